@@ -1,0 +1,43 @@
+import { currencyDigits } from './currency.ts';
+import { Decimal, ZERO } from './decimal.ts';
+
+/** `HALF_UP` takes ties away from zero (the default), `HALF_EVEN` to the even neighbour, `DOWN` cuts toward zero. */
+export type RoundingMode = 'HALF_UP' | 'HALF_EVEN' | 'DOWN';
+
+const DECIMAL_MODES = {
+  HALF_UP: Decimal.ROUND_HALF_UP,
+  HALF_EVEN: Decimal.ROUND_HALF_EVEN,
+  DOWN: Decimal.ROUND_DOWN,
+} as const satisfies Record<RoundingMode, number>;
+
+/**
+ * The one place where an amount becomes money: rounds to the smallest unit of the currency. It is called once per
+ * accounting leaf, on its exact value; parents are plain sums of leaves and are never rounded again. A result of
+ * zero has no sign. Throws `RangeError` on an unknown currency.
+ */
+export function roundMoney(value: Decimal, currency: string, mode: RoundingMode = 'HALF_UP'): Decimal {
+  if (!value.isFinite()) throw new RangeError('only a finite amount can be rounded to money');
+  const rounded = value.toDecimalPlaces(currencyDigits(currency), DECIMAL_MODES[mode]);
+  return rounded.isZero() ? ZERO : rounded;
+}
+
+/**
+ * The amounts to show for the exact parts of one leaf: part i is R(a1 + … + ai) − R(a1 + … + ai−1), so that the shown
+ * parts always add up to the rounded leaf. Each differs from its exact part by one unit at most
+ * (`metering-pricing.md` 0.2, clause 4).
+ */
+export function shownParts(
+  parts: readonly Decimal[],
+  currency: string,
+  mode: RoundingMode = 'HALF_UP',
+): Decimal[] {
+  let exact = ZERO;
+  let shown = ZERO;
+  return parts.map((part) => {
+    exact = exact.plus(part);
+    const before = shown;
+    shown = roundMoney(exact, currency, mode);
+    const difference = shown.minus(before);
+    return difference.isZero() ? ZERO : difference;
+  });
+}
