@@ -1,0 +1,105 @@
+export type CycleInterval = 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'HALF_YEARLY' | 'ANNUALLY';
+
+/** A pricing cycle as plans and overrides carry it on the wire. Offsets are texts; `NIL` says "none". */
+export interface PricingCycleConfig {
+  interval: CycleInterval;
+  startOffset?: { dayOffset: string; monthOffset?: string | null } | null;
+  /** Days after the end of a cycle during which its late events still count. */
+  gracePeriod: number;
+  /** Offsets come from the date of association and the configured ones are ignored. */
+  anniversaryCycle?: boolean;
+}
+
+/** Where the cycles of one schedule begin: plain JSON, stored on the schedule. */
+export interface ResolvedCycle {
+  interval: CycleInterval;
+  /** WEEKLY: weekday 1 (Monday) to 7. Otherwise the day of the month, the closest earlier day where it is missing. */
+  day: number | 'LAST';
+  /** Month inside the calendar quarter, half or year, from 1. Absent for WEEKLY and MONTHLY. */
+  month?: number;
+}
+
+interface IntervalRule {
+  maxDay: number;
+  maxMonth: number;
+  maxGraceDays: number;
+}
+
+/**
+ * Grace ends before the next cycle does, so at most one finished cycle is open. Shortest cycles: 28 days (February),
+ * 89 (February to April), 181 (January to June), 365; grace has one day less and 90 at most.
+ */
+const RULES: Record<CycleInterval, IntervalRule> = {
+  WEEKLY: { maxDay: 7, maxMonth: 0, maxGraceDays: 6 },
+  MONTHLY: { maxDay: 31, maxMonth: 0, maxGraceDays: 27 },
+  QUARTERLY: { maxDay: 31, maxMonth: 3, maxGraceDays: 88 },
+  HALF_YEARLY: { maxDay: 31, maxMonth: 6, maxGraceDays: 90 },
+  ANNUALLY: { maxDay: 31, maxMonth: 12, maxGraceDays: 90 },
+};
+
+/** What is wrong with a configuration, one sentence per problem; empty when it is sound (`metering-pricing.md` 14.1). */
+export function checkCycleConfig(config: PricingCycleConfig): string[] {
+  const rule = Object.hasOwn(RULES, config.interval) ? RULES[config.interval] : undefined;
+  if (!rule) return [`interval must be one of ${Object.keys(RULES).join(', ')}.`];
+  const problems = config.anniversaryCycle === true ? [] : checkOffsets(config, rule);
+  const { gracePeriod } = config;
+  if (!Number.isInteger(gracePeriod) || gracePeriod < 0 || gracePeriod > rule.maxGraceDays)
+    problems.push(
+      `gracePeriod must be a whole number of days from 0 to ${rule.maxGraceDays} for ${config.interval}.`,
+    );
+  return problems;
+}
+
+/**
+ * Fixes where the cycles of a schedule begin (`metering-pricing.md` 14.1 and 14.3). Absent offsets mean the first
+ * day (Monday, the 1st) of the first month. Expects a configuration that `checkCycleConfig` accepts.
+ */
+export function resolveOffsets(
+  config: PricingCycleConfig,
+  associationDate: Temporal.PlainDate,
+): ResolvedCycle {
+  const { interval, startOffset } = config;
+  if (config.anniversaryCycle === true) return anniversaryOffsets(interval, associationDate);
+  const { maxMonth } = RULES[interval];
+  const dayText = startOffset?.dayOffset ?? '1';
+  const day = dayText === 'LAST' ? 'LAST' : Number(dayText);
+  if (interval === 'WEEKLY') return { interval, day: day === 'LAST' ? 7 : day };
+  if (maxMonth === 0) return { interval, day };
+  return { interval, day, month: monthNumber(startOffset?.monthOffset, maxMonth) };
+}
+
+function checkOffsets({ interval, startOffset }: PricingCycleConfig, rule: IntervalRule): string[] {
+  if (!startOffset) return [];
+  const problems: string[] = [];
+  const { dayOffset, monthOffset } = startOffset;
+  if (dayOffset !== 'LAST' && !isWithin(dayOffset, rule.maxDay))
+    problems.push(`dayOffset must be 1 to ${rule.maxDay} or LAST for ${interval}.`);
+  if (isNone(monthOffset)) return problems;
+  if (rule.maxMonth === 0) problems.push(`monthOffset must be absent or NIL for ${interval}.`);
+  else if (!['FIRST', 'LAST'].includes(monthOffset) && !isWithin(monthOffset, rule.maxMonth))
+    problems.push(`monthOffset must be 1 to ${rule.maxMonth}, FIRST or LAST for ${interval}.`);
+  return problems;
+}
+
+/** The 31st and the end of an annual February stay at the month's end; every other day is literal. */
+function anniversaryOffsets(interval: CycleInterval, date: Temporal.PlainDate): ResolvedCycle {
+  if (interval === 'WEEKLY') return { interval, day: date.dayOfWeek };
+  const isAnnualFebruaryEnd = interval === 'ANNUALLY' && date.month === 2 && date.day >= 28;
+  const day = date.day === 31 || isAnnualFebruaryEnd ? 'LAST' : date.day;
+  const { maxMonth } = RULES[interval];
+  return maxMonth === 0 ? { interval, day } : { interval, day, month: ((date.month - 1) % maxMonth) + 1 };
+}
+
+function monthNumber(text: string | null | undefined, maxMonth: number): number {
+  if (isNone(text) || text === 'FIRST') return 1;
+  return text === 'LAST' ? maxMonth : Number(text);
+}
+
+function isNone(text: string | null | undefined): text is null | undefined | 'NIL' {
+  return text === undefined || text === null || text === 'NIL';
+}
+
+/** Only the canonical text: `01` and ` 1` would be echoed back differently from how they are understood. */
+function isWithin(text: string, max: number): boolean {
+  return /^[1-9]\d?$/.test(text) && Number(text) <= max;
+}
