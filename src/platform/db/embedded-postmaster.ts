@@ -1,0 +1,114 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspectProcess, type ProcessView } from './embedded-inspect.ts';
+
+const pollMs = 10;
+const fastStopMs = 20_000;
+const immediateStopMs = 5_000;
+
+/** The sign in the server's command line that names the service which started it. */
+export function clusterName(servicePid: number): string {
+  return `tallymark-${servicePid}`;
+}
+
+/**
+ * Makes the cluster free to start: stops a server whose service is gone, removes a lock file that a kill left and
+ * that PostgreSQL itself would misread, and throws when a live service holds the directory.
+ *
+ * A server is an orphan exactly when its parent is no longer the service that started it. The kernel keeps that
+ * relation, so there is no moment between start and some later lock in which a live service looks dead.
+ */
+export async function clearPreviousPostmaster(
+  clusterPath: string,
+  log: (message: string) => void,
+): Promise<void> {
+  const pid = await readLockFile(clusterPath);
+  if (pid === null) return;
+  const view = await inspectProcess(pid);
+  // PostgreSQL replaces the lock file of a dead process by itself, after checking that no child of it survives.
+  if (view === null) return;
+  if (view.isZombie || !(await servesCluster(view, clusterPath))) {
+    await rm(join(clusterPath, 'postmaster.pid'), { force: true });
+    return;
+  }
+  const servicePid = Number(/cluster_name=tallymark-(\d+)/.exec(view.command)?.[1] ?? Number.NaN);
+  if (Number.isNaN(servicePid))
+    throw new Error(inUseMessage(clusterPath, `PostgreSQL server (process ${pid})`));
+  if (view.parentPid === servicePid) {
+    throw new Error(inUseMessage(clusterPath, `running Tallymark (process ${servicePid})`));
+  }
+  log(`The database server of a service that was killed still runs (process ${pid}); stopping it.`);
+  await stopOrphan(pid, clusterPath);
+}
+
+export function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The process id in the server's lock file. A file cut short by a crash of the machine is removed. */
+async function readLockFile(clusterPath: string): Promise<number | null> {
+  const path = join(clusterPath, 'postmaster.pid');
+  const deadline = Date.now() + 1_000;
+  for (;;) {
+    const text = await readFile(path, 'utf8').catch(() => null);
+    if (text === null) return null;
+    const pid = Number(text.split('\n')[0]);
+    if (Number.isInteger(pid) && pid !== 0) return Math.abs(pid);
+    // A server that starts right now creates the file a moment before it writes its first line.
+    if (Date.now() > deadline) break;
+    await sleep(pollMs);
+  }
+  await rm(path, { force: true });
+  return null;
+}
+
+/**
+ * Process ids are used again, in containers within seconds: the process in the lock file may be anything. It is our
+ * server when its command line names this directory, also under the name that the directory had before it was moved.
+ */
+async function servesCluster(view: ProcessView, clusterPath: string): Promise<boolean> {
+  const named = / -D (.+?)(?: -c |$)/.exec(view.command)?.[1];
+  if (named === undefined || !/postgres/.test(view.command)) return false;
+  if (named === clusterPath) return true;
+  const [theirs, ours] = await Promise.all([stat(named).catch(() => null), stat(clusterPath)]);
+  if (theirs === null) return true;
+  return theirs.dev === ours.dev && theirs.ino === ours.ino;
+}
+
+async function stopOrphan(pid: number, clusterPath: string): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', fastStopMs],
+    ['SIGQUIT', immediateStopMs],
+    ['SIGKILL', immediateStopMs],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      if (!isProcessAlive(pid)) return;
+      throw new Error(
+        `The database server in ${clusterPath} (process ${pid}) lost its service and belongs to another user. ` +
+          `Stop it with: kill -INT ${pid}`,
+      );
+    }
+    const deadline = Date.now() + patienceMs;
+    while (Date.now() < deadline) {
+      const view = await inspectProcess(pid);
+      if (view === null || view.isZombie) return;
+      await sleep(pollMs);
+    }
+  }
+  throw new Error(`The database server in ${clusterPath} (process ${pid}) does not stop.`);
+}
+
+function inUseMessage(clusterPath: string, holder: string): string {
+  return (
+    `The database in ${clusterPath} is already in use by another ${holder}. ` +
+    'Stop that one first, or set DATA_DIR to another directory.'
+  );
+}

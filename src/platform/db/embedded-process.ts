@@ -1,0 +1,144 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launch, type ServerChild } from './embedded-launch.ts';
+import type { Placement } from './embedded-placement.ts';
+import { clusterName } from './embedded-postmaster.ts';
+
+export interface ServerProcess {
+  stop(): Promise<void>;
+  onExit(callback: (reason: string) => void): void;
+}
+
+export type StartOutcome =
+  | { readonly kind: 'ready'; readonly server: ServerProcess }
+  /** Another server, or what is left of one, holds the directory. */
+  | { readonly kind: 'locked'; readonly reason: string };
+
+interface StartRequest {
+  readonly placement: Placement;
+  readonly socketDirectory: string;
+  readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly log: (message: string) => void;
+}
+
+const pollMs = 10;
+const keptLogLines = 12;
+/** Replaying the log of a large database after a power cut takes minutes, not more. */
+const longestStartMs = 10 * 60_000;
+const fastStopMs = 25_000;
+
+/** Starts the server and waits until it accepts connections. Throws with the server's own words when it cannot. */
+export async function startServerProcess(request: StartRequest): Promise<StartOutcome> {
+  const { placement, socketDirectory, log } = request;
+  const child = launch(placement.launcher, join(placement.binDir, 'postgres'), serverArguments(request));
+  const lines = keepLastLines(child, log);
+  const ended = watchEnd(child, lines);
+  const removeSocket = () => rm(socketDirectory, { recursive: true, force: true });
+  const isReady = await waitUntilReady(child, placement.clusterPath, ended);
+  if (isReady) return { kind: 'ready', server: superviseServer(child, ended, removeSocket) };
+  const reason = await ended.reason;
+  await removeSocket();
+  if (/lock file .* already exists|pre-existing shared memory block/.test(reason)) {
+    // Children of a killed server let go of its memory within milliseconds of noticing.
+    await sleep(200);
+    return { kind: 'locked', reason };
+  }
+  throw new Error(`PostgreSQL did not start: ${reason}`);
+}
+
+function serverArguments({ placement, socketDirectory, port, settings }: StartRequest): string[] {
+  const all: Record<string, string> = {
+    cluster_name: clusterName(process.pid),
+    listen_addresses: '',
+    unix_socket_directories: socketDirectory,
+    port: String(port),
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '',
+    // The service reports its own failed statements; here only what concerns the server itself is of use.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    ...settings,
+  };
+  return [
+    '-D',
+    placement.clusterPath,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+interface End {
+  readonly reason: Promise<string>;
+  isOver: boolean;
+}
+
+function watchEnd(child: ServerChild, lines: readonly string[]): End {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const end: End = { reason: promise, isOver: false };
+  const finish = (how: string) => {
+    end.isOver = true;
+    resolve([how, ...lines].join('\n'));
+  };
+  child.once('error', (error) => finish(`the program could not be started (${error.message})`));
+  // `close` comes after the last line of the log, `exit` may come before it.
+  child.once('close', (code, signal) => finish(`the server ended (${signal ?? `status ${code}`})`));
+  return end;
+}
+
+function keepLastLines(child: ServerChild, log: (message: string) => void): string[] {
+  const lines: string[] = [];
+  let rest = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\n');
+    rest = (parts.pop() ?? '').slice(-2000);
+    for (const line of parts) {
+      lines.push(line);
+      if (lines.length > keptLogLines) lines.shift();
+      if (/^(FATAL|PANIC)|not properly shut down|redo done|was terminated by/.test(line)) log(line);
+    }
+  });
+  return lines;
+}
+
+/** The server writes its state into its lock file; asking it by connecting would log an error for every early try. */
+async function waitUntilReady(child: ServerChild, clusterPath: string, end: End): Promise<boolean> {
+  const deadline = Date.now() + longestStartMs;
+  while (!end.isOver && Date.now() < deadline) {
+    const lines = (await readFile(join(clusterPath, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    if (Number(lines[0]) === child.pid && lines[7]?.startsWith('ready')) return true;
+    await sleep(pollMs);
+  }
+  if (!end.isOver) child.kill('SIGKILL');
+  return false;
+}
+
+function superviseServer(child: ServerChild, end: End, removeSocket: () => Promise<void>): ServerProcess {
+  let stopping: Promise<void> | null = null;
+  const killOnExit = () => child.kill('SIGINT');
+  // A service that leaves through process.exit has no time to wait; the server then stops by itself.
+  process.once('exit', killOnExit);
+  async function stopOnce(): Promise<void> {
+    child.kill('SIGINT');
+    const timer = setTimeout(() => child.kill('SIGQUIT'), fastStopMs);
+    await end.reason;
+    clearTimeout(timer);
+    process.off('exit', killOnExit);
+    await removeSocket();
+  }
+  return {
+    stop() {
+      stopping ??= stopOnce();
+      return stopping;
+    },
+    onExit(callback) {
+      void end.reason.then((reason) => {
+        if (!stopping) callback(reason);
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { chooseServerAccount } from './embedded-account.ts';
+import { createCluster, openClusterDirectory } from './embedded-cluster.ts';
+import { choosePlacement, type Placement } from './embedded-placement.ts';
+import { clearPreviousPostmaster } from './embedded-postmaster.ts';
+import { type ServerProcess, startServerProcess } from './embedded-process.ts';
+import { makeSocketDirectory, rememberSocketDirectory } from './embedded-socket.ts';
+
+export interface EmbeddedConnection {
+  /** A directory: the server listens on a Unix socket only. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly password?: string;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: EmbeddedConnection;
+  /** Writes a checkpoint and stops the server; resolves when its process is gone. A second call waits for the first. */
+  stop(): Promise<void>;
+  /** Calls back when the server ends without `stop`, with a sentence that quotes the server's own last log lines. */
+  onExit(callback: (reason: string) => void): void;
+}
+
+export interface EmbeddedOptions {
+  /** The database lies in the folder `pg` of this directory. */
+  readonly dataDir: string;
+  readonly log: (message: string) => void;
+  /** Server settings on top of the defaults, for throw-away test servers that need no durability. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const superuser = 'tallymark';
+const database = 'tallymark';
+const port = 5432;
+const startAttempts = 5;
+
+/**
+ * Starts PostgreSQL as a child process on a private Unix socket; creates the data directory when it is missing and
+ * recovers it after a hard kill. Throws when another live service uses the same data directory.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const directory = await openClusterDirectory(dataDir);
+  const account = await chooseServerAccount(directory);
+  const placement = await choosePlacement({ directory, account, log: options.log });
+  await clearPreviousPostmaster(placement.clusterPath, options.log);
+  await createCluster(placement, superuser);
+  const { server, socketDirectory } = await startOnFreeDirectory(placement, options);
+  const connection = { host: socketDirectory, port, user: superuser, database };
+  try {
+    await ensureDatabase(connection);
+    await rememberSocketDirectory(placement.clusterPath, socketDirectory);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { connection, stop: () => server.stop(), onExit: (callback) => server.onExit(callback) };
+}
+
+/**
+ * PostgreSQL's own lock file decides between services that start at the same moment; the one that loses looks again
+ * at who holds the directory, and normally ends with the sentence that it is in use.
+ */
+async function startOnFreeDirectory(
+  placement: Placement,
+  options: EmbeddedOptions,
+): Promise<{ server: ServerProcess; socketDirectory: string }> {
+  for (let attempt = 1; ; attempt++) {
+    const socketDirectory = await makeSocketDirectory(placement.account);
+    const outcome = await startServerProcess({
+      placement,
+      socketDirectory,
+      port,
+      settings: options.settings ?? {},
+      log: options.log,
+    });
+    if (outcome.kind === 'ready') return { server: outcome.server, socketDirectory };
+    if (attempt === startAttempts) throw new Error(outcome.reason);
+    await clearPreviousPostmaster(placement.clusterPath, options.log);
+  }
+}
+
+/** A kill between the first start and this statement leaves a cluster without the database, so every start looks. */
+async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 30_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  runOnServer,
+  type TestDatabase,
+} from '../../../test/support/postgres.ts';
+import { migrate } from './migrate.ts';
+import { jobQueueHead } from './migrate-job-queue.ts';
+
+let database: TestDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'tallymark-migrations-'));
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+describe('forward', () => {
+  test('applies files in order, once, and later only what is new', async () => {
+    await write('0001_first.sql', 'create table first (id int)');
+    await write('0002_second.sql', 'alter table first add name text');
+    expect(await run()).toMatchObject({
+      applied: ['0001_first.sql', '0002_second.sql'],
+      current: '0002_second.sql',
+    });
+    expect(await run()).toMatchObject({ applied: [], current: '0002_second.sql' });
+    await write('0003_third.sql', "insert into first values (1, 'one')");
+    expect(await run()).toMatchObject({ applied: ['0003_third.sql'], current: '0003_third.sql' });
+  });
+
+  test('the job queue is at the version that this release knows, before the first file runs', async () => {
+    await write('0001_seen.sql', 'create table seen as select max(id) as id from graphile_worker.migrations');
+    await run();
+    expect(await select('select id from seen')).toEqual([{ id: jobQueueHead }]);
+  });
+
+  test('five processes at once apply every file once', async () => {
+    await write('0001_counter.sql', 'create table counter (n int); insert into counter values (0)');
+    await write('0002_count.sql', 'update counter set n = n + 1; select pg_sleep(0.05)');
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => run()));
+    expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['0001_counter.sql', '0002_count.sql']);
+    expect(await select('select n from counter')).toEqual([{ n: 1 }]);
+  });
+
+  test('a file that fails leaves nothing of itself, names its line and can be repaired', async () => {
+    await write('0001_good.sql', 'create table good (id int)');
+    await write('0002_bad.sql', 'create table half (id int);\n\nselect nothing_like_this');
+    await expect(run()).rejects.toThrow(
+      /0002_bad\.sql line 3 failed and was rolled back: column "nothing_like_this"/,
+    );
+    expect(
+      await select("select to_regclass('good') is not null as good, to_regclass('half') as half"),
+    ).toEqual([{ good: true, half: null }]);
+    await write('0002_bad.sql', 'create table half (id int)');
+    expect(await run()).toMatchObject({ applied: ['0002_bad.sql'] });
+  });
+
+  test('a file that waits for a table lets the traffic through and tries again', async () => {
+    await write('0001_busy.sql', 'create table busy (id int)');
+    await run();
+    await write('0002_alter.sql', 'alter table busy add name text');
+    const reader = new pg.Client({ connectionString: database.url });
+    await reader.connect();
+    await reader.query('begin; select * from busy');
+    const migration = run();
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await reader.query('commit');
+    await reader.end();
+    expect(await migration).toMatchObject({ applied: ['0002_alter.sql'] });
+  });
+});
+
+describe('refuses', () => {
+  test.each([
+    ['a gap', ['0001_a.sql', '0003_c.sql'], /number 2 is missing: 0003_c\.sql comes too early/],
+    ['a late start', ['0002_b.sql'], /number 1 is missing/],
+    [
+      'a duplicate',
+      ['0001_a.sql', '0001_b.sql'],
+      /Two migrations have the number 0001: 0001_a\.sql and 0001_b\.sql/,
+    ],
+    ['a name without number', ['first.sql'], /first\.sql is not named like/],
+    ['capital letters', ['0001_First.sql'], /0001_First\.sql is not named like/],
+  ])('%s', async (_, names, message) => {
+    for (const name of names) await write(name, 'select 1');
+    await expect(run()).rejects.toThrow(message);
+  });
+
+  test('an applied file that changed', async () => {
+    await write('0001_a.sql', 'select 1');
+    await run();
+    await write('0001_a.sql', 'select 2');
+    await expect(run()).rejects.toThrow(/0001_a\.sql was changed after it was applied/);
+  });
+
+  test('an applied file that is missing', async () => {
+    await write('0001_a.sql', 'select 1');
+    await write('0002_b.sql', 'select 1');
+    await run();
+    await rm(join(directory, '0002_b.sql'));
+    await expect(run()).rejects.toThrow(/0002_b\.sql, which this release does not know/);
+  });
+
+  test('an applied file that was renamed', async () => {
+    await write('0001_a.sql', 'select 1');
+    await run();
+    await rm(join(directory, '0001_a.sql'));
+    await write('0001_b.sql', 'select 1');
+    await expect(run()).rejects.toThrow(/0001_a\.sql, which this release does not know/);
+  });
+});
+
+describe('application role', () => {
+  test('exists without login or special rights, and the login may take it on', async () => {
+    expect((await run()).applicationRole).toBe('tallymark_app');
+    expect(
+      await select(`select rolcanlogin, rolsuper, rolbypassrls, pg_has_role(oid, 'member') as granted
+                      from pg_roles where rolname = 'tallymark_app'`),
+    ).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false, granted: true }]);
+  });
+
+  test('databases of one server that are migrated at once agree on it', async () => {
+    const others = await Promise.all([createEmptyDatabase(), createEmptyDatabase(), createEmptyDatabase()]);
+    const results = await Promise.all(others.map(({ url }) => migrate({ connectionString: url }, directory)));
+    expect(results.map((result) => result.applicationRole)).toEqual(Array(3).fill('tallymark_app'));
+    await Promise.all(others.map((other) => other.drop()));
+  });
+
+  test.each([
+    ['an ordinary login may go on without it', 'nobypassrls', null],
+    ['a login above the walls may not', 'bypassrls', /bypasses row-level security and may not create/],
+  ])('%s', async (_, rights, expected) => {
+    const login = `limited_${process.pid}`;
+    await runOnServer(`create role ${login} login nosuperuser nocreaterole ${rights} password 'secret'`);
+    try {
+      await select(
+        `grant all on database ${new URL(database.url.replace('@/', '@x/')).pathname.slice(1)} to ${login}`,
+      );
+      await select(`grant all on schema public to ${login}`);
+      const connection = { connectionString: database.url, options: `-c role=${login}` };
+      if (expected instanceof RegExp) await expect(migrate(connection, directory)).rejects.toThrow(expected);
+      else expect((await migrate(connection, directory)).applicationRole).toBe(expected);
+    } finally {
+      await select(`drop owned by ${login}`);
+      await runOnServer(`drop role ${login}`);
+    }
+  });
+});
+
+test('a database copied from the template of this run has nothing left to do', async () => {
+  const copy = await createTestDatabase();
+  const result = await migrate(
+    { connectionString: copy.url },
+    join(import.meta.dirname, '../../../migrations'),
+  );
+  expect(result.applied).toEqual([]);
+  await copy.drop();
+});
+
+function run() {
+  return migrate({ connectionString: database.url }, directory);
+}
+
+async function write(name: string, text: string): Promise<void> {
+  await writeFile(join(directory, name), text);
+}
+
+async function select(text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

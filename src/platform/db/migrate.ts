@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { chooseApplicationRole } from './application-role.ts';
+import { jobQueueHead, migrateJobQueue } from './migrate-job-queue.ts';
+import {
+  type AppliedMigration,
+  findPending,
+  type MigrationFile,
+  readMigrationFiles,
+} from './migration-files.ts';
+
+export interface MigrationResult {
+  /** Names of the files that this call applied, in order. */
+  readonly applied: readonly string[];
+  /** Name of the last file; empty when the directory has none. */
+  readonly current: string;
+  /** The role that transactions take on; null when the login itself is subject to row-level security. */
+  readonly applicationRole: string | null;
+}
+
+/** Arbitrary, but the same in every release: processes of two releases must not migrate at once. */
+const migrationLock = 7_301_942_118;
+const lockAttempts = 10;
+const missingTable = '42P01';
+const lockNotAvailable = '55P03';
+
+/**
+ * Brings a database to the newest schema: the application role, the job queue's own migrations, then the numbered
+ * files of the directory, forward only, each in its own transaction. When several processes call it at once, one
+ * works and the others wait.
+ */
+export async function migrate(connection: pg.ClientConfig, directory: string): Promise<MigrationResult> {
+  const files = await readMigrationFiles(directory);
+  const client = new pg.Client({ application_name: 'tallymark migrate', ...connection });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const current = files.at(-1)?.name ?? '';
+    const head = await readHead(client);
+    // Decided without the lock, because "nothing to do" stays true: nothing ever takes a migration back.
+    if (head && findPending(files, head.applied).length === 0 && head.queueVersion >= jobQueueHead) {
+      return { applied: [], current, applicationRole: head.role ?? (await chooseApplicationRole(client)) };
+    }
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const applicationRole = await chooseApplicationRole(client);
+    if (!head || head.queueVersion < jobQueueHead) await migrateJobQueue(connection);
+    return { applied: await applyPending(client, files), current, applicationRole };
+  } finally {
+    // Ending the session frees the lock, also after an error.
+    await client.end();
+  }
+}
+
+interface Head {
+  readonly applied: readonly AppliedMigration[];
+  readonly queueVersion: number;
+  /** Null when the role is missing or not granted, as after a restore into another server. */
+  readonly role: string | null;
+}
+
+/** Everything that decides whether there is work, in one round trip. Null when the bookkeeping tables are missing. */
+async function readHead(client: pg.Client): Promise<Head | null> {
+  try {
+    const { rows } = await client.query<Head>(`
+      select coalesce((select json_agg(json_build_object('name', name, 'checksum', checksum) order by name)
+                         from schema_migrations), '[]') as applied,
+             (select coalesce(max(id), 0) from graphile_worker.migrations) as "queueVersion",
+             (select rolname from pg_roles
+               where rolname = 'tallymark_app' and not rolsuper and not rolbypassrls
+                 and pg_has_role(oid, 'member')) as role`);
+    return rows[0] ?? null;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === missingTable) return null;
+    throw error;
+  }
+}
+
+async function applyPending(client: pg.Client, files: readonly MigrationFile[]): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    name       text primary key,
+    checksum   text not null,
+    applied_at timestamptz not null default now()
+  )`);
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  const pending = findPending(files, rows);
+  for (const file of pending) await applyFile(client, file);
+  return pending.map(({ name }) => name);
+}
+
+/**
+ * A statement that waits for a table lock makes every later reader of the table wait behind it. So it waits two
+ * seconds at most, lets the traffic through, and tries again.
+ */
+async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin; set local lock_timeout = 2000');
+      await client.query(file.text);
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+        file.name,
+        file.checksum,
+      ]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const isRetried = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      if (!isRetried || attempt === lockAttempts) throw describeFailure(file, error);
+      await sleep(200 * attempt);
+    }
+  }
+}
+
+function describeFailure(file: MigrationFile, error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+  const line = Number.isNaN(position) ? '' : ` line ${file.text.slice(0, position).split('\n').length}`;
+  return new Error(`Migration ${file.name}${line} failed and was rolled back: ${message}`, { cause: error });
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface MigrationFile {
+  readonly name: string;
+  readonly text: string;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly checksum: string;
+}
+
+export interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Reads the numbered `.sql` files in order. Throws when a name is malformed or the numbers are not 1, 2, 3, … */
+export async function readMigrationFiles(directory: string): Promise<MigrationFile[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  names.forEach((name, index) => {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+    if (number === undefined) throw new Error(`Migration ${name} is not named like 0001_what_it_makes.sql.`);
+    const expected = index + 1;
+    if (Number(number) < expected)
+      throw new Error(`Two migrations have the number ${number}: ${names[index - 1]} and ${name}.`);
+    if (Number(number) > expected)
+      throw new Error(`Migration number ${expected} is missing: ${name} comes too early.`);
+  });
+  return await Promise.all(names.map((name) => readMigrationFile(directory, name)));
+}
+
+/** The files still to apply. Throws when history was rewritten: an applied file changed, vanished or came in between. */
+export function findPending(
+  files: readonly MigrationFile[],
+  applied: readonly AppliedMigration[],
+): readonly MigrationFile[] {
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const file = files.find((candidate) => candidate.name === name);
+    if (!file) {
+      throw new Error(
+        `The database has migration ${name}, which this release does not know. ` +
+          'It was migrated by a newer release, or the file was removed.',
+      );
+    }
+    if (file.checksum !== checksum) {
+      throw new Error(
+        `Migration ${name} was changed after it was applied. Restore the file, and put the change into a new one.`,
+      );
+    }
+    if (files[index] !== file)
+      throw new Error(`Migration ${files[index]?.name} was added before ${name}, which is applied.`);
+  }
+  return files.slice(applied.length);
+}
+
+async function readMigrationFile(directory: string, name: string): Promise<MigrationFile> {
+  const text = await readFile(join(directory, name), 'utf8');
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { databaseUrl, socketUrl } from './database-url.ts';
+
+/** What the test files are told about the server that this run uses. */
+export interface TestServer {
+  readonly adminUrl: string;
+  /** A database with all migrations applied, which nobody connects to. */
+  readonly template: string;
+  /** Every database that a test makes starts with this. */
+  readonly prefix: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+const migrations = resolve(import.meta.dirname, '../../migrations');
+
+/** One server for the whole run: the one that DATABASE_URL names, else a throw-away embedded one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.DATABASE_URL
+    ? { adminUrl: process.env.DATABASE_URL, stop: async () => undefined }
+    : await startThrowAwayServer();
+  // Several runs may share an external server at once, so the names of each run are its own.
+  const run = `tallymark_test_${process.pid}_${randomBytes(3).toString('hex')}`;
+  const testServer: TestServer = {
+    adminUrl: server.adminUrl,
+    template: `${run}_template`,
+    prefix: `${run}_`,
+  };
+  await runStatement(server.adminUrl, `create database ${testServer.template}`);
+  await migrate({ connectionString: databaseUrl(server.adminUrl, testServer.template) }, migrations);
+  project.provide('testServer', testServer);
+  return async () => {
+    await dropDatabases(testServer);
+    await server.stop();
+  };
+}
+
+async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-test-'));
+  // As root the server runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: console.error,
+    // Nothing of this server outlives the run; tests about durability start their own.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  return {
+    adminUrl: socketUrl(server.connection),
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function dropDatabases({ adminUrl, prefix }: TestServer): Promise<void> {
+  const { rows } = await runStatement<{ datname: string }>(
+    adminUrl,
+    `select datname from pg_database where starts_with(datname, '${prefix}')`,
+  );
+  for (const { datname } of rows)
+    await runStatement(adminUrl, `drop database if exists ${datname} with (force)`);
+}
+
+async function runStatement<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+): Promise<pg.QueryResult<Row>> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.query<Row>(text);
+  } finally {
+    await client.end();
+  }
+}
