@@ -1,0 +1,127 @@
+import {
+  type BilledCycle,
+  billedPart,
+  cycleOrdinal,
+  type DateRange,
+  daysBetween,
+  nominalCycleOf,
+  type ScheduleDates,
+} from '../period.ts';
+import type { ResolvedCycle } from '../period-config.ts';
+
+/** Every `interval` cycles (from 1), after skipping the first `offset` cycles (from 0) of the chain. */
+export interface Recurrence {
+  interval: number;
+  offset: number;
+}
+
+export interface FeeTerms {
+  feeType: 'ONE_TIME' | 'RECURRING';
+  timing: 'IN_ADVANCE' | 'IN_ARREARS';
+  recurrence: Recurrence;
+  isProrated: boolean;
+}
+
+/** The cycles one charge pays for, by ordinal, both ends included. */
+export interface Block {
+  first: number;
+  last: number;
+}
+
+/** A billed cycle, the schedule it belongs to and the day on which ordinals began to count (n = 0). */
+export interface CyclePosition {
+  resolved: ResolvedCycle;
+  chainStart: Temporal.PlainDate;
+  schedule: ScheduleDates;
+  cycle: BilledCycle;
+}
+
+/** A charge: the full block, and how many of its days this schedule pays for. */
+export interface FeeCharge {
+  block: Block;
+  period: DateRange;
+  billedDays: number;
+  nominalDays: number;
+}
+
+/** What is wrong with a recurrence, one sentence per problem. */
+export function checkRecurrence({ interval, offset }: Recurrence): string[] {
+  const problems: string[] = [];
+  if (!Number.isSafeInteger(interval) || interval < 1)
+    problems.push('The recurrence interval must be a whole number from 1.');
+  if (!Number.isSafeInteger(offset) || offset < 0)
+    problems.push('The recurrence offset must be a whole number from 0.');
+  return problems;
+}
+
+/** The block of cycle n: j-th block = cycles O + jI to O + jI + I − 1. Null in the free cycles before the offset. */
+export function blockAt({ interval, offset }: Recurrence, ordinal: number): Block | null {
+  if (ordinal < offset) return null;
+  const first = ordinal - ((ordinal - offset) % interval);
+  return { first, last: first + interval - 1 };
+}
+
+/** Whether an uncut block is charged at cycle n: with its first cycle in advance, with its last one in arrears. */
+export function billsAt(terms: FeeTerms, ordinal: number): boolean {
+  const block = feeBlockAt(terms, ordinal);
+  if (!block) return false;
+  return ordinal === (terms.timing === 'IN_ADVANCE' ? block.first : block.last);
+}
+
+/**
+ * The charge of a fixed fee in one cycle of a schedule, or null (`metering-pricing.md` 14.6, 16.2 and 17.1). A
+ * schedule that begins or ends inside a block pays at its own first or last cycle. A prorated fee is paid by each
+ * schedule for its own days; any other fee once, by the schedule that covers the first billed day of the block, so
+ * that an edit in the middle never charges twice.
+ */
+export function feeCharge(terms: FeeTerms, position: CyclePosition): FeeCharge | null {
+  const { resolved, chainStart, schedule, cycle } = position;
+  const ordinal = cycleOrdinal(resolved, chainStart, cycle.start);
+  const block = feeBlockAt(terms, ordinal);
+  if (!block || !isChargedNow(terms.timing, block, { ...position, ordinal })) return null;
+  const period = blockPeriod(block, position);
+  const billed = billedPart(period, schedule);
+  if (!billed) return null;
+  const isShared = terms.isProrated && terms.feeType === 'RECURRING';
+  if (!isShared && !paysForWholeBlock(period, position)) return null;
+  return { block, period, billedDays: daysBetween(billed), nominalDays: daysBetween(period) };
+}
+
+/** ONE_TIME is a block of one cycle that never comes again. */
+function feeBlockAt({ feeType, recurrence }: FeeTerms, ordinal: number): Block | null {
+  switch (feeType) {
+    case 'ONE_TIME':
+      return ordinal === recurrence.offset ? { first: ordinal, last: ordinal } : null;
+    case 'RECURRING':
+      return blockAt(recurrence, ordinal);
+    default:
+      return feeType satisfies never;
+  }
+}
+
+function isChargedNow(
+  timing: FeeTerms['timing'],
+  block: Block,
+  { ordinal, cycle, schedule }: CyclePosition & { ordinal: number },
+): boolean {
+  switch (timing) {
+    case 'IN_ADVANCE':
+      return ordinal === block.first || cycle.start.equals(schedule.start);
+    case 'IN_ARREARS':
+      return ordinal === block.last || (schedule.end !== null && cycle.end.equals(schedule.end));
+    default:
+      return timing satisfies never;
+  }
+}
+
+function blockPeriod({ first, last }: Block, { resolved, chainStart }: CyclePosition): DateRange {
+  return {
+    start: nominalCycleOf(resolved, chainStart, first).start,
+    end: nominalCycleOf(resolved, chainStart, last).end,
+  };
+}
+
+function paysForWholeBlock({ start }: DateRange, { chainStart, schedule }: CyclePosition): boolean {
+  const firstBilledDay = Temporal.PlainDate.compare(start, chainStart) < 0 ? chainStart : start;
+  return Temporal.PlainDate.compare(schedule.start, firstBilledDay) <= 0;
+}
