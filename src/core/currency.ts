@@ -14,19 +14,26 @@ const CODES_BY_DIGITS: readonly (readonly [digits: number, codes: string])[] = [
 ];
 
 /**
- * ISO 4217 list one as of amendment 180 (2026): every active code that has a minor unit. Checked in, because the
- * digits of `Intl` are CLDR's display habits and not the standard (`currency.test.ts` lists the differences).
+ * ISO 4217 list one as of amendment 180 (2026): every active code that has a minor unit. Checked in, because
+ * the digits of `Intl` are CLDR's display habits and not the standard (`currency.test.ts` lists the
+ * differences).
  */
 const DIGITS_BY_CODE: ReadonlyMap<string, number> = new Map(
   CODES_BY_DIGITS.flatMap(([digits, codes]) => codes.split(/\s+/).map((code) => [code, digits] as const)),
 );
 
-/** Whether `code` is an active ISO 4217 code with a minor unit, in upper case. Gold (`XAU`) and its like are not money. */
+/**
+ * Whether `code` is an active ISO 4217 code with a minor unit, in upper case. Gold (`XAU`) and its like are
+ * not money.
+ */
 export function isCurrency(code: string): boolean {
   return DIGITS_BY_CODE.has(code);
 }
 
-/** Digits after the point of the smallest unit: 0 for JPY, 2 for USD, 3 for KWD. Throws `RangeError` on an unknown code. */
+/**
+ * Digits after the point of the smallest unit: 0 for JPY, 2 for USD, 3 for KWD. Throws `RangeError` on an
+ * unknown code.
+ */
 export function currencyDigits(code: string): number {
   const digits = DIGITS_BY_CODE.get(code);
   if (digits === undefined) throw new RangeError(`not an active ISO 4217 currency: ${code.slice(0, 20)}`);

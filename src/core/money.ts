@@ -1,7 +1,10 @@
 import { currencyDigits } from './currency.ts';
 import { Decimal, ZERO } from './decimal.ts';
 
-/** `HALF_UP` takes ties away from zero (the default), `HALF_EVEN` to the even neighbour, `DOWN` cuts toward zero. */
+/**
+ * `HALF_UP` takes ties away from zero (the default), `HALF_EVEN` to the even neighbour, `DOWN` cuts toward
+ * zero.
+ */
 export type RoundingMode = 'HALF_UP' | 'HALF_EVEN' | 'DOWN';
 
 const DECIMAL_MODES = {
@@ -11,9 +14,9 @@ const DECIMAL_MODES = {
 } as const satisfies Record<RoundingMode, number>;
 
 /**
- * The one place where an amount becomes money: rounds to the smallest unit of the currency. It is called once per
- * accounting leaf, on its exact value; parents are plain sums of leaves and are never rounded again. A result of
- * zero has no sign. Throws `RangeError` on an unknown currency.
+ * The one place where an amount becomes money: rounds to the smallest unit of the currency. It is called once
+ * per accounting leaf, on its exact value; parents are plain sums of leaves and are never rounded again. A
+ * result of zero has no sign. Throws `RangeError` on an unknown currency.
  */
 export function roundMoney(value: Decimal, currency: string, mode: RoundingMode = 'HALF_UP'): Decimal {
   if (!value.isFinite()) throw new RangeError('only a finite amount can be rounded to money');
@@ -22,8 +25,8 @@ export function roundMoney(value: Decimal, currency: string, mode: RoundingMode 
 }
 
 /**
- * The amounts to show for the exact parts of one leaf: part i is R(a1 + … + ai) − R(a1 + … + ai−1), so that the shown
- * parts always add up to the rounded leaf. Each differs from its exact part by one unit at most
+ * The amounts to show for the exact parts of one leaf: part i is R(a1 + … + ai) − R(a1 + … + ai−1), so that
+ * the shown parts always add up to the rounded leaf. Each differs from its exact part by one unit at most
  * (`metering-pricing.md` 0.2, clause 4).
  */
 export function shownParts(
