@@ -1,0 +1,53 @@
+import { compile } from './compile.ts';
+import { GAS_WITH_LOOPS, GAS_WITHOUT_LOOPS, type LogicLimits } from './limits.ts';
+import { canonicalText, parseTree } from './parse.ts';
+import type { LogicContext, LogicValue } from './values.ts';
+
+export { LogicError, type LogicErrorCode } from './error.ts';
+export {
+  CHARGE_LIMITS,
+  COMPUTATION_LIMITS,
+  GENERAL_LIMITS,
+  type LogicLimits,
+  MATCHER_LIMITS,
+} from './limits.ts';
+export { isTruthy, type LogicContext, type LogicInput, type LogicValue, toText } from './values.ts';
+
+/**
+ * Logic that is checked and compiled: parse it once, when it is saved or loaded, and evaluate it many times.
+ */
+export type ParsedLogic = {
+  /** JSON text without spaces and with canonical numbers: what to store, and what to compare. */
+  readonly canonical: string;
+  /** Names of context variables that stand in the logic, in alphabetical order. */
+  readonly variables: readonly string[];
+  /** Whether other names may be read too, because a name is computed or the whole context is read. */
+  readonly hasComputedVariables: boolean;
+  /** Throws `LogicError`, and nothing else, when the data does not fit the logic. */
+  readonly evaluate: (context: LogicContext, options?: EvaluateOptions) => LogicValue;
+};
+
+export type EvaluateOptions = {
+  /** Work allowed, in the units of `limits.ts`; by default 1,000, or 10,000 for logic with loops. */
+  gas?: number;
+  /** The value of a context variable that is absent and has no default; null without it. */
+  onMissing?: (name: string) => LogicValue;
+};
+
+/**
+ * Checks and compiles logic given as JSON text or as an object. Throws `LogicError` on invalid JSON, an
+ * unknown or forbidden operator, a wrong number of arguments, and logic beyond `limits`: all that can be
+ * known without data.
+ */
+export function parseLogic(source: unknown, limits: LogicLimits): ParsedLogic {
+  const tree = parseTree(source, limits);
+  const { evaluate, variables, hasComputedVariables, hasLoops } = compile(tree);
+  const defaultGas = hasLoops ? GAS_WITH_LOOPS : GAS_WITHOUT_LOOPS;
+  return {
+    canonical: canonicalText(tree),
+    variables: [...variables].sort(),
+    hasComputedVariables,
+    evaluate: (context, { gas = defaultGas, onMissing } = {}) =>
+      evaluate({ context, data: context, gas, onMissing, divisionDigits: limits.divisionDigits }),
+  };
+}
