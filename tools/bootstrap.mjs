@@ -1,0 +1,78 @@
+// Runs a TypeScript entry on the pinned Node, installing the dependencies first when they are missing or out of date:
+//   node tools/bootstrap.mjs <entry.ts> [arguments]
+// Plain JavaScript without dependencies, because it is the one file that runs on whatever Node (20 or newer) is there.
+import { spawn } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { guard } from './bootstrap-guard.mjs';
+import { ensureInstalled, pinnedNode } from './bootstrap-install.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const forwardedSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
+await main(process.argv.slice(2));
+
+async function main([entry, ...args]) {
+  if (!entry) fail('Usage: node tools/bootstrap.mjs <entry.ts> [arguments]');
+  try {
+    // Only what the service itself needs must be there to start it; an image may leave the development tools out.
+    await ensureInstalled(root, { needsDevelopment: !entry.startsWith('src/') });
+  } catch (error) {
+    fail(error.message);
+  }
+  run(resolve(root, entry), args);
+}
+
+function run(entry, args) {
+  const node = pinnedNode(root);
+  const guarded = guard(node, [entry, ...args]);
+  const child = spawn(guarded.command, guarded.args, {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+    // In a group of its own the child hears each signal once, from here. In ours, Ctrl-C and a signal to the whole
+    // group would reach it two or three times, and a second one means "at once" to it. Without the guard it stays in
+    // our group, because a hard kill of the group has to end it too.
+    detached: guarded.isGuarded,
+  });
+  forwardSignals(child);
+  followParent(child);
+  child.once('error', (error) => fail(`Node could not be started: ${error.message}`));
+  child.once('exit', (code, signal) => leaveLike(code, signal));
+}
+
+function forwardSignals(child) {
+  let lastAt = 0;
+  for (const signal of forwardedSignals) {
+    process.on(signal, () => {
+      // npm passes on what the terminal or the process group has sent us already.
+      if (Date.now() - lastAt < 500) return;
+      lastAt = Date.now();
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    });
+  }
+}
+
+/** npm that is killed hard cannot tell us; without it nobody is left who would stop the child. */
+function followParent(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 100);
+  timer.unref();
+}
+
+function leaveLike(code, signal) {
+  if (!signal) process.exit(code ?? 1);
+  for (const name of forwardedSignals) process.removeAllListeners(name);
+  process.kill(process.pid, signal);
+  // A signal that does not end this process, such as one ignored by our parent, still must not read as success.
+  setTimeout(() => process.exit(1), 1000);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
