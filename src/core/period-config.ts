@@ -13,7 +13,10 @@ export interface PricingCycleConfig {
 /** Where the cycles of one schedule begin: plain JSON, stored on the schedule. */
 export interface ResolvedCycle {
   interval: CycleInterval;
-  /** WEEKLY: weekday 1 (Monday) to 7. Otherwise the day of the month, the closest earlier day where it is missing. */
+  /**
+   * WEEKLY: weekday 1 (Monday) to 7. Otherwise the day of the month, the closest earlier day where it is
+   * missing.
+   */
   day: number | 'LAST';
   /** Month inside the calendar quarter, half or year, from 1. Absent for WEEKLY and MONTHLY. */
   month?: number;
@@ -26,8 +29,8 @@ interface IntervalRule {
 }
 
 /**
- * Grace ends before the next cycle does, so at most one finished cycle is open. Shortest cycles: 28 days (February),
- * 89 (February to April), 181 (January to June), 365; grace has one day less and 90 at most.
+ * Grace ends before the next cycle does, so at most one finished cycle is open. Shortest cycles: 28 days
+ * (February), 89 (February to April), 181 (January to June), 365; grace has one day less and 90 at most.
  */
 const RULES: Record<CycleInterval, IntervalRule> = {
   WEEKLY: { maxDay: 7, maxMonth: 0, maxGraceDays: 6 },
@@ -37,7 +40,10 @@ const RULES: Record<CycleInterval, IntervalRule> = {
   ANNUALLY: { maxDay: 31, maxMonth: 12, maxGraceDays: 90 },
 };
 
-/** What is wrong with a configuration, one sentence per problem; empty when it is sound (`metering-pricing.md` 14.1). */
+/**
+ * What is wrong with a configuration, one sentence per problem; empty when it is sound (`metering-pricing.md`
+ * 14.1).
+ */
 export function checkCycleConfig(config: PricingCycleConfig): string[] {
   const rule = Object.hasOwn(RULES, config.interval) ? RULES[config.interval] : undefined;
   if (!rule) return [`interval must be one of ${Object.keys(RULES).join(', ')}.`];
@@ -51,8 +57,8 @@ export function checkCycleConfig(config: PricingCycleConfig): string[] {
 }
 
 /**
- * Fixes where the cycles of a schedule begin (`metering-pricing.md` 14.1 and 14.3). Absent offsets mean the first
- * day (Monday, the 1st) of the first month. Expects a configuration that `checkCycleConfig` accepts.
+ * Fixes where the cycles of a schedule begin (`metering-pricing.md` 14.1 and 14.3). Absent offsets mean the
+ * first day (Monday, the 1st) of the first month. Expects a configuration that `checkCycleConfig` accepts.
  */
 export function resolveOffsets(
   config: PricingCycleConfig,

@@ -11,8 +11,8 @@ export function isForever(date: Temporal.PlainDate): boolean {
 }
 
 /**
- * Whether `id` names a zone of the IANA database. A bare offset such as `+05:30` is refused: it has no clock changes
- * and SQL reads its sign the other way round.
+ * Whether `id` names a zone of the IANA database. A bare offset such as `+05:30` is refused: it has no clock
+ * changes and SQL reads its sign the other way round.
  */
 export function isTimeZone(id: string): boolean {
   if (!ZONE_NAME.test(id)) return false;
@@ -25,8 +25,8 @@ export function isTimeZone(id: string): boolean {
 }
 
 /**
- * The instant at which a local day begins: midnight, the first existing instant when midnight is skipped (or the
- * whole day is), the first of two when the clock passes midnight twice.
+ * The instant at which a local day begins: midnight, the first existing instant when midnight is skipped (or
+ * the whole day is), the first of two when the clock passes midnight twice.
  */
 export function startOfDay(date: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   if (isForever(date)) return FOREVER_INSTANT;
@@ -34,8 +34,9 @@ export function startOfDay(date: Temporal.PlainDate, timeZone: string): Temporal
 }
 
 /**
- * The local day d with `startOfDay(d) <= instant < startOfDay(d + 1)`. A clock that passes midnight and is set back
- * shows the day before once more; those instants belong to the day that has begun, so that the days tile.
+ * The local day d with `startOfDay(d) <= instant < startOfDay(d + 1)`. A clock that passes midnight and is
+ * set back shows the day before once more; those instants belong to the day that has begun, so that the days
+ * tile.
  */
 export function localDate(instant: Temporal.Instant, timeZone: string): Temporal.PlainDate {
   const shown = instant.toZonedDateTimeISO(timeZone).toPlainDate();

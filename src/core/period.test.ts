@@ -79,7 +79,7 @@ describe('anniversary cycles', () => {
     ['MONTHLY', '2023-04-30', '2023-04-30 2023-05-30'],
     ['ANNUALLY', '2024-02-29', '2024-02-29 2025-02-28 2026-02-28 2027-02-28 2028-02-29'],
     ['ANNUALLY', '2023-02-28', '2023-02-28 2024-02-29'],
-    // By the rule 28 February means the end of February also in a leap year, which opens with a stub of one day.
+    // By the rule 28 February is the end of February in a leap year too: it opens with a stub of one day.
     ['ANNUALLY', '2024-02-28', '2023-02-28 2024-02-29'],
     ['WEEKLY', '2024-02-29', '2024-02-29 2024-03-07'],
   ])('%s from %s', (interval, from, expected) => {

@@ -7,7 +7,9 @@ export interface DateRange {
   end: Temporal.PlainDate;
 }
 
-/** The dates a schedule is in force; `end` is null (or a date from 9999-01-01 on) when nobody has ended it. */
+/**
+ * The dates a schedule is in force; `end` is null (or a date from 9999-01-01 on) when nobody has ended it.
+ */
 export interface ScheduleDates {
   start: Temporal.PlainDate;
   end: Temporal.PlainDate | null;
@@ -40,7 +42,10 @@ export function nominalCycleOf(
   return cycleOfIndex(resolved, indexAt(resolved, chainStart) + ordinal);
 }
 
-/** Ordinal, from 0, of the cycle that contains `date`; both parts of a cycle split by an edit have the same one. */
+/**
+ * Ordinal, from 0, of the cycle that contains `date`; both parts of a cycle split by an edit have the same
+ * one.
+ */
 export function cycleOrdinal(
   resolved: ResolvedCycle,
   chainStart: Temporal.PlainDate,
@@ -49,7 +54,9 @@ export function cycleOrdinal(
   return indexAt(resolved, date) - indexAt(resolved, chainStart);
 }
 
-/** What a schedule bills of the cycle around `date` (`metering-pricing.md` 14.4); null outside the schedule. */
+/**
+ * What a schedule bills of the cycle around `date` (`metering-pricing.md` 14.4); null outside the schedule.
+ */
 export function billedCycleAt(
   resolved: ResolvedCycle,
   schedule: ScheduleDates,
@@ -95,8 +102,8 @@ export function dueDate(cycleEnd: Temporal.PlainDate, gracePeriodDays: number): 
 }
 
 /**
- * Borders are numbered by k over all time and each is computed from its own number: stepping from border to border
- * would drag the clamp of a short month along (31 Jan, 28 Feb, 28 Mar).
+ * Borders are numbered by k over all time and each is computed from its own number: stepping from border to
+ * border would drag the clamp of a short month along (31 Jan, 28 Feb, 28 Mar).
  */
 function cycleOfIndex(resolved: ResolvedCycle, index: number): DateRange {
   return { start: borderAt(resolved, index), end: borderAt(resolved, index + 1) };
@@ -119,7 +126,8 @@ function indexAt(resolved: ResolvedCycle, date: Temporal.PlainDate): number {
     const days = daysBetween({ start: A_MONDAY, end: date }) - weekdayShift(day);
     return Math.floor(days / 7);
   }
-  // A month holds one border at most, so the date belongs to the cycle that begins in its month or to the one before.
+  // A month holds one border at most, so the date belongs to the cycle that begins in its month or to the one
+  // before.
   const index = Math.floor((date.year * 12 + date.month - month) / MONTHS[interval]);
   return Temporal.PlainDate.compare(borderAt(resolved, index), date) <= 0 ? index : index - 1;
 }

@@ -7,7 +7,10 @@ import {
   type SlabConfig,
 } from './rate-config.ts';
 
-/** Everything that makes a configuration impossible to rate; empty when it is sound (`metering-pricing.md` 15.1). */
+/**
+ * Everything that makes a configuration impossible to rate; empty when it is sound (`metering-pricing.md`
+ * 15.1).
+ */
 export function checkRateConfig(config: RateConfig): RateConfigProblem[] {
   const { slabs } = config;
   if (slabs.length === 0 || slabs.length > MAX_SLABS)

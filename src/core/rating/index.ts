@@ -10,7 +10,10 @@ export { MAX_SLABS } from './rate-config.ts';
 export type { Clamp, SlabStep } from './slab-step.ts';
 export { explainSlab } from './slab-words.ts';
 
-/** The exact price of a quantity and how it came about. Nothing here is rounded; money is made of it once, later. */
+/**
+ * The exact price of a quantity and how it came about. Nothing here is rounded; money is made of it once,
+ * later.
+ */
 export interface RateResult {
   amount: Decimal;
   /** Every slab in order, also those that were not entered. */
@@ -24,8 +27,8 @@ export interface RateResult {
 const WALKS: Record<PricingModel, typeof tiered.walk> = { TIERED: tiered.walk, VOLUME: volume.walk };
 
 /**
- * Rates a quantity (`metering-pricing.md` 15.2). The bounds of the card hold at any quantity, so a card minimum is
- * due at zero usage too. Expects a configuration that `checkRateConfig` accepts.
+ * Rates a quantity (`metering-pricing.md` 15.2). The bounds of the card hold at any quantity, so a card
+ * minimum is due at zero usage too. Expects a configuration that `checkRateConfig` accepts.
  */
 export function rate(quantity: Decimal, config: RateConfig): RateResult {
   if (!Object.hasOwn(WALKS, config.pricingModel))

@@ -2,8 +2,8 @@ import { type Decimal, decimalText } from '../decimal.ts';
 import type { RateConfigProblem, SlabConfig, SlabPrice } from './rate-config.ts';
 
 /**
- * The rate for every package begun, counted from the start of the slab. Negative usage gives back whole packages
- * only, so that a part of a package is never refunded.
+ * The rate for every package begun, counted from the start of the slab. Negative usage gives back whole
+ * packages only, so that a part of a package is never refunded.
  */
 export function price(quantity: Decimal, slab: SlabConfig): SlabPrice {
   const size = sizeOf(slab);
@@ -13,8 +13,9 @@ export function price(quantity: Decimal, slab: SlabConfig): SlabPrice {
 
 export function explain({ amount, packages }: SlabPrice, slab: SlabConfig): string {
   const count = packages ? decimalText(packages) : '0';
+  const size = decimalText(sizeOf(slab));
   const noun = count === '1' ? 'package' : 'packages';
-  return `in ${count} ${noun} of ${decimalText(sizeOf(slab))} × ${decimalText(slab.rate)} = ${decimalText(amount)}`;
+  return `in ${count} ${noun} of ${size} × ${decimalText(slab.rate)} = ${decimalText(amount)}`;
 }
 
 export function check({ packageSize }: SlabConfig): RateConfigProblem | null {
@@ -22,7 +23,9 @@ export function check({ packageSize }: SlabConfig): RateConfigProblem | null {
   return { path: 'packageSize', message: 'A PACKAGE slab needs a packageSize above 0.' };
 }
 
-/** The quotient is cut and compared instead of rounded up: a rounded quotient can hide the last part package. */
+/**
+ * The quotient is cut and compared instead of rounded up: a rounded quotient can hide the last part package.
+ */
 function countBegun(quantity: Decimal, size: Decimal): Decimal {
   const full = quantity.divToInt(size);
   return full.times(size).lt(quantity) ? full.plus(1) : full;

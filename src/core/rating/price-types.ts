@@ -8,7 +8,10 @@ import type { PriceType, RateConfigProblem, SlabConfig, SlabPrice } from './rate
 export interface PriceTypeRule {
   /** The first problem of a slab of this type, with its path inside the slab. */
   check(slab: SlabConfig): RateConfigProblem | null;
-  /** `quantity` is the part of the usage inside the slab and is not zero: an empty slab costs nothing in any type. */
+  /**
+   * `quantity` is the part of the usage inside the slab and is not zero: an empty slab costs nothing in any
+   * type.
+   */
   price(quantity: Decimal, slab: SlabConfig): SlabPrice;
   /** The same price as words that follow the number of units: `× 0.01 = 10`. */
   explain(price: SlabPrice, slab: SlabConfig): string;

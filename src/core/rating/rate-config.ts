@@ -9,7 +9,10 @@ export interface AmountBounds {
   maximumRate?: Decimal;
 }
 
-/** One slab in one currency. It covers the quantities above `startAfter`, up to and with the next `startAfter`. */
+/**
+ * One slab in one currency. It covers the quantities above `startAfter`, up to and with the next
+ * `startAfter`.
+ */
 export interface SlabConfig extends AmountBounds {
   /** From 1. Slabs are joined with their rates, and walked, by this number. */
   order: number;
@@ -40,5 +43,7 @@ export interface RateConfigProblem {
   message: string;
 }
 
-/** The interface bounds `order` by 10; raise it here (100 is known to be asked for) and nothing else changes. */
+/**
+ * The interface bounds `order` by 10; raise it here (100 is known to be asked for) and nothing else changes.
+ */
 export const MAX_SLABS = 10;

@@ -48,8 +48,8 @@ function startOf(slabs: readonly PlainSlab[], index: number): number {
 }
 
 /**
- * The second opinion: counts units one by one, puts each into a slab and opens packages as they fill. It knows
- * nothing of min(), max(), ceil() or intervals, and its integers are exact.
+ * The second opinion: counts units one by one, puts each into a slab and opens packages as they fill. It
+ * knows nothing of min(), max(), ceil() or intervals, and its integers are exact.
  */
 function naivePrice(
   pricingModel: RateConfig['pricingModel'],

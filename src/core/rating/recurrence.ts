@@ -54,14 +54,20 @@ export function checkRecurrence({ interval, offset }: Recurrence): string[] {
   return problems;
 }
 
-/** The block of cycle n: j-th block = cycles O + jI to O + jI + I − 1. Null in the free cycles before the offset. */
+/**
+ * The block of cycle n: j-th block = cycles O + jI to O + jI + I − 1. Null in the free cycles before the
+ * offset.
+ */
 export function blockAt({ interval, offset }: Recurrence, ordinal: number): Block | null {
   if (ordinal < offset) return null;
   const first = ordinal - ((ordinal - offset) % interval);
   return { first, last: first + interval - 1 };
 }
 
-/** Whether an uncut block is charged at cycle n: with its first cycle in advance, with its last one in arrears. */
+/**
+ * Whether an uncut block is charged at cycle n: with its first cycle in advance, with its last one in
+ * arrears.
+ */
 export function billsAt(terms: FeeTerms, ordinal: number): boolean {
   const block = feeBlockAt(terms, ordinal);
   if (!block) return false;
@@ -69,10 +75,10 @@ export function billsAt(terms: FeeTerms, ordinal: number): boolean {
 }
 
 /**
- * The charge of a fixed fee in one cycle of a schedule, or null (`metering-pricing.md` 14.6, 16.2 and 17.1). A
- * schedule that begins or ends inside a block pays at its own first or last cycle. A prorated fee is paid by each
- * schedule for its own days; any other fee once, by the schedule that covers the first billed day of the block, so
- * that an edit in the middle never charges twice.
+ * The charge of a fixed fee in one cycle of a schedule, or null (`metering-pricing.md` 14.6, 16.2 and 17.1).
+ * A schedule that begins or ends inside a block pays at its own first or last cycle. A prorated fee is paid
+ * by each schedule for its own days; any other fee once, by the schedule that covers the first billed day of
+ * the block, so that an edit in the middle never charges twice.
  */
 export function feeCharge(terms: FeeTerms, position: CyclePosition): FeeCharge | null {
   const { resolved, chainStart, schedule, cycle } = position;

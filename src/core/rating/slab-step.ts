@@ -22,7 +22,10 @@ export interface SlabStep {
   amount: Decimal;
 }
 
-/** Prices `quantity` in the slab at `position`. Slab bounds hold only for a slab that positive usage has entered. */
+/**
+ * Prices `quantity` in the slab at `position`. Slab bounds hold only for a slab that positive usage has
+ * entered.
+ */
 export function priceSlab(slabs: readonly SlabConfig[], position: number, quantity: Decimal): SlabStep {
   const slab = slabs[position];
   if (!slab) throw new RangeError(`there is no slab at position ${position}`);
