@@ -1,0 +1,32 @@
+/**
+ * JSON text that depends on the value alone: members sorted by UTF-16 code units as in RFC 8785, no white
+ * space, members that are undefined left out. Equal values have equal bytes, so stored documents can be
+ * compared and hashed. Throws `TypeError` on what JSON would silently change: class instances, functions,
+ * holes, and numbers that are not finite. Decimals are written as text before they come here.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') return numberText(value);
+  if (Array.isArray(value)) return `[${Array.from(value, canonicalJson).join(',')}]`;
+  if (isPlainObject(value)) return objectText(value);
+  throw new TypeError(`not a JSON value: ${Object.prototype.toString.call(value)}`);
+}
+
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`);
+  return JSON.stringify(value);
+}
+
+function objectText(value: Record<string, unknown>): string {
+  const members = Object.keys(value)
+    .sort()
+    .filter((name) => value[name] !== undefined)
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`);
+  return `{${members.join(',')}}`;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,65 @@
+import { decimal, decimalText, ZERO } from '../decimal.ts';
+import type { LineItem, LineType } from './document.ts';
+import type { InvoiceInputs } from './inputs.ts';
+
+/** A card's line and the tag that groups it. */
+export interface TaggedLine {
+  tag?: string;
+  line: LineItem;
+}
+
+/**
+ * The tree of amounts from the grand total down to the cards (`money-platform.md` 10.2). Every node above a
+ * card is the plain sum of its children and is never rounded. Nodes for which there is nothing to say are
+ * left out.
+ */
+export function buildAmountTree(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem {
+  const { currency } = inputs;
+  const gross = sumLine('GROSS_AMOUNT', 'Gross amount', { currency, lines: [planLine(inputs, cards)] });
+  const net = sumLine('NET_AMOUNT', 'Net amount', { currency, lines: [gross] });
+  const total = sumLine('TOTAL_AMOUNT', 'Total', { currency, lines: [net] });
+  return sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines: [total] });
+}
+
+/** A line whose value is the sum of the lines below it. */
+export function sumLine(
+  type: LineType,
+  description: string,
+  { currency, lines, id }: { currency: string; lines: LineItem[]; id?: string },
+): LineItem {
+  const sum = lines.reduce((total, line) => total.plus(decimal(line.value)), ZERO);
+  return {
+    ...(id === undefined ? {} : { id }),
+    description,
+    type,
+    units: currency,
+    value: decimalText(sum),
+    lineItems: lines,
+  };
+}
+
+function planLine(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem {
+  const { currency, timing, pricePlan } = inputs;
+  const lines = groupByTag(cards, currency);
+  switch (timing) {
+    case 'IN_ARREARS': {
+      const subTotal = sumLine('SUB_TOTAL_AMOUNT', 'Subtotal', { currency, lines });
+      return sumLine('PRICE_PLAN_AMOUNT', pricePlan.name, { currency, lines: [subTotal], id: pricePlan.id });
+    }
+    case 'IN_ADVANCE':
+      return sumLine('TOTAL_ADVANCED_FEES', 'Fees in advance', { currency, lines });
+    default:
+      return timing satisfies never;
+  }
+}
+
+/** Cards of one tag stand under one subtotal, at the place of the first of them. */
+function groupByTag(cards: readonly TaggedLine[], currency: string): LineItem[] {
+  const byTag = Map.groupBy(cards, (card) => card.tag);
+  const isFirst = (card: TaggedLine) => card.tag === undefined || byTag.get(card.tag)?.[0] === card;
+  return cards.filter(isFirst).map((card) => {
+    if (card.tag === undefined) return card.line;
+    const lines = (byTag.get(card.tag) ?? []).map((member) => member.line);
+    return sumLine('CUSTOM_TAG', card.tag, { currency, lines });
+  });
+}

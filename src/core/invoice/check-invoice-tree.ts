@@ -1,0 +1,116 @@
+import { currencyDigits, isCurrency } from '../currency.ts';
+import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
+import { type InvoiceDocument, type LineItem, type LineType, USAGE_UNITS } from './document.ts';
+
+/** Lines that are sums even when nothing is below them. */
+const SUMS: ReadonlySet<LineType> = new Set<LineType>([
+  'GRAND_TOTAL_AMOUNT',
+  'TOTAL_AMOUNT',
+  'NET_AMOUNT',
+  'GROSS_AMOUNT',
+  'PRICE_PLAN_AMOUNT',
+  'SUB_TOTAL_AMOUNT',
+  'TOTAL_ADVANCED_FEES',
+  'TOTAL_PURCHASE_AMOUNT',
+  'TOTAL_CREDITS',
+  'TOTAL_MISCELLANEOUS_CHARGES',
+  'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
+  'TOTAL_TAX_AMOUNT',
+  'CUSTOM_TAG',
+  // Without a slab entered and without a bound applied a usage card is 0.
+  'USAGE_RATE_CARD_AMOUNT',
+]);
+
+/** Leaves that were computed from a card, each of which must be explained. */
+const EXPLAINED: ReadonlySet<LineType> = new Set<LineType>([
+  'USAGE_RATE_CARD_AMOUNT',
+  'FIXED_FEE_RATE_CARD_AMOUNT',
+  'ADVANCED_FIXED_FEE',
+]);
+
+interface PlacedLine {
+  path: string;
+  line: LineItem;
+}
+
+/**
+ * The laws every document keeps, checked once more before it is stored: a violation is a fault in this
+ * program, and no invoice is better than a wrong one. One sentence per violation; empty when all hold.
+ */
+export function checkInvoiceTree(document: InvoiceDocument): string[] {
+  const { revenueInfo, totalAmount } = document;
+  const currency = revenueInfo.units;
+  if (!isCurrency(currency)) return [`revenueInfo has no currency but ${currency}.`];
+  const lines = placeLines(revenueInfo, 'revenueInfo');
+  const problems = lines.flatMap((placed) => checkMoney(placed, currency));
+  const usage = document.usageInfo.flatMap((line, index) => checkUsage(line, `usageInfo[${index}]`));
+  // Sums of texts that are no numbers cannot be taken.
+  if (problems.length > 0) return [...problems, ...usage];
+  return [
+    ...usage,
+    ...(revenueInfo.type === 'GRAND_TOTAL_AMOUNT' ? [] : ['revenueInfo is not the grand total.']),
+    ...(totalAmount === revenueInfo.value ? [] : [`totalAmount ${totalAmount} is not ${revenueInfo.value}.`]),
+    ...lines.flatMap(checkSum),
+    ...checkExplanations(document, lines),
+  ];
+}
+
+function placeLines(line: LineItem, path: string): PlacedLine[] {
+  const below = line.lineItems.flatMap((child, index) => placeLines(child, `${path}.lineItems[${index}]`));
+  return [{ path, line }, ...below];
+}
+
+function checkMoney({ path, line }: PlacedLine, currency: string): string[] {
+  const value = readCanonical(line.value);
+  if (!value) return [`${path}.value ${line.value} is not a canonical decimal.`];
+  const digits = currencyDigits(currency);
+  return [
+    ...(value.decimalPlaces() > digits ? [`${path}.value ${line.value} has over ${digits} digits.`] : []),
+    ...(line.units === currency ? [] : [`${path}.units is ${line.units} and not ${currency}.`]),
+    ...checkQuantities(line, path),
+  ];
+}
+
+function checkUsage(line: LineItem, path: string): string[] {
+  return [
+    ...(readCanonical(line.value) ? [] : [`${path}.value ${line.value} is not a canonical decimal.`]),
+    ...(line.units === USAGE_UNITS ? [] : [`${path}.units is ${line.units} and not ${USAGE_UNITS}.`]),
+    ...checkQuantities(line, path),
+  ];
+}
+
+function checkQuantities(line: LineItem, path: string): string[] {
+  return (['quantity', 'valuePerQuantity'] as const).flatMap((member) => {
+    const text = line[member];
+    return text === undefined || readCanonical(text)
+      ? []
+      : [`${path}.${member} ${text} is not a canonical decimal.`];
+  });
+}
+
+function checkSum({ path, line }: PlacedLine): string[] {
+  if (line.lineItems.length === 0 && !SUMS.has(line.type)) return [];
+  const sum = line.lineItems.reduce((total, child) => total.plus(decimal(child.value)), ZERO);
+  return sum.eq(decimal(line.value))
+    ? []
+    : [`${path}.value ${line.value} is not the sum ${decimalText(sum)}.`];
+}
+
+function checkExplanations({ explanations }: InvoiceDocument, lines: readonly PlacedLine[]): string[] {
+  const leaves = lines.filter(({ line }) => EXPLAINED.has(line.type));
+  const key = (id: string | undefined, value: string) => `${id} ${value}`;
+  const charged = leaves.map(({ line }) => key(line.id, line.value)).sort();
+  const explained = explanations.map(({ lineId, rounding }) => key(lineId, rounding.rounded)).sort();
+  const missing = charged.filter((leaf, index) => leaf !== explained[index]);
+  if (missing.length === 0 && charged.length === explained.length) return [];
+  return [`The ${explained.length} explanations are not those of the ${charged.length} rate card lines.`];
+}
+
+function readCanonical(text: string): Decimal | null {
+  try {
+    const value = decimal(text);
+    return decimalText(value) === text ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+import type { RoundingMode } from '../money.ts';
+import type { PriceType, PricingModel } from '../rating/index.ts';
+import type { CardInput, MeterInput } from './inputs.ts';
+
+/** The wire's names of lines (`api/invoices.md`, InvoiceLineItem). */
+export const LINE_TYPES = [
+  'TOTAL_USAGE',
+  'USAGE_METER_USAGE',
+  'GRAND_TOTAL_AMOUNT',
+  'TOTAL_AMOUNT',
+  'NET_AMOUNT',
+  'GROSS_AMOUNT',
+  'SUB_TOTAL_AMOUNT',
+  'PRICE_PLAN_AMOUNT',
+  'FIXED_FEE_RATE_CARD_AMOUNT',
+  'CREDIT_GRANT_RATE_CARD_AMOUNT',
+  'BILLING_ENTITLEMENT_RATE_CARD_AMOUNT',
+  'ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT',
+  'ENTITLEMENT_OVERAGE_RATE_CARD_SLAB_AMOUNT',
+  'LICENSE_RATE_CARD_AMOUNT',
+  'USAGE_CYCLE_AMOUNT',
+  'LICENSE_RATE_CARD_SLAB_AMOUNT',
+  'USAGE_RATE_CARD_AMOUNT',
+  'USAGE_RATE_CARD_SLAB_AMOUNT',
+  'TOTAL_CREDITS',
+  'SUB_CREDITS',
+  'TOTAL_ADVANCED_FEES',
+  'ADVANCED_FIXED_FEE',
+  'ADVANCED_LICENSE_RATE_CARD_AMOUNT',
+  'ADVANCED_BILLING_ENTITLEMENT_RATE_CARD_AMOUNT',
+  'ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT',
+  'TOTAL_MISCELLANEOUS_CHARGES',
+  'MISCELLANEOUS_CHARGE',
+  'TRUE_UP_AMOUNT',
+  'TOTAL_PURCHASE_AMOUNT',
+  'CUSTOM_AMOUNT',
+  'CUSTOM_TAG',
+  'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
+  'PRICING_RULE_ADDITION_AMOUNT',
+  'PRICING_RULE_REVENUE_UPDATE_AMOUNT',
+  'PRICING_RULE_USAGE_UPDATE_AMOUNT',
+  'RATE_CONFIG_ADJUSTMENT_AMOUNT',
+  'TOTAL_TAX_AMOUNT',
+  'TAX_AMOUNT',
+  'PROXY_AMOUNT',
+] as const;
+export type LineType = (typeof LINE_TYPES)[number];
+
+/** The unit of usage lines; money lines carry their currency. */
+export const USAGE_UNITS = 'USAGE_UNITS';
+
+/** A line as on the wire, with decimals as canonical text. */
+export interface LineItem {
+  id?: string;
+  description: string;
+  type: LineType;
+  valuePerQuantity?: string;
+  quantity?: string;
+  units: string;
+  value: string;
+  metadata?: Record<string, string | number | boolean>;
+  lineItems: LineItem[];
+}
+
+export interface InvoiceDocument {
+  /** One line per metered card; not part of any sum. */
+  usageInfo: LineItem[];
+  /** The grand total and, below it, everything it is the sum of. */
+  revenueInfo: LineItem;
+  totalAmount: string;
+  /** One per rate card line, in the order of the cards. */
+  explanations: LineExplanation[];
+}
+
+export type LineExplanation = UsageExplanation | FixedFeeExplanation;
+
+interface ExplanationBase {
+  /** The `id` of the line in `revenueInfo`. */
+  lineId: string;
+  cardName: string;
+  type: CardInput['type'];
+  quantity: string;
+  rounding: RoundingStep;
+  /** The whole computation in sentences, each to be checked with a pocket calculator. */
+  steps: string[];
+}
+
+export interface UsageExplanation extends ExplanationBase {
+  type: 'USAGE';
+  meter: MeterInput;
+  eventCount: number;
+  pricingModel: PricingModel;
+  slabs: SlabExplanation[];
+  /** The bound of the whole card, when it changed the sum of the slabs. */
+  adjustment?: AdjustmentStep;
+}
+
+export interface FixedFeeExplanation extends ExplanationBase {
+  type: 'FIXED_FEE';
+  rate: string;
+  /** Absent when the whole rate is due. */
+  proration?: ProrationStep;
+}
+
+/** Every slab of the card, also those not entered; amounts are exact except `shown`. */
+export interface SlabExplanation {
+  order: number;
+  from: string;
+  /** Null for the last slab, which has no end. */
+  to: string | null;
+  quantity: string;
+  priceType: PriceType;
+  rate: string;
+  packageSize?: string;
+  packages?: string;
+  amountBeforeClamp: string;
+  clamp?: ClampStep;
+  amount: string;
+  /** The value of the slab's line; null when the slab has none because it was not entered. */
+  shown: string | null;
+}
+
+export interface ClampStep {
+  applied: 'MINIMUM' | 'MAXIMUM';
+  bound: string;
+}
+
+export interface AdjustmentStep extends ClampStep {
+  before: string;
+  after: string;
+  /** `after` − `before`. */
+  adjustment: string;
+  /** The value of the adjustment line. */
+  shown: string;
+}
+
+export interface ProrationStep {
+  billedDays: number;
+  nominalDays: number;
+  exact: string;
+}
+
+export interface RoundingStep {
+  exact: string;
+  rounded: string;
+  digits: number;
+  mode: RoundingMode;
+}

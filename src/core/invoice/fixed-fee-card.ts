@@ -1,0 +1,70 @@
+import { type Decimal, decimal, decimalText } from '../decimal.ts';
+import { prorate } from '../proration.ts';
+import type { FixedFeeExplanation, LineItem, ProrationStep } from './document.ts';
+import type { FixedFeeCardInput, InvoiceInputs } from './inputs.ts';
+import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
+
+/**
+ * A fixed fee is one leaf of quantity 1: the rate, or its share for the billed days of the block, rounded
+ * once.
+ */
+export function computeFixedFeeCard(
+  card: FixedFeeCardInput,
+  inputs: InvoiceInputs,
+): { line: LineItem; explanation: FixedFeeExplanation } {
+  const rate = decimal(card.rate);
+  const exact = isCut(card) ? prorate(rate, card.billedDays, card.nominalDays) : rate;
+  const explanation = explainFee(card, exact, inputs);
+  const line: LineItem = {
+    id: card.billableId,
+    description: card.displayName,
+    type: inputs.timing === 'IN_ADVANCE' ? 'ADVANCED_FIXED_FEE' : 'FIXED_FEE_RATE_CARD_AMOUNT',
+    valuePerQuantity: explanation.rate,
+    quantity: '1',
+    units: inputs.currency,
+    value: explanation.rounding.rounded,
+    metadata: {
+      feeType: card.feeType,
+      ...(isCut(card) ? { billedDays: card.billedDays, nominalDays: card.nominalDays } : {}),
+    },
+    lineItems: [],
+  };
+  return { line, explanation };
+}
+
+function explainFee(card: FixedFeeCardInput, exact: Decimal, inputs: InvoiceInputs): FixedFeeExplanation {
+  const rounding = roundLeaf(exact, inputs);
+  const rate = decimalText(decimal(card.rate));
+  const proration: ProrationStep | null = isCut(card)
+    ? { billedDays: card.billedDays, nominalDays: card.nominalDays, exact: rounding.exact }
+    : null;
+  return {
+    lineId: card.billableId,
+    cardName: card.name,
+    type: 'FIXED_FEE',
+    quantity: '1',
+    rate,
+    ...(proration ? { proration } : {}),
+    rounding,
+    steps: [
+      `fixed fee: ${rate}, ${recurrenceWords(card)}`,
+      ...(proration ? [prorationWords(rate, proration, exact)] : []),
+      roundingWords(rounding, inputs.currency),
+    ],
+  };
+}
+
+/** A fee that comes once is never prorated, and all the days of a block are the whole rate. */
+function isCut(card: FixedFeeCardInput): boolean {
+  return card.feeType === 'RECURRING' && card.isProrated && card.billedDays !== card.nominalDays;
+}
+
+function recurrenceWords({ feeType, recurrence }: FixedFeeCardInput): string {
+  if (feeType === 'ONE_TIME') return 'charged once';
+  return recurrence.interval === 1 ? 'every cycle' : `every ${recurrence.interval} cycles`;
+}
+
+function prorationWords(rate: string, { billedDays, nominalDays }: ProrationStep, exact: Decimal): string {
+  const share = `${rate} × ${billedDays} / ${nominalDays}`;
+  return `billed for ${billedDays} of ${nominalDays} days: ${share} = ${exactWords(exact)}`;
+}

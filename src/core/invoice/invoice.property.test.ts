@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../canonical-json.ts';
+import { decimal, decimalText, ZERO } from '../decimal.ts';
+import {
+  type CardInput,
+  checkInvoiceTree,
+  computeInvoice,
+  type InvoiceInputs,
+  type LineItem,
+  type SlabInput,
+} from './index.ts';
+
+/** Decimals with up to `digits` after the point, of either sign. */
+function decimalTexts(max: number, digits: number): fc.Arbitrary<string> {
+  const scale = 10 ** digits;
+  return fc
+    .integer({ min: -max * scale, max: max * scale })
+    .map((units) => decimalText(decimal(units).div(scale)));
+}
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+const slabBody = fc.record({
+  width: fc.integer({ min: 1, max: 300 }),
+  priceType: fc.constantFrom('FLAT', 'PER_UNIT', 'PACKAGE'),
+  rate: decimalTexts(20, 6),
+  minimumRate: maybe(fc.constantFrom('0.005', '1.015', '3')),
+  maximumRate: maybe(fc.constantFrom('3.3333', '50', '75.125')),
+});
+
+const slabs: fc.Arbitrary<SlabInput[]> = fc.array(slabBody, { minLength: 1, maxLength: 5 }).map((bodies) =>
+  bodies.map(({ width: _width, minimumRate, maximumRate, ...slab }, index) => ({
+    ...slab,
+    order: index + 1,
+    startAfter: String(bodies.slice(0, index).reduce((sum, body) => sum + body.width, 0)),
+    packageSize: '7.5',
+    ...(minimumRate === undefined ? {} : { minimumRate }),
+    ...(maximumRate === undefined ? {} : { maximumRate }),
+  })),
+);
+
+const tag = maybe(fc.constantFrom('EU', 'US'));
+const usageCard: fc.Arbitrary<CardInput> = fc
+  .record({
+    slabs,
+    quantity: decimalTexts(1000, 4),
+    pricingModel: fc.constantFrom('TIERED', 'VOLUME'),
+    minimumRate: maybe(fc.constantFrom('0.005', '10.005')),
+    tag,
+  })
+  .map(({ minimumRate, tag, ...card }) => ({
+    type: 'USAGE',
+    name: 'usage',
+    billableId: 'um.1',
+    displayName: 'Usage',
+    meter: { id: 'um.1', name: 'usage', aggregation: 'SUM' },
+    eventCount: 3,
+    ...card,
+    ...(minimumRate === undefined ? {} : { minimumRate }),
+    ...(tag === undefined ? {} : { tag }),
+  }));
+
+const feeCard: fc.Arbitrary<CardInput> = fc
+  .record({
+    rate: decimalTexts(500, 5),
+    billedDays: fc.integer({ min: 0, max: 31 }),
+    isProrated: fc.boolean(),
+    tag,
+  })
+  .map(({ tag, ...card }) => ({
+    type: 'FIXED_FEE',
+    name: 'fee',
+    billableId: 'addon.1',
+    displayName: 'Fee',
+    feeType: 'RECURRING',
+    nominalDays: 31,
+    recurrence: { interval: 1, offset: 0 },
+    ...card,
+    ...(tag === undefined ? {} : { tag }),
+  }));
+
+const inputs: fc.Arbitrary<InvoiceInputs> = fc
+  .record({
+    currency: fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'),
+    roundingMode: fc.constantFrom('HALF_UP', 'HALF_EVEN', 'DOWN'),
+    cards: fc.array(fc.oneof(usageCard, feeCard), { maxLength: 6 }),
+  })
+  .map((varied) => ({
+    engine: 1,
+    timeZone: 'UTC',
+    timing: 'IN_ARREARS',
+    cycle: {
+      start: '2024-01-01',
+      end: '2024-02-01',
+      nominalStart: '2024-01-01',
+      nominalEnd: '2024-02-01',
+      billedDays: 31,
+      nominalDays: 31,
+      ordinal: 0,
+    },
+    pricePlan: { id: 'pp.1', name: 'Plan', version: 1, scheduleId: 'sch.1' },
+    ...varied,
+  }));
+
+function cardLines(line: LineItem): LineItem[] {
+  return /RATE_CARD_AMOUNT$/.test(line.type) ? [line] : line.lineItems.flatMap(cardLines);
+}
+
+describe('documents of random inputs', () => {
+  it('keep every law of the tree', () => {
+    fc.assert(
+      fc.property(inputs, (given) => {
+        expect(checkInvoiceTree(computeInvoice(given))).toEqual([]);
+      }),
+    );
+  });
+
+  it('add up: shown slabs to their card, cards to the total (23.2 item 1)', () => {
+    const sum = (lines: readonly LineItem[]) =>
+      decimalText(lines.reduce((total, line) => total.plus(decimal(line.value)), ZERO));
+    fc.assert(
+      fc.property(inputs, (given) => {
+        const { revenueInfo, totalAmount } = computeInvoice(given);
+        const cards = cardLines(revenueInfo);
+        expect(cards).toHaveLength(given.cards.length);
+        expect(sum(cards)).toBe(totalAmount);
+        for (const card of cards) if (card.lineItems.length > 0) expect(sum(card.lineItems)).toBe(card.value);
+      }),
+    );
+  });
+
+  it('explain every card: the exact slabs and the adjustment are the exact amount', () => {
+    fc.assert(
+      fc.property(inputs, (given) => {
+        for (const explanation of computeInvoice(given).explanations) {
+          if (explanation.type !== 'USAGE') continue;
+          const slabSum = explanation.slabs.reduce((total, slab) => total.plus(decimal(slab.amount)), ZERO);
+          const exact = slabSum.plus(decimal(explanation.adjustment?.adjustment ?? '0'));
+          expect(decimalText(exact)).toBe(explanation.rounding.exact);
+        }
+      }),
+    );
+  });
+
+  it('are the same bytes when computed again from stored inputs (23.2 item 10)', () => {
+    fc.assert(
+      fc.property(inputs, (given) => {
+        const stored: InvoiceInputs = JSON.parse(canonicalJson(given));
+        expect(canonicalJson(computeInvoice(stored))).toBe(canonicalJson(computeInvoice(given)));
+      }),
+    );
+  });
+});

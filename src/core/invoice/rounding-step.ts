@@ -1,0 +1,37 @@
+import { currencyDigits } from '../currency.ts';
+import { Decimal, decimalText } from '../decimal.ts';
+import { roundMoney } from '../money.ts';
+import type { RoundingStep } from './document.ts';
+import type { InvoiceInputs } from './inputs.ts';
+
+const SHOWN_FRACTION_DIGITS = 12;
+
+/** The one rounding of a leaf, kept with what it changed. */
+export function roundLeaf(exact: Decimal, { currency, roundingMode }: InvoiceInputs): RoundingStep {
+  return {
+    exact: decimalText(exact),
+    rounded: decimalText(roundMoney(exact, currency, roundingMode)),
+    digits: currencyDigits(currency),
+    mode: roundingMode,
+  };
+}
+
+const MODE_WORDS: Record<RoundingStep['mode'], string> = {
+  HALF_UP: 'half away from zero',
+  HALF_EVEN: 'half to even',
+  DOWN: 'toward zero',
+};
+
+/** The last sentence of an explanation: what is charged, and how it was rounded if it was. */
+export function roundingWords({ exact, rounded, digits, mode }: RoundingStep, currency: string): string {
+  if (exact === rounded) return `charged: ${rounded} ${currency}`;
+  const places = digits === 1 ? '1 digit' : `${digits} digits`;
+  const from = exactWords(new Decimal(exact));
+  return `charged: ${from} rounded ${MODE_WORDS[mode]} to ${places} = ${rounded} ${currency}`;
+}
+
+/** An exact amount for a sentence: a quotient that never ends is cut with an ellipsis, for reading only. */
+export function exactWords(value: Decimal): string {
+  if (value.decimalPlaces() <= SHOWN_FRACTION_DIGITS) return decimalText(value);
+  return `${value.toFixed(SHOWN_FRACTION_DIGITS, Decimal.ROUND_DOWN)}…`;
+}
