@@ -1,0 +1,93 @@
+import { checkAreas } from './tidy/areas.ts';
+import { checkArrows } from './tidy/arrows.ts';
+import { checkBans, checkMachinePaths } from './tidy/bans.ts';
+import type { Exception, House } from './tidy/house.ts';
+import { checkLengths } from './tidy/lengths.ts';
+import { checkNames } from './tidy/names.ts';
+import { checkReach } from './tidy/reach.ts';
+import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
+
+/**
+ * The house rules as a program: `node tools/tidy.ts [root]` prints one line for each violation and exits
+ * with 1 when there is one. STYLE.md says what the rules are for; this file holds the facts they need.
+ */
+export const HOUSE: House = {
+  tiers: [
+    ['organizations', 'api-keys', 'settings', 'files'],
+    ['customers', 'accounts', 'add-ons', 'event-schemas'],
+    ['usage-meters'],
+    ['price-plans'],
+    ['schedules'],
+    ['usage'],
+    ['invoices'],
+    ['metrics'],
+  ],
+  areaPackages: {
+    typebox: 'the schemas of requests and responses',
+    kysely: 'the statements of the stores',
+    pdfkit: 'the printed invoice',
+    jose: 'signed access tokens',
+    'node:crypto': 'hashes and random bytes',
+    'node:stream': 'bodies that are too long to hold',
+  },
+  exceptions: [
+    {
+      rule: 'environment',
+      path: 'src/config.ts',
+      reason: 'it is the reader that every other file relies on',
+    },
+    {
+      rule: 'console',
+      path: 'src/main.ts',
+      reason: 'the first keys are shown once to a person and must not reach the log',
+    },
+    { rule: 'clock', path: 'src/platform/', reason: 'clock.ts makes `now`; requests and leases are timed' },
+  ],
+};
+
+/** Every finding of every rule, without the exceptions of the house, in the order of the files. */
+export function tidy(tree: Tree, house: House): Finding[] {
+  const findings = [
+    ...checkArrows(tree.code, house),
+    ...checkReach(tree.code),
+    ...checkNames(tree.code),
+    ...checkAreas(tree.code),
+    ...checkLengths(tree.code),
+    ...checkBans(tree.code),
+    ...checkMachinePaths(tree.texts),
+  ];
+  return findings
+    .filter((finding) => !house.exceptions.some((each) => excuses(each, finding)))
+    .concat(findStaleExceptions(tree, findings, house))
+    .sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+}
+
+/** An exception for a file that no longer needs it is taken out of the table. */
+function findStaleExceptions(tree: Tree, findings: Finding[], house: House): Finding[] {
+  return house.exceptions.flatMap((exception) => {
+    const file = tree.code.find(({ path }) => path === exception.path);
+    if (!file || findings.some((finding) => excuses(exception, finding))) return [];
+    return [findingAt(file, 0, ['stale-exception', `the rule ${exception.rule} holds here after all`])];
+  });
+}
+
+function excuses({ rule, path }: Exception, finding: Finding): boolean {
+  const isPlace = path.endsWith('/') ? finding.path.startsWith(path) : finding.path === path;
+  return isPlace && finding.rule === rule;
+}
+
+function main(root: string): void {
+  const tree = readTree(root);
+  const findings = tidy(tree, HOUSE);
+  for (const { path, line, rule, sentence, isWarning } of findings)
+    console.log(`${path}:${line} ${rule} — ${isWarning ? 'warning: ' : ''}${sentence}`);
+  const violations = findings.filter(({ isWarning }) => !isWarning).length;
+  console.log(
+    `${tree.code.length} code files and ${tree.texts.length} text files read, ` +
+      `${violations} violations, ${findings.length - violations} warnings`,
+  );
+  if (tree.code.length === 0) console.error('no code file was seen: nothing was checked');
+  if (violations > 0 || tree.code.length === 0) process.exitCode = 1;
+}
+
+if (import.meta.main) main(process.argv[2] ?? '.');

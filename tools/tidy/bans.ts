@@ -1,0 +1,52 @@
+import { type Complaint, type Finding, findingAt, findPattern, type SourceFile } from './source.ts';
+
+/** Words that have no place in the tree. They stand in pieces here, because this file is in the tree too. */
+
+const ANY = /(?:[:<|&=]\s*|=>\s*|\b(?:as|extends)\s+)any\b(?!\s*[:(.])|,\s*any\s*>|\bany\[\]/g;
+const ENUM = /\benum\s+[\w$]+\s*\{/g;
+const NAMESPACE = /\b(?:namespace|module)\s+[\w$.]+\s*\{/g;
+const MUTED = /\.(?:only|skip|todo)\s*[(.]/g;
+const UNFINISHED = wordPattern(['TO|DO', 'FIX|ME', 'XX|X', 'HA|CK']);
+const SILENCED = new RegExp(`@ts-${'ignore'}|@ts-${'nocheck'}`, 'g');
+
+/** Homes and checkouts of one machine, and the hosts it fetched packages from. */
+const MACHINE = new RegExp(
+  [
+    `(?<![\\w.])/(?:${['ho|me', 'Us|ers', 'ro|ot', 'wo|rk', 'fa|rm'].map(join).join('|')})/`,
+    ['registry', '(?:npmjs|yarnpkg)'].join('\\.'),
+    ['(?:deb|security|ftp)', 'debian', 'org'].join('\\.'),
+  ].join('|'),
+  'g',
+);
+
+export function checkBans(files: SourceFile[]): Finding[] {
+  return files.flatMap((file) => [
+    ...findPattern(file, ANY, ['any', 'any switches the checker off: name the type, or use unknown']),
+    ...findPattern(file, ENUM, ['enum', 'type stripping refuses enums: use a union of strings']),
+    ...findPattern(file, NAMESPACE, ['namespace', 'type stripping refuses namespaces: use a module']),
+    ...findText(file, SILENCED, ['silenced', 'the checker is not silenced: mend the type']),
+    ...findText(file, UNFINISHED, ['unfinished', 'unfinished work is finished, or an issue, not a comment']),
+    ...(file.isTest ? findPattern(file, MUTED, ['muted-test', 'every test runs, every time']) : []),
+  ]);
+}
+
+/** Over every text file: nothing of one machine stands in the repository. */
+export function checkMachinePaths(files: SourceFile[]): Finding[] {
+  return files.flatMap((file) =>
+    findText(file, MACHINE, ['machine', 'a path or a registry host of one machine has no place here']),
+  );
+}
+
+function findText(file: SourceFile, pattern: RegExp, complaint: Complaint): Finding[] {
+  return [...file.text.matchAll(pattern)].map((match) => findingAt(file, match.index, complaint));
+}
+
+/** Only in comments, and not in quotes: one of the four is also the ISO 4217 code for no currency. */
+function wordPattern(words: string[]): RegExp {
+  const comment = '(?:/[/*]|^[ \\t]*\\*).*?';
+  return new RegExp(`${comment}(?<!['\`\\w])(?:${words.map(join).join('|')})(?!['\`\\w])`, 'gm');
+}
+
+function join(pieces: string): string {
+  return pieces.replace('|', '');
+}

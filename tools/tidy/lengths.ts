@@ -1,0 +1,75 @@
+import { type FunctionShape, findBlocks, findFunctions } from './functions.ts';
+import { type Finding, findingAt, type SourceFile } from './source.ts';
+
+/** How long files, functions and lines may be, how deep blocks nest, how many parameters stand in a row. */
+
+const FILE_LINES = { warn: 200, max: 300, maxTest: 500 };
+const FUNCTION_LINES = { warn: 35, max: 60 };
+const MAX_LINE = 110;
+const MAX_NESTING = 3;
+const MAX_PARAMETERS = 3;
+
+/** The handle of the running transaction stands first in every store function and is not counted. */
+const HANDLE = /^(?:tx|db)\b/;
+
+export function checkLengths(files: SourceFile[]): Finding[] {
+  return files.flatMap((file) => [
+    ...checkFile(file),
+    ...checkLines(file),
+    ...findFunctions(file.code).flatMap((each) => [
+      ...checkFunction(file, each),
+      ...checkParameters(file, each),
+    ]),
+    ...checkNesting(file),
+  ]);
+}
+
+function checkFile(file: SourceFile): Finding[] {
+  const lines = file.text.trimEnd().split('\n').length;
+  const max = file.isTest ? FILE_LINES.maxTest : FILE_LINES.max;
+  return judgeLength(findingAt(file, 0, ['file-length', `the file has ${lines} lines`]), lines, {
+    warn: file.isTest ? max : FILE_LINES.warn,
+    max,
+  });
+}
+
+function checkLines(file: SourceFile): Finding[] {
+  return file.text.split('\n').flatMap((line, index) => {
+    const length = [...line].length;
+    if (length <= MAX_LINE) return [];
+    const sentence = `the line has ${length} characters, over ${MAX_LINE}`;
+    return [{ ...findingAt(file, 0, ['line-length', sentence]), line: index + 1 }];
+  });
+}
+
+/** Callbacks of tests are the text of the test, which the length of its file limits. */
+function checkFunction(file: SourceFile, { name, start, bodyEnd }: FunctionShape): Finding[] {
+  if (file.isTest && !name) return [];
+  const lines = file.text.slice(start, bodyEnd).split('\n').length;
+  const sentence = `${name || 'the callback'} has ${lines} lines`;
+  return judgeLength(findingAt(file, start, ['function-length', sentence]), lines, FUNCTION_LINES);
+}
+
+/** Callbacks are left out: who calls them decides their parameters. */
+function checkParameters(file: SourceFile, { name, start, parameters }: FunctionShape): Finding[] {
+  const counted = HANDLE.test(parameters[0] ?? '') ? parameters.length - 1 : parameters.length;
+  if (!name || counted <= MAX_PARAMETERS) return [];
+  const sentence = `${name} has ${counted} positional parameters, over ${MAX_PARAMETERS}: pass an object`;
+  return [findingAt(file, start, ['parameters', sentence])];
+}
+
+function checkNesting(file: SourceFile): Finding[] {
+  return findBlocks(file.code)
+    .filter(({ depth }) => depth === MAX_NESTING + 1)
+    .map(({ start }) => ({
+      ...findingAt(file, start, ['nesting', `blocks nest deeper than ${MAX_NESTING}`]),
+      isWarning: true,
+    }));
+}
+
+function judgeLength(finding: Finding, length: number, limits: { warn: number; max: number }): Finding[] {
+  if (length <= limits.warn) return [];
+  const isWarning = length <= limits.max;
+  const limit = isWarning ? limits.warn : limits.max;
+  return [{ ...finding, sentence: `${finding.sentence}, over ${limit}`, isWarning }];
+}
