@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { addOns } from '#areas/add-ons/area.ts';
+import { apiKeys } from '#areas/api-keys/area.ts';
+import {
+  accessTokens,
+  bootstrapOrganization,
+  credentialCheck,
+  type FirstCredentials,
+} from '#areas/api-keys/index.ts';
+import { files } from '#areas/files/area.ts';
+import { registerFileLinks } from '#areas/files/index.ts';
+import { organizations } from '#areas/organizations/area.ts';
+import { realNow } from '#platform/db/clock.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import type { DeploymentSecrets } from '#platform/db/secrets.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import { localStorage } from '#platform/files/local-storage.ts';
+import { signedLinks } from '#platform/files/signed-links.ts';
+import type { Area } from '#platform/http/area.ts';
+import { registerServiceRoutes } from '#platform/http/health-routes.ts';
+import { createMetrics } from '#platform/http/metrics.ts';
+import { openApiDocument } from '#platform/http/openapi.ts';
+import { pageTokens } from '#platform/http/page-token.ts';
+import { referencePage } from '#platform/http/reference-page.ts';
+import { buildServer, type Logger } from '#platform/http/server.ts';
+import { type DueWorkRunner, dueWorkRunner } from '#platform/jobs/due-work.ts';
+import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import type { Config } from './config.ts';
+
+export interface AppOptions {
+  config: Config;
+  connection: pg.ClientConfig;
+  /** The role of transactions, as the migration chose it. */
+  role: string | null;
+  secrets: DeploymentSecrets;
+  logger: Logger;
+  version: string;
+}
+
+export interface App {
+  server: FastifyInstance;
+  database: Database;
+  dueWork: DueWorkRunner;
+  /** Creates the first organization when there is none. */
+  bootstrap(): Promise<FirstCredentials | null>;
+  startWorker(): Promise<Worker>;
+  /** From here on `/ready` answers 200, until `close`. */
+  open(): void;
+  close(): Promise<void>;
+}
+
+/** Every area, in the order of the reference page. */
+export const areas: readonly Area[] = [organizations, apiKeys, addOns, files];
+
+const MAX_CONNECTIONS = 16;
+
+/** Puts the areas together: the only file that knows all of them. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, logger, secrets, connection } = options;
+  const database = openDatabase({
+    connection,
+    maxConnections: MAX_CONNECTIONS,
+    role: options.role,
+    onError: (error) => logger.warn({ err: error }, 'database connection lost'),
+  });
+  const metrics = createMetrics();
+  const tokens = await accessTokens(secrets.accessTokens);
+  const credentials = credentialCheck(database, tokens);
+  const deployment: Deployment = {
+    links: signedLinks(secrets.signedLinks, realNow),
+    files: localStorage(`${config.dataDir}/files`),
+    issueToken: (actor) => tokens.issue(actor),
+  };
+  const operations = areas.flatMap((area) => area.operations);
+  const kinds = areas.flatMap((area) => area.dueWork ?? []);
+  const dueWork = dueWorkRunner({ database, deployment, kinds, logger, metrics });
+  const executor = {
+    database,
+    deployment,
+    dueWork,
+    tokens: pageTokens(secrets.pageTokens, () => Date.now()),
+  };
+  const server = buildServer({
+    operations,
+    executor,
+    authenticate: credentials.authenticate,
+    metrics,
+    logger,
+    wirePrefix: config.wirePrefix,
+  });
+  const openApi = openApiDocument(operations, { version: options.version, prefix: config.wirePrefix });
+  let isServing = false;
+  registerServiceRoutes(server, {
+    database,
+    metrics,
+    authenticate: credentials.authenticate,
+    isServing: () => isServing,
+    openApi,
+    referencePage: referencePage(operations, openApi),
+    publicKeys: tokens.publicKeys,
+  });
+  registerFileLinks(server, { database, deployment });
+  return {
+    server,
+    database,
+    dueWork,
+    bootstrap: () => bootstrapOrganization(database, config.bootstrap),
+    startWorker: () =>
+      startWorker({
+        connection,
+        database,
+        dueWork,
+        logger,
+        upkeep: areas.flatMap((area) => area.upkeep ?? []),
+      }),
+    open: () => {
+      isServing = true;
+    },
+    close: async () => {
+      isServing = false;
+      await server.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { type AddOnRow, findAddOn } from './store.ts';

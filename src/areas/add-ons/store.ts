@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { ADD_ON_STATUSES, ADD_ON_TYPES } from './schema.ts';
+import type { AddOnsTable } from './tables.ts';
+
+export const addOnList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: {
+    status: { column: 'status', kind: 'enum', values: ADD_ON_STATUSES },
+    type: { column: 'type', kind: 'enum', values: ADD_ON_TYPES },
+  },
+  combinations: [['status'], ['type'], ['status', 'type']],
+  searchable: { id: 'id', name: 'name', billable_name: 'billable_name' },
+  sortable: {
+    created_at: { column: 'created_at', kind: 'instant' },
+    name: { column: 'name', kind: 'text' },
+    id: { column: 'id', kind: 'text' },
+  },
+  defaultSort: [
+    ['name', 'ASC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+const SHOWN = ['id', 'name', 'type', 'billableName', 'status', 'createdAt'] as const;
+export type AddOnRow = Pick<AddOnsTable, (typeof SHOWN)[number]>;
+
+/** Throws the database's unique violation when a name is taken; `readTakenName` says which. */
+export function insertAddOn(tx: Tx, row: Omit<AddOnsTable, 'rowVersion'>): Promise<AddOnRow> {
+  return tx.insertInto('addOns').values(row).returning(SHOWN).executeTakeFirstOrThrow();
+}
+
+export async function findAddOn(tx: Tx, org: Org, id: string): Promise<AddOnRow | null> {
+  const row = await tx
+    .selectFrom('addOns')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Reads and locks: two changes of one add-on follow each other. */
+export async function lockAddOn(tx: Tx, org: Org, id: string): Promise<AddOnRow | null> {
+  const query = tx
+    .selectFrom('addOns')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export function listAddOns(tx: Tx, org: Org, page: PageRequest) {
+  return findPage(tx.selectFrom('addOns').select(SHOWN).where('orgId', '=', org.orgId), page);
+}
+
+export function updateAddOn(
+  tx: Tx,
+  org: Org,
+  change: {
+    id: string;
+    now: Temporal.Instant;
+    set: Partial<Pick<AddOnsTable, 'name' | 'billableName' | 'status'>>;
+  },
+): Promise<AddOnRow> {
+  return tx
+    .updateTable('addOns')
+    .set({ ...change.set, updatedAt: change.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether a plan version that is a draft, or the newest, or still scheduled bills the add-on. */
+export async function isAddOnPriced(tx: Tx, org: Org, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from rate_cards c
+    join price_plan_versions v on v.org_id = c.org_id and v.reference_id = c.reference_id
+    join price_plans p on p.org_id = v.org_id and p.id = v.plan_id
+    where c.org_id = ${org.orgId} and c.billable_id = ${id} and p.status <> 'ARCHIVED' limit 1`.execute(tx);
+  return rows.length > 0;
+}

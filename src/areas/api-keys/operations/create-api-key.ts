@@ -1,0 +1,25 @@
+import { realNow } from '#platform/db/clock.ts';
+import { operation } from '#platform/http/operation.ts';
+import { createKey } from '../create-key.ts';
+import { expiryPassed, scopeNotHeld } from '../problems.ts';
+import { CreateApiKeyRequest, CreatedApiKey } from '../schema.ts';
+
+export const createApiKey = operation({
+  id: 'createApiKey',
+  method: 'POST',
+  route: '/ext/v1/api_keys',
+  scope: 'org:write',
+  summary: 'Create an API key',
+  description: 'The answer holds the secret; it is not stored and cannot be shown again.',
+  request: { body: CreateApiKeyRequest },
+  response: { status: 201, body: CreatedApiKey },
+  problems: [scopeNotHeld, expiryPassed],
+  handle({ tx, org, now, actor }, { body }) {
+    const missing = body.scopes.find((scope) => !actor.scopes.has(scope));
+    if (missing) throw scopeNotHeld({ scope: missing });
+    const expiresAt = body.expiresAt ?? null;
+    // A credential's life is real time: a moved sandbox clock must not lock its users out.
+    if (expiresAt && Temporal.Instant.compare(expiresAt, realNow()) <= 0) throw expiryPassed();
+    return createKey(tx, org, { name: body.name, scopes: body.scopes, expiresAt, now });
+  },
+});

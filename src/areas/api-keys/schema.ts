@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { SCOPES } from '#platform/http/operation.ts';
+import { Closed, DateTime, Enum, List, PageOf, Text } from '#platform/http/schemas.ts';
+
+const Scopes = List(Enum(SCOPES), { minItems: 1, maxItems: SCOPES.length, uniqueItems: true });
+const Status = Enum(['ACTIVE', 'INACTIVE']);
+
+const members = {
+  id: Type.String(),
+  name: Type.String(),
+  prefix: Type.String({ description: 'First characters of the secret' }),
+  scopes: Scopes,
+  status: Enum(['ACTIVE', 'INACTIVE', 'DELETED']),
+  expiresAt: Type.Optional(DateTime()),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+};
+
+export const ApiKey = Closed(members);
+export const ApiKeyPage = PageOf(ApiKey);
+export const CreatedApiKey = Closed({
+  ...members,
+  secret: Type.String({ description: 'Shown this once; only its hash is stored' }),
+});
+
+export const CreateApiKeyRequest = Closed({
+  name: Text(1, 100),
+  scopes: Scopes,
+  expiresAt: Type.Optional(DateTime({ description: 'Real time after which the key is refused' })),
+});
+
+export const UpdateApiKeyRequest = Closed({
+  name: Type.Optional(Text(1, 100)),
+  status: Type.Optional(Status),
+});
+export type UpdateApiKeyRequest = Static<typeof UpdateApiKeyRequest>;
+
+export const ApiKeyParams = Type.Object({ api_key_id: Text(1, 50) });
+export const Token = Closed({ token: Type.String({ description: 'Bearer token valid for 24 hours' }) });

@@ -1,0 +1,6 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+import { getFile } from './operations/get-file.ts';
+import { getFileDownloadUrl } from './operations/get-file-download-url.ts';
+
+export const files: Area = { name: 'files', operations: [getFile, getFileDownloadUrl] };

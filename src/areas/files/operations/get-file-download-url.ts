@@ -1,0 +1,22 @@
+import { operation } from '#platform/http/operation.ts';
+import { linkToFile } from '../link-to-file.ts';
+import { fileNotFound } from '../problems.ts';
+import { DownloadQuery, DownloadUrl, FileParams } from '../schema.ts';
+import { findFile } from '../store.ts';
+
+export const getFileDownloadUrl = operation({
+  id: 'getFileDownloadUrl',
+  method: 'GET',
+  route: '/files/{file_id}/download_url',
+  scope: 'files:read',
+  summary: 'Get a link to a file',
+  request: { params: FileParams, query: DownloadQuery },
+  response: { status: 200, body: DownloadUrl },
+  problems: [fileNotFound],
+  async handle({ tx, org, deployment }, { params, query }) {
+    const file = await findFile(tx, org, params.file_id);
+    if (!file) throw fileNotFound({ id: params.file_id });
+    const lifeSeconds = query.expiry ?? 900;
+    return { downloadUrl: linkToFile(deployment, org, { id: file.id, lifeSeconds }) };
+  },
+});

@@ -1,0 +1,22 @@
+import { operation } from '#platform/http/operation.ts';
+import { linkToFile } from '../link-to-file.ts';
+import { fileNotFound } from '../problems.ts';
+import { FileParams, Location } from '../schema.ts';
+import { findFile } from '../store.ts';
+
+export const getFile = operation({
+  id: 'getFile',
+  method: 'GET',
+  route: '/files/{file_id}',
+  scope: 'files:read',
+  summary: 'Go to a file',
+  description: 'The header Location holds a link that is valid for 15 minutes.',
+  request: { params: FileParams },
+  response: { status: 302, body: Location },
+  problems: [fileNotFound],
+  async handle({ tx, org, deployment }, { params }) {
+    const file = await findFile(tx, org, params.file_id);
+    if (!file) throw fileNotFound({ id: params.file_id });
+    return { location: linkToFile(deployment, org, { id: file.id }) };
+  },
+});

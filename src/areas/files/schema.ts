@@ -1,0 +1,11 @@
+import { Type } from 'typebox';
+import { Closed, Text } from '#platform/http/schemas.ts';
+
+export const FileParams = Type.Object({ file_id: Text(1, 100) });
+export const DownloadQuery = Type.Object({
+  expiry: Type.Optional(
+    Type.Integer({ minimum: 60, maximum: 86_400, description: 'Seconds the link is valid; default 900' }),
+  ),
+});
+export const DownloadUrl = Closed({ downloadUrl: Type.String() });
+export const Location = Closed({ location: Type.String() });

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Environment, Org } from '#platform/http/operation.ts';
+import type { UpdateOrganizationRequest } from './schema.ts';
+
+export async function getOrganizationRow(tx: Tx, org: Org) {
+  return tx.selectFrom('organizations').selectAll().where('orgId', '=', org.orgId).executeTakeFirstOrThrow();
+}
+
+export type OrganizationRow = Awaited<ReturnType<typeof getOrganizationRow>>;
+
+export async function listCurrencies(tx: Tx, org: Org) {
+  return tx
+    .selectFrom('organizationCurrencies')
+    .select(['currency', 'rate'])
+    .where('orgId', '=', org.orgId)
+    .orderBy(sql`currency collate "C"`)
+    .execute();
+}
+
+export async function updateOrganizationRow(
+  tx: Tx,
+  org: Org,
+  change: UpdateOrganizationRequest,
+  now: Temporal.Instant,
+) {
+  const { address, metadata, ...plain } = change;
+  await tx
+    .updateTable('organizations')
+    .set({
+      ...plain,
+      ...(address && { address: json(address) }),
+      ...(metadata && { metadata: json(metadata) }),
+    })
+    .set({ updatedAt: now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .execute();
+}
+
+/** False when the organization has the currency already, as its base or as a further one. */
+export async function insertCurrency(
+  tx: Tx,
+  org: Org,
+  added: { currency: string; rate: Decimal; now: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into organization_currencies (org_id, currency, rate, created_at)
+    select org_id, ${added.currency}, ${added.rate}, ${added.now} from organizations
+    where org_id = ${org.orgId} and base_currency <> ${added.currency}
+    on conflict do nothing returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Whether money was ever counted in the base currency. Reads higher areas' tables, which hold no more than a
+ * fact here.
+ */
+export async function isBaseCurrencyUsed(tx: Tx, org: Org): Promise<boolean> {
+  const { rows } = await sql`select 1 from accounts where org_id = ${org.orgId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function countOrganizations(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from organizations`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertOrganization(
+  tx: Tx,
+  created: { id: string; environment: Environment; now: Temporal.Instant },
+): Promise<number> {
+  const row = await tx
+    .insertInto('organizations')
+    .values({
+      id: created.id,
+      environment: created.environment,
+      name: created.id,
+      createdAt: created.now,
+      updatedAt: created.now,
+    })
+    .returning('orgId')
+    .executeTakeFirstOrThrow();
+  return row.orgId;
+}
+
+/** Serializes processes that start together on an empty database. */
+export async function lockBootstrap(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4000)`.execute(tx);
+}

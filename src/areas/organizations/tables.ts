@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely';
+import type { Address } from '#platform/http/schemas.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    organizations: OrganizationsTable;
+    organizationCurrencies: OrganizationCurrenciesTable;
+  }
+}
+
+export interface OrganizationsTable {
+  orgId: Generated<number>;
+  id: string;
+  environment: 'production' | 'sandbox';
+  name: string;
+  status: Generated<'ACTIVE' | 'SUSPENDED' | 'CLOSED'>;
+  timezone: Generated<string>;
+  baseCurrency: Generated<string>;
+  roundingMode: Generated<'HALF_UP' | 'HALF_EVEN' | 'DOWN'>;
+  address: Generated<Address>;
+  primaryEmail: Generated<string>;
+  metadata: Generated<Record<string, string>>;
+  clockAt: Generated<Temporal.Instant | null>;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+export interface OrganizationCurrenciesTable {
+  orgId: number;
+  currency: string;
+  rate: import('#core/decimal.ts').Decimal;
+  createdAt: Temporal.Instant;
+}

@@ -1,0 +1,163 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { FirstCredentials } from '#areas/api-keys/index.ts';
+import { checkDurability } from '#platform/db/durability.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { loadSecrets } from '#platform/db/secrets.ts';
+import type { Logger } from '#platform/http/server.ts';
+import type { Worker } from '#platform/jobs/worker.ts';
+import { createLogger } from '#platform/log.ts';
+import { type App, createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+
+const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
+const SHUTDOWN_LIMIT_MS = 28_000;
+
+/** What has been started so far, to be stopped in reverse order. */
+interface Running {
+  stops: { name: string; stop(): Promise<void> }[];
+}
+
+const running: Running = { stops: [] };
+let isStopping = false;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config.logLevel);
+  process.on('SIGTERM', () => void shutDown(logger, 0));
+  process.on('SIGINT', () => void shutDown(logger, 0));
+  process.on('unhandledRejection', (error) => fail(logger, error));
+  process.on('uncaughtException', (error) => fail(logger, error));
+  try {
+    await start(config, logger);
+  } catch (error) {
+    console.error(`Tallymark could not start: ${error instanceof Error ? error.message : String(error)}`);
+    await shutDown(logger, 1);
+  }
+}
+
+async function start(config: Config, logger: Logger): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true });
+  const connection = await openConnection(config, logger);
+  const { applied, applicationRole } = await migrate(connection, MIGRATIONS);
+  if (applied.length > 0) logger.info({ applied }, 'migrated');
+  const secrets = await withClient(connection, async (client) => {
+    await checkDurability(client);
+    return loadSecrets(client);
+  });
+  const app = await createApp({
+    config,
+    connection,
+    role: applicationRole,
+    secrets,
+    logger,
+    version: await readVersion(),
+  });
+  stopLater('server', () => app.close());
+  const credentials = await app.bootstrap();
+  if (config.roles.has('worker')) await startWorker(app);
+  const address = await listen(app, config);
+  if (credentials) await announceCredentials(config, credentials);
+  app.open();
+  console.log(`Tallymark ready at ${address} (sandbox ${address}/sandbox, reference ${address}/docs)`);
+}
+
+async function openConnection(config: Config, logger: Logger): Promise<pg.ClientConfig> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (message) => logger.info({ database: true }, message),
+  });
+  stopLater('database', () => embedded.stop());
+  embedded.onExit((reason) => {
+    if (!isStopping) fail(logger, new Error(`the database ended: ${reason}`));
+  });
+  return embedded.connection;
+}
+
+async function startWorker(app: App): Promise<void> {
+  const worker: Worker = await app.startWorker();
+  stopLater('worker', () => worker.stop());
+}
+
+async function listen(app: App, config: Config): Promise<string> {
+  try {
+    return await app.server.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new Error(
+        `port ${config.port} of ${config.host} is taken by another program. Set PORT to a free one.`,
+      );
+    if (code === 'EACCES')
+      throw new Error(`port ${config.port} needs more rights than this user has. Set PORT to 1024 or above.`);
+    throw error;
+  }
+}
+
+/** Shown once, and kept for the operator alone. */
+async function announceCredentials(config: Config, credentials: FirstCredentials): Promise<void> {
+  const path = join(config.dataDir, 'credentials.json');
+  const isGenerated = {
+    apiKey: config.bootstrap.apiKey === null,
+    sandboxApiKey: config.bootstrap.sandboxApiKey === null,
+  };
+  if (isGenerated.apiKey || isGenerated.sandboxApiKey) {
+    await writeFile(`${path}.tmp`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+    await rename(`${path}.tmp`, path);
+  }
+  console.log(`Created the organization ${credentials.organization}.`);
+  if (isGenerated.apiKey) console.log(`  production key: ${credentials.apiKey}`);
+  if (isGenerated.sandboxApiKey) console.log(`  sandbox key:    ${credentials.sandboxApiKey}`);
+  if (isGenerated.apiKey || isGenerated.sandboxApiKey) console.log(`  Shown this once; also in ${path}.`);
+}
+
+async function withClient<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function stopLater(name: string, stop: () => Promise<void>): void {
+  running.stops.push({ name, stop });
+}
+
+/** Finishes what is under way, then stops the parts in reverse order. A second signal does not wait. */
+async function shutDown(logger: Logger, code: number): Promise<void> {
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+  for (const { name, stop } of running.stops.reverse()) {
+    try {
+      await stop();
+    } catch (error) {
+      logger.error({ err: error, part: name }, 'could not stop cleanly');
+    }
+  }
+  process.exit(code);
+}
+
+/**
+ * A fault that nobody handled: the state is unknown, so the process ends and its supervisor starts it again.
+ */
+function fail(logger: Logger, error: unknown): void {
+  logger.fatal({ err: error }, 'unexpected fault');
+  void shutDown(logger, 1);
+}
+
+await main();

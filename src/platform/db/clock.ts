@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Org } from '../http/operation.ts';
+import type { Tx } from './database.ts';
+
+/** Real time: production's clock, and the sandbox's until it is first moved. */
+export function realNow(): Temporal.Instant {
+  return Temporal.Now.instant().round({ smallestUnit: 'microsecond', roundingMode: 'trunc' });
+}
+
+/**
+ * The organization's clock. A sandbox whose clock was moved stands still at that instant until it is moved
+ * again, so
+ * that a scenario has the same instants every time it runs.
+ */
+export async function readClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
+  if (org.environment === 'production') return realNow();
+  const { rows } = await sql<{ clockAt: Temporal.Instant | null }>`
+    select clock_at from organizations where org_id = ${org.orgId}`.execute(tx);
+  return rows[0]?.clockAt ?? realNow();
+}
+
+/** Moves a sandbox clock forward; never backwards, whoever else moves it at the same time. */
+export async function moveClock(tx: Tx, org: Org, to: Temporal.Instant): Promise<void> {
+  await sql`update organizations set clock_at = ${to}
+    where org_id = ${org.orgId} and environment = 'sandbox' and coalesce(clock_at, clock_timestamp()) <= ${to}`.execute(
+    tx,
+  );
+}
+
+/** Whether a sandbox clock was ever moved; until then it follows real time. */
+export async function isClockMoved(tx: Tx, org: Org): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from organizations where org_id = ${org.orgId} and clock_at is not null`.execute(tx);
+  return rows.length > 0;
+}

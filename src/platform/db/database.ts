@@ -1,0 +1,197 @@
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+  Transaction,
+} from 'kysely';
+import pg from 'pg';
+import { statementName } from './statement-names.ts';
+import type { Tables } from './tables.ts';
+import { encodeParameter, valueTypes } from './values.ts';
+
+/** A running transaction of one organization: the only database handle that a handler ever sees. */
+export type Tx = Transaction<Tables>;
+
+/** Whose rows a transaction reaches, and whether it may write. */
+export interface TxScope {
+  /** Null reaches no organization's rows. */
+  orgId: number | null;
+  access: 'read' | 'write';
+  /** Lets the transaction list organizations (workers that look for work). */
+  isDirectory?: boolean;
+  /** Hex SHA-256 of a credential: reveals the key row with that hash. */
+  credential?: string;
+}
+
+export interface Database {
+  transaction<T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Resolves when the server answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+  readonly pool: pg.Pool;
+}
+
+export interface DatabaseOptions {
+  connection: pg.ClientConfig;
+  maxConnections: number;
+  /** The role that owns nothing; null when the login itself is already subject to row-level security. */
+  role: string | null;
+  onError(error: Error): void;
+}
+
+const TRIES = 4;
+/** Serialization failure and deadlock: the database chose this transaction to give way, so it runs again. */
+const RETRIED = new Set(['40001', '40P01']);
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.maxConnections,
+    types: valueTypes,
+    // Statements go out without waiting for the answer to the one before: a read costs one round trip, not
+    // three.
+    pipeline: true,
+    application_name: 'tallymark',
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 120_000,
+    connectionTimeoutMillis: 10_000,
+  } as pg.PoolConfig);
+  // Without a listener, a server that goes away would take the process with it.
+  pool.on('error', options.onError);
+  pool.on('connect', (client) => client.on('error', options.onError));
+  const open = (scope: TxScope, run: (tx: Tx) => Promise<unknown>) =>
+    runOnce(pool, beginText(scope, options.role), { scope, run });
+  return {
+    pool,
+    transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return (await open(scope, run)) as T;
+        } catch (error) {
+          if (attempt === TRIES || !RETRIED.has(sqlState(error))) throw error;
+        }
+      }
+    },
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Lets a running transaction act for an organization that it has just created. */
+export async function actFor(tx: Tx, orgId: number): Promise<void> {
+  await sql`select set_config('app.org_id', ${String(Math.trunc(orgId))}, true)`.execute(tx);
+}
+
+/** The five-character state of a database error, empty for any other error. */
+export function sqlState(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+}
+
+/** The constraint that a database error names, empty when it names none. */
+export function violatedConstraint(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
+}
+
+function beginText(scope: TxScope, role: string | null): string {
+  const settings = [scope.access === 'read' ? 'begin read only' : 'begin'];
+  if (role) settings.push(`set local role ${role}`);
+  if (scope.orgId !== null) settings.push(`set local app.org_id = '${Math.trunc(scope.orgId)}'`);
+  if (scope.isDirectory) settings.push(`set local app.directory = 'on'`);
+  if (scope.credential !== undefined) {
+    if (!/^[0-9a-f]{64}$/.test(scope.credential)) throw new RangeError('credential must be a hex SHA-256');
+    settings.push(`set local app.credential = '${scope.credential}'`);
+  }
+  return settings.join('; ');
+}
+
+async function runOnce(
+  pool: pg.Pool,
+  begin: string,
+  work: { scope: TxScope; run: (tx: Tx) => Promise<unknown> },
+): Promise<unknown> {
+  const client = await pool.connect();
+  const begun = client.query(begin);
+  begun.catch(() => undefined); // answered below; here only so that it is never unhandled
+  try {
+    const result = await work.run(transactionOn(client));
+    await begun;
+    const committed = client.query('commit');
+    if (work.scope.access === 'read') {
+      // A read has nothing to commit: its answer need not wait for the end of the transaction.
+      committed.then(
+        () => client.release(),
+        (error) => client.release(error),
+      );
+      return result;
+    }
+    const ended = await committed;
+    // A transaction that failed inside a caught error ends as ROLLBACK without an error of its own.
+    if (ended.command !== 'COMMIT') throw new Error('transaction was rolled back by the database');
+    client.release();
+    return result;
+  } catch (error) {
+    await rollback(client);
+    throw error;
+  }
+}
+
+async function rollback(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+// JSON columns keep their keys: only column names are renamed.
+const config = { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] };
+const builder = new Kysely<Tables>(config);
+
+/** Kysely bound to one client whose transaction has begun. */
+export function transactionOn(client: pg.ClientBase): Tx {
+  const connection = new ClientConnection(client);
+  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
+  const executor = builder.getExecutor().withConnectionProvider(provider);
+  return new Transaction<Tables>({ config, dialect, driver: new DummyDriver(), executor });
+}
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.ClientBase;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = statementName(query.sql);
+    const result = await this.#client.query({
+      text: query.sql,
+      values: query.parameters.map(encodeParameter),
+      ...(name && { name }),
+    });
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming is not offered inside a request's transaction
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not available in a transaction');
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Org } from '../http/operation.ts';
+import type { Tx } from './database.ts';
+import { json } from './json.ts';
+
+/** Something that has to be done at an instant of the organization's clock. */
+export interface DueWork {
+  kind: string;
+  /** One piece per kind and key: planning it again moves it. */
+  key: string;
+  dueAt: Temporal.Instant;
+  /** Order among pieces that are due at the same instant; lower first. */
+  rank: number;
+  payload: Record<string, string | number | boolean | null>;
+}
+
+export interface StoredDueWork extends DueWork {
+  id: number;
+  attempts: number;
+}
+
+/** The job that wakes the worker for an organization's due work. */
+export const RUN_DUE_WORK = 'run_due_work';
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Plans work in the caller's transaction: it exists exactly if the caller's change does. What should have
+ * been done
+ * before `now` is due now.
+ */
+export async function planDueWork(
+  tx: Tx,
+  org: Org,
+  work: DueWork & { now: Temporal.Instant },
+): Promise<void> {
+  const dueAt = Temporal.Instant.compare(work.dueAt, work.now) < 0 ? work.now : work.dueAt;
+  await sql`
+    insert into due_work (org_id, kind, key, due_at, rank, payload)
+    values (${org.orgId}, ${work.kind}, ${work.key}, ${dueAt}, ${work.rank}, ${json(work.payload)})
+    on conflict (org_id, kind, key) do update
+      set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
+          attempts = 0, last_error = null, parked_at = null`.execute(tx);
+  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
+    ${`due:${org.orgId}:${work.kind}:${work.key}`}, ${dueAt})`.execute(tx);
+}
+
+export async function cancelDueWork(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<void> {
+  await sql`delete from due_work where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key}`.execute(
+    tx,
+  );
+}
+
+/** When the organization's next piece of work is due, if that is not after `until`. */
+export async function findNextDueAt(
+  tx: Tx,
+  org: Org,
+  until: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ dueAt: Temporal.Instant }>`
+    select due_at from due_work
+    where org_id = ${org.orgId} and parked_at is null and due_at <= ${until}
+    order by due_at, rank, id limit 1`.execute(tx);
+  return rows[0]?.dueAt ?? null;
+}
+
+/**
+ * Takes the earliest piece out of the list; its effects commit with its removal. One organization's work runs
+ * one piece
+ * at a time, whoever runs it: the lock is what keeps the order of due times.
+ */
+export async function takeNextDueWork(
+  tx: Tx,
+  org: Org,
+  until: Temporal.Instant,
+): Promise<StoredDueWork | null> {
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASS.dueWork}, ${org.orgId})`.execute(tx);
+  const { rows } = await sql<StoredDueWork>`
+    delete from due_work where org_id = ${org.orgId} and id = (
+      select id from due_work
+      where org_id = ${org.orgId} and parked_at is null and due_at <= ${until}
+      order by due_at, rank, id limit 1)
+    returning id, kind, key, due_at, rank, payload, attempts`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Counts a failed try; after the fifth the piece is parked for an operator, so that it does not block the
+ * rest.
+ */
+export async function recordFailedWork(
+  tx: Tx,
+  org: Org,
+  failure: { id: number; message: string },
+): Promise<{ isParked: boolean }> {
+  const { rows } = await sql<{ isParked: boolean }>`
+    update due_work set attempts = attempts + 1, last_error = ${failure.message.slice(0, 2000)},
+      parked_at = case when attempts + 1 >= ${MAX_ATTEMPTS} then clock_timestamp() end
+    where org_id = ${org.orgId} and id = ${failure.id}
+    returning parked_at is not null as is_parked`.execute(tx);
+  return { isParked: rows[0]?.isParked ?? false };
+}
+
+/**
+ * Advisory lock classes of the product: the first key of the two-key form, the organization is the second.
+ */
+export const LOCK_CLASS = { ingestion: 4_001, dueWork: 4_002 } as const;
+
+/**
+ * Waits until every ingestion that began before this call has committed. Ingestions hold the lock shared
+ * while they
+ * read the clock and write; those that begin later read a clock that has passed the instant this work is due
+ * at.
+ */
+export async function awaitRunningIngestions(tx: Tx, org: Org): Promise<void> {
+  await sql`select pg_advisory_lock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
+  await sql`select pg_advisory_unlock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
+}
+
+/**
+ * Enters ingestion: holds the shared lock to the end of the transaction and returns the organization's clock
+ * as read
+ * under it. Real time is the database's, so that processes with different clocks agree on what was in time.
+ */
+export async function enterIngestion(tx: Tx, org: Org): Promise<Temporal.Instant> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
+  return readDatabaseClock(tx, org);
+}
+
+/** The organization's clock, with the database's real time. */
+export async function readDatabaseClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
+  const { rows } = await sql<{ now: Temporal.Instant }>`
+    select coalesce(clock_at, clock_timestamp()) as now from organizations where org_id = ${org.orgId}`.execute(
+    tx,
+  );
+  if (!rows[0]) throw new Error('organization is gone');
+  return rows[0].now;
+}

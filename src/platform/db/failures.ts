@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { concurrentChange, invalidRequest, Problem } from '../problem.ts';
+
+/** The database answers, but not with what was asked: refused values, lost races, or no service. */
+export function databaseProblem(error: unknown): Problem | null {
+  if (error instanceof pg.DatabaseError) return stateProblem(error.code ?? '');
+  return isConnectionFailure(error) ? unavailable() : null;
+}
+
+export function unavailable(): Problem {
+  return new Problem('UNAVAILABLE', 503, {
+    message: 'the database cannot be reached; repeat the request in a moment',
+    headers: { 'retry-after': '1' },
+  });
+}
+
+function stateProblem(state: string): Problem | null {
+  switch (state) {
+    case '22021': // a byte that text cannot hold
+    case '22P02': // a text that is no such value
+    case '22P05':
+    case '22003': // a number out of range
+    case '22008': // a time out of range
+      return invalidRequest({
+        problems: ['a value is outside what can be stored; check numbers, dates and text'],
+      });
+    case '23505':
+    case '23P01':
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return concurrentChange();
+    case '57014': // statement timeout
+      return unavailable();
+    default:
+      return /^(?:08|57P|53)/.test(state) ? unavailable() : null;
+  }
+}
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+
+function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (CONNECTION_CODES.has((error as { code?: string }).code ?? '')) return true;
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
+    error.message,
+  );
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { idempotencyKeyReused, requestInProgress } from '../problem.ts';
+import type { Tx } from './database.ts';
+
+/** Which request an Idempotency-Key stands for. */
+export interface IdempotentRequest {
+  orgId: number;
+  subject: string;
+  operation: string;
+  path: string;
+  key: string;
+  bodyHash: Buffer;
+}
+
+export interface StoredAnswer {
+  status: number;
+  body: string;
+}
+
+export function hashBody(bytes: Buffer | string): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/**
+ * Takes the key for this request, or returns the answer that was stored for it. The key row and the request's
+ * effects
+ * commit together: there is no moment in which one exists without the other.
+ */
+export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Promise<StoredAnswer | null> {
+  const { orgId, subject, operation, path, key, bodyHash } = request;
+  // A transaction lock, so that a concurrent twin is told to wait instead of being held until this one ends.
+  const lock = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(
+    ${[orgId, subject, operation, path, key].join('\n')}, 7)) as is_free`.execute(tx);
+  if (!lock.rows[0]?.isFree) throw requestInProgress();
+  const inserted = await sql`
+    insert into idempotency_keys (org_id, subject, operation, path, key, body_hash)
+    values (${orgId}, ${subject}, ${operation}, ${path}, ${key}, ${bodyHash})
+    on conflict do nothing returning 1`.execute(tx);
+  if (inserted.rows.length > 0) return null;
+  const found = await sql<{ bodyHash: Buffer; responseStatus: number | null; responseBody: string | null }>`
+    select body_hash, response_status, response_body from idempotency_keys
+    where org_id = ${orgId} and subject = ${subject} and operation = ${operation} and path = ${path} and key = ${key}`.execute(
+    tx,
+  );
+  const row = found.rows[0];
+  if (!row || row.responseStatus === null) throw requestInProgress();
+  if (!row.bodyHash.equals(bodyHash)) throw idempotencyKeyReused();
+  return { status: row.responseStatus, body: row.responseBody ?? '' };
+}
+
+export async function storeAnswer(tx: Tx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+  const { orgId, subject, operation, path, key } = request;
+  await sql`
+    update idempotency_keys set response_status = ${answer.status}, response_body = ${answer.body}
+    where org_id = ${orgId} and subject = ${subject} and operation = ${operation} and path = ${path} and key = ${key}`.execute(
+    tx,
+  );
+}
+
+/** Removes keys older than a day, a bounded number at a time. Returns how many. */
+export async function deleteOldIdempotencyKeys(tx: Tx, orgId: number): Promise<number> {
+  const result = await sql`
+    delete from idempotency_keys where ctid = any(array(
+      select ctid from idempotency_keys
+      where org_id = ${orgId} and created_at < clock_timestamp() - interval '24 hours' limit 5000))`.execute(
+    tx,
+  );
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Runs `work` so that a problem undoes its effects but not the transaction around it. */
+export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint work`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint work`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint work`.execute(tx);
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Org } from '../http/operation.ts';
+import type { Database } from './database.ts';
+
+/** Every organization in every environment, for work that is done for all of them. */
+export async function listOrgs(database: Database): Promise<Org[]> {
+  return database.transaction({ orgId: null, access: 'read', isDirectory: true }, async (tx) => {
+    const { rows } =
+      await sql<Org>`select org_id, id, environment from organizations where status <> 'CLOSED' order by org_id`.execute(
+        tx,
+      );
+    return rows;
+  });
+}
+
+/** Organizations whose own clock has passed the due time of a piece of work. */
+export async function listOrgsWithDueWork(database: Database, realNow: Temporal.Instant): Promise<Org[]> {
+  const orgs = await listOrgs(database);
+  const due: Org[] = [];
+  for (const org of orgs) {
+    const hasWork = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
+      const { rows } = await sql`select 1 from due_work w join organizations o using (org_id)
+        where w.org_id = ${org.orgId} and w.parked_at is null and w.due_at <= coalesce(o.clock_at, ${realNow}) limit 1`.execute(
+        tx,
+      );
+      return rows.length > 0;
+    });
+    if (hasWork) due.push(org);
+  }
+  return due;
+}

@@ -1,0 +1,104 @@
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { FilterField, PageRequest, SortDirection } from '../http/list.ts';
+import type { Tables } from './tables.ts';
+
+/** One page of rows, and the token of the page after it. */
+export interface Page<Row> {
+  rows: Row[];
+  nextToken: string | null;
+}
+
+/**
+ * Runs a list query as one keyset page: filters, search and order of the request, one row more than asked to
+ * know
+ * whether a further page exists. Rows inserted before the cursor never shift a page.
+ */
+export async function findPage<TB extends keyof Tables, Row extends object>(
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  page: PageRequest,
+): Promise<Page<Row>> {
+  let rows = query;
+  for (const condition of conditions(page)) rows = rows.where(condition);
+  for (const [name, direction] of page.sort)
+    rows = rows.orderBy(sortKey(page, name), direction === 'ASC' ? 'asc' : 'desc');
+  const found = (await rows.limit(page.pageSize + 1).execute()) as Row[];
+  const shown = found.slice(0, page.pageSize);
+  const last = shown.at(-1);
+  return {
+    rows: shown,
+    nextToken: found.length > shown.length && last ? page.tokenAfter(sortValues(page, last)) : null,
+  };
+}
+
+function* conditions(page: PageRequest): Generator<Expression<SqlBool>> {
+  for (const [name, values] of Object.entries(page.filters)) {
+    const field = page.spec.filters[name];
+    if (field) for (const value of values) yield filterCondition(field, value);
+  }
+  if (page.search !== null) yield searchCondition(page, page.search);
+  if (page.after) yield afterCondition(page, page.after);
+}
+
+function filterCondition(field: FilterField, stored: string): Expression<SqlBool> {
+  const at = stored.indexOf(':');
+  const value = stored.slice(at + 1);
+  const column = sql.ref(field.column);
+  switch (stored.slice(0, at)) {
+    case 'in':
+      return sql<SqlBool>`${column} = any(${JSON.parse(value) as string[]})`;
+    case 'gt':
+      return sql<SqlBool>`${column} > ${value}`;
+    case 'gte':
+      return sql<SqlBool>`${column} >= ${value}`;
+    case 'lt':
+      return sql<SqlBool>`${column} < ${value}`;
+    case 'lte':
+      return sql<SqlBool>`${column} <= ${value}`;
+    default:
+      return sql<SqlBool>`${column} = ${value}`;
+  }
+}
+
+function searchCondition(page: PageRequest, search: string): Expression<SqlBool> {
+  const field = /^([a-z_]+):/.exec(search)?.[1];
+  const text = field ? search.slice(field.length + 1).trim() : search;
+  const columns = field ? [page.spec.searchable[field] ?? field] : Object.values(page.spec.searchable);
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+/** `(a, b) after (x, y)` for any mix of directions; the leading bound lets an index start at the cursor. */
+function afterCondition(page: PageRequest, after: readonly string[]): Expression<SqlBool> {
+  const parts = page.sort.map(([name, direction], i) => {
+    const before = page.sort.slice(0, i).map(([earlier], k) => sql`${sortKey(page, earlier)} = ${after[k]}`);
+    return sql`(${sql.join([...before, sql`${sortKey(page, name)} ${beyond(direction)} ${after[i]}`], sql` and `)})`;
+  });
+  const [lead] = page.sort;
+  if (!lead) return sql<SqlBool>`true`;
+  const bound = sql`${sortKey(page, lead[0])} ${lead[1] === 'ASC' ? sql`>=` : sql`<=`} ${after[0]}`;
+  return sql<SqlBool>`(${bound} and (${sql.join(parts, sql` or `)}))`;
+}
+
+function beyond(direction: SortDirection) {
+  return direction === 'ASC' ? sql`>` : sql`<`;
+}
+
+// Code point order everywhere: the order of a list must not depend on the server's collations.
+function sortKey(page: PageRequest, name: string): Expression<unknown> {
+  const key = page.spec.sortable[name];
+  if (!key) throw new RangeError(`not sortable: ${name}`);
+  return key.kind === 'text' ? sql`${sql.ref(key.column)} collate "C"` : sql.ref(key.column);
+}
+
+function sortValues(page: PageRequest, row: object): string[] {
+  const members = row as Record<string, unknown>;
+  return page.sort.map(([name]) => String(members[camelCase(page.spec.sortable[name]?.column ?? name)]));
+}
+
+function camelCase(column: string): string {
+  const name = column.slice(column.lastIndexOf('.') + 1);
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

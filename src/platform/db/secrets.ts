@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import type pg from 'pg';
+
+/** Keys of the deployment, the same for every process that shares the database. */
+export interface DeploymentSecrets {
+  pageTokens: string;
+  signedLinks: string;
+  /** ES256 private key as JWK text. */
+  accessTokens: string;
+}
+
+/** Reads the keys, making those that do not exist yet; of several processes that start together one wins. */
+export async function loadSecrets(client: pg.ClientBase): Promise<DeploymentSecrets> {
+  const known = await readSecrets(client);
+  if (!known.has('access_tokens')) {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const fresh = [
+      ['page_tokens', randomBytes(32).toString('base64')],
+      ['signed_links', randomBytes(32).toString('base64')],
+      [
+        'access_tokens',
+        JSON.stringify({
+          ...(await exportJWK(privateKey)),
+          kid: randomBytes(6).toString('hex'),
+          alg: 'ES256',
+        }),
+      ],
+    ];
+    await client.query(
+      'insert into deployment_secrets (name, value) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
+      [fresh.map(([name]) => name), fresh.map(([, value]) => value)],
+    );
+  }
+  const secrets = known.has('access_tokens') ? known : await readSecrets(client);
+  const read = (name: string) => {
+    const value = secrets.get(name);
+    if (value === undefined) throw new Error(`deployment secret ${name} is missing`);
+    return value;
+  };
+  return {
+    pageTokens: read('page_tokens'),
+    signedLinks: read('signed_links'),
+    accessTokens: read('access_tokens'),
+  };
+}
+
+async function readSecrets(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    'select name, value from deployment_secrets',
+  );
+  return new Map(rows.map((row) => [row.name, row.value]));
+}

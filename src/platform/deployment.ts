@@ -1,0 +1,13 @@
+import type { FileStorage } from './files/local-storage.ts';
+import type { SignedLinks } from './files/signed-links.ts';
+import type { Actor } from './http/operation.ts';
+
+/**
+ * What the deployment lends to handlers besides the transaction: keys and places that are not the
+ * organization's.
+ */
+export interface Deployment {
+  links: SignedLinks;
+  files: FileStorage;
+  issueToken(actor: Actor): Promise<string>;
+}

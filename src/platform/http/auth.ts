@@ -1,0 +1,32 @@
+import { forbidden, unauthenticated } from '../problem.ts';
+import type { Actor, Environment, Operation } from './operation.ts';
+
+/** Finds who a bearer credential belongs to. Throws `unauthenticated` without saying which part was wrong. */
+export type Authenticate = (credential: string, environment: Environment) => Promise<Actor>;
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,4096})$/i;
+
+/** The credential of a request: the bearer header, or `X-API-Key` where an operation accepts it. */
+export function readCredential(
+  headers: Record<string, string | string[] | undefined>,
+  operation: Operation | null,
+): string {
+  const { authorization } = headers;
+  const apiKey = headers['x-api-key'];
+  if (typeof authorization === 'string') {
+    const match = BEARER.exec(authorization);
+    if (match?.[1]) return match[1];
+  } else if (
+    operation?.id === 'authenticate' &&
+    typeof apiKey === 'string' &&
+    /^[\x21-\x7e]{1,4096}$/.test(apiKey)
+  ) {
+    return apiKey;
+  }
+  throw unauthenticated();
+}
+
+/** Throws `forbidden` when the credential lacks the operation's scope. */
+export function checkScope(actor: Actor, operation: Operation): void {
+  if (operation.scope !== null && !actor.scopes.has(operation.scope)) throw forbidden();
+}

@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer';
+import { parse as parseSafely } from 'secure-json-parse';
+import { malformedJson } from '../problem.ts';
+import { keepNumberSource } from './exact-json.ts';
+
+/**
+ * Reads a JSON body: UTF-8 only, no prototype keys, no control characters and no broken surrogates in any
+ * text.
+ * Members named in `multiline` may hold line breaks and tabs. Throws the problem that the caller sees.
+ */
+export function parseBody(
+  bytes: Buffer,
+  options: { isExact: boolean; multiline: ReadonlySet<string> },
+): unknown {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw malformedJson({ reason: 'is not UTF-8' });
+  const text = bytes.toString('utf8');
+  const value = parseJson(text, options.isExact);
+  // The scan of the text is cheap; only bodies that hold something suspicious are walked.
+  if (SUSPICIOUS.test(text)) refuseHostileText(value, { path: '', multiline: options.multiline, depth: 0 });
+  return value;
+}
+
+/** Refuses control characters in one text of a path or query. */
+export function refuseControlCharacters(name: string, text: string): void {
+  if (CONTROL.test(text) || !text.isWellFormed()) throw hostile(name);
+}
+
+// Escapes that decode to control characters or surrogates, and control characters that JSON lets through raw.
+const SUSPICIOUS = /\\[bfnrt]|\\u(?:00[01]|00[7-9]|[dD][89a-fA-F])|[\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const MAX_DEPTH = 64;
+
+function parseJson(text: string, isExact: boolean): unknown {
+  const guards = { protoAction: 'error', constructorAction: 'error' } as const;
+  try {
+    return isExact ? parseSafely(text, keepNumberSource, guards) : parseSafely(text, undefined, guards);
+  } catch (error) {
+    const isForbidden = error instanceof Error && /forbidden prototype/.test(error.message);
+    throw malformedJson({ reason: isForbidden ? 'has a key that is not allowed' : 'is not valid JSON' });
+  }
+}
+
+interface Place {
+  path: string;
+  multiline: ReadonlySet<string>;
+  depth: number;
+}
+
+function refuseHostileText(value: unknown, place: Place): void {
+  if (place.depth > MAX_DEPTH) throw malformedJson({ reason: `is nested deeper than ${MAX_DEPTH} levels` });
+  if (typeof value === 'string') {
+    const member =
+      place.path
+        .replace(/\[\d+\]/g, '')
+        .split('.')
+        .at(-1) ?? '';
+    const pattern = place.multiline.has(member) ? CONTROL_BUT_LINES : CONTROL;
+    if (pattern.test(value) || !value.isWellFormed()) throw hostile(place.path || 'body');
+  } else if (Array.isArray(value)) {
+    for (const [i, item] of value.entries())
+      refuseHostileText(item, { ...place, path: `${place.path}[${i}]`, depth: place.depth + 1 });
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, member] of Object.entries(value)) {
+      if (CONTROL.test(key) || !key.isWellFormed()) throw hostile(`${place.path || 'body'} (a key)`);
+      const path = place.path ? `${place.path}.${key}` : key;
+      refuseHostileText(member, { ...place, path: path.slice(0, 200), depth: place.depth + 1 });
+    }
+  }
+}
+
+function hostile(at: string) {
+  return malformedJson({ reason: `${at} has control characters or broken text; send printable Unicode` });
+}

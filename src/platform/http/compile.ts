@@ -1,0 +1,47 @@
+import { type TObject, type TSchema, Type } from 'typebox';
+import type { CompiledOperation } from './execute.ts';
+import { listParameters } from './list.ts';
+import type { Operation } from './operation.ts';
+import { compileBody, compileParameters, hasDecimals } from './validation.ts';
+import { compileWriter, type Writer } from './writer.ts';
+
+/** Compiles the schemas of an operation once, at start. */
+export function compileOperation(operation: Operation, names: { prefix: string }): CompiledOperation {
+  const { params, query, body } = operation.request ?? {};
+  return {
+    operation,
+    validateParams: params ? compileParameters(params) : null,
+    // Filters and paging are read by the list grammar, which knows repeats, prefixes and tokens.
+    validateQuery: query ? compileParameters(query) : null,
+    validateBody: body ? compileBody(body) : null,
+    writers: compileWriters(operation, names),
+    isExact: body ? hasDecimals(body) : false,
+    multiline: body ? multilineMembers(body) : new Set(),
+  };
+}
+
+/** All query parameters of an operation, those of its list grammar included; for the document. */
+export function queryParameters(operation: Operation): TObject | null {
+  const own = (operation.request?.query as TObject | undefined)?.properties ?? {};
+  const listed = operation.list ? listParameters(operation.list) : {};
+  const all = { ...own, ...listed };
+  return Object.keys(all).length > 0 ? Type.Object(all) : null;
+}
+
+function compileWriters(operation: Operation, names: { prefix: string }): ReadonlyMap<number, Writer> {
+  const { status, body, alternatives = {} } = operation.response;
+  const schemas: [number, TSchema][] = [
+    [status, body],
+    ...Object.entries(alternatives).map(([key, schema]): [number, TSchema] => [Number(key), schema]),
+  ];
+  return new Map(schemas.map(([code, schema]) => [code, compileWriter(schema, names)]));
+}
+
+/** Names of the members marked `multiline` anywhere in a schema. */
+function multilineMembers(node: unknown, found = new Set<string>()): Set<string> {
+  if (node === null || typeof node !== 'object') return found;
+  const properties = (node as { properties?: Record<string, { multiline?: boolean }> }).properties ?? {};
+  for (const [name, member] of Object.entries(properties)) if (member.multiline) found.add(name);
+  for (const member of Object.values(node)) multilineMembers(member, found);
+  return found;
+}

@@ -1,0 +1,222 @@
+import { readClock } from '../db/clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import {
+  hashBody,
+  type IdempotentRequest,
+  inSavepoint,
+  storeAnswer,
+  takeIdempotencyKey,
+} from '../db/idempotency.ts';
+import type { Deployment } from '../deployment.ts';
+import type { DueWorkRunner } from '../jobs/due-work.ts';
+import { invalidRequest, Problem } from '../problem.ts';
+import { readPageRequest } from './list.ts';
+import { type Actor, Answer, type Context, type Input, type Operation } from './operation.ts';
+import type { PageTokens } from './page-token.ts';
+import type { Validator } from './validation.ts';
+import type { Writer } from './writer.ts';
+
+/** An operation with its schemas compiled. */
+export interface CompiledOperation {
+  operation: Operation;
+  validateParams: Validator | null;
+  validateQuery: Validator | null;
+  validateBody: Validator | null;
+  writers: ReadonlyMap<number, Writer>;
+  isExact: boolean;
+  multiline: ReadonlySet<string>;
+}
+
+export interface OperationRequest {
+  actor: Actor;
+  requestId: string;
+  path: string;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  rawBody: Buffer;
+  idempotencyKey: string | undefined;
+}
+
+export interface OperationAnswer {
+  status: number;
+  text: string;
+  isReplayed?: boolean;
+}
+
+export interface Executor {
+  database: Database;
+  deployment: Deployment;
+  dueWork: DueWorkRunner;
+  tokens: PageTokens;
+}
+
+const LARGE_BODY_BYTES = 65_536;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Validates, opens the one transaction of the request, handles, and returns the text of the answer. */
+export async function execute(
+  executor: Executor,
+  compiled: CompiledOperation,
+  request: OperationRequest,
+): Promise<OperationAnswer> {
+  const input = readInput(executor, compiled, request);
+  const { operation } = compiled;
+  const { org } = request.actor;
+  if (operation.handleLong) {
+    const { database, dueWork, deployment } = executor;
+    const context = {
+      database,
+      dueWork,
+      deployment,
+      org,
+      actor: request.actor,
+      requestId: request.requestId,
+    };
+    return answerText(compiled, await operation.handleLong(context, input));
+  }
+  const access = operation.method === 'GET' || operation.isRead ? 'read' : 'write';
+  return executor.database.transaction({ orgId: org.orgId, access }, (tx) => {
+    const handle = async () =>
+      answerText(compiled, await runHandler(operation, await context(executor, tx, request), input));
+    const idempotent = access === 'write' ? readIdempotency(operation, request) : null;
+    return idempotent ? onlyOnce(tx, idempotent, handle) : handle();
+  });
+}
+
+async function context(executor: Executor, tx: Tx, request: OperationRequest): Promise<Context> {
+  const { actor, requestId } = request;
+  const now = await readClock(tx, actor.org);
+  return { tx, org: actor.org, actor, requestId, now, deployment: executor.deployment };
+}
+
+function runHandler(
+  operation: Operation,
+  context: Context,
+  input: Input<never, never, never>,
+): Promise<unknown> {
+  if (!operation.handle) throw new Error(`operation ${operation.id} has no handler`);
+  return operation.handle(context, input);
+}
+
+function readInput(
+  executor: Executor,
+  compiled: CompiledOperation,
+  request: OperationRequest,
+): Input<never, never, never> {
+  const { operation, validateParams, validateQuery, validateBody } = compiled;
+  const problems = [
+    ...(validateParams?.(request.params) ?? []),
+    ...refuseUnknownDirectives(operation, request.query),
+    ...(validateQuery?.(request.query) ?? []),
+    ...readBodyProblems(operation, validateBody, request),
+  ];
+  if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
+  const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens: executor.tokens };
+  const page = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
+  return { params: request.params, query: request.query, body: request.body, page } as unknown as Input<
+    never,
+    never,
+    never
+  >;
+}
+
+function readBodyProblems(
+  operation: Operation,
+  validate: Validator | null,
+  request: OperationRequest,
+): string[] {
+  const { body } = request;
+  if (!validate) {
+    const isEmpty =
+      body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
+    return isEmpty || operation.method === 'GET' ? [] : ['body: this operation takes no body'];
+  }
+  if (body === undefined)
+    return operation.request?.isBodyOptional ? [] : ['body: is required; send a JSON object'];
+  return validate(body, { isLarge: request.rawBody.length > LARGE_BODY_BYTES });
+}
+
+/** Unknown query parameters are ignored, but a misspelt directive would silently change the result. */
+function refuseUnknownDirectives(operation: Operation, query: Record<string, unknown>): string[] {
+  const known = operation.list
+    ? ['_sort', ...(Object.keys(operation.list.searchable).length > 0 ? ['_search'] : [])]
+    : [];
+  return Object.keys(query)
+    .filter((name) => name.startsWith('_') && !known.includes(name))
+    .map((name) => `unknown query parameter ${name.slice(0, 50)}`);
+}
+
+function readIdempotency(operation: Operation, request: OperationRequest): IdempotentRequest | null {
+  const key = request.idempotencyKey;
+  if (key === undefined || (operation.method !== 'POST' && operation.method !== 'PATCH')) return null;
+  if (!IDEMPOTENCY_KEY.test(key))
+    throw invalidRequest({ problems: ['Idempotency-Key: must have 1 to 255 visible ASCII characters'] });
+  const { actor, path, rawBody } = request;
+  return {
+    orgId: actor.org.orgId,
+    subject: actor.credentialId,
+    operation: operation.id,
+    path,
+    key,
+    bodyHash: hashBody(rawBody),
+  };
+}
+
+/** Refusals are answers too: they are stored under the key, except those that say "not now" or "not you". */
+const NOT_STORED = new Set([401, 403, 409, 429]);
+
+async function onlyOnce(
+  tx: Tx,
+  request: IdempotentRequest,
+  handle: () => Promise<OperationAnswer>,
+): Promise<OperationAnswer> {
+  const stored = await takeIdempotencyKey(tx, request);
+  if (stored) {
+    if (stored.status < 400) return { status: stored.status, text: stored.body, isReplayed: true };
+    throw new ReplayedProblem(stored.status as Problem['status'], stored.body);
+  }
+  try {
+    const answer = await inSavepoint(tx, handle);
+    await storeAnswer(tx, request, { status: answer.status, body: answer.text });
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500 || NOT_STORED.has(error.status)) throw error;
+    await storeAnswer(tx, request, { status: error.status, body: `${error.code}\n${error.message}` });
+    return new RefusedAnswer(error);
+  }
+}
+
+/**
+ * A refusal whose key row must be committed: it leaves the transaction as an answer and becomes a problem
+ * outside.
+ */
+class RefusedAnswer implements OperationAnswer {
+  readonly status: number;
+  readonly text = '';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    this.status = problem.status;
+    this.problem = problem;
+  }
+}
+
+export function problemOf(answer: OperationAnswer): Problem | null {
+  return answer instanceof RefusedAnswer ? answer.problem : null;
+}
+
+export class ReplayedProblem extends Problem {
+  constructor(status: Problem['status'], stored: string) {
+    const [code = '', ...message] = stored.split('\n');
+    super(code, status, { message: message.join('\n'), headers: { 'idempotency-replayed': 'true' } });
+  }
+}
+
+function answerText(compiled: CompiledOperation, result: unknown): OperationAnswer {
+  const isAnswer = result instanceof Answer;
+  const status = isAnswer ? result.status : compiled.operation.response.status;
+  const write = compiled.writers.get(status);
+  if (!write) throw new Error(`operation ${compiled.operation.id} answered the undeclared status ${status}`);
+  return { status, text: JSON.stringify(write(isAnswer ? result.body : result)) };
+}

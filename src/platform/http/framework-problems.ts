@@ -1,0 +1,34 @@
+import { invalidRequest, malformedJson, Problem } from '../problem.ts';
+import type { Operation } from './operation.ts';
+
+/**
+ * What the HTTP framework refuses by itself, in our words and statuses. Null when the error is not the
+ * caller's.
+ */
+export function frameworkProblem(error: unknown, operation: Operation | null): Problem | null {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': {
+      const limit = Math.round((operation?.bodyLimit ?? 1_048_576) / 1024);
+      return new Problem('BODY_TOO_LARGE', operation?.tooLargeStatus ?? 413, {
+        message: `body: must be at most ${limit} KiB`,
+      });
+    }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('UNSUPPORTED_MEDIA_TYPE', 415, {
+        message: 'Content-Type: must be application/json',
+      });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return malformedJson({ reason: 'is empty; send a JSON object' });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return malformedJson({ reason: 'has another length than Content-Length says' });
+    case 'FST_ERR_BAD_URL':
+      return invalidRequest({ problems: ['path: is not valid; percent-encode reserved characters'] });
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return invalidRequest({ problems: ['path: a parameter is too long'] });
+    default:
+      return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+        ? invalidRequest({ problems: ['request: is not a valid HTTP request'] })
+        : null;
+  }
+}

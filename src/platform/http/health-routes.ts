@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { Problem, unauthenticated } from '../problem.ts';
+import { type Authenticate, readCredential } from './auth.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface ServiceRoutes {
+  database: Database;
+  metrics: Metrics;
+  authenticate: Authenticate;
+  /** False while the service starts or stops. */
+  isServing(): boolean;
+  openApi: object;
+  referencePage: string;
+  publicKeys: object;
+}
+
+const PING_TIMEOUT_MS = 1000;
+
+/**
+ * Addresses of the service itself: health, figures, the document and its page. None of them needs a
+ * credential but metrics.
+ */
+export function registerServiceRoutes(app: FastifyInstance, options: ServiceRoutes): void {
+  const document = JSON.stringify(options.openApi);
+  for (const base of ['', '/sandbox']) {
+    app.get(`${base}/live`, () => ({ status: 'live' }));
+    app.get(`${base}/ready`, async () => {
+      await checkReady(options);
+      return { status: 'ready' };
+    });
+    app.get(`${base}/openapi.json`, (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(document),
+    );
+    app.get(`${base}/docs`, (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        )
+        .send(options.referencePage),
+    );
+  }
+  app.get('/.well-known/jwks.json', () => options.publicKeys);
+  app.get('/metrics', async (request, reply) => {
+    await checkMetricsAccess(options, request);
+    const { totalCount, idleCount, waitingCount } = options.database.pool;
+    options.metrics.setPool({ total: totalCount, idle: idleCount, waiting: waitingCount });
+    return reply.type(options.metrics.contentType).send(await options.metrics.print());
+  });
+}
+
+async function checkReady(options: ServiceRoutes): Promise<void> {
+  const notReady = (message: string) =>
+    new Problem('NOT_READY', 503, { message, headers: { 'retry-after': '1' } });
+  if (!options.isServing()) throw notReady('the service is starting or stopping');
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), PING_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([options.database.ping(), late]);
+  } catch {
+    throw notReady('the database cannot be reached');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Figures are for the operator: callers on this machine, or a credential that may read the organization. */
+async function checkMetricsAccess(options: ServiceRoutes, request: FastifyRequest): Promise<void> {
+  const isLocal =
+    /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip) && request.headers['x-forwarded-for'] === undefined;
+  if (isLocal) return;
+  const actor = await options.authenticate(readCredential(request.headers, null), 'production');
+  if (!actor.scopes.has('org:read')) throw unauthenticated();
+}

@@ -1,0 +1,182 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Decimal } from '#core/decimal.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Deployment } from '../deployment.ts';
+import type { DueWorkRunner } from '../jobs/due-work.ts';
+import type { AnyProblemKind } from '../problem.ts';
+import type { ListSpec, PageRequest } from './list.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** `<area>:read` or `<area>:write`; an API key holds a set of them. */
+export type Scope = `${ScopeArea}:${'read' | 'write'}`;
+export const SCOPE_AREAS = [
+  'customers',
+  'accounts',
+  'catalog',
+  'plans',
+  'events',
+  'entitlements',
+  'invoices',
+  'credits',
+  'wallet',
+  'payments',
+  'alerts',
+  'reports',
+  'files',
+  'settings',
+  'jobs',
+  'portal',
+  'webhooks',
+  'org',
+] as const;
+export type ScopeArea = (typeof SCOPE_AREAS)[number];
+export const SCOPES: readonly Scope[] = SCOPE_AREAS.flatMap(
+  (area) => [`${area}:read`, `${area}:write`] as const,
+);
+
+export type Environment = 'production' | 'sandbox';
+
+/** The organization that a request acts for: one environment of one tenant. */
+export interface Org {
+  /** Leads every key in the database. */
+  orgId: number;
+  /** The tenant's id on the wire, the same in both environments. */
+  id: string;
+  environment: Environment;
+}
+
+/** Who acts. */
+export interface Actor {
+  org: Org;
+  /** Id of the credential, also of the key that a token was made from. */
+  credentialId: string;
+  scopes: ReadonlySet<Scope>;
+  /** The bearer token as presented, when it is a token and not a key. */
+  token: string | null;
+}
+
+export interface Context {
+  tx: Tx;
+  org: Org;
+  /** The organization's clock; the only time a handler knows. */
+  now: Temporal.Instant;
+  actor: Actor;
+  requestId: string;
+  deployment: Deployment;
+}
+
+type In<S extends TSchema | undefined> = S extends TSchema ? Static<S> : undefined;
+
+export interface Input<
+  P extends TSchema | undefined,
+  Q extends TSchema | undefined,
+  B extends TSchema | undefined,
+> {
+  params: In<P>;
+  query: In<Q>;
+  body: In<B>;
+  /** The page that a list operation is asked for. */
+  page: PageRequest;
+}
+
+/** An answer with another status than the declared one, from the declared alternatives. */
+export class Answer {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface Declaration<
+  P extends TObject | undefined,
+  Q extends TObject | undefined,
+  B extends TSchema | undefined,
+  R extends TSchema,
+> {
+  id: string;
+  method: Method;
+  /** With path parameters in braces: `/accounts/{account_id}`. */
+  route: string;
+  /** Null: any valid credential. */
+  scope: Scope | null;
+  summary: string;
+  description?: string;
+  request?: { params?: P; query?: Q; body?: B; isBodyOptional?: boolean };
+  /** `alternatives` are further success statuses; `body` of another content type is sent as it is. */
+  response: { status: number; body: R; alternatives?: Record<number, TSchema> };
+  problems?: readonly AnyProblemKind[];
+  /** Filters, search and sort of a list operation; adds its query parameters. */
+  list?: ListSpec;
+  /** Reads only: the transaction is read only. True for GET. */
+  isRead?: boolean;
+  /** Bytes; over it the answer is `tooLargeStatus`. Default 1 MiB and 413. */
+  bodyLimit?: number;
+  tooLargeStatus?: 413 | 422;
+  /** Exists in the sandbox only; 404 in production. */
+  isSandboxOnly?: boolean;
+  /** The document marks it so, and answers carry the headers. */
+  isDeprecated?: boolean;
+}
+
+/**
+ * What a handler may return for a response schema: optional members may also be null or undefined (the writer
+ * omits
+ * them), and an exact number may be its text from a stored document.
+ */
+export type Sent<T> = T extends Decimal
+  ? Decimal | string
+  : T extends string | number | boolean | null | undefined | Temporal.Instant | Temporal.PlainDate
+    ? T
+    : T extends readonly (infer I)[]
+      ? readonly Sent<I>[]
+      : { [K in keyof T]: object extends Pick<T, K> ? Sent<T[K]> | null | undefined : Sent<T[K]> };
+
+type Handler<
+  P extends TObject | undefined,
+  Q extends TObject | undefined,
+  B extends TSchema | undefined,
+  R extends TSchema,
+> = (context: Context, input: Input<P, Q, B>) => Promise<Sent<Static<R>> | Answer>;
+
+/** What a handler that spans several transactions gets instead of one; only the clock needs it. */
+export interface LongContext extends Omit<Context, 'tx' | 'now'> {
+  database: Database;
+  dueWork: DueWorkRunner;
+}
+
+export interface Operation
+  extends Declaration<TObject | undefined, TObject | undefined, TSchema | undefined, TSchema> {
+  handle?(context: Context, input: Input<never, never, never>): Promise<unknown>;
+  handleLong?(context: LongContext, input: Input<never, never, never>): Promise<unknown>;
+}
+
+/**
+ * Declares one endpoint: its contract and its whole flow. The transaction is opened and ended around
+ * `handle`.
+ */
+export function operation<
+  R extends TSchema,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(declaration: Declaration<P, Q, B, R> & { handle: Handler<P, Q, B, R> }): Operation {
+  return declaration as unknown as Operation;
+}
+
+/** An operation whose work is many transactions, each complete in itself. */
+export function longOperation<
+  R extends TSchema,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  declaration: Declaration<P, Q, B, R> & {
+    handleLong(context: LongContext, input: Input<P, Q, B>): Promise<Sent<Static<R>>>;
+  },
+): Operation {
+  return declaration as unknown as Operation;
+}

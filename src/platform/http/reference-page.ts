@@ -1,0 +1,142 @@
+import { groupOf } from './openapi.ts';
+import type { Operation } from './operation.ts';
+
+interface Described {
+  operationId: string;
+  summary: string;
+  description?: string;
+  deprecated?: boolean;
+  'x-scope': string | null;
+  parameters?: { name: string; in: string; required: boolean; schema: SchemaNode }[];
+  requestBody?: { content: { 'application/json': { schema: SchemaNode } } };
+  responses: Record<
+    string,
+    { description: string; content?: { 'application/json'?: { schema?: SchemaNode } } }
+  >;
+}
+
+interface SchemaNode {
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  properties?: Record<string, SchemaNode>;
+  required?: string[];
+  items?: SchemaNode;
+  additionalProperties?: boolean | SchemaNode;
+  description?: string;
+  $ref?: string;
+  [keyword: string]: unknown;
+}
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2430}
+h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #d8dee8}summary{cursor:pointer;padding:.35rem 0}
+code{font:13px ui-monospace,monospace;background:#f3f5f9;padding:.1rem .3rem;border-radius:3px}
+.m{display:inline-block;min-width:4.2rem;font-weight:600;color:#0b5cad}details{border-bottom:1px solid #eef1f6}
+table{border-collapse:collapse;width:100%;margin:.5rem 0 1rem}td,th{text-align:left;vertical-align:top;padding:.25rem .5rem;border-bottom:1px solid #eef1f6}
+nav a{margin-right:.8rem}.d{color:#a33}`;
+
+/**
+ * The reference as one page of plain HTML: made from the document, no script, nothing loaded from elsewhere.
+ */
+export function referencePage(operations: readonly Operation[], document: object): string {
+  const { paths, info } = document as {
+    paths: Record<string, Record<string, Described>>;
+    info: { version: string };
+  };
+  const groups = Map.groupBy(operations, groupOf);
+  const nav = [...groups.keys()].map((name) => `<a href="#${slug(name)}">${html(name)}</a>`).join(' ');
+  const sections = [...groups].map(([name, members]) => {
+    const entries = members.map((operation) =>
+      entry(operation, paths[operation.route]?.[operation.method.toLowerCase()]),
+    );
+    return `<h2 id="${slug(name)}">${html(name)}</h2>${entries.join('')}`;
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tallymark API reference</title><style>${STYLE}</style></head>
+<body><h1>Tallymark API reference</h1><p>Version ${html(info.version)}. Base URLs: <code>/</code> (production), <code>/sandbox</code>.
+Send <code>Authorization: Bearer &lt;key&gt;</code>. Machine-readable: <a href="openapi.json">openapi.json</a>.</p><nav>${nav}</nav>${sections.join('')}</body></html>`;
+}
+
+function entry(operation: Operation, described: Described | undefined): string {
+  if (!described) return '';
+  const body = described.requestBody?.content['application/json'].schema;
+  const success = Object.entries(described.responses).filter(([status]) => /^[23]/.test(status));
+  const failures = Object.entries(described.responses).filter(([status]) => /^[45]/.test(status));
+  return `<details id="${html(operation.id)}"><summary><span class="m">${operation.method}</span> <code>${html(operation.route)}</code> ${html(described.summary)}
+${described.deprecated ? '<span class="d">deprecated</span>' : ''}</summary>
+${described.description ? `<p>${html(described.description)}</p>` : ''}<p>Scope: <code>${html(described['x-scope'] ?? 'any credential')}</code></p>
+${
+  described.parameters
+    ? table(
+        'Parameters',
+        described.parameters.map((p) => [
+          p.name,
+          `${kind(p.schema)} in ${p.in}`,
+          rules(p.schema, p.required),
+        ]),
+      )
+    : ''
+}
+${body ? table('Body', members(body)) : ''}
+${success.map(([status, answer]) => table(`Answer ${status}`, members(answer.content?.['application/json']?.schema ?? {}))).join('')}
+${table(
+  'Refusals',
+  failures.map(([status, answer]) => [status, answer.description, '']),
+)}</details>`;
+}
+
+const MAX_DEPTH = 6;
+
+function members(schema: SchemaNode, path = '', depth = 0): string[][] {
+  if (depth > MAX_DEPTH) return [];
+  const item = schema.items;
+  if (item) return members(item, `${path}[]`, depth + 1);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const at = path ? `${path}.${name}` : name;
+    const isRequired = schema.required?.includes(name) ?? false;
+    return [[at, kind(member), rules(member, isRequired)], ...members(member, at, depth + 1)];
+  });
+}
+
+function kind(schema: SchemaNode): string {
+  if (schema.$ref) return 'as above';
+  const type = [schema.type ?? 'any'].flat().join(' or ');
+  return schema.items
+    ? `array of ${kind(schema.items)}`
+    : `${type}${schema.format ? ` (${schema.format})` : ''}`;
+}
+
+const SHOWN_RULES = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'maxProperties',
+];
+
+function rules(schema: SchemaNode, isRequired: boolean): string {
+  const bounds = SHOWN_RULES.filter((name) => name in schema).map((name) => `${name} ${schema[name]}`);
+  const values = schema.enum ? [schema.enum.map(String).join(' · ')] : [];
+  return [isRequired ? 'required' : '', ...values, ...bounds, schema.description ?? '']
+    .filter(Boolean)
+    .join('; ');
+}
+
+function table(title: string, rows: string[][]): string {
+  if (rows.length === 0) return '';
+  const cells = (row: string[]) =>
+    row
+      .map((cell, i) => (i === 0 ? `<td><code>${html(cell)}</code></td>` : `<td>${html(cell)}</td>`))
+      .join('');
+  return `<table><tr><th colspan="3">${html(title)}</th></tr>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
+}
+
+function slug(name: string): string {
+  return name.replace(/[^A-Za-z0-9]+/g, '-');
+}
+
+function html(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,0 +1,114 @@
+import { type Static, type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
+import type { Decimal } from '#core/decimal.ts';
+
+/**
+ * The words that area schemas are written in. Each is JSON Schema, so the same object validates, types,
+ * serializes and
+ * documents. Three keywords are ours: `decimal`, `instant` and `plainDate` mark values that arrive as exact
+ * types.
+ */
+
+/** An object that refuses members it does not declare. */
+export function Closed<T extends TProperties>(
+  properties: T,
+  options: { description?: string } = {},
+): TObject<T> {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+export function Text(
+  min: number,
+  max: number,
+  options: { pattern?: string; description?: string; format?: string } = {},
+) {
+  return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, ...options });
+}
+
+/** Text that is more than white space. */
+export function Name(min: number, max: number, options: { description?: string } = {}) {
+  return Type.String({ minLength: min, maxLength: max, pattern: '\\S', ...options });
+}
+
+/** Text in which line breaks and tabs are allowed; other control characters are not. */
+export function MultilineText(min: number, max: number, options: { description?: string } = {}) {
+  return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, multiline: true, ...options });
+}
+
+export function Enum<const T extends readonly string[]>(values: T, options: { description?: string } = {}) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+/** Exact number: at most 38 significant digits, 18 of them after the point. */
+export function ExactNumber(
+  options: { minimum?: string; exclusiveMinimum?: string; maximum?: string; description?: string } = {},
+) {
+  const { description, ...bounds } = options;
+  return Type.Unsafe<Decimal>({ type: 'number', decimal: bounds, ...(description && { description }) });
+}
+
+/** ISO 8601 date-time; without an offset it is UTC. Printed in UTC with milliseconds. */
+export function DateTime(options: { description?: string } = {}) {
+  return Type.Unsafe<Temporal.Instant>({ type: 'string', format: 'date-time', instant: true, ...options });
+}
+
+/** Calendar date YYYY-MM-DD, meaning the organization's local day. */
+export function PlainDate(options: { description?: string } = {}) {
+  return Type.Unsafe<Temporal.PlainDate>({ type: 'string', format: 'date', plainDate: true, ...options });
+}
+
+/** A member that PATCH may clear by sending null, or that a response prints as null. */
+export function Nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
+  const widened = { ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) };
+  return Type.Unsafe<Static<T> | null>(widened);
+}
+
+export function List<T extends TSchema>(
+  item: T,
+  options: { minItems?: number; maxItems: number; uniqueItems?: boolean; description?: string },
+) {
+  return Type.Array(item, options);
+}
+
+/** A map of short texts. */
+export function TextMap(options: {
+  maxProperties: number;
+  maxKey: number;
+  maxValue: number;
+  minValue?: number;
+  description?: string;
+}) {
+  return Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    maxProperties: options.maxProperties,
+    propertyNames: { minLength: 1, maxLength: options.maxKey },
+    additionalProperties: { type: 'string', maxLength: options.maxValue, minLength: options.minValue ?? 0 },
+    ...(options.description && { description: options.description }),
+  });
+}
+
+/** All members become optional, as a PATCH body wants them. */
+export function Partial<T extends TProperties>(properties: T): { [K in keyof T]: TOptional<T[K]> } {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+  ) as { [K in keyof T]: TOptional<T[K]> };
+}
+
+export const Address = Closed({
+  phoneNumber: Type.Optional(Text(0, 255)),
+  line1: Type.Optional(Text(0, 255)),
+  line2: Type.Optional(Text(0, 255)),
+  postalCode: Type.Optional(Text(0, 255)),
+  city: Type.Optional(Text(0, 255)),
+  state: Type.Optional(Text(0, 255)),
+  country: Type.Optional(Text(0, 2, { description: 'ISO 3166-1 alpha-2' })),
+});
+export type Address = Static<typeof Address>;
+
+export const Success = Closed({ success: Type.Boolean() });
+export const ErrorBody = Closed({ message: Text(0, 500) });
+
+/** The list envelope of the interface document: `data`, and `nextToken` null on the last page. */
+export function PageOf<T extends TSchema>(item: T) {
+  return Closed({ data: Type.Array(item), nextToken: Nullable(Type.String({ maxLength: 500 })) });
+}

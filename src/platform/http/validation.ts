@@ -1,0 +1,140 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+import { Decimal, decimal, parseJsonDecimal } from '#core/decimal.ts';
+import { isJsonNumber } from './exact-json.ts';
+import { parseInstant, parsePlainDate } from './instants.ts';
+import { describeProblems } from './validation-messages.ts';
+
+/**
+ * Checks a value against a schema and converts its exact members in place. Returns problems, none when it
+ * fits.
+ */
+export type Validator = (value: unknown, options?: { isLarge?: boolean }) => string[];
+
+/**
+ * For bodies: nothing is coerced. `isLarge` stops at the first problem, so that a hostile body costs little.
+ */
+export function compileBody(schema: TSchema): Validator {
+  return compileLazily(schema, { coerceTypes: false });
+}
+
+/** For path and query parameters, which arrive as text: numbers and booleans are read from it. */
+export function compileParameters(schema: TSchema): Validator {
+  return compileLazily(schema, { coerceTypes: true });
+}
+
+function compileLazily(schema: TSchema, options: { coerceTypes: boolean }): Validator {
+  let first: ValidateFunction | undefined;
+  let every: ValidateFunction | undefined;
+  const prepared = withoutExactTypes(schema, !options.coerceTypes);
+  return (value, { isLarge = false } = {}) => {
+    if (isLarge) first ??= newAjv({ ...options, allErrors: false }).compile(prepared as TSchema);
+    else every ??= newAjv({ ...options, allErrors: true }).compile(prepared as TSchema);
+    const run = (isLarge ? first : every) as ValidateFunction;
+    return run(value) ? [] : describeProblems(run.errors as ErrorObject[]);
+  };
+}
+
+function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
+  const ajv = new Ajv({
+    ...options,
+    strict: false,
+    useDefaults: true,
+    removeAdditional: false,
+    validateFormats: false,
+    ownProperties: true,
+  });
+  const convert = (keyword: string, read: (value: unknown, bounds: unknown) => unknown) =>
+    ajv.addKeyword({ keyword, modifying: true, errors: 'full', validate: convertingKeyword(keyword, read) });
+  convert('decimal', readDecimal);
+  convert('instant', (value) =>
+    typeof value === 'string' ? parseInstant(value) : refusal('must be a date-time string'),
+  );
+  convert('plainDate', (value) =>
+    typeof value === 'string' ? parsePlainDate(value) : refusal('must be a YYYY-MM-DD string'),
+  );
+  return ajv;
+}
+
+type Refusal = { refused: string };
+const refusal = (refused: string): Refusal => ({ refused });
+
+interface KeywordContext {
+  parentData?: Record<string | number, unknown>;
+  parentDataProperty?: string | number;
+}
+interface KeywordCheck {
+  (bounds: unknown, data: unknown, parentSchema: unknown, context?: KeywordContext): boolean;
+  errors?: { keyword: string; message: string; params: object }[];
+}
+
+/**
+ * A keyword that replaces the wire's value by ours, or says why it cannot. Null passes where the type allows
+ * it.
+ */
+function convertingKeyword(
+  keyword: string,
+  read: (value: unknown, bounds: unknown) => unknown,
+): KeywordCheck {
+  const check: KeywordCheck = (bounds, data, _schema, context) => {
+    if (data === null) return true;
+    const value = read(data, bounds) as Refusal | object;
+    if (value && typeof value === 'object' && 'refused' in value) {
+      check.errors = [{ keyword, message: value.refused, params: {} }];
+      return false;
+    }
+    if (context?.parentData && context.parentDataProperty !== undefined)
+      context.parentData[context.parentDataProperty] = value;
+    return true;
+  };
+  return check;
+}
+
+interface Bounds {
+  minimum?: string;
+  exclusiveMinimum?: string;
+  maximum?: string;
+}
+
+function readDecimal(value: unknown, limits: unknown): Decimal | Refusal {
+  const bounds = limits as Bounds;
+  let number: Decimal | Refusal;
+  if (value instanceof Decimal) number = value;
+  else if (isJsonNumber(value)) number = parseJsonDecimal(value.source);
+  else if (typeof value === 'number' && Number.isSafeInteger(value)) number = decimal(value);
+  else return refusal('must be a number');
+  if ('refused' in number) return number;
+  if (bounds.minimum !== undefined && number.lt(bounds.minimum))
+    return refusal(`must be at least ${bounds.minimum}`);
+  if (bounds.exclusiveMinimum !== undefined && number.lte(bounds.exclusiveMinimum))
+    return refusal(`must be greater than ${bounds.exclusiveMinimum}`);
+  if (bounds.maximum !== undefined && number.gt(bounds.maximum))
+    return refusal(`must be at most ${bounds.maximum}`);
+  return number;
+}
+
+const EXACT_KEYWORDS = ['decimal', 'instant', 'plainDate'] as const;
+
+/**
+ * The validator's own copy of a schema, in which exact members have no plain type: their keyword checks it.
+ */
+function withoutExactTypes(node: unknown, refusesNull: boolean): unknown {
+  if (Array.isArray(node)) return node.map((item) => withoutExactTypes(item, refusesNull));
+  if (node === null || typeof node !== 'object') return node;
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(node)) copy[key] = withoutExactTypes(value, refusesNull);
+  if (!EXACT_KEYWORDS.some((keyword) => keyword in copy)) return copy;
+  const isNullable = Array.isArray(copy.type) && copy.type.includes('null');
+  delete copy.type;
+  delete copy.format;
+  // Parameters are text and never null; there, a `not` would only invite coercion.
+  if (refusesNull && !isNullable) copy.not = { type: 'null' };
+  return copy;
+}
+
+/** Whether a schema holds an exact number anywhere: then its bodies are read from their source text. */
+export function hasDecimals(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(hasDecimals);
+  if (node === null || typeof node !== 'object') return false;
+  return 'decimal' in node || Object.values(node).some(hasDecimals);
+}

@@ -1,0 +1,40 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 7; // 62^7 ≈ 2^41.7
+const TIME_LENGTH = 8;
+
+/**
+ * `<prefix>.<8 base62 characters of the millisecond>.<7 random ones>`: sorts by time of creation within a
+ * prefix.
+ */
+export function newId(prefix: string, now: Temporal.Instant): string {
+  return `${prefix}.${base62(now.epochMilliseconds)}.${randomBase62(RANDOM_LENGTH)}`;
+}
+
+/** Random text of base62 characters, for secrets. */
+export function randomBase62(length: number): string {
+  let text = '';
+  for (let i = 0; i < length; i++) text += ALPHABET[randomInt(62)];
+  return text;
+}
+
+/** A UUID of version 7 whose time is `now`: rows made later sort later, also under a moved clock. */
+export function newTimeUuid(now: Temporal.Instant): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(Math.max(0, now.epochMilliseconds), 0, 6);
+  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x70;
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function base62(value: number): string {
+  let rest = Math.max(0, value);
+  let text = '';
+  for (let i = 0; i < TIME_LENGTH; i++) {
+    text = ALPHABET.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}

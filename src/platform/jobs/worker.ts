@@ -1,0 +1,78 @@
+import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
+import pg from 'pg';
+import { realNow } from '../db/clock.ts';
+import type { Database } from '../db/database.ts';
+import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
+import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
+import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
+import type { Org } from '../http/operation.ts';
+import type { Logger } from '../http/server.ts';
+import type { DueWorkRunner } from './due-work.ts';
+
+export interface WorkerOptions {
+  connection: pg.ClientConfig;
+  database: Database;
+  dueWork: DueWorkRunner;
+  logger: Logger;
+  /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
+  upkeep: readonly ((database: Database, org: Org) => Promise<void>)[];
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 2;
+
+/** Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: CONCURRENCY + 2,
+    application_name: 'tallymark worker',
+  });
+  const onError = (error: Error) => options.logger.warn({ err: error }, 'worker connection lost');
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  const runner: Runner = await run({
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    logger: new QueueLogger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') options.logger.warn({ queue: true }, message);
+    }),
+    crontab: `* * * * * sweep_due_work\n17 * * * * upkeep`,
+    taskList: {
+      [RUN_DUE_WORK]: async (payload) => runOrg(options, (payload as { orgId: number }).orgId),
+      sweep_due_work: async () => {
+        for (const org of await listOrgsWithDueWork(options.database, realNow()))
+          await runOrg(options, org.orgId);
+      },
+      upkeep: () => runUpkeep(options),
+    },
+  });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
+  const org = (await listOrgs(options.database)).find((candidate) => candidate.orgId === orgId);
+  if (!org) return;
+  const until = await options.database.transaction({ orgId, access: 'read' }, (tx) =>
+    readDatabaseClock(tx, org),
+  );
+  await options.dueWork.runUntil(org, until);
+}
+
+async function runUpkeep(options: WorkerOptions): Promise<void> {
+  for (const org of await listOrgs(options.database)) {
+    await options.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+      deleteOldIdempotencyKeys(tx, org.orgId),
+    );
+    for (const keep of options.upkeep) await keep(options.database, org);
+  }
+}

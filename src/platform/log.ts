@@ -1,0 +1,48 @@
+import { pino } from 'pino';
+import type { Logger } from './http/server.ts';
+
+/** Members that must never reach a log line, whoever logs them. */
+const SECRET_PATHS = [
+  'authorization',
+  '*.authorization',
+  'headers.authorization',
+  'req.headers.authorization',
+  '*.headers.authorization',
+  '*["x-api-key"]',
+  'headers["x-api-key"]',
+  'req.headers["x-api-key"]',
+  'secret',
+  '*.secret',
+  'token',
+  '*.token',
+  'password',
+  '*.password',
+  'connectionString',
+  '*.connectionString',
+];
+
+/** Structured JSON lines on stdout. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    redact: { paths: SECRET_PATHS, censor: '[redacted]' },
+    serializers: { err: describeError },
+    base: { service: 'tallymark', pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  }) as unknown as Logger;
+}
+
+/**
+ * What of an error goes into a line: never the objects hanging on it, which may hold connections and secrets.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error).slice(0, 1000) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' && { code }),
+    stack: error.stack,
+  };
+}

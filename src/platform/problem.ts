@@ -1,0 +1,95 @@
+/** Every failure that a caller may see, declared once per area with its code, status and sentence. */
+export interface ProblemKind<A = void> {
+  (details: A): Problem;
+  readonly code: string;
+  readonly status: ProblemStatus;
+}
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+
+/** What an operation lists: any kind, whatever details its sentence needs. */
+export type AnyProblemKind = Pick<ProblemKind, 'code' | 'status'>;
+
+const MAX_MESSAGE = 500;
+
+/** Thrown by handlers; rolls the transaction back and becomes the answer. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: string;
+  readonly status: ProblemStatus;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: string,
+    status: ProblemStatus,
+    text: { message: string; headers?: Record<string, string> },
+  ) {
+    super(clip(text.message));
+    this.code = code;
+    this.status = status;
+    this.headers = text.headers ?? {};
+  }
+}
+
+/**
+ * Declares a kind of failure: `const nameTaken = problemKind('NAME_TAKEN', 409, (d: { name: string }) => …)`.
+ */
+export function problemKind<A = void>(
+  code: string,
+  status: ProblemStatus,
+  sentence: (details: A) => string,
+): ProblemKind<A> {
+  const raise = (details: A): Problem => new Problem(code, status, { message: sentence(details) });
+  return Object.assign(raise, { code, status });
+}
+
+/** Limits a message to 500 code points, as the error body does; a cut one ends in an ellipsis. */
+function clip(message: string): string {
+  if (message.length <= MAX_MESSAGE) return message;
+  const points = [...message];
+  return points.length <= MAX_MESSAGE ? message : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`;
+}
+
+export const unauthenticated = (): Problem =>
+  new Problem('UNAUTHENTICATED', 401, {
+    message: 'unauthenticated',
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+
+export const forbidden = problemKind('FORBIDDEN', 403, () => 'forbidden');
+export const malformedJson = problemKind(
+  'MALFORMED_JSON',
+  400,
+  (d: { reason: string }) => `body: ${d.reason}`,
+);
+export const invalidRequest = problemKind('INVALID_REQUEST', 400, (d: { problems: string[] }) =>
+  d.problems.join('; '),
+);
+export const invalidNextToken = problemKind(
+  'INVALID_NEXT_TOKEN',
+  400,
+  () =>
+    'invalid nextToken: send the token exactly as the previous page returned it, or start again without one',
+);
+export const idempotencyKeyReused = problemKind(
+  'IDEMPOTENCY_KEY_REUSED',
+  422,
+  () => 'Idempotency-Key was used before with a different body; use a new key for a new request',
+);
+export const requestInProgress = problemKind(
+  'REQUEST_IN_PROGRESS',
+  409,
+  () => 'a request with this Idempotency-Key is in progress; repeat it when that one has been answered',
+);
+export const concurrentChange = problemKind(
+  'CONCURRENT_CHANGE',
+  409,
+  () => 'the resource was changed at the same time; read it again and repeat the request',
+);
+/**
+ * `<type> <id> not found`: the same words for an id that never existed and for one of another organization.
+ */
+export function notFoundKind(type: string): ProblemKind<{ id: string }> {
+  const code = `${type.toUpperCase().replace(/[^A-Z]+/g, '_')}_NOT_FOUND`;
+  return problemKind(code, 404, (d: { id: string }) => `${type} ${d.id} not found`);
+}
