@@ -13,9 +13,10 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
  */
 export const HOUSE: House = {
   tiers: [
-    ['organizations', 'api-keys', 'settings', 'files'],
-    ['customers', 'accounts', 'add-ons', 'event-schemas'],
-    ['usage-meters'],
+    ['organizations', 'files'],
+    ['api-keys', 'settings'],
+    ['customers', 'add-ons', 'event-schemas'],
+    ['accounts', 'usage-meters'],
     ['price-plans'],
     ['schedules'],
     ['usage'],
