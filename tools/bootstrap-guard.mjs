@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 
 /**
- * A command line whose process the kernel ends together with this one, also when this one is killed hard. Only Linux
- * with setpriv has that; elsewhere the command line is returned as it is.
+ * A command line whose process the kernel ends together with this one, also when this one is killed hard.
+ * Only Linux with setpriv has that; elsewhere the command line is returned as it is.
  */
 export function guard(command, args) {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(isExecutable);

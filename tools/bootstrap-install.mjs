@@ -13,8 +13,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * Makes node_modules agree with package-lock.json. The usual case, nothing to do, costs reading two files. Throws with
- * what to do about it.
+ * Makes node_modules agree with package-lock.json. The usual case, nothing to do, costs reading two files.
+ * Throws with what to do about it.
  */
 export async function ensureInstalled(root, { needsDevelopment }) {
   const wanted = describeLockfile(root);
@@ -30,7 +30,8 @@ export async function ensureInstalled(root, { needsDevelopment }) {
 
 function describeLockfile(root) {
   const text = readFileSync(join(root, 'package-lock.json'));
-  // The programs in node_modules belong to one platform; a folder copied from another one has to be made anew.
+  // The programs in node_modules belong to one platform; a folder copied from another one has to be made
+  // anew.
   return `${createHash('sha256').update(text).digest('hex')} ${process.platform}-${process.arch}`;
 }
 
@@ -82,7 +83,9 @@ async function install(root) {
   }
 }
 
-/** Asynchronous also where nothing else is to do: the install lock has to be touched every second meanwhile. */
+/**
+ * Asynchronous also where nothing else is to do: the install lock has to be touched every second meanwhile.
+ */
 function execute(root, folder, [program, ...programArgs]) {
   return new Promise((done) => {
     const { command, args } = guard(program, programArgs);
@@ -105,8 +108,8 @@ function execute(root, folder, [program, ...programArgs]) {
 }
 
 /**
- * `npm run` puts node_modules/.bin first, so `node` there means the pinned one. While that folder is replaced, npm has
- * to run on the Node of the machine.
+ * `npm run` puts node_modules/.bin first, so `node` there means the pinned one. While that folder is
+ * replaced, npm has to run on the Node of the machine.
  */
 function outerEnvironment(root) {
   const inside = join(root, 'node_modules');

@@ -16,8 +16,9 @@ const staleMs = 10_000;
 const pollMs = 100;
 
 /**
- * Runs the work while no other start of the same checkout does. The holder touches its file every second, so one that
- * was killed is told apart by age alone; a process id would mean nothing to another container that shares the folder.
+ * Runs the work while no other start of the same checkout does. The holder touches its file every second, so
+ * one that was killed is told apart by age alone; a process id would mean nothing to another container that
+ * shares the folder.
  */
 export async function withInstallLock(root, work) {
   const folder = join(root, 'tmp');
@@ -55,7 +56,10 @@ function tryCreate(folder, path) {
   }
 }
 
-/** Two waiters may find the same old file. What the slower one moved away is looked at again, and put back if new. */
+/**
+ * Two waiters may find the same old file. What the slower one moved away is looked at again, and put back if
+ * new.
+ */
 function removeStale(path) {
   const aside = `${path}.${process.pid}`;
   try {

@@ -1,6 +1,8 @@
-// Runs a TypeScript entry on the pinned Node, installing the dependencies first when they are missing or out of date:
+// Runs a TypeScript entry on the pinned Node, installing the dependencies first when they are missing or out
+// of date:
 //   node tools/bootstrap.mjs <entry.ts> [arguments]
-// Plain JavaScript without dependencies, because it is the one file that runs on whatever Node (20 or newer) is there.
+// Plain JavaScript without dependencies, because it is the one file that runs on whatever Node (20 or newer)
+// is there.
 import { spawn } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +17,8 @@ await main(process.argv.slice(2));
 async function main([entry, ...args]) {
   if (!entry) fail('Usage: node tools/bootstrap.mjs <entry.ts> [arguments]');
   try {
-    // Only what the service itself needs must be there to start it; an image may leave the development tools out.
+    // Only what the service itself needs must be there to start it; an image may leave the development tools
+    // out.
     await ensureInstalled(root, { needsDevelopment: !entry.startsWith('src/') });
   } catch (error) {
     fail(error.message);
@@ -29,9 +32,9 @@ function run(entry, args) {
   const child = spawn(guarded.command, guarded.args, {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
-    // In a group of its own the child hears each signal once, from here. In ours, Ctrl-C and a signal to the whole
-    // group would reach it two or three times, and a second one means "at once" to it. Without the guard it stays in
-    // our group, because a hard kill of the group has to end it too.
+    // In a group of its own the child hears each signal once, from here. In ours, Ctrl-C and a signal to the
+    // whole group would reach it two or three times, and a second one means "at once" to it. Without the
+    // guard it stays in our group, because a hard kill of the group has to end it too.
     detached: guarded.isGuarded,
   });
   forwardSignals(child);
@@ -68,7 +71,8 @@ function leaveLike(code, signal) {
   if (!signal) process.exit(code ?? 1);
   for (const name of forwardedSignals) process.removeAllListeners(name);
   process.kill(process.pid, signal);
-  // A signal that does not end this process, such as one ignored by our parent, still must not read as success.
+  // A signal that does not end this process, such as one ignored by our parent, still must not read as
+  // success.
   setTimeout(() => process.exit(1), 1000);
 }
 

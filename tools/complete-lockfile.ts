@@ -1,6 +1,6 @@
-// Adds the optional packages of other platforms that `npm install` left out of package-lock.json. npm drops an optional
-// package that its registry does not have at that moment, and `npm ci` then refuses the lockfile on every machine.
-// Run it after `npm install`:  node tools/bootstrap.mjs tools/complete-lockfile.ts
+// Adds the optional packages of other platforms that `npm install` left out of package-lock.json. npm drops
+// an optional package that its registry does not have at that moment, and `npm ci` then refuses the lockfile
+// on every machine. Run it after `npm install`:  node tools/bootstrap.mjs tools/complete-lockfile.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -19,7 +19,10 @@ export type LockPackages = Record<string, LockEntry>;
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
 
-/** The entries that are missing. Without a checksum, because the registry that could tell it did not have the package. */
+/**
+ * The entries that are missing. Without a checksum, because the registry that could tell it did not have the
+ * package.
+ */
 export function listMissingEntries(packages: LockPackages): LockPackages {
   const missing: LockPackages = {};
   for (const [path, entry] of Object.entries(packages)) {
@@ -38,7 +41,9 @@ export function listMissingEntries(packages: LockPackages): LockPackages {
   return missing;
 }
 
-/** Packages of this kind are named after their platform; npm skips them on every other one by these members. */
+/**
+ * Packages of this kind are named after their platform; npm skips them on every other one by these members.
+ */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/);
   const os = systems.filter((system) => words.includes(system));

@@ -13,7 +13,8 @@ let made = 0;
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template, prefix } = inject('testServer');
   const name = nextName(prefix);
-  // Through the log instead of by copying files: no checkpoint, so test files that start together do not wait.
+  // Through the log instead of by copying files: no checkpoint, so test files that start together do not
+  // wait.
   await runOnServer(`create database ${name} template ${template} strategy wal_log`);
   return describeDatabase(name);
 }

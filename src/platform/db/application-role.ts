@@ -13,8 +13,9 @@ interface LoginFacts {
 }
 
 /**
- * Makes sure that transactions run under row-level security: by a role that owns nothing and has no special rights,
- * or, where this login may not create one, by the login itself when it has no special rights either (then null).
+ * Makes sure that transactions run under row-level security: by a role that owns nothing and has no special
+ * rights, or, where this login may not create one, by the login itself when it has no special rights either
+ * (then null).
  */
 export async function chooseApplicationRole(client: pg.Client): Promise<string | null> {
   const facts = await readFacts(client);
@@ -32,8 +33,9 @@ export async function chooseApplicationRole(client: pg.Client): Promise<string |
     if (!isInsufficientRight(error)) throw error;
     if (!facts.isAboveWalls) return null;
     throw new Error(
-      `The database login ${facts.login} bypasses row-level security and may not create the role ${applicationRole}. ` +
-        `Let an administrator run: create role ${applicationRole} nologin; grant ${applicationRole} to ${facts.login}`,
+      `The database login ${facts.login} bypasses row-level security and may not create the role ` +
+        `${applicationRole}. Let an administrator run: create role ${applicationRole} nologin; ` +
+        `grant ${applicationRole} to ${facts.login}`,
     );
   }
 }
@@ -54,7 +56,9 @@ async function readFacts(client: pg.Client): Promise<LoginFacts> {
   return facts;
 }
 
-/** Roles belong to the whole server: another database of it may be migrated at this moment and do the same. */
+/**
+ * Roles belong to the whole server: another database of it may be migrated at this moment and do the same.
+ */
 async function grantRole(client: pg.Client): Promise<void> {
   const attempts = 5;
   for (let attempt = 1; ; attempt++) {

@@ -6,8 +6,9 @@ import type { ClusterDirectory } from './embedded-cluster.ts';
 export type ServerAccount = { readonly name: string; readonly uid: number; readonly gid: number } | null;
 
 /**
- * PostgreSQL refuses to run as root. As root the server runs as the owner of the existing cluster, so that installing
- * a package which adds the user `postgres` does not lock an earlier cluster out; else as `postgres`, else as `nobody`.
+ * PostgreSQL refuses to run as root. As root the server runs as the owner of the existing cluster, so that
+ * installing a package which adds the user `postgres` does not lock an earlier cluster out; else as
+ * `postgres`, else as `nobody`.
  */
 export async function chooseServerAccount(directory: ClusterDirectory): Promise<ServerAccount> {
   const ownUid = process.getuid?.();
@@ -22,7 +23,7 @@ export async function chooseServerAccount(directory: ClusterDirectory): Promise<
     known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody');
   if (account && account.uid !== 0) return account;
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has neither a user named postgres nor one named nobody. ' +
+    'PostgreSQL does not run as root, and this machine has no user named postgres or nobody. ' +
       'Start Tallymark as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
   );
 }
@@ -32,7 +33,8 @@ export async function giveTo(account: ServerAccount, path: string): Promise<void
   if (!account) return;
   const { uid } = await lstat(path);
   if (uid === account.uid) return;
-  // The top goes last: a kill on the way leaves it with the old owner, and the next start does all of it again.
+  // The top goes last: a kill on the way leaves it with the old owner, and the next start does all of it
+  // again.
   const entries = await readdir(path, { recursive: true });
   for (const entry of entries) await chown(join(path, entry), account.uid, account.gid);
   await chown(path, account.uid, account.gid);

@@ -21,8 +21,8 @@ export async function openClusterDirectory(dataDir: string): Promise<ClusterDire
 }
 
 /**
- * Makes the cluster under a temporary name and renames it when it is complete and flushed to disk, so a kill at any
- * moment leaves either no cluster or a whole one. Without effect when the cluster exists.
+ * Makes the cluster under a temporary name and renames it when it is complete and flushed to disk, so a kill
+ * at any moment leaves either no cluster or a whole one. Without effect when the cluster exists.
  */
 export async function createCluster(placement: Placement, superuser: string): Promise<void> {
   const { clusterPath, account } = placement;
@@ -48,7 +48,8 @@ export async function createCluster(placement: Placement, superuser: string): Pr
 async function runInitdb(placement: Placement, path: string, superuser: string): Promise<void> {
   const result = await runProgram(placement.launcher, join(placement.binDir, 'initdb'), [
     ...['-D', path, '-U', superuser, '--encoding=UTF8'],
-    // The built-in provider sorts by code point on every system; the packaged ICU and the system's libc differ.
+    // The built-in provider sorts by code point on every system; the packaged ICU and the system's libc
+    // differ.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     // The socket lies in a directory that only the server's user and root may enter; that is the whole gate.
     ...['--data-checksums', '--auth-local=trust', '--auth-host=reject', '--no-instructions'],
@@ -62,7 +63,8 @@ async function isCluster(path: string): Promise<boolean> {
   if (version === null) return false;
   if (version.trim() === embeddedMajorVersion) return true;
   throw new Error(
-    `The database in ${path} was made by PostgreSQL ${version.trim()}, this release runs ${embeddedMajorVersion}. ` +
+    `The database in ${path} was made by PostgreSQL ${version.trim()}, ` +
+      `this release runs ${embeddedMajorVersion}. ` +
       'Set DATABASE_URL to a server that can read it, or DATA_DIR to another directory.',
   );
 }
@@ -88,7 +90,9 @@ async function flushDirectory(path: string): Promise<void> {
   }
 }
 
-/** The target of a link counts even before it exists: a relocated cluster is linked first and made afterwards. */
+/**
+ * The target of a link counts even before it exists: a relocated cluster is linked first and made afterwards.
+ */
 async function followLink(path: string): Promise<string> {
   const target = await readlink(path).catch(() => null);
   return target === null ? path : await followLink(resolve(dirname(path), target));

@@ -19,7 +19,8 @@ export function launch(launcher: Launcher, program: string, args: readonly strin
   return spawn(command, rest, {
     // The folder in which the service was started may be closed to the server's user.
     cwd: '/',
-    // An own process group keeps Ctrl-C in a terminal from stopping the database under requests that still run.
+    // An own process group keeps Ctrl-C in a terminal from stopping the database under requests that still
+    // run.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
@@ -47,8 +48,20 @@ export async function runProgram(
 }
 
 /**
- * The ways to start the server, the least powerful first. `setpriv` comes before the plain way because it also stops
- * the server when this process is killed; without it the next start finds the orphan and stops it.
+ * Asks the kernel instead of reading permission bits: access lists and missing rights of root count as well.
+ */
+export async function canRun(launcher: Launcher, program: string): Promise<boolean> {
+  const test = ['-c', 'test -r "$1" && test -x "$1"', 'sh', program];
+  return (await runProgram(launcher, '/bin/sh', test)).status === 0;
+}
+
+export async function canEnter(launcher: Launcher, directory: string): Promise<boolean> {
+  return (await runProgram(launcher, '/bin/sh', ['-c', 'test -d "$1/."', 'sh', directory])).status === 0;
+}
+
+/**
+ * The ways to start the server, the least powerful first. `setpriv` comes before the plain way because it
+ * also stops the server when this process is killed; without it the next start finds the orphan and stops it.
  */
 export function listLaunchers(account: ServerAccount): Launcher[] {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv', '/sbin/setpriv'].find((path) => existsSync(path));
@@ -67,8 +80,9 @@ export function listLaunchers(account: ServerAccount): Launcher[] {
 }
 
 /**
- * Lets the server's user pass directories that are closed to it, and nothing else of root's rights. The secure bit is
- * needed because PostgreSQL asks access(2) about its own program, which otherwise ignores capabilities of a user.
+ * Lets the server's user pass directories that are closed to it, and nothing else of root's rights. The
+ * secure bit is needed because PostgreSQL asks access(2) about its own program, which otherwise ignores
+ * capabilities of a user.
  */
 function mayEnter(capability: string): string[] {
   return [

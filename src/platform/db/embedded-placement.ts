@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import type { ServerAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import type { ClusterDirectory } from './embedded-cluster.ts';
-import { type Launcher, listLaunchers, runProgram } from './embedded-launch.ts';
+import { canEnter, canRun, type Launcher, listLaunchers } from './embedded-launch.ts';
+import { relocate } from './embedded-relocate.ts';
 
 /** What runs where: programs, data, and the way to start them. */
 export interface Placement {
@@ -18,22 +19,24 @@ interface PlacementRequest {
   readonly log: (message: string) => void;
 }
 
-/** Finds a way to start the server such that its user reaches both the programs and the data. */
-export async function choosePlacement({ directory, account }: PlacementRequest): Promise<Placement> {
+/**
+ * Finds a way to start the server such that its user reaches both the programs and the data, wherever the
+ * checkout lies. Only when no right of this process opens the way are copies made elsewhere.
+ */
+export async function choosePlacement(request: PlacementRequest): Promise<Placement> {
+  const { directory, account } = request;
   const binaries = await findBinaries();
   const binDir = join(binaries.home, 'bin');
+  const dataParent = dirname(directory.path);
   for (const launcher of listLaunchers(account)) {
-    if (await canReach(launcher, binDir, dirname(directory.path))) {
+    if ((await canRun(launcher, join(binDir, 'postgres'))) && (await canEnter(launcher, dataParent))) {
       return { binDir, clusterPath: directory.path, account, launcher };
     }
   }
-  throw new Error('unreachable');
-}
-
-/** Asks the kernel instead of reading permission bits: access lists and missing capabilities count as well. */
-async function canReach(launcher: Launcher, binDir: string, dataParent: string): Promise<boolean> {
-  const test = 'test -r "$1" && test -x "$1" && test -d "$2/."';
-  const postgres = join(binDir, 'postgres');
-  const { status } = await runProgram(launcher, '/bin/sh', ['-c', test, 'sh', postgres, dataParent]);
-  return status === 0;
+  if (account) return await relocate({ ...request, account, binaries });
+  throw new Error(
+    `This user cannot run the programs in ${binDir} or cannot enter ${dataParent}. ` +
+      'Install again as this user, set DATA_DIR to another directory, ' +
+      'or set DATABASE_URL to a PostgreSQL server.',
+  );
 }

@@ -6,6 +6,7 @@ import { inspectProcess, type ProcessView } from './embedded-inspect.ts';
 const pollMs = 10;
 const fastStopMs = 20_000;
 const immediateStopMs = 5_000;
+const handoverMs = 2_000;
 
 /** The sign in the server's command line that names the service which started it. */
 export function clusterName(servicePid: number): string {
@@ -13,33 +14,51 @@ export function clusterName(servicePid: number): string {
 }
 
 /**
- * Makes the cluster free to start: stops a server whose service is gone, removes a lock file that a kill left and
- * that PostgreSQL itself would misread, and throws when a live service holds the directory.
+ * Makes the cluster free to start: stops a server whose service is gone, removes a lock file that a kill left
+ * and that PostgreSQL itself would misread, and throws when a live service holds the directory.
  *
- * A server is an orphan exactly when its parent is no longer the service that started it. The kernel keeps that
- * relation, so there is no moment between start and some later lock in which a live service looks dead.
+ * A server is an orphan exactly when its parent is no longer the service that started it. The kernel keeps
+ * that relation, so there is no moment between start and some later lock in which a live service looks dead.
  */
 export async function clearPreviousPostmaster(
   clusterPath: string,
   log: (message: string) => void,
 ): Promise<void> {
+  const deadline = Date.now() + handoverMs;
+  for (;;) {
+    const holder = await findHolder(clusterPath);
+    if (holder === null) return;
+    if (holder.kind === 'orphan') {
+      log(
+        `The database server of a service that was killed still runs (process ${holder.pid}); stopping it.`,
+      );
+      return await stopOrphan(holder.pid, clusterPath);
+    }
+    // The service before this one may be on its way out: it is given the time of an orderly stop.
+    if (Date.now() > deadline) throw new Error(inUseMessage(clusterPath, holder.name));
+    await sleep(pollMs);
+  }
+}
+
+type Holder =
+  | { readonly kind: 'orphan'; readonly pid: number }
+  | { readonly kind: 'live'; readonly name: string };
+
+async function findHolder(clusterPath: string): Promise<Holder | null> {
   const pid = await readLockFile(clusterPath);
-  if (pid === null) return;
+  if (pid === null) return null;
   const view = await inspectProcess(pid);
-  // PostgreSQL replaces the lock file of a dead process by itself, after checking that no child of it survives.
-  if (view === null) return;
+  // PostgreSQL replaces the lock file of a dead process by itself, after checking that no child of it
+  // survives.
+  if (view === null) return null;
   if (view.isZombie || !(await servesCluster(view, clusterPath))) {
     await rm(join(clusterPath, 'postmaster.pid'), { force: true });
-    return;
+    return null;
   }
-  const servicePid = Number(/cluster_name=tallymark-(\d+)/.exec(view.command)?.[1] ?? Number.NaN);
-  if (Number.isNaN(servicePid))
-    throw new Error(inUseMessage(clusterPath, `PostgreSQL server (process ${pid})`));
-  if (view.parentPid === servicePid) {
-    throw new Error(inUseMessage(clusterPath, `running Tallymark (process ${servicePid})`));
-  }
-  log(`The database server of a service that was killed still runs (process ${pid}); stopping it.`);
-  await stopOrphan(pid, clusterPath);
+  const servicePid = /cluster_name=tallymark-(\d+)/.exec(view.command)?.[1];
+  if (servicePid === undefined) return { kind: 'live', name: `PostgreSQL server (process ${pid})` };
+  if (view.parentPid !== Number(servicePid)) return { kind: 'orphan', pid };
+  return { kind: 'live', name: `running Tallymark (process ${servicePid})` };
 }
 
 export function isProcessAlive(pid: number): boolean {
@@ -69,8 +88,9 @@ async function readLockFile(clusterPath: string): Promise<number | null> {
 }
 
 /**
- * Process ids are used again, in containers within seconds: the process in the lock file may be anything. It is our
- * server when its command line names this directory, also under the name that the directory had before it was moved.
+ * Process ids are used again, in containers within seconds: the process in the lock file may be anything. It
+ * is our server when its command line names this directory, also under the name that the directory had before
+ * it was moved.
  */
 async function servesCluster(view: ProcessView, clusterPath: string): Promise<boolean> {
   const named = / -D (.+?)(?: -c |$)/.exec(view.command)?.[1];
@@ -92,8 +112,8 @@ async function stopOrphan(pid: number, clusterPath: string): Promise<void> {
     } catch {
       if (!isProcessAlive(pid)) return;
       throw new Error(
-        `The database server in ${clusterPath} (process ${pid}) lost its service and belongs to another user. ` +
-          `Stop it with: kill -INT ${pid}`,
+        `The database server in ${clusterPath} (process ${pid}) lost its service ` +
+          `and belongs to another user. Stop it with: kill -INT ${pid}`,
       );
     }
     const deadline = Date.now() + patienceMs;

@@ -29,7 +29,10 @@ const keptLogLines = 12;
 const longestStartMs = 10 * 60_000;
 const fastStopMs = 25_000;
 
-/** Starts the server and waits until it accepts connections. Throws with the server's own words when it cannot. */
+/**
+ * Starts the server and waits until it accepts connections. Throws with the server's own words when it
+ * cannot.
+ */
 export async function startServerProcess(request: StartRequest): Promise<StartOutcome> {
   const { placement, socketDirectory, log } = request;
   const child = launch(placement.launcher, join(placement.binDir, 'postgres'), serverArguments(request));
@@ -99,13 +102,23 @@ function keepLastLines(child: ServerChild, log: (message: string) => void): stri
     for (const line of parts) {
       lines.push(line);
       if (lines.length > keptLogLines) lines.shift();
-      if (/^(FATAL|PANIC)|not properly shut down|redo done|was terminated by/.test(line)) log(line);
+      if (isWorthTelling(line)) log(`PostgreSQL: ${line}`);
     }
   });
   return lines;
 }
 
-/** The server writes its state into its lock file; asking it by connecting would log an error for every early try. */
+/** Sessions that are ended by a stop are no news. */
+function isWorthTelling(line: string): boolean {
+  if (/terminating connection due to (administrator command|unexpected postmaster exit)/.test(line))
+    return false;
+  return /^(FATAL|PANIC)|not properly shut down|redo done|was terminated by/.test(line);
+}
+
+/**
+ * The server writes its state into its lock file; asking it by connecting would log an error for every early
+ * try.
+ */
 async function waitUntilReady(child: ServerChild, clusterPath: string, end: End): Promise<boolean> {
   const deadline = Date.now() + longestStartMs;
   while (!end.isOver && Date.now() < deadline) {

@@ -7,7 +7,10 @@ import type { ServerAccount } from './embedded-account.ts';
 const longestDirectory = 107 - '/.s.PGSQL.5432'.length;
 const prefix = 'tallymark-pg-';
 
-/** A new directory that only the server's user and root may enter: whoever reaches the socket is the superuser. */
+/**
+ * A new directory that only the server's user and root may enter: whoever reaches the socket is the
+ * superuser.
+ */
 export async function makeSocketDirectory(account: ServerAccount): Promise<string> {
   const parent = await chooseParent(account);
   const directory = await mkdtemp(join(parent, prefix));
@@ -16,8 +19,8 @@ export async function makeSocketDirectory(account: ServerAccount): Promise<strin
 }
 
 /**
- * Writes down the directory of the running server and removes the one of the run before, which a hard kill left
- * behind. Only the holder of the data directory may call this.
+ * Writes down the directory of the running server and removes the one of the run before, which a hard kill
+ * left behind. Only the holder of the data directory may call this.
  */
 export async function rememberSocketDirectory(clusterPath: string, directory: string): Promise<void> {
   const record = `${clusterPath}.socket`;
@@ -30,7 +33,8 @@ export async function rememberSocketDirectory(clusterPath: string, directory: st
 
 async function chooseParent(account: ServerAccount): Promise<string> {
   const own = tmpdir();
-  // A temporary folder of root alone would keep the server's user out, and a long one would not hold a socket.
+  // A temporary folder of root alone would keep the server's user out, and a long one would not hold a
+  // socket.
   const isShort = Buffer.byteLength(join(own, `${prefix}XXXXXX`)) <= longestDirectory;
   const isOpen = !account || ((await stat(own)).mode & 0o001) !== 0;
   return isShort && isOpen ? own : '/tmp';

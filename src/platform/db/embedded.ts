@@ -18,9 +18,15 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
-  /** Writes a checkpoint and stops the server; resolves when its process is gone. A second call waits for the first. */
+  /**
+   * Writes a checkpoint and stops the server; resolves when its process is gone. A second call waits for the
+   * first.
+   */
   stop(): Promise<void>;
-  /** Calls back when the server ends without `stop`, with a sentence that quotes the server's own last log lines. */
+  /**
+   * Calls back when the server ends without `stop`, with a sentence that quotes the server's own last log
+   * lines.
+   */
   onExit(callback: (reason: string) => void): void;
 }
 
@@ -35,11 +41,12 @@ export interface EmbeddedOptions {
 const superuser = 'tallymark';
 const database = 'tallymark';
 const port = 5432;
-const startAttempts = 5;
+/** With the pause after each, some seconds: the time that children of a killed server may take to notice. */
+const startAttempts = 25;
 
 /**
- * Starts PostgreSQL as a child process on a private Unix socket; creates the data directory when it is missing and
- * recovers it after a hard kill. Throws when another live service uses the same data directory.
+ * Starts PostgreSQL as a child process on a private Unix socket; creates the data directory when it is
+ * missing and recovers it after a hard kill. Throws when another live service uses the same data directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -61,8 +68,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * PostgreSQL's own lock file decides between services that start at the same moment; the one that loses looks again
- * at who holds the directory, and normally ends with the sentence that it is in use.
+ * PostgreSQL's own lock file decides between services that start at the same moment; the one that loses looks
+ * again at who holds the directory, and normally ends with the sentence that it is in use.
  */
 async function startOnFreeDirectory(
   placement: Placement,
@@ -83,7 +90,10 @@ async function startOnFreeDirectory(
   }
 }
 
-/** A kill between the first start and this statement leaves a cluster without the database, so every start looks. */
+/**
+ * A kill between the first start and this statement leaves a cluster without the database, so every start
+ * looks.
+ */
 async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 30_000 });
   client.on('error', () => undefined);

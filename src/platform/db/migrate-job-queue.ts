@@ -4,10 +4,14 @@ import pg from 'pg';
 /** Number of the last migration of the pinned graphile-worker; its test fails when an upgrade brings more. */
 export const jobQueueHead = 20;
 
-/** Installs or updates the job queue, so that our own migrations and statements can refer to `graphile_worker`. */
+/**
+ * Installs or updates the job queue, so that our own migrations and statements can refer to
+ * `graphile_worker`.
+ */
 export async function migrateJobQueue(connection: pg.ClientConfig): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1 });
-  // graphile-worker asks for both listeners; a lost connection fails the statement that runs, which is enough.
+  // graphile-worker asks for both listeners; a lost connection fails the statement that runs, which is
+  // enough.
   pool.on('error', () => undefined);
   pool.on('connect', (connected) => connected.on('error', () => undefined));
   try {

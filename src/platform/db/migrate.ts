@@ -25,9 +25,9 @@ const missingTable = '42P01';
 const lockNotAvailable = '55P03';
 
 /**
- * Brings a database to the newest schema: the application role, the job queue's own migrations, then the numbered
- * files of the directory, forward only, each in its own transaction. When several processes call it at once, one
- * works and the others wait.
+ * Brings a database to the newest schema: the application role, the job queue's own migrations, then the
+ * numbered files of the directory, forward only, each in its own transaction. When several processes call it
+ * at once, one works and the others wait.
  */
 export async function migrate(connection: pg.ClientConfig, directory: string): Promise<MigrationResult> {
   const files = await readMigrationFiles(directory);
@@ -58,7 +58,10 @@ interface Head {
   readonly role: string | null;
 }
 
-/** Everything that decides whether there is work, in one round trip. Null when the bookkeeping tables are missing. */
+/**
+ * Everything that decides whether there is work, in one round trip. Null when the bookkeeping tables are
+ * missing.
+ */
 async function readHead(client: pg.Client): Promise<Head | null> {
   try {
     const { rows } = await client.query<Head>(`
@@ -90,8 +93,8 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
 }
 
 /**
- * A statement that waits for a table lock makes every later reader of the table wait behind it. So it waits two
- * seconds at most, lets the traffic through, and tries again.
+ * A statement that waits for a table lock makes every later reader of the table wait behind it. So it waits
+ * two seconds at most, lets the traffic through, and tries again.
  */
 async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -14,7 +14,9 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** Reads the numbered `.sql` files in order. Throws when a name is malformed or the numbers are not 1, 2, 3, … */
+/**
+ * Reads the numbered `.sql` files in order. Throws when a name is malformed or the numbers are not 1, 2, 3, …
+ */
 export async function readMigrationFiles(directory: string): Promise<MigrationFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   names.forEach((name, index) => {
@@ -29,7 +31,10 @@ export async function readMigrationFiles(directory: string): Promise<MigrationFi
   return await Promise.all(names.map((name) => readMigrationFile(directory, name)));
 }
 
-/** The files still to apply. Throws when history was rewritten: an applied file changed, vanished or came in between. */
+/**
+ * The files still to apply. Throws when history was rewritten: an applied file changed, vanished or came in
+ * between.
+ */
 export function findPending(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
@@ -44,7 +49,8 @@ export function findPending(
     }
     if (file.checksum !== checksum) {
       throw new Error(
-        `Migration ${name} was changed after it was applied. Restore the file, and put the change into a new one.`,
+        `Migration ${name} was changed after it was applied. ` +
+          'Restore the file, and put the change into a new one.',
       );
     }
     if (files[index] !== file)

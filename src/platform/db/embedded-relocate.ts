@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { chmod, cp, lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ServerAccount } from './embedded-account.ts';
+import type { PostgresBinaries } from './embedded-binaries.ts';
+import type { ClusterDirectory } from './embedded-cluster.ts';
+import { canEnter, canRun, type Launcher, listLaunchers } from './embedded-launch.ts';
+import type { Placement } from './embedded-placement.ts';
+
+interface RelocationRequest {
+  readonly directory: ClusterDirectory;
+  readonly account: NonNullable<ServerAccount>;
+  readonly binaries: PostgresBinaries;
+  readonly log: (message: string) => void;
+}
+
+/** Places for data that lasts; folders for temporary files are swept by the system. */
+const bases = ['/var/lib/tallymark', '/srv/tallymark', '/opt/tallymark'];
+
+/**
+ * Root without the right to open closed folders for another user: copies the programs to an open place, and
+ * keeps a new database there too, with a link in the data directory. An existing database is never moved.
+ */
+export async function relocate(request: RelocationRequest): Promise<Placement> {
+  const { directory, account, binaries, log } = request;
+  const launchers = listLaunchers(account);
+  const base = await findBase(launchers);
+  if (!base) throw new Error(unreachableMessage(request));
+  const binDir = join(await placeBinaries(binaries, base.path, base.launcher), 'bin');
+  if (binDir !== join(binaries.home, 'bin')) log(`The programs of PostgreSQL run from a copy in ${binDir}.`);
+  const clusterPath = await placeData(request, base);
+  if (clusterPath !== directory.path)
+    log(`The database lies in ${clusterPath}; ${directory.path} links to it.`);
+  return { binDir, clusterPath, account, launcher: base.launcher };
+}
+
+interface Base {
+  readonly path: string;
+  readonly launcher: Launcher;
+}
+
+async function findBase(launchers: readonly Launcher[]): Promise<Base | null> {
+  for (const path of bases) {
+    if (!(await isOursAlone(path))) continue;
+    for (const launcher of launchers) if (await canEnter(launcher, path)) return { path, launcher };
+  }
+  return null;
+}
+
+/** Programs are run from here: a folder that anybody else could write to is not used. */
+async function isOursAlone(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o755 });
+  } catch {
+    // It exists, or its parent is missing or read-only: what is there decides.
+  }
+  const found = await lstat(path).catch(() => null);
+  return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
+}
+
+async function placeBinaries(binaries: PostgresBinaries, base: string, launcher: Launcher): Promise<string> {
+  if (await canRun(launcher, join(binaries.home, 'bin/postgres'))) return binaries.home;
+  const home = join(base, `postgresql-${binaries.version}`);
+  if (await canRun(launcher, join(home, 'bin/postgres'))) return home;
+  const draft = `${home}.init-${process.pid}`;
+  await cp(binaries.home, draft, { recursive: true, verbatimSymlinks: true, filter: isNeededToRun });
+  await openToAll(draft);
+  await rename(draft, home).catch(async (error) => {
+    await rm(draft, { recursive: true });
+    // Another start made the copy at the same moment.
+    if (!(await canRun(launcher, join(home, 'bin/postgres')))) throw error;
+  });
+  return home;
+}
+
+function isNeededToRun(source: string): boolean {
+  return !source.endsWith('.a') && !source.endsWith('/pkgconfig');
+}
+
+/** A strict umask at install time may have closed every single file. */
+async function openToAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, (await lstat(path)).mode & 0o100 ? 0o755 : 0o644);
+  }
+  await chmod(folder, 0o755);
+}
+
+async function placeData(request: RelocationRequest, base: Base): Promise<string> {
+  const { directory } = request;
+  if (await canEnter(base.launcher, dirname(directory.path))) return directory.path;
+  if (directory.owner) throw new Error(unreachableMessage(request));
+  const name = createHash('sha256').update(directory.path).digest('hex').slice(0, 16);
+  const target = join(base.path, `data-${name}`, 'pg');
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await symlink(target, directory.path);
+  return target;
+}
+
+function unreachableMessage({ directory, account, binaries }: RelocationRequest): string {
+  return (
+    `PostgreSQL runs as the user ${account.name}, who may not enter the folder of ${directory.path} ` +
+    `or of ${binaries.home}, and root lacks the rights to open them. ` +
+    'Start Tallymark as an ordinary user, set DATA_DIR to a folder that this user may enter, ' +
+    'or set DATABASE_URL to a PostgreSQL server.'
+  );
+}
