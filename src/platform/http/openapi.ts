@@ -10,11 +10,12 @@ export function openApiDocument(
   options: { version: string; prefix: string },
 ): object {
   const paths: Record<string, Record<string, object>> = {};
+  const print: Print = { prefix: options.prefix, named: {} };
   for (const operation of operations) {
     const item = paths[operation.route] ?? {};
     paths[operation.route] = {
       ...item,
-      [operation.method.toLowerCase()]: describe(operation, options.prefix),
+      [operation.method.toLowerCase()]: describe(operation, print),
     };
   }
   return {
@@ -39,7 +40,7 @@ export function openApiDocument(
           description: 'An API key, or a token of POST /authenticate.',
         },
       },
-      schemas: { Error: plain(ErrorBody, options.prefix) },
+      schemas: { Error: plain(ErrorBody, print), ...print.named },
     },
   };
 }
@@ -56,11 +57,17 @@ export function isExtension(operation: Operation): boolean {
   return operation.route.startsWith('/ext/v1/');
 }
 
-function describe(operation: Operation, prefix: string): object {
+interface Print {
+  prefix: string;
+  /** The schemas that have a name, gathered on the way: only a named schema can contain itself. */
+  named: Record<string, unknown>;
+}
+
+function describe(operation: Operation, print: Print): object {
   const { request, response } = operation;
   const parameters = [
-    ...parametersIn('path', request?.params, prefix),
-    ...parametersIn('query', queryParameters(operation), prefix),
+    ...parametersIn('path', request?.params, print),
+    ...parametersIn('query', queryParameters(operation), print),
   ];
   return {
     operationId: operation.id,
@@ -75,15 +82,15 @@ function describe(operation: Operation, prefix: string): object {
     ...(request?.body && {
       requestBody: {
         required: !request.isBodyOptional,
-        content: { 'application/json': { schema: plain(request.body, prefix) } },
+        content: { 'application/json': { schema: plain(request.body, print) } },
       },
     }),
     responses: {
-      ...success(response.status, response.body, prefix),
+      ...success(response.status, response.body, print),
       ...Object.assign(
         {},
         ...Object.entries(response.alternatives ?? {}).map(([status, body]) =>
-          success(Number(status), body, prefix),
+          success(Number(status), body, print),
         ),
       ),
       ...failures(operation),
@@ -91,20 +98,20 @@ function describe(operation: Operation, prefix: string): object {
   };
 }
 
-function parametersIn(place: 'path' | 'query', schema: TObject | null | undefined, prefix: string): object[] {
+function parametersIn(place: 'path' | 'query', schema: TObject | null | undefined, print: Print): object[] {
   if (!schema) return [];
   const required = new Set(schema.required as string[] | undefined);
   return Object.entries(schema.properties).map(([name, member]) => ({
     name,
     in: place,
     required: place === 'path' || required.has(name),
-    schema: plain(member, prefix),
+    schema: plain(member, print),
   }));
 }
 
-function success(status: number, body: TSchema, prefix: string): Record<string, object> {
+function success(status: number, body: TSchema, print: Print): Record<string, object> {
   return {
-    [status]: { description: 'Success', content: { 'application/json': { schema: plain(body, prefix) } } },
+    [status]: { description: 'Success', content: { 'application/json': { schema: plain(body, print) } } },
   };
 }
 
@@ -132,12 +139,18 @@ function failures(operation: Operation): Record<string, object> {
   };
 }
 
-const INTERNAL_KEYWORDS = new Set(['instant', 'plainDate', 'multiline']);
+const INTERNAL_KEYWORDS = new Set(['$id', 'instant', 'plainDate', 'multiline']);
 
 /** A schema as plain JSON Schema: our keywords become standard ones. */
-function plain(node: unknown, prefix: string): unknown {
-  if (Array.isArray(node)) return node.map((item) => plain(item, prefix));
+function plain(node: unknown, print: Print): unknown {
+  if (Array.isArray(node)) return node.map((item) => plain(item, print));
   if (node === null || typeof node !== 'object') return node;
+  const { $id: name, $ref: reference = name } = node as { $id?: string; $ref?: string };
+  if (name !== undefined) print.named[name] ??= plainMembers(node, print);
+  return reference === undefined ? plainMembers(node, print) : { $ref: `#/components/schemas/${reference}` };
+}
+
+function plainMembers(node: object, print: Print): object {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node)) {
     if (INTERNAL_KEYWORDS.has(key) || key.startsWith('~')) continue;
@@ -145,12 +158,13 @@ function plain(node: unknown, prefix: string): unknown {
     else if (key === 'properties')
       copy.properties = Object.fromEntries(
         Object.entries(value as object).map(([name, member]) => [
-          wireName(name, prefix),
-          plain(member, prefix),
+          wireName(name, print.prefix),
+          plain(member, print),
         ]),
       );
-    else if (key === 'required') copy.required = (value as string[]).map((name) => wireName(name, prefix));
-    else copy[key] = plain(value, prefix);
+    else if (key === 'required')
+      copy.required = (value as string[]).map((name) => wireName(name, print.prefix));
+    else copy[key] = plain(value, print);
   }
   return copy;
 }

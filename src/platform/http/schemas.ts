@@ -1,4 +1,12 @@
-import { type Static, type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
+import {
+  type Static,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+  Type,
+} from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
 
 /**
@@ -68,6 +76,14 @@ export function List<T extends TSchema>(
   options: { minItems?: number; maxItems: number; uniqueItems?: boolean; description?: string },
 ) {
   return Type.Array(item, options);
+}
+
+/**
+ * A schema that contains itself. `name` is its name in the OpenAPI document, unique among all schemas; `self`
+ * stands for it inside. For responses.
+ */
+export function Recursive<T>(name: string, build: (self: TUnsafe<T>) => TSchema): TUnsafe<T> {
+  return Type.Unsafe<T>({ ...build(Type.Unsafe<T>({ $ref: name })), $id: name });
 }
 
 /** A map of short texts. */

@@ -18,6 +18,8 @@ declare global {
 export type Writer = (value: unknown) => unknown;
 
 interface Node {
+  $id?: string;
+  $ref?: string;
   type?: string | string[];
   properties?: Record<string, Node>;
   required?: string[];
@@ -31,23 +33,36 @@ interface Node {
 }
 
 /**
- * Compiles a response schema. Members named `platform…` are printed with the deployment's own prefix.
- * Recursive
- * schemas refer to their root with `$ref: '#'`.
+ * Compiles a response schema. Members named `platform…` are printed with the deployment's own prefix. A
+ * `$ref` leads to the schema around it with that `$id` (`Recursive` makes both).
  */
 export function compileWriter(schema: object, names: { prefix: string }): Writer {
-  const root: { write: Writer } = { write: (value) => value };
-  root.write = compileNode(schema as Node, { prefix: names.prefix, root });
-  return (value) => root.write(value);
+  return compileNode(schema as Node, { prefix: names.prefix, around: new Map() });
 }
 
 interface Compilation {
   prefix: string;
-  root: { write: Writer };
+  /** The schemas that a node stands in, by their `$id`; each is filled when its own compilation ends. */
+  around: ReadonlyMap<string, { write: Writer }>;
 }
 
-function compileNode(node: Node & { $ref?: string }, compilation: Compilation): Writer {
-  if (node.$ref === '#') return (value) => compilation.root.write(value);
+function compileNode(node: Node, compilation: Compilation): Writer {
+  if (node.$ref !== undefined) return followRef(node.$ref, compilation);
+  if (node.$id === undefined) return compileShape(node, compilation);
+  const cell: { write: Writer } = { write: (value) => value };
+  const around = new Map([...compilation.around, [node.$id, cell]]);
+  cell.write = compileShape(node, { ...compilation, around });
+  return cell.write;
+}
+
+/** The schema referred to is still being compiled, so its writer is looked up when it is used. */
+function followRef(ref: string, { around }: Compilation): Writer {
+  const cell = around.get(ref);
+  if (!cell) throw new Error(`$ref ${ref} leads to no schema around it`);
+  return (value) => cell.write(value);
+}
+
+function compileShape(node: Node, compilation: Compilation): Writer {
   if (node.decimal) return orNull(writeNumber);
   if (node.instant)
     return orNull((value) => (value instanceof Temporal.Instant ? instantText(value) : value));

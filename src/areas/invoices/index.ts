@@ -1,0 +1,1 @@
+export { findInvoice, type InvoiceRow } from './store/invoices.ts';

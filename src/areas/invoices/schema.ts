@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox';
+import type { Decimal } from '#core/decimal.ts';
+import { LINE_TYPES } from '#core/invoice/index.ts';
+import {
+  Address,
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  PageOf,
+  Recursive,
+  Text,
+  TextMap,
+} from '#platform/http/schemas.ts';
+
+export const INVOICE_CLASSES = ['INVOICE', 'ORDER', 'BILLABLE'] as const;
+export const INVOICE_TYPES = [
+  'STANDARD',
+  'AD_HOC',
+  'CUSTOM',
+  'COMPOSITE',
+  'STANDARD_ADVANCED',
+  'ADHOC_ADVANCED',
+] as const;
+export const INVOICE_STATUSES = [
+  'DRAFT',
+  'DUE',
+  'PAID',
+  'PARTIALLY_PAID',
+  'VOID',
+  'UN_COLLECTIBLE',
+  'REFUND_INITIATED',
+  'REFUND_COMPLETED',
+  'MERGED',
+] as const;
+export const FINALIZING_STATUSES = ['FINALIZING', 'FINALIZED'] as const;
+
+export const InvoiceDetails = Closed({
+  customer: Type.Optional(
+    Closed({
+      name: Type.String(),
+      primaryEmail: Type.String(),
+      billingAddress: Type.Optional(Type.String()),
+      address: Type.Optional(Address),
+    }),
+  ),
+  account: Type.Optional(
+    Closed({
+      name: Type.String(),
+      invoiceCurrency: Type.String(),
+      address: Address,
+      primaryEmail: Type.String(),
+    }),
+  ),
+  pricePlanName: Type.Optional(Type.String()),
+  invoiceGroup: Type.Optional(
+    Closed({
+      id: Type.String(),
+      name: Type.String(),
+      email: Type.Optional(Type.String()),
+      dailyInvoiceConsolidation: Type.Boolean(),
+      invoiceCurrency: Type.String(),
+      address: Address,
+    }),
+  ),
+  organization: Type.Optional(
+    Closed({
+      businessName: Type.String(),
+      address: Address,
+      primaryEmail: Type.String(),
+      metadata: Type.Optional(TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 })),
+    }),
+  ),
+  logoUrl: Type.Optional(Type.String()),
+});
+export type InvoiceDetails = Static<typeof InvoiceDetails>;
+
+export const InvoiceInfo = Closed({ type: Type.String(), value: Type.String() });
+export type InvoiceInfo = Static<typeof InvoiceInfo>;
+
+export interface InvoiceLineItem {
+  id?: string;
+  description: string;
+  type: (typeof LINE_TYPES)[number];
+  valuePerQuantity?: Decimal;
+  quantity?: Decimal;
+  units?: string;
+  value: Decimal;
+  metadata?: Record<string, unknown>;
+  lineItems: InvoiceLineItem[];
+}
+export const InvoiceLineItem = Recursive<InvoiceLineItem>('InvoiceLineItem', (self) =>
+  Closed({
+    id: Type.Optional(Type.String()),
+    description: Type.String(),
+    type: Enum(LINE_TYPES),
+    valuePerQuantity: Type.Optional(ExactNumber()),
+    quantity: Type.Optional(ExactNumber()),
+    units: Type.Optional(Type.String({ description: 'The currency, or USAGE_UNITS on lines of usage' })),
+    value: ExactNumber({ description: 'The sum of the lines below, when there are any' }),
+    metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+    lineItems: Type.Array(self),
+  }),
+);
+
+/** What a summary and the whole invoice have in common. */
+const shared = {
+  id: Type.String({ maxLength: 50 }),
+  customerId: Type.Optional(Type.String()),
+  ownerId: Type.Optional(Type.String({ description: 'The account' })),
+  pricePlanId: Type.Optional(Type.String()),
+  status: Enum(INVOICE_STATUSES),
+  finalizingStatus: Type.Optional(Enum(FINALIZING_STATUSES)),
+  invoiceClass: Enum(INVOICE_CLASSES),
+  invoiceType: Enum(INVOICE_TYPES),
+  startDate: Type.Optional(DateTime()),
+  endDate: Type.Optional(DateTime({ description: 'Exclusive: the first instant of the next cycle' })),
+  endDateInclusive: Type.Optional(DateTime({ description: 'One millisecond before the end' })),
+  invoiceDate: DateTime({ description: 'When the invoice became due; projected while it is a draft' }),
+  dueDate: Type.Optional(DateTime({ description: 'The end of the last day on which a payment is in time' })),
+  generatedAt: Type.Optional(DateTime()),
+  updatedAt: DateTime(),
+  sequenceId: Type.Optional(Type.String({ description: 'The number of an issued invoice' })),
+  pdfUrl: Type.Optional(Type.String({ description: 'Signed link, valid for 15 minutes' })),
+  totalAmount: ExactNumber(),
+  paidAmount: ExactNumber(),
+  invoiceDetails: Type.Optional(InvoiceDetails),
+  netTermDays: Type.Integer({ description: 'Days after the invoice date until the invoice is overdue' }),
+};
+
+export const InvoiceSummary = Closed(shared);
+export type InvoiceSummary = Static<typeof InvoiceSummary>;
+export const InvoicePage = PageOf(InvoiceSummary);
+
+export const Invoice = Closed({
+  ...shared,
+  usageInfo: Type.Optional(Type.Array(InvoiceLineItem)),
+  revenueInfo: Type.Optional(InvoiceLineItem),
+  autoAdvance: Type.Optional(Type.Boolean()),
+  metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+  info: Type.Optional(Type.Array(InvoiceInfo)),
+});
+export type Invoice = Static<typeof Invoice>;
+
+export const InvoiceParams = Type.Object({ invoice_id: Text(1, 100) });

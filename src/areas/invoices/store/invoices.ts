@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoicesTable } from '../tables.ts';
+
+const SUMMARY = [
+  'id',
+  'accountId',
+  'customerId',
+  'planId',
+  'status',
+  'finalizingStatus',
+  'invoiceClass',
+  'invoiceType',
+  'currency',
+  'startAt',
+  'endAt',
+  'invoiceDate',
+  'dueDate',
+  'netTermDays',
+  'generatedAt',
+  'createdAt',
+  'updatedAt',
+  'sequenceId',
+  'totalAmount',
+  'paidAmount',
+  'details',
+  'pdfFileId',
+] as const satisfies readonly (keyof InvoicesTable)[];
+
+/** A whole invoice as stored. */
+export type InvoiceRow = Selectable<InvoicesTable>;
+/** Without the inputs and the document, which are long. */
+export type InvoiceSummaryRow = Pick<InvoiceRow, (typeof SUMMARY)[number]>;
+
+export async function findInvoice(tx: Tx, org: Org, id: string): Promise<InvoiceRow | null> {
+  const query = tx.selectFrom('invoices').selectAll().where('orgId', '=', org.orgId).where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export function listInvoices(tx: Tx, org: Org, page: PageRequest) {
+  return findPage(tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId), page);
+}

@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import type {
+  FINALIZING_STATUSES,
+  INVOICE_CLASSES,
+  INVOICE_STATUSES,
+  INVOICE_TYPES,
+  InvoiceDetails,
+  InvoiceInfo,
+} from './schema.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    invoices: InvoicesTable;
+    invoiceSequences: InvoiceSequencesTable;
+  }
+}
+
+export interface InvoicesTable {
+  orgId: number;
+  id: string;
+  accountId: string;
+  customerId: string;
+  scheduleId: string | null;
+  planId: string | null;
+  planVersion: number | null;
+  cycleStart: Temporal.PlainDate | null;
+  cycleEnd: Temporal.PlainDate | null;
+  invoiceClass: (typeof INVOICE_CLASSES)[number];
+  invoiceType: (typeof INVOICE_TYPES)[number];
+  status: (typeof INVOICE_STATUSES)[number];
+  finalizingStatus: (typeof FINALIZING_STATUSES)[number] | null;
+  currency: string;
+  startAt: Temporal.Instant;
+  /** Exclusive. */
+  endAt: Temporal.Instant;
+  /** The instant of the transition to DUE, projected while the invoice is a draft. */
+  invoiceDate: Temporal.Instant;
+  dueDate: Temporal.Instant | null;
+  netTermDays: number;
+  generatedAt: Temporal.Instant;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  sequenceId: string | null;
+  totalAmount: Decimal;
+  paidAmount: Generated<Decimal>;
+  autoAdvance: Generated<boolean>;
+  /** `canonicalJson` of the `InvoiceInputs`. */
+  inputs: string;
+  /** `canonicalJson` of the `InvoiceDocument` computed from the inputs. */
+  document: string;
+  details: InvoiceDetails;
+  metadata: Generated<Record<string, unknown>>;
+  info: Generated<InvoiceInfo[]>;
+  pdfFileId: string | null;
+  rowVersion: Generated<number>;
+}
+
+export interface InvoiceSequencesTable {
+  orgId: number;
+  scope: string;
+  period: string;
+  lastValue: number;
+}
