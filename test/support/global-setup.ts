@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { isProcessAlive } from '#platform/db/embedded-postmaster.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { databaseUrl, socketUrl } from './database-url.ts';
 
@@ -23,6 +24,7 @@ declare module 'vitest' {
   }
 }
 
+const folderPrefix = 'tallymark-test-';
 const migrations = resolve(import.meta.dirname, '../../migrations');
 
 /** One server for the whole run: the one that DATABASE_URL names, else a throw-away embedded one. */
@@ -47,7 +49,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-test-'));
+  await removeAbandoned();
+  const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   // As root the server runs as another user, who must be able to pass.
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({
@@ -63,6 +66,17 @@ async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promi
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What a run left that was killed. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(folderPrefix)
+      ? Number.parseInt(name.slice(folderPrefix.length), 10)
+      : Number.NaN;
+    if (Number.isNaN(pid) || isProcessAlive(pid)) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
 }
 
 async function dropDatabases({ adminUrl, prefix }: TestServer): Promise<void> {

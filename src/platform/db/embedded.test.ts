@@ -11,7 +11,7 @@ import { type EmbeddedConnection, startEmbeddedPostgres } from './embedded.ts';
 import { inspectProcess } from './embedded-inspect.ts';
 import { isProcessAlive } from './embedded-postmaster.ts';
 
-const serviceEntry = join(import.meta.dirname, '../../../test/support/embedded-service.ts');
+const serviceEntry = join(import.meta.dirname, '../../../test/support/hold-database.ts');
 const isRoot = process.getuid?.() === 0;
 
 let dataDir: string;

@@ -1,4 +1,5 @@
-// A service that is nothing but its database, for tests that kill services:  node embedded-service.ts <data directory>
+// A service that is nothing but its database, for tests that kill services:
+//   node hold-database.ts <data directory>
 // Prints one line of JSON when the database is ready, or the error and status 1.
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 

@@ -1,0 +1,40 @@
+import type { TestCase, TestModule } from 'vitest/node';
+
+export interface Totals {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+interface TestCount {
+  readonly passed: number;
+  /** Tests that failed, and files and background work that failed outside of any test. */
+  readonly failed: number;
+  readonly skipped: readonly { readonly title: string; readonly reason: string }[];
+}
+
+export function countTests(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): TestCount {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const inState = (state: string) => tests.filter((test) => test.result().state === state);
+  const brokenFiles = modules.flatMap((module) => [
+    ...module.errors(),
+    ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+  ]);
+  return {
+    passed: inState('passed').length,
+    // A test that never came to its end counts as failed.
+    failed:
+      inState('failed').length + inState('pending').length + brokenFiles.length + unhandledErrors.length,
+    skipped: inState('skipped').map((test) => ({ title: test.fullName, reason: reasonOf(test) })),
+  };
+}
+
+/** The one line that other programs read: `12 passed, 0 failed`, with the skipped ones when there are any. */
+export function describeTotals({ passed, failed, skipped }: Totals): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function reasonOf(test: TestCase): string {
+  const result = test.result();
+  return (result.state === 'skipped' && result.note) || 'its condition does not hold on this machine';
+}
