@@ -3,23 +3,26 @@ import type pg from 'pg';
 import { addOns } from '#areas/add-ons/area.ts';
 import { apiKeys } from '#areas/api-keys/area.ts';
 import {
+  type AccessTokens,
   accessTokens,
   bootstrapOrganization,
   credentialCheck,
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
 import { files } from '#areas/files/area.ts';
-import { registerFileLinks } from '#areas/files/index.ts';
+import { findLinkedFile } from '#areas/files/index.ts';
 import { organizations } from '#areas/organizations/area.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
 import type { Deployment } from '#platform/deployment.ts';
+import { registerFileLinks } from '#platform/files/file-links.ts';
 import { localStorage } from '#platform/files/local-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
 import type { Area } from '#platform/http/area.ts';
+import type { Executor } from '#platform/http/execute.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
-import { createMetrics } from '#platform/http/metrics.ts';
+import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
 import { referencePage } from '#platform/http/reference-page.ts';
@@ -66,54 +69,27 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const metrics = createMetrics();
   const tokens = await accessTokens(secrets.accessTokens);
-  const credentials = credentialCheck(database, tokens);
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
     files: localStorage(`${config.dataDir}/files`),
     issueToken: (actor) => tokens.issue(actor),
   };
-  const operations = areas.flatMap((area) => area.operations);
   const kinds = areas.flatMap((area) => area.dueWork ?? []);
   const dueWork = dueWorkRunner({ database, deployment, kinds, logger, metrics });
-  const executor = {
-    database,
-    deployment,
-    dueWork,
-    tokens: pageTokens(secrets.pageTokens, () => Date.now()),
-  };
-  const server = buildServer({
-    operations,
-    executor,
-    authenticate: credentials.authenticate,
-    metrics,
-    logger,
-    wirePrefix: config.wirePrefix,
-  });
-  const openApi = openApiDocument(operations, { version: options.version, prefix: config.wirePrefix });
   let isServing = false;
-  registerServiceRoutes(server, {
-    database,
+  const server = createServer(options, {
+    executor: { database, deployment, dueWork, tokens: pageTokens(secrets.pageTokens, realNow) },
     metrics,
-    authenticate: credentials.authenticate,
+    tokens,
     isServing: () => isServing,
-    openApi,
-    referencePage: referencePage(operations, openApi),
-    publicKeys: tokens.publicKeys,
   });
-  registerFileLinks(server, { database, deployment });
+  const upkeep = areas.flatMap((area) => area.upkeep ?? []);
   return {
     server,
     database,
     dueWork,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
-    startWorker: () =>
-      startWorker({
-        connection,
-        database,
-        dueWork,
-        logger,
-        upkeep: areas.flatMap((area) => area.upkeep ?? []),
-      }),
+    startWorker: () => startWorker({ connection, database, dueWork, logger, upkeep }),
     open: () => {
       isServing = true;
     },
@@ -123,4 +99,40 @@ export async function createApp(options: AppOptions): Promise<App> {
       await database.close();
     },
   };
+}
+
+interface Parts {
+  executor: Executor;
+  metrics: Metrics;
+  tokens: AccessTokens;
+  isServing(): boolean;
+}
+
+/** Every operation, the addresses of the service itself, and the one that signed links lead to. */
+function createServer(options: AppOptions, parts: Parts): FastifyInstance {
+  const { wirePrefix } = options.config;
+  const { executor, metrics, tokens, isServing } = parts;
+  const { database, deployment } = executor;
+  const { authenticate } = credentialCheck(database, tokens);
+  const operations = areas.flatMap((area) => area.operations);
+  const server = buildServer({
+    operations,
+    executor,
+    authenticate,
+    metrics,
+    logger: options.logger,
+    wirePrefix,
+  });
+  const openApi = openApiDocument(operations, { version: options.version, prefix: wirePrefix });
+  registerServiceRoutes(server, {
+    database,
+    metrics,
+    authenticate,
+    isServing,
+    openApi,
+    referencePage: referencePage(operations, openApi),
+    publicKeys: tokens.publicKeys,
+  });
+  registerFileLinks(server, { ...deployment, find: (target) => findLinkedFile(database, target) });
+  return server;
 }

@@ -17,74 +17,78 @@ export type Role = 'api' | 'worker';
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const ORGANIZATION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/;
-const API_KEY = /^[\x21-\x7e]{16,200}$/;
-const WIRE_PREFIX = /^[a-z][a-z0-9]{1,29}$/;
+const ALL_ROLES: ReadonlySet<Role> = new Set<Role>(['api', 'worker']);
+const DATABASE_URL = matching(/^postgres(?:ql)?:\/\//, 'must be a postgresql:// URL', { isSecret: true });
+const ORGANIZATION_ID = matching(
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/,
+  'must be an id of at most 50 characters',
+);
+// What begins like a token is read as a token, and would never be found as a key.
+const API_KEY = matching(
+  /^(?!eyJ)[\x21-\x7e]{16,200}$/,
+  'must have 16 to 200 visible characters and not begin with eyJ',
+  { isSecret: true },
+);
+const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
 
 /** Throws one `Error` that names every setting that is wrong and what it should be. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(env: Environment = process.env): Config {
   const wrong: string[] = [];
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, rule: string): T => {
-    const text = env[name];
-    if (text === undefined || text === '') return fallback;
-    const value = parse(text);
-    if (value === undefined) wrong.push(`${name} ${rule}, not ${JSON.stringify(text.slice(0, 80))}`);
-    return value ?? fallback;
-  };
-  const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
+  const read = settingReader(env, wrong);
   const config: Config = {
-    host: read('HOST', '127.0.0.1', matching(/^[A-Za-z0-9.:_-]+$/), 'must be a host name or address'),
-    port: read('PORT', 4000, parsePort, 'must be a port from 0 to 65535'),
-    dataDir: resolve(read('DATA_DIR', './.tallymark', (text) => text, 'must be a folder')),
-    databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl, 'must be a postgresql:// URL'),
+    host: read('HOST', '127.0.0.1', matching(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or address')),
+    port: read('PORT', 4000, { parse: parsePort, rule: 'must be a port from 0 to 65535' }),
+    dataDir: resolve(read('DATA_DIR', './.tallymark', matching(/\S/, 'must be a folder'))),
+    databaseUrl: read('DATABASE_URL', null, DATABASE_URL),
     bootstrap: {
-      organization: read(
-        'BOOTSTRAP_ORGANIZATION',
-        'default',
-        matching(ORGANIZATION_ID),
-        'must be an id of at most 50 characters',
-      ),
-      apiKey: read<string | null>(
-        'BOOTSTRAP_API_KEY',
-        null,
-        matching(API_KEY),
-        'must have 16 to 200 visible characters',
-      ),
-      sandboxApiKey: read<string | null>(
-        'BOOTSTRAP_SANDBOX_API_KEY',
-        null,
-        matching(API_KEY),
-        'must have 16 to 200 visible characters',
-      ),
+      organization: read('BOOTSTRAP_ORGANIZATION', 'default', ORGANIZATION_ID),
+      apiKey: read('BOOTSTRAP_API_KEY', null, API_KEY),
+      sandboxApiKey: read('BOOTSTRAP_SANDBOX_API_KEY', null, API_KEY),
     },
-    roles: read<ReadonlySet<Role>>(
-      'ROLES',
-      new Set<Role>(['api', 'worker']),
-      parseRoles,
-      'must be api, worker or api,worker',
-    ),
-    wirePrefix: read(
-      'WIRE_PREFIX',
-      'platform',
-      matching(WIRE_PREFIX),
-      'must be 2 to 30 lower-case letters and digits',
-    ),
-    isWireLegacy: read('WIRE_LEGACY', false, parseSwitch, 'must be on or off'),
-    logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `must be one of ${LOG_LEVELS.join(', ')}`),
+    roles: read('ROLES', ALL_ROLES, { parse: parseRoles, rule: 'must be api, worker or api,worker' }),
+    wirePrefix: read('WIRE_PREFIX', 'platform', WIRE_PREFIX),
+    isWireLegacy: read('WIRE_LEGACY', false, { parse: parseSwitch, rule: 'must be on or off' }),
+    logLevel: read('LOG_LEVEL', 'info', {
+      parse: parseLogLevel,
+      rule: `must be one of ${LOG_LEVELS.join(', ')}`,
+    }),
   };
-  if (config.bootstrap.apiKey !== null && config.bootstrap.apiKey === config.bootstrap.sandboxApiKey)
+  const { apiKey, sandboxApiKey } = config.bootstrap;
+  if (apiKey !== null && apiKey === sandboxApiKey)
     wrong.push('BOOTSTRAP_API_KEY and BOOTSTRAP_SANDBOX_API_KEY must differ');
   if (wrong.length > 0) throw new Error(`Settings are wrong: ${wrong.join('; ')}.`);
   return Object.freeze(config);
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Form<T> {
+  /** Undefined when the text is not of this form. */
+  parse(text: string): T | undefined;
+  rule: string;
+  /** The message about a wrong one does not repeat it. */
+  isSecret?: boolean;
+}
+
+/** Reads one setting after the other; a text that is set and not empty must fit, or is noted as wrong. */
+function settingReader(env: Environment, wrong: string[]) {
+  return <T, F>(name: string, fallback: F, form: Form<T>): T | F => {
+    const text = env[name];
+    if (text === undefined || text === '') return fallback;
+    const value = form.parse(text);
+    const shown = form.isSecret ? '' : `, not ${JSON.stringify(text.slice(0, 80))}`;
+    if (value === undefined) wrong.push(`${name} ${form.rule}${shown}`);
+    return value ?? fallback;
+  };
+}
+
+function matching(pattern: RegExp, rule: string, { isSecret = false } = {}): Form<string> {
+  return { parse: (text) => (pattern.test(text) ? text : undefined), rule, isSecret };
+}
+
 function parsePort(text: string): number | undefined {
   const port = Number(text);
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
-}
-
-function parseDatabaseUrl(text: string): string | undefined {
-  return /^postgres(ql)?:\/\//.test(text) ? text : undefined;
 }
 
 function parseRoles(text: string): ReadonlySet<Role> | undefined {

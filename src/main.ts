@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { FirstCredentials } from '#areas/api-keys/index.ts';
 import { checkDurability } from '#platform/db/durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -96,6 +95,8 @@ async function listen(app: App, config: Config): Promise<string> {
     throw error;
   }
 }
+
+type FirstCredentials = NonNullable<Awaited<ReturnType<App['bootstrap']>>>;
 
 /** Shown once, and kept for the operator alone. */
 async function announceCredentials(config: Config, credentials: FirstCredentials): Promise<void> {

@@ -42,6 +42,11 @@ export const HOUSE: House = {
       path: 'src/main.ts',
       reason: 'the first keys are shown once to a person and must not reach the log',
     },
+    {
+      rule: 'any',
+      path: 'test/support/running-app.ts',
+      reason: 'tests read members of answers of every shape, and their expectations are the check',
+    },
     { rule: 'clock', path: 'src/platform/', reason: 'clock.ts makes `now`; requests and leases are timed' },
   ],
 };

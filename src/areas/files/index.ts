@@ -1,3 +1,3 @@
-export { registerFileLinks } from './file-links.ts';
+export { findLinkedFile } from './find-linked-file.ts';
 export { keepFile, type NewFile } from './keep-file.ts';
 export { linkToFile } from './link-to-file.ts';

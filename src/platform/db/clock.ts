@@ -21,10 +21,10 @@ export async function readClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
 
 /** Moves a sandbox clock forward; never backwards, whoever else moves it at the same time. */
 export async function moveClock(tx: Tx, org: Org, to: Temporal.Instant): Promise<void> {
-  await sql`update organizations set clock_at = ${to}
-    where org_id = ${org.orgId} and environment = 'sandbox' and coalesce(clock_at, clock_timestamp()) <= ${to}`.execute(
-    tx,
-  );
+  await sql`
+    update organizations set clock_at = ${to}
+    where org_id = ${org.orgId} and environment = 'sandbox'
+      and coalesce(clock_at, clock_timestamp()) <= ${to}`.execute(tx);
 }
 
 /** Whether a sandbox clock was ever moved; until then it follows real time. */

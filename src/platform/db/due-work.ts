@@ -45,9 +45,9 @@ export async function planDueWork(
 }
 
 export async function cancelDueWork(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<void> {
-  await sql`delete from due_work where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key}`.execute(
-    tx,
-  );
+  await sql`
+    delete from due_work
+    where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key}`.execute(tx);
 }
 
 /** When the organization's next piece of work is due, if that is not after `until`. */
@@ -129,9 +129,8 @@ export async function enterIngestion(tx: Tx, org: Org): Promise<Temporal.Instant
 /** The organization's clock, with the database's real time. */
 export async function readDatabaseClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
   const { rows } = await sql<{ now: Temporal.Instant }>`
-    select coalesce(clock_at, clock_timestamp()) as now from organizations where org_id = ${org.orgId}`.execute(
-    tx,
-  );
+    select coalesce(clock_at, clock_timestamp()) as now
+    from organizations where org_id = ${org.orgId}`.execute(tx);
   if (!rows[0]) throw new Error('organization is gone');
   return rows[0].now;
 }

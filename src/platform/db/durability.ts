@@ -5,7 +5,8 @@ const MIN_VERSION = 150_000;
 /** Refuses a database that could lose what was answered: the promise to callers rests on these settings. */
 export async function checkDurability(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
-    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')",
+    `select name, setting from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')`,
   );
   const settings = new Map(rows.map((row) => [row.name, row.setting]));
   if (Number(settings.get('server_version_num')) < MIN_VERSION)

@@ -46,10 +46,19 @@ const CONNECTION_CODES = new Set([
   'EHOSTUNREACH',
 ]);
 
+/** The driver's own errors have no code. */
+const DRIVER_WORDS = new RegExp(
+  [
+    'connection terminated',
+    'timeout exceeded when trying to connect',
+    'client has encountered a connection error',
+    'not queryable',
+  ].join('|'),
+  'i',
+);
+
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (CONNECTION_CODES.has((error as { code?: string }).code ?? '')) return true;
-  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
-    error.message,
-  );
+  return DRIVER_WORDS.test(error.message);
 }

@@ -40,9 +40,8 @@ export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Pr
   if (inserted.rows.length > 0) return null;
   const found = await sql<{ bodyHash: Buffer; responseStatus: number | null; responseBody: string | null }>`
     select body_hash, response_status, response_body from idempotency_keys
-    where org_id = ${orgId} and subject = ${subject} and operation = ${operation} and path = ${path} and key = ${key}`.execute(
-    tx,
-  );
+    where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
+      and path = ${path} and key = ${key}`.execute(tx);
   const row = found.rows[0];
   if (!row || row.responseStatus === null) throw requestInProgress();
   if (!row.bodyHash.equals(bodyHash)) throw idempotencyKeyReused();
@@ -53,9 +52,8 @@ export async function storeAnswer(tx: Tx, request: IdempotentRequest, answer: St
   const { orgId, subject, operation, path, key } = request;
   await sql`
     update idempotency_keys set response_status = ${answer.status}, response_body = ${answer.body}
-    where org_id = ${orgId} and subject = ${subject} and operation = ${operation} and path = ${path} and key = ${key}`.execute(
-    tx,
-  );
+    where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
+      and path = ${path} and key = ${key}`.execute(tx);
 }
 
 /** Removes keys older than a day, a bounded number at a time. Returns how many. */

@@ -5,10 +5,8 @@ import type { Database } from './database.ts';
 /** Every organization in every environment, for work that is done for all of them. */
 export async function listOrgs(database: Database): Promise<Org[]> {
   return database.transaction({ orgId: null, access: 'read', isDirectory: true }, async (tx) => {
-    const { rows } =
-      await sql<Org>`select org_id, id, environment from organizations where status <> 'CLOSED' order by org_id`.execute(
-        tx,
-      );
+    const { rows } = await sql<Org>`
+      select org_id, id, environment from organizations where status <> 'CLOSED' order by org_id`.execute(tx);
     return rows;
   });
 }
@@ -19,10 +17,10 @@ export async function listOrgsWithDueWork(database: Database, realNow: Temporal.
   const due: Org[] = [];
   for (const org of orgs) {
     const hasWork = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
-      const { rows } = await sql`select 1 from due_work w join organizations o using (org_id)
-        where w.org_id = ${org.orgId} and w.parked_at is null and w.due_at <= coalesce(o.clock_at, ${realNow}) limit 1`.execute(
-        tx,
-      );
+      const { rows } = await sql`
+        select 1 from due_work w join organizations o using (org_id)
+        where w.org_id = ${org.orgId} and w.parked_at is null
+          and w.due_at <= coalesce(o.clock_at, ${realNow}) limit 1`.execute(tx);
       return rows.length > 0;
     });
     if (hasWork) due.push(org);

@@ -74,7 +74,8 @@ function searchCondition(page: PageRequest, search: string): Expression<SqlBool>
 function afterCondition(page: PageRequest, after: readonly string[]): Expression<SqlBool> {
   const parts = page.sort.map(([name, direction], i) => {
     const before = page.sort.slice(0, i).map(([earlier], k) => sql`${sortKey(page, earlier)} = ${after[k]}`);
-    return sql`(${sql.join([...before, sql`${sortKey(page, name)} ${beyond(direction)} ${after[i]}`], sql` and `)})`;
+    const last = sql`${sortKey(page, name)} ${beyond(direction)} ${after[i]}`;
+    return sql`(${sql.join([...before, last], sql` and `)})`;
   });
   const [lead] = page.sort;
   if (!lead) return sql<SqlBool>`true`;

@@ -28,7 +28,8 @@ export async function loadSecrets(client: pg.ClientBase): Promise<DeploymentSecr
       ],
     ];
     await client.query(
-      'insert into deployment_secrets (name, value) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
+      `insert into deployment_secrets (name, value)
+       select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
       [fresh.map(([name]) => name), fresh.map(([, value]) => value)],
     );
   }

@@ -16,6 +16,14 @@ export interface ServiceRoutes {
 }
 
 const PING_TIMEOUT_MS = 1000;
+/** The page loads nothing and runs nothing: what is not listed is refused by the browser. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /**
  * Addresses of the service itself: health, figures, the document and its page. None of them needs a
@@ -35,10 +43,7 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
     app.get(`${base}/docs`, (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
-        .header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        )
+        .header('content-security-policy', PAGE_POLICY)
         .send(options.referencePage),
     );
   }

@@ -29,7 +29,7 @@ export interface PageTokens {
   read(token: string, expected: { operation: string; orgId: number }): PageTokenContent;
 }
 
-export function pageTokens(secret: string, realNow: () => number): PageTokens {
+export function pageTokens(secret: string, realNow: () => Temporal.Instant): PageTokens {
   const sign = (payload: Buffer) =>
     createHmac('sha256', secret).update(payload).digest().subarray(0, TAG_BYTES);
   return {
@@ -43,7 +43,7 @@ export function pageTokens(secret: string, realNow: () => number): PageTokens {
         c.search,
         c.sort,
         c.after,
-        realNow(),
+        realNow().epochMilliseconds,
       ];
       const payload = deflateRawSync(Buffer.from(JSON.stringify(fields)));
       return Buffer.concat([sign(payload), payload]).toString('base64url');
@@ -57,7 +57,7 @@ export function pageTokens(secret: string, realNow: () => number): PageTokens {
       if (!isOurs || bytes.toString('base64url') !== token) throw invalidNextToken();
       const fields = JSON.parse(inflateRawSync(payload).toString()) as unknown[];
       const [version, operation, orgId, pageSize, filters, search, sort, after, issuedAt] = fields;
-      const isFresh = typeof issuedAt === 'number' && realNow() - issuedAt < LIFE_MS;
+      const isFresh = typeof issuedAt === 'number' && realNow().epochMilliseconds - issuedAt < LIFE_MS;
       if (version !== VERSION || operation !== expected.operation || orgId !== expected.orgId || !isFresh)
         throw invalidNextToken();
       return { operation, orgId, pageSize, filters, search, sort, after } as PageTokenContent;

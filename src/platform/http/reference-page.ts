@@ -28,12 +28,18 @@ interface SchemaNode {
   [keyword: string]: unknown;
 }
 
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2430}
-h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #d8dee8}summary{cursor:pointer;padding:.35rem 0}
+const STYLE = `
+body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2430}
+h1{font-size:1.6rem}
+h2{margin-top:2.5rem;border-bottom:1px solid #d8dee8}
+summary{cursor:pointer;padding:.35rem 0}
 code{font:13px ui-monospace,monospace;background:#f3f5f9;padding:.1rem .3rem;border-radius:3px}
-.m{display:inline-block;min-width:4.2rem;font-weight:600;color:#0b5cad}details{border-bottom:1px solid #eef1f6}
-table{border-collapse:collapse;width:100%;margin:.5rem 0 1rem}td,th{text-align:left;vertical-align:top;padding:.25rem .5rem;border-bottom:1px solid #eef1f6}
-nav a{margin-right:.8rem}.d{color:#a33}`;
+.m{display:inline-block;min-width:4.2rem;font-weight:600;color:#0b5cad}
+details{border-bottom:1px solid #eef1f6}
+table{border-collapse:collapse;width:100%;margin:.5rem 0 1rem}
+td,th{text-align:left;vertical-align:top;padding:.25rem .5rem;border-bottom:1px solid #eef1f6}
+nav a{margin-right:.8rem}
+.d{color:#a33}`;
 
 /**
  * The reference as one page of plain HTML: made from the document, no script, nothing loaded from elsewhere.
@@ -51,9 +57,23 @@ export function referencePage(operations: readonly Operation[], document: object
     );
     return `<h2 id="${slug(name)}">${html(name)}</h2>${entries.join('')}`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tallymark API reference</title><style>${STYLE}</style></head>
-<body><h1>Tallymark API reference</h1><p>Version ${html(info.version)}. Base URLs: <code>/</code> (production), <code>/sandbox</code>.
-Send <code>Authorization: Bearer &lt;key&gt;</code>. Machine-readable: <a href="openapi.json">openapi.json</a>.</p><nav>${nav}</nav>${sections.join('')}</body></html>`;
+  return page([
+    '<h1>Tallymark API reference</h1>',
+    `<p>Version ${html(info.version)}. Base URLs: <code>/</code> (production), <code>/sandbox</code>.`,
+    'Send <code>Authorization: Bearer &lt;key&gt;</code>.',
+    'Machine-readable: <a href="openapi.json">openapi.json</a>.</p>',
+    `<nav>${nav}</nav>`,
+    ...sections,
+  ]);
+}
+
+function page(body: string[]): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tallymark API reference</title>',
+    `<style>${STYLE}</style></head><body>`,
+    ...body,
+    '</body></html>',
+  ].join('\n');
 }
 
 function entry(operation: Operation, described: Described | undefined): string {
@@ -61,27 +81,31 @@ function entry(operation: Operation, described: Described | undefined): string {
   const body = described.requestBody?.content['application/json'].schema;
   const success = Object.entries(described.responses).filter(([status]) => /^[23]/.test(status));
   const failures = Object.entries(described.responses).filter(([status]) => /^[45]/.test(status));
-  return `<details id="${html(operation.id)}"><summary><span class="m">${operation.method}</span> <code>${html(operation.route)}</code> ${html(described.summary)}
-${described.deprecated ? '<span class="d">deprecated</span>' : ''}</summary>
-${described.description ? `<p>${html(described.description)}</p>` : ''}<p>Scope: <code>${html(described['x-scope'] ?? 'any credential')}</code></p>
-${
-  described.parameters
-    ? table(
-        'Parameters',
-        described.parameters.map((p) => [
-          p.name,
-          `${kind(p.schema)} in ${p.in}`,
-          rules(p.schema, p.required),
-        ]),
-      )
-    : ''
+  const parameters = described.parameters ?? [];
+  return [
+    `<details id="${html(operation.id)}"><summary>${title(operation, described)}</summary>`,
+    described.description ? `<p>${html(described.description)}</p>` : '',
+    `<p>Scope: <code>${html(described['x-scope'] ?? 'any credential')}</code></p>`,
+    table(
+      'Parameters',
+      parameters.map((p) => [p.name, `${kind(p.schema)} in ${p.in}`, rules(p.schema, p.required)]),
+    ),
+    body ? table('Body', members(body)) : '',
+    ...success.map(([status, answer]) =>
+      table(`Answer ${status}`, members(answer.content?.['application/json']?.schema ?? {})),
+    ),
+    table(
+      'Refusals',
+      failures.map(([status, answer]) => [status, answer.description, '']),
+    ),
+    '</details>',
+  ].join('\n');
 }
-${body ? table('Body', members(body)) : ''}
-${success.map(([status, answer]) => table(`Answer ${status}`, members(answer.content?.['application/json']?.schema ?? {}))).join('')}
-${table(
-  'Refusals',
-  failures.map(([status, answer]) => [status, answer.description, '']),
-)}</details>`;
+
+function title(operation: Operation, described: Described): string {
+  const mark = described.deprecated ? ' <span class="d">deprecated</span>' : '';
+  const route = `<span class="m">${operation.method}</span> <code>${html(operation.route)}</code>`;
+  return `${route} ${html(described.summary)}${mark}`;
 }
 
 const MAX_DEPTH = 6;
@@ -124,13 +148,14 @@ function rules(schema: SchemaNode, isRequired: boolean): string {
     .join('; ');
 }
 
-function table(title: string, rows: string[][]): string {
+function table(heading: string, rows: string[][]): string {
   if (rows.length === 0) return '';
   const cells = (row: string[]) =>
     row
       .map((cell, i) => (i === 0 ? `<td><code>${html(cell)}</code></td>` : `<td>${html(cell)}</td>`))
       .join('');
-  return `<table><tr><th colspan="3">${html(title)}</th></tr>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
+  const lines = rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
+  return `<table><tr><th colspan="3">${html(heading)}</th></tr>${lines}</table>`;
 }
 
 function slug(name: string): string {

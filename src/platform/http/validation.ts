@@ -76,7 +76,7 @@ function convertingKeyword(
   keyword: string,
   read: (value: unknown, bounds: unknown) => unknown,
 ): KeywordCheck {
-  const check: KeywordCheck = (bounds, data, _schema, context) => {
+  const check: KeywordCheck = (bounds, data, ...[, context]) => {
     if (data === null) return true;
     const value = read(data, bounds) as Refusal | object;
     if (value && typeof value === 'object' && 'refused' in value) {

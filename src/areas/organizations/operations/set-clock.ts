@@ -11,7 +11,8 @@ export const setClock = longOperation({
   scope: 'org:write',
   summary: "Move the sandbox organization's clock forward",
   description:
-    'Answers when everything that fell due on the way has been done, in order of its due time. From the first move on the clock stands still between moves.',
+    'Answers when everything that fell due on the way has been done, in order of its due time. ' +
+    'From the first move on the clock stands still between moves.',
   request: { body: Clock },
   response: { status: 200, body: Clock },
   problems: [clockBackwards, clockTooFar],

@@ -1,0 +1,11 @@
+import type { Database } from '#platform/db/database.ts';
+import type { LinkedFile } from '#platform/files/file-links.ts';
+import type { LinkTarget } from '#platform/files/signed-links.ts';
+import { findFile } from './store.ts';
+
+/** The file that a signed link names, in a transaction of the organization that the link names. */
+export function findLinkedFile(database: Database, target: LinkTarget): Promise<LinkedFile | null> {
+  return database.transaction({ orgId: target.orgId, access: 'read' }, (tx) =>
+    findFile(tx, target, target.fileId),
+  );
+}
