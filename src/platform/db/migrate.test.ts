@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  runOnServer,
-  type TestDatabase,
-} from '../../../test/support/postgres.ts';
+import { createEmptyDatabase, createTestDatabase, runOnServer, type TestDatabase } from '#test/postgres.ts';
 import { migrate } from './migrate.ts';
 import { jobQueueHead } from './migrate-job-queue.ts';
 
