@@ -53,12 +53,35 @@ const TRIES = 4;
 const RETRIED = new Set(['40001', '40P01']);
 
 export function openDatabase(options: DatabaseOptions): Database {
+  const writers = openPool(options, 'off');
+  const readers = openPool(options, 'on');
+  return {
+    pool: writers,
+    transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
+      if (scope.access === 'read') return runRead(readers, scope, run);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await runWrite(writers, scope, run);
+        } catch (error) {
+          if (attempt === TRIES || !RETRIED.has(sqlState(error))) throw error;
+        }
+      }
+    },
+    ping: async () => {
+      await readers.query('select 1');
+    },
+    close: async () => {
+      await Promise.all([writers.end(), readers.end()]);
+    },
+  };
+}
+
+function openPool(options: DatabaseOptions, readOnly: 'on' | 'off'): pg.Pool {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.maxConnections,
     types: valueTypes,
-    // Statements go out without waiting for the answer to the one before: a read costs one round trip, not
-    // three.
+    // Statements go out without waiting for the answer to the one before: `begin` costs no round trip.
     pipeline: true,
     application_name: 'tallymark',
     statement_timeout: 60_000,
@@ -67,25 +90,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   } as pg.PoolConfig);
   // Without a listener, a server that goes away would take the process with it.
   pool.on('error', options.onError);
-  pool.on('connect', (client) => client.on('error', options.onError));
-  const open = (scope: TxScope, run: (tx: Tx) => Promise<unknown>) =>
-    runOnce(pool, beginText(scope, options.role), { scope, run });
-  return {
-    pool,
-    transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return (await open(scope, run)) as T;
-        } catch (error) {
-          if (attempt === TRIES || !RETRIED.has(sqlState(error))) throw error;
-        }
-      }
-    },
-    ping: async () => {
-      await pool.query('select 1');
-    },
-    close: () => pool.end(),
-  };
+  pool.on('connect', (client) => {
+    client.on('error', options.onError);
+    // First of all: none of the connection's statements ever runs with the login's own rights.
+    const role = options.role ? `set role ${options.role}; ` : '';
+    client.query(`${role}set default_transaction_read_only = ${readOnly}`).catch(() => client.end());
+  });
+  return pool;
 }
 
 /** Lets a running transaction act for an organization that it has just created. */
@@ -103,39 +114,54 @@ export function violatedConstraint(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
 }
 
-function beginText(scope: TxScope, role: string | null): string {
-  const settings = [scope.access === 'read' ? 'begin read only' : 'begin'];
-  if (role) settings.push(`set local role ${role}`);
-  if (scope.orgId !== null) settings.push(`set local app.org_id = '${Math.trunc(scope.orgId)}'`);
-  if (scope.isDirectory) settings.push(`set local app.directory = 'on'`);
-  if (scope.credential !== undefined) {
-    if (!/^[0-9a-f]{64}$/.test(scope.credential)) throw new RangeError('credential must be a hex SHA-256');
-    settings.push(`set local app.credential = '${scope.credential}'`);
-  }
+/** Settings of a transaction's scope: which rows it reaches. */
+function scopeSettings(scope: TxScope, isLocal: boolean): string {
+  const { orgId, isDirectory = false, credential = '' } = scope;
+  if (!/^(?:[0-9a-f]{64})?$/.test(credential)) throw new RangeError('credential must be a hex SHA-256');
+  const set = isLocal ? 'set local' : 'set';
+  const settings = [`${set} app.org_id = '${orgId === null ? '' : Math.trunc(orgId)}'`];
+  if (!isLocal || isDirectory) settings.push(`${set} app.directory = '${isDirectory ? 'on' : 'off'}'`);
+  if (!isLocal || credential) settings.push(`${set} app.credential = '${credential}'`);
   return settings.join('; ');
 }
 
-async function runOnce(
-  pool: pg.Pool,
-  begin: string,
-  work: { scope: TxScope; run: (tx: Tx) => Promise<unknown> },
-): Promise<unknown> {
+/** The scope that each reading connection stands in. */
+const scopes = new WeakMap<pg.ClientBase, string>();
+
+/**
+ * Runs reading statements on a connection that can do nothing else. Every statement is a transaction of its own, as
+ * its snapshot would be anyway, so a read costs one round trip: measured, `begin` and `commit` around a list's one
+ * statement took a third of the request. The scope is changed, and the change awaited, before a statement of another
+ * organization runs; a connection that cannot change it is thrown away.
+ */
+async function runRead<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const begun = client.query(begin);
-  begun.catch(() => undefined); // answered below; here only so that it is never unhandled
-  try {
-    const result = await work.run(transactionOn(client));
-    await begun;
-    const committed = client.query('commit');
-    if (work.scope.access === 'read') {
-      // A read has nothing to commit: its answer need not wait for the end of the transaction.
-      committed.then(
-        () => client.release(),
-        (error) => client.release(error),
-      );
-      return result;
+  const wanted = scopeSettings(scope, false);
+  if (scopes.get(client) !== wanted) {
+    try {
+      scopes.delete(client);
+      await client.query(wanted);
+      scopes.set(client, wanted);
+    } catch (error) {
+      client.release(true);
+      throw error;
     }
-    const ended = await committed;
+  }
+  try {
+    return await run(transactionOn(client));
+  } finally {
+    client.release();
+  }
+}
+
+async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const begun = client.query(`begin; ${scopeSettings(scope, true)}`);
+  begun.catch(() => undefined); // awaited below; here only so that it is never unhandled
+  try {
+    const result = await run(transactionOn(client));
+    await begun;
+    const ended = await client.query('commit');
     // A transaction that failed inside a caught error ends as ROLLBACK without an error of its own.
     if (ended.command !== 'COMMIT') throw new Error('transaction was rolled back by the database');
     client.release();

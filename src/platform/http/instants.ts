@@ -13,18 +13,27 @@ export function parseInstant(text: string): Temporal.Instant | Refusal {
   const offset = /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   const micros = fraction.slice(0, 6);
   try {
-    return Temporal.Instant.from(
+    const instant = Temporal.Instant.from(
       `${year}-${month}-${day}T${hour}:${minute}:${second}${micros && `.${micros}`}${offset.toUpperCase()}`,
     );
+    return isStorable(instant) ? instant : refused;
   } catch {
     return refused;
   }
 }
 
+const FIRST_MS = Temporal.Instant.from('0001-01-01T00:00:00Z').epochMilliseconds;
+const END_MS = Temporal.Instant.from('+010000-01-01T00:00:00Z').epochMilliseconds;
+
+/** Years 1 to 9999 in UTC: the database cannot read the text of any other. */
+function isStorable(instant: Temporal.Instant): boolean {
+  return instant.epochMilliseconds >= FIRST_MS && instant.epochMilliseconds < END_MS;
+}
+
 /** Reads a calendar date; 30 February and the like are refused. */
 export function parsePlainDate(text: string): Temporal.PlainDate | Refusal {
   const refused = { refused: 'must be a calendar date YYYY-MM-DD' };
-  if (!DATE.test(text)) return refused;
+  if (!DATE.test(text) || text.startsWith('0000')) return refused;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
@@ -32,7 +41,22 @@ export function parsePlainDate(text: string): Temporal.PlainDate | Refusal {
   }
 }
 
-/** As printed on the wire: UTC, milliseconds. */
+/** As printed on the wire: UTC, milliseconds. The text of a day is kept, because lists print many instants of one. */
 export function instantText(instant: Temporal.Instant): string {
-  return instant.toString({ smallestUnit: 'millisecond' });
+  const ms = instant.epochMilliseconds;
+  const day = Math.floor(ms / MS_OF_DAY);
+  if (day !== lastDay.number)
+    lastDay = { number: day, text: new Date(day * MS_OF_DAY).toISOString().slice(0, -13) };
+  const rest = ms - day * MS_OF_DAY;
+  const hours = two(Math.floor(rest / 3_600_000));
+  const minutes = two(Math.floor(rest / 60_000) % 60);
+  return `${lastDay.text}${hours}:${minutes}:${two(Math.floor(rest / 1000) % 60)}.${String(rest % 1000).padStart(3, '0')}Z`;
+}
+
+const MS_OF_DAY = 86_400_000;
+const TWO_DIGITS: readonly string[] = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'));
+let lastDay = { number: Number.NaN, text: '' };
+
+function two(value: number): string {
+  return TWO_DIGITS[value] ?? '';
 }
