@@ -12,6 +12,8 @@ export interface LoadOptions {
   rounds: number;
   seconds: number;
   connections: number;
+  /** Before anything is measured, so that both sides run compiled code. */
+  warmUpSeconds: number;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface LoadOptions {
 export async function compareLoads(title: string, targets: LoadTarget[], options: LoadOptions): Promise<void> {
   const rates = new Map<string, number[]>(targets.map((target) => [target.name, []]));
   const latencies = new Map<string, number[]>(targets.map((target) => [target.name, []]));
-  for (const target of targets) await load(target, { ...options, seconds: 1 });
+  for (const target of targets) await load(target, { ...options, seconds: options.warmUpSeconds });
   for (let round = 0; round < options.rounds; round++) {
     for (const target of targets) {
       const result = await load(target, options);

@@ -17,7 +17,7 @@ export async function benchRead(): Promise<void> {
       { name: 'bare Fastify route, same statement', url: `${floor.url}/addons` },
       { name: 'GET /addons', url: `${service.url}/addons`, headers: { authorization: `Bearer ${service.apiKey}` } },
     ];
-    await compareLoads('read: GET /addons of 20 rows, 32 connections', targets, { rounds: 7, seconds: 3, connections: 32 });
+    await compareLoads('read: GET /addons of 20 rows, 32 connections', targets, { rounds: 7, seconds: 3, connections: 32, warmUpSeconds: 10 });
   } finally {
     await server.stop();
   }
