@@ -9,6 +9,7 @@ import {
   credentialCheck,
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
+import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { organizations } from '#areas/organizations/area.ts';
@@ -54,7 +55,7 @@ export interface App {
 }
 
 /** Every area, in the order of the reference page. */
-export const areas: readonly Area[] = [organizations, apiKeys, addOns, files];
+export const areas: readonly Area[] = [organizations, apiKeys, addOns, eventSchemas, files];
 
 const MAX_CONNECTIONS = 16;
 
@@ -72,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
     files: localStorage(`${config.dataDir}/files`),
+    wirePrefix: config.wirePrefix,
     issueToken: (actor) => tokens.issue(actor),
   };
   const kinds = areas.flatMap((area) => area.dueWork ?? []);

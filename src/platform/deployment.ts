@@ -9,5 +9,7 @@ import type { Actor } from './http/operation.ts';
 export interface Deployment {
   links: SignedLinks;
   files: FileStorage;
+  /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */
+  readonly wirePrefix: string;
   issueToken(actor: Actor): Promise<string>;
 }

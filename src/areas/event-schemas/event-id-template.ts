@@ -1,0 +1,68 @@
+/** What a template and enrichments read of an event: raw, as it was sent. */
+export interface SchemaEvent {
+  schemaName: string;
+  /** Account id or alias, as sent. */
+  accountId: string;
+  timestamp: Temporal.Instant;
+  /** Decimal text by name. */
+  attributes: ReadonlyMap<string, string>;
+  dimensions: ReadonlyMap<string, string>;
+}
+
+/** Literal text and readers of the event, in the order in which they are joined. */
+export type EventIdTemplate = readonly (string | EventReader)[];
+type EventReader = (event: SchemaEvent) => string | undefined;
+
+export const MAX_EVENT_ID_LENGTH = 512;
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/;
+const FIELD = /^(attribute|dimension)s?\.(.+)$/s;
+
+/** Reads `literal{{path}}literal…`, or says why it cannot (metering-pricing 1.4). */
+export function parseEventIdTemplate(text: string): EventIdTemplate | { refused: string } {
+  // Splitting by a pattern with one group leaves literals at even and paths at odd places.
+  const pieces = text.split(PLACEHOLDER);
+  const parts: (string | EventReader)[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    if (index % 2 === 0) {
+      if (/\{\{|\}\}/.test(piece)) return { refused: 'has braces that do not enclose a path' };
+      if (piece !== '') parts.push(piece);
+      continue;
+    }
+    const reader = readerOf(piece.trim());
+    if (!reader) return { refused: `cannot read {{${piece.trim().slice(0, 60)}}}; use ${PATHS}` };
+    parts.push(reader);
+  }
+  // The same id for every event would make all but the first one duplicates.
+  return pieces.length > 1 ? parts : { refused: `must have at least one path such as {{accountId}}` };
+}
+
+/** The id, or null when a path is missing or the id would have more than 512 characters. */
+export function fillEventIdTemplate(template: EventIdTemplate, event: SchemaEvent): string | null {
+  let id = '';
+  for (const part of template) {
+    const text = typeof part === 'string' ? part : part(event);
+    if (text === undefined) return null;
+    id += text;
+  }
+  return id.length <= MAX_EVENT_ID_LENGTH || [...id].length <= MAX_EVENT_ID_LENGTH ? id : null;
+}
+
+const PATHS = 'accountId, timestamp, schemaName, attributes.<name> or dimensions.<name>';
+
+function readerOf(path: string): EventReader | null {
+  switch (path) {
+    case 'accountId':
+    case 'schemaName':
+      return (event) => event[path];
+    case 'timestamp':
+      return (event) => event.timestamp.toString({ smallestUnit: 'millisecond' });
+    default:
+      return fieldReader(path);
+  }
+}
+
+function fieldReader(path: string): EventReader | null {
+  const [, kind, name] = FIELD.exec(path) ?? [];
+  if (name === undefined) return null;
+  return kind === 'attribute' ? (event) => event.attributes.get(name) : (event) => event.dimensions.get(name);
+}

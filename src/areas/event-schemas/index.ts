@@ -1,0 +1,20 @@
+export { boundedCache } from './bounded-cache.ts';
+export {
+  type CompiledSchema,
+  compileSchema,
+  dependencyKeys,
+  type SchemaDependency,
+} from './compile-schema.ts';
+export { buildEventId, type DependencyValue, type Enriched, EnrichmentError, enrich } from './enrich.ts';
+export type { SchemaEvent } from './event-id-template.ts';
+export { readDecimal, settleDivision } from './logic-result.ts';
+export { eventSchemaNotFound } from './problems.ts';
+export { describeEventSchema, isReservedName } from './rules.ts';
+export { CatalogName, EventSchema, Logic } from './schema.ts';
+export {
+  type EventSchemaRow,
+  findEventSchema,
+  holdEventSchema,
+  listEventSchemas,
+  withDrafts,
+} from './store.ts';

@@ -1,0 +1,26 @@
+import { operation } from '#platform/http/operation.ts';
+import { eventSchemaNotFound, schemaAlreadyActive, schemaArchived } from '../problems.ts';
+import { describeEventSchema } from '../rules.ts';
+import { EventSchema, EventSchemaParams } from '../schema.ts';
+import { lockEventSchema, updateEventSchema } from '../store.ts';
+
+export const activateEventSchema = operation({
+  id: 'activateEventSchema',
+  method: 'POST',
+  route: '/event_schema/{event_schema_name}/activate',
+  scope: 'catalog:write',
+  summary: 'Activate an event schema',
+  description: 'From now on its events are processed, and it can only gain fields.',
+  request: { params: EventSchemaParams },
+  response: { status: 200, body: EventSchema },
+  problems: [eventSchemaNotFound, schemaArchived, schemaAlreadyActive],
+  async handle({ tx, org, now }, { params }) {
+    const name = params.event_schema_name;
+    // All logic was parsed when it was saved, so a schema that exists can be activated.
+    const row = await lockEventSchema(tx, org, name);
+    if (!row) throw eventSchemaNotFound({ id: name });
+    if (row.status === 'ARCHIVED') throw schemaArchived({ name });
+    if (row.status === 'ACTIVE') throw schemaAlreadyActive({ name });
+    return describeEventSchema(await updateEventSchema(tx, org, { name, now, set: { status: 'ACTIVE' } }));
+  },
+});

@@ -1,0 +1,29 @@
+import { operation } from '#platform/http/operation.ts';
+import { schemaNameReserved, schemaNameTaken } from '../problems.ts';
+import { readDefinition } from '../read-definition.ts';
+import { describeEventSchema, explainTakenName, isReservedName, newDefinition } from '../rules.ts';
+import { CreateEventSchemaRequest, EventSchema } from '../schema.ts';
+import { insertEventSchema } from '../store.ts';
+
+export const createEventSchema = operation({
+  id: 'createEventSchema',
+  method: 'POST',
+  route: '/event_schema',
+  scope: 'catalog:write',
+  summary: 'Create an event schema',
+  description: 'It begins as a draft; events are accepted once it is active.',
+  request: { body: CreateEventSchemaRequest },
+  response: { status: 201, body: EventSchema },
+  problems: [schemaNameTaken, schemaNameReserved],
+  async handle({ tx, org, now, deployment }, { body }) {
+    const name = body.name.trim();
+    if (isReservedName(name, deployment.wirePrefix)) throw schemaNameReserved({ name });
+    const definition = readDefinition(newDefinition(body));
+    const row = { name, version: 1, status: 'DRAFT', definition, createdAt: now, now } as const;
+    return describeEventSchema(
+      await insertEventSchema(tx, org, row).catch((error) => {
+        throw explainTakenName(error, name);
+      }),
+    );
+  },
+});

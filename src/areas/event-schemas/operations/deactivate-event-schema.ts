@@ -1,0 +1,26 @@
+import { operation } from '#platform/http/operation.ts';
+import { eventSchemaNotFound, schemaArchived, schemaHasActiveMeters, schemaNotActive } from '../problems.ts';
+import { describeEventSchema } from '../rules.ts';
+import { EventSchema, EventSchemaParams } from '../schema.ts';
+import { hasActiveMeter, lockEventSchema, updateEventSchema } from '../store.ts';
+
+export const deactivateEventSchema = operation({
+  id: 'deactivateEventSchema',
+  method: 'POST',
+  route: '/event_schema/{event_schema_name}/deactivate',
+  scope: 'catalog:write',
+  summary: 'Deactivate an event schema that has no active usage meter',
+  request: { params: EventSchemaParams },
+  response: { status: 200, body: EventSchema },
+  problems: [eventSchemaNotFound, schemaArchived, schemaNotActive, schemaHasActiveMeters],
+  async handle({ tx, org, now }, { params }) {
+    const name = params.event_schema_name;
+    // A meter is activated under a shared lock of its schema, so none becomes active after the check.
+    const row = await lockEventSchema(tx, org, name);
+    if (!row) throw eventSchemaNotFound({ id: name });
+    if (row.status === 'ARCHIVED') throw schemaArchived({ name });
+    if (row.status !== 'ACTIVE') throw schemaNotActive({ name, status: row.status });
+    if (await hasActiveMeter(tx, org, name)) throw schemaHasActiveMeters({ name });
+    return describeEventSchema(await updateEventSchema(tx, org, { name, now, set: { status: 'INACTIVE' } }));
+  },
+});

@@ -1,0 +1,51 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const eventSchemaNotFound = notFoundKind('event schema');
+/** 400 although names are unique: this endpoint declares no 409 (metering-pricing 1.2). */
+export const schemaNameTaken = problemKind(
+  'SCHEMA_NAME_TAKEN',
+  400,
+  (d: { name: string }) => `name: an event schema named ${d.name} already exists`,
+);
+export const schemaNameReserved = problemKind(
+  'SCHEMA_NAME_RESERVED',
+  400,
+  (d: { name: string }) => `name: ${d.name} is reserved for the platform; choose another name`,
+);
+export const schemaArchived = problemKind(
+  'SCHEMA_ARCHIVED',
+  400,
+  (d: { name: string }) => `event schema ${d.name} is archived and cannot be changed`,
+);
+export const schemaFieldRemoved = problemKind(
+  'SCHEMA_FIELD_REMOVED',
+  400,
+  (d: { list: string; name: string }) =>
+    `${d.list}: ${d.name} is missing; a schema that was active can only gain fields, so send the full list`,
+);
+export const schemaFieldChanged = problemKind(
+  'SCHEMA_FIELD_CHANGED',
+  400,
+  (d: { list: string; name: string }) =>
+    `${d.list}: ${d.name} differs; fields of a schema that was active cannot be changed`,
+);
+export const schemaAlreadyActive = problemKind(
+  'SCHEMA_ALREADY_ACTIVE',
+  400,
+  (d: { name: string }) => `event schema ${d.name} is active already`,
+);
+export const schemaNotActive = problemKind(
+  'SCHEMA_NOT_ACTIVE',
+  400,
+  (d: { name: string; status: string }) => `event schema ${d.name} is ${d.status}, not ACTIVE`,
+);
+export const schemaStillActive = problemKind(
+  'SCHEMA_STILL_ACTIVE',
+  400,
+  (d: { name: string }) => `event schema ${d.name} is active; deactivate it before it is archived`,
+);
+export const schemaHasActiveMeters = problemKind(
+  'SCHEMA_HAS_ACTIVE_METERS',
+  400,
+  (d: { name: string }) => `event schema ${d.name} has active usage meters; deactivate them first`,
+);

@@ -1,0 +1,130 @@
+import { decimalText } from '#core/decimal.ts';
+import { GENERAL_LIMITS, LogicError, parseLogic } from '#core/json-logic/index.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { parseEventIdTemplate } from './event-id-template.ts';
+import { readDecimal } from './logic-result.ts';
+import type {
+  EnrichedField,
+  Enrichments,
+  EnrichmentsRequest,
+  EventAttribute,
+  EventDimension,
+} from './schema.ts';
+
+/** Everything of a schema that its author decides, in the form in which it is stored. */
+export interface Definition {
+  description: string | null;
+  attributes: EventAttribute[];
+  dimensions: EventDimension[];
+  enrichments: Enrichments | null;
+  filterFields: string[];
+  eventIdTemplate: string | null;
+  eventLevelRevenue: boolean;
+}
+
+/** A definition as sent, or a stored one with what was sent on top of it. */
+export type SentDefinition = Omit<Definition, 'enrichments'> & {
+  enrichments: EnrichmentsRequest | Enrichments | null;
+};
+
+const MAX_PROBLEMS = 5;
+const MAX_DIMENSION_LENGTH = 200;
+/** The setting's id may itself have dots; a namespace has none. */
+export const SETTING_KEY = /^setting\.([^.\s]+)\.(\S(?:.*\S)?)$/s;
+
+/** Trims names, makes logic canonical and checks all rules within one schema; raises what is wrong. */
+export function readDefinition(sent: SentDefinition): Definition {
+  const problems: string[] = [];
+  const definition: Definition = {
+    description: sent.description === '' ? null : sent.description,
+    attributes: sent.attributes.map(({ name, defaultUnit }) => ({
+      name: name.trim(),
+      ...(defaultUnit?.trim() && { defaultUnit: defaultUnit.trim() }),
+    })),
+    dimensions: sent.dimensions.map(({ name }) => ({ name: name.trim() })),
+    enrichments: sent.enrichments && readEnrichments(sent.enrichments, problems),
+    filterFields: sent.filterFields.map((name) => name.trim()),
+    eventIdTemplate: sent.eventIdTemplate === '' ? null : sent.eventIdTemplate,
+    eventLevelRevenue: sent.eventLevelRevenue,
+  };
+  problems.push(...findNameProblems(definition), ...findTemplateProblems(definition));
+  if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, MAX_PROBLEMS) });
+  return definition;
+}
+
+function readEnrichments(sent: EnrichmentsRequest, problems: string[]): Enrichments {
+  const dependencies = (sent.dependencies ?? []).map(({ type, key, name }) => ({
+    type,
+    key: key.trim(),
+    name: name.trim(),
+  }));
+  const names = new Set<string>();
+  for (const [index, { key, name }] of dependencies.entries()) {
+    const at = `enrichments.dependencies[${index}]`;
+    if (!SETTING_KEY.test(key)) problems.push(`${at}.key: must be setting.<namespace>.<setting id>`);
+    if (names.has(name)) problems.push(`${at}.name: ${name} is declared twice`);
+    names.add(name);
+  }
+  const fields = sent.fields.map((field, index): EnrichedField => {
+    const value = readValue(field, names);
+    if (typeof value !== 'string') problems.push(`enrichments.fields[${index}].value: ${value.refused}`);
+    const { type, enrichmentType, order } = field;
+    const text = typeof value === 'string' ? value : '';
+    return { name: field.name.trim(), type, enrichmentType, value: text, order };
+  });
+  return { ...(dependencies.length > 0 && { dependencies }), fields };
+}
+
+/** The value of an enriched field as it is stored, or why it can never give one. */
+function readValue(
+  { type, enrichmentType, value }: EnrichmentsRequest['fields'][number],
+  dependencies: ReadonlySet<string>,
+): string | { refused: string } {
+  if (enrichmentType === 'JSON_LOGIC') return readLogic(value);
+  if (typeof value !== 'string') return { refused: 'must be a string' };
+  if (enrichmentType === 'JSON_LOGIC_FROM_DEPENDENCY') {
+    const isKnown = dependencies.has(value.trim());
+    return isKnown ? value.trim() : { refused: 'must be the name of a declared dependency' };
+  }
+  if (type === 'DIMENSION') {
+    const isShort = [...value].length <= MAX_DIMENSION_LENGTH;
+    return isShort ? value : { refused: `must have at most ${MAX_DIMENSION_LENGTH} characters` };
+  }
+  const number = readDecimal(value.trim());
+  return number ? decimalText(number) : { refused: 'must be a decimal, because the field is an attribute' };
+}
+
+function readLogic(source: string | object): string | { refused: string } {
+  try {
+    return parseLogic(source, GENERAL_LIMITS).canonical;
+  } catch (error) {
+    if (error instanceof LogicError) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** One namespace for all fields of a schema, so that a meter's filter means one of them. */
+function* findNameProblems(definition: Definition): Generator<string> {
+  const names = new Set<string>();
+  const fields = [
+    ...definition.attributes.map(({ name }, index) => [`attributes[${index}]`, name] as const),
+    ...definition.dimensions.map(({ name }, index) => [`dimensions[${index}]`, name] as const),
+    ...(definition.enrichments?.fields ?? []).map(
+      ({ name }, index) => [`enrichments.fields[${index}]`, name] as const,
+    ),
+  ];
+  for (const [at, name] of fields) {
+    if (names.has(name)) yield `${at}.name: ${name} is declared twice`;
+    names.add(name);
+  }
+  for (const [index, name] of definition.filterFields.entries()) {
+    if (!names.has(name)) yield `filterFields[${index}]: ${name} is not a field of the schema`;
+    if (definition.filterFields.indexOf(name) < index) yield `filterFields[${index}]: ${name} is repeated`;
+  }
+}
+
+function findTemplateProblems({ eventIdTemplate }: Definition): string[] {
+  if (eventIdTemplate === null) return [];
+  const template = parseEventIdTemplate(eventIdTemplate);
+  return 'refused' in template ? [`eventIdTemplate: ${template.refused}`] : [];
+}

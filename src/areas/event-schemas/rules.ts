@@ -1,0 +1,66 @@
+import { sqlState } from '#platform/db/database.ts';
+import { schemaNameTaken } from './problems.ts';
+import type { Definition, SentDefinition } from './read-definition.ts';
+import type { CreateEventSchemaRequest, EventSchema, UpdateEventSchemaRequest } from './schema.ts';
+import type { EventSchemaRow } from './store.ts';
+
+/** The schema as it is on the wire. */
+export function describeEventSchema(row: EventSchemaRow): EventSchema {
+  const { description, enrichments, eventIdTemplate, rowVersion: _, ...members } = row;
+  return {
+    ...members,
+    ...(description !== null && { description }),
+    ...(enrichments !== null && { enrichments }),
+    ...(eventIdTemplate !== null && { eventIdTemplate }),
+  };
+}
+
+/** The definition that a create request asks for. */
+export function newDefinition(sent: CreateEventSchemaRequest): SentDefinition {
+  const { name: _, ...members } = sent;
+  return { ...NOTHING, ...definedMembers(members) };
+}
+
+/** The stored definition with the sent members in place of its own; null clears. */
+export function changedDefinition(row: EventSchemaRow, sent: UpdateEventSchemaRequest): SentDefinition {
+  return { ...storedDefinition(row), ...definedMembers(sent) };
+}
+
+export function storedDefinition(row: EventSchemaRow): Definition {
+  const { description, attributes, dimensions, enrichments } = row;
+  const { filterFields, eventIdTemplate, eventLevelRevenue } = row;
+  return {
+    description,
+    attributes,
+    dimensions,
+    enrichments,
+    filterFields,
+    eventIdTemplate,
+    eventLevelRevenue,
+  };
+}
+
+/** Names of the schemas that every organization has from the start and nobody can define. */
+export function isReservedName(name: string, wirePrefix: string): boolean {
+  return name === `${wirePrefix}-usage` || name === `${wirePrefix}-named-license`;
+}
+
+/** The primary key decides who has a name; this says it in words. */
+export function explainTakenName(error: unknown, name: string): unknown {
+  return sqlState(error) === '23505' ? schemaNameTaken({ name }) : error;
+}
+
+const NOTHING: Definition = {
+  description: null,
+  attributes: [],
+  dimensions: [],
+  enrichments: null,
+  filterFields: [],
+  eventIdTemplate: null,
+  eventLevelRevenue: false,
+};
+
+function definedMembers<T extends object>(members: T): { [K in keyof T]-?: Exclude<T[K], undefined> } {
+  const defined = Object.entries(members).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(defined) as { [K in keyof T]-?: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox';
+import { Closed, DateTime, Enum, List, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+
+export const SCHEMA_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE', 'ARCHIVED'] as const;
+export type SchemaStatus = (typeof SCHEMA_STATUSES)[number];
+
+export const MAX_FIELDS = 50;
+/** The wire's `^[\sa-zA-Z0-9_-]*$` without blank names; it reads every character once. */
+const NAME_PATTERN = '^\\s*[a-zA-Z0-9_-][\\sa-zA-Z0-9_-]*$';
+const INT32 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
+
+/** Names of schemas, meters and fields: letters, digits, `_`, `-` and spaces, not blank. */
+export function CatalogName(options: { description?: string } = {}) {
+  return Text(1, 50, { pattern: NAME_PATTERN, ...options });
+}
+
+/** JSON Logic as JSON text or as the JSON object itself; it is stored, and read, as text. */
+export function Logic(max: number, options: { description?: string } = {}) {
+  return Type.Unsafe<string | object>({ type: ['string', 'object'], maxLength: max, ...options });
+}
+
+export const EventAttribute = Closed({
+  name: CatalogName(),
+  defaultUnit: Type.Optional(Text(0, 10)),
+});
+export type EventAttribute = Static<typeof EventAttribute>;
+
+export const EventDimension = Closed({ name: CatalogName() });
+export type EventDimension = Static<typeof EventDimension>;
+
+const Dependency = Closed({
+  type: Enum(['SETTING']),
+  key: Text(1, 512, { description: 'setting.<namespace>.<setting id>' }),
+  name: CatalogName({ description: 'Logic reads its value as dependencies.<name>' }),
+});
+
+const fieldMembers = {
+  name: CatalogName(),
+  type: Enum(['ATTRIBUTE', 'DIMENSION']),
+  enrichmentType: Enum(['VALUE', 'JSON_LOGIC', 'JSON_LOGIC_FROM_DEPENDENCY']),
+};
+const order = Type.Integer({ ...INT32, description: 'Lower ones are computed first' });
+const EnrichedField = Closed({ ...fieldMembers, value: Type.String(), order });
+
+export const Enrichments = Closed({
+  dependencies: Type.Optional(List(Dependency, { maxItems: MAX_FIELDS })),
+  fields: List(EnrichedField, { maxItems: MAX_FIELDS }),
+});
+export type Enrichments = Static<typeof Enrichments>;
+export type EnrichedField = Static<typeof EnrichedField>;
+
+const value = Logic(10_000, {
+  description: 'A literal, logic, or the name of a dependency that holds logic',
+});
+const EnrichmentsRequest = Closed({
+  dependencies: Type.Optional(List(Dependency, { maxItems: MAX_FIELDS })),
+  fields: List(Closed({ ...fieldMembers, value, order }), { maxItems: MAX_FIELDS }),
+});
+export type EnrichmentsRequest = Static<typeof EnrichmentsRequest>;
+
+export const EventSchema = Closed({
+  name: CatalogName(),
+  description: Type.Optional(Text(0, 255)),
+  version: Type.Integer({ minimum: 1 }),
+  status: Enum(SCHEMA_STATUSES, { description: 'ARCHIVED also marks the older versions' }),
+  attributes: List(EventAttribute, { maxItems: MAX_FIELDS }),
+  dimensions: List(EventDimension, { maxItems: MAX_FIELDS }),
+  filterFields: Type.Optional(Type.Array(Type.String())),
+  featureDetails: Type.Optional(Closed({ featureId: Type.String(), attributeName: Type.String() })),
+  enrichments: Type.Optional(Enrichments),
+  eventIdTemplate: Type.Optional(Type.String()),
+  eventLevelRevenue: Type.Boolean(),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+});
+export type EventSchema = Static<typeof EventSchema>;
+
+export const EventSchemaPage = PageOf(
+  Closed({
+    ...EventSchema.properties,
+    usageMetersCount: Type.Integer({ description: 'Meters of the schema that are not archived' }),
+  }),
+);
+export const EventSchemaVersions = Closed({ data: Type.Array(EventSchema) });
+
+const attributes = List(EventAttribute, { maxItems: MAX_FIELDS });
+const dimensions = List(EventDimension, { maxItems: MAX_FIELDS });
+const definition = {
+  description: Type.Optional(Nullable(Text(0, 255))),
+  enrichments: Type.Optional(Nullable(EnrichmentsRequest)),
+  filterFields: Type.Optional(
+    List(CatalogName(), { maxItems: 3 * MAX_FIELDS, description: 'Fields that meters may filter on' }),
+  ),
+  eventIdTemplate: Type.Optional(
+    Nullable(
+      Text(0, 1000, { description: 'Makes the id of events that have none: {{accountId}}:{{dimensions.x}}' }),
+    ),
+  ),
+  eventLevelRevenue: Type.Optional(
+    Type.Boolean({ description: 'Whether incremental revenue is kept per event' }),
+  ),
+};
+
+export const CreateEventSchemaRequest = Closed({
+  name: CatalogName({ description: 'Unique in the organization, and stays so when archived' }),
+  attributes,
+  dimensions,
+  ...definition,
+});
+export type CreateEventSchemaRequest = Static<typeof CreateEventSchemaRequest>;
+
+export const UpdateEventSchemaRequest = Closed({
+  attributes: Type.Optional(attributes),
+  dimensions: Type.Optional(dimensions),
+  ...definition,
+});
+export type UpdateEventSchemaRequest = Static<typeof UpdateEventSchemaRequest>;
+
+export const EventSchemaParams = Type.Object({ event_schema_name: Text(1, 50) });
+export const EventSchemaQuery = Type.Object({
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: INT32.maximum, description: 'The latest when absent' }),
+  ),
+});

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Definition } from './read-definition.ts';
+import { SCHEMA_STATUSES, type SchemaStatus } from './schema.ts';
+import type { EventSchemasTable } from './tables.ts';
+
+export const eventSchemaList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: { status: { column: 'status', kind: 'enum', values: SCHEMA_STATUSES } },
+  combinations: [['status']],
+  searchable: { name: 'name', description: 'description' },
+  sortable: {
+    updated_at: { column: 'updated_at', kind: 'instant' },
+    name: { column: 'name', kind: 'text' },
+  },
+  defaultSort: [
+    ['updated_at', 'DESC'],
+    ['name', 'ASC'],
+  ],
+  tieBreaker: 'name',
+};
+
+const SHOWN = [
+  'name',
+  'version',
+  'status',
+  'description',
+  'attributes',
+  'dimensions',
+  'enrichments',
+  'filterFields',
+  'eventIdTemplate',
+  'eventLevelRevenue',
+  'createdAt',
+  'updatedAt',
+  'rowVersion',
+] as const;
+export type EventSchemaRow = Pick<
+  { [K in keyof EventSchemasTable]: K extends 'eventLevelRevenue' ? boolean : EventSchemasTable[K] },
+  Exclude<(typeof SHOWN)[number], 'rowVersion'>
+> & { rowVersion: number };
+
+/** What one schema keeps of its past; the newest first. */
+const MAX_LISTED_VERSIONS = 500;
+
+export async function findEventSchema(tx: Tx, org: Org, name: string): Promise<EventSchemaRow | null> {
+  return (await latest(tx, org).where('name', '=', name).executeTakeFirst()) ?? null;
+}
+
+export async function findEventSchemaVersion(
+  tx: Tx,
+  org: Org,
+  { name, version }: { name: string; version: number },
+): Promise<EventSchemaRow | null> {
+  return (await versions(tx, org, name).where('version', '=', version).executeTakeFirst()) ?? null;
+}
+
+/** The latest versions of the schemas that exist, in no particular order. */
+export function listEventSchemas(tx: Tx, org: Org, names: readonly string[]): Promise<EventSchemaRow[]> {
+  return latest(tx, org).where(sql<boolean>`name = any(${names})`).execute();
+}
+
+export function listEventSchemaVersions(tx: Tx, org: Org, name: string): Promise<EventSchemaRow[]> {
+  return versions(tx, org, name).orderBy('version', 'desc').limit(MAX_LISTED_VERSIONS).execute();
+}
+
+/** Without a status archived schemas are left out; INACTIVE shows drafts too (metering-pricing 1.2). */
+export function listEventSchemaPage(tx: Tx, org: Org, page: PageRequest) {
+  const rows = page.filters.status ? latest(tx, org) : latest(tx, org).where('status', '<>', 'ARCHIVED');
+  return findPage(rows, withDrafts(page));
+}
+
+/** In lists a draft counts as inactive: the filter finds both, and the next page's token stays as it was. */
+export function withDrafts(page: PageRequest): PageRequest {
+  const status = page.filters.status?.map((condition) =>
+    condition.replace('"INACTIVE"', '"INACTIVE","DRAFT"'),
+  );
+  return status ? { ...page, filters: { ...page.filters, status } } : page;
+}
+
+/** The first version stands for the whole schema: changes of a schema follow each other there. */
+export async function lockEventSchema(tx: Tx, org: Org, name: string): Promise<EventSchemaRow | null> {
+  await versions(tx, org, name).where('version', '=', 1).forUpdate().execute();
+  // A statement of its own, so that it sees the version that the lock may have waited for.
+  return findEventSchema(tx, org, name);
+}
+
+/** Until the transaction ends the schema keeps its status and its fields; many may hold it at once. */
+export async function holdEventSchema(tx: Tx, org: Org, name: string): Promise<EventSchemaRow | null> {
+  await versions(tx, org, name).where('version', '=', 1).forShare().execute();
+  return findEventSchema(tx, org, name);
+}
+
+/** Throws the unique violation of the primary key when the name is taken. */
+export function insertEventSchema(
+  tx: Tx,
+  org: Org,
+  row: {
+    name: string;
+    version: number;
+    status: SchemaStatus;
+    definition: Definition;
+    createdAt: Temporal.Instant;
+    now: Temporal.Instant;
+  },
+): Promise<EventSchemaRow> {
+  const { name, version, status, createdAt, now } = row;
+  return tx
+    .insertInto('eventSchemas')
+    .values({
+      ...{ orgId: org.orgId, name, version, status, isLatest: true },
+      ...definitionColumns(row.definition),
+      ...{ createdAt, updatedAt: now },
+    })
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+export function updateEventSchema(
+  tx: Tx,
+  org: Org,
+  change: { name: string; now: Temporal.Instant; set: { status: SchemaStatus } | { definition: Definition } },
+): Promise<EventSchemaRow> {
+  const { set } = change;
+  return tx
+    .updateTable('eventSchemas')
+    .set({
+      updatedAt: change.now,
+      ...('status' in set ? { status: set.status } : definitionColumns(set.definition)),
+    })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('name', '=', change.name)
+    .where('isLatest', '=', true)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes room for a newer version: the latest one becomes a part of the past. */
+export async function closeLatestVersion(tx: Tx, org: Org, name: string): Promise<void> {
+  await tx
+    .updateTable('eventSchemas')
+    .set({ isLatest: false, status: 'ARCHIVED' })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('name', '=', name)
+    .where('isLatest', '=', true)
+    .execute();
+}
+
+/** Whether meters are active: a fact of a higher tier, which the guards of metering-pricing 1.2 ask for. */
+export async function hasActiveMeter(tx: Tx, org: Org, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from usage_meters
+    where org_id = ${org.orgId} and event_schema_name = ${name} and status = 'ACTIVE' limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Meters by schema, for the list's `usageMetersCount`: a fact of a higher tier that the wire shows here. */
+export async function countMeters(
+  tx: Tx,
+  org: Org,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select event_schema_name as name, count(*) as count from usage_meters
+    where org_id = ${org.orgId} and event_schema_name = any(${names}) and status <> 'ARCHIVED'
+    group by event_schema_name`.execute(tx);
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+function latest(tx: Tx, org: Org) {
+  return tx
+    .selectFrom('eventSchemas')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where('isLatest', '=', true);
+}
+
+function versions(tx: Tx, org: Org, name: string) {
+  return tx.selectFrom('eventSchemas').select(SHOWN).where('orgId', '=', org.orgId).where('name', '=', name);
+}
+
+function definitionColumns(definition: Definition) {
+  const { attributes, dimensions, enrichments, ...columns } = definition;
+  return {
+    ...columns,
+    attributes: json(attributes),
+    dimensions: json(dimensions),
+    enrichments: enrichments && json(enrichments),
+  };
+}
