@@ -30,6 +30,9 @@ create table invoices (
   inputs            text not null,          -- canonical JSON of everything the amounts were computed from
   document          text not null,          -- canonical JSON of the line tree computed from the inputs
   details           jsonb not null,         -- names and addresses; frozen when finalized
+  -- The names as the invoice says them, for the search of the list.
+  customer_name     text generated always as (details #>> '{customer,name}') stored,
+  account_name      text generated always as (details #>> '{account,name}') stored,
   metadata          jsonb not null default '{}',
   info              jsonb not null default '[]',
   pdf_file_id       text,
@@ -42,6 +45,11 @@ create table invoices (
 create index invoices_listed on invoices (org_id, created_at desc, id collate "C");
 create index invoices_of_account on invoices (org_id, account_id, cycle_start);
 create unique index invoices_sequence on invoices (org_id, sequence_id);
+-- Drafts are computed again and again; there are few of them among years of issued invoices.
+create index invoices_drafts on invoices (org_id, id) where status = 'DRAFT';
+-- Which cycles of an account wait to be opened, when its timeline changes.
+create index due_work_openings on due_work (org_id, (payload ->> 'accountId'))
+  where kind = 'invoices.open_cycle';
 select protect_table('invoices');
 
 -- A finalized document is evidence: what it says can no longer be changed, by nobody.

@@ -12,6 +12,7 @@ import {
 import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
+import { invoices } from '#areas/invoices/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -55,7 +56,7 @@ export interface App {
 }
 
 /** Every area, in the order of the reference page. */
-export const areas: readonly Area[] = [organizations, apiKeys, addOns, eventSchemas, files];
+export const areas: readonly Area[] = [organizations, apiKeys, addOns, eventSchemas, files, invoices];
 
 const MAX_CONNECTIONS = 16;
 

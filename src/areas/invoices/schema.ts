@@ -86,7 +86,7 @@ export interface InvoiceLineItem {
   quantity?: Decimal;
   units?: string;
   value: Decimal;
-  metadata?: Record<string, unknown>;
+  metadata?: object;
   lineItems: InvoiceLineItem[];
 }
 export const InvoiceLineItem = Recursive<InvoiceLineItem>('InvoiceLineItem', (self) =>
@@ -98,7 +98,7 @@ export const InvoiceLineItem = Recursive<InvoiceLineItem>('InvoiceLineItem', (se
     quantity: Type.Optional(ExactNumber()),
     units: Type.Optional(Type.String({ description: 'The currency, or USAGE_UNITS on lines of usage' })),
     value: ExactNumber({ description: 'The sum of the lines below, when there are any' }),
-    metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+    metadata: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
     lineItems: Type.Array(self),
   }),
 );
@@ -137,7 +137,7 @@ export const Invoice = Closed({
   usageInfo: Type.Optional(Type.Array(InvoiceLineItem)),
   revenueInfo: Type.Optional(InvoiceLineItem),
   autoAdvance: Type.Optional(Type.Boolean()),
-  metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+  metadata: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
   info: Type.Optional(Type.Array(InvoiceInfo)),
 });
 export type Invoice = Static<typeof Invoice>;

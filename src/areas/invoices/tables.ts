@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import type {
   FINALIZING_STATUSES,
@@ -50,6 +50,9 @@ export interface InvoicesTable {
   /** `canonicalJson` of the `InvoiceDocument` computed from the inputs. */
   document: string;
   details: InvoiceDetails;
+  /** As the details say them. */
+  customerName: GeneratedAlways<string | null>;
+  accountName: GeneratedAlways<string | null>;
   metadata: Generated<Record<string, unknown>>;
   info: Generated<InvoiceInfo[]>;
   pdfFileId: string | null;

@@ -1,11 +1,18 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { FilterField, PageRequest, SortDirection } from '../http/list.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import type { PageRequest, SortDirection } from '../http/list.ts';
+import type { FilterField } from '../http/list-filters.ts';
 import type { Tables } from './tables.ts';
 
 /** One page of rows, and the token of the page after it. */
 export interface Page<Row> {
   rows: Row[];
   nextToken: string | null;
+}
+
+export interface PageOptions {
+  /** The organization's zone; lists with filters by local days need it. */
+  timeZone?: string;
 }
 
 /**
@@ -16,9 +23,10 @@ export interface Page<Row> {
 export async function findPage<TB extends keyof Tables, Row extends object>(
   query: SelectQueryBuilder<Tables, TB, Row>,
   page: PageRequest,
+  options: PageOptions = {},
 ): Promise<Page<Row>> {
   let rows = query;
-  for (const condition of conditions(page)) rows = rows.where(condition);
+  for (const condition of conditions(page, options)) rows = rows.where(condition);
   for (const [name, direction] of page.sort)
     rows = rows.orderBy(sortKey(page, name), direction === 'ASC' ? 'asc' : 'desc');
   const found = (await rows.limit(page.pageSize + 1).execute()) as Row[];
@@ -30,18 +38,20 @@ export async function findPage<TB extends keyof Tables, Row extends object>(
   };
 }
 
-function* conditions(page: PageRequest): Generator<Expression<SqlBool>> {
+function* conditions(page: PageRequest, options: PageOptions): Generator<Expression<SqlBool>> {
   for (const [name, values] of Object.entries(page.filters)) {
     const field = page.spec.filters[name];
-    if (field) for (const value of values) yield filterCondition(field, value);
+    if (field) for (const value of values) yield filterCondition(field, value, options);
   }
   if (page.search !== null) yield searchCondition(page, page.search);
   if (page.after) yield afterCondition(page, page.after);
 }
 
-function filterCondition(field: FilterField, stored: string): Expression<SqlBool> {
+function filterCondition(field: FilterField, stored: string, options: PageOptions): Expression<SqlBool> {
   const at = stored.indexOf(':');
   const value = stored.slice(at + 1);
+  if (field.kind === 'day' && !value.includes('T'))
+    return dayCondition(field.column, { operator: stored.slice(0, at), day: value, ...options });
   const column = sql.ref(field.column);
   switch (stored.slice(0, at)) {
     case 'in':
@@ -56,6 +66,30 @@ function filterCondition(field: FilterField, stored: string): Expression<SqlBool
       return sql<SqlBool>`${column} <= ${value}`;
     default:
       return sql<SqlBool>`${column} = ${value}`;
+  }
+}
+
+/** A local day is the instants from its start to the start of the next day. */
+function dayCondition(
+  name: string,
+  asked: PageOptions & { operator: string; day: string },
+): Expression<SqlBool> {
+  const { operator, timeZone } = asked;
+  if (timeZone === undefined) throw new Error(`the filter by days of ${name} needs a time zone`);
+  const day = Temporal.PlainDate.from(asked.day);
+  const [column, start] = [sql.ref(name), startOfDay(day, timeZone)];
+  const end = startOfDay(day.add({ days: 1 }), timeZone);
+  switch (operator) {
+    case 'gt':
+      return sql<SqlBool>`${column} >= ${end}`;
+    case 'gte':
+      return sql<SqlBool>`${column} >= ${start}`;
+    case 'lt':
+      return sql<SqlBool>`${column} < ${start}`;
+    case 'lte':
+      return sql<SqlBool>`${column} < ${end}`;
+    default:
+      return sql<SqlBool>`(${column} >= ${start} and ${column} < ${end})`;
   }
 }
 

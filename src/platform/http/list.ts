@@ -1,15 +1,9 @@
 import { type TProperties, Type } from 'typebox';
 import { invalidRequest } from '../problem.ts';
-import { parseInstant, parsePlainDate } from './instants.ts';
+import { describeFilter, type FilterField, readFilters, texts } from './list-filters.ts';
 import type { PageTokens } from './page-token.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
-
-/** One filter of a list: its column (snake_case) and how its values are read. */
-export type FilterField =
-  | { column: string; kind: 'text' }
-  | { column: string; kind: 'enum'; values: readonly string[] }
-  | { column: string; kind: 'instant' | 'date' | 'epochMs'; bound?: 'from' | 'until' };
 
 /** What a list can be filtered, searched and sorted by; names as on the wire. */
 export interface ListSpec {
@@ -18,8 +12,10 @@ export interface ListSpec {
   filters: Readonly<Record<string, FilterField>>;
   /** Allowed sets of filters used together; absent allows every set. */
   combinations?: readonly (readonly string[])[];
+  /** Filters that also go together in any mix. */
+  mixable?: readonly string[];
   searchable: Readonly<Record<string, string>>;
-  sortable: Readonly<Record<string, { column: string; kind: 'text' | 'instant' | 'uuid' }>>;
+  sortable: Readonly<Record<string, { column: string; kind: 'text' | 'instant' | 'uuid' | 'number' }>>;
   defaultSort: readonly (readonly [string, SortDirection])[];
   /** Name in `sortable` of the unique column that ends every sort. */
   tieBreaker: string;
@@ -38,16 +34,14 @@ export interface PageRequest {
 }
 
 const MAX_SEARCH = 100;
-const MAX_FILTER_VALUES = 50;
+const MAX_CONDITION_BYTES = 1500;
 
 /** The query parameters that a list operation has by its spec. Repeats are allowed: they mean AND. */
 export function listParameters(spec: ListSpec): TProperties {
   const names = Object.keys(spec.filters);
   const filter = (name: string) => {
-    const field = spec.filters[name];
-    const values =
-      field?.kind === 'enum' ? ` One of ${field.values.join(', ')}, or several separated by commas.` : '';
-    return Type.Optional(Type.Unsafe<string | string[]>({ type: 'string', description: `Filter.${values}` }));
+    const description = describeFilter(spec.filters[name] as FilterField);
+    return Type.Optional(Type.Unsafe<string | string[]>({ type: 'string', description }));
   };
   return {
     ...Object.fromEntries(names.map((name) => [name, filter(name)])),
@@ -82,11 +76,9 @@ interface Caller {
 
 /** Reads the page request from raw query parameters, or from the token that carries the first request. */
 export function readPageRequest(spec: ListSpec, query: Record<string, unknown>, caller: Caller): PageRequest {
-  const token = query.nextToken;
+  const token = oneText('nextToken', query.nextToken) ?? '';
   const first =
-    typeof token === 'string' && token !== ''
-      ? caller.tokens.read(token, caller)
-      : { ...readFirstRequest(spec, query), after: null };
+    token === '' ? { ...readFirstRequest(spec, query), after: null } : caller.tokens.read(token, caller);
   const { pageSize, filters, search, sort } = first;
   const { operation, orgId } = caller;
   return {
@@ -97,16 +89,14 @@ export function readPageRequest(spec: ListSpec, query: Record<string, unknown>, 
 }
 
 function readFirstRequest(spec: ListSpec, query: Record<string, unknown>) {
-  const filters: Record<string, string[]> = {};
-  for (const [name, field] of Object.entries(spec.filters)) {
-    const values = texts(query[name]).filter((value) => value !== '');
-    if (values.length > 0) filters[name] = values.map((value) => checkFilter(name, field, value));
-  }
-  checkCombination(spec, Object.keys(filters));
+  const [filters, search] = [readFilters(spec, query), readSearch(spec, query._search)];
+  // They travel in every page token of the list, which has to fit into an address.
+  if (Buffer.byteLength(JSON.stringify([filters, search])) > MAX_CONDITION_BYTES)
+    throw invalidRequest({ problems: ['filters: are too long together; use fewer or shorter values'] });
   return {
     pageSize: readPageSize(spec, query.pageSize),
     filters,
-    search: readSearch(spec, query._search),
+    search,
     sort: readSort(spec, query._sort),
   };
 }
@@ -119,74 +109,16 @@ function readPageSize(spec: ListSpec, raw: unknown): number {
   return size;
 }
 
-function checkCombination(spec: ListSpec, used: string[]): void {
-  if (used.length === 0 || !spec.combinations) return;
-  const isAllowed = spec.combinations.some(
-    (set) => set.length === used.length && set.every((name) => used.includes(name)),
-  );
-  if (isAllowed) return;
-  const allowed = spec.combinations.map((set) => set.join('+')).join(', ');
-  throw invalidRequest({
-    problems: [`filter combination [${used.join(', ')}] is not supported; use one of ${allowed}`],
-  });
-}
-
-const OPERATORS = ['gt', 'gte', 'lt', 'lte'] as const;
-
-/** A filter condition as stored in tokens: `op:value` or `in:value,value` with escapes kept. */
-function checkFilter(name: string, field: FilterField, raw: string): string {
-  const fail = (rule: string) => invalidRequest({ problems: [`${name}: ${rule}`] });
-  if (field.kind === 'text' || field.kind === 'enum') {
-    const values = splitValues(raw);
-    if (values.length > MAX_FILTER_VALUES) throw fail(`must have at most ${MAX_FILTER_VALUES} values`);
-    if (field.kind === 'enum' && !values.every((value) => field.values.includes(value)))
-      throw fail(`must be one of ${field.values.join(', ')}`);
-    return `in:${JSON.stringify(values)}`;
-  }
-  const operator = OPERATORS.find((op) => raw.startsWith(`${op}:`)) ?? null;
-  const text = operator ? raw.slice(operator.length + 1) : raw;
-  const value = readTime(field.kind, text);
-  if (value === null)
-    throw fail(`must be ${TIME_FORMS[field.kind]}, optionally after gt:, gte:, lt: or lte:`);
-  const implied = field.bound === 'from' ? 'gte' : field.bound === 'until' ? 'lt' : 'eq';
-  return `${operator ?? implied}:${value}`;
-}
-
-const TIME_FORMS = {
-  instant: 'an ISO 8601 date-time',
-  date: 'a date YYYY-MM-DD',
-  epochMs: 'epoch milliseconds',
-} as const;
-
-function readTime(kind: 'instant' | 'date' | 'epochMs', text: string): string | null {
-  if (kind === 'epochMs')
-    return /^\d{1,15}$/.test(text) ? Temporal.Instant.fromEpochMilliseconds(Number(text)).toString() : null;
-  const value = kind === 'date' ? parsePlainDate(text) : parseInstant(text);
-  return 'refused' in value ? null : value.toString();
-}
-
-/** `a,b\,c` → `a` and `b,c`. */
-function splitValues(raw: string): string[] {
-  const values = [''];
-  for (let i = 0; i < raw.length; i++) {
-    const char = raw.charAt(i);
-    if (char === '\\' && raw.charAt(i + 1) === ',') values[values.length - 1] += raw.charAt(++i);
-    else if (char === ',') values.push('');
-    else values[values.length - 1] += char;
-  }
-  return values;
-}
-
 function readSearch(spec: ListSpec, raw: unknown): string | null {
   if (raw === undefined) return null;
-  const text = texts(raw)[0]?.trim() ?? '';
+  const text = oneText('_search', raw)?.trim() ?? '';
   const length = [...text].length;
   if (Object.keys(spec.searchable).length === 0)
     throw invalidRequest({ problems: ['_search: this list cannot be searched'] });
   if (length < 1 || length > MAX_SEARCH)
     throw invalidRequest({ problems: [`_search: must have 1 to ${MAX_SEARCH} characters`] });
   const field = /^([a-z_]+):/.exec(text)?.[1];
-  if (field !== undefined && !(field in spec.searchable))
+  if (field !== undefined && !Object.hasOwn(spec.searchable, field))
     throw invalidRequest({
       problems: [`_search: cannot search by ${field}; use ${Object.keys(spec.searchable).join(', ')}`],
     });
@@ -198,14 +130,14 @@ function readSearch(spec: ListSpec, raw: unknown): string | null {
 function readSort(spec: ListSpec, raw: unknown): [string, SortDirection][] {
   const asked = raw === undefined ? [] : texts(raw).join(',').split(',');
   const sort: [string, SortDirection][] = asked.map((part) => {
-    const [name = '', direction = 'ASC'] = part.trim().split(':');
+    const [name = '', direction = 'ASC', ...rest] = part.trim().split(':');
     if (!Object.hasOwn(spec.sortable, name))
       throw invalidRequest({
         problems: [
           `_sort: cannot sort by ${name.slice(0, 50)}; use ${Object.keys(spec.sortable).join(', ')}`,
         ],
       });
-    if (direction !== 'ASC' && direction !== 'DESC')
+    if ((direction !== 'ASC' && direction !== 'DESC') || rest.length > 0)
       throw invalidRequest({ problems: ['_sort: the direction must be ASC or DESC'] });
     return [name, direction];
   });
@@ -218,6 +150,9 @@ function readSort(spec: ListSpec, raw: unknown): [string, SortDirection][] {
   return chosen.some(([name]) => name === spec.tieBreaker) ? chosen : [...chosen, [spec.tieBreaker, 'ASC']];
 }
 
-function texts(raw: unknown): string[] {
-  return raw === undefined ? [] : [raw].flat().map(String);
+/** Of a directive that makes no sense twice. */
+function oneText(name: string, raw: unknown): string | undefined {
+  const [text, ...more] = texts(raw);
+  if (more.length > 0) throw invalidRequest({ problems: [`${name}: must not be repeated`] });
+  return text;
 }

@@ -40,6 +40,8 @@ export async function findInvoice(tx: Tx, org: Org, id: string): Promise<Invoice
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export function listInvoices(tx: Tx, org: Org, page: PageRequest) {
-  return findPage(tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId), page);
+/** `timeZone` is the zone of the days that filters name. */
+export function listInvoices(tx: Tx, org: Org, asked: { page: PageRequest; timeZone: string }) {
+  const query = tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId);
+  return findPage(query, asked.page, { timeZone: asked.timeZone });
 }

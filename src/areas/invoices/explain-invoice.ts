@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#core/canonical-json.ts';
+import {
+  type CardInput,
+  computeInvoice,
+  type InvoiceDocument,
+  type InvoiceInputs,
+  type LineExplanation,
+  type LineItem,
+  type LineType,
+} from '#core/invoice/index.ts';
+
+/** Lines that are computed from a card and rounded once; what is below them shows how. */
+const CARD_LINES: ReadonlySet<LineType> = new Set<LineType>([
+  'USAGE_RATE_CARD_AMOUNT',
+  'FIXED_FEE_RATE_CARD_AMOUNT',
+  'ADVANCED_FIXED_FEE',
+]);
+
+/** What an invoice says and what it was computed from, as stored: the texts of `canonicalJson`. */
+export interface StoredComputation {
+  inputs: string;
+  document: string;
+}
+
+/**
+ * Every charged line with the inputs of its card and the walk from them to its amount, in the order of the
+ * invoice, and whether computing the document again gives the same bytes.
+ */
+export function explainInvoice(stored: StoredComputation) {
+  const inputs = JSON.parse(stored.inputs) as InvoiceInputs;
+  const document = JSON.parse(stored.document) as InvoiceDocument;
+  return {
+    totalAmount: document.totalAmount,
+    lines: explainLines(document, inputs),
+    verification: verify(stored, inputs),
+    inputs,
+  };
+}
+
+function explainLines(document: InvoiceDocument, inputs: InvoiceInputs) {
+  const { cards } = inputs;
+  const unused = document.explanations.map((explanation, index) => ({ explanation, card: cards[index] }));
+  return cardLines(document.revenueInfo).map((line) => {
+    const found = takeMatch(unused, line);
+    const { type: _, ...walk } = found?.explanation ?? { lineId: line.id, steps: [] };
+    return {
+      description: line.description,
+      type: line.type,
+      amount: line.value,
+      card: found?.card,
+      ...walk,
+    };
+  });
+}
+
+interface ExplainedCard {
+  explanation: LineExplanation;
+  card: CardInput | undefined;
+}
+
+/** Lines are grouped by tag, cards are not. Two cards may bill one meter: name and amount tell them apart. */
+function takeMatch(unused: ExplainedCard[], { id, description, value }: LineItem): ExplainedCard | undefined {
+  const ofLine = unused.filter(({ explanation }) => explanation.lineId === id);
+  const isNamed = ({ card }: ExplainedCard) => card?.displayName === description;
+  const isCharged = ({ explanation }: ExplainedCard) => explanation.rounding.rounded === value;
+  const found = ofLine.find((each) => isNamed(each) && isCharged(each)) ?? ofLine.find(isNamed) ?? ofLine[0];
+  if (found) unused.splice(unused.indexOf(found), 1);
+  return found;
+}
+
+function cardLines(line: LineItem): LineItem[] {
+  return CARD_LINES.has(line.type) ? [line] : line.lineItems.flatMap(cardLines);
+}
+
+function verify(stored: StoredComputation, inputs: InvoiceInputs) {
+  const recomputed = recompute(inputs);
+  return {
+    recomputedSha256: recomputed && sha256(recomputed),
+    storedSha256: sha256(stored.document),
+    isIdentical: recomputed === stored.document,
+  };
+}
+
+/** Null for inputs that this program never stores: a finding to report, not a fault of the answer. */
+function recompute(inputs: InvoiceInputs): string | null {
+  try {
+    return canonicalJson(computeInvoice(inputs));
+  } catch {
+    return null;
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

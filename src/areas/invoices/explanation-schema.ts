@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+import { LINE_TYPES } from '#core/invoice/index.ts';
+import { Closed, Enum, ExactNumber, Nullable } from '#platform/http/schemas.ts';
+import { INVOICE_STATUSES } from './schema.ts';
+
+const MODES = ['HALF_UP', 'HALF_EVEN', 'DOWN'] as const;
+
+/** Exact amounts may have more digits than a reader of JSON numbers keeps: they are texts. */
+const Exact = Type.String({ description: 'Exact decimal' });
+const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE']);
+const Applied = Enum(['MINIMUM', 'MAXIMUM']);
+
+const Slab = Closed({
+  order: Type.Integer(),
+  from: Exact,
+  to: Nullable(Type.String({ description: 'Null: without end' })),
+  quantity: Exact,
+  priceType: PriceType,
+  rate: Exact,
+  packageSize: Type.Optional(Exact),
+  packages: Type.Optional(Exact),
+  amountBeforeClamp: Exact,
+  clamp: Type.Optional(Closed({ applied: Applied, bound: Exact })),
+  amount: Exact,
+  shown: Nullable(Type.String({ description: "The slab's line; null when the slab was not entered" })),
+});
+
+const Adjustment = Closed(
+  { applied: Applied, bound: Exact, before: Exact, after: Exact, adjustment: Exact, shown: Exact },
+  { description: 'The bound of the whole card, when it changed the sum of the slabs' },
+);
+
+export const ExplainedLine = Closed({
+  lineId: Type.Optional(Type.String({ description: 'The id of the line in revenueInfo' })),
+  description: Type.String(),
+  type: Enum(LINE_TYPES),
+  amount: ExactNumber({ description: 'The line as charged' }),
+  cardName: Type.Optional(Type.String()),
+  card: Type.Optional(
+    Type.Unsafe<object>({ type: 'object', description: 'Its stored inputs, as in inputs.cards' }),
+  ),
+  quantity: Type.Optional(Exact),
+  meter: Type.Optional(
+    Closed({
+      id: Type.String(),
+      name: Type.String(),
+      aggregation: Type.String(),
+      version: Type.Optional(Type.Integer()),
+    }),
+  ),
+  eventCount: Type.Optional(Type.Integer({ description: 'Events that make up the quantity' })),
+  pricingModel: Type.Optional(Enum(['TIERED', 'VOLUME'])),
+  slabs: Type.Optional(Type.Array(Slab)),
+  adjustment: Type.Optional(Adjustment),
+  rate: Type.Optional(Exact),
+  proration: Type.Optional(Closed({ billedDays: Type.Integer(), nominalDays: Type.Integer(), exact: Exact })),
+  rounding: Type.Optional(
+    Closed(
+      { exact: Exact, rounded: Exact, digits: Type.Integer(), mode: Enum(MODES) },
+      { description: 'The one rounding of the line' },
+    ),
+  ),
+  steps: Type.Array(Type.String(), { description: 'The computation in sentences' }),
+});
+export type ExplainedLine = Static<typeof ExplainedLine>;
+
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+export const InvoiceExplanation = Closed({
+  invoiceId: Type.String(),
+  status: Enum(INVOICE_STATUSES),
+  currency: Type.String(),
+  totalAmount: ExactNumber(),
+  lines: Type.Array(ExplainedLine),
+  verification: Closed(
+    {
+      recomputedSha256: Type.Optional(Sha256),
+      storedSha256: Sha256,
+      isIdentical: Type.Boolean(),
+    },
+    {
+      description:
+        'The document was computed again from the inputs for this answer. The hashes are of the canonical ' +
+        'JSON (RFC 8785 order, decimals as text) of both documents; recomputedSha256 is absent when the ' +
+        'inputs cannot be read.',
+    },
+  ),
+  inputs: Type.Unsafe<object>({ type: 'object', description: 'Everything the amounts were computed from' }),
+});
+export type InvoiceExplanation = Static<typeof InvoiceExplanation>;

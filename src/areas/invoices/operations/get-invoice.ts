@@ -1,0 +1,23 @@
+import { linkToFile } from '#areas/files/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { invoiceNotFound } from '../problems.ts';
+import { describeInvoice } from '../rules.ts';
+import { Invoice, InvoiceParams } from '../schema.ts';
+import { findInvoice } from '../store/invoices.ts';
+
+export const getInvoice = operation({
+  id: 'getInvoice',
+  method: 'GET',
+  route: '/invoices/{invoice_id}',
+  scope: 'invoices:read',
+  summary: 'Get an invoice with all its lines',
+  description: 'A draft is computed anew from what is known now. An issued invoice never changes.',
+  request: { params: InvoiceParams },
+  response: { status: 200, body: Invoice },
+  problems: [invoiceNotFound],
+  async handle({ tx, org, deployment }, { params }) {
+    const row = await findInvoice(tx, org, params.invoice_id);
+    if (!row) throw invoiceNotFound({ id: params.invoice_id });
+    return describeInvoice(row, row.pdfFileId && linkToFile(deployment, org, { id: row.pdfFileId }));
+  },
+});

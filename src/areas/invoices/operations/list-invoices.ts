@@ -1,0 +1,26 @@
+import { linkToFile } from '#areas/files/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeInvoiceSummary } from '../rules.ts';
+import { InvoicePage } from '../schema.ts';
+import { invoiceList } from '../store/invoice-list.ts';
+import { listInvoices as listRows } from '../store/invoices.ts';
+
+export const listInvoices = operation({
+  id: 'listInvoices',
+  method: 'GET',
+  route: '/invoices',
+  scope: 'invoices:read',
+  summary: 'List invoices',
+  description:
+    'Drafts show what they came to when they were last computed; get one by its id to have it computed ' +
+    'anew. start_time and end_time bound the invoice date (projected for drafts): [start_time, end_time).',
+  response: { status: 200, body: InvoicePage },
+  list: invoiceList,
+  async handle({ tx, org, deployment }, { page }) {
+    const { timezone } = await getOrganization(tx, org);
+    const { rows, nextToken } = await listRows(tx, org, { page, timeZone: timezone });
+    const linkTo = (id: string | null) => id && linkToFile(deployment, org, { id });
+    return { data: rows.map((row) => describeInvoiceSummary(row, linkTo(row.pdfFileId))), nextToken };
+  },
+});

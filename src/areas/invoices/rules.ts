@@ -1,0 +1,47 @@
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import type { InvoiceRow, InvoiceSummaryRow } from './store/invoices.ts';
+
+/** An invoice as lists show it. `pdfUrl` is a link made for this answer. */
+export function describeInvoiceSummary(row: InvoiceSummaryRow, pdfUrl: string | null) {
+  return {
+    id: row.id,
+    customerId: row.customerId,
+    ownerId: row.accountId,
+    pricePlanId: row.planId,
+    status: row.status,
+    finalizingStatus: row.finalizingStatus,
+    invoiceClass: row.invoiceClass,
+    invoiceType: row.invoiceType,
+    startDate: row.startAt,
+    endDate: row.endAt,
+    endDateInclusive: row.endAt.subtract({ milliseconds: 1 }),
+    invoiceDate: row.invoiceDate,
+    dueDate: row.dueDate,
+    generatedAt: row.generatedAt,
+    updatedAt: row.updatedAt,
+    sequenceId: row.sequenceId,
+    pdfUrl,
+    totalAmount: row.totalAmount,
+    paidAmount: row.paidAmount,
+    invoiceDetails: row.details,
+    netTermDays: row.netTermDays,
+  };
+}
+
+/** The whole invoice as it is on the wire. */
+export function describeInvoice(row: InvoiceRow, pdfUrl: string | null) {
+  const { usageInfo, revenueInfo } = readDocument(row);
+  return {
+    ...describeInvoiceSummary(row, pdfUrl),
+    usageInfo,
+    revenueInfo,
+    autoAdvance: row.autoAdvance,
+    metadata: row.metadata,
+    info: row.info,
+  };
+}
+
+/** The lines as stored; decimals are texts. */
+export function readDocument(row: Pick<InvoiceRow, 'document'>): InvoiceDocument {
+  return JSON.parse(row.document) as InvoiceDocument;
+}

@@ -1,0 +1,56 @@
+import type { ListSpec } from '#platform/http/list.ts';
+import { INVOICE_CLASSES, INVOICE_STATUSES } from '../schema.ts';
+
+/** What every set of filters of the list says twice: of invoices with a status, or of a class. */
+const WITH_DATE = [
+  ['invoice_date'],
+  ['invoice_date', 'customer_id'],
+  ['invoice_date', 'customer_id', 'owner_id'],
+];
+
+export const invoiceList: ListSpec = {
+  maxPageSize: 50,
+  defaultPageSize: 50,
+  filters: {
+    status: {
+      column: 'status',
+      kind: 'enum',
+      values: INVOICE_STATUSES,
+      // The published filter and the published status spell it differently.
+      aliases: { INITIATE_REFUND: 'REFUND_INITIATED' },
+    },
+    class: { column: 'invoice_class', kind: 'enum', values: INVOICE_CLASSES },
+    owner_id: { column: 'account_id', kind: 'text' },
+    invoice_date: { column: 'invoice_date', kind: 'day' },
+    customer_id: { column: 'customer_id', kind: 'text' },
+    price_plan_id: { column: 'plan_id', kind: 'text' },
+    start_date: { column: 'start_at', kind: 'day' },
+    end_date: { column: 'end_at', kind: 'day' },
+    start_time: { column: 'invoice_date', kind: 'epochMs', bound: 'from' },
+    end_time: { column: 'invoice_date', kind: 'epochMs', bound: 'until' },
+  },
+  combinations: [
+    ['class'],
+    ['class', 'owner_id'],
+    ['status', 'class'],
+    ['status', 'class', 'owner_id'],
+    ...['status', 'class'].flatMap((name) => WITH_DATE.map((others) => [name, ...others])),
+    ['owner_id', 'price_plan_id'],
+    ['owner_id', 'price_plan_id', 'start_date'],
+    ['owner_id', 'price_plan_id', 'start_date', 'end_date'],
+  ],
+  mixable: ['status', 'owner_id', 'customer_id', 'start_time', 'end_time'],
+  searchable: {
+    id: 'id',
+    customer_id: 'customer_id',
+    account_id: 'account_id',
+    customer_name: 'customer_name',
+    account_name: 'account_name',
+  },
+  sortable: { created_at: { column: 'created_at', kind: 'instant' }, id: { column: 'id', kind: 'text' } },
+  defaultSort: [
+    ['created_at', 'DESC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
