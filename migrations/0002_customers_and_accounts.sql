@@ -42,7 +42,8 @@ create table accounts (
 create index accounts_listed on accounts (org_id, updated_at desc, id collate "C");
 create index accounts_of_customer on accounts (org_id, customer_id);
 -- Aliases and events are compared in lower case: an alias may not equal any account's id in another case.
-create index accounts_lower_id on accounts (org_id, lower(id));
+-- Ids are ASCII: "C" keeps the case rules of the server's locale out of it.
+create index accounts_lower_id on accounts (org_id, lower(id collate "C"));
 select protect_table('accounts');
 
 create table account_aliases (
@@ -65,13 +66,15 @@ create index account_aliases_of_account on account_aliases (org_id, account_id);
 create index account_aliases_value on account_aliases (org_id, value);
 select protect_table('account_aliases');
 
-create table reserved_aliases (
+-- Every alias value that was ever reserved or given to an account, until it is deleted: the organization's list.
+create table known_aliases (
   org_id     integer not null references organizations,
-  value      text not null,
+  value      text not null,           -- stored in lower case
   created_at timestamptz not null,
   primary key (org_id, value)
 );
-select protect_table('reserved_aliases');
+create index known_aliases_listed on known_aliases (org_id, value collate "C");
+select protect_table('known_aliases');
 
 create table settings (
   org_id      integer not null references organizations,
@@ -84,6 +87,9 @@ create table settings (
   data_type   text not null check (data_type in ('STRING', 'NUMERIC', 'JSON', 'JSON_LOGIC')),
   created_at  timestamptz not null,
   updated_at  timestamptz not null,
+  -- The setting's own id in paths; ends the order of lists.
+  address     text not null generated always as
+    ('setting.' || namespace || '.' || id || '.' || entity_type || '.' || entity_id) stored,
   primary key (org_id, entity_type, entity_id, namespace, id)
 );
 select protect_table('settings');

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { accounts } from '#areas/accounts/area.ts';
 import { addOns } from '#areas/add-ons/area.ts';
 import { apiKeys } from '#areas/api-keys/area.ts';
 import {
@@ -9,11 +10,13 @@ import {
   credentialCheck,
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
+import { customers } from '#areas/customers/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { invoices } from '#areas/invoices/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
+import { usageMeters } from '#areas/usage-meters/area.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
@@ -56,7 +59,16 @@ export interface App {
 }
 
 /** Every area, in the order of the reference page. */
-export const areas: readonly Area[] = [organizations, apiKeys, addOns, eventSchemas, files, invoices];
+export const areas: readonly Area[] = [
+  organizations,
+  apiKeys,
+  customers,
+  accounts,
+  addOns,
+  eventSchemas,
+  files,
+  invoices,
+];
 
 const MAX_CONNECTIONS = 16;
 

@@ -1,0 +1,62 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { aliasIsAccountId, tooManyAliases } from './problems.ts';
+import { type AliasClaim, fitClaim } from './rules.ts';
+import { listAccountIdsInAnyCase } from './store/accounts.ts';
+import { type AliasRange, countAliasesAt, insertRanges, listRangesOfValues } from './store/aliases.ts';
+
+const MAX_ALIASES = 10;
+
+/**
+ * Gives an account the claimed aliases. The caller holds their names (`lockNames`) and the account. Returns how
+ * many
+ * ranges are new; what the account has already is not claimed twice. Raises `aliasTaken`, `aliasIsAccountId` or
+ * `tooManyAliases`.
+ */
+export async function bindAliases(
+  tx: Tx,
+  org: Org,
+  bound: { accountId: string; claims: readonly AliasClaim[]; now: Temporal.Instant },
+): Promise<number> {
+  const { accountId, now } = bound;
+  // The account's id is its alias anyway.
+  const claims = bound.claims.filter(({ value }) => value !== accountId);
+  if (claims.length === 0) return 0;
+  const values = [...new Set(claims.map(({ value }) => value))];
+  const [rows, ids] = await Promise.all([
+    listRangesOfValues(tx, org, values),
+    listAccountIdsInAnyCase(tx, org, values),
+  ]);
+  const other = ids.find((id) => id !== accountId);
+  if (other !== undefined) throw aliasIsAccountId({ value: other.toLowerCase() });
+  const ranges = fitClaims(claims, { accountId, now, rows });
+  await insertRanges(tx, org, { accountId, ranges, now });
+  if ((await countAliasesAt(tx, org, { accountId, at: now })) > MAX_ALIASES)
+    throw tooManyAliases({ most: MAX_ALIASES });
+  return ranges.length;
+}
+
+/** Each claim in turn, beside what is stored and what the claims before it took. */
+function fitClaims(
+  claims: readonly AliasClaim[],
+  context: {
+    accountId: string;
+    now: Temporal.Instant;
+    rows: Awaited<ReturnType<typeof listRangesOfValues>>;
+  },
+): AliasRange[] {
+  const { accountId, now, rows } = context;
+  const fitted: AliasRange[] = [];
+  for (const claim of claims) {
+    const own = fitted.map(({ value, from, until }) => ({
+      accountId,
+      value,
+      effectiveFrom: from,
+      effectiveUntil: until,
+    }));
+    const taken = [...rows, ...own].filter(({ value }) => value === claim.value);
+    const range = fitClaim(claim, { accountId, taken, now });
+    if (range) fitted.push(range);
+  }
+  return fitted;
+}

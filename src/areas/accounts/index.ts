@@ -1,0 +1,5 @@
+export { getAccount, lockAccount, lockOpenAccount } from './get-account.ts';
+export { REPROCESS_EVENTS } from './plan-reprocessing.ts';
+export { accountArchived, accountInDraft, accountNotFound } from './problems.ts';
+export { type AccountRow, findAccount } from './store/accounts.ts';
+export { type AccountMatch, matchAccounts } from './store/matches.ts';

@@ -1,0 +1,64 @@
+import { type CustomerRow, readAddress } from '#areas/customers/index.ts';
+import { getOrganization, isCurrencyEnabled } from '#areas/organizations/index.ts';
+import { insertSettings } from '#areas/settings/index.ts';
+import { isCurrency } from '#core/currency.ts';
+import { sqlState, type Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { bindAliases } from './bind-aliases.ts';
+import { getAccount } from './get-account.ts';
+import { planReprocessing } from './plan-reprocessing.ts';
+import { accountExists, accountIdIsAlias, currencyNotEnabled } from './problems.ts';
+import { readBilling, readClaims, readTags } from './rules.ts';
+import type { FirstAccount } from './schema.ts';
+import { type AccountRow, insertAccountRow } from './store/accounts.ts';
+import { isAliasName, lockNames } from './store/aliases.ts';
+
+/**
+ * Stores an account of an active customer, which the caller holds, with its settings and aliases. Raises
+ * `accountExists`, `accountIdIsAlias`, `currencyNotEnabled` and what the parts of the request may raise.
+ */
+export async function openAccount(
+  tx: Tx,
+  org: Org,
+  opened: { sent: FirstAccount; customer: CustomerRow; now: Temporal.Instant },
+): Promise<AccountRow> {
+  const { sent, customer, now } = opened;
+  const { id } = sent;
+  const claims = readClaims(sent);
+  const row = { ...readMembers(sent), invoiceCurrency: await chooseCurrency(tx, org, sent.invoiceCurrency) };
+  const name = id.toLowerCase();
+  await lockNames(tx, org, [name, ...claims.map(({ value }) => value)]);
+  if (await isAliasName(tx, org, name)) throw accountIdIsAlias({ id });
+  const keys = { orgId: org.orgId, id, customerId: customer.id, platformId: newId('account', now) };
+  const times = { archivedAt: null, createdAt: now, updatedAt: now };
+  await insertAccountRow(tx, { ...row, ...keys, ...times }).catch((error) => {
+    throw sqlState(error) === '23505' ? accountExists({ id }) : error;
+  });
+  const settings = sent.settings ?? [];
+  await insertSettings(tx, org, { entityType: 'ACCOUNT', entityId: id, settings, now });
+  await bindAliases(tx, org, { accountId: id, claims, now });
+  await planReprocessing(tx, org, { accountId: id, now });
+  return getAccount(tx, org, id);
+}
+
+function readMembers(sent: FirstAccount) {
+  return {
+    name: sent.name,
+    status: sent.status ?? 'ACTIVE',
+    address: sent.address ? readAddress(sent.address) : null,
+    primaryEmail: sent.primaryEmail || null,
+    netTermDays: sent.netTermDays ?? null,
+    metadata: sent.metadata ?? null,
+    tags: sent.tags ? readTags(sent.tags) : null,
+    ...readBilling(sent.billingInformation),
+  };
+}
+
+/** The asked currency if the organization invoices in it; without one its base currency. */
+async function chooseCurrency(tx: Tx, org: Org, asked: string | undefined): Promise<string> {
+  if (asked === undefined) return (await getOrganization(tx, org)).baseCurrency;
+  if (!isCurrency(asked) || !(await isCurrencyEnabled(tx, org, asked)))
+    throw currencyNotEnabled({ currency: asked });
+  return asked;
+}

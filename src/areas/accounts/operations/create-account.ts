@@ -1,0 +1,50 @@
+import { countryUnknown, customerArchived, customerNotFound, holdCustomer } from '#areas/customers/index.ts';
+import { settingInvalid, settingRepeated } from '#areas/settings/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeAccount } from '../describe-accounts.ts';
+import { openAccount } from '../open-account.ts';
+import {
+  accountExists,
+  accountIdIsAlias,
+  aliasInvalid,
+  aliasIsAccountId,
+  aliasTaken,
+  currencyNotEnabled,
+  tagInvalid,
+  tooManyAliases,
+} from '../problems.ts';
+import { Account, CreateAccountRequest } from '../schema.ts';
+
+export const createAccount = operation({
+  id: 'createAccount',
+  method: 'POST',
+  route: '/accounts',
+  scope: 'accounts:write',
+  summary: 'Create an account of a customer',
+  description: 'Events that were sent under its id or aliases before are processed then.',
+  request: { body: CreateAccountRequest },
+  response: { status: 201, body: Account },
+  problems: [
+    customerNotFound,
+    customerArchived,
+    countryUnknown,
+    currencyNotEnabled,
+    tagInvalid,
+    aliasInvalid,
+    tooManyAliases,
+    settingInvalid,
+    settingRepeated,
+    accountExists,
+    accountIdIsAlias,
+    aliasTaken,
+    aliasIsAccountId,
+  ],
+  async handle({ tx, org, now }, { body: { customerId, ...sent } }) {
+    // Held, so that the customer is not archived under the new account.
+    const customer = await holdCustomer(tx, org, customerId);
+    if (!customer) throw customerNotFound({ id: customerId });
+    if (customer.status === 'ARCHIVED') throw customerArchived({ id: customer.id });
+    const row = await openAccount(tx, org, { sent, customer, now });
+    return describeAccount(tx, org, { row, at: now });
+  },
+});

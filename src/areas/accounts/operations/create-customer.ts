@@ -1,0 +1,57 @@
+import { addressLine, countryUnknown, customerExists, insertCustomer } from '#areas/customers/index.ts';
+import { listEntitySettings, settingInvalid, settingRepeated } from '#areas/settings/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeAccount } from '../describe-accounts.ts';
+import { makeFirstAccount } from '../make-first-account.ts';
+import { openAccount } from '../open-account.ts';
+import {
+  accountExists,
+  accountIdIsAlias,
+  aliasInvalid,
+  aliasIsAccountId,
+  aliasTaken,
+  currencyNotEnabled,
+  tagInvalid,
+  tooManyAliases,
+} from '../problems.ts';
+import { CreateCustomerRequest, CreateCustomerResponse } from '../schema.ts';
+
+// In the area of accounts, because a customer never exists without one: both are stored or neither is.
+export const createCustomer = operation({
+  id: 'createCustomer',
+  method: 'POST',
+  route: '/customers',
+  scope: 'customers:write',
+  summary: 'Create a customer and its first account',
+  description:
+    'Without `account`, one is made from the details of the customer, under its id if that is free.',
+  request: { body: CreateCustomerRequest },
+  response: { status: 201, body: CreateCustomerResponse },
+  problems: [
+    countryUnknown,
+    currencyNotEnabled,
+    tagInvalid,
+    aliasInvalid,
+    tooManyAliases,
+    settingInvalid,
+    settingRepeated,
+    customerExists,
+    accountExists,
+    accountIdIsAlias,
+    aliasTaken,
+    aliasIsAccountId,
+  ],
+  async handle({ tx, org, now }, { body: { account, ...sent } }) {
+    const customer = await insertCustomer(tx, org, { ...sent, now });
+    const first = account ?? (await makeFirstAccount(tx, org, { customer, now }));
+    const row = await openAccount(tx, org, { sent: first, customer, now });
+    const owner = { entityType: 'CUSTOMER', entityId: customer.id } as const;
+    return {
+      ...customer,
+      platformCustomerId: customer.platformId,
+      billingAddress: addressLine(customer.address),
+      settings: await listEntitySettings(tx, org, owner),
+      account: await describeAccount(tx, org, { row, at: now }),
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeAccount } from '../describe-accounts.ts';
+import { getAccount as getRow } from '../get-account.ts';
+import { accountNotFound, aliasInvalid } from '../problems.ts';
+import { checkInstant } from '../rules.ts';
+import { Account, AccountParams, AccountQuery } from '../schema.ts';
+
+export const getAccount = operation({
+  id: 'getAccount',
+  method: 'GET',
+  route: '/accounts/{account_id}',
+  scope: 'accounts:read',
+  summary: 'Get an account, also an archived one',
+  description: 'By the chosen id or by the platform id.',
+  request: { params: AccountParams, query: AccountQuery },
+  response: { status: 200, body: Account },
+  problems: [accountNotFound, aliasInvalid],
+  async handle({ tx, org, now }, { params, query }) {
+    checkInstant(query.effectiveOn, 'effectiveOn');
+    const row = await getRow(tx, org, params.account_id);
+    return describeAccount(tx, org, { row, at: query.effectiveOn ?? now });
+  },
+});

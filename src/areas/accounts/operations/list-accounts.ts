@@ -1,0 +1,19 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeAccounts } from '../describe-accounts.ts';
+import { AccountPage } from '../schema.ts';
+import { accountList, listAccounts as listRows } from '../store/accounts.ts';
+
+export const listAccounts = operation({
+  id: 'listAccounts',
+  method: 'GET',
+  route: '/accounts',
+  scope: 'accounts:read',
+  summary: 'List accounts',
+  description: 'Without a status filter, all but archived accounts.',
+  response: { status: 200, body: AccountPage },
+  list: accountList,
+  async handle({ tx, org, now }, { page }) {
+    const { rows, nextToken } = await listRows(tx, org, page);
+    return { data: await describeAccounts(tx, org, { rows, at: now }), nextToken };
+  },
+});

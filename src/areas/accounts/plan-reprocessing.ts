@@ -1,0 +1,24 @@
+import type { Tx } from '#platform/db/database.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** Kind of due work with payload `{ accountId }`: events that waited for the account are processed. */
+export const REPROCESS_EVENTS = 'usage.reprocess';
+
+const RANK = 50;
+
+/** For an account that was created or activated or got an alias. */
+export function planReprocessing(
+  tx: Tx,
+  org: Org,
+  { accountId, now }: { accountId: string; now: Temporal.Instant },
+): Promise<void> {
+  return planDueWork(tx, org, {
+    kind: REPROCESS_EVENTS,
+    key: accountId,
+    dueAt: now,
+    rank: RANK,
+    payload: { accountId },
+    now,
+  });
+}

@@ -1,0 +1,98 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const accountNotFound = notFoundKind('account');
+export const accountExists = problemKind(
+  'ACCOUNT_EXISTS',
+  409,
+  (d: { id: string }) => `account ${d.id} already exists`,
+);
+export const accountIdIsAlias = problemKind(
+  'ACCOUNT_ID_IS_ALIAS',
+  409,
+  (d: { id: string }) => `id: ${d.id} is an alias; events under it belong to that alias, choose another id`,
+);
+export const accountArchived = problemKind(
+  'ACCOUNT_ARCHIVED',
+  400,
+  (d: { id: string }) => `account ${d.id} is archived and cannot be changed`,
+);
+/** For the areas that keep money or schedules: what a draft account may not have. */
+export const accountInDraft = problemKind(
+  'ACCOUNT_IN_DRAFT',
+  400,
+  (d: { id: string }) => `account ${d.id} is in DRAFT; set its status to ACTIVE first`,
+);
+export const currencyNotEnabled = problemKind(
+  'CURRENCY_NOT_ENABLED',
+  400,
+  (d: { currency: string }) =>
+    `invoiceCurrency: ${d.currency} is not enabled; add it with POST /ext/v1/organization/currencies`,
+);
+export const currencyFixed = problemKind(
+  'INVOICE_CURRENCY_FIXED',
+  400,
+  () => 'invoiceCurrency cannot be changed: the account has a schedule or an invoice',
+);
+export const draftRefused = problemKind(
+  'ACCOUNT_IN_USE',
+  400,
+  (d: { id: string }) => `status: account ${d.id} has a schedule or an invoice and cannot become DRAFT again`,
+);
+export const accountScheduled = problemKind(
+  'ACCOUNT_SCHEDULED',
+  400,
+  (d: { id: string }) => `account ${d.id} has a current or future schedule; end it before archiving`,
+);
+export const accountHasDraftInvoice = problemKind(
+  'ACCOUNT_HAS_DRAFT_INVOICE',
+  400,
+  (d: { id: string }) => `account ${d.id} has a draft invoice; finalize or delete it before archiving`,
+);
+export const tagInvalid = problemKind(
+  'TAG_INVALID',
+  400,
+  (d: { at: number }) => `tags[${d.at}]: must have 1 to 50 letters, digits, spaces or _ . : / -`,
+);
+
+export const aliasNotFound = notFoundKind('alias');
+export const aliasInvalid = problemKind(
+  'ALIAS_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
+export const aliasTaken = problemKind(
+  'ALIAS_TAKEN',
+  409,
+  (d: { value: string; from: string | null; until: string | null }) =>
+    `alias ${d.value} is in use ${d.from ? `from ${d.from}` : 'since ever'} ${d.until ? `until ${d.until}` : 'without end'}`,
+);
+export const aliasIsAccountId = problemKind(
+  'ALIAS_IS_ACCOUNT_ID',
+  409,
+  (d: { value: string }) => `alias ${d.value} is the id of an account`,
+);
+export const aliasExists = problemKind(
+  'ALIAS_EXISTS',
+  409,
+  (d: { value: string }) => `alias ${d.value} already exists`,
+);
+export const tooManyAliases = problemKind(
+  'TOO_MANY_ALIASES',
+  400,
+  (d: { most: number }) => `an account may have at most ${d.most} aliases at an instant; remove one first`,
+);
+export const implicitAlias = problemKind(
+  'ALIAS_IMPLICIT',
+  400,
+  (d: { value: string }) => `aliases: ${d.value} is the id of the account and cannot be removed`,
+);
+export const aliasBound = problemKind(
+  'ALIAS_BOUND',
+  400,
+  (d: { value: string }) => `alias ${d.value} belongs to an account now or later; remove it there first`,
+);
+export const aliasSpanInvoiced = problemKind(
+  'ALIAS_SPAN_INVOICED',
+  400,
+  (d: { invoice: string }) => `from: invoice ${d.invoice} is finalized and covers the time after it`,
+);

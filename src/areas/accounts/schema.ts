@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox';
+import { CLIENT_ID, Customer, newCustomerMembers } from '#areas/customers/index.ts';
+import { EntitySetting } from '#areas/settings/index.ts';
+import {
+  Address,
+  Closed,
+  DateTime,
+  Enum,
+  List,
+  Name,
+  Nullable,
+  PageOf,
+  Text,
+  TextMap,
+} from '#platform/http/schemas.ts';
+import { NewTimedAlias } from './alias-schema.ts';
+
+export const ACCOUNT_STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
+const OPEN_STATUSES = ['ACTIVE', 'DRAFT'] as const;
+
+const name = Name(3, 255);
+const invoiceCurrency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
+const primaryEmail = Text(0, 320);
+const netTermDays = Type.Integer({ minimum: 0, maximum: 365 });
+const metadata = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 });
+const tags = List(Text(1, 50), { maxItems: 20, description: 'Stored in lower case; repeats collapse' });
+const recipients = List(Text(1, 320), { maxItems: 20 });
+
+export const BillingInformation = Closed({
+  emailRecipients: Type.Optional(recipients),
+  additionalEmailRecipients: Type.Optional(recipients),
+});
+export type BillingInformation = Static<typeof BillingInformation>;
+
+const newAccountMembers = {
+  id: Text(1, 50, { pattern: CLIENT_ID }),
+  name,
+  invoiceCurrency: Type.Optional(invoiceCurrency),
+  aliases: Type.Optional(
+    List(Text(3, 50), { maxItems: 10, description: 'Further names for events; stored in lower case' }),
+  ),
+  accountAliases: Type.Optional(List(NewTimedAlias, { maxItems: 10 })),
+  address: Type.Optional(Address),
+  primaryEmail: Type.Optional(primaryEmail),
+  settings: Type.Optional(List(EntitySetting, { maxItems: 10 })),
+  netTermDays: Type.Optional(Nullable(netTermDays)),
+  metadata: Type.Optional(metadata),
+  tags: Type.Optional(tags),
+  status: Type.Optional(Enum(OPEN_STATUSES)),
+  billingInformation: Type.Optional(BillingInformation),
+};
+
+export const CreateAccountRequest = Closed({ ...newAccountMembers, customerId: Text(1, 255) });
+export const FirstAccount = Closed(newAccountMembers);
+export type FirstAccount = Static<typeof FirstAccount>;
+
+export const UpdateAccountRequest = Closed({
+  name: Type.Optional(name),
+  status: Type.Optional(Enum(OPEN_STATUSES)),
+  invoiceCurrency: Type.Optional(invoiceCurrency),
+  netTermDays: Type.Optional(Nullable(netTermDays)),
+  primaryEmail: Type.Optional(Nullable(primaryEmail)),
+  address: Type.Optional(Nullable(Address)),
+  // The public API keeps the map when null is sent; an empty object clears it.
+  metadata: Type.Optional(Nullable(metadata)),
+  tags: Type.Optional(Nullable(tags)),
+  billingInformation: Type.Optional(Nullable(BillingInformation)),
+});
+export type UpdateAccountRequest = Static<typeof UpdateAccountRequest>;
+
+export const Account = Closed({
+  id: Text(0, 50),
+  platformAccountId: Type.String({ description: 'Unique identifier of the account, made by the service' }),
+  platformCustomerId: Type.String({ description: 'Unique identifier of the customer, made by the service' }),
+  name,
+  customerId: Type.String(),
+  invoiceCurrency,
+  aliases: Type.Array(Closed({ alias: Type.String() }), {
+    description: 'Aliases at the asked instant, without the account id itself',
+  }),
+  netTermDays: Type.Optional(netTermDays),
+  address: Type.Optional(Address),
+  primaryEmail: Type.Optional(Type.String()),
+  status: Enum(ACCOUNT_STATUSES),
+  settings: Type.Array(EntitySetting, { description: 'The ten oldest; GET /settings lists all' }),
+  metadata: Type.Optional(metadata),
+  tags: Type.Optional(Type.Array(Type.String())),
+  billingInformation: Type.Optional(BillingInformation),
+});
+export type Account = Static<typeof Account>;
+
+export const AccountPage = PageOf(Account);
+export const AccountParams = Type.Object({ account_id: Text(1, 50) });
+export const AccountQuery = Type.Object({
+  effectiveOn: Type.Optional(
+    DateTime({ description: 'Instant of the aliases that are shown; now by default' }),
+  ),
+  includeGroupDetails: Type.Optional(
+    Type.Boolean({ description: 'Adds the invoice group, if there is one' }),
+  ),
+});
+
+export const CreateCustomerRequest = Closed({
+  ...newCustomerMembers,
+  account: Type.Optional(FirstAccount),
+});
+
+export const CreateCustomerResponse = Closed({
+  id: Customer.properties.id,
+  platformCustomerId: Customer.properties.platformCustomerId,
+  name: Customer.properties.name,
+  primaryEmail: Customer.properties.primaryEmail,
+  billingAddress: Customer.properties.billingAddress,
+  address: Address,
+  settings: Type.Array(EntitySetting),
+  account: Account,
+});

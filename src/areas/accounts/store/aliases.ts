@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { newTimeUuid } from '#platform/ids.ts';
+import type { AccountAliasesTable } from '../tables.ts';
+
+/** A range of time during which a value means an account. */
+export type AliasRow = Omit<AccountAliasesTable, 'orgId'>;
+
+/** A range to be stored, already known to be free. */
+export interface AliasRange {
+  value: string;
+  from: Temporal.Instant | null;
+  until: Temporal.Instant | null;
+}
+
+const COLUMNS = [
+  'id',
+  'accountId',
+  'value',
+  'effectiveFrom',
+  'effectiveUntil',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+export const accountAliasList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 100,
+  filters: {},
+  searchable: {},
+  sortable: {
+    value: { column: 'value', kind: 'text' },
+    created_at: { column: 'created_at', kind: 'instant' },
+    id: { column: 'id', kind: 'uuid' },
+  },
+  defaultSort: [['value', 'ASC']],
+  tieBreaker: 'id',
+};
+
+/**
+ * Account ids and aliases share one space of names, but no constraint spans their tables. Whoever takes a name
+ * for either
+ * locks it first, so that of two who take the same one at once the second sees what the first did.
+ */
+export async function lockNames(tx: Tx, org: Org, values: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(value, ${org.orgId}) as key
+      from unnest(${[...values]}::text[]) as value order by key) keys`.execute(tx);
+}
+
+/** Every range of the values, of whatever account, in the order of time. */
+export async function listRangesOfValues(tx: Tx, org: Org, values: readonly string[]): Promise<AliasRow[]> {
+  return tx
+    .selectFrom('accountAliases')
+    .select(COLUMNS)
+    .where('orgId', '=', org.orgId)
+    .where(sql`value`, '=', sql`any(${[...values]})`)
+    .orderBy(sql`effective_from nulls first`)
+    .execute();
+}
+
+/** The exclusion constraint has the last word on overlaps; callers hold the names, so it never has to speak. */
+export async function insertRanges(
+  tx: Tx,
+  org: Org,
+  added: { accountId: string; ranges: readonly AliasRange[]; now: Temporal.Instant },
+): Promise<void> {
+  const { accountId, ranges, now } = added;
+  if (ranges.length === 0) return;
+  await tx
+    .insertInto('accountAliases')
+    .values(
+      ranges.map(({ value, from, until }) => ({
+        orgId: org.orgId,
+        id: newTimeUuid(now),
+        accountId,
+        value,
+        effectiveFrom: from,
+        effectiveUntil: until,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .execute();
+  await insertKnownAliases(tx, org, { values: ranges.map(({ value }) => value), now });
+}
+
+/** Adds values to the organization's list; those already there stay. Returns the added ones. */
+export async function insertKnownAliases(
+  tx: Tx,
+  org: Org,
+  added: { values: readonly string[]; now: Temporal.Instant },
+): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    insert into known_aliases (org_id, value, created_at)
+    select distinct ${org.orgId}::integer, value, ${added.now}::timestamptz
+    from unnest(${[...added.values]}::text[]) as value
+    order by value
+    on conflict do nothing returning value`.execute(tx);
+  return rows.map(({ value }) => value);
+}
+
+/** Whether a value was ever an alias of an account, or is reserved. */
+export async function isAliasName(tx: Tx, org: Org, value: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from account_aliases where org_id = ${org.orgId} and value = ${value}
+    union all
+    select 1 from known_aliases where org_id = ${org.orgId} and value = ${value}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function countAliasesAt(
+  tx: Tx,
+  org: Org,
+  { accountId, at }: { accountId: string; at: Temporal.Instant },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from account_aliases
+    where org_id = ${org.orgId} and account_id = ${accountId}
+      and tstzrange(effective_from, effective_until) @> ${at}::timestamptz`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Aliases of each account whose range contains the instant, by value. */
+export async function listAliasesAt(
+  tx: Tx,
+  org: Org,
+  { accountIds, at }: { accountIds: readonly string[]; at: Temporal.Instant },
+): Promise<{ accountId: string; value: string }[]> {
+  const { rows } = await sql<{ accountId: string; value: string }>`
+    select account_id, value from account_aliases
+    where org_id = ${org.orgId} and account_id = any(${[...accountIds]})
+      and tstzrange(effective_from, effective_until) @> ${at}::timestamptz
+    order by account_id, value collate "C"`.execute(tx);
+  return rows;
+}
+
+export function listRangesOfAccount(tx: Tx, org: Org, request: { accountId: string; page: PageRequest }) {
+  const rows = tx
+    .selectFrom('accountAliases')
+    .select(COLUMNS)
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', request.accountId);
+  return findPage(rows, request.page);
+}
+
+/** Ranges of an account whose value or id is among the names. */
+export async function listRangesByName(
+  tx: Tx,
+  org: Org,
+  wanted: { accountId: string; names: readonly string[] },
+): Promise<AliasRow[]> {
+  return tx
+    .selectFrom('accountAliases')
+    .select(COLUMNS)
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', wanted.accountId)
+    .where((eb) =>
+      eb.or([
+        eb(sql`value`, '=', sql`any(${[...wanted.names]})`),
+        eb(sql`id::text`, '=', sql`any(${[...wanted.names]})`),
+      ]),
+    )
+    .execute();
+}
+
+/** Ends a range at an instant inside it. */
+export async function endRange(
+  tx: Tx,
+  org: Org,
+  ended: { id: string; until: Temporal.Instant; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('accountAliases')
+    .set({ effectiveUntil: ended.until, updatedAt: ended.now })
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', ended.id)
+    .execute();
+}
+
+export async function deleteRange(tx: Tx, org: Org, id: string): Promise<void> {
+  await tx.deleteFrom('accountAliases').where('orgId', '=', org.orgId).where('id', '=', id).execute();
+}
+
+/** Ends what the accounts have at the instant and forgets what they were to get later. */
+export async function endAllRanges(
+  tx: Tx,
+  org: Org,
+  { accountIds, at }: { accountIds: readonly string[]; at: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    delete from account_aliases
+    where org_id = ${org.orgId} and account_id = any(${[...accountIds]}) and effective_from >= ${at}`.execute(
+    tx,
+  );
+  await sql`
+    update account_aliases set effective_until = ${at}, updated_at = ${at}
+    where org_id = ${org.orgId} and account_id = any(${[...accountIds]})
+      and (effective_until is null or effective_until > ${at})`.execute(tx);
+}

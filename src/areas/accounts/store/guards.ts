@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** Single facts of higher areas' tables, which decide what may happen to an account. */
+
+/** Whether money was ever planned or counted for the account: a live schedule or an invoice of any kind. */
+export async function hasBillingHistory(tx: Tx, org: Org, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from schedules where org_id = ${org.orgId} and account_id = ${accountId} and mode = 'ACTIVE'
+    union all
+    select 1 from invoices where org_id = ${org.orgId} and account_id = ${accountId}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The first of the accounts with a schedule that runs now or begins later; a draft timeline binds nobody. */
+export async function findScheduledAccount(
+  tx: Tx,
+  org: Org,
+  { accountIds, now }: { accountIds: readonly string[]; now: Temporal.Instant },
+): Promise<string | null> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id from schedules
+    where org_id = ${org.orgId} and account_id = any(${[...accountIds]}) and mode = 'ACTIVE'
+      and (end_at is null or end_at > ${now})
+    order by account_id limit 1`.execute(tx);
+  return rows[0]?.accountId ?? null;
+}
+
+/** The first of the accounts whose next invoice is still open; issued ones outlive the account. */
+export async function findAccountWithDraftInvoice(
+  tx: Tx,
+  org: Org,
+  accountIds: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id from invoices
+    where org_id = ${org.orgId} and account_id = any(${[...accountIds]}) and status = 'DRAFT'
+    order by account_id limit 1`.execute(tx);
+  return rows[0]?.accountId ?? null;
+}
+
+/** A finalized invoice of the account that reaches into the time between the instants. */
+export async function findFinalizedInvoice(
+  tx: Tx,
+  org: Org,
+  span: { accountId: string; from: Temporal.Instant; until: Temporal.Instant },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoices
+    where org_id = ${org.orgId} and account_id = ${span.accountId} and finalizing_status = 'FINALIZED'
+      and start_at < ${span.until} and end_at > ${span.from}
+    order by start_at limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}

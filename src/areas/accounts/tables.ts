@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely';
+import type { Address } from '#platform/http/schemas.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    accounts: AccountsTable;
+    accountAliases: AccountAliasesTable;
+    knownAliases: KnownAliasesTable;
+  }
+}
+
+export interface AccountsTable {
+  orgId: number;
+  /** Chosen by the caller; never used again, also after archiving. */
+  id: string;
+  platformId: string;
+  customerId: string;
+  name: string;
+  invoiceCurrency: string;
+  status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
+  /** Null: the customer's address. */
+  address: Address | null;
+  primaryEmail: string | null;
+  /** Null: inherited. */
+  netTermDays: number | null;
+  metadata: Record<string, string> | null;
+  tags: string[] | null;
+  emailRecipients: string[] | null;
+  additionalEmailRecipients: string[] | null;
+  /** Tells an empty object from an absent one. */
+  hasBillingInformation: boolean;
+  archivedAt: Temporal.Instant | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+export interface AccountAliasesTable {
+  orgId: number;
+  id: string;
+  accountId: string;
+  /** Lower case. */
+  value: string;
+  /** Null: since ever. */
+  effectiveFrom: Temporal.Instant | null;
+  /** Null: forever. */
+  effectiveUntil: Temporal.Instant | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+}
+
+export interface KnownAliasesTable {
+  orgId: number;
+  /** Lower case. */
+  value: string;
+  createdAt: Temporal.Instant;
+}

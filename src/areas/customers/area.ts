@@ -1,0 +1,11 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+import { getCustomer } from './operations/get-customer.ts';
+import { listCustomers } from './operations/list-customers.ts';
+import { updateCustomer } from './operations/update-customer.ts';
+
+// Creating and archiving a customer write accounts too, so they stand in the area of accounts.
+export const customers: Area = {
+  name: 'customers',
+  operations: [listCustomers, getCustomer, updateCustomer],
+};

@@ -1,0 +1,22 @@
+import { operation } from '#platform/http/operation.ts';
+import { customerNotFound } from '../problems.ts';
+import { describeCustomer } from '../rules.ts';
+import { Customer, CustomerParams } from '../schema.ts';
+import { findCustomer } from '../store.ts';
+
+export const getCustomer = operation({
+  id: 'getCustomer',
+  method: 'GET',
+  route: '/customers/{customer_id}',
+  scope: 'customers:read',
+  summary: 'Get a customer, also an archived one',
+  description: 'By the chosen id or by the platform id.',
+  request: { params: CustomerParams },
+  response: { status: 200, body: Customer },
+  problems: [customerNotFound],
+  async handle({ tx, org }, { params }) {
+    const row = await findCustomer(tx, org, params.customer_id);
+    if (!row) throw customerNotFound({ id: params.customer_id });
+    return describeCustomer(row);
+  },
+});

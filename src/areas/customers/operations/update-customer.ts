@@ -1,0 +1,30 @@
+import { operation } from '#platform/http/operation.ts';
+import { countryUnknown, customerArchived, customerNotFound } from '../problems.ts';
+import { readAddress } from '../read-address.ts';
+import { describeCustomer } from '../rules.ts';
+import { Customer, CustomerParams, UpdateCustomerRequest } from '../schema.ts';
+import { lockCustomer, updateCustomerRow } from '../store.ts';
+
+export const updateCustomer = operation({
+  id: 'updateCustomer',
+  method: 'PATCH',
+  route: '/customers/{customer_id}',
+  scope: 'customers:write',
+  summary: 'Change a customer',
+  description: 'The address is replaced as a whole. Issued invoices keep what they were issued with.',
+  request: { params: CustomerParams, body: UpdateCustomerRequest },
+  response: { status: 200, body: Customer },
+  problems: [customerNotFound, customerArchived, countryUnknown],
+  async handle({ tx, org, now }, { params, body }) {
+    const address = body.address && readAddress(body.address);
+    const row = await lockCustomer(tx, org, params.customer_id);
+    if (!row) throw customerNotFound({ id: params.customer_id });
+    if (row.status === 'ARCHIVED') throw customerArchived({ id: row.id });
+    const set = {
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.primaryEmail !== undefined && { primaryEmail: body.primaryEmail }),
+      ...(address && { address }),
+    };
+    return describeCustomer(await updateCustomerRow(tx, org, { id: row.id, now, set }));
+  },
+});

@@ -1,0 +1,21 @@
+import type { Address } from '#platform/http/schemas.ts';
+import { isCountry } from './countries.ts';
+import { countryUnknown } from './problems.ts';
+
+/** The address as stored: its country in upper case; an empty country is none. Raises `countryUnknown`. */
+export function readAddress(sent: Address): Address {
+  const { country, ...lines } = sent;
+  const code = country?.trim().toUpperCase();
+  if (!code) return lines;
+  if (!isCountry(code)) throw countryUnknown({ country: country ?? '' });
+  return { ...lines, country: code };
+}
+
+const MAX_LINE = 1000;
+
+/** The address in one line, at most 1,000 characters; the phone number is not part of it. */
+export function addressLine(address: Address): string {
+  const { line1, line2, postalCode, city, state, country } = address;
+  const line = [line1, line2, postalCode, city, state, country].filter((part) => part?.trim()).join(', ');
+  return [...line].slice(0, MAX_LINE).join('');
+}

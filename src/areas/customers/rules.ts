@@ -1,0 +1,9 @@
+import { addressLine } from './read-address.ts';
+import type { Customer } from './schema.ts';
+import type { CustomerRow } from './store.ts';
+
+/** The customer as it is on the wire. */
+export function describeCustomer(row: CustomerRow): Customer {
+  const { platformId, ...members } = row;
+  return { ...members, platformCustomerId: platformId, billingAddress: addressLine(row.address) };
+}

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { EntitySetting } from '#areas/settings/index.ts';
+import { Address, Closed, DateTime, Enum, List, Name, PageOf, Text } from '#platform/http/schemas.ts';
+
+export const CUSTOMER_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
+
+/** Ids that a caller chooses: readable in a URL without escapes that matter. */
+export const CLIENT_ID = '^[A-Za-z0-9][A-Za-z0-9._@+:-]*$';
+
+const name = Name(3, 255);
+const primaryEmail = Name(1, 320);
+
+export const Customer = Closed({
+  id: Text(0, 255),
+  platformCustomerId: Type.String({ description: 'Unique identifier of the customer, made by the service' }),
+  name,
+  primaryEmail,
+  billingAddress: Text(0, 1000, { description: 'The address in one line, without the phone number' }),
+  address: Address,
+  status: Enum(CUSTOMER_STATUSES),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+});
+export type Customer = Static<typeof Customer>;
+
+export const CustomerPage = PageOf(Customer);
+
+/** What a request that creates a customer says about it; the first account stands beside it. */
+export const newCustomerMembers = {
+  id: Text(1, 255, { pattern: CLIENT_ID }),
+  name,
+  primaryEmail,
+  address: Address,
+  settings: Type.Optional(List(EntitySetting, { maxItems: 10 })),
+};
+
+export const UpdateCustomerRequest = Closed({
+  name: Type.Optional(name),
+  primaryEmail: Type.Optional(primaryEmail),
+  address: Type.Optional(Address),
+});
+
+export const CustomerParams = Type.Object({ customer_id: Text(1, 255) });

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Address } from '#platform/http/schemas.ts';
+import { CUSTOMER_STATUSES } from './schema.ts';
+import type { CustomersTable } from './tables.ts';
+
+export const customerList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: {
+    id: { column: 'id', kind: 'text' },
+    status: { column: 'status', kind: 'enum', values: CUSTOMER_STATUSES },
+  },
+  combinations: [['id'], ['status']],
+  searchable: { id: 'id', name: 'name', primary_email: 'primary_email' },
+  sortable: {
+    id: { column: 'id', kind: 'text' },
+    updated_at: { column: 'updated_at', kind: 'instant' },
+  },
+  defaultSort: [
+    ['updated_at', 'DESC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+const SHOWN = [
+  'id',
+  'platformId',
+  'name',
+  'primaryEmail',
+  'address',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const;
+export type CustomerRow = Pick<CustomersTable, (typeof SHOWN)[number]>;
+
+/** Throws the database's unique violation when the id is taken, also by an archived customer. */
+export function insertCustomerRow(tx: Tx, row: Omit<CustomersTable, 'rowVersion'>): Promise<CustomerRow> {
+  return tx
+    .insertInto('customers')
+    .values({ ...row, address: json(row.address) })
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+/** By the id that the caller chose or by the platform's; null for neither. */
+export async function findCustomer(tx: Tx, org: Org, id: string): Promise<CustomerRow | null> {
+  return (await customerById(tx, org, id).executeTakeFirst()) ?? null;
+}
+
+/** Reads and locks: two changes of one customer follow each other. */
+export async function lockCustomer(tx: Tx, org: Org, id: string): Promise<CustomerRow | null> {
+  return (await customerById(tx, org, id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Reads and keeps as it is: until the transaction ends nobody archives the customer. */
+export async function holdCustomer(tx: Tx, org: Org, id: string): Promise<CustomerRow | null> {
+  return (await customerById(tx, org, id).forShare().executeTakeFirst()) ?? null;
+}
+
+// A customer may have chosen what is another one's platform id: the chosen id wins.
+function customerById(tx: Tx, org: Org, id: string) {
+  return tx
+    .selectFrom('customers')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where((eb) => eb.or([eb('id', '=', id), eb('platformId', '=', id)]))
+    .orderBy(sql`id = ${id}`, 'desc')
+    .limit(1);
+}
+
+/** Archived customers are listed when asked for by status only. */
+export function listCustomers(tx: Tx, org: Org, page: PageRequest) {
+  const rows = tx.selectFrom('customers').select(SHOWN).where('orgId', '=', org.orgId);
+  return findPage(page.filters.status ? rows : rows.where('status', '=', 'ACTIVE'), page);
+}
+
+export function updateCustomerRow(
+  tx: Tx,
+  org: Org,
+  change: {
+    id: string;
+    now: Temporal.Instant;
+    set: { name?: string; primaryEmail?: string; address?: Address; status?: CustomersTable['status'] };
+  },
+): Promise<CustomerRow> {
+  const { address, ...plain } = change.set;
+  return tx
+    .updateTable('customers')
+    .set({ ...plain, ...(address && { address: json(address) }), updatedAt: change.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}

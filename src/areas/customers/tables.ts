@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+import type { Address } from '#platform/http/schemas.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    customers: CustomersTable;
+  }
+}
+
+export interface CustomersTable {
+  orgId: number;
+  /** Chosen by the caller; never used again, also after archiving. */
+  id: string;
+  platformId: string;
+  name: string;
+  primaryEmail: string;
+  address: Address;
+  status: 'ACTIVE' | 'ARCHIVED';
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { type Owner, readSettings } from './rules.ts';
+import type { EntitySetting } from './schema.ts';
+import { findFirstValue, listOwnedSettings, upsertSettings } from './store.ts';
+
+export { settingInvalid, settingRepeated } from './problems.ts';
+export type { Owner as SettingOwner } from './rules.ts';
+export { EntitySetting, type EntityType } from './schema.ts';
+
+/**
+ * Checks the settings that a request carries inside the thing they belong to, and stores them. The caller has
+ * checked
+ * that the thing exists. Raises `settingInvalid` or `settingRepeated`.
+ */
+export async function insertSettings(
+  tx: Tx,
+  org: Org,
+  written: Owner & { settings: readonly EntitySetting[]; now: Temporal.Instant },
+): Promise<void> {
+  await upsertSettings(tx, org, { ...written, settings: readSettings(written.settings, written.entityType) });
+}
+
+/** Settings shown inside a thing: the ten oldest; `GET /settings` lists all of them. */
+const MOST_SHOWN = 10;
+
+export async function listEntitySettings(tx: Tx, org: Org, owner: Owner): Promise<EntitySetting[]> {
+  const { entityType, entityId } = owner;
+  const byId = await listSettingsOfEntities(tx, org, { entityType, entityIds: [entityId] });
+  return byId.get(entityId) ?? [];
+}
+
+/** The same for many things of one type; ids without settings are absent. */
+export async function listSettingsOfEntities(
+  tx: Tx,
+  org: Org,
+  owners: { entityType: Owner['entityType']; entityIds: readonly string[] },
+): Promise<Map<string, EntitySetting[]>> {
+  const rows = await listOwnedSettings(tx, org, { ...owners, most: MOST_SHOWN });
+  return Map.groupBy(rows, ({ entityId }) => entityId);
+}
+
+/**
+ * The value of the first candidate that has the setting: `[account, customer, organization]` inherits
+ * downwards. Null
+ * when none has it. The organization's entity id is `org.id`.
+ */
+export function findSettingValue(
+  tx: Tx,
+  org: Org,
+  wanted: { namespace: string; id: string; candidates: readonly Owner[] },
+): Promise<string | null> {
+  return findFirstValue(tx, org, wanted);
+}

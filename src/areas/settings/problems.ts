@@ -1,0 +1,26 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const settingNotFound = notFoundKind('setting');
+
+/** The value does not parse as its data type says, or the key is not one of the product's. */
+export const settingInvalid = problemKind('SETTING_INVALID', 400, (d: { at: string; rule: string }) =>
+  d.at ? `${d.at}: ${d.rule}` : d.rule,
+);
+export const settingRepeated = problemKind(
+  'SETTING_REPEATED',
+  400,
+  (d: { namespace: string; id: string }) => `settings: ${d.namespace} ${d.id} is given twice`,
+);
+/** One kind for all types, so that the code stays the same whatever the setting belongs to. */
+export const settingEntityNotFound = problemKind(
+  'SETTING_ENTITY_NOT_FOUND',
+  404,
+  (d: { entityType: string; entityId: string }) =>
+    `${d.entityType.toLowerCase().replaceAll('_', ' ')} ${d.entityId} not found`,
+);
+export const settingEntityArchived = problemKind(
+  'SETTING_ENTITY_ARCHIVED',
+  400,
+  (d: { entityType: string; entityId: string }) =>
+    `${d.entityType.toLowerCase().replaceAll('_', ' ')} ${d.entityId} is archived; its settings cannot be changed`,
+);

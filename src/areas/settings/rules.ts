@@ -1,0 +1,110 @@
+import { parseJsonDecimal } from '#core/decimal.ts';
+import { GENERAL_LIMITS, LogicError, parseLogic } from '#core/json-logic/index.ts';
+import { checkPlatformSetting } from './platform-settings.ts';
+import { settingInvalid, settingRepeated } from './problems.ts';
+import {
+  ENTITY_TYPES,
+  type EntitySetting,
+  type EntityType,
+  NAMESPACES,
+  type SETTING_DATA_TYPES,
+} from './schema.ts';
+
+/** What a setting belongs to. */
+export interface Owner {
+  entityType: EntityType;
+  entityId: string;
+}
+
+/** Which setting, after its address was taken apart. */
+export interface SettingKey extends Owner {
+  namespace: string;
+  id: string;
+}
+
+/** `setting.<namespace>.<id>.<entity type>.<entity id>`; the id has no dots, so the split is unambiguous. */
+const ADDRESS = /^setting\.([^.]{1,20})\.([A-Za-z0-9_-]{1,100})\.([^.]{1,50})\.(.{1,255})$/isu;
+
+/** Null for text that cannot be the address of a setting. */
+export function parseAddress(text: string): SettingKey | null {
+  const [, namespace = '', id = '', type = '', entityId = ''] = ADDRESS.exec(text) ?? [];
+  const entityType = ENTITY_TYPES.find((name) => name === type.toUpperCase());
+  const known = NAMESPACES.find((name) => name === namespace.toUpperCase());
+  return entityType && known && text.startsWith('setting.')
+    ? { namespace: known, id, entityType, entityId }
+    : null;
+}
+
+/** Checks the settings of one owner and brings their namespaces into the stored form. */
+export function readSettings(sent: readonly EntitySetting[], entityType: EntityType): EntitySetting[] {
+  const read = sent.map((setting, i) => readSetting(setting, { entityType, at: `settings[${i}].` }));
+  const seen = new Set<string>();
+  for (const { namespace, id } of read) {
+    if (seen.has(`${namespace}.${id}`)) throw settingRepeated({ namespace, id });
+    seen.add(`${namespace}.${id}`);
+  }
+  return read;
+}
+
+/** `at` leads the name of a refused member: empty, or `settings[0].`. */
+export function readSetting(
+  sent: EntitySetting,
+  { entityType, at }: { entityType: EntityType; at: string },
+): EntitySetting {
+  const namespace = NAMESPACES.find((name) => name === sent.namespace.toUpperCase());
+  if (!namespace)
+    throw settingInvalid({ at: `${at}namespace`, rule: `must be one of ${NAMESPACES.join(', ')}` });
+  const rule = checkValue(sent.dataType, sent.value);
+  if (rule) throw settingInvalid({ at: `${at}value`, rule });
+  const setting = { ...sent, namespace };
+  if (namespace === 'PLATFORM') {
+    const refused = checkPlatformSetting(setting, entityType);
+    if (refused) throw settingInvalid({ at: `${at}${refused.member}`, rule: refused.rule });
+  }
+  return setting;
+}
+
+/** The type of the entity as stored. */
+export function readEntityType(sent: string): EntityType {
+  const entityType = ENTITY_TYPES.find((name) => name === sent.toUpperCase());
+  if (!entityType)
+    throw settingInvalid({ at: 'entityType', rule: `must be one of ${ENTITY_TYPES.join(', ')}` });
+  return entityType;
+}
+
+/** What is wrong with a value for its data type; null when nothing is. */
+function checkValue(dataType: (typeof SETTING_DATA_TYPES)[number], value: string): string | null {
+  switch (dataType) {
+    case 'STRING':
+      return null;
+    case 'NUMERIC': {
+      const number = parseJsonDecimal(value);
+      return 'refused' in number ? number.refused : null;
+    }
+    case 'JSON':
+      return isJson(value) ? null : 'is not valid JSON';
+    case 'JSON_LOGIC':
+      return checkLogic(value);
+    default:
+      return dataType satisfies never;
+  }
+}
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkLogic(value: string): string | null {
+  try {
+    parseLogic(value, GENERAL_LIMITS);
+    return null;
+  } catch (error) {
+    if (error instanceof LogicError) return error.message;
+    throw error;
+  }
+}

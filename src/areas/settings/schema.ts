@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import { Closed, Enum, MultilineText, Name, PageOf, Text } from '#platform/http/schemas.ts';
+
+export const SETTING_DATA_TYPES = ['STRING', 'NUMERIC', 'JSON', 'JSON_LOGIC'] as const;
+export const NAMESPACES = ['USER', 'PLATFORM', 'INTEGRATION'] as const;
+/** Kinds of things that the public API keeps settings of. */
+export const ENTITY_TYPES = [
+  'ORGANIZATION',
+  'CUSTOMER',
+  'ACCOUNT',
+  'INVOICE_GROUP',
+  'EVENT_SCHEMA',
+  'USAGE_METER',
+  'ADD_ON',
+  'FEATURE',
+  'PRICE_PLAN',
+  'INVOICE',
+] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+const own = {
+  // Without dots, so that the address of a setting can be taken apart.
+  id: Text(1, 100, { pattern: '^[A-Za-z0-9_-]+$' }),
+  value: MultilineText(0, 32_768, { description: 'Always text; the data type says what it must parse as' }),
+  namespace: Text(1, 20, { description: `${NAMESPACES.join(', ')}; in any case` }),
+  name: Name(1, 255),
+  dataType: Enum(SETTING_DATA_TYPES),
+};
+
+/** A setting as it is sent and shown inside the thing that it belongs to. */
+export const EntitySetting = Closed(own);
+export type EntitySetting = Static<typeof EntitySetting>;
+
+export const Setting = Closed({
+  id: own.id,
+  value: own.value,
+  entityType: Text(1, 50, { description: `${ENTITY_TYPES.join(', ')}; in any case` }),
+  entityId: Text(1, 255),
+  namespace: own.namespace,
+  name: own.name,
+  dataType: own.dataType,
+});
+export type Setting = Static<typeof Setting>;
+
+export const SettingPage = PageOf(Setting);
+
+export const UpdateSettingRequest = Closed({
+  name: Type.Optional(own.name),
+  value: Type.Optional(own.value),
+  dataType: Type.Optional(own.dataType),
+});
+
+export const SettingParams = Type.Object({
+  setting_id_str: Text(1, 512, { description: 'setting.<namespace>.<id>.<entity type>.<entity id>' }),
+});

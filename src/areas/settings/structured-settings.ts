@@ -1,0 +1,117 @@
+import { parseJsonDecimal } from '#core/decimal.ts';
+import { CHARGE_LIMITS, LogicError, parseLogic } from '#core/json-logic/index.ts';
+
+/** Checks of the JSON values of platform settings: what is wrong, or null. */
+
+const MAX_ENTRIES = 100;
+
+/** `[{"name": "VAT", "rate": "0.20", "country": "DE"?}]`, rates as decimal fractions in text. */
+export function checkTaxRates(value: unknown): string | null {
+  return checkNamedEntries(value, (entry) => {
+    const { name, rate, country, ...others } = entry;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
+    const number = typeof rate === 'string' ? parseJsonDecimal(rate) : null;
+    if (!number || 'refused' in number || number.lt(0) || number.gt(1))
+      return 'rate must be a decimal fraction in a string, such as "0.20", from 0 to 1';
+    const isCountry = country === undefined || (typeof country === 'string' && /^[A-Z]{2}$/.test(country));
+    return isCountry ? null : 'country must be an ISO 3166-1 alpha-2 code';
+  });
+}
+
+/** Items of miscellaneous charges: a value, or a rate and a quantity (money-platform.md 10.8). */
+export function checkCharges(value: unknown): string | null {
+  return checkNamedEntries(value, (entry) => {
+    const { name, value: amount, rate, quantity, considerForRevenue, ...others } = entry;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
+    if (considerForRevenue !== undefined && typeof considerForRevenue !== 'boolean')
+      return 'considerForRevenue must be true or false';
+    const hasRate = isNumber(rate) && isNumber(quantity);
+    if (amount === undefined) return hasRate ? null : 'needs either value, or rate and quantity as numbers';
+    if (rate !== undefined || quantity !== undefined) return 'has value and also rate or quantity';
+    return typeof amount === 'string' ? checkAmount(amount) : 'value must be text';
+  });
+}
+
+/** Numbering of invoices (money-platform.md 10.11). */
+export function checkSequence(value: unknown): string | null {
+  if (!isObject(value)) return 'must be an object';
+  const { pattern, pad = 1, start = 1, reset = 'NEVER', scope = 'ORG', ...others } = value;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
+  if (!isWhole(pad, 1, 20)) return 'pad must be a whole number from 1 to 20';
+  if (!isWhole(start, 1, 2_000_000_000)) return 'start must be a whole number from 1 to 2000000000';
+  if (!['NEVER', 'YEARLY', 'MONTHLY'].includes(String(reset)))
+    return 'reset must be one of NEVER, YEARLY, MONTHLY';
+  if (!['ORG', 'INVOICE_GROUP', 'CUSTOMER'].includes(String(scope)))
+    return 'scope must be one of ORG, INVOICE_GROUP, CUSTOMER';
+  if (typeof pattern !== 'string' || pattern.length < 1 || pattern.length > 100)
+    return 'pattern must have 1 to 100 characters';
+  return checkPattern(pattern, String(reset));
+}
+
+/** Charging a card needs a connector, and there is none yet: only the switched-off form can be stored. */
+export function checkTopup(value: unknown): string | null {
+  if (!isObject(value)) return 'must be an object';
+  return value.enabled === false ? null : 'enabled must be false: no payment connector is configured';
+}
+
+const TOKENS = ['YYYY', 'YY', 'MM', 'DD', 'SEQ', 'CUSTOMER'];
+
+function checkPattern(pattern: string, reset: string): string | null {
+  const tokens = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const unknown = tokens.find((name) => !TOKENS.includes(name));
+  if (unknown !== undefined || /[{}]/.test(pattern.replace(/\{[^{}]*\}/g, '')))
+    return `pattern may have the tokens ${TOKENS.map((name) => `{${name}}`).join(', ')}`;
+  if (tokens.filter((name) => name === 'SEQ').length !== 1) return 'pattern must have {SEQ} exactly once';
+  // A number that starts again without its year or month in it would repeat an earlier one.
+  if (reset !== 'NEVER' && !tokens.includes('YYYY') && !tokens.includes('YY'))
+    return `pattern must have {YYYY} or {YY} when reset is ${reset}`;
+  if (reset === 'MONTHLY' && !tokens.includes('MM')) return 'pattern must have {MM} when reset is MONTHLY';
+  return null;
+}
+
+function checkNamedEntries(
+  value: unknown,
+  check: (entry: Record<string, unknown>) => string | null,
+): string | null {
+  if (!Array.isArray(value)) return 'must be a list';
+  if (value.length > MAX_ENTRIES) return `must have at most ${MAX_ENTRIES} entries`;
+  const names = new Set<string>();
+  for (const [i, entry] of value.entries()) {
+    if (!isObject(entry)) return `[${i}] must be an object`;
+    const { name } = entry;
+    if (typeof name !== 'string' || !name.trim() || [...name].length > 255)
+      return `[${i}].name must have 1 to 255 characters`;
+    if (names.has(name)) return `[${i}].name is given twice`;
+    names.add(name);
+    const rule = check(entry);
+    if (rule) return `[${i}] ${rule}`;
+  }
+  return null;
+}
+
+function checkAmount(text: string): string | null {
+  if (!('refused' in parseJsonDecimal(text.trim()))) return null;
+  if (!text.trim().startsWith('{')) return 'value must be a number or a JSON logic object, in text';
+  try {
+    parseLogic(text, CHARGE_LIMITS);
+    return null;
+  } catch (error) {
+    if (error instanceof LogicError) return `value: ${error.message}`;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+}
