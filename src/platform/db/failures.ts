@@ -20,7 +20,9 @@ function stateProblem(state: string): Problem | null {
     case '22P02': // a text that is no such value
     case '22P05':
     case '22003': // a number out of range
+    case '22007': // a text that is no time
     case '22008': // a time out of range
+    case '54000': // more bytes than an index entry can have
       return invalidRequest({
         problems: ['a value is outside what can be stored; check numbers, dates and text'],
       });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parse as parseSafely } from 'secure-json-parse';
-import { malformedJson } from '../problem.ts';
+import { invalidRequest, malformedJson } from '../problem.ts';
 import { keepNumberSource } from './exact-json.ts';
 
 /**
@@ -14,10 +14,12 @@ export function parseBody(
 ): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw malformedJson({ reason: 'is not UTF-8' });
+  if (isDeeperThan(MAX_DEPTH, bytes))
+    throw malformedJson({ reason: `is nested deeper than ${MAX_DEPTH} levels` });
   const text = bytes.toString('utf8');
   const value = parseJson(text, options.isExact);
   // The scan of the text is cheap; only bodies that hold something suspicious are walked.
-  if (SUSPICIOUS.test(text)) refuseHostileText(value, { path: '', multiline: options.multiline, depth: 0 });
+  if (SUSPICIOUS.test(text)) refuseHostileText(value, { path: '', multiline: options.multiline });
   return value;
 }
 
@@ -44,14 +46,33 @@ function parseJson(text: string, isExact: boolean): unknown {
   }
 }
 
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+/**
+ * Whether objects and lists nest deeper, told from the bytes: whatever walks a parsed body may recurse
+ * without fear of its stack. A body shorter than its brackets need is not read at all.
+ */
+function isDeeperThan(limit: number, bytes: Buffer): boolean {
+  if (bytes.length <= limit) return false;
+  let depth = 0;
+  let isText = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) i += byte === BACKSLASH ? 1 : 0;
+    else if (byte === 0x5b || byte === 0x7b) depth++;
+    else if (byte === 0x5d || byte === 0x7d) depth--;
+    if (depth > limit) return true;
+  }
+  return false;
+}
+
 interface Place {
   path: string;
   multiline: ReadonlySet<string>;
-  depth: number;
 }
 
 function refuseHostileText(value: unknown, place: Place): void {
-  if (place.depth > MAX_DEPTH) throw malformedJson({ reason: `is nested deeper than ${MAX_DEPTH} levels` });
   if (typeof value === 'string') {
     const member =
       place.path
@@ -62,16 +83,18 @@ function refuseHostileText(value: unknown, place: Place): void {
     if (pattern.test(value) || !value.isWellFormed()) throw hostile(place.path || 'body');
   } else if (Array.isArray(value)) {
     for (const [i, item] of value.entries())
-      refuseHostileText(item, { ...place, path: `${place.path}[${i}]`, depth: place.depth + 1 });
+      refuseHostileText(item, { ...place, path: `${place.path}[${i}]` });
   } else if (value !== null && typeof value === 'object') {
     for (const [key, member] of Object.entries(value)) {
       if (CONTROL.test(key) || !key.isWellFormed()) throw hostile(`${place.path || 'body'} (a key)`);
       const path = place.path ? `${place.path}.${key}` : key;
-      refuseHostileText(member, { ...place, path: path.slice(0, 200), depth: place.depth + 1 });
+      refuseHostileText(member, { ...place, path: path.slice(0, 200) });
     }
   }
 }
 
 function hostile(at: string) {
-  return malformedJson({ reason: `${at} has control characters or broken text; send printable Unicode` });
+  return invalidRequest({
+    problems: [`${at}: has control characters or broken text; send printable Unicode`],
+  });
 }

@@ -9,6 +9,11 @@ class SourceNumber implements JsonNumber {
   constructor(source: string) {
     this.source = source;
   }
+
+  /** Inside free-form members that are stored as documents it prints as the number that was sent. */
+  toJSON(): unknown {
+    return JSON.rawJSON(this.source);
+  }
 }
 
 export function isJsonNumber(value: unknown): value is JsonNumber {

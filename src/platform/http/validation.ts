@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
-import { Decimal, decimal, parseJsonDecimal } from '#core/decimal.ts';
+import { Decimal, decimal, parseJsonDecimal, ZERO } from '#core/decimal.ts';
 import { isJsonNumber } from './exact-json.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
 import { describeProblems } from './validation-messages.ts';
@@ -104,6 +104,8 @@ function readDecimal(value: unknown, limits: unknown): Decimal | Refusal {
   else if (typeof value === 'number' && Number.isSafeInteger(value)) number = decimal(value);
   else return refusal('must be a number');
   if ('refused' in number) return number;
+  // A negative zero is zero, and must not look negative to anybody.
+  if (number.isZero()) number = ZERO;
   if (bounds.minimum !== undefined && number.lt(bounds.minimum))
     return refusal(`must be at least ${bounds.minimum}`);
   if (bounds.exclusiveMinimum !== undefined && number.lte(bounds.exclusiveMinimum))

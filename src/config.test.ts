@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const KEY = 'sk_live_0123456789abcdef';
+
+describe('the settings of the process', () => {
+  it('have defaults, and an empty text is no setting', () => {
+    const config = readConfig({});
+    expect(config).toEqual({
+      host: '127.0.0.1',
+      port: 4000,
+      dataDir: resolve('./.tallymark'),
+      databaseUrl: null,
+      bootstrap: { organization: 'default', apiKey: null, sandboxApiKey: null },
+      roles: new Set(['api', 'worker']),
+      wirePrefix: 'platform',
+      isWireLegacy: false,
+      logLevel: 'info',
+    });
+    const empty = Object.fromEntries(
+      ['HOST', 'PORT', 'DATABASE_URL', 'ROLES', 'WIRE_LEGACY'].map((name) => [name, '']),
+    );
+    expect(readConfig(empty)).toEqual(config);
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it.each([
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HOST', '::1', { host: '::1' }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['DATABASE_URL', 'postgres://a:b@c/d', { databaseUrl: 'postgres://a:b@c/d' }],
+    ['DATABASE_URL', 'postgresql://c/d', { databaseUrl: 'postgresql://c/d' }],
+    ['ROLES', 'worker', { roles: new Set(['worker']) }],
+    ['ROLES', ' api , worker ', { roles: new Set(['api', 'worker']) }],
+    ['WIRE_PREFIX', 'acme', { wirePrefix: 'acme' }],
+    ['WIRE_LEGACY', 'on', { isWireLegacy: true }],
+    ['WIRE_LEGACY', 'TRUE', { isWireLegacy: true }],
+    ['WIRE_LEGACY', '0', { isWireLegacy: false }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ])('%s=%s is understood', (name, text, expected) => {
+    expect(readConfig({ [name]: text })).toMatchObject(expected);
+  });
+
+  it.each([
+    ['HOST', 'a b', 'HOST must be a host name or address, not "a b"'],
+    ['PORT', '70000', 'PORT must be a port from 0 to 65535, not "70000"'],
+    ['PORT', '-1', 'PORT must be a port from 0 to 65535, not "-1"'],
+    ['PORT', '4e3', 'PORT must be a port from 0 to 65535, not "4e3"'],
+    ['DATA_DIR', ' ', 'DATA_DIR must be a folder, not " "'],
+    ['DATABASE_URL', 'mysql://u:hunter2@h/d', 'DATABASE_URL must be a postgresql:// URL'],
+    [
+      'BOOTSTRAP_ORGANIZATION',
+      '-x',
+      'BOOTSTRAP_ORGANIZATION must be an id of at most 50 characters, not "-x"',
+    ],
+    [
+      'BOOTSTRAP_API_KEY',
+      'short',
+      'BOOTSTRAP_API_KEY must have 16 to 200 visible characters and not begin with eyJ',
+    ],
+    [
+      'BOOTSTRAP_SANDBOX_API_KEY',
+      'with a space in it',
+      'BOOTSTRAP_SANDBOX_API_KEY must have 16 to 200 visible characters and not begin with eyJ',
+    ],
+    [
+      'BOOTSTRAP_API_KEY',
+      'eyJ0123456789abcdef',
+      'BOOTSTRAP_API_KEY must have 16 to 200 visible characters and not begin with eyJ',
+    ],
+    ['ROLES', 'api,cook', 'ROLES must be api, worker or api,worker, not "api,cook"'],
+    ['ROLES', ',', 'ROLES must be api, worker or api,worker, not ","'],
+    ['WIRE_PREFIX', 'Acme', 'WIRE_PREFIX must be 2 to 30 lower-case letters and digits, not "Acme"'],
+    ['WIRE_LEGACY', 'maybe', 'WIRE_LEGACY must be on or off, not "maybe"'],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
+    ],
+  ])('%s=%s is refused', (name, text, sentence) => {
+    expect(() => readConfig({ [name]: text })).toThrow(`Settings are wrong: ${sentence}.`);
+  });
+
+  it('all that are wrong are named at once, and no secret is repeated', () => {
+    const wrong = {
+      PORT: 'x',
+      LOG_LEVEL: 'x',
+      BOOTSTRAP_API_KEY: 'hunter2',
+      DATABASE_URL: 'http://u:hunter2@h',
+    };
+    expect(() => readConfig(wrong)).toThrow(/PORT .*; DATABASE_URL .*|DATABASE_URL .*; .*LOG_LEVEL/);
+    expect(() => readConfig(wrong)).not.toThrow(/hunter2/);
+  });
+
+  it('the two first keys must differ', () => {
+    expect(() => readConfig({ BOOTSTRAP_API_KEY: KEY, BOOTSTRAP_SANDBOX_API_KEY: KEY })).toThrow(
+      'BOOTSTRAP_API_KEY and BOOTSTRAP_SANDBOX_API_KEY must differ',
+    );
+  });
+});
