@@ -19,12 +19,14 @@ export function pinnedNode(root) {
 export async function ensureInstalled(root, { needsDevelopment }) {
   const wanted = describeLockfile(root);
   if (isCurrent(root, wanted, needsDevelopment)) return;
+  // Without the lock, because a complete folder may belong to somebody else and not be ours to write to.
+  if (isComplete(root, needsDevelopment)) return stamp(root, wanted);
   await withInstallLock(root, async () => {
     if (isCurrent(root, wanted, needsDevelopment)) return;
-    if (!matchesInstalled(root, needsDevelopment)) await install(root);
+    if (!matchesLockfile(root, needsDevelopment)) await install(root);
     await repairNode(root);
     await repairPostgresLinks(root);
-    stamp(root, wanted, matchesInstalled(root, true));
+    stamp(root, wanted);
   });
 }
 
@@ -40,21 +42,30 @@ function stampPath(root) {
 }
 
 function isCurrent(root, wanted, needsDevelopment) {
-  if (!existsSync(pinnedNode(root)) || hasMissingLinks(root)) return false;
+  if (hasMissingPrograms(root)) return false;
   const found = readOrEmpty(stampPath(root));
   return found === `${wanted} all` || (!needsDevelopment && found === `${wanted} runtime`);
 }
 
-function stamp(root, wanted, hasDevelopment) {
+function stamp(root, wanted) {
   try {
-    writeFileSync(stampPath(root), `${wanted} ${hasDevelopment ? 'all' : 'runtime'}`);
+    writeFileSync(stampPath(root), `${wanted} ${matchesLockfile(root, true) ? 'all' : 'runtime'}`);
   } catch {
-    // A folder that is complete but not ours to write to works as well; the next start compares again.
+    // Not ours to write to: the next start compares again.
   }
 }
 
-/** Whether somebody ran npm already: npm leaves a list of what it installed, in the form of the lockfile. */
-function matchesInstalled(root, needsDevelopment) {
+/** Whether somebody ran npm already, as when an image was built. */
+function isComplete(root, needsDevelopment) {
+  return !hasMissingPrograms(root) && matchesLockfile(root, needsDevelopment);
+}
+
+function hasMissingPrograms(root) {
+  return !existsSync(pinnedNode(root)) || hasMissingLinks(root);
+}
+
+/** npm leaves a list of what it installed, in the form of the lockfile, when all is in place. */
+function matchesLockfile(root, needsDevelopment) {
   const listed = readOrEmpty(join(root, 'node_modules/.package-lock.json'));
   if (listed === '') return false;
   const installed = JSON.parse(listed).packages;

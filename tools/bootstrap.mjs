@@ -17,9 +17,9 @@ await main(process.argv.slice(2));
 async function main([entry, ...args]) {
   if (!entry) fail('Usage: node tools/bootstrap.mjs <entry.ts> [arguments]');
   try {
-    // Only what the service itself needs must be there to start it; an image may leave the development tools
-    // out.
-    await ensureInstalled(root, { needsDevelopment: !entry.startsWith('src/') });
+    // An image may leave the development tools out; the service starts without them.
+    const needsDevelopment = /^(tools\/(test|check)|bench\/)/.test(entry);
+    await ensureInstalled(root, { needsDevelopment });
   } catch (error) {
     fail(error.message);
   }

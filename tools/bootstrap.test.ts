@@ -18,10 +18,13 @@ sleep 0.3
 rm -rf node_modules
 mkdir -p node_modules/node/bin
 cp package-lock.json node_modules/.package-lock.json
-printf '%s' "require('fs').symlinkSync(process.execPath, 'bin/node')" > node_modules/node/installArchSpecificPackage.js
+cp install-node.js node_modules/node/installArchSpecificPackage.js
 if [ ! -e scripts-blocked ]; then ln -s ${process.execPath} node_modules/node/bin/node; fi
 if [ -e install-fails ]; then echo 'npm error registry unreachable' >&2; exit 1; fi
 `;
+
+/** What the package does that brings the pinned Node: it puts the program into its folder. */
+const installNodeScript = "require('fs').symlinkSync(process.execPath, 'bin/node')";
 
 const entry = `
 const [how] = process.argv.slice(2);
@@ -43,6 +46,7 @@ beforeEach(async () => {
   for (const part of parts) await cp(join(import.meta.dirname, part), join(root, 'tools', part));
   await writeFile(join(root, 'package-lock.json'), JSON.stringify(bareLockfile));
   await writeFile(join(root, 'entry.ts'), entry);
+  await writeFile(join(root, 'install-node.js'), installNodeScript);
   await writeFile(join(root, 'path/npm'), npmScript);
   await chmod(join(root, 'path/npm'), 0o755);
 });

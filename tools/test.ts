@@ -30,8 +30,7 @@ function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number)
   const tests = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors());
   for (const { title, reason } of tests.skipped) console.log(`skipped: ${title} (${reason})`);
   const failedChecks = checks.filter(({ hasPassed }) => !hasPassed);
-  if (failedChecks.length > 0)
-    console.log(`failed checks: ${failedChecks.map(({ name }) => name).join(', ')}`);
+  for (const { name } of failedChecks) console.log(`failed check: ${name}`);
   const failed = tests.failed + failedChecks.length + aborted;
   const passed = tests.passed + checks.length - failedChecks.length;
   console.log(describeTotals({ passed, failed, skipped: tests.skipped.length }));
@@ -39,8 +38,8 @@ function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number)
 }
 
 /**
- * Lets the throw-away database stop and its files go before this process does. The runner's own listeners give
- * up after a millisecond, so they have to leave.
+ * Lets the throw-away database stop and its files go before this process does. The runner's own listeners
+ * give up after a millisecond, so they have to leave.
  */
 function stopOnSignal(vitest: Vitest): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -76,7 +76,9 @@ async function removeAbandoned(clusterPath: string): Promise<void> {
   const prefix = `${basename(clusterPath)}.init-`;
   for (const name of await readdir(dirname(clusterPath))) {
     if (!name.startsWith(prefix) || isProcessAlive(Number(name.slice(prefix.length)))) continue;
-    await rm(join(dirname(clusterPath), name), { recursive: true, force: true });
+    // Its initdb may outlive the process by a moment and still write.
+    const patience = { maxRetries: 10, retryDelay: 50 };
+    await rm(join(dirname(clusterPath), name), { recursive: true, force: true, ...patience });
   }
 }
 

@@ -1,7 +1,7 @@
-import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chown, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ServerAccount } from './embedded-account.ts';
+import { canEnter, type Launcher } from './embedded-launch.ts';
 
 /** The kernel's limit for the path of a Unix socket, less `/.s.PGSQL.5432`. */
 const longestDirectory = 107 - '/.s.PGSQL.5432'.length;
@@ -11,11 +11,18 @@ const prefix = 'tallymark-pg-';
  * A new directory that only the server's user and root may enter: whoever reaches the socket is the
  * superuser.
  */
-export async function makeSocketDirectory(account: ServerAccount): Promise<string> {
-  const parent = await chooseParent(account);
-  const directory = await mkdtemp(join(parent, prefix));
-  if (account) await chown(directory, account.uid, account.gid);
-  return directory;
+export async function makeSocketDirectory(launcher: Launcher): Promise<string> {
+  const { account } = launcher;
+  for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
+    if (!(await canHoldSocket(parent, launcher))) continue;
+    const directory = await mkdtemp(join(parent, prefix));
+    if (account) await chown(directory, account.uid, account.gid);
+    return directory;
+  }
+  throw new Error(
+    'PostgreSQL needs a folder for its socket, and none of the folders for temporary files can be used. ' +
+      'Set TMPDIR to a folder that every user may enter.',
+  );
 }
 
 /**
@@ -31,11 +38,11 @@ export async function rememberSocketDirectory(clusterPath: string, directory: st
   await writeFile(record, directory, { mode: 0o600 });
 }
 
-async function chooseParent(account: ServerAccount): Promise<string> {
-  const own = tmpdir();
-  // A temporary folder of root alone would keep the server's user out, and a long one would not hold a
-  // socket.
-  const isShort = Buffer.byteLength(join(own, `${prefix}XXXXXX`)) <= longestDirectory;
-  const isOpen = !account || ((await stat(own)).mode & 0o001) !== 0;
-  return isShort && isOpen ? own : '/tmp';
+async function canHoldSocket(parent: string, launcher: Launcher): Promise<boolean> {
+  if (Buffer.byteLength(join(parent, `${prefix}XXXXXX`)) > longestDirectory) return false;
+  const isWritable = await access(parent, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return isWritable && (!launcher.account || (await canEnter(launcher, parent)));
 }

@@ -76,7 +76,7 @@ async function startOnFreeDirectory(
   options: EmbeddedOptions,
 ): Promise<{ server: ServerProcess; socketDirectory: string }> {
   for (let attempt = 1; ; attempt++) {
-    const socketDirectory = await makeSocketDirectory(placement.account);
+    const socketDirectory = await makeSocketDirectory(placement.launcher);
     const outcome = await startServerProcess({
       placement,
       socketDirectory,
