@@ -66,6 +66,7 @@ export const areas: readonly Area[] = [
   accounts,
   addOns,
   eventSchemas,
+  usageMeters,
   files,
   invoices,
 ];

@@ -1,0 +1,22 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+import { activateUsageMeter } from './operations/activate-usage-meter.ts';
+import { archiveUsageMeter } from './operations/archive-usage-meter.ts';
+import { createUsageMeter } from './operations/create-usage-meter.ts';
+import { deactivateUsageMeter } from './operations/deactivate-usage-meter.ts';
+import { getUsageMeter } from './operations/get-usage-meter.ts';
+import { listUsageMeters } from './operations/list-usage-meters.ts';
+import { updateUsageMeter } from './operations/update-usage-meter.ts';
+
+export const usageMeters: Area = {
+  name: 'usage-meters',
+  operations: [
+    createUsageMeter,
+    listUsageMeters,
+    getUsageMeter,
+    updateUsageMeter,
+    archiveUsageMeter,
+    activateUsageMeter,
+    deactivateUsageMeter,
+  ],
+};

@@ -1,0 +1,150 @@
+import { boundedCache, readDecimal, settleDivision } from '#areas/event-schemas/index.ts';
+import { Decimal, decimal, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
+import {
+  COMPUTATION_LIMITS,
+  isTruthy,
+  LogicError,
+  MATCHER_LIMITS,
+  type ParsedLogic,
+  parseLogic,
+} from '#core/json-logic/index.ts';
+import type { Aggregation, Computation } from './schema.ts';
+import type { UsageMeterRow } from './store.ts';
+
+/** The fields of an event after enrichment. */
+export interface MeterFields {
+  /** Decimal text by name. */
+  attributes: ReadonlyMap<string, string>;
+  dimensions: ReadonlyMap<string, string>;
+}
+
+export type MeterResult = { status: 'FILTERED_OUT' } | { status: 'UNITS'; units: Decimal };
+
+/** A meter whose logic is parsed and whose filters are grouped: compile it once, evaluate many events. */
+export interface CompiledMeter {
+  readonly aggregation: Aggregation;
+  readonly filters: readonly FieldFilter[];
+  /** In the order of evaluation. */
+  readonly computations: readonly CompiledComputation[];
+  /** Whether logic reads fields of the event at all; counting does not. */
+  readonly readsData: boolean;
+  readonly hasSchema: boolean;
+}
+interface FieldFilter {
+  readonly field: string;
+  readonly values: ReadonlySet<string>;
+  /** The values that are numbers, to compare with attributes. */
+  readonly numbers: readonly Decimal[];
+}
+interface CompiledComputation {
+  readonly matcher: ParsedLogic | null;
+  readonly computation: ParsedLogic;
+}
+
+type MeterSource = Pick<UsageMeterRow, 'aggregation' | 'filters' | 'computations' | 'eventSchemaName'>;
+
+/** What `numeric(48, 18)` holds; more is refused and never cut (metering-pricing 0.1). */
+const MAX_INTEGER_DIGITS = 30;
+const FILTERED_OUT: MeterResult = { status: 'FILTERED_OUT' };
+const ONE = new Decimal(1);
+// Keyed by content, so that no version, rollback or database can make an entry stale.
+const compiled = boundedCache<CompiledMeter>(1_000_000);
+
+export function compileMeter(meter: MeterSource): CompiledMeter {
+  const { aggregation, filters, computations, eventSchemaName } = meter;
+  const hasSchema = eventSchemaName !== null;
+  const key = JSON.stringify([aggregation, filters, computations, hasSchema]);
+  return compiled(key, () => {
+    const parsed = [...computations].sort((a, b) => a.order - b.order).map(compileComputation);
+    return {
+      aggregation,
+      filters: [...Map.groupBy(filters, ({ field }) => field)].map(([field, each]) => ({
+        field,
+        values: new Set(each.map(({ value }) => value)),
+        numbers: each.flatMap(({ value }) => readDecimal(value.trim()) ?? []),
+      })),
+      computations: parsed,
+      readsData: parsed.some(({ matcher, computation }) => isReading(matcher) || isReading(computation)),
+      hasSchema,
+    };
+  });
+}
+
+/**
+ * The units of one event (metering-pricing 9.3): it must pass the filters, AND across fields and OR within
+ * one, and its units are the sum over the computations that match. Throws `LogicError` when logic fails or
+ * gives no number that can be stored: the event becomes INGESTION_FAILED_UNITS_INVALID.
+ */
+export function evaluateMeter(meter: CompiledMeter, fields: MeterFields): MeterResult {
+  if (!meter.filters.every((filter) => passes(filter, fields))) return FILTERED_OUT;
+  if (meter.computations.length === 0) return { status: 'UNITS', units: plainUnits(meter, fields) };
+  const context = readContext(meter, fields);
+  let units: Decimal | null = null;
+  for (const { matcher, computation } of meter.computations) {
+    if (matcher && !isTruthy(matcher.evaluate(context))) continue;
+    const value = readDecimal(computation.evaluate(context));
+    if (!value) throw new LogicError('NOT_A_NUMBER', 'The computation gives no number.');
+    const settled = settleDivision(computation, value);
+    units = units ? units.plus(settled) : settled;
+  }
+  return units ? { status: 'UNITS', units: storable(units) } : FILTERED_OUT;
+}
+
+function compileComputation({ matcher, computation }: Computation): CompiledComputation {
+  return {
+    matcher: matcher === undefined ? null : parseLogic(matcher, MATCHER_LIMITS),
+    computation: parseLogic(computation, COMPUTATION_LIMITS),
+  };
+}
+
+function passes({ field, values, numbers }: FieldFilter, { attributes, dimensions }: MeterFields): boolean {
+  const text = attributes.get(field);
+  if (text === undefined) return values.has(dimensions.get(field) ?? NOTHING);
+  // `5.0` is the number 5; the texts need not be alike.
+  return values.has(text) || (numbers.length > 0 && isAmong(numbers, text));
+}
+
+/** No text of an event has control characters, so no filter value is equal to this. */
+const NOTHING = '\u0000';
+
+function isAmong(numbers: readonly Decimal[], text: string): boolean {
+  const value = decimal(text);
+  return numbers.some((number) => number.eq(value));
+}
+
+/** Without a computation COUNT counts the event, and SUM adds the `usage` of the platform's own events. */
+function plainUnits({ aggregation, hasSchema }: CompiledMeter, { attributes }: MeterFields): Decimal {
+  if (aggregation === 'COUNT') return ONE;
+  const usage = hasSchema ? undefined : attributes.get('usage');
+  const units = usage === undefined ? null : readDecimal(usage);
+  if (!units) throw new LogicError('NOT_A_NUMBER', 'The event has no usage to add.');
+  return storable(units);
+}
+
+/** Attributes are numbers to logic: `0` is falsy, and `===` compares values. */
+function readContext({ readsData }: CompiledMeter, { attributes, dimensions }: MeterFields) {
+  const numbers = new Map<string, Decimal>();
+  if (readsData) for (const [name, text] of attributes) numbers.set(name, decimal(text));
+  return { attributes: numbers, dimensions };
+}
+
+function isReading(logic: ParsedLogic | null): boolean {
+  if (!logic) return false;
+  return logic.variables.length > 0 || logic.hasComputedVariables || MISSING.test(logic.canonical);
+}
+
+/** `missing` reads the data without a variable. */
+const MISSING = /"missing(?:_some)?"/;
+
+function storable(units: Decimal): Decimal {
+  if (units.isZero()) return units;
+  if (units.e + 1 > MAX_INTEGER_DIGITS)
+    throw outOfRange(`more than ${MAX_INTEGER_DIGITS} digits before the point`);
+  if (units.decimalPlaces() > MAX_FRACTION_DIGITS)
+    throw outOfRange(`more than ${MAX_FRACTION_DIGITS} digits after the point`);
+  return units;
+}
+
+function outOfRange(what: string): LogicError {
+  return new LogicError('NUMBER_OUT_OF_RANGE', `The units have ${what}.`);
+}

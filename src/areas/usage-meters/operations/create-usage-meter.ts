@@ -1,0 +1,36 @@
+import { eventSchemaNotFound } from '#areas/event-schemas/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { holdUsableSchema } from '../hold-meter-schema.ts';
+import { meterNameTaken, meterSchemaArchived } from '../problems.ts';
+import { readMetering } from '../read-metering.ts';
+import { describeUsageMeter, explainTakenName, readText } from '../rules.ts';
+import { CreateUsageMeterRequest, UsageMeter } from '../schema.ts';
+import { insertUsageMeter } from '../store.ts';
+
+export const createUsageMeter = operation({
+  id: 'createUsageMeter',
+  method: 'POST',
+  route: '/usage_meters',
+  scope: 'catalog:write',
+  summary: 'Create a usage meter',
+  description: 'It begins as a draft; events are metered once it is active.',
+  request: { body: CreateUsageMeterRequest },
+  response: { status: 201, body: UsageMeter },
+  problems: [meterNameTaken, eventSchemaNotFound, meterSchemaArchived],
+  async handle({ tx, org, now }, { body }) {
+    const { aggregation, filters = [], computations = [], eventSchemaName = null } = body;
+    const metering = readMetering({ aggregation, filters, computations, eventSchemaName });
+    await holdUsableSchema(tx, org, metering.eventSchemaName);
+    const names = {
+      name: body.name.trim(),
+      billableName: readText(body.billableName),
+      description: readText(body.description),
+    };
+    return describeUsageMeter(
+      await insertUsageMeter(tx, org, { id: newId('um', now), names, metering, now }).catch((error) => {
+        throw explainTakenName(error, names.name);
+      }),
+    );
+  },
+});

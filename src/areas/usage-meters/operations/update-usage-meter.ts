@@ -1,0 +1,57 @@
+import { eventSchemaNotFound } from '#areas/event-schemas/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { holdUsableSchema } from '../hold-meter-schema.ts';
+import {
+  meterActiveLocked,
+  meterArchived,
+  meterNameTaken,
+  meterSchemaArchived,
+  usageMeterNotFound,
+} from '../problems.ts';
+import { readMetering } from '../read-metering.ts';
+import {
+  changedMetering,
+  changedNames,
+  describeUsageMeter,
+  explainTakenName,
+  isSameMetering,
+  storedMetering,
+} from '../rules.ts';
+import { UpdateUsageMeterRequest, UsageMeter, UsageMeterParams } from '../schema.ts';
+import { lockUsageMeter, updateUsageMeter as updateRow } from '../store.ts';
+
+export const updateUsageMeter = operation({
+  id: 'updateUsageMeter',
+  method: 'PATCH',
+  route: '/usage_meters/{usage_meter_id}',
+  scope: 'catalog:write',
+  summary: 'Change a usage meter',
+  description: 'An active meter can only be renamed and described; events are metered by what it was.',
+  request: { params: UsageMeterParams, body: UpdateUsageMeterRequest },
+  response: { status: 200, body: UsageMeter },
+  problems: [
+    usageMeterNotFound,
+    meterArchived,
+    meterActiveLocked,
+    meterNameTaken,
+    eventSchemaNotFound,
+    meterSchemaArchived,
+  ],
+  async handle({ tx, org, now }, { params, body }) {
+    const row = await lockUsageMeter(tx, org, params.usage_meter_id);
+    if (!row) throw usageMeterNotFound({ id: params.usage_meter_id });
+    const { id } = row;
+    if (row.status === 'ARCHIVED') throw meterArchived({ id });
+    const metering = readMetering(changedMetering(row, body));
+    const isChanged = !isSameMetering(metering, readMetering(storedMetering(row)));
+    if (isChanged && row.status === 'ACTIVE') throw meterActiveLocked({ id });
+    if (isChanged) await holdUsableSchema(tx, org, metering.eventSchemaName);
+    const set = changedNames(body);
+    const change = { id, now, set, ...(isChanged && { metering }) };
+    return describeUsageMeter(
+      await updateRow(tx, org, change).catch((error) => {
+        throw explainTakenName(error, set.name ?? row.name);
+      }),
+    );
+  },
+});

@@ -1,0 +1,55 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const usageMeterNotFound = notFoundKind('usage meter');
+export const meterNameTaken = problemKind(
+  'METER_NAME_TAKEN',
+  409,
+  (d: { name: string }) => `name: a usage meter named ${d.name} already exists`,
+);
+export const meterSchemaArchived = problemKind(
+  'METER_SCHEMA_ARCHIVED',
+  400,
+  (d: { name: string }) => `eventSchemaName: event schema ${d.name} is archived; use another one`,
+);
+export const meterSchemaNotActive = problemKind(
+  'METER_SCHEMA_NOT_ACTIVE',
+  400,
+  (d: { name: string }) => `event schema ${d.name} is not active; activate it before its meters`,
+);
+export const meterFilterUnknown = problemKind(
+  'METER_FILTER_UNKNOWN',
+  400,
+  (d: { field: string }) =>
+    `filters: ${d.field} is not among the filterFields of the event schema; add it there first`,
+);
+export const meterArchived = problemKind(
+  'METER_ARCHIVED',
+  400,
+  (d: { id: string }) => `usage meter ${d.id} is archived and cannot be changed`,
+);
+export const meterAlreadyActive = problemKind(
+  'METER_ALREADY_ACTIVE',
+  400,
+  (d: { id: string }) => `usage meter ${d.id} is active already`,
+);
+export const meterNotActive = problemKind(
+  'METER_NOT_ACTIVE',
+  400,
+  (d: { id: string; status: string }) => `usage meter ${d.id} is ${d.status}, not ACTIVE`,
+);
+export const meterActiveLocked = problemKind(
+  'METER_ACTIVE_LOCKED',
+  400,
+  (d: { id: string }) =>
+    `usage meter ${d.id} is active: only name, billableName and description can change; deactivate it first`,
+);
+export const meterStillActive = problemKind(
+  'METER_STILL_ACTIVE',
+  400,
+  (d: { id: string }) => `usage meter ${d.id} is active; deactivate it before it is archived`,
+);
+export const meterInUse = problemKind(
+  'METER_IN_USE',
+  400,
+  (d: { id: string }) => `usage meter ${d.id} is priced by a plan or a schedule that is not over`,
+);

@@ -1,0 +1,65 @@
+import {
+  COMPUTATION_LIMITS,
+  LogicError,
+  type LogicLimits,
+  MATCHER_LIMITS,
+  parseLogic,
+} from '#core/json-logic/index.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import type { Aggregation, Computation, ComputationRequest, MeterFilter } from './schema.ts';
+
+/** What decides which units an event has; only meters that are not active may change it. */
+export interface Metering {
+  aggregation: Aggregation;
+  filters: MeterFilter[];
+  computations: Computation[];
+  eventSchemaName: string | null;
+}
+
+export type SentMetering = Omit<Metering, 'computations'> & {
+  computations: (Computation | ComputationRequest)[];
+};
+
+/** Makes the logic canonical and checks what can be known without the schema; raises what is wrong. */
+export function readMetering(sent: SentMetering): Metering {
+  const problems: string[] = [];
+  const computations = sent.computations.map(({ id, matcher, computation, order }, index): Computation => {
+    const read = (member: 'matcher' | 'computation', source: string | object, limits: LogicLimits) =>
+      readLogic(source, limits, (sentence) => problems.push(`computations[${index}].${member}: ${sentence}`));
+    return {
+      ...(id && { id }),
+      ...(matcher !== undefined && matcher !== '' && { matcher: read('matcher', matcher, MATCHER_LIMITS) }),
+      computation: read('computation', computation, COMPUTATION_LIMITS),
+      order,
+    };
+  });
+  const metering: Metering = {
+    aggregation: sent.aggregation,
+    filters: sent.filters.map(({ field, value }) => ({ field: field.trim(), value })),
+    computations,
+    eventSchemaName: sent.eventSchemaName?.trim() || null,
+  };
+  if (problems.length === 0) problems.push(...findAggregationProblems(metering));
+  if (problems.length > 0) throw invalidRequest({ problems });
+  return metering;
+}
+
+function readLogic(source: string | object, limits: LogicLimits, refuse: (sentence: string) => void): string {
+  try {
+    return parseLogic(source, limits).canonical;
+  } catch (error) {
+    if (!(error instanceof LogicError)) throw error;
+    refuse(error.message);
+    return '';
+  }
+}
+
+/** A meter without a schema counts the platform's own usage events, whose attribute `usage` SUM adds up. */
+function* findAggregationProblems(metering: Metering): Generator<string> {
+  const { aggregation, computations, eventSchemaName } = metering;
+  for (const [index, { computation }] of computations.entries())
+    if (aggregation === 'COUNT' && computation !== '1')
+      yield `computations[${index}].computation: must be 1, because the aggregation is COUNT`;
+  if (aggregation === 'SUM' && computations.length === 0 && eventSchemaName !== null)
+    yield 'computations: is required, because the aggregation is SUM and needs something to add';
+}

@@ -1,0 +1,61 @@
+import { sqlState } from '#platform/db/database.ts';
+import { meterNameTaken } from './problems.ts';
+import type { Metering, SentMetering } from './read-metering.ts';
+import type { UpdateUsageMeterRequest, UsageMeter } from './schema.ts';
+import type { UsageMeterRow } from './store.ts';
+
+/** The meter as it is on the wire, where it does not name its schema. */
+export function describeUsageMeter(row: UsageMeterRow): UsageMeter {
+  const { billableName, description, lastActivatedAt } = row;
+  const { id, name, displayName, filters, type, status, aggregation, computations } = row;
+  return {
+    ...{ id, name, displayName, filters, type, status, aggregation, computations },
+    ...(billableName !== null && { billableName }),
+    ...(description !== null && { description }),
+    createdAt: row.createdAt,
+    ...(lastActivatedAt !== null && { lastActivatedAt }),
+    updatedAt: row.updatedAt,
+  };
+}
+
+export function storedMetering(row: UsageMeterRow): Metering {
+  const { aggregation, filters, computations, eventSchemaName } = row;
+  return { aggregation, filters, computations, eventSchemaName };
+}
+
+/** The stored metering with the sent members in place of its own. */
+export function changedMetering(row: UsageMeterRow, sent: UpdateUsageMeterRequest): SentMetering {
+  const { aggregation, filters, computations, eventSchemaName } = sent;
+  return {
+    ...storedMetering(row),
+    ...(aggregation !== undefined && { aggregation }),
+    ...(filters !== undefined && { filters }),
+    ...(computations !== undefined && { computations }),
+    ...(eventSchemaName !== undefined && { eventSchemaName }),
+  };
+}
+
+/** The sent names; null and blank clear the optional ones. */
+export function changedNames(sent: UpdateUsageMeterRequest) {
+  const { name, billableName, description } = sent;
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(billableName !== undefined && { billableName: readText(billableName) }),
+    ...(description !== undefined && { description: readText(description) }),
+  };
+}
+
+/** Both sides went through `readMetering`, which writes all members in one order. */
+export function isSameMetering(left: Metering, right: Metering): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** Empty or blank text is no text. */
+export function readText(sent: string | null | undefined): string | null {
+  return sent?.trim() || null;
+}
+
+/** The unique key decides who has a name; this says it in words. */
+export function explainTakenName(error: unknown, name: string): unknown {
+  return sqlState(error) === '23505' ? meterNameTaken({ name }) : error;
+}

@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely';
+import type { Aggregation, Computation, MeterFilter, MeterStatus } from './schema.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    usageMeters: UsageMetersTable;
+  }
+}
+
+export interface UsageMetersTable {
+  orgId: number;
+  id: string;
+  name: string;
+  billableName: string | null;
+  description: string | null;
+  type: 'COUNTER';
+  aggregation: Aggregation;
+  filters: MeterFilter[];
+  computations: Computation[];
+  eventSchemaName: string | null;
+  status: MeterStatus;
+  version: Generated<number>;
+  lastActivatedAt: Temporal.Instant | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
