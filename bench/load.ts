@@ -1,4 +1,4 @@
-import autocannon from 'autocannon';
+import autocannon, { type Result } from 'autocannon';
 
 export interface LoadTarget {
   name: string;
@@ -17,10 +17,15 @@ export interface LoadOptions {
 }
 
 /**
- * Loads the targets in turns, so that a noisy machine hurts all of them alike, and prints the medians and each median
+ * Loads the targets in turns, so that a noisy machine hurts all of them alike, and prints the medians and
+ * each median
  * as a ratio to the first target, the floor.
  */
-export async function compareLoads(title: string, targets: LoadTarget[], options: LoadOptions): Promise<void> {
+export async function compareLoads(
+  title: string,
+  targets: LoadTarget[],
+  options: LoadOptions,
+): Promise<void> {
   const rates = new Map<string, number[]>(targets.map((target) => [target.name, []]));
   const latencies = new Map<string, number[]>(targets.map((target) => [target.name, []]));
   for (const target of targets) await load(target, { ...options, seconds: options.warmUpSeconds });
@@ -36,11 +41,13 @@ export async function compareLoads(title: string, targets: LoadTarget[], options
   for (const { name } of targets) {
     const rate = median(rates.get(name) ?? []);
     const p99 = median(latencies.get(name) ?? []);
-    console.log(`  ${name.padEnd(40)} ${rate.toFixed(0).padStart(8)} requests/s  ratio ${(rate / floor).toFixed(2)}  p99 ${p99} ms`);
+    const ratio = (rate / floor).toFixed(2);
+    const figures = `${rate.toFixed(0).padStart(8)} requests/s  ratio ${ratio}  p99 ${p99} ms`;
+    console.log(`  ${name.padEnd(40)} ${figures}`);
   }
 }
 
-async function load(target: LoadTarget, options: LoadOptions): Promise<autocannon.Result> {
+async function load(target: LoadTarget, options: LoadOptions): Promise<Result> {
   const result = await autocannon({
     url: target.url,
     method: target.method ?? 'GET',

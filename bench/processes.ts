@@ -51,7 +51,12 @@ export async function benchServer(): Promise<BenchServer> {
         BOOTSTRAP_SANDBOX_API_KEY: keys.sandboxKey,
         ...env,
       });
-      return { ...running, ...keys, post: (path, body, base = '') => post(running.url + base + path, body, base ? keys.sandboxKey : keys.apiKey) };
+      return {
+        ...running,
+        ...keys,
+        post: (path, body, base = '') =>
+          post(running.url + base + path, body, base ? keys.sandboxKey : keys.apiKey),
+      };
     },
     stop: async () => {
       for (const child of children) await stopChild(child);
@@ -83,7 +88,9 @@ export function readyAddress(child: ChildProcess): Promise<string> {
       const match = /ready.*?(http:\/\/[\w.:[\]-]+\d)/i.exec(seen);
       if (match?.[1]) resolve(match[1]);
     });
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready: ${seen.slice(-500)}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`ended with ${code} before it was ready: ${seen.slice(-500)}`)),
+    );
   });
 }
 

@@ -1,8 +1,14 @@
+import { benchIngest } from './ingest.ts';
 import { benchRead } from './read.ts';
+import { benchStart } from './start.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = { read: benchRead };
+const BENCHES: Record<string, () => Promise<void>> = {
+  start: benchStart,
+  read: benchRead,
+  ingest: benchIngest,
+};
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((name) => name !== '--');
 const names = asked.length > 0 ? asked : Object.keys(BENCHES);
 for (const name of names) {
   const bench = BENCHES[name];

@@ -1,0 +1,72 @@
+/** Speaks the public HTTP API of a running service, as any client would. */
+export interface Api {
+  /**
+   * Fails on any refusal. Numbers of the answer are the text that was sent: a double would hide a wrong
+   * digit.
+   */
+  call<T = { id: string }>(method: string, path: string, body?: unknown): Promise<T>;
+  download(path: string): Promise<Buffer>;
+}
+
+export interface InvoiceSummary {
+  id: string;
+  invoiceType: string;
+  status: string;
+}
+
+export interface Invoice extends InvoiceSummary {
+  sequenceId: string;
+  invoiceDate: string;
+  startDate: string;
+  endDateInclusive: string;
+  dueDate: string;
+  totalAmount: string;
+  pdfUrl: string;
+  revenueInfo: Line;
+}
+
+export interface Line {
+  id?: string;
+  type: string;
+  value: string;
+  lineItems: Line[];
+}
+
+export interface Explanation {
+  lines: ExplainedLine[];
+  verification: { isIdentical: boolean };
+}
+
+export interface ExplainedLine {
+  lineId: string;
+  description: string;
+  quantity: string;
+  amount: string;
+  eventCount?: string;
+  steps: string[];
+}
+
+export function api(base: string, key: string): Api {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return {
+    call: async (method, path, body) => {
+      const answer = await fetch(`${base}${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      return JSON.parse(text, keepText);
+    },
+    download: async (path) => {
+      const answer = await fetch(new URL(path, base));
+      if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`);
+      return Buffer.from(await answer.arrayBuffer());
+    },
+  };
+}
+
+function keepText(_key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? String(value)) : value;
+}
