@@ -28,13 +28,13 @@ const installNodeScript = "require('fs').symlinkSync(process.execPath, 'bin/node
 
 const entry = `
 const [how] = process.argv.slice(2);
-console.log('arguments ' + process.argv.slice(2).join(' '));
-if (how === 'exit') process.exit(7);
-if (how === 'crash') process.kill(process.pid, 'SIGKILL');
 if (how === 'wait') {
   process.on('SIGTERM', () => { console.log('asked to stop'); setTimeout(() => process.exit(3), 50); });
   setInterval(() => {}, 1000);
 }
+console.log('arguments ' + process.argv.slice(2).join(' '));
+if (how === 'exit') process.exit(7);
+if (how === 'crash') process.kill(process.pid, 'SIGKILL');
 `;
 
 let root: string;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
-import { isProcessAlive } from '#platform/db/embedded-postmaster.ts';
+import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { databaseUrl, socketUrl } from './database-url.ts';
 
@@ -74,7 +74,7 @@ async function removeAbandoned(): Promise<void> {
     const pid = name.startsWith(folderPrefix)
       ? Number.parseInt(name.slice(folderPrefix.length), 10)
       : Number.NaN;
-    if (Number.isNaN(pid) || isProcessAlive(pid)) continue;
+    if (Number.isNaN(pid) || (await isProcessRunning(pid))) continue;
     await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

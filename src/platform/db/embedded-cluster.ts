@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { giveTo } from './embedded-account.ts';
+import { isProcessRunning } from './embedded-inspect.ts';
 import { runProgram } from './embedded-launch.ts';
 import type { Placement } from './embedded-placement.ts';
-import { isProcessAlive } from './embedded-postmaster.ts';
 
 /** Where the database files are, or will be. */
 export interface ClusterDirectory {
@@ -26,11 +26,11 @@ export async function openClusterDirectory(dataDir: string): Promise<ClusterDire
  */
 export async function createCluster(placement: Placement, superuser: string): Promise<void> {
   const { clusterPath, account } = placement;
+  await removeAbandoned(clusterPath);
   if (await isCluster(clusterPath)) {
     await giveTo(account, clusterPath);
     return;
   }
-  await removeAbandoned(clusterPath);
   const draft = `${clusterPath}.init-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   try {
@@ -75,7 +75,7 @@ const embeddedMajorVersion = '18';
 async function removeAbandoned(clusterPath: string): Promise<void> {
   const prefix = `${basename(clusterPath)}.init-`;
   for (const name of await readdir(dirname(clusterPath))) {
-    if (!name.startsWith(prefix) || isProcessAlive(Number(name.slice(prefix.length)))) continue;
+    if (!name.startsWith(prefix) || (await isProcessRunning(Number(name.slice(prefix.length))))) continue;
     // Its initdb may outlive the process by a moment and still write.
     const patience = { maxRetries: 10, retryDelay: 50 };
     await rm(join(dirname(clusterPath), name), { recursive: true, force: true, ...patience });

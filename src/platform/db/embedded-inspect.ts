@@ -11,6 +11,11 @@ export interface ProcessView {
   readonly command: string;
 }
 
+/** Whether the process can still do anything; one that ended and was not collected cannot. */
+export async function isProcessRunning(pid: number): Promise<boolean> {
+  return (await inspectProcess(pid))?.isZombie === false;
+}
+
 /** Null when there is no such process. */
 export async function inspectProcess(pid: number): Promise<ProcessView | null> {
   return process.platform === 'linux' ? await inspectByProc(pid) : await inspectByPs(pid);

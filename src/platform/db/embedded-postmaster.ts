@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inspectProcess, type ProcessView } from './embedded-inspect.ts';
+import { inspectProcess, isProcessRunning, type ProcessView } from './embedded-inspect.ts';
 
 const pollMs = 10;
 const fastStopMs = 20_000;
@@ -61,15 +61,6 @@ async function findHolder(clusterPath: string): Promise<Holder | null> {
   return { kind: 'live', name: `running Tallymark (process ${servicePid})` };
 }
 
-export function isProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
 /** The process id in the server's lock file. A file cut short by a crash of the machine is removed. */
 async function readLockFile(clusterPath: string): Promise<number | null> {
   const path = join(clusterPath, 'postmaster.pid');
@@ -110,7 +101,7 @@ async function stopOrphan(pid: number, clusterPath: string): Promise<void> {
     try {
       process.kill(pid, signal);
     } catch {
-      if (!isProcessAlive(pid)) return;
+      if (!(await isProcessRunning(pid))) return;
       throw new Error(
         `The database server in ${clusterPath} (process ${pid}) lost its service ` +
           `and belongs to another user. Stop it with: kill -INT ${pid}`,
@@ -118,8 +109,7 @@ async function stopOrphan(pid: number, clusterPath: string): Promise<void> {
     }
     const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline) {
-      const view = await inspectProcess(pid);
-      if (view === null || view.isZombie) return;
+      if (!(await isProcessRunning(pid))) return;
       await sleep(pollMs);
     }
   }
