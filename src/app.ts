@@ -16,6 +16,9 @@ import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { invoices } from '#areas/invoices/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
+import { pricePlans } from '#areas/price-plans/area.ts';
+import { schedules } from '#areas/schedules/area.ts';
+import { settings } from '#areas/settings/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -62,12 +65,15 @@ export interface App {
 export const areas: readonly Area[] = [
   organizations,
   apiKeys,
+  settings,
   customers,
   accounts,
   addOns,
   eventSchemas,
   usageMeters,
   files,
+  pricePlans,
+  schedules,
   invoices,
 ];
 

@@ -1,0 +1,110 @@
+import { askedName, type BuiltCard, buildRateCard, generatedName } from './build-rate-card.ts';
+import { checkRateCard } from './check-rate-card.ts';
+import { rateCardInvalid, rateCardNameTaken, rateCardNotFound, tooManyRateCards } from './problems.ts';
+import type { RateCardData, RateCardOperation } from './rate-card-schema.ts';
+import type { RateCardRow } from './store/rate-cards.ts';
+
+const MAX_CARDS = 100;
+const MAX_PROBLEMS = 5;
+
+/** What a request does to the cards of a version. */
+export interface CardChanges {
+  /** Cards that were created or changed, in the order of the operations. */
+  saved: RateCardRow[];
+  deleted: string[];
+}
+
+interface Draft {
+  referenceId: string;
+  planType: 'BILLING' | 'PURCHASE';
+  cards: readonly RateCardRow[];
+  /** Display names by billable id. */
+  billableNames: ReadonlyMap<string, string>;
+}
+
+/**
+ * Applies operations in their order to the cards of a draft, all of them or, by throwing, none
+ * (`metering-pricing.md` 13.3). A card may be named by one operation only, so the order decides nothing but
+ * the positions of new cards.
+ */
+export function applyCardOperations(draft: Draft, operations: readonly RateCardOperation[]): CardChanges {
+  const cards = new Map(draft.cards.map((card) => [card.name, card]));
+  const named = new Set<string>();
+  const changes: CardChanges = { saved: [], deleted: [] };
+  let position = Math.max(0, ...draft.cards.map((card) => card.position));
+  for (const [index, operation] of operations.entries()) {
+    const path = `operations[${index}]`;
+    const target = readTarget(operation, path, (name) => cards.has(name) || named.has(name));
+    if (named.has(target.name))
+      throw invalid(`${path}.rateCardName: ${target.name} is named by two operations`);
+    named.add(target.name);
+    const existing = cards.get(target.name);
+    requireState(operation.actionType, target.name, existing);
+    if (!target.card) {
+      cards.delete(target.name);
+      changes.deleted.push(target.name);
+      continue;
+    }
+    const built = build(draft, { card: target.card, name: target.name, path: `${path}.rateCard` });
+    const row = {
+      ...built,
+      referenceId: draft.referenceId,
+      name: target.name,
+      position: existing?.position ?? ++position,
+    };
+    cards.set(target.name, row);
+    changes.saved.push(row);
+  }
+  if (cards.size > MAX_CARDS) throw tooManyRateCards({ limit: MAX_CARDS });
+  return changes;
+}
+
+/** Which card an operation is about, and what it becomes; null when it is deleted. */
+function readTarget(
+  { actionType, rateCardName, rateCard }: RateCardOperation,
+  path: string,
+  isTaken: (name: string) => boolean,
+): { name: string; card: RateCardData | null } {
+  const name = rateCardName?.trim() || null;
+  if (actionType === 'DELETE') return { name: name ?? missing(`${path}.rateCardName`), card: null };
+  const card = rateCard ?? missing(`${path}.rateCard`);
+  if (actionType !== 'CREATE') return { name: name ?? missing(`${path}.rateCardName`), card };
+  return { name: askedName(card, rateCardName) ?? generatedName(card, isTaken), card };
+}
+
+function requireState(
+  action: RateCardOperation['actionType'],
+  name: string,
+  existing: RateCardRow | undefined,
+): void {
+  switch (action) {
+    case 'CREATE':
+      if (existing) throw rateCardNameTaken({ name });
+      return;
+    case 'UPDATE':
+    case 'DELETE':
+      if (!existing) throw rateCardNotFound({ id: name });
+      return;
+    case 'UPSERT':
+      return;
+    default:
+      action satisfies never;
+  }
+}
+
+function build(draft: Draft, sent: { card: RateCardData; name: string; path: string }): BuiltCard {
+  const { card, name, path } = sent;
+  const billableName = draft.billableNames.get(card.billableId) ?? card.billableId;
+  const built = buildRateCard(card, { path, name, planType: draft.planType, billableName });
+  const problems = checkRateCard(built.details, `${path}.rateCardDetails`);
+  if (problems.length > 0) throw rateCardInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
+  return built;
+}
+
+function missing(path: string): never {
+  throw invalid(`${path}: is required`);
+}
+
+function invalid(sentence: string) {
+  return rateCardInvalid({ problems: [sentence] });
+}

@@ -1,0 +1,13 @@
+export { findPlanErrors } from './find-plan-errors.ts';
+export { planNotFound } from './problems.ts';
+export { RateCard } from './rate-card-schema.ts';
+export { type FixedFeeRate, readFixedFee, readUsageRate, type UsageRate } from './read-rates.ts';
+export { describeRateCard, readCycleConfig } from './rules.ts';
+export {
+  PricingCycleConfig,
+  RateCardPage,
+  ValidatedEntityError,
+  ValidatedEntityErrorPage,
+} from './schema.ts';
+export { listRateCardPage, listRateCards, type RateCardRow, rateCardList } from './store/rate-cards.ts';
+export { findPlanVersion, type PlanVersion, type VersionChoice } from './store/versions.ts';

@@ -1,0 +1,35 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { planNotFound } from './problems.ts';
+import { lockPlan } from './store/plans.ts';
+import { copyRateCards } from './store/rate-cards.ts';
+import { copyVersion, findPlanVersion, type PlanVersion } from './store/versions.ts';
+
+/**
+ * The draft version of a plan, which a change goes to: the one that exists, or version v + 1 as a copy of the
+ * active one, whose cards never change. The lock on the plan keeps two writers apart, and the unique index on
+ * drafts would.
+ */
+export async function openDraft(
+  tx: Tx,
+  org: Org,
+  change: { planId: string; now: Temporal.Instant },
+): Promise<PlanVersion> {
+  const { planId, now } = change;
+  const plan = await lockPlan(tx, org, planId);
+  const latest = plan && (await findPlanVersion(tx, org, { planId, version: 'LATEST' }));
+  if (!latest) throw planNotFound({ id: planId });
+  if (latest.status === 'DRAFT') return latest;
+  const referenceId = newId('ppv', now);
+  await copyVersion(tx, org, { source: latest, referenceId, now });
+  await copyRateCards(tx, org, { from: latest.referenceId, to: referenceId, now });
+  return {
+    ...latest,
+    version: latest.version + 1,
+    referenceId,
+    status: 'DRAFT',
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,28 @@
+import { operation } from '#platform/http/operation.ts';
+import { Success } from '#platform/http/schemas.ts';
+import { planHasNoDraft, planNotFound } from '../problems.ts';
+import { PricePlanParams } from '../schema.ts';
+import { deletePlan, lockPlan } from '../store/plans.ts';
+import { deleteRateCards } from '../store/rate-cards.ts';
+import { deleteVersion, findPlanVersion } from '../store/versions.ts';
+
+export const discardPricePlan = operation({
+  id: 'discardPricePlan',
+  method: 'DELETE',
+  route: '/v2/price_plans/{price_plan_id}/discard',
+  scope: 'plans:write',
+  summary: 'Drop the draft of a price plan',
+  description: 'A plan that never was active disappears with its draft, and its name is free again.',
+  request: { params: PricePlanParams },
+  response: { status: 200, body: Success },
+  problems: [planNotFound, planHasNoDraft],
+  async handle({ tx, org }, { params }) {
+    const id = params.price_plan_id;
+    if (!(await lockPlan(tx, org, id))) throw planNotFound({ id });
+    const draft = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
+    if (draft?.status !== 'DRAFT') throw planHasNoDraft({ id });
+    await deleteRateCards(tx, org, { referenceId: draft.referenceId });
+    await (draft.version === 1 ? deletePlan(tx, org, id) : deleteVersion(tx, org, draft));
+    return { success: true };
+  },
+});

@@ -1,0 +1,30 @@
+import { operation } from '#platform/http/operation.ts';
+import { Success } from '#platform/http/schemas.ts';
+import { findPlanErrors } from '../find-plan-errors.ts';
+import { planHasErrors, planHasNoDraft, planNotFound } from '../problems.ts';
+import { FinalizePricePlanRequest, PricePlanParams } from '../schema.ts';
+import { lockPlan } from '../store/plans.ts';
+import { findPlanVersion, updateVersion } from '../store/versions.ts';
+
+export const finalizePricePlan = operation({
+  id: 'finalizePricePlan',
+  method: 'POST',
+  route: '/v2/price_plans/{price_plan_id}/finalize',
+  scope: 'plans:write',
+  summary: 'Make the draft the active version',
+  description: 'From then on its rate cards never change. Accounts keep the version they have.',
+  request: { params: PricePlanParams, body: FinalizePricePlanRequest, isBodyOptional: true },
+  response: { status: 200, body: Success },
+  problems: [planNotFound, planHasNoDraft, planHasErrors],
+  async handle({ tx, org, now }, { params }) {
+    const id = params.price_plan_id;
+    if (!(await lockPlan(tx, org, id))) throw planNotFound({ id });
+    const draft = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
+    if (draft?.status !== 'DRAFT') throw planHasNoDraft({ id });
+    const errors = await findPlanErrors(tx, org, draft);
+    if (errors.length > 0)
+      throw planHasErrors({ id, errors: errors.map((error) => `${error.entityId} ${error.errorMessage}`) });
+    await updateVersion(tx, org, { version: draft, now, set: { status: 'ACTIVE', finalizedAt: now } });
+    return { success: true };
+  },
+});

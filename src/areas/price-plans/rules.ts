@@ -1,0 +1,68 @@
+import { isCurrency } from '#core/currency.ts';
+import { checkCycleConfig, type PricingCycleConfig } from '#core/period-config.ts';
+import { sqlState } from '#platform/db/database.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { currencyUnknown, cycleConfigInvalid, planNameTaken } from './problems.ts';
+import type { RateCard } from './rate-card-schema.ts';
+import type { PricePlanV2 } from './schema.ts';
+import type { RateCardRow } from './store/rate-cards.ts';
+import type { PlanVersion } from './store/versions.ts';
+
+/** A plan version as it is on the wire. */
+export function describePlan(version: PlanVersion) {
+  const { planId, pricingCycleConfig, description, ...members } = version;
+  return { ...members, id: planId, description, pricingCycleConfig: pricingCycleConfig as WireCycle };
+}
+
+type WireCycle = PricePlanV2['pricingCycleConfig'];
+
+/** A card as it is on the wire; `accountId` when it is shown as part of an account's schedule. */
+export function describeRateCard(card: RateCardRow, owner: { pricePlanId: string; accountId?: string }) {
+  const { details, position: _, ...members } = card;
+  return {
+    ...members,
+    ...owner,
+    referenceType: 'PRICE_PLAN',
+    rateCardDetails: details as unknown as RateCard['rateCardDetails'],
+    currencies: pricedCurrencies(card),
+  };
+}
+
+/** Currencies that a card has a price in, in their order on the card. */
+export function pricedCurrencies({ details }: Pick<RateCardRow, 'details'>): string[] {
+  const values = details.usageRateCard?.rateValues ?? details.fixedFeeRateCard?.rateValues ?? [];
+  return values.map(({ currency }) => currency);
+}
+
+/**
+ * Checks a cycle configuration and returns it as it is stored: "no month" is always written NIL, as published
+ * examples have it.
+ */
+export function readCycleConfig(sent: PricingCycleConfig, path = 'pricingCycleConfig'): PricingCycleConfig {
+  const problems = checkCycleConfig(sent);
+  if (problems.length > 0) throw cycleConfigInvalid({ problems: problems.map((each) => `${path}: ${each}`) });
+  const { startOffset, ...members } = sent;
+  if (!startOffset) return members;
+  return {
+    ...members,
+    startOffset: { dayOffset: startOffset.dayOffset, monthOffset: startOffset.monthOffset ?? 'NIL' },
+  };
+}
+
+export function checkCurrencies(currencies: readonly string[]): void {
+  const unknown = currencies.find((currency) => !isCurrency(currency));
+  if (unknown !== undefined) throw currencyUnknown({ currency: unknown });
+}
+
+/** The unique key decides who has a name; this says it in words. */
+export function explainTakenPlanName(error: unknown, name: string): unknown {
+  return sqlState(error) === '23505' ? planNameTaken({ name }) : error;
+}
+
+/** The version that a list was asked for; page tokens carry it as a filter. */
+export function readVersionFilter(conditions: readonly string[] | undefined): string | undefined {
+  if (conditions === undefined) return undefined;
+  const [version, ...more] = conditions.map((each) => /"(LATEST|ACTIVE|[1-9]\d{0,8})"\]$/.exec(each)?.[1]);
+  if (version !== undefined && more.length === 0) return version;
+  throw invalidRequest({ problems: ['version: must be LATEST, ACTIVE or the number of a version'] });
+}

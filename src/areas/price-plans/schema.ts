@@ -1,0 +1,87 @@
+import { type Static, Type } from 'typebox';
+import type { PricingCycleConfig as CycleConfig } from '#core/period-config.ts';
+import { Closed, DateTime, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+import { Currency, RateCard } from './rate-card-schema.ts';
+
+export const PLAN_TYPES = ['BILLING', 'PURCHASE'] as const;
+export const VERSION_STATUSES = ['DRAFT', 'ACTIVE'] as const;
+const INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY'] as const;
+
+export const PricingCycleConfig = Closed({
+  interval: Enum(INTERVALS),
+  startOffset: Type.Optional(
+    Closed({
+      dayOffset: Text(1, 4, { description: '1 to 7 for WEEKLY (1 is Monday), otherwise 1 to 31, or LAST' }),
+      monthOffset: Type.Optional(
+        Nullable(Text(1, 5, { description: 'Month of the quarter, half or year, FIRST or LAST; else NIL' })),
+      ),
+    }),
+  ),
+  gracePeriod: Type.Integer({ description: 'Days after the end of a cycle in which late events count' }),
+  anniversaryCycle: Type.Optional(
+    Type.Boolean({ description: 'Offsets come from the date of association; configured ones are ignored' }),
+  ),
+});
+export type PricingCycleConfig = Static<typeof PricingCycleConfig> & CycleConfig;
+
+const name = Name(1, 50);
+const description = Text(0, 255);
+const supportedCurrencies = List(Currency, { minItems: 1, maxItems: 50, uniqueItems: true });
+
+export const CreatePricePlanV2Request = Closed({
+  name,
+  description: Type.Optional(description),
+  type: Enum(PLAN_TYPES),
+  pricingCycleConfig: Type.Optional(PricingCycleConfig),
+  supportedCurrencies,
+  deferredRevenue: Type.Optional(Type.Boolean()),
+  allowOngoingCycleUpdates: Type.Optional(Type.Boolean()),
+});
+
+export const UpdatePricePlanV2Request = Closed({
+  description: Type.Optional(Nullable(description)),
+  pricingCycleConfig: Type.Optional(PricingCycleConfig),
+  supportedCurrencies: Type.Optional(supportedCurrencies),
+});
+
+export const PricePlanV2 = Closed({
+  id: Text(0, 50),
+  name,
+  description: Type.Optional(description),
+  type: Enum(PLAN_TYPES),
+  pricingCycleConfig: Type.Optional(PricingCycleConfig),
+  supportedCurrencies: Type.Array(Type.String()),
+  deferredRevenue: Type.Boolean(),
+  allowOngoingCycleUpdates: Type.Boolean(),
+  referenceId: Text(0, 50),
+  version: Type.Integer(),
+  status: Enum(VERSION_STATUSES),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+});
+export type PricePlanV2 = Static<typeof PricePlanV2>;
+
+export const FinalizePricePlanRequest = Closed({
+  migrationMode: Type.Optional(
+    Enum(['NONE'], { description: 'Accounts stay on the version they have; move them by editing schedules' }),
+  ),
+  versionsToMigrate: Type.Optional(Enum(['LATEST_VERSION', 'ALL_VERSION'])),
+});
+
+export const ValidatedEntityError = Closed({
+  referenceId: Type.String(),
+  entityId: Type.String(),
+  entityType: Type.String({ description: 'PRICE_PLAN, RATE_CARD or SCHEDULE' }),
+  errorMessage: Type.String(),
+});
+export type ValidatedEntityError = Static<typeof ValidatedEntityError>;
+
+export const PricePlanV2Page = PageOf(PricePlanV2);
+export const RateCardPage = PageOf(RateCard);
+export const ValidatedEntityErrorPage = PageOf(ValidatedEntityError);
+
+export const PricePlanParams = Type.Object({ price_plan_id: Text(1, 50) });
+export const VersionText = Text(1, 10, {
+  pattern: '^(?:LATEST|ACTIVE|[1-9]\\d{0,8})$',
+  description: 'LATEST (the newest, perhaps a draft; default), ACTIVE (the newest active one) or a number',
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { PLAN_TYPES, VERSION_STATUSES } from '../schema.ts';
+import type { PricePlansTable } from '../tables.ts';
+import { VERSION_COLUMNS } from './versions.ts';
+
+export type PlanRow = Pick<PricePlansTable, 'id' | 'name' | 'type' | 'status'>;
+
+export const planList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: {
+    type: { column: 'price_plans.type', kind: 'enum', values: PLAN_TYPES },
+    status: { column: 'price_plan_versions.status', kind: 'enum', values: VERSION_STATUSES },
+  },
+  combinations: [['type'], ['status'], ['type', 'status']],
+  searchable: { id: 'price_plans.id', name: 'price_plans.name', description: 'description' },
+  sortable: {
+    id: { column: 'price_plan_versions.plan_id', kind: 'text' },
+    updated_at: { column: 'price_plan_versions.updated_at', kind: 'instant' },
+  },
+  defaultSort: [
+    ['updated_at', 'DESC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+/** Throws the database's unique violation when the name is taken. */
+export async function insertPlan(tx: Tx, row: PricePlansTable): Promise<void> {
+  await tx.insertInto('pricePlans').values(row).execute();
+}
+
+/** Reads and locks: everything that changes a plan or its draft follows one another. */
+export async function lockPlan(tx: Tx, org: Org, id: string): Promise<PlanRow | null> {
+  const query = tx
+    .selectFrom('pricePlans')
+    .select(['id', 'name', 'type', 'status'])
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function planExists(tx: Tx, org: Org, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from price_plans where org_id = ${org.orgId} and id = ${id}`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** Its versions go with it; its cards have been deleted before. */
+export async function deletePlan(tx: Tx, org: Org, id: string): Promise<void> {
+  await tx.deleteFrom('pricePlans').where('orgId', '=', org.orgId).where('id', '=', id).execute();
+}
+
+/** Each plan by its newest version. */
+export function listLatestVersions(tx: Tx, org: Org, page: PageRequest) {
+  const query = tx
+    .selectFrom('pricePlanVersions')
+    .innerJoin('pricePlans', (join) =>
+      join
+        .onRef('pricePlans.orgId', '=', 'pricePlanVersions.orgId')
+        .onRef('pricePlans.id', '=', 'pricePlanVersions.planId'),
+    )
+    .select(VERSION_COLUMNS)
+    .where('pricePlanVersions.orgId', '=', org.orgId)
+    .where(
+      sql<boolean>`not exists (select from price_plan_versions newer
+        where newer.org_id = price_plan_versions.org_id and newer.plan_id = price_plan_versions.plan_id
+          and newer.version > price_plan_versions.version)`,
+    );
+  return findPage(query, page);
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { PricePlanVersionsTable } from '../tables.ts';
+
+export const VERSION_COLUMNS = [
+  'pricePlanVersions.planId',
+  'pricePlans.name',
+  'pricePlans.type',
+  'pricePlanVersions.version',
+  'pricePlanVersions.referenceId',
+  'pricePlanVersions.status',
+  'pricePlanVersions.description',
+  'pricePlanVersions.pricingCycleConfig',
+  'pricePlanVersions.supportedCurrencies',
+  'pricePlanVersions.deferredRevenue',
+  'pricePlanVersions.allowOngoingCycleUpdates',
+  'pricePlanVersions.createdAt',
+  'pricePlanVersions.updatedAt',
+] as const;
+
+/** One version of a price plan, with the name and the type of the plan. */
+export type PlanVersion = Pick<
+  PricePlanVersionsTable,
+  | 'planId'
+  | 'version'
+  | 'referenceId'
+  | 'status'
+  | 'description'
+  | 'pricingCycleConfig'
+  | 'supportedCurrencies'
+  | 'deferredRevenue'
+  | 'allowOngoingCycleUpdates'
+  | 'createdAt'
+  | 'updatedAt'
+> & { name: string; type: 'BILLING' | 'PURCHASE' };
+
+/** LATEST is the newest, perhaps a draft; ACTIVE the newest active one. */
+export type VersionChoice = number | 'ACTIVE' | 'LATEST';
+
+export const versionList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: {},
+  searchable: {},
+  sortable: { version: { column: 'price_plan_versions.version', kind: 'number' } },
+  defaultSort: [['version', 'DESC']],
+  tieBreaker: 'version',
+};
+
+export async function insertVersion(tx: Tx, row: PricePlanVersionsTable): Promise<void> {
+  const { pricingCycleConfig } = row;
+  await tx
+    .insertInto('pricePlanVersions')
+    .values({ ...row, pricingCycleConfig: pricingCycleConfig && json(pricingCycleConfig) })
+    .execute();
+}
+
+/** The next version as a draft with everything of `source` but its cards. */
+export async function copyVersion(
+  tx: Tx,
+  org: Org,
+  copy: { source: PlanVersion; referenceId: string; now: Temporal.Instant },
+): Promise<void> {
+  const { source, referenceId, now } = copy;
+  await sql`
+    insert into price_plan_versions (org_id, plan_id, version, reference_id, status, description,
+      pricing_cycle_config, supported_currencies, deferred_revenue, allow_ongoing_cycle_updates,
+      created_at, updated_at)
+    select org_id, plan_id, version + 1, ${referenceId}, 'DRAFT', description,
+      pricing_cycle_config, supported_currencies, deferred_revenue, allow_ongoing_cycle_updates, ${now}, ${now}
+    from price_plan_versions
+    where org_id = ${org.orgId} and plan_id = ${source.planId} and version = ${source.version}`.execute(tx);
+}
+
+export async function findPlanVersion(
+  tx: Tx,
+  org: Org,
+  wanted: { planId: string; version: VersionChoice },
+): Promise<PlanVersion | null> {
+  let query = versions(tx, org, wanted.planId);
+  if (wanted.version === 'ACTIVE') query = query.where('pricePlanVersions.status', '=', 'ACTIVE');
+  else if (wanted.version !== 'LATEST') query = query.where('pricePlanVersions.version', '=', wanted.version);
+  const row = await query.orderBy('pricePlanVersions.version', 'desc').limit(1).executeTakeFirst();
+  return row ?? null;
+}
+
+export function listVersions(tx: Tx, org: Org, asked: { planId: string; page: PageRequest }) {
+  return findPage(versions(tx, org, asked.planId), asked.page);
+}
+
+export async function updateVersion(
+  tx: Tx,
+  org: Org,
+  change: {
+    version: PlanVersion;
+    now: Temporal.Instant;
+    set: Partial<
+      Pick<
+        PricePlanVersionsTable,
+        'description' | 'pricingCycleConfig' | 'supportedCurrencies' | 'status' | 'finalizedAt'
+      >
+    >;
+  },
+): Promise<void> {
+  const { pricingCycleConfig, ...plain } = change.set;
+  await tx
+    .updateTable('pricePlanVersions')
+    .set({ ...plain, updatedAt: change.now })
+    .$if(pricingCycleConfig !== undefined, (query) =>
+      query.set({ pricingCycleConfig: json(pricingCycleConfig ?? null) }),
+    )
+    .where('orgId', '=', org.orgId)
+    .where('planId', '=', change.version.planId)
+    .where('version', '=', change.version.version)
+    .execute();
+}
+
+export async function deleteVersion(tx: Tx, org: Org, version: PlanVersion): Promise<void> {
+  await tx
+    .deleteFrom('pricePlanVersions')
+    .where('orgId', '=', org.orgId)
+    .where('planId', '=', version.planId)
+    .where('version', '=', version.version)
+    .execute();
+}
+
+function versions(tx: Tx, org: Org, planId: string) {
+  return tx
+    .selectFrom('pricePlanVersions')
+    .innerJoin('pricePlans', (join) =>
+      join
+        .onRef('pricePlans.orgId', '=', 'pricePlanVersions.orgId')
+        .onRef('pricePlans.id', '=', 'pricePlanVersions.planId'),
+    )
+    .select(VERSION_COLUMNS)
+    .where('pricePlanVersions.orgId', '=', org.orgId)
+    .where('pricePlanVersions.planId', '=', planId);
+}

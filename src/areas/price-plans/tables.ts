@@ -1,0 +1,52 @@
+import type { PricingCycleConfig } from '#core/period-config.ts';
+import type { StoredDetails } from './rate-card-schema.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    pricePlans: PricePlansTable;
+    pricePlanVersions: PricePlanVersionsTable;
+    rateCards: RateCardsTable;
+  }
+}
+
+export interface PricePlansTable {
+  orgId: number;
+  id: string;
+  name: string;
+  type: 'BILLING' | 'PURCHASE';
+  status: 'ACTIVE' | 'ARCHIVED';
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+}
+
+export interface PricePlanVersionsTable {
+  orgId: number;
+  planId: string;
+  version: number;
+  /** Names this version's rate cards. */
+  referenceId: string;
+  status: 'DRAFT' | 'ACTIVE';
+  description: string | null;
+  pricingCycleConfig: PricingCycleConfig | null;
+  supportedCurrencies: string[];
+  deferredRevenue: boolean;
+  allowOngoingCycleUpdates: boolean;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  finalizedAt: Temporal.Instant | null;
+}
+
+export interface RateCardsTable {
+  orgId: number;
+  referenceId: string;
+  name: string;
+  /** Order of the cards, and of their lines on an invoice. */
+  position: number;
+  type: 'USAGE' | 'FIXED_FEE';
+  billableId: string;
+  displayName: string;
+  invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS';
+  tag: string | null;
+  details: StoredDetails;
+  createdAt: Temporal.Instant;
+}

@@ -1,0 +1,67 @@
+import { type AccountRow, accountInDraft, getAccount } from '#areas/accounts/index.ts';
+import { findPlanErrors, findPlanVersion, type ValidatedEntityError } from '#areas/price-plans/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { Problem } from '#platform/problem.ts';
+import { readTimelines, requireFresh, type Timelines } from './read-timelines.ts';
+import { requireCurrency } from './resolve-association.ts';
+import { checkDates, readRange } from './rules.ts';
+import type { PlannedSchedule } from './store/schedules.ts';
+import { overlaps } from './timeline.ts';
+
+interface Checked {
+  schedule: PlannedSchedule;
+  isDraft: boolean;
+  now: Temporal.Instant;
+}
+
+/** What is wrong with the cards of a schedule and, for a draft, what would refuse its finalization now. */
+export async function findScheduleErrors(
+  tx: Tx,
+  org: Org,
+  { schedule, isDraft, now }: Checked,
+): Promise<ValidatedEntityError[]> {
+  const { planId, planVersion } = schedule;
+  const account = await getAccount(tx, org, schedule.accountId);
+  const version = await findPlanVersion(tx, org, { planId, version: planVersion });
+  const cardErrors = version ? await findPlanErrors(tx, org, version) : [];
+  const timelines = isDraft ? await readTimelines(tx, org, { account, now }) : null;
+  const messages = listRefusals(schedule, account, timelines);
+  return [
+    ...messages.map((errorMessage) => ({
+      referenceId: schedule.id,
+      entityId: schedule.id,
+      entityType: 'SCHEDULE',
+      errorMessage,
+    })),
+    ...cardErrors.map((error) => ({ ...error, referenceId: schedule.id })),
+  ];
+}
+
+/** The same checks as those of finalizing, each asked for its sentence. */
+function listRefusals(schedule: PlannedSchedule, account: AccountRow, timelines: Timelines | null): string[] {
+  const { planId, planVersion: version, supportedCurrencies } = schedule;
+  const checks: (() => void)[] = [
+    () => requireCurrency({ planId, version, supportedCurrencies }, account.invoiceCurrency),
+  ];
+  if (timelines) {
+    checks.push(() => {
+      if (account.status === 'DRAFT') throw accountInDraft({ id: account.id });
+    });
+    checks.push(() => requireFresh(timelines, account.id));
+    for (const [index, range] of (timelines.draftRow?.editedRanges ?? []).entries())
+      if (overlaps(readRange(range), schedule))
+        checks.push(() => checkDates(range, `edit ${index + 1} of the draft`, timelines.dates));
+  }
+  return checks.flatMap(refusalOf);
+}
+
+function refusalOf(check: () => void): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof Problem) return [error.message];
+    throw error;
+  }
+}

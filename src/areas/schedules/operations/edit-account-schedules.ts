@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import { accountArchived, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
+import { planNotFound } from '#areas/price-plans/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { applyEdits } from '../apply-edits.ts';
+import {
+  dateRefused,
+  draftStale,
+  editInvalid,
+  intervalDiffers,
+  nothingInForce,
+  planCurrencyMissing,
+  planHasNoActiveVersion,
+  planNotSchedulable,
+  rangeEmpty,
+  scheduleNotFound,
+  timelineTooLong,
+} from '../problems.ts';
+import { readTimelines, requireFresh } from '../read-timelines.ts';
+import { describePlanOverride, endingAfter } from '../rules.ts';
+import { AccountParams, EditAccountScheduleRequest, UpdatePricingScheduleResponse } from '../schema.ts';
+import { saveDraft } from '../store/drafts.ts';
+import { listTimeline, replaceTimeline } from '../store/schedules.ts';
+
+export const editAccountSchedules = operation({
+  id: 'editAccountSchedules',
+  method: 'POST',
+  route: '/v2/accounts/{account_id}/edit_schedules',
+  scope: 'plans:write',
+  summary: 'Edit the draft schedules of an account',
+  description:
+    'Edits make a draft of the whole timeline, or continue it; nothing is live until it is finalized. All edits or none. Answers the draft as it will be from today on.',
+  request: {
+    params: AccountParams,
+    query: Type.Object({
+      discard: Type.Optional(Type.Boolean({ description: 'Drops an existing draft before the first edit' })),
+    }),
+    body: EditAccountScheduleRequest,
+  },
+  response: { status: 200, body: UpdatePricingScheduleResponse },
+  problems: [
+    ...[
+      accountNotFound,
+      accountArchived,
+      planNotFound,
+      scheduleNotFound,
+      editInvalid,
+      rangeEmpty,
+      dateRefused,
+    ],
+    ...[planHasNoActiveVersion, planNotSchedulable, planCurrencyMissing, nothingInForce, intervalDiffers],
+    ...[draftStale, timelineTooLong],
+  ],
+  async handle({ tx, org, now }, { params, query, body }) {
+    // The lock on the account puts every change of its timelines in one line.
+    const account = await lockOpenAccount(tx, org, params.account_id);
+    const accountId = account.id;
+    const timelines = await readTimelines(tx, org, { account, now });
+    const { live, draft, draftRow, version, timeZone, dates } = timelines;
+    const isContinued = draftRow !== null && !query.discard;
+    if (isContinued) requireFresh(timelines, accountId);
+    const start = isContinued
+      ? { timeline: draft, ranges: draftRow.editedRanges }
+      : { timeline: live, ranges: [] };
+    const setting = { dates, timeZone, currency: account.invoiceCurrency };
+    const { timeline, ranges } = await applyEdits(tx, org, { start, edits: body.edits, setting });
+    await replaceTimeline(tx, org, { accountId, mode: 'DRAFT', entries: timeline, now });
+    await saveDraft(tx, org, { accountId, basedOn: version, editedRanges: ranges, now });
+    const made = await listTimeline(tx, org, { accountId, mode: 'DRAFT' });
+    return {
+      accountId,
+      accountName: account.name,
+      pricingSchedules: endingAfter(made, firstShown(dates.today, body.edits)).map(describePlanOverride),
+    };
+  },
+});
+
+/** Today, or the first edited day when that is earlier. */
+function firstShown(today: Temporal.PlainDate, edits: readonly { effectiveFrom: Temporal.PlainDate }[]) {
+  const days = [today, ...edits.map(({ effectiveFrom }) => effectiveFrom)];
+  return days.toSorted(Temporal.PlainDate.compare)[0] ?? today;
+}

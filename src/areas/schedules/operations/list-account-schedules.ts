@@ -1,0 +1,24 @@
+import { accountNotFound, getAccount } from '#areas/accounts/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeSchedule, readMode } from '../rules.ts';
+import { AccountParams, SchedulePage } from '../schema.ts';
+import { listTimelinePage, scheduleList } from '../store/schedules.ts';
+
+export const listAccountSchedules = operation({
+  id: 'listAccountSchedules',
+  method: 'GET',
+  route: '/v2/accounts/{account_id}/schedules',
+  scope: 'plans:read',
+  summary: 'List the live or the draft schedules of an account, earliest first',
+  description: '`mode` is required. Without a draft, the list of mode DRAFT is empty.',
+  request: { params: AccountParams },
+  response: { status: 200, body: SchedulePage },
+  problems: [accountNotFound],
+  list: scheduleList,
+  async handle({ tx, org }, { params, page }) {
+    readMode(page.filters.mode);
+    const { id: accountId } = await getAccount(tx, org, params.account_id);
+    const { rows, nextToken } = await listTimelinePage(tx, org, { accountId, page });
+    return { data: rows.map(describeSchedule), nextToken };
+  },
+});

@@ -1,0 +1,27 @@
+import { describeRateCard, listRateCardPage, RateCardPage } from '#areas/price-plans/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { scheduleNotFound } from '../problems.ts';
+import { readMode } from '../rules.ts';
+import { ScheduleParams } from '../schema.ts';
+import { findPlannedSchedule, scheduleCardList } from '../store/schedules.ts';
+
+export const listScheduleRateCards = operation({
+  id: 'listScheduleRateCards',
+  method: 'GET',
+  route: '/v2/schedules/{schedule_id}/rate_cards',
+  scope: 'plans:read',
+  summary: 'List the rate cards that a live or draft schedule bills by',
+  description: '`mode` is required. They are the cards of the plan version of the schedule.',
+  request: { params: ScheduleParams },
+  response: { status: 200, body: RateCardPage },
+  problems: [scheduleNotFound],
+  list: scheduleCardList,
+  async handle({ tx, org }, { params, page }) {
+    const mode = readMode(page.filters.mode);
+    const schedule = await findPlannedSchedule(tx, org, { id: params.schedule_id, mode });
+    if (!schedule) throw scheduleNotFound({ id: params.schedule_id });
+    const { planReferenceId: referenceId, planId: pricePlanId, accountId } = schedule;
+    const { rows, nextToken } = await listRateCardPage(tx, org, { referenceId, page });
+    return { data: rows.map((row) => describeRateCard(row, { pricePlanId, accountId })), nextToken };
+  },
+});

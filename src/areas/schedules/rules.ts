@@ -1,0 +1,125 @@
+import type { PricingCycleConfig } from '#areas/price-plans/index.ts';
+import { FOREVER_INSTANT, isForever } from '#core/period-zone.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { cycleOf } from './cycles.ts';
+import { dateRefused } from './problems.ts';
+import { MODES, type Mode, type PlannedSchedule } from './store/schedules.ts';
+import { type DayRange, endsAfter, firstFreeDay, isBefore, overlaps } from './timeline.ts';
+
+/** An edit of a draft, as it is kept with it to be checked again when the draft is finalized. */
+export interface EditedRange {
+  mode: 'ASSOCIATE' | 'DISASSOCIATE';
+  from: string;
+  /** Null: forever. */
+  until: string | null;
+}
+
+/** What the date rules look at besides the edit. */
+export interface DateFacts {
+  /** The live timeline in order of days. */
+  live: readonly PlannedSchedule[];
+  now: Temporal.Instant;
+  today: Temporal.PlainDate;
+  /** The day after the last one on an issued invoice. */
+  invoicedUntil: Temporal.PlainDate | null;
+}
+
+const MAX_DAYS_BACK = 400;
+
+/**
+ * When an edit may begin (`metering-pricing.md` 18.4), judged day by day against the live timeline: days of a
+ * schedule from tomorrow on, or from the start of its running cycle where the plan allows that; free days
+ * that are not on an invoice from 400 days ago.
+ */
+export function checkDates(edit: EditedRange, path: string, facts: DateFacts): void {
+  const range = readRange(edit);
+  for (const schedule of facts.live) {
+    if (!overlaps(schedule, range)) continue;
+    const first = later(schedule.startDate, range.startDate);
+    const earliest = earliestChange(schedule, facts);
+    if (isBefore(first, earliest))
+      throw dateRefused({
+        path,
+        rule: `schedule ${schedule.id} prices ${first}; its days can be changed from ${earliest} on`,
+      });
+  }
+  if (edit.mode === 'DISASSOCIATE') return;
+  const free = firstFreeDay(facts.live, range);
+  const rule = free && checkFreeDay(free, facts);
+  if (rule) throw dateRefused({ path, rule });
+}
+
+export function readRange(edit: EditedRange): DayRange {
+  return {
+    startDate: Temporal.PlainDate.from(edit.from),
+    endDate: edit.until === null ? null : Temporal.PlainDate.from(edit.until),
+  };
+}
+
+/** Every date from 9999-01-01 on means without end. */
+export function readEnd(date: Temporal.PlainDate): Temporal.PlainDate | null {
+  return isForever(date) ? null : date;
+}
+
+/** The single mode that a list was asked for; page tokens carry it as a filter. */
+export function readMode(conditions: readonly string[] | undefined): Mode {
+  const asked = MODES.filter((mode) => conditions?.length === 1 && conditions[0] === `in:["${mode}"]`);
+  if (asked[0]) return asked[0];
+  throw invalidRequest({ problems: [`mode: is required; one of ${MODES.join(', ')}`] });
+}
+
+/** A schedule as it is on the wire. */
+export function describeSchedule(row: PlannedSchedule) {
+  const { id, accountId, deferredRevenue, allowOngoingCycleUpdates, isOverridden, startAt, endAt } = row;
+  return {
+    ...{ id, accountId, deferredRevenue, allowOngoingCycleUpdates, isOverridden },
+    pricePlanId: row.planId,
+    version: row.planVersion,
+    pricePlanInfo: { name: row.planName, description: row.planDescription },
+    accountScheduleInfo: {
+      supportedCurrencies: row.supportedCurrencies,
+      pricingCycleConfig: row.cycleConfig as PricingCycleConfig,
+    },
+    startDate: startAt,
+    endDate: endAt ?? FOREVER_INSTANT,
+  };
+}
+
+/** The same in the older shape that edits answer with. */
+export function describePlanOverride(row: PlannedSchedule) {
+  return {
+    id: row.id,
+    pricePlanId: row.planId,
+    pricePlanName: row.planName,
+    pricePlanDetailsOverride: row.isOverridden
+      ? { pricingCycleConfig: row.cycleConfig as PricingCycleConfig }
+      : null,
+    startDate: row.startAt,
+    endDate: row.endAt ?? FOREVER_INSTANT,
+  };
+}
+
+/** Schedules that have not ended before a day. */
+export function endingAfter<T extends DayRange>(timeline: readonly T[], day: Temporal.PlainDate): T[] {
+  return timeline.filter((entry) => endsAfter(entry, day));
+}
+
+function earliestChange(schedule: PlannedSchedule, { now, today }: DateFacts): Temporal.PlainDate {
+  const tomorrow = today.add({ days: 1 });
+  if (!schedule.deferredRevenue && !schedule.allowOngoingCycleUpdates) return tomorrow;
+  // The running cycle is never billed yet: its invoice falls due after its end.
+  return cycleOf(schedule, now)?.start ?? tomorrow;
+}
+
+function checkFreeDay(day: Temporal.PlainDate, { today, invoicedUntil }: DateFacts): string | null {
+  if (isBefore(today, day)) return null;
+  const oldest = today.subtract({ days: MAX_DAYS_BACK });
+  if (isBefore(day, oldest)) return `must not be before ${oldest}, ${MAX_DAYS_BACK} days ago`;
+  if (invoicedUntil && isBefore(day, invoicedUntil))
+    return `days before ${invoicedUntil} are on an invoice of the account`;
+  return null;
+}
+
+function later(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {
+  return isBefore(a, b) ? b : a;
+}

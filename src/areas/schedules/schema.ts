@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox';
+import { PricingCycleConfig } from '#areas/price-plans/index.ts';
+import { Closed, DateTime, Enum, List, PageOf, PlainDate, Text, TextMap } from '#platform/http/schemas.ts';
+
+const AssociationConfig = Closed({
+  pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version' })),
+  scheduleId: Type.Optional(
+    Text(1, 50, { description: 'Instead of a plan: the plan, version and terms of this schedule' }),
+  ),
+  pricingCycleConfigOverride: Type.Optional(PricingCycleConfig),
+  retainStartOffsets: Type.Optional(
+    Type.Boolean({ description: 'Keeps the cycle in force on effectiveFrom; an override of the cycle wins' }),
+  ),
+});
+
+const ScheduleEdit = Closed({
+  mode: Type.Optional(Enum(['ASSOCIATE', 'DISASSOCIATE'], { description: 'Default ASSOCIATE' })),
+  effectiveFrom: PlainDate({ description: 'First local day' }),
+  effectiveUntil: PlainDate({ description: 'The local day after the last one; 9999-01-01 is forever' }),
+  associationConfig: Type.Optional(AssociationConfig),
+  mergeSchedules: Type.Optional(
+    Type.Boolean({ description: 'Joins the result with neighbours of equal terms' }),
+  ),
+});
+export type ScheduleEdit = Static<typeof ScheduleEdit>;
+
+export const EditAccountScheduleRequest = Closed({
+  edits: List(ScheduleEdit, { minItems: 1, maxItems: 10, description: 'Applied in this order' }),
+});
+
+export const FinalizeAccountSchedules = Closed({
+  mergeSchedules: Type.Optional(
+    Type.Boolean({ description: 'Joins future neighbours of equal terms; the earlier id survives' }),
+  ),
+  preActions: Type.Optional(
+    List(
+      Closed({
+        type: Enum(['GRANT_LICENSE']),
+        config: Type.Optional(TextMap({ maxProperties: 10, maxKey: 50, maxValue: 500 })),
+      }),
+      { maxItems: 10, description: 'Not supported yet' },
+    ),
+  ),
+});
+
+const PlanOverride = Closed({
+  id: Type.String(),
+  pricePlanId: Type.String(),
+  pricePlanName: Type.String(),
+  pricePlanDetailsOverride: Type.Optional(Closed({ pricingCycleConfig: Type.Optional(PricingCycleConfig) })),
+  startDate: DateTime(),
+  endDate: DateTime(),
+});
+
+export const UpdatePricingScheduleResponse = Closed({
+  accountId: Text(0, 50),
+  accountName: Type.String(),
+  pricingSchedules: Type.Array(PlanOverride),
+});
+
+export const AccountSchedule = Closed({
+  id: Type.String(),
+  accountId: Type.String(),
+  pricePlanId: Type.String(),
+  version: Type.Integer(),
+  deferredRevenue: Type.Boolean(),
+  pricePlanInfo: Closed({ name: Type.String(), description: Type.Optional(Type.String()) }),
+  accountScheduleInfo: Closed({
+    supportedCurrencies: Type.Array(Type.String()),
+    pricingCycleConfig: PricingCycleConfig,
+  }),
+  isOverridden: Type.Boolean(),
+  startDate: DateTime(),
+  endDate: DateTime({ description: '9999-01-01T00:00:00Z is forever' }),
+  allowOngoingCycleUpdates: Type.Boolean(),
+});
+export const SchedulePage = PageOf(AccountSchedule);
+
+export const AccountParams = Type.Object({ account_id: Text(1, 50) });
+export const ScheduleParams = Type.Object({ schedule_id: Text(1, 50) });

@@ -1,0 +1,130 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import type { PricingCycleConfig, ResolvedCycle } from '#core/period-config.ts';
+
+/** Local days, half-open; an end of null is forever. */
+export interface DayRange {
+  startDate: Temporal.PlainDate;
+  endDate: Temporal.PlainDate | null;
+}
+
+/** What a timeline is made of: who prices the account on which days, and how its cycles are counted. */
+export interface TimelineEntry extends DayRange {
+  /** Stands for a plan, its terms and its first day: an id never gets another start. */
+  id: string;
+  planId: string;
+  planVersion: number;
+  timeZone: string;
+  cycleConfig: PricingCycleConfig;
+  resolvedCycle: ResolvedCycle;
+  chainStartDate: Temporal.PlainDate;
+  isOverridden: boolean;
+  createdAt: Temporal.Instant;
+}
+
+/**
+ * Lays an edit over a timeline in order of days (`metering-pricing.md` 18.3). The edit owns its range: what
+ * lies before it keeps its id, what lies inside is removed, what comes after continues under a new id with the
+ * same terms. `inserted` takes the range; null leaves a gap.
+ */
+export function overlay<T extends DayRange & { id: string }>(
+  timeline: readonly T[],
+  range: DayRange,
+  edit: { inserted: T | null; newId: () => string },
+): T[] {
+  const kept = timeline.flatMap((entry) => {
+    if (!overlaps(entry, range)) return [entry];
+    const parts: T[] = [];
+    if (isBefore(entry.startDate, range.startDate)) parts.push({ ...entry, endDate: range.startDate });
+    if (range.endDate && endsAfter(entry, range.endDate))
+      parts.push({ ...entry, id: edit.newId(), startDate: range.endDate });
+    return parts;
+  });
+  return inOrder(edit.inserted ? [...kept, edit.inserted] : kept);
+}
+
+/**
+ * Joins neighbours that differ in nothing but their days; the earlier id survives. Borders before `notBefore`
+ * stay: their cycles have been billed, or are being billed, under two ids.
+ */
+export function joinNeighbours(
+  timeline: readonly TimelineEntry[],
+  notBefore: Temporal.PlainDate,
+): TimelineEntry[] {
+  const joined: TimelineEntry[] = [];
+  for (const entry of inOrder(timeline)) {
+    const last = joined.at(-1);
+    const isJoinable =
+      last?.endDate?.equals(entry.startDate) &&
+      !isBefore(entry.startDate, notBefore) &&
+      termsOf(last) === termsOf(entry);
+    if (last && isJoinable) joined[joined.length - 1] = { ...last, endDate: entry.endDate };
+    else joined.push(entry);
+  }
+  return joined;
+}
+
+/**
+ * Where the ordinals of a new schedule begin to count (`metering-pricing.md` 14.6): with the schedule of the
+ * same plan and the same cycles that it follows without a gap, else with itself.
+ */
+export function chainStartOf(
+  timeline: readonly TimelineEntry[],
+  entry: { planId: string; resolvedCycle: ResolvedCycle; startDate: Temporal.PlainDate },
+): Temporal.PlainDate {
+  const before = timeline.find(
+    (each) =>
+      isBefore(each.startDate, entry.startDate) &&
+      (each.endDate === null || !isBefore(each.endDate, entry.startDate)),
+  );
+  const isContinued =
+    before?.planId === entry.planId &&
+    canonicalJson(before.resolvedCycle) === canonicalJson(entry.resolvedCycle);
+  return before && isContinued ? before.chainStartDate : entry.startDate;
+}
+
+/** The entry that prices a day; null in a gap. */
+export function entryOn<T extends DayRange>(timeline: readonly T[], day: Temporal.PlainDate): T | null {
+  return timeline.find((entry) => !isBefore(day, entry.startDate) && endsAfter(entry, day)) ?? null;
+}
+
+/** The first day of a range that no entry prices; null when all are priced. Expects entries in order. */
+export function firstFreeDay(timeline: readonly DayRange[], range: DayRange): Temporal.PlainDate | null {
+  let day = range.startDate;
+  for (const entry of timeline) {
+    if (isBefore(day, entry.startDate)) break;
+    if (entry.endDate === null) return null;
+    if (isBefore(day, entry.endDate)) day = entry.endDate;
+  }
+  return range.endDate === null || isBefore(day, range.endDate) ? day : null;
+}
+
+export function overlaps(a: DayRange, b: DayRange): boolean {
+  return endsAfter(a, b.startDate) && endsAfter(b, a.startDate);
+}
+
+export function endsAfter({ endDate }: DayRange, day: Temporal.PlainDate): boolean {
+  return endDate === null || isBefore(day, endDate);
+}
+
+export function isBefore(a: Temporal.PlainDate, b: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(a, b) < 0;
+}
+
+function inOrder<T extends DayRange>(timeline: readonly T[]): T[] {
+  return timeline.toSorted((a, b) => Temporal.PlainDate.compare(a.startDate, b.startDate));
+}
+
+/** Everything of an entry but its id and its days, as text. */
+function termsOf(entry: TimelineEntry): string {
+  const { planId, planVersion, timeZone, cycleConfig, resolvedCycle, isOverridden } = entry;
+  const chainStart = entry.chainStartDate.toString();
+  return canonicalJson({
+    planId,
+    planVersion,
+    timeZone,
+    cycleConfig,
+    resolvedCycle,
+    isOverridden,
+    chainStart,
+  });
+}
