@@ -129,14 +129,14 @@ function scopeSettings(scope: TxScope, isLocal: boolean): string {
 const scopes = new WeakMap<pg.ClientBase, string>();
 
 /**
- * Runs reading statements on a connection that can do nothing else. Every statement is a transaction of its own, as
- * its snapshot would be anyway, so a read costs one round trip: measured, `begin` and `commit` around a list's one
- * statement took a third of the request. The scope is changed, and the change awaited, before a statement of another
- * organization runs; a connection that cannot change it is thrown away.
+ * Runs reading statements on a connection that can do nothing else. Every statement is a transaction of its
+ * own, as its snapshot would be anyway, so a read costs one round trip: measured, `begin` and `commit` around
+ * a list's one statement took a third of the request. The scope is changed, and the change awaited, before a
+ * statement of another organization runs; a connection that cannot change it is thrown away.
  */
 async function runRead<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
   const wanted = scopeSettings(scope, false);
+  const client = await pool.connect();
   if (scopes.get(client) !== wanted) {
     try {
       scopes.delete(client);
@@ -148,15 +148,24 @@ async function runRead<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promis
     }
   }
   try {
-    return await run(transactionOn(client));
-  } finally {
+    const result = await run(transactionOn(client));
     client.release();
+    return result;
+  } catch (error) {
+    client.release(isLastWord(error));
+    throw error;
   }
 }
 
+/** The server's farewell: the connection closes after it, and must not serve the next caller. */
+function isLastWord(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
+}
+
 async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const begin = `begin; ${scopeSettings(scope, true)}`;
   const client = await pool.connect();
-  const begun = client.query(`begin; ${scopeSettings(scope, true)}`);
+  const begun = client.query(begin);
   begun.catch(() => undefined); // awaited below; here only so that it is never unhandled
   try {
     const result = await run(transactionOn(client));
