@@ -1,17 +1,16 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { type AliasClaim, fitClaim } from './alias-rules.ts';
 import { aliasIsAccountId, tooManyAliases } from './problems.ts';
-import { type AliasClaim, fitClaim } from './rules.ts';
 import { listAccountIdsInAnyCase } from './store/accounts.ts';
 import { type AliasRange, countAliasesAt, insertRanges, listRangesOfValues } from './store/aliases.ts';
 
 const MAX_ALIASES = 10;
 
 /**
- * Gives an account the claimed aliases. The caller holds their names (`lockNames`) and the account. Returns how
- * many
- * ranges are new; what the account has already is not claimed twice. Raises `aliasTaken`, `aliasIsAccountId` or
- * `tooManyAliases`.
+ * Gives an account the claimed aliases. The caller holds their names (`lockNames`) and the account. Returns
+ * how many ranges are new; what the account has already is not claimed twice. Raises `aliasTaken`,
+ * `aliasIsAccountId` or `tooManyAliases`.
  */
 export async function bindAliases(
   tx: Tx,

@@ -4,11 +4,14 @@ import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import type { FirstAccount } from './schema.ts';
 import { listAccountIdsInAnyCase } from './store/accounts.ts';
-import { isAliasName, lockNames } from './store/aliases.ts';
+import { lockNames } from './store/aliases.ts';
+import { isAliasName } from './store/known-aliases.ts';
 
 const MAX_ID = 50;
 
-/** The account of a customer that was created without one: its id if that is free, its name and its details. */
+/**
+ * The account of a customer that was created without one: its id if that is free, its name and its details.
+ */
 export async function makeFirstAccount(
   tx: Tx,
   org: Org,

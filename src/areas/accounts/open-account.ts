@@ -1,18 +1,20 @@
 import { type CustomerRow, readAddress } from '#areas/customers/index.ts';
-import { getOrganization, isCurrencyEnabled } from '#areas/organizations/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
 import { insertSettings } from '#areas/settings/index.ts';
-import { isCurrency } from '#core/currency.ts';
 import { sqlState, type Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { readClaims } from './alias-rules.ts';
 import { bindAliases } from './bind-aliases.ts';
+import { checkCurrency } from './check-currency.ts';
 import { getAccount } from './get-account.ts';
 import { planReprocessing } from './plan-reprocessing.ts';
-import { accountExists, accountIdIsAlias, currencyNotEnabled } from './problems.ts';
-import { readBilling, readClaims, readTags } from './rules.ts';
+import { accountExists, accountIdIsAlias } from './problems.ts';
+import { readBilling, readTags } from './rules.ts';
 import type { FirstAccount } from './schema.ts';
 import { type AccountRow, insertAccountRow } from './store/accounts.ts';
-import { isAliasName, lockNames } from './store/aliases.ts';
+import { lockNames } from './store/aliases.ts';
+import { isAliasName } from './store/known-aliases.ts';
 
 /**
  * Stores an account of an active customer, which the caller holds, with its settings and aliases. Raises
@@ -26,13 +28,15 @@ export async function openAccount(
   const { sent, customer, now } = opened;
   const { id } = sent;
   const claims = readClaims(sent);
-  const row = { ...readMembers(sent), invoiceCurrency: await chooseCurrency(tx, org, sent.invoiceCurrency) };
+  const row = readMembers(sent);
+  if (sent.invoiceCurrency !== undefined) await checkCurrency(tx, org, sent.invoiceCurrency);
+  const invoiceCurrency = sent.invoiceCurrency ?? (await getOrganization(tx, org)).baseCurrency;
   const name = id.toLowerCase();
   await lockNames(tx, org, [name, ...claims.map(({ value }) => value)]);
   if (await isAliasName(tx, org, name)) throw accountIdIsAlias({ id });
   const keys = { orgId: org.orgId, id, customerId: customer.id, platformId: newId('account', now) };
   const times = { archivedAt: null, createdAt: now, updatedAt: now };
-  await insertAccountRow(tx, { ...row, ...keys, ...times }).catch((error) => {
+  await insertAccountRow(tx, { ...row, ...keys, ...times, invoiceCurrency }).catch((error) => {
     throw sqlState(error) === '23505' ? accountExists({ id }) : error;
   });
   const settings = sent.settings ?? [];
@@ -53,12 +57,4 @@ function readMembers(sent: FirstAccount) {
     tags: sent.tags ? readTags(sent.tags) : null,
     ...readBilling(sent.billingInformation),
   };
-}
-
-/** The asked currency if the organization invoices in it; without one its base currency. */
-async function chooseCurrency(tx: Tx, org: Org, asked: string | undefined): Promise<string> {
-  if (asked === undefined) return (await getOrganization(tx, org)).baseCurrency;
-  if (!isCurrency(asked) || !(await isCurrencyEnabled(tx, org, asked)))
-    throw currencyNotEnabled({ currency: asked });
-  return asked;
 }

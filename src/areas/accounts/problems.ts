@@ -63,8 +63,10 @@ export const aliasInvalid = problemKind(
 export const aliasTaken = problemKind(
   'ALIAS_TAKEN',
   409,
-  (d: { value: string; from: string | null; until: string | null }) =>
-    `alias ${d.value} is in use ${d.from ? `from ${d.from}` : 'since ever'} ${d.until ? `until ${d.until}` : 'without end'}`,
+  (d: { value: string; from: string | null; until: string | null }) => {
+    const from = d.from ? `from ${d.from}` : 'since ever';
+    return `alias ${d.value} is in use ${from} ${d.until ? `until ${d.until}` : 'without end'}`;
+  },
 );
 export const aliasIsAccountId = problemKind(
   'ALIAS_IS_ACCOUNT_ID',

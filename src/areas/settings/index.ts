@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type Owner, readSettings } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
-import { findFirstValue, listOwnedSettings, upsertSettings } from './store.ts';
+import { findFirstValue, listOwnedSettings, upsertSettings } from './store/settings.ts';
 
 export { settingInvalid, settingRepeated } from './problems.ts';
 export type { Owner as SettingOwner } from './rules.ts';
@@ -10,8 +10,7 @@ export { EntitySetting, type EntityType } from './schema.ts';
 
 /**
  * Checks the settings that a request carries inside the thing they belong to, and stores them. The caller has
- * checked
- * that the thing exists. Raises `settingInvalid` or `settingRepeated`.
+ * checked that the thing exists. Raises `settingInvalid` or `settingRepeated`.
  */
 export async function insertSettings(
   tx: Tx,
@@ -42,8 +41,7 @@ export async function listSettingsOfEntities(
 
 /**
  * The value of the first candidate that has the setting: `[account, customer, organization]` inherits
- * downwards. Null
- * when none has it. The organization's entity id is `org.id`.
+ * downwards. Null when none has it. The organization's entity id is `org.id`.
  */
 export function findSettingValue(
   tx: Tx,

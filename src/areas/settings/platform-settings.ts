@@ -10,7 +10,9 @@ interface PlatformKey {
   check(value: string): string | null;
 }
 
-/** Keys that change how the product behaves; a misspelt one would silently do nothing, so others are refused. */
+/**
+ * Keys that change how the product behaves; a misspelt one would silently do nothing, so others are refused.
+ */
 const KEYS: Readonly<Record<string, PlatformKey>> = {
   NET_TERM_DAYS: { owners: ['ORGANIZATION'], dataType: 'NUMERIC', check: wholeNumber(0, 365) },
   INVOICE_AUTO_ADVANCE: flag('ORGANIZATION', 'ACCOUNT'),

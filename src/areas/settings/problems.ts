@@ -15,12 +15,16 @@ export const settingRepeated = problemKind(
 export const settingEntityNotFound = problemKind(
   'SETTING_ENTITY_NOT_FOUND',
   404,
-  (d: { entityType: string; entityId: string }) =>
-    `${d.entityType.toLowerCase().replaceAll('_', ' ')} ${d.entityId} not found`,
+  (d: { entityType: string; entityId: string }) => `${entityWords(d.entityType)} ${d.entityId} not found`,
 );
 export const settingEntityArchived = problemKind(
   'SETTING_ENTITY_ARCHIVED',
   400,
   (d: { entityType: string; entityId: string }) =>
-    `${d.entityType.toLowerCase().replaceAll('_', ' ')} ${d.entityId} is archived; its settings cannot be changed`,
+    `${entityWords(d.entityType)} ${d.entityId} is archived; its settings cannot be changed`,
 );
+
+/** `USAGE_METER` → `usage meter`. */
+function entityWords(entityType: string): string {
+  return entityType.toLowerCase().replaceAll('_', ' ');
+}

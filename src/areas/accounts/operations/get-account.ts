@@ -1,8 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
+import { checkInstant } from '../alias-rules.ts';
 import { describeAccount } from '../describe-accounts.ts';
 import { getAccount as getRow } from '../get-account.ts';
 import { accountNotFound, aliasInvalid } from '../problems.ts';
-import { checkInstant } from '../rules.ts';
 import { Account, AccountParams, AccountQuery } from '../schema.ts';
 
 export const getAccount = operation({

@@ -163,3 +163,14 @@ export async function lockAccountsOfCustomer(
     .forUpdate()
     .execute();
 }
+
+export async function archiveAccountRows(
+  tx: Tx,
+  org: Org,
+  { accountIds, now }: { accountIds: readonly string[]; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    update accounts
+    set status = 'ARCHIVED', archived_at = ${now}, updated_at = ${now}, row_version = row_version + 1
+    where org_id = ${org.orgId} and id = any(${[...accountIds]})`.execute(tx);
+}

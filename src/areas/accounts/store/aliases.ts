@@ -5,6 +5,7 @@ import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newTimeUuid } from '#platform/ids.ts';
 import type { AccountAliasesTable } from '../tables.ts';
+import { insertKnownAliases } from './known-aliases.ts';
 
 /** A range of time during which a value means an account. */
 export type AliasRow = Omit<AccountAliasesTable, 'orgId'>;
@@ -41,9 +42,9 @@ export const accountAliasList: ListSpec = {
 };
 
 /**
- * Account ids and aliases share one space of names, but no constraint spans their tables. Whoever takes a name
- * for either
- * locks it first, so that of two who take the same one at once the second sees what the first did.
+ * Account ids and aliases share one space of names, but no constraint spans their tables. Whoever takes a
+ * name for either locks it first, so that of two who take the same one at once the second sees what the first
+ * did.
  */
 export async function lockNames(tx: Tx, org: Org, values: readonly string[]): Promise<void> {
   await sql`
@@ -63,7 +64,9 @@ export async function listRangesOfValues(tx: Tx, org: Org, values: readonly stri
     .execute();
 }
 
-/** The exclusion constraint has the last word on overlaps; callers hold the names, so it never has to speak. */
+/**
+ * The exclusion constraint has the last word on overlaps; callers hold the names, so it never has to speak.
+ */
 export async function insertRanges(
   tx: Tx,
   org: Org,
@@ -87,31 +90,6 @@ export async function insertRanges(
     )
     .execute();
   await insertKnownAliases(tx, org, { values: ranges.map(({ value }) => value), now });
-}
-
-/** Adds values to the organization's list; those already there stay. Returns the added ones. */
-export async function insertKnownAliases(
-  tx: Tx,
-  org: Org,
-  added: { values: readonly string[]; now: Temporal.Instant },
-): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
-    insert into known_aliases (org_id, value, created_at)
-    select distinct ${org.orgId}::integer, value, ${added.now}::timestamptz
-    from unnest(${[...added.values]}::text[]) as value
-    order by value
-    on conflict do nothing returning value`.execute(tx);
-  return rows.map(({ value }) => value);
-}
-
-/** Whether a value was ever an alias of an account, or is reserved. */
-export async function isAliasName(tx: Tx, org: Org, value: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from account_aliases where org_id = ${org.orgId} and value = ${value}
-    union all
-    select 1 from known_aliases where org_id = ${org.orgId} and value = ${value}
-    limit 1`.execute(tx);
-  return rows.length > 0;
 }
 
 export async function countAliasesAt(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { aliasKey } from '../rules.ts';
+import { aliasKey } from '../alias-rules.ts';
 import type { AccountsTable } from '../tables.ts';
 
 /** The account that an event's reference means. */
@@ -18,9 +18,9 @@ export interface AccountMatch {
 }
 
 /**
- * Resolves references at their instants, in the order given; null where nothing matches. An exact id wins over
- * an alias; an alias matches in lower case while its half-open range contains the instant. Archived accounts are
- * matched too: what their status means is the caller's to decide.
+ * Resolves references at their instants, in the order given; null where nothing matches. An exact id wins
+ * over an alias; an alias matches in lower case while its half-open range contains the instant. Archived
+ * accounts are matched too: what their status means is the caller's to decide.
  */
 export async function matchAccounts(
   tx: Tx,

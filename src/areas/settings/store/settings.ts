@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { Owner, SettingKey } from './rules.ts';
-import { ENTITY_TYPES, type EntitySetting, type EntityType, NAMESPACES } from './schema.ts';
+import type { Owner, SettingKey } from '../rules.ts';
+import { ENTITY_TYPES, type EntitySetting, type EntityType, NAMESPACES } from '../schema.ts';
 
 export const settingList: ListSpec = {
   maxPageSize: 100,
@@ -40,7 +40,8 @@ export async function upsertSettings(
       (org_id, entity_type, entity_id, namespace, id, name, value, data_type, created_at, updated_at)
     select ${org.orgId}, ${entityType}, ${entityId}, sent.*, ${now}, ${now}
     from unnest(${column('namespace')}::text[], ${column('id')}::text[], ${column('name')}::text[],
-      ${column('value')}::text[], ${column('dataType')}::text[]) as sent (namespace, id, name, value, data_type)
+      ${column('value')}::text[], ${column('dataType')}::text[])
+      as sent (namespace, id, name, value, data_type)
     order by sent.namespace, sent.id
     on conflict (org_id, entity_type, entity_id, namespace, id) do update
       set name = excluded.name, value = excluded.value, data_type = excluded.data_type,

@@ -1,0 +1,142 @@
+import type { AccountAlias, NewTimedAlias } from './alias-schema.ts';
+import { aliasInvalid, aliasTaken } from './problems.ts';
+import type { AliasRange, AliasRow } from './store/aliases.ts';
+
+/** Aliases and what events send are compared in this form. */
+export function aliasKey(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/**
+ * An alias that a request asks for. A plain one has no range of its own and takes what is free from now on.
+ */
+export interface AliasClaim extends AliasRange {
+  isPlain: boolean;
+}
+
+/** Texts of the wire in the stored form, checked again where lower case or trimming changed their length. */
+export function readClaims(sent: {
+  aliases?: readonly string[] | undefined;
+  accountAliases?: readonly NewTimedAlias[] | undefined;
+}): AliasClaim[] {
+  const plain = (sent.aliases ?? []).map((text, i) => ({
+    value: readAlias(text, { at: `aliases[${i}]`, min: 3, max: 50 }),
+    from: null,
+    until: null,
+    isPlain: true,
+  }));
+  const timed = (sent.accountAliases ?? []).map((alias, i) => readTimedAlias(alias, `accountAliases[${i}]`));
+  return [...plain, ...timed];
+}
+
+/** Throws unless the alias has `min` to `max` characters after trimming, none of them a control character. */
+export function readAlias(text: string, { at, min, max }: { at: string; min: number; max: number }): string {
+  const value = aliasKey(text);
+  const { length } = [...value];
+  if (length < min || length > max)
+    throw aliasInvalid({ at, rule: `must have ${min} to ${max} characters without spaces around` });
+  // The values of settings may hold line breaks, and the reader tells members by their name only.
+  if (/[\t\n\r]/.test(value)) throw aliasInvalid({ at, rule: 'must not have control characters' });
+  return value;
+}
+
+function readTimedAlias(alias: NewTimedAlias, at: string): AliasClaim {
+  const { effectiveFrom: from = null, effectiveUntil: until = null } = alias;
+  for (const instant of [from, until]) checkInstant(instant, at);
+  if (from && until && Temporal.Instant.compare(from, until) >= 0)
+    throw aliasInvalid({ at, rule: 'effectiveFrom must be before effectiveUntil' });
+  return {
+    value: readAlias(alias.value, { at: `${at}.value`, min: 1, max: 50 }),
+    from,
+    until,
+    isPlain: false,
+  };
+}
+
+/** The ends of time as they are printed; an offset can push a sent instant beyond what a year can hold. */
+export const SINCE_EVER = Temporal.Instant.from('0001-01-01T00:00:00Z');
+export const FOREVER = Temporal.Instant.from('9999-12-31T23:59:59.999Z');
+
+/** Throws for an instant that cannot be stored. */
+export function checkInstant(instant: Temporal.Instant | null | undefined, at: string): void {
+  if (!instant) return;
+  const isStorable =
+    Temporal.Instant.compare(instant, SINCE_EVER) >= 0 && Temporal.Instant.compare(instant, FOREVER) <= 0;
+  if (!isStorable) throw aliasInvalid({ at, rule: 'must lie in the years 1 to 9999' });
+}
+
+/**
+ * The range that a claim gets beside the ranges that the value has already; null when the account has it.
+ * Raises `aliasTaken` when a part of it is taken.
+ */
+export function fitClaim(
+  claim: AliasClaim,
+  context: {
+    accountId: string;
+    taken: readonly Pick<AliasRow, 'accountId' | 'effectiveFrom' | 'effectiveUntil'>[];
+    now: Temporal.Instant;
+  },
+): AliasRange | null {
+  const { accountId, taken, now } = context;
+  const { value, until } = claim;
+  // What another account had before stays its own: late events of that time still count there.
+  const from = claim.isPlain ? endOfPast(taken, now) : claim.from;
+  for (const row of taken) {
+    if (!overlaps(row, { from, until })) continue;
+    const isOwn = row.accountId === accountId;
+    if (isOwn && (claim.isPlain ? lastsFromNow(row, now) : contains(row, { from, until }))) return null;
+    throw aliasTaken({
+      value,
+      from: row.effectiveFrom?.toString() ?? null,
+      until: row.effectiveUntil?.toString() ?? null,
+    });
+  }
+  return { value, from, until };
+}
+
+type Range = Pick<AliasRow, 'effectiveFrom' | 'effectiveUntil'>;
+type Span = Pick<AliasRange, 'from' | 'until'>;
+
+/** The end of the latest range that is over at `now`. */
+function endOfPast(taken: readonly Range[], now: Temporal.Instant): Temporal.Instant | null {
+  const ends = taken.flatMap(({ effectiveUntil }) => (effectiveUntil ? [effectiveUntil] : []));
+  const past = ends.filter((end) => Temporal.Instant.compare(end, now) <= 0);
+  return past.sort(Temporal.Instant.compare).at(-1) ?? null;
+}
+
+function overlaps(row: Range, span: Span): boolean {
+  return isBefore(row.effectiveFrom, span.until) && isBefore(span.from, row.effectiveUntil);
+}
+
+/** Whether a beginning lies before an end; null is the end of time on either side. */
+function isBefore(from: Temporal.Instant | null, until: Temporal.Instant | null): boolean {
+  return from === null || until === null || Temporal.Instant.compare(from, until) < 0;
+}
+
+function contains(row: Range, span: Span): boolean {
+  const { effectiveFrom, effectiveUntil } = row;
+  const isFromHeld = !effectiveFrom || (span.from && Temporal.Instant.compare(effectiveFrom, span.from) <= 0);
+  const isUntilHeld =
+    !effectiveUntil || (span.until && Temporal.Instant.compare(span.until, effectiveUntil) <= 0);
+  return Boolean(isFromHeld && isUntilHeld);
+}
+
+function lastsFromNow(row: Range, now: Temporal.Instant): boolean {
+  const { effectiveFrom, effectiveUntil } = row;
+  return effectiveUntil === null && (!effectiveFrom || Temporal.Instant.compare(effectiveFrom, now) <= 0);
+}
+
+/** What ending a range at an instant does to it. */
+export function cutRange(row: Range, at: Temporal.Instant): 'deleted' | 'ended' | 'none' {
+  if (row.effectiveFrom && Temporal.Instant.compare(at, row.effectiveFrom) <= 0) return 'deleted';
+  return isBefore(at, row.effectiveUntil) ? 'ended' : 'none';
+}
+
+/** The range as it is on the wire, where both ends are always printed. */
+export function describeRange(row: AliasRow): AccountAlias {
+  return {
+    ...row,
+    effectiveFrom: row.effectiveFrom ?? SINCE_EVER,
+    effectiveUntil: row.effectiveUntil ?? FOREVER,
+  };
+}

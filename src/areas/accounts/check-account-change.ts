@@ -1,0 +1,24 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { checkCurrency } from './check-currency.ts';
+import { currencyFixed, draftRefused } from './problems.ts';
+import type { AccountChange, AccountRow } from './store/accounts.ts';
+import { hasBillingHistory } from './store/guards.ts';
+
+/**
+ * Refuses what the account's past forbids: another currency, or the way back to DRAFT, once something was
+ * planned or invoiced. Credits, wallets and payments will count too when they exist.
+ */
+export async function checkAccountChange(
+  tx: Tx,
+  org: Org,
+  { row, set }: { row: AccountRow; set: AccountChange },
+): Promise<void> {
+  const currency = set.invoiceCurrency;
+  const isCurrencyChanged = currency !== undefined && currency !== row.invoiceCurrency;
+  if (isCurrencyChanged) await checkCurrency(tx, org, currency);
+  const isDrafted = set.status === 'DRAFT' && row.status === 'ACTIVE';
+  if (!isCurrencyChanged && !isDrafted) return;
+  if (!(await hasBillingHistory(tx, org, row.id))) return;
+  throw isCurrencyChanged ? currencyFixed() : draftRefused({ id: row.id });
+}

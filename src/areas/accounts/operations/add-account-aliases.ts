@@ -1,0 +1,48 @@
+import { operation } from '#platform/http/operation.ts';
+import { readClaims } from '../alias-rules.ts';
+import { AddAliasesRequest } from '../alias-schema.ts';
+import { bindAliases } from '../bind-aliases.ts';
+import { describeAccount } from '../describe-accounts.ts';
+import { getAccount, lockOpenAccount } from '../get-account.ts';
+import { planReprocessing } from '../plan-reprocessing.ts';
+import {
+  accountArchived,
+  accountNotFound,
+  aliasInvalid,
+  aliasIsAccountId,
+  aliasTaken,
+  tooManyAliases,
+} from '../problems.ts';
+import { Account, AccountParams } from '../schema.ts';
+import { updateAccountRow } from '../store/accounts.ts';
+import { lockNames } from '../store/aliases.ts';
+
+export const addAccountAliases = operation({
+  id: 'addAccountAliases',
+  method: 'POST',
+  route: '/accounts/{account_id}/add_aliases',
+  scope: 'accounts:write',
+  summary: 'Give an account further names for events',
+  description:
+    'A plain alias holds for all time, or from the end of its last range if an account had it before. ' +
+    'What the account has already stays. Events that came under the new names before are processed then.',
+  request: { params: AccountParams, body: AddAliasesRequest },
+  response: { status: 200, body: Account },
+  problems: [accountNotFound, accountArchived, aliasInvalid, tooManyAliases, aliasTaken, aliasIsAccountId],
+  async handle({ tx, org, now }, { params, body }) {
+    const claims = readClaims(body);
+    if (claims.length === 0) throw aliasInvalid({ at: 'body', rule: 'must have aliases or accountAliases' });
+    const { id } = await lockOpenAccount(tx, org, params.account_id);
+    await lockNames(
+      tx,
+      org,
+      claims.map(({ value }) => value),
+    );
+    const added = await bindAliases(tx, org, { accountId: id, claims, now });
+    if (added > 0) {
+      await updateAccountRow(tx, org, { id, now, set: {} });
+      await planReprocessing(tx, org, { accountId: id, now });
+    }
+    return describeAccount(tx, org, { row: await getAccount(tx, org, id), at: now });
+  },
+});

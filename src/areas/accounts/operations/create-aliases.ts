@@ -1,0 +1,33 @@
+import { operation } from '#platform/http/operation.ts';
+import { readAlias } from '../alias-rules.ts';
+import { AliasPage, CreateAliasesRequest } from '../alias-schema.ts';
+import { aliasExists, aliasInvalid, aliasIsAccountId } from '../problems.ts';
+import { listAccountIdsInAnyCase } from '../store/accounts.ts';
+import { lockNames } from '../store/aliases.ts';
+import { insertKnownAliases } from '../store/known-aliases.ts';
+
+export const createAliases = operation({
+  id: 'createAliases',
+  method: 'POST',
+  route: '/aliases',
+  scope: 'accounts:write',
+  summary: 'Reserve aliases',
+  description:
+    'All or none. Events under a reserved alias wait until an account gets it; no account can have it as id.',
+  request: { body: CreateAliasesRequest },
+  response: { status: 201, body: AliasPage },
+  problems: [aliasInvalid, aliasExists, aliasIsAccountId],
+  async handle({ tx, org, now }, { body }) {
+    const read = body.aliases.map(({ value }, i) =>
+      readAlias(value, { at: `aliases[${i}].value`, min: 1, max: 255 }),
+    );
+    const values = [...new Set(read)];
+    await lockNames(tx, org, values);
+    const [id] = await listAccountIdsInAnyCase(tx, org, values);
+    if (id !== undefined) throw aliasIsAccountId({ value: id.toLowerCase() });
+    const added = new Set(await insertKnownAliases(tx, org, { values, now }));
+    const known = values.find((value) => !added.has(value));
+    if (known !== undefined) throw aliasExists({ value: known });
+    return { data: values.map((value) => ({ value, createdAt: now })), nextToken: null };
+  },
+});

@@ -1,0 +1,51 @@
+import { countryUnknown, readAddress } from '#areas/customers/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { checkAccountChange } from '../check-account-change.ts';
+import { describeAccount } from '../describe-accounts.ts';
+import { getAccount, lockOpenAccount } from '../get-account.ts';
+import { planReprocessing } from '../plan-reprocessing.ts';
+import {
+  accountArchived,
+  accountNotFound,
+  currencyFixed,
+  currencyNotEnabled,
+  draftRefused,
+  tagInvalid,
+} from '../problems.ts';
+import { readAccountChange } from '../rules.ts';
+import { Account, AccountParams, UpdateAccountRequest } from '../schema.ts';
+import { updateAccountRow } from '../store/accounts.ts';
+
+export const updateAccount = operation({
+  id: 'updateAccount',
+  method: 'PATCH',
+  route: '/accounts/{account_id}',
+  scope: 'accounts:write',
+  summary: 'Change an account',
+  description:
+    'Absent members stay as they are; null clears one, except `metadata`, which an empty object clears. ' +
+    'Setting a draft to ACTIVE processes the events that waited for it.',
+  request: { params: AccountParams, body: UpdateAccountRequest },
+  response: { status: 200, body: Account },
+  problems: [
+    accountNotFound,
+    accountArchived,
+    countryUnknown,
+    currencyNotEnabled,
+    currencyFixed,
+    draftRefused,
+    tagInvalid,
+  ],
+  async handle({ tx, org, now }, { params, body }) {
+    const set = {
+      ...readAccountChange(body),
+      ...(body.address && { address: readAddress(body.address) }),
+    };
+    const row = await lockOpenAccount(tx, org, params.account_id);
+    await checkAccountChange(tx, org, { row, set });
+    await updateAccountRow(tx, org, { id: row.id, now, set });
+    if (row.status === 'DRAFT' && set.status === 'ACTIVE')
+      await planReprocessing(tx, org, { accountId: row.id, now });
+    return describeAccount(tx, org, { row: await getAccount(tx, org, row.id), at: now });
+  },
+});

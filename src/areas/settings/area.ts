@@ -1,0 +1,11 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+import { createSetting } from './operations/create-setting.ts';
+import { getSetting } from './operations/get-setting.ts';
+import { listSettings } from './operations/list-settings.ts';
+import { updateSetting } from './operations/update-setting.ts';
+
+export const settings: Area = {
+  name: 'settings',
+  operations: [createSetting, listSettings, getSetting, updateSetting],
+};

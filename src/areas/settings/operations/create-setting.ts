@@ -1,0 +1,26 @@
+import { operation } from '#platform/http/operation.ts';
+import { getWritableEntity } from '../get-writable-entity.ts';
+import { settingEntityArchived, settingEntityNotFound, settingInvalid } from '../problems.ts';
+import { readEntityType, readSetting } from '../rules.ts';
+import { Setting } from '../schema.ts';
+import { upsertSettings } from '../store/settings.ts';
+
+export const createSetting = operation({
+  id: 'createSetting',
+  method: 'POST',
+  route: '/settings',
+  scope: 'settings:write',
+  summary: 'Store a setting',
+  description: 'Inserts the setting, or replaces the one of the same namespace, id and entity.',
+  request: { body: Setting },
+  response: { status: 201, body: Setting },
+  problems: [settingInvalid, settingEntityNotFound, settingEntityArchived],
+  async handle({ tx, org, now }, { body }) {
+    const { entityType: type, entityId: id, ...sent } = body;
+    const entityType = readEntityType(type);
+    const setting = readSetting(sent, { entityType, at: '' });
+    const owner = await getWritableEntity(tx, org, { entityType, entityId: id });
+    await upsertSettings(tx, org, { ...owner, settings: [setting], now });
+    return { ...setting, ...owner };
+  },
+});

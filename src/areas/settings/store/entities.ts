@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Owner } from '../rules.ts';
+import type { EntityType } from '../schema.ts';
+
+/** What a setting may belong to: its own id, and its status where it has one. */
+export interface Entity {
+  id: string;
+  status: string | null;
+}
+
+type Lookup = (org: Org, id: string) => RawBuilder<Entity>;
+
+/**
+ * Settings lie below the areas whose things they belong to, so each lookup reads one fact of a higher table.
+ * Customers and accounts are also found by their platform id, and the chosen id is what is stored.
+ */
+const LOOKUPS: Readonly<Partial<Record<EntityType, Lookup>>> = {
+  // The caller's own organization and no other: the condition on the row is the wall itself.
+  ORGANIZATION: ({ orgId }, id) => sql`
+    select id, null as status from organizations where org_id = ${orgId} and id = ${id}`,
+  CUSTOMER: ({ orgId }, id) => sql`
+    select id, status from customers where org_id = ${orgId} and (id = ${id} or platform_id = ${id})
+    order by id = ${id} desc limit 1`,
+  ACCOUNT: ({ orgId }, id) => sql`
+    select id, status from accounts where org_id = ${orgId} and (id = ${id} or platform_id = ${id})
+    order by id = ${id} desc limit 1`,
+  // The status of a schema is that of its newest version.
+  EVENT_SCHEMA: ({ orgId }, id) => sql`
+    select name as id, status from event_schemas where org_id = ${orgId} and name = ${id} and is_latest`,
+  USAGE_METER: ({ orgId }, id) => sql`
+    select id, status from usage_meters where org_id = ${orgId} and id = ${id}`,
+  ADD_ON: ({ orgId }, id) => sql`
+    select id, status from add_ons where org_id = ${orgId} and id = ${id}`,
+  PRICE_PLAN: ({ orgId }, id) => sql`
+    select id, status from price_plans where org_id = ${orgId} and id = ${id}`,
+  // Invoices are never archived: payment links and ids in other systems are written after they are issued.
+  INVOICE: ({ orgId }, id) => sql`
+    select id, null as status from invoices where org_id = ${orgId} and id = ${id}`,
+};
+
+export const SUPPORTED_ENTITY_TYPES = Object.keys(LOOKUPS);
+
+export function isSupported(entityType: EntityType): boolean {
+  return entityType in LOOKUPS;
+}
+
+/** Null when the organization has no such thing, or none of that type can exist. */
+export async function findEntity(tx: Tx, org: Org, { entityType, entityId }: Owner): Promise<Entity | null> {
+  const lookup = LOOKUPS[entityType];
+  if (!lookup) return null;
+  const { rows } = await lookup(org, entityId).execute(tx);
+  return rows[0] ?? null;
+}
