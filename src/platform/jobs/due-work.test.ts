@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '#test/open-database.ts';
+import { isClockMoved, moveClock, readClock } from '../db/clock.ts';
+import { cancelDueWork, planDueWork } from '../db/due-work.ts';
+import { listOrgsWithDueWork } from '../db/orgs.ts';
+import type { Deployment } from '../deployment.ts';
+import { createMetrics } from '../http/metrics.ts';
+import type { Org } from '../http/operation.ts';
+import { createLogger } from '../log.ts';
+import { type DueWorkContext, type DueWorkKind, dueWorkRunner } from './due-work.ts';
+
+const opened = useDatabase();
+const at = (text: string) => Temporal.Instant.from(`2030-01-${text}:00Z`);
+const start = at('01T00:00');
+
+/** What was done, as `key at instant`, and how to plan more of it. */
+function recorder(org: Org, act: (context: DueWorkContext, key: string) => Promise<void> = async () => {}) {
+  const done: string[] = [];
+  const kind: DueWorkKind = {
+    kind: 'test.record',
+    run: async (context, { key }) => {
+      await act(context, String(key));
+      done.push(`${key} at ${context.now.toString({ smallestUnit: 'minute' }).slice(8, 16)}`);
+    },
+  };
+  const runner = makeRunner([kind]);
+  const plan = (key: string, dueAt: Temporal.Instant, rank = 50) =>
+    write(org, (tx) => planDueWork(tx, org, { ...piece(key, dueAt), rank, now: start }));
+  return { done, plan, runner };
+}
+
+function makeRunner(kinds: DueWorkKind[]) {
+  return dueWorkRunner({
+    database: opened.database,
+    deployment: {} as Deployment,
+    kinds,
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+  });
+}
+
+const piece = (key: string, dueAt: Temporal.Instant) => ({
+  kind: 'test.record',
+  key,
+  dueAt,
+  rank: 50,
+  payload: { key },
+});
+const write = <T>(org: Org, run: Parameters<typeof opened.database.transaction<T>>[1]) =>
+  opened.database.transaction({ orgId: org.orgId, access: 'write' }, run);
+const stored = (org: Org) =>
+  write(org, async (tx) => {
+    const { rows } = await sql<{
+      key: string;
+      attempts: number;
+      isParked: boolean;
+      lastError: string | null;
+    }>`
+      select key, attempts, parked_at is not null as is_parked, last_error from due_work order by id`.execute(
+      tx,
+    );
+    return rows;
+  });
+
+async function startAt(id: string): Promise<Org> {
+  const org = await opened.org(id);
+  await write(org, (tx) => sql`update organizations set clock_at = ${start}`.execute(tx));
+  return org;
+}
+
+describe('due work is done', () => {
+  it('in order of due time, then rank, then planning, whatever the order of planning', async () => {
+    const org = await startAt('order');
+    const { plan, runner, done } = recorder(org);
+    await plan('late', at('03T00:00'));
+    await plan('tied, rank 60', at('02T00:00'), 60);
+    await plan('tied, rank 10, first', at('02T00:00'), 10);
+    await plan('tied, rank 10, second', at('02T00:00'), 10);
+    await plan('early', at('01T12:00'), 99);
+    await plan('not yet', at('05T00:01'));
+    expect(await runner.runUntil(org, at('05T00:00'))).toBe(5);
+    expect(done).toEqual([
+      'early at 01T12:00',
+      'tied, rank 10, first at 02T00:00',
+      'tied, rank 10, second at 02T00:00',
+      'tied, rank 60 at 02T00:00',
+      'late at 03T00:00',
+    ]);
+    expect((await stored(org)).map(({ key }) => key)).toEqual(['not yet']);
+  });
+
+  it('also when it is planned on the way, at its place in the order', async () => {
+    const org = await startAt('on-the-way');
+    const { plan, runner, done } = recorder(org, async ({ tx, now }, key) => {
+      if (key === 'day') await planDueWork(tx, org, { ...piece('day', now.add({ hours: 24 })), now });
+      if (key === 'begin') await planDueWork(tx, org, { ...piece('at once', at('01T00:00')), rank: 1, now });
+    });
+    await plan('day', at('01T06:00'));
+    await plan('begin', at('02T00:00'));
+    await plan('end', at('02T00:00'));
+    await runner.runUntil(org, at('04T00:00'));
+    expect(done).toEqual([
+      'day at 01T06:00',
+      'begin at 02T00:00',
+      'at once at 02T00:00', // what should have been done before is due now, and its rank goes before
+      'end at 02T00:00',
+      'day at 02T06:00',
+      'day at 03T06:00',
+    ]);
+    expect((await stored(org)).map(({ key }) => key)).toEqual(['day']);
+  });
+
+  it('with the clock standing at its due time, which the moved clock of a sandbox shows', async () => {
+    const org = await startAt('clock');
+    const clocks: string[] = [];
+    const { plan, runner } = recorder(org, async ({ tx }) => {
+      clocks.push(String(await readClock(tx, org)));
+    });
+    await plan('a', at('02T00:00'));
+    await plan('b', at('03T00:00'));
+    await runner.runUntil(org, at('09T00:00'));
+    expect(clocks).toEqual([String(at('02T00:00')), String(at('03T00:00'))]);
+  });
+
+  it('without touching a clock that was never moved', async () => {
+    const org = await opened.org('real-clock');
+    const { plan, runner, done } = recorder(org);
+    await plan('past', at('02T00:00'));
+    await runner.runUntil(org, at('09T00:00'));
+    expect(done).toHaveLength(1);
+    expect(await write(org, (tx) => isClockMoved(tx, org))).toBe(false);
+  });
+
+  it('once, when it was planned twice, at the later plan; and never when it was cancelled', async () => {
+    const org = await startAt('moved');
+    const { plan, runner, done } = recorder(org);
+    await plan('moved', at('02T00:00'));
+    await plan('moved', at('04T00:00'));
+    await plan('cancelled', at('03T00:00'));
+    await write(org, (tx) => cancelDueWork(tx, org, { kind: 'test.record', key: 'cancelled' }));
+    await runner.runUntil(org, at('09T00:00'));
+    expect(done).toEqual(['moved at 04T00:00']);
+  });
+
+  it('not at all when the transaction that planned it was rolled back', async () => {
+    const org = await startAt('rolled-back');
+    const { runner, done } = recorder(org);
+    const failing = write(org, async (tx) => {
+      await planDueWork(tx, org, { ...piece('x', at('02T00:00')), now: start });
+      throw new Error('after planning');
+    });
+    await expect(failing).rejects.toThrow('after planning');
+    expect(await runner.runUntil(org, at('09T00:00'))).toBe(0);
+    expect(done).toEqual([]);
+  });
+
+  it('of its own organization only', async () => {
+    const [a, b] = [await startAt('own-a'), await startAt('own-b')];
+    const first = recorder(a);
+    await first.plan('a', at('02T00:00'));
+    await recorder(b).plan('b', at('02T00:00'));
+    await first.runner.runUntil(a, at('09T00:00'));
+    expect(first.done).toEqual(['a at 02T00:00']);
+    expect((await stored(b)).map(({ key }) => key)).toEqual(['b']);
+  });
+});
+
+describe('a piece that fails', () => {
+  it('leaves nothing behind, is tried five times and parked, and the rest goes on', async () => {
+    const org = await startAt('failing');
+    let tries = 0;
+    const { plan, runner, done } = recorder(org, async ({ tx, now }, key) => {
+      if (key !== 'bad') return;
+      tries++;
+      await planDueWork(tx, org, { ...piece(`effect ${tries}`, now), now });
+      throw new Error(`no luck: ${'x'.repeat(5000)}`);
+    });
+    await plan('before', at('02T00:00'), 1);
+    await plan('bad', at('02T00:00'), 2);
+    await plan('after', at('02T00:00'), 3);
+    await runner.runUntil(org, at('09T00:00'));
+    expect(tries).toBe(5);
+    expect(done).toEqual(['before at 02T00:00', 'after at 02T00:00']);
+    const left = await stored(org);
+    expect(left).toMatchObject([{ key: 'bad', attempts: 5, isParked: true }]);
+    expect(left[0]?.lastError).toMatch(/^no luck: x+$/);
+    expect(left[0]?.lastError?.length).toBe(2000);
+  });
+
+  it('is done after all when a later try succeeds', async () => {
+    const org = await startAt('recovering');
+    let tries = 0;
+    const { plan, runner, done } = recorder(org, async () => {
+      if (++tries < 4) throw new Error('not yet');
+    });
+    await plan('slow', at('02T00:00'));
+    await runner.runUntil(org, at('09T00:00'));
+    expect(done).toEqual(['slow at 02T00:00']);
+    expect(await stored(org)).toEqual([]);
+  });
+
+  it('of a kind that no area does is parked like any other', async () => {
+    const org = await startAt('unknown-kind');
+    const { plan } = recorder(org);
+    await plan('x', at('02T00:00'));
+    await makeRunner([]).runUntil(org, at('09T00:00'));
+    expect(await stored(org)).toMatchObject([
+      { isParked: true, lastError: 'no area does work of kind test.record' },
+    ]);
+  });
+
+  it('comes back when it is planned again', async () => {
+    const org = await startAt('replanned');
+    let isBroken = true;
+    const { plan, runner, done } = recorder(org, async () => {
+      if (isBroken) throw new Error('broken');
+    });
+    await plan('x', at('02T00:00'));
+    await runner.runUntil(org, at('03T00:00'));
+    isBroken = false;
+    await plan('x', at('04T00:00'));
+    await runner.runUntil(org, at('09T00:00'));
+    expect(done).toEqual(['x at 04T00:00']);
+  });
+
+  it('that fails with an error of the database is counted too', async () => {
+    const org = await startAt('database-error');
+    const { plan, runner, done } = recorder(org, async ({ tx }, key) => {
+      if (key === 'bad') await sql`select 1 / 0`.execute(tx);
+    });
+    await plan('bad', at('02T00:00'));
+    await plan('good', at('02T00:00'));
+    await runner.runUntil(org, at('09T00:00'));
+    expect(done).toEqual(['good at 02T00:00']);
+    expect(await stored(org)).toMatchObject([{ key: 'bad', isParked: true }]);
+  });
+});
+
+describe('several runners at once', () => {
+  it('do every piece once and keep the order', async () => {
+    const org = await startAt('concurrent');
+    const order: number[] = [];
+    let isRunning = false;
+    const { plan, runner } = recorder(org, async (_, key) => {
+      expect(isRunning).toBe(false);
+      isRunning = true;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      order.push(Number(key));
+      isRunning = false;
+    });
+    const keys = Array.from({ length: 40 }, (_, i) => i);
+    for (const key of keys) await plan(String(key), start.add({ minutes: key }));
+    await Promise.all(Array.from({ length: 4 }, () => runner.runUntil(org, at('09T00:00'))));
+    expect(order).toEqual(keys);
+    expect(await stored(org)).toEqual([]);
+  });
+});
+
+describe('the clock of a sandbox', () => {
+  it('moves forward only, whoever moves it', async () => {
+    const org = await startAt('forward');
+    const moves = [at('05T00:00'), at('03T00:00'), at('04T00:00')];
+    await Promise.all(moves.map((to) => write(org, (tx) => moveClock(tx, org, to))));
+    expect(String(await write(org, (tx) => readClock(tx, org)))).toBe(String(at('05T00:00')));
+  });
+
+  it('decides which organizations have work: a clock that stands holds its work back', async () => {
+    const [ahead, behind] = [await startAt('ahead'), await startAt('behind')];
+    await recorder(ahead).plan('x', start);
+    await recorder(behind).plan('x', at('02T00:00'));
+    const due = await listOrgsWithDueWork(opened.database, at('09T00:00'));
+    expect(due.map(({ id }) => id)).toContain('ahead');
+    expect(due.map(({ id }) => id)).not.toContain('behind');
+  });
+});
