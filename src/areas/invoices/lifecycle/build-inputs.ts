@@ -1,0 +1,143 @@
+import { type RateCardRow, readFixedFee, readUsageRate } from '#areas/price-plans/index.ts';
+import type { ScheduleRow } from '#areas/schedules/index.ts';
+import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
+import { type Decimal, decimalText, ZERO } from '#core/decimal.ts';
+import type { CardInput, FixedFeeCardInput, InvoiceInputs, UsageCardInput } from '#core/invoice/index.ts';
+import type { RoundingMode } from '#core/money.ts';
+import { feeCharge } from '#core/rating/recurrence.ts';
+import type { BilledPart } from './billed-part.ts';
+
+/** Usage of a cycle by meter, as the usage area tells it. */
+export type UsageTotals = ReadonlyMap<string, { units: Decimal; events: number }>;
+
+/** Everything but the usage that the invoices of a cycle are computed from. */
+export interface RatingFacts {
+  roundingMode: RoundingMode;
+  currency: string;
+  schedule: ScheduleRow;
+  part: BilledPart;
+  planName: string;
+  cards: readonly RateCardRow[];
+  meters: ReadonlyMap<string, UsageMeterRow>;
+}
+
+export type Billing = { timing: 'IN_ARREARS'; usage: UsageTotals } | { timing: 'IN_ADVANCE' };
+
+export interface BuiltInputs {
+  inputs: InvoiceInputs;
+  /** What the plan does not say about this account, one sentence each. With any of them nothing is issued. */
+  problems: string[];
+}
+
+/**
+ * The inputs of the invoice of a cycle, all decimals as canonical text. A card without a price in the
+ * currency of the account is left out and named among the problems: nothing is ever converted
+ * (`metering-pricing.md` 15.4).
+ */
+export function buildInputs(facts: RatingFacts, billing: Billing): BuiltInputs {
+  const { schedule, part } = facts;
+  const built = facts.cards
+    .filter((card) => card.invoiceTiming === billing.timing)
+    .map((card) => buildCard(card, facts, billing));
+  return {
+    inputs: {
+      engine: 1,
+      currency: facts.currency,
+      roundingMode: facts.roundingMode,
+      timeZone: schedule.timeZone,
+      timing: billing.timing,
+      cycle: {
+        start: part.start.toString(),
+        end: part.end.toString(),
+        nominalStart: part.nominalStart.toString(),
+        nominalEnd: part.nominalEnd.toString(),
+        billedDays: part.billedDays,
+        nominalDays: part.nominalDays,
+        ordinal: part.ordinal,
+      },
+      pricePlan: {
+        id: schedule.planId,
+        name: facts.planName,
+        version: schedule.planVersion,
+        scheduleId: schedule.id,
+      },
+      cards: built.flatMap(({ card }) => (card ? [card] : [])),
+    },
+    problems: built.flatMap(({ problem }) => (problem ? [problem] : [])),
+  };
+}
+
+interface BuiltCard {
+  /** Absent when the card bills nothing in this cycle, or cannot be priced. */
+  card?: CardInput | null;
+  problem?: string;
+}
+
+function buildCard(card: RateCardRow, facts: RatingFacts, billing: Billing): BuiltCard {
+  try {
+    return priceCard(card, facts, billing);
+  } catch (error) {
+    // How the reader of a card says that it has no price in the currency.
+    if (!(error instanceof RangeError)) throw error;
+    return { problem: error.message };
+  }
+}
+
+function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): BuiltCard {
+  switch (card.type) {
+    case 'USAGE':
+      return billing.timing === 'IN_ARREARS' ? buildUsageCard(card, facts, billing.usage) : {};
+    case 'FIXED_FEE':
+      return { card: buildFixedFee(card, facts) };
+    default:
+      throw new RangeError(`no rate card type ${String(card.type satisfies never)}`);
+  }
+}
+
+function buildUsageCard(card: RateCardRow, facts: RatingFacts, usage: UsageTotals): BuiltCard {
+  const meter = facts.meters.get(card.billableId);
+  if (!meter) return { problem: `rate card ${card.name} has no usage meter ${card.billableId}` };
+  const total = usage.get(meter.id) ?? { units: ZERO, events: 0 };
+  const input: UsageCardInput = {
+    type: 'USAGE',
+    ...nameCard(card),
+    meter: { id: meter.id, name: meter.name, aggregation: meter.aggregation, version: meter.version },
+    quantity: decimalText(total.units),
+    eventCount: total.events,
+    ...readUsageRate(card, facts.currency),
+  };
+  return { card: input };
+}
+
+/** Null in the cycles in which the fee is not charged. */
+function buildFixedFee(card: RateCardRow, facts: RatingFacts): FixedFeeCardInput | null {
+  const { schedule, part } = facts;
+  const { timing, ...fee } = readFixedFee(card, facts.currency);
+  const charge = feeCharge(
+    { ...fee, timing },
+    {
+      resolved: schedule.resolvedCycle,
+      chainStart: schedule.chainStartDate,
+      // What an earlier invoice billed is not of this schedule any more.
+      schedule: { start: part.isRemainder ? part.start : schedule.startDate, end: schedule.endDate },
+      cycle: part,
+    },
+  );
+  if (!charge) return null;
+  return {
+    type: 'FIXED_FEE',
+    ...nameCard(card),
+    ...fee,
+    billedDays: charge.billedDays,
+    nominalDays: charge.nominalDays,
+  };
+}
+
+function nameCard(card: RateCardRow) {
+  return {
+    name: card.name,
+    billableId: card.billableId,
+    displayName: card.displayName,
+    ...(card.tag ? { tag: card.tag } : {}),
+  };
+}

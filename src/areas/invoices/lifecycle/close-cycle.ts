@@ -1,0 +1,57 @@
+import { decimalText, ZERO } from '#core/decimal.ts';
+import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { InvoiceInfo } from '../schema.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { lockInvoice } from '../store/lifecycle.ts';
+import type { UsageTotals } from './build-inputs.ts';
+import { type ComputedInvoice, composeInvoice, readRunningUsage, sumCycleUsage } from './compute-draft.ts';
+import { issueInvoice } from './issue-invoice.ts';
+import { readText } from './planned-work.ts';
+import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
+
+/** In `info`: the running total differed from the rows it was made of; the rows were billed. */
+export const USAGE_MISMATCH = 'USAGE_MISMATCH';
+
+/**
+ * The end of a cycle's grace period: its usage is summed up once more from its rows and billed. The clock has
+ * passed the deadline already, so once the running ingestions have committed, no event of the cycle can
+ * follow. Doing it again changes nothing: who finds the invoice issued leaves it alone.
+ */
+export async function closeCycle(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org } = context;
+  await awaitRunningIngestions(tx, org);
+  const invoice = await lockInvoice(tx, org, readText(payload, 'invoiceId'));
+  if (invoice?.status !== 'DRAFT' || !invoice.autoAdvance) return;
+  const facts = await findInvoiceFacts(tx, org, invoice);
+  if (!facts) throw new Error(`no live schedule covers the cycle of draft ${invoice.id}`);
+  const computed = await computeClosing(context, invoice, facts);
+  await issueInvoice(context, invoice, { computed, timeZone: facts.schedule.timeZone });
+}
+
+async function computeClosing(
+  { tx, org }: DueWorkContext,
+  invoice: InvoiceRow,
+  facts: InvoiceFacts,
+): Promise<ComputedInvoice> {
+  if (invoice.invoiceType === 'STANDARD_ADVANCED') return composeInvoice(facts, { timing: 'IN_ADVANCE' });
+  const [rows, running] = await Promise.all([
+    sumCycleUsage(tx, org, facts),
+    readRunningUsage(tx, org, facts),
+  ]);
+  const computed = composeInvoice(facts, { timing: 'IN_ARREARS', usage: rows });
+  const mismatches = compareUsage([...facts.meters.keys()], rows, running);
+  return { ...computed, info: [...computed.info, ...mismatches] };
+}
+
+/** A difference is a fault of the running totals, kept where whoever looks into the invoice sees it. */
+function compareUsage(meterIds: string[], rows: UsageTotals, running: UsageTotals): InvoiceInfo[] {
+  return meterIds.flatMap((id) => {
+    const summed = rows.get(id) ?? { units: ZERO, events: 0 };
+    const kept = running.get(id) ?? { units: ZERO, events: 0 };
+    if (summed.units.eq(kept.units) && summed.events === kept.events) return [];
+    const words = `running ${decimalText(kept.units)} of ${kept.events} events`;
+    const value = `${id}: ${words}, rows ${decimalText(summed.units)} of ${summed.events} events`;
+    return [{ type: USAGE_MISMATCH, value }];
+  });
+}

@@ -1,0 +1,64 @@
+import type { Decimal } from '#core/decimal.ts';
+import { checkInvoiceTree } from '#core/invoice/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
+import { takeSequenceValue } from '../store/sequences.ts';
+import type { ComputedInvoice } from './compute-draft.ts';
+import { computedColumns } from './computed-columns.ts';
+import { dueDateOf, nextDay } from './invoice-dates.ts';
+import { planClosing, planPdf } from './planned-work.ts';
+import { SEQUENCE_COUNTER, sequenceNumber } from './sequence-number.ts';
+
+/**
+ * Turns a draft into a document that can no longer change, dated `now`. What cannot be priced stays a draft,
+ * says so in `info` and is tried again on the next day: no account gets a bill with something missing, and
+ * none is forgotten. A document that breaks the laws of its own sums is a fault of this program: nothing is
+ * stored and the failing work is seen by an operator. A bill without any line is not issued at all
+ * (`money-platform.md` 10.6).
+ */
+export async function issueInvoice(
+  context: DueWorkContext,
+  invoice: InvoiceRow,
+  issued: { computed: ComputedInvoice; timeZone: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { computed, timeZone } = issued;
+  if (computed.isIncomplete) return postpone(context, invoice, issued);
+  const violations = checkInvoiceTree(computed.document);
+  if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
+  if (computed.inputs.cards.length === 0) return deleteDraft(tx, org, invoice.id);
+  await planPdf(context, invoice.id);
+  const dated = { invoiceDate: now, timeZone, netTermDays: computed.netTermDays };
+  // Last, because every other invoice of the organization waits for its number from here to the commit.
+  const value = await takeSequenceValue(tx, org, SEQUENCE_COUNTER);
+  await finalizeInvoice(tx, org, {
+    id: invoice.id,
+    now,
+    computed: computedColumns(computed),
+    set: {
+      status: statusOf(computed.totalAmount),
+      invoiceDate: now,
+      dueDate: dueDateOf(dated),
+      sequenceId: sequenceNumber(value, dated),
+    },
+  });
+}
+
+async function postpone(
+  context: DueWorkContext,
+  invoice: InvoiceRow,
+  { computed, timeZone }: { computed: ComputedInvoice; timeZone: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const invoiceDate = nextDay(now, timeZone);
+  const change = { id: invoice.id, now, computed: computedColumns(computed), set: { invoiceDate } };
+  await updateDraft(tx, org, change);
+  await planClosing(context, { invoiceId: invoice.id, dueAt: invoiceDate });
+}
+
+/** What nobody has to pay is paid; what is owed to the customer is refunded (`money-platform.md` 10.4). */
+function statusOf(total: Decimal): 'DUE' | 'PAID' | 'REFUND_COMPLETED' {
+  if (total.isZero()) return 'PAID';
+  return total.isNegative() ? 'REFUND_COMPLETED' : 'DUE';
+}

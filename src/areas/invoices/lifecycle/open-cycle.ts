@@ -1,0 +1,91 @@
+import { findSchedule, nextCycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { insertDraft } from '../store/lifecycle.ts';
+import { billedPartFrom } from './billed-part.ts';
+import { type ComputedInvoice, composeInvoice, readRunningUsage } from './compute-draft.ts';
+import { computedColumns } from './computed-columns.ts';
+import { laterOf } from './invoice-dates.ts';
+import { issueInvoice } from './issue-invoice.ts';
+import { planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
+import { type InvoiceFacts, readFacts } from './read-facts.ts';
+
+/**
+ * The first instant of a cycle: its draft exists from now on, what is billed in advance is issued, and the
+ * closing of this cycle and the opening of the next one are planned. Doing it again changes nothing: the
+ * unique key lets the draft in once, and whoever brought it in has done the rest in the same transaction.
+ */
+export async function openCycle(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org, now } = context;
+  const schedule = await findSchedule(tx, org, readText(payload, 'scheduleId'));
+  const firstDay = Temporal.PlainDate.from(readText(payload, 'cycleStart'));
+  const part = schedule && billedPartFrom(schedule, firstDay);
+  // Edited away: the change of the timeline has planned what is to be opened instead.
+  if (!schedule || !part) return;
+  const facts = await readFacts(tx, org, { schedule, part });
+  const usage = await readRunningUsage(tx, org, facts);
+  const invoiceDate = laterOf(part.dueAt, now);
+  const draft = await insertCycleDraft(context, facts, {
+    invoiceType: 'STANDARD',
+    invoiceDate,
+    computed: composeInvoice(facts, { timing: 'IN_ARREARS', usage }),
+  });
+  if (!draft) return;
+  await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
+  // The days that are left of a cycle were in advance when the cycle began.
+  if (!part.isRemainder) await billInAdvance(context, facts);
+  await planNext(context, schedule, facts);
+  await planRefresh(context);
+}
+
+async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Promise<void> {
+  const computed = composeInvoice(facts, { timing: 'IN_ADVANCE' });
+  if (computed.inputs.cards.length === 0 && !computed.isIncomplete) return;
+  const invoice = await insertCycleDraft(context, facts, {
+    invoiceType: 'STANDARD_ADVANCED',
+    invoiceDate: context.now,
+    computed,
+  });
+  if (invoice) await issueInvoice(context, invoice, { computed, timeZone: facts.schedule.timeZone });
+}
+
+function insertCycleDraft(
+  { tx, org, now }: DueWorkContext,
+  facts: InvoiceFacts,
+  draft: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate'> & { computed: ComputedInvoice },
+): Promise<InvoiceRow | null> {
+  const { account, schedule, part } = facts;
+  const { computed, ...kind } = draft;
+  const row = {
+    ...kind,
+    orgId: org.orgId,
+    id: newId('inv', now),
+    accountId: account.id,
+    customerId: account.customerId,
+    scheduleId: schedule.id,
+    planId: schedule.planId,
+    planVersion: schedule.planVersion,
+    cycleStart: part.start,
+    cycleEnd: part.end,
+    invoiceClass: 'INVOICE',
+    status: 'DRAFT',
+    startAt: part.startAt,
+    endAt: part.endAt,
+    generatedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  return insertDraft(tx, row, computedColumns(computed));
+}
+
+async function planNext(context: DueWorkContext, schedule: ScheduleRow, facts: InvoiceFacts): Promise<void> {
+  const next = nextCycleOf(schedule, facts.part);
+  if (!next) return;
+  await planOpening(context, {
+    accountId: schedule.accountId,
+    scheduleId: schedule.id,
+    part: { ...next, isRemainder: false },
+  });
+}

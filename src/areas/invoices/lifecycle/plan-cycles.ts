@@ -1,0 +1,94 @@
+import { listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
+import { rebuildCycleUsage } from '#areas/usage/index.ts';
+import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import {
+  type CycleInvoiceRow,
+  deleteDraft,
+  listCycleInvoices,
+  listPlannedOpenings,
+  lockDrafts,
+  updateDraft,
+} from '../store/lifecycle.ts';
+import { type BilledPart, billedPartFrom } from './billed-part.ts';
+import { laterOf } from './invoice-dates.ts';
+import { CLOSE_CYCLE, OPEN_CYCLE, planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
+import { refreshDraft } from './refresh-drafts.ts';
+
+/**
+ * After a change of an account's timeline: running drafts follow the schedules they bill, and of each
+ * schedule the first cycle that is not opened yet is planned. It looks at what is, not at what was changed,
+ * so doing it again, or once for several changes, gives the same.
+ */
+export async function planCycles(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org } = context;
+  const accountId = readText(payload, 'accountId');
+  await rebuildCycleUsage(tx, org, accountId);
+  const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
+  for (const draft of await lockDrafts(tx, org, accountId)) await followSchedule(context, draft, schedules);
+  const [invoices, planned] = await Promise.all([
+    listCycleInvoices(tx, org, accountId),
+    listPlannedOpenings(tx, org, accountId),
+  ]);
+  const openings = new Map(schedules.flatMap((schedule) => findOpening(schedule, invoices)));
+  for (const key of planned) if (!openings.has(key)) await cancelDueWork(tx, org, { kind: OPEN_CYCLE, key });
+  for (const [scheduleId, part] of openings) await planOpening(context, { accountId, scheduleId, part });
+  await planRefresh(context);
+}
+
+/**
+ * A draft ends where its schedule ends. A draft whose first day no schedule of its own covers any more is
+ * dropped: its days are free for the schedule that covers them now.
+ */
+async function followSchedule(
+  context: DueWorkContext,
+  draft: InvoiceRow,
+  schedules: readonly ScheduleRow[],
+): Promise<void> {
+  const { tx, org, now } = context;
+  const schedule = schedules.find(({ id }) => id === draft.scheduleId);
+  const part = schedule && draft.cycleStart && billedPartFrom(schedule, draft.cycleStart);
+  if (!part) {
+    await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: draft.id });
+    await deleteDraft(tx, org, draft.id);
+    return;
+  }
+  const isInAdvance = draft.invoiceType === 'STANDARD_ADVANCED';
+  const invoiceDate = isInAdvance ? draft.invoiceDate : laterOf(part.dueAt, now);
+  const isMoved = !(draft.endAt.equals(part.endAt) && draft.invoiceDate.equals(invoiceDate));
+  if (isMoved) {
+    await updateDraft(tx, org, {
+      id: draft.id,
+      now,
+      set: { cycleEnd: part.end, endAt: part.endAt, invoiceDate },
+    });
+    await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
+  }
+  await refreshDraft(context, draft);
+}
+
+/** The first cycle of a schedule that has no invoice, or what is left of it; none when all are opened. */
+function findOpening(
+  schedule: ScheduleRow,
+  invoices: readonly CycleInvoiceRow[],
+): [scheduleId: string, part: BilledPart][] {
+  const day = firstUnopenedDay(schedule, invoices);
+  const part = billedPartFrom(schedule, day);
+  return part ? [[schedule.id, part]] : [];
+}
+
+/**
+ * The end of the last invoice that bills days of the schedule. An issued invoice of another schedule counts
+ * too, so that no day is billed twice; a void one of another schedule leaves its days free, while a void one
+ * of this schedule has closed its cycle without a bill.
+ */
+function firstUnopenedDay(schedule: ScheduleRow, invoices: readonly CycleInvoiceRow[]): Temporal.PlainDate {
+  const { compare } = Temporal.PlainDate;
+  return invoices.reduce((day, { invoiceType, scheduleId, status, cycleStart, cycleEnd }) => {
+    if (invoiceType !== 'STANDARD' || !cycleStart || !cycleEnd) return day;
+    if (scheduleId !== schedule.id && status === 'VOID') return day;
+    const beginsBeforeEnd = schedule.endDate === null || compare(cycleStart, schedule.endDate) < 0;
+    return beginsBeforeEnd && compare(cycleEnd, day) > 0 ? cycleEnd : day;
+  }, schedule.startDate);
+}

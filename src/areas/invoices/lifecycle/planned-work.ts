@@ -1,0 +1,73 @@
+import { isClockMoved } from '#platform/db/clock.ts';
+import { planDueWork, readDatabaseClock, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { isWorkPlanned } from '../store/lifecycle.ts';
+import type { BilledPart } from './billed-part.ts';
+
+export const OPEN_CYCLE = 'invoices.open_cycle';
+export const CLOSE_CYCLE = 'invoices.close_cycle';
+export const STORE_PDF = 'invoices.pdf';
+export const REFRESH_DRAFTS = 'invoices.refresh';
+
+/**
+ * At one instant a cycle closes before the next one opens, so that elapsed cycles follow each other, and all
+ * amounts stand before documents are printed and drafts shown.
+ */
+const RANKS = { closing: 20, opening: 30, pdf: 90, refresh: 95 } as const;
+const REFRESH_KEY = 'drafts';
+const REFRESH_MINUTES = 15;
+
+export async function planOpening(
+  { tx, org, now }: DueWorkContext,
+  cycle: { accountId: string; scheduleId: string; part: BilledPart },
+): Promise<void> {
+  const { accountId, scheduleId, part } = cycle;
+  const payload = { accountId, scheduleId, cycleStart: part.start.toString() };
+  const work = { kind: OPEN_CYCLE, key: scheduleId, dueAt: part.startAt, rank: RANKS.opening };
+  await planDueWork(tx, org, { ...work, payload, now });
+}
+
+export async function planClosing(
+  { tx, org, now }: DueWorkContext,
+  closing: { invoiceId: string; dueAt: Temporal.Instant },
+): Promise<void> {
+  const { invoiceId, dueAt } = closing;
+  const work = { kind: CLOSE_CYCLE, key: invoiceId, dueAt, rank: RANKS.closing, payload: { invoiceId } };
+  await planDueWork(tx, org, { ...work, now });
+}
+
+export async function planPdf({ tx, org, now }: DueWorkContext, invoiceId: string): Promise<void> {
+  const work = { kind: STORE_PDF, key: invoiceId, dueAt: now, rank: RANKS.pdf, payload: { invoiceId } };
+  await planDueWork(tx, org, { ...work, now });
+}
+
+/**
+ * Drafts are shown with what the clock brought. A moved sandbox clock stands still between moves, so they are
+ * computed again whenever cycles change; real time runs on, so they are computed every 15 minutes.
+ */
+export async function planRefresh(context: DueWorkContext): Promise<void> {
+  const { tx, org, now } = context;
+  if (await isClockMoved(tx, org)) return planRefreshAt(context, { dueAt: now, after: '' });
+  const isPlanned = await isWorkPlanned(tx, org, { kind: REFRESH_DRAFTS, key: REFRESH_KEY });
+  if (isPlanned) return;
+  // From the real clock and not from `now`: after a pause one refresh is enough for all that were missed.
+  const clock = await readDatabaseClock(tx, org);
+  await planRefreshAt(context, { dueAt: clock.add({ minutes: REFRESH_MINUTES }), after: '' });
+}
+
+/** The next piece of a refresh: drafts with ids after `after`. */
+export async function planRefreshAt(
+  { tx, org, now }: DueWorkContext,
+  piece: { dueAt: Temporal.Instant; after: string },
+): Promise<void> {
+  const { dueAt, after } = piece;
+  const work = { kind: REFRESH_DRAFTS, key: REFRESH_KEY, dueAt, rank: RANKS.refresh, payload: { after } };
+  await planDueWork(tx, org, { ...work, now });
+}
+
+/** A member of a payload that this area wrote. */
+export function readText(payload: StoredDueWork['payload'], name: string): string {
+  const value = payload[name];
+  if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
+  return value;
+}

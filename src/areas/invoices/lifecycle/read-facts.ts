@@ -1,0 +1,109 @@
+import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
+import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
+import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
+import { findPlanVersion, listRateCards, type PlanVersion } from '#areas/price-plans/index.ts';
+import { findSchedule, type ScheduleRow } from '#areas/schedules/index.ts';
+import { findSettingValue } from '#areas/settings/index.ts';
+import { listUsageMeters } from '#areas/usage-meters/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoiceDetails } from '../schema.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { type BilledPart, billedPartFrom } from './billed-part.ts';
+import type { RatingFacts } from './build-inputs.ts';
+
+/** What the invoices of a cycle are made of, usage aside. */
+export interface InvoiceFacts extends RatingFacts {
+  account: AccountRow;
+  details: InvoiceDetails;
+  netTermDays: number;
+}
+
+/** Null when the schedule is gone or no longer covers the first day of the invoice. */
+export async function findInvoiceFacts(tx: Tx, org: Org, invoice: InvoiceRow): Promise<InvoiceFacts | null> {
+  if (invoice.scheduleId === null || invoice.cycleStart === null) return null;
+  const schedule = await findSchedule(tx, org, invoice.scheduleId);
+  const part = schedule && billedPartFrom(schedule, invoice.cycleStart);
+  return schedule && part && readFacts(tx, org, { schedule, part });
+}
+
+export async function readFacts(
+  tx: Tx,
+  org: Org,
+  billed: { schedule: ScheduleRow; part: BilledPart },
+): Promise<InvoiceFacts> {
+  const { schedule, part } = billed;
+  const [organization, payer, priced, netTermDays] = await Promise.all([
+    getOrganization(tx, org),
+    readPayer(tx, org, schedule.accountId),
+    readPrices(tx, org, schedule),
+    readNetTermDays(tx, org),
+  ]);
+  const { account, customer } = payer;
+  return {
+    roundingMode: organization.roundingMode,
+    currency: account.invoiceCurrency,
+    schedule,
+    part,
+    planName: priced.plan.name,
+    cards: priced.cards,
+    meters: priced.meters,
+    account,
+    details: describeParties(organization, { account, customer, plan: priced.plan }),
+    netTermDays: account.netTermDays ?? netTermDays,
+  };
+}
+
+async function readPayer(tx: Tx, org: Org, accountId: string) {
+  const account = await getAccount(tx, org, accountId);
+  return { account, customer: await findCustomer(tx, org, account.customerId) };
+}
+
+async function readPrices(tx: Tx, org: Org, schedule: ScheduleRow) {
+  const { planId, planVersion } = schedule;
+  const plan = await findPlanVersion(tx, org, { planId, version: planVersion });
+  if (!plan) throw new Error(`schedule ${schedule.id} has no plan version ${planId} ${planVersion}`);
+  const cards = await listRateCards(tx, org, plan.referenceId);
+  const meterIds = cards.filter(({ type }) => type === 'USAGE').map(({ billableId }) => billableId);
+  const meters = meterIds.length > 0 ? await listUsageMeters(tx, org, meterIds) : [];
+  return { plan, cards, meters: new Map(meters.map((meter) => [meter.id, meter])) };
+}
+
+/** The net term of accounts that have none of their own. */
+async function readNetTermDays(tx: Tx, org: Org): Promise<number> {
+  const value = await findSettingValue(tx, org, {
+    namespace: 'PLATFORM',
+    id: 'NET_TERM_DAYS',
+    candidates: [{ entityType: 'ORGANIZATION', entityId: org.id }],
+  });
+  const days = Number(value ?? '0');
+  return Number.isSafeInteger(days) && days >= 0 && days <= MAX_NET_TERM_DAYS ? days : 0;
+}
+
+const MAX_NET_TERM_DAYS = 365;
+
+/** Names and addresses as they stand on the document. */
+function describeParties(
+  organization: OrganizationRow,
+  parties: { account: AccountRow; customer: CustomerRow | null; plan: PlanVersion },
+): InvoiceDetails {
+  const { account, customer, plan } = parties;
+  return {
+    ...(customer && {
+      customer: { name: customer.name, primaryEmail: customer.primaryEmail, address: customer.address },
+    }),
+    account: {
+      name: account.name,
+      invoiceCurrency: account.invoiceCurrency,
+      address: account.address ?? customer?.address ?? {},
+      primaryEmail: account.primaryEmail ?? customer?.primaryEmail ?? '',
+    },
+    pricePlanName: plan.name,
+    organization: {
+      businessName: organization.name,
+      address: organization.address,
+      primaryEmail: organization.primaryEmail,
+      metadata: organization.metadata,
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { type Insertable, sql } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
+import type { InvoicesTable } from '../tables.ts';
+import type { InvoiceRow } from './invoices.ts';
+
+/** What the computation of an invoice gives, as it is stored. */
+export interface ComputedColumns {
+  currency: string;
+  inputs: string;
+  document: string;
+  totalAmount: Decimal;
+  netTermDays: number;
+  details: InvoiceDetails;
+  info: InvoiceInfo[];
+}
+
+/** Which days of an account a cycle invoice bills. */
+export type CycleInvoiceRow = Pick<
+  InvoiceRow,
+  'id' | 'scheduleId' | 'cycleStart' | 'cycleEnd' | 'invoiceType' | 'status'
+>;
+
+/**
+ * Null when the cycle has an invoice of this type already. The unique key decides, so whatever runs at the
+ * same time or a second time finds the first one's row.
+ */
+export async function insertDraft(
+  tx: Tx,
+  draft: Omit<Insertable<InvoicesTable>, keyof ComputedColumns>,
+  computed: ComputedColumns,
+): Promise<InvoiceRow | null> {
+  const row = await tx
+    .insertInto('invoices')
+    .values({ ...draft, ...columnsOf(computed) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Reads and locks: of two that issue an invoice, the second finds it issued. */
+export async function lockInvoice(tx: Tx, org: Org, id: string): Promise<InvoiceRow | null> {
+  const query = tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function updateDraft(
+  tx: Tx,
+  org: Org,
+  change: {
+    id: string;
+    now: Temporal.Instant;
+    computed?: ComputedColumns;
+    set?: Partial<Pick<InvoicesTable, 'cycleEnd' | 'endAt' | 'invoiceDate'>>;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ ...change.set, ...(change.computed && columnsOf(change.computed)) })
+    .set({ updatedAt: change.now, ...(change.computed && { generatedAt: change.now }) })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .where('status', '=', sql.lit('DRAFT'))
+    .execute();
+}
+
+/** The computation gave what is stored already. */
+export async function touchDraft(tx: Tx, org: Org, draft: { id: string; now: Temporal.Instant }) {
+  await tx
+    .updateTable('invoices')
+    .set({ generatedAt: draft.now })
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', draft.id)
+    .where('status', '=', sql.lit('DRAFT'))
+    .execute();
+}
+
+/** From here on the document cannot change: a trigger keeps what it says. */
+export async function finalizeInvoice(
+  tx: Tx,
+  org: Org,
+  issued: {
+    id: string;
+    now: Temporal.Instant;
+    computed: ComputedColumns;
+    set: Required<Pick<InvoicesTable, 'status' | 'invoiceDate' | 'dueDate' | 'sequenceId'>>;
+  },
+): Promise<void> {
+  const { id, now, computed, set } = issued;
+  await tx
+    .updateTable('invoices')
+    .set({ ...set, ...columnsOf(computed), finalizingStatus: 'FINALIZED', generatedAt: now, updatedAt: now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('DRAFT'))
+    .execute();
+}
+
+export async function deleteDraft(tx: Tx, org: Org, id: string): Promise<void> {
+  await tx
+    .deleteFrom('invoices')
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('DRAFT'))
+    .execute();
+}
+
+/** The cycle invoices of an account, without what they say. */
+export function listCycleInvoices(tx: Tx, org: Org, accountId: string): Promise<CycleInvoiceRow[]> {
+  return tx
+    .selectFrom('invoices')
+    .select(['id', 'scheduleId', 'cycleStart', 'cycleEnd', 'invoiceType', 'status'])
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where('scheduleId', 'is not', null)
+    .orderBy('cycleStart')
+    .execute();
+}
+
+/** Running cycle invoices of an account, the earliest cycle first, locked in that order. */
+export function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
+  return tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where('scheduleId', 'is not', null)
+    .where('status', '=', sql.lit('DRAFT'))
+    .orderBy('cycleStart')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Running cycle invoices that were computed before an instant, in the order of their ids. */
+export function listStaleDrafts(
+  tx: Tx,
+  org: Org,
+  stale: { before: Temporal.Instant; after: string; limit: number },
+): Promise<InvoiceRow[]> {
+  return tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('status', '=', sql.lit('DRAFT'))
+    .where('scheduleId', 'is not', null)
+    .where('generatedAt', '<', stale.before)
+    .where('id', '>', stale.after)
+    .orderBy('id')
+    .limit(stale.limit)
+    .forUpdate()
+    .execute();
+}
+
+export async function hasDrafts(tx: Tx, org: Org): Promise<boolean> {
+  const query = tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('status', '=', sql.lit('DRAFT'))
+    .limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Schedules of an account whose next cycle is waiting to be opened. The kind stands in the text of the
+ * statement, because the index that finds them holds this kind only.
+ */
+export async function listPlannedOpenings(tx: Tx, org: Org, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from due_work
+    where org_id = ${org.orgId} and kind = 'invoices.open_cycle' and payload ->> 'accountId' = ${accountId}
+    order by key`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+export async function isWorkPlanned(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from due_work
+    where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key} and parked_at is null`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+function columnsOf({ details, info, ...plain }: ComputedColumns) {
+  return { ...plain, details: json(details), info: json(info) };
+}

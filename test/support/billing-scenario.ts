@@ -1,0 +1,236 @@
+import { expect } from 'vitest';
+import type { Client, Reply } from './running-app.ts';
+
+/** The words of billing scenarios. Everything here is an HTTP call that a customer's program could make. */
+
+export interface SlabTerms {
+  startAfter?: number;
+  priceType?: 'FLAT' | 'PER_UNIT' | 'PACKAGE';
+  rate: number;
+  packageSize?: string;
+  minimumRate?: string;
+  maximumRate?: string;
+}
+
+export interface CardTerms {
+  type: 'USAGE' | 'FIXED_FEE';
+  billableId: string;
+  timing?: 'IN_ADVANCE' | 'IN_ARREARS';
+  tag?: string;
+  usage?: { model: 'TIERED' | 'VOLUME'; slabs: SlabTerms[]; minimumRate?: string; maximumRate?: string };
+  fee?: {
+    rate: number;
+    isProrated?: boolean;
+    type?: 'ONE_TIME' | 'RECURRING';
+    interval?: number;
+    offset?: number;
+  };
+}
+
+export interface PlanTerms {
+  name: string;
+  cards: CardTerms[];
+  currency?: string;
+  interval?: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'HALF_YEARLY' | 'ANNUALLY';
+  day?: string;
+  month?: string;
+  graceDays?: number;
+}
+
+const FOREVER = '9999-01-01';
+
+/** A meter that sums the attribute `amount` of events of its own schema; the schema has the meter's name. */
+export async function sellUsage(client: Client, name: string): Promise<string> {
+  await client.must.post('/event_schema', { name, attributes: [{ name: 'amount' }], dimensions: [] });
+  await client.must.post(`/event_schema/${name}/activate`);
+  const { id } = await client.must.post('/usage_meters', {
+    name,
+    type: 'COUNTER',
+    aggregation: 'SUM',
+    eventSchemaName: name,
+    computations: [{ computation: JSON.stringify({ var: 'attribute.amount' }), order: 1 }],
+  });
+  await client.must.post(`/usage_meters/${id}/activate`);
+  return id;
+}
+
+/** An add-on for fixed fee cards. */
+export async function sellFee(client: Client, name: string): Promise<string> {
+  return (await client.must.post('/addons', { name, type: 'FIXED_FEE' })).id;
+}
+
+/** A finalized plan; monthly from the 1st without grace when nothing else is said. */
+export async function publishPlan(client: Client, terms: PlanTerms): Promise<string> {
+  const { name, cards, currency = 'USD', interval = 'MONTHLY', day = '1', graceDays = 0 } = terms;
+  const { id } = await client.must.post('/v2/price_plans', {
+    name,
+    type: 'BILLING',
+    supportedCurrencies: [currency],
+    pricingCycleConfig: {
+      interval,
+      startOffset: { dayOffset: day, monthOffset: terms.month ?? 'NIL' },
+      gracePeriod: graceDays,
+    },
+  });
+  await client.must.post(`/v2/price_plans/${id}/rate_cards`, {
+    operations: cards.map((card, index) => ({
+      actionType: 'CREATE',
+      rateCardName: `card ${index + 1}`,
+      rateCard: writeCard(card, currency),
+    })),
+  });
+  await client.must.post(`/v2/price_plans/${id}/finalize`, {});
+  return id;
+}
+
+function writeCard({ usage, fee, ...card }: CardTerms, currency: string) {
+  const shared = {
+    billableId: card.billableId,
+    type: card.type,
+    invoiceTiming: card.timing ?? 'IN_ARREARS',
+    ...(card.tag && { tag: card.tag }),
+  };
+  if (usage) return { ...shared, rateCardDetails: { usageRateCard: writeUsage(usage, currency) } };
+  const { rate = 0, isProrated = false, type = 'RECURRING', interval, offset } = fee ?? {};
+  const recurrenceConfig = { ...(interval && { interval }), ...(offset && { offset }) };
+  return {
+    ...shared,
+    rateCardDetails: {
+      fixedFeeRateCard: {
+        type,
+        rateValues: [{ currency, rate }],
+        enableProration: isProrated,
+        recurrenceConfig,
+      },
+    },
+  };
+}
+
+function writeUsage({ model, slabs, ...bounds }: NonNullable<CardTerms['usage']>, currency: string) {
+  return {
+    ratePlan: {
+      pricingModel: model,
+      slabs: slabs.map(({ startAfter = 0, priceType = 'PER_UNIT', packageSize }, index) => ({
+        order: index + 1,
+        startAfter,
+        priceType,
+        ...(packageSize && { slabConfig: { packageSize } }),
+      })),
+    },
+    rateValues: [
+      {
+        currency,
+        slabRates: slabs.map(({ rate, minimumRate, maximumRate }, index) => ({
+          order: index + 1,
+          rate,
+          slabRateConfig: { ...(minimumRate && { minimumRate }), ...(maximumRate && { maximumRate }) },
+        })),
+        rateConfig: bounds,
+      },
+    ],
+  };
+}
+
+/** An account of a customer of its own. */
+export async function openAccount(
+  client: Client,
+  id: string,
+  members: Record<string, unknown> = {},
+): Promise<void> {
+  const address = { line1: `${id} street 1`, city: 'Springfield', country: 'US', postalCode: '12345' };
+  await client.must.post('/customers', {
+    id: `customer-${id}`,
+    name: `Customer ${id}`,
+    primaryEmail: `${id}@example.com`,
+    address,
+  });
+  await client.must.post('/accounts', {
+    id,
+    customerId: `customer-${id}`,
+    name: `Account ${id}`,
+    ...members,
+  });
+}
+
+interface TimelineEdit {
+  planId?: string;
+  from: string;
+  until?: string;
+}
+
+/** Puts an account on plans, or takes it off one where an edit names none, and does what follows from it. */
+export async function editTimeline(client: Client, accountId: string, edits: TimelineEdit[]): Promise<void> {
+  await client.must.post(`/v2/accounts/${accountId}/edit_schedules`, {
+    edits: edits.map(({ planId, from, until = FOREVER }) => ({
+      mode: planId ? 'ASSOCIATE' : 'DISASSOCIATE',
+      effectiveFrom: from,
+      effectiveUntil: until,
+      ...(planId && { associationConfig: { pricePlanId: planId } }),
+    })),
+  });
+  await client.must.post(`/v2/accounts/${accountId}/finalize_schedules`, {});
+  await client.settle();
+}
+
+let sent = 0;
+
+/** One event, metered when this returns. */
+export async function use(
+  client: Client,
+  event: { meter: string; account: string; at: string; amount: string },
+): Promise<Reply> {
+  sent += 1;
+  return client.post('/ingest', {
+    event: {
+      id: `event-${sent}`,
+      schemaName: event.meter,
+      accountId: event.account,
+      timestamp: event.at,
+      attributes: [{ name: 'amount', value: event.amount }],
+      dimensions: {},
+    },
+  });
+}
+
+/** The status that the newest event of an account ended with. */
+export async function lastEventStatus(client: Client, accountId: string): Promise<string> {
+  const { events } = await client.must.get(`/events?account_id=${accountId}&pageSize=1`);
+  return events[0].ingestionStatus.status;
+}
+
+/** All invoices of an account, whole, earliest cycle first and in advance before in arrears. */
+export async function listInvoices(client: Client, accountId: string): Promise<Reply['body'][]> {
+  const { data } = await client.must.get(`/invoices?owner_id=${accountId}`);
+  const whole = await Promise.all(data.map(({ id }: { id: string }) => client.must.get(`/invoices/${id}`)));
+  return whole.sort((a, b) => compareText(sortKey(a), sortKey(b)));
+}
+
+function sortKey({ startDate, invoiceType }: { startDate: string; invoiceType: string }): string {
+  return `${startDate} ${invoiceType === 'STANDARD_ADVANCED' ? 0 : 1}`;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** `2030-01-01 to 2030-02-01 DUE 250`, for tables of expectations. */
+export function lineOf(invoice: Reply['body']): string {
+  const { startDate, endDate, status, totalAmount } = invoice;
+  return `${startDate.slice(0, 10)} to ${endDate.slice(0, 10)} ${status} ${totalAmount}`;
+}
+
+/** Values of every line of some types, in the order of the document. */
+export function valuesOf(invoice: Reply['body'], ...types: string[]): [type: string, value: number][] {
+  const walk = (line: Reply['body']): [string, number][] => [
+    ...(types.includes(line.type) ? [[line.type, line.value] as [string, number]] : []),
+    ...line.lineItems.flatMap(walk),
+  ];
+  return walk(invoice.revenueInfo);
+}
+
+/** The one invoice of an account; fails the test when there are more or none. */
+export async function onlyInvoice(client: Client, accountId: string): Promise<Reply['body']> {
+  const invoices = await listInvoices(client, accountId);
+  expect(invoices.map(lineOf)).toHaveLength(1);
+  return invoices[0];
+}
