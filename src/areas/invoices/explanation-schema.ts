@@ -82,7 +82,7 @@ export const InvoiceExplanation = Closed({
       description:
         'The document was computed again from the inputs for this answer. The hashes are of the canonical ' +
         'JSON (RFC 8785 order, decimals as text) of both documents; recomputedSha256 is absent when the ' +
-        'inputs cannot be read.',
+        'inputs cannot be read. Of a draft both are computed for the answer.',
     },
   ),
   inputs: Type.Unsafe<object>({ type: 'object', description: 'Everything the amounts were computed from' }),

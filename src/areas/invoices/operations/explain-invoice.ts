@@ -2,8 +2,8 @@ import { operation } from '#platform/http/operation.ts';
 import { explainInvoice as explain } from '../explain-invoice.ts';
 import { InvoiceExplanation } from '../explanation-schema.ts';
 import { invoiceNotFound } from '../problems.ts';
+import { readInvoice } from '../read-invoice.ts';
 import { InvoiceParams } from '../schema.ts';
-import { findInvoice } from '../store/invoices.ts';
 
 export const explainInvoice = operation({
   id: 'explainInvoice',
@@ -13,12 +13,13 @@ export const explainInvoice = operation({
   summary: 'Explain every amount of an invoice',
   description:
     'For each line the stored inputs, the slab walk with exact amounts, the rounding, and the meter and ' +
-    'the number of events behind it. The document is computed again from the inputs and compared byte by byte.',
+    'the number of events behind it. The document is computed again from the inputs and compared with the ' +
+    'stored one byte by byte.',
   request: { params: InvoiceParams },
   response: { status: 200, body: InvoiceExplanation },
   problems: [invoiceNotFound],
-  async handle({ tx, org }, { params }) {
-    const row = await findInvoice(tx, org, params.invoice_id);
+  async handle({ tx, org, now }, { params }) {
+    const row = await readInvoice(tx, org, { id: params.invoice_id, now });
     if (!row) throw invoiceNotFound({ id: params.invoice_id });
     return { invoiceId: row.id, status: row.status, currency: row.currency, ...explain(row) };
   },

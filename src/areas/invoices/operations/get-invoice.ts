@@ -1,9 +1,9 @@
 import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { invoiceNotFound } from '../problems.ts';
+import { readInvoice } from '../read-invoice.ts';
 import { describeInvoice } from '../rules.ts';
 import { Invoice, InvoiceParams } from '../schema.ts';
-import { findInvoice } from '../store/invoices.ts';
 
 export const getInvoice = operation({
   id: 'getInvoice',
@@ -15,8 +15,8 @@ export const getInvoice = operation({
   request: { params: InvoiceParams },
   response: { status: 200, body: Invoice },
   problems: [invoiceNotFound],
-  async handle({ tx, org, deployment }, { params }) {
-    const row = await findInvoice(tx, org, params.invoice_id);
+  async handle({ tx, org, now, deployment }, { params }) {
+    const row = await readInvoice(tx, org, { id: params.invoice_id, now });
     if (!row) throw invoiceNotFound({ id: params.invoice_id });
     return describeInvoice(row, row.pdfFileId && linkToFile(deployment, org, { id: row.pdfFileId }));
   },

@@ -45,3 +45,19 @@ export function listInvoices(tx: Tx, org: Org, asked: { page: PageRequest; timeZ
   const query = tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId);
   return findPage(query, asked.page, { timeZone: asked.timeZone });
 }
+
+/** The first PDF stays. */
+export async function setInvoicePdf(
+  tx: Tx,
+  org: Org,
+  pdf: { id: string; fileId: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ pdfFileId: pdf.fileId, updatedAt: pdf.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', pdf.id)
+    .where('pdfFileId', 'is', null)
+    .execute();
+}

@@ -1,0 +1,130 @@
+import { Decimal } from '#core/decimal.ts';
+import type { InvoiceDocument, InvoiceInputs, LineItem } from '#core/invoice/index.ts';
+import { localDate } from '#core/period-zone.ts';
+import type { Address } from '#platform/http/schemas.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { amountText, dayText, periodText } from './formats.ts';
+import { type PrintedLine, printLines } from './printed-lines.ts';
+
+/** What stands on the paper: texts only, in reading order. How it is laid out is decided elsewhere. */
+export interface PrintedInvoice {
+  title: string;
+  /** Null for a draft, which has no number. */
+  number: string | null;
+  /** Large across every page: what a reader must not overlook. */
+  watermarks: string[];
+  seller: Party;
+  buyer: Party;
+  facts: [name: string, value: string][];
+  currency: string;
+  lines: PrintedLine[];
+  subtotal: string;
+  totalName: string;
+  /** With its currency. */
+  total: string;
+  /** Under the total. */
+  terms: string;
+  /** Identifies the document at the foot of every page. */
+  reference: string;
+}
+
+export interface Party {
+  name: string;
+  lines: string[];
+}
+
+/** What a printed invoice is made of; nothing else enters it, so the same row gives the same paper. */
+export type PrintableRow = Pick<
+  InvoiceRow,
+  | 'id'
+  | 'accountId'
+  | 'customerId'
+  | 'invoiceClass'
+  | 'status'
+  | 'finalizingStatus'
+  | 'currency'
+  | 'startAt'
+  | 'endAt'
+  | 'invoiceDate'
+  | 'dueDate'
+  | 'sequenceId'
+  | 'inputs'
+  | 'document'
+  | 'details'
+>;
+
+const TITLES = { INVOICE: 'Invoice', ORDER: 'Order', BILLABLE: 'Statement' } as const;
+
+export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: boolean }): PrintedInvoice {
+  const { timeZone } = JSON.parse(row.inputs) as InvoiceInputs;
+  const document = JSON.parse(row.document) as InvoiceDocument;
+  const isDraft = row.finalizingStatus !== 'FINALIZED';
+  const isOwed = !isDraft && new Decimal(document.totalAmount).gt(0);
+  return {
+    title: TITLES[row.invoiceClass],
+    number: row.sequenceId,
+    watermarks: [...(isDraft ? ['DRAFT'] : []), ...(isSandbox ? ['SANDBOX — not a real invoice'] : [])],
+    seller: printSeller(row),
+    buyer: printBuyer(row),
+    facts: printFacts(row, timeZone),
+    currency: row.currency,
+    lines: printLines(document.revenueInfo, row.currency),
+    subtotal: amountText(subtotalOf(document.revenueInfo), row.currency),
+    totalName: isDraft ? 'Total so far' : isOwed ? 'Total due' : 'Total',
+    total: `${row.currency} ${amountText(document.totalAmount, row.currency)}`,
+    terms: row.dueDate && isOwed ? `Payable by ${dayText(row.dueDate, timeZone)}` : '',
+    reference: row.sequenceId ?? row.id,
+  };
+}
+
+function printSeller({ details: { organization } }: PrintableRow): Party {
+  if (!organization) return { name: '', lines: [] };
+  const { businessName, address, primaryEmail } = organization;
+  return { name: businessName, lines: [...addressLines(address), primaryEmail].filter(Boolean) };
+}
+
+/** The customer owes; the account says what for. One name is enough when they are the same. */
+function printBuyer({ details: { customer, account } }: PrintableRow): Party {
+  const name = customer?.name ?? account?.name ?? '';
+  const address = [account?.address, customer?.address].find((each) => each && addressLines(each).length > 0);
+  const email = account?.primaryEmail || customer?.primaryEmail;
+  return {
+    name,
+    lines: [
+      ...(account && account.name !== name ? [account.name] : []),
+      ...(address ? addressLines(address) : []),
+      ...(email ? [email] : []),
+    ],
+  };
+}
+
+function printFacts(row: PrintableRow, timeZone: string): [string, string][] {
+  const first = localDate(row.startAt, timeZone);
+  const last = localDate(row.endAt.subtract({ nanoseconds: 1 }), timeZone);
+  const { pricePlanName } = row.details;
+  return [
+    ['Number', row.sequenceId ?? 'not issued yet'],
+    ['Date', dayText(row.invoiceDate, timeZone)],
+    ...(row.dueDate ? [['Due', dayText(row.dueDate, timeZone)] as [string, string]] : []),
+    ['Period', periodText(first, last)],
+    ...(pricePlanName ? [['Plan', pricePlanName] as [string, string]] : []),
+    ['Account', row.accountId],
+    ['Customer', row.customerId],
+    ['Currency', row.currency],
+  ];
+}
+
+/** What the charges come to, before credits, taxes and what else stands beside them. */
+function subtotalOf(line: LineItem): string {
+  return findGross(line)?.value ?? line.value;
+}
+
+function findGross(line: LineItem): LineItem | undefined {
+  return line.type === 'GROSS_AMOUNT' ? line : line.lineItems.map(findGross).find(Boolean);
+}
+
+function addressLines(address: Address): string[] {
+  const { line1, line2, postalCode, city, state, country, phoneNumber } = address;
+  const place = [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
+  return [line1, line2, place, country, phoneNumber].flatMap((line) => (line?.trim() ? [line.trim()] : []));
+}

@@ -1,0 +1,85 @@
+import type { LineItem, LineType } from '#core/invoice/index.ts';
+import { amountText, priceText, quantityText, withGroupedNumbers } from './formats.ts';
+
+/** One row of the table of lines. */
+export interface PrintedLine {
+  /** A group has lines of its own below it; a part explains the line above it. */
+  kind: 'GROUP' | 'LINE' | 'PART';
+  /** 0 at the left edge; one more for each level below. */
+  depth: number;
+  description: string;
+  quantity: string;
+  price: string;
+  amount: string;
+}
+
+/** Sums that only carry the tree: their children stand on the paper, they do not. */
+const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
+  'GRAND_TOTAL_AMOUNT',
+  'TOTAL_AMOUNT',
+  'NET_AMOUNT',
+  'GROSS_AMOUNT',
+  'PRICE_PLAN_AMOUNT',
+  'SUB_TOTAL_AMOUNT',
+  'TOTAL_ADVANCED_FEES',
+  'TOTAL_PURCHASE_AMOUNT',
+  'TOTAL_CREDITS',
+  'TOTAL_MISCELLANEOUS_CHARGES',
+  'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
+  'TOTAL_TAX_AMOUNT',
+]);
+
+/** The rows under the grand total, each charge followed by how it came about. */
+export function printLines(line: LineItem, currency: string, depth = 0): PrintedLine[] {
+  const below = (deeper: number) =>
+    line.lineItems.flatMap((child) => printLines(child, currency, depth + deeper));
+  if (CARRIERS.has(line.type)) return below(0);
+  if (line.type === 'CUSTOM_TAG') return [printRow(line, { kind: 'GROUP', depth, currency }), ...below(1)];
+  const part = { kind: 'PART', depth: depth + 1, currency } as const;
+  return [
+    printRow(line, { kind: 'LINE', depth, currency }),
+    ...printProration(line, part),
+    ...line.lineItems.map((child) => printPart(child, part)),
+  ];
+}
+
+interface Place {
+  kind: PrintedLine['kind'];
+  depth: number;
+  currency: string;
+}
+
+function printRow(line: LineItem, { currency, ...place }: Place): PrintedLine {
+  const { quantity, valuePerQuantity } = line;
+  return {
+    ...place,
+    description: line.description,
+    quantity: quantity === undefined ? '' : quantityText(quantity),
+    price: valuePerQuantity === undefined ? '' : priceText(valuePerQuantity, currency),
+    amount: amountText(line.value, currency),
+  };
+}
+
+/** Slabs and adjustments: their words are made by the computation, so their numbers may be grouped. */
+function printPart(line: LineItem, place: Place): PrintedLine {
+  const row = printRow(line, place);
+  return {
+    ...row,
+    description: withGroupedNumbers(line.description),
+    price: `${row.price}${priceUnit(line)}`,
+  };
+}
+
+function priceUnit({ metadata = {} }: LineItem): string {
+  const { priceType, packageSize } = metadata;
+  if (priceType === 'FLAT') return ' flat';
+  return priceType === 'PACKAGE' && packageSize ? ` per ${quantityText(String(packageSize))}` : '';
+}
+
+function printProration({ metadata = {}, valuePerQuantity }: LineItem, place: Place): PrintedLine[] {
+  const { billedDays, nominalDays } = metadata;
+  if (billedDays === undefined || nominalDays === undefined || valuePerQuantity === undefined) return [];
+  const share = `${priceText(valuePerQuantity, place.currency)} × ${billedDays} / ${nominalDays}`;
+  const description = `${billedDays} of ${nominalDays} days: ${share}`;
+  return [{ kind: place.kind, depth: place.depth, description, quantity: '', price: '', amount: '' }];
+}
