@@ -137,16 +137,8 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { database, deployment } = executor;
   const { authenticate } = credentialCheck(database, tokens);
   const operations = areas.flatMap((area) => area.operations);
-  const server = buildServer({
-    operations,
-    executor,
-    authenticate,
-    metrics,
-    logger: options.logger,
-    wirePrefix,
-  });
   const openApi = openApiDocument(operations, { version: options.version, prefix: wirePrefix });
-  registerServiceRoutes(server, {
+  const service = {
     database,
     metrics,
     authenticate,
@@ -154,7 +146,17 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     openApi,
     referencePage: referencePage(operations, openApi),
     publicKeys: tokens.publicKeys,
+  };
+  return buildServer({
+    operations,
+    executor,
+    authenticate,
+    metrics,
+    logger: options.logger,
+    wirePrefix,
+    extend: (app) => {
+      registerServiceRoutes(app, service);
+      registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
+    },
   });
-  registerFileLinks(server, { ...deployment, find: (target) => findLinkedFile(database, target) });
-  return server;
 }

@@ -41,7 +41,10 @@ export function parsePlainDate(text: string): Temporal.PlainDate | Refusal {
   }
 }
 
-/** As printed on the wire: UTC, milliseconds. The text of a day is kept, because lists print many instants of one. */
+/**
+ * As printed on the wire: UTC, milliseconds. The text of a day is kept, because lists print many instants of
+ * one.
+ */
 export function instantText(instant: Temporal.Instant): string {
   const ms = instant.epochMilliseconds;
   const day = Math.floor(ms / MS_OF_DAY);
@@ -50,7 +53,8 @@ export function instantText(instant: Temporal.Instant): string {
   const rest = ms - day * MS_OF_DAY;
   const hours = two(Math.floor(rest / 3_600_000));
   const minutes = two(Math.floor(rest / 60_000) % 60);
-  return `${lastDay.text}${hours}:${minutes}:${two(Math.floor(rest / 1000) % 60)}.${String(rest % 1000).padStart(3, '0')}Z`;
+  const seconds = two(Math.floor(rest / 1000) % 60);
+  return `${lastDay.text}${hours}:${minutes}:${seconds}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
 
 const MS_OF_DAY = 86_400_000;

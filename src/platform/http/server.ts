@@ -9,11 +9,13 @@ import { databaseProblem } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
 import { type Authenticate, checkScope, readCredential } from './auth.ts';
 import { parseBody, refuseControlCharacters } from './body.ts';
+import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { compileOperation } from './compile.ts';
 import { type CompiledOperation, type Executor, execute, problemOf } from './execute.ts';
 import { frameworkProblem } from './framework-problems.ts';
 import type { Metrics } from './metrics.ts';
-import type { Actor, Environment, Method, Operation } from './operation.ts';
+import type { Actor, Environment, Operation } from './operation.ts';
+import { refuseOtherMethods, urlsOf } from './other-methods.ts';
 
 export interface ServerOptions {
   operations: readonly Operation[];
@@ -22,14 +24,14 @@ export interface ServerOptions {
   metrics: Metrics;
   logger: FastifyInstance['log'];
   wirePrefix: string;
+  /** Adds the addresses that are no operations. */
+  extend(app: FastifyInstance): void;
 }
 
 export type Logger = FastifyInstance['log'];
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,100}$/;
-const JSON_TYPE = 'application/json; charset=utf-8';
-const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
 interface RouteConfig {
   compiled: CompiledOperation;
@@ -57,64 +59,61 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseUnroutable,
+    clientErrorHandler: refuseUnreadable,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[a-z.+-]+\+)?json(?:\s*;|$)/i, { parseAs: 'buffer' }, readBody);
   app.decorateRequest('state');
   app.addHook('onRequest', (request, reply, done) => {
-    reply
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'no-store');
+    reply.headers(standardHeaders(request.id));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => logAnswer(options, { request, reply }, done));
   app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }));
+  // A caller without a credential learns nothing, not even which routes exist.
+  const checkCredential = (request: FastifyRequest) =>
+    authenticateRequest(options, request, { operation: null, environment: environmentOf(request.url) });
   app.setNotFoundHandler(async (request) => {
-    // A caller without a credential learns nothing, not even which routes exist.
-    await authenticateRequest(options, request, { operation: null, environment: environmentOf(request.url) });
+    await checkCredential(request);
     throw new Problem('ROUTE_NOT_FOUND', 404, {
       message: `no operation ${request.method} ${request.url.split('?')[0]}; see /openapi.json`,
     });
   });
   registerOperations(app, options);
+  options.extend(app);
+  refuseOtherMethods(app, options.operations, checkCredential);
   return app;
 }
 
 function registerOperations(app: FastifyInstance, options: ServerOptions): void {
-  const methodsOf = new Map<string, Set<Method>>();
   for (const operation of options.operations) {
     const compiled = compileOperation(operation, { prefix: options.wirePrefix });
-    const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
-    const methods = methodsOf.get(path) ?? new Set();
-    methodsOf.set(path, methods.add(operation.method));
-    for (const environment of ['production', 'sandbox'] as const) {
-      if (environment === 'production' && operation.isSandboxOnly) continue;
-      registerOperation(app, options, { compiled, environment });
-    }
+    for (const url of urlsOf(operation))
+      registerOperation(app, options, { url, config: { compiled, environment: environmentOf(url) } });
   }
-  for (const [path, methods] of methodsOf) refuseOtherMethods(app, { path, methods });
 }
 
-function registerOperation(app: FastifyInstance, options: ServerOptions, config: RouteConfig): void {
-  const { operation } = config.compiled;
-  const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
+function registerOperation(
+  app: FastifyInstance,
+  options: ServerOptions,
+  route: { url: string; config: RouteConfig },
+): void {
+  const { compiled, environment } = route.config;
+  const { operation } = compiled;
   app.route({
     method: operation.method,
-    url: config.environment === 'sandbox' ? `/sandbox${path}` : path,
+    url: route.url,
     bodyLimit: operation.bodyLimit ?? DEFAULT_BODY_LIMIT,
-    config: config as never,
+    config: route.config as never,
     // The credential and its scope are checked before a byte of the body is read.
     onRequest: async (request) => {
-      const actor = await authenticateRequest(options, request, {
-        operation,
-        environment: config.environment,
-      });
+      const actor = await authenticateRequest(options, request, { operation, environment });
       checkScope(actor, operation);
       checkAccept(request);
       stateOf(request).actor = actor;
     },
-    handler: (request, reply) => answer(options.executor, config.compiled, { request, reply }),
+    handler: (request, reply) => answer(options.executor, compiled, { request, reply }),
   });
 }
 
@@ -171,7 +170,7 @@ function environmentOf(url: string): Environment {
 
 function checkAccept(request: FastifyRequest): void {
   const accept = request.headers.accept;
-  if (accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept)) return;
+  if (!accept?.trim() || /application\/(?:json|\*)|\*\/\*/i.test(accept)) return;
   throw new Problem('NOT_ACCEPTABLE', 406, { message: 'Accept: this operation answers application/json' });
 }
 
@@ -188,23 +187,6 @@ function readBody(
   } catch (error) {
     done(error as Error);
   }
-}
-
-function refuseOtherMethods(
-  app: FastifyInstance,
-  route: { path: string; methods: ReadonlySet<Method> },
-): void {
-  const others = METHODS.filter((method) => !route.methods.has(method));
-  if (others.length === 0) return;
-  const allow = [...route.methods].join(', ');
-  const refuse = async () => {
-    throw new Problem('METHOD_NOT_ALLOWED', 405, {
-      message: `this path answers ${allow}`,
-      headers: { allow },
-    });
-  };
-  for (const url of [route.path, `/sandbox${route.path}`])
-    app.route({ method: others, url, onRequest: refuse, handler: refuse });
 }
 
 function sendProblem(error: unknown, http: Http): string {

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import type { Method, Operation } from './operation.ts';
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** The path of an operation under both base URLs, as the router writes it. Sandbox-only ones have one. */
+export function urlsOf(operation: Operation): string[] {
+  const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
+  return operation.isSandboxOnly ? [`/sandbox${path}`] : [path, `/sandbox${path}`];
+}
+
+/**
+ * Answers 405 with `Allow` where a path has operations, but none of the method. Registered last, because the
+ * service has addresses of its own that may share a path with an operation. The credential is checked first:
+ * without one a caller does not learn which paths exist.
+ */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  checkCredential: (request: FastifyRequest) => Promise<unknown>,
+): void {
+  const pairs = operations.flatMap((operation) => urlsOf(operation).map((url) => ({ url, operation })));
+  for (const [url, found] of Map.groupBy(pairs, (pair) => pair.url)) {
+    const allow = found.map(({ operation }) => operation.method).join(', ');
+    const refuse = async (request: FastifyRequest) => {
+      await checkCredential(request);
+      throw new Problem('METHOD_NOT_ALLOWED', 405, {
+        message: `this path answers ${allow}`,
+        headers: { allow },
+      });
+    };
+    const free = METHODS.filter((method) => !app.hasRoute({ method, url }));
+    if (free.length > 0) app.route({ method: free, url, onRequest: refuse, handler: refuse });
+  }
+}
