@@ -157,6 +157,9 @@ function toDimension(value: LogicValue): string {
   if (value === null) throw new EnrichmentError('the result is empty.');
   if (Array.isArray(value)) throw new EnrichmentError('the result is a list, not a text.');
   const text = toText(value);
+  // By its escapes logic can write halves of characters, and characters that no event could have sent.
+  if (!text.isWellFormed() || /\p{Cc}/u.test(text))
+    throw new EnrichmentError('the result has characters that a dimension cannot have.');
   if ([...text].length <= MAX_DIMENSION_LENGTH) return text;
   throw new EnrichmentError(`the result has more than ${MAX_DIMENSION_LENGTH} characters.`);
 }

@@ -124,4 +124,14 @@ describe('POST /usage_meters', () => {
     const { status, body } = await create({ ...count('bad'), ...change });
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
   });
+
+  it('400 for half a character, and for NUL', async () => {
+    for (const half of ['\\ud800', '\\u0000']) {
+      const filters = `[{"field":"city","value":"${half}"}]`;
+      const { status } = await create(
+        `{"name":"half","type":"COUNTER","aggregation":"COUNT","filters":${filters}}`,
+      );
+      expect(status).toBe(400);
+    }
+  });
 });
