@@ -21,10 +21,13 @@ create table events (
 create index events_of_account on events (org_id, account_id, reference_id);
 create index events_of_id on events (org_id, event_id);
 create index events_in_time on events (org_id, event_time);
--- What waits for an account, a schema or an activation; small, because almost every event is processed.
-create index events_unprocessed on events (org_id, status, account_ref)
+-- What was not processed, in list order; small, because almost every event is processed.
+create index events_unprocessed on events (org_id, reference_id)
   where status not in ('INGESTION_COMPLETED_EVENT_METERED', 'INGESTION_COMPLETED_EVENT_NOT_METERED',
                        'INGESTION_COMPLETED_NO_MATCHING_METERS');
+-- What may wait for an account, by the id or alias that it will have.
+create index events_parked on events (org_id, lower(btrim(account_ref)), reference_id)
+  where status in ('INGESTION_FAILED', 'INGESTION_FAILED_ACCOUNT_NOT_FOUND');
 select protect_table('events');
 
 -- The guarantee that an event counts once: an id can be taken by one accepted event only.

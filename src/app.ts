@@ -15,10 +15,12 @@ import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { invoices } from '#areas/invoices/area.ts';
+import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
+import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -74,7 +76,9 @@ export const areas: readonly Area[] = [
   files,
   pricePlans,
   schedules,
+  usage,
   invoices,
+  metrics,
 ];
 
 const MAX_CONNECTIONS = 16;

@@ -1,0 +1,59 @@
+import type { SchemaEvent } from '#areas/event-schemas/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import type { Event } from './schema.ts';
+import type { EventStatus } from './statuses.ts';
+
+export type StoredAttribute = Event['attributes'][number];
+
+/** An event as processing reads it: raw, names looked up in maps, whatever was sent beside them ignored. */
+export function toSchemaEvent(event: Omit<Event, 'id'>): SchemaEvent {
+  return {
+    schemaName: event.schemaName,
+    accountId: event.accountId,
+    timestamp: event.timestamp,
+    attributes: new Map(event.attributes.map(({ name, value }) => [name, value])),
+    dimensions: new Map(Object.entries(event.dimensions)),
+  };
+}
+
+/** What the steps found out about an event, stored with it; decimals and dates as text. */
+export interface Pipeline {
+  eventSchema?: { name: string; version: number };
+  account?: { id: string; name: string; alias?: string };
+  customer?: { id: string; name: string };
+  enrichments?: {
+    attributes: EnrichedValue[];
+    dimensions: EnrichedValue[];
+    dependencies: { key: string; type: 'SETTING'; name: string; value: string }[];
+  };
+  /** At most one: an account has one plan at a time. `cycleEnd` is the last day, included. */
+  pricePlans?: { id: string; scheduleId: string; cycleStart: string; cycleEnd: string }[];
+  usageMeters?: {
+    id: string;
+    name: string;
+    version: number;
+    status: 'PROCESSED_FILTERED_OUT' | 'PROCESSED_UNITS_COMPUTED';
+    units?: string;
+  }[];
+}
+interface EnrichedValue {
+  name: string;
+  type: 'ATTRIBUTE' | 'DIMENSION';
+  value: string;
+}
+
+/** What became of an event, and the usage that it is. */
+export interface Outcome {
+  status: EventStatus;
+  description: string | null;
+  /**
+   * Waits for something that may still come (the account, its activation, the schema): it keeps its event id.
+   */
+  isParked: boolean;
+  accountId: string | null;
+  customerId: string | null;
+  pipeline: Pipeline;
+  usage: { meterId: string; units: Decimal }[];
+  /** The cycle that the usage counts in; null when no plan is in force at the event's time. */
+  cycle: { scheduleId: string; start: string } | null;
+}

@@ -1,0 +1,45 @@
+const HOUR_MS = 3_600_000;
+const MAX_REMEMBERED_HOURS = 100_000;
+
+/** Gives the first instant of the local hour that an instant lies in. */
+export type HourOf = (at: Temporal.Instant) => Temporal.Instant;
+
+/**
+ * Hours of the billing zone: they begin when its clocks show a full hour, which in some zones is 30 or 45
+ * minutes past the hour of UTC. Where the clock is changed inside an hour, that hour has the instants that
+ * show it. The offset of the zone is looked up once for each hour of UTC; the rest is arithmetic.
+ */
+export function hoursIn(timeZone: string): HourOf {
+  const offsets = new Map<number, number | null>();
+  const offsetOf = (hour: number): number | null => {
+    const known = offsets.get(hour);
+    if (known !== undefined) return known;
+    if (offsets.size > MAX_REMEMBERED_HOURS) offsets.clear();
+    const offset = constantOffset(hour, timeZone);
+    offsets.set(hour, offset);
+    return offset;
+  };
+  return (at) => {
+    const ms = at.epochMilliseconds;
+    const offset = offsetOf(Math.floor(ms / HOUR_MS));
+    if (offset === null) return startOfShownHour(at, timeZone);
+    const start = Math.floor((ms + offset) / HOUR_MS) * HOUR_MS - offset;
+    // A change between the start of the hour and the instant is rare enough for the exact way.
+    if (offsetOf(Math.floor(start / HOUR_MS)) !== offset) return startOfShownHour(at, timeZone);
+    return Temporal.Instant.fromEpochMilliseconds(start);
+  };
+}
+
+/** The zone's offset in an hour of UTC, in milliseconds; null when it changes in it or is no full minute. */
+function constantOffset(hour: number, timeZone: string): number | null {
+  const offsetAt = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
+  const first = offsetAt(hour * HOUR_MS);
+  const last = offsetAt((hour + 1) * HOUR_MS - 1);
+  return first === last && first % 60_000 === 0 ? first : null;
+}
+
+function startOfShownHour(at: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const shown = at.toZonedDateTimeISO(timeZone);
+  return shown.round({ smallestUnit: 'hour', roundingMode: 'floor' }).toInstant();
+}

@@ -1,0 +1,91 @@
+import type { SchemaEvent } from '#areas/event-schemas/index.ts';
+import { enterIngestion } from '#platform/db/due-work.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { newTimeUuid } from '#platform/ids.ts';
+import { claimEventIds, findEventId, hashPayload, type IdentifiedEvent } from './claim-event-ids.ts';
+import { type Outcome, toSchemaEvent } from './event.ts';
+import { foldUsage } from './fold-usage.ts';
+import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
+import { type Failure, processEvent } from './process-event.ts';
+import type { Event } from './schema.ts';
+import { releaseEventKeys } from './store/event-keys.ts';
+import { insertEvents } from './store/events.ts';
+import { insertUsage } from './store/usage.ts';
+
+type IngestionContext = Pick<Context, 'tx' | 'org' | 'deployment'>;
+
+/**
+ * Stores and meters a batch of valid events in the caller's transaction: what is answered is counted, and
+ * what is counted once stays counted once, because ids and usage commit together. The number of statements
+ * does not depend on the number of events.
+ */
+export async function ingestEvents(
+  { tx, org, deployment }: IngestionContext,
+  batch: { sent: readonly Event[]; source: { type: string; id: string } },
+): Promise<void> {
+  const { sent, source } = batch;
+  const events = sent.map(toSchemaEvent);
+  // Sent in this order without waiting: everything is read after the lock, so that a cycle that closes waits
+  // for this transaction, or this transaction sees the clock at which it closed.
+  const [now, facts] = await Promise.all([
+    enterIngestion(tx, org),
+    loadBatchFacts(tx, org, { events, wirePrefix: deployment.wirePrefix }),
+  ]);
+  const received = identify(sent, events, { now, schemas: facts.schemas });
+  const [failures, eventFacts] = await Promise.all([
+    claimEventIds(tx, org, { events: received, now }),
+    loadEventFacts(tx, org, { events, facts, receivedAt: now }),
+  ]);
+  const processed = received.map((event, index) => {
+    const known = eventFacts[index] as (typeof eventFacts)[number];
+    const failure = failures.get(event.referenceId);
+    const outcome = failure ? stopped(failure, known.match) : processEvent(event.payload, known);
+    return { ...event, outcome };
+  });
+  const usage = foldUsage(processed, facts.hourOf);
+  const released = processed.filter(isReleased);
+  await Promise.all([
+    insertEvents(tx, org, { events: processed, receivedAt: now, source }),
+    insertUsage(tx, org, usage),
+    releaseEventKeys(tx, org, released),
+  ]);
+}
+
+/**
+ * Whether an event gives its id back. An id is burnt by an event that was processed, and kept by one that
+ * waits for its account or schema, so that processing it later cannot meet a second event of that id. An
+ * event that failed for good (fields missing, enrichment, units, too late, too early) will never be processed
+ * by itself: a corrected event with the same id has to get through. Duplicates never had the id.
+ */
+export function isReleased({ outcome }: { outcome: Outcome }): boolean {
+  const { status, isParked } = outcome;
+  return !isParked && status.startsWith('INGESTION_FAILED') && status !== 'INGESTION_FAILED_DUPLICATE_EVENT';
+}
+
+type ReceivedEvent = IdentifiedEvent & Event & { payload: SchemaEvent };
+
+/** Gives each event its reference id and event id. Reference ids sort in the order of the batch. */
+function identify(
+  sent: readonly Event[],
+  payloads: readonly SchemaEvent[],
+  known: { now: Temporal.Instant; schemas: Parameters<typeof findEventId>[2] },
+): ReceivedEvent[] {
+  const referenceIds = sent.map(() => newTimeUuid(known.now)).sort();
+  return sent.map((event, index) => {
+    const payload = payloads[index] as SchemaEvent;
+    const eventId = findEventId(event, payload, known.schemas);
+    const referenceId = referenceIds[index] as string;
+    return { ...event, payload, referenceId, eventId, payloadHash: hashPayload(event) };
+  });
+}
+
+function stopped(
+  { status, description }: Failure,
+  match: { accountId: string; customerId: string } | null,
+): Outcome {
+  return {
+    ...{ status, description, isParked: false, pipeline: {}, usage: [], cycle: null },
+    accountId: match?.accountId ?? null,
+    customerId: match?.customerId ?? null,
+  };
+}

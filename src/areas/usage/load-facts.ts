@@ -1,0 +1,127 @@
+import { type AccountMatch, matchAccounts } from '#areas/accounts/index.ts';
+import {
+  type CompiledSchema,
+  compileSchema,
+  type EventSchemaRow,
+  listEventSchemas,
+  type SchemaEvent,
+} from '#areas/event-schemas/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import {
+  compileMeter,
+  listActiveMeters,
+  listUsageMeters,
+  type UsageMeterRow,
+} from '#areas/usage-meters/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { type HourOf, hoursIn } from './hours.ts';
+import { loadDependencies } from './load-dependencies.ts';
+import { loadPeriods } from './load-periods.ts';
+import type { ActiveMeter } from './meter-fields.ts';
+import type { EventFacts } from './process-event.ts';
+
+/** What the catalog and the accounts say about a batch of events. */
+export interface BatchFacts {
+  hourOf: HourOf;
+  /** The latest version by name, whatever its status; templates of event ids come from here. */
+  schemas: ReadonlyMap<string, CompiledSchema>;
+  active: ReadonlySet<string>;
+  /** In the order of the events. */
+  matches: readonly (AccountMatch | null)[];
+  meters: ReadonlyMap<string, readonly ActiveMeter[]>;
+  /** For events of the reserved usage schema, which name their meter. */
+  namedMeters: ReadonlyMap<string, EventFacts['meters']>;
+  usageSchema: string;
+}
+
+export const USAGE_METER_ID = 'usage_meter_id';
+
+/**
+ * Reads everything that depends on the events alone: a constant number of statements, all in one round trip.
+ */
+export async function loadBatchFacts(
+  tx: Tx,
+  org: Org,
+  batch: { events: readonly SchemaEvent[]; wirePrefix: string },
+): Promise<BatchFacts> {
+  const { events } = batch;
+  const usageSchema = `${batch.wirePrefix}-usage`;
+  const names = [...new Set(events.map(({ schemaName }) => schemaName))];
+  const meterIds = new Set(
+    events
+      .filter(({ schemaName }) => schemaName === usageSchema)
+      .map(({ dimensions }) => dimensions.get(USAGE_METER_ID) ?? ''),
+  );
+  const refs = events.map(({ accountId, timestamp }) => ({ ref: accountId, at: timestamp }));
+  const [organization, rows, meters, namedMeters, matches] = await Promise.all([
+    getOrganization(tx, org),
+    listEventSchemas(tx, org, names),
+    listActiveMeters(tx, org, names),
+    meterIds.size > 0 ? listUsageMeters(tx, org, [...meterIds]) : [],
+    matchAccounts(tx, org, refs),
+  ]);
+  const schemas = new Map(rows.map((row) => [row.name, compileSchema(row)]));
+  schemas.set(usageSchema, reservedUsageSchema(usageSchema));
+  return {
+    hourOf: hoursIn(organization.timezone),
+    schemas,
+    active: new Set([...rows.filter(isActive).map(({ name }) => name), usageSchema]),
+    matches,
+    meters: Map.groupBy(meters.map(toActiveMeter), ({ schemaName }) => schemaName),
+    namedMeters: new Map(namedMeters.map((row) => [row.id, directMeters(row)])),
+    usageSchema,
+  };
+}
+
+/** Reads what depends on the matched accounts, and gives the facts of each event in order. */
+export async function loadEventFacts(
+  tx: Tx,
+  org: Org,
+  batch: { events: readonly SchemaEvent[]; facts: BatchFacts; receivedAt: Temporal.Instant },
+): Promise<EventFacts[]> {
+  const { events, facts, receivedAt } = batch;
+  const schemaOf = ({ schemaName }: SchemaEvent) =>
+    facts.active.has(schemaName) ? (facts.schemas.get(schemaName) ?? null) : null;
+  const [findPeriod, findDependencies] = await Promise.all([
+    loadPeriods(tx, org, { events, matches: facts.matches }),
+    loadDependencies(tx, org, { events, matches: facts.matches, schemaOf }),
+  ]);
+  return events.map((event, index) => {
+    const match = facts.matches[index] ?? null;
+    return {
+      ...{ receivedAt, schema: schemaOf(event), match },
+      period: match && findPeriod(match.accountId, event.timestamp),
+      dependencies: findDependencies(index),
+      meters: metersOf(event, facts),
+    };
+  });
+}
+
+const isActive = ({ status }: EventSchemaRow) => status === 'ACTIVE';
+
+/** `<prefix>-usage`: usage of one meter, sent as a quantity (`metering-pricing.md` 1.1). */
+function reservedUsageSchema(name: string): CompiledSchema {
+  return {
+    ...{ name, version: 1, attributes: ['usage'], dimensions: [USAGE_METER_ID] },
+    ...{ eventIdTemplate: null, dependencies: [], fields: [] },
+  };
+}
+
+function toActiveMeter(row: UsageMeterRow): ActiveMeter & { schemaName: string } {
+  return { row, compiled: compileMeter(row), schemaName: row.eventSchemaName ?? '' };
+}
+
+/** Usage is sent directly to meters that no schema feeds. */
+function directMeters(row: UsageMeterRow): EventFacts['meters'] {
+  const { id, eventSchemaName } = row;
+  if (eventSchemaName !== null)
+    return { failure: `usage meter ${id} is fed by events of ${eventSchemaName}, not directly` };
+  return row.status === 'ACTIVE' ? [toActiveMeter(row)] : [];
+}
+
+function metersOf(event: SchemaEvent, facts: BatchFacts): EventFacts['meters'] {
+  if (event.schemaName !== facts.usageSchema) return facts.meters.get(event.schemaName) ?? [];
+  const id = event.dimensions.get(USAGE_METER_ID) ?? '';
+  return facts.namedMeters.get(id) ?? { failure: `no usage meter has the id ${id}` };
+}

@@ -1,0 +1,76 @@
+import type { Enriched } from '#areas/event-schemas/index.ts';
+import { type CompiledMeter, evaluateMeter, type UsageMeterRow } from '#areas/usage-meters/index.ts';
+import { type Decimal, decimal, decimalText, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
+import { LogicError } from '#core/json-logic/index.ts';
+import type { Outcome, Pipeline } from './event.ts';
+import type { Failure } from './process-event.ts';
+
+export interface ActiveMeter {
+  row: Pick<UsageMeterRow, 'id' | 'name' | 'version'>;
+  compiled: CompiledMeter;
+}
+
+export interface Metered {
+  status:
+    | 'INGESTION_COMPLETED_NO_MATCHING_METERS'
+    | 'INGESTION_COMPLETED_EVENT_METERED'
+    | 'INGESTION_COMPLETED_EVENT_NOT_METERED';
+  results: NonNullable<Pipeline['usageMeters']>;
+  usage: Outcome['usage'];
+}
+
+/** Step 9: every active meter, and none of them when one fails. */
+export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): Metered | Failure {
+  const results: Metered['results'] = [];
+  const usage: Metered['usage'] = [];
+  if (meters.length === 0) return { status: 'INGESTION_COMPLETED_NO_MATCHING_METERS', results, usage };
+  const tooLong = [...fields.attributes].find(([, value]) => !isStorable(value));
+  if (tooLong) return invalidUnits(`attribute ${tooLong[0]} ${TOO_LONG}`);
+  for (const { row, compiled } of meters) {
+    const { id, name, version } = row;
+    const units = computeUnits(compiled, fields);
+    if (typeof units === 'string') return invalidUnits(`meter ${name}: ${units}`);
+    if (units === null) {
+      results.push({ id, name, version, status: 'PROCESSED_FILTERED_OUT' });
+      continue;
+    }
+    usage.push({ meterId: id, units });
+    results.push({ id, name, version, status: 'PROCESSED_UNITS_COMPUTED', units: decimalText(units) });
+  }
+  const status =
+    usage.length > 0 ? 'INGESTION_COMPLETED_EVENT_METERED' : 'INGESTION_COMPLETED_EVENT_NOT_METERED';
+  return { status, results, usage };
+}
+
+/** Null when the meter filters the event out; a text says why its units are not a quantity. */
+function computeUnits(compiled: CompiledMeter, fields: Enriched): Decimal | string | null {
+  try {
+    const result = evaluateMeter(compiled, fields);
+    if (result.status === 'FILTERED_OUT') return null;
+    return result.units;
+  } catch (error) {
+    if (error instanceof LogicError) return error.message;
+    throw error;
+  }
+}
+
+const MAX_INTEGER_DIGITS = 30;
+const TOO_LONG = `has over ${MAX_INTEGER_DIGITS} digits before or ${MAX_FRACTION_DIGITS} after the point`;
+const STORABLE = new RegExp(`^-?0*\\d{1,${MAX_INTEGER_DIGITS}}(?:\\.\\d{1,${MAX_FRACTION_DIGITS}}0*)?$`);
+/** Longer text is read as a number first: a pattern would go back and forth over it. */
+const MAX_MATCHED_TEXT = 100;
+
+/**
+ * Quantities have at most 30 digits before and 18 after the point (`metering-pricing.md` 0.1); longer ones
+ * are refused instead of cut, whether or not a meter reads them. Meters hold their results to the same, so
+ * that sums over a batch are exact and the split into batches changes nothing.
+ */
+function isStorable(text: string): boolean {
+  if (text.length <= MAX_MATCHED_TEXT) return STORABLE.test(text);
+  const short = decimalText(decimal(text));
+  return short.length <= MAX_MATCHED_TEXT && STORABLE.test(short);
+}
+
+function invalidUnits(description: string): Failure {
+  return { status: 'INGESTION_FAILED_UNITS_INVALID', description };
+}

@@ -1,0 +1,26 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeEvent, describePipeline } from '../describe-event.ts';
+import { eventNotFound } from '../problems.ts';
+import { EventParams, GetEventResponse } from '../schema.ts';
+import { listOccurrences, namePlans } from '../store/events.ts';
+
+export const getEvent = operation({
+  id: 'getEvent',
+  method: 'GET',
+  route: '/events/{event_id}',
+  scope: 'events:read',
+  summary: 'Get every occurrence of an event id, the newest first',
+  description: 'Repeated events are kept as duplicates; at most 100 are shown, always with the accepted one.',
+  request: { params: EventParams },
+  response: { status: 200, body: GetEventResponse },
+  problems: [eventNotFound],
+  async handle({ tx, org }, { params }) {
+    const rows = await listOccurrences(tx, org, params.event_id);
+    if (rows.length === 0) throw eventNotFound({ id: params.event_id });
+    const planIds = rows.flatMap(({ pipeline }) => pipeline.pricePlans?.map(({ id }) => id) ?? []);
+    const names = await namePlans(tx, org, [...new Set(planIds)]);
+    return {
+      events: rows.map((row) => ({ ...describeEvent(row), eventPipelineInfo: describePipeline(row, names) })),
+    };
+  },
+});

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/billing-scenario.ts';
+import { type Meters, meterRides, ride, statusesOf, statusOf } from '#test/metering-scenario.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const ingest = (event: unknown, headers?: Record<string, string>) =>
+  service.sandbox.post('/ingest', { event }, headers);
+let meters: Meters;
+
+beforeAll(async () => {
+  await service.sandbox.setClock('2030-01-10T00:00:00Z');
+  meters = await meterRides(service.sandbox);
+  await openAccount(service.sandbox, 'a1');
+});
+
+describe('POST /ingest', () => {
+  it('202, and the event is metered when the answer comes', async () => {
+    const { status, body } = await ingest(ride('first'));
+    expect(status).toBe(202);
+    expect(body).toEqual({ success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' });
+    const { events } = await service.sandbox.must.get('/events/first');
+    expect(events).toEqual([
+      {
+        referenceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        eventPayload: { ...ride('first'), timestamp: '2030-01-09T12:00:00.000Z' },
+        ingestionStatus: { status: 'INGESTION_COMPLETED_EVENT_METERED' },
+        customerId: 'customer-a1',
+        source: { type: 'API', id: expect.any(String) },
+        createdAt: '2030-01-10T00:00:00.000Z',
+        eventPipelineInfo: {
+          eventSchema: { name: 'ride', version: 1 },
+          account: { id: 'a1', name: 'Account a1' },
+          customer: { id: 'customer-a1', name: 'Customer a1' },
+          usageMeters: expect.arrayContaining([
+            expect.objectContaining({ id: meters.distance, status: 'PROCESSED_UNITS_COMPUTED', units: 1.5 }),
+            expect.objectContaining({ id: meters.oslo, status: 'PROCESSED_UNITS_COMPUTED', units: 1 }),
+          ]),
+        },
+      },
+    ]);
+  });
+
+  it('202 for a repeated id: a duplicate is stored and counts nothing', async () => {
+    await ingest(ride('twice'));
+    expect((await ingest(ride('twice'))).status).toBe(202);
+    await ingest(ride('twice', { distance: '2' }));
+    const { events } = await service.sandbox.must.get('/events/twice');
+    expect(events.map(({ ingestionStatus }: { ingestionStatus: object }) => ingestionStatus)).toEqual([
+      {
+        status: 'INGESTION_FAILED_DUPLICATE_EVENT',
+        statusDescription: 'an event with this id was accepted before; payload differs',
+      },
+      {
+        status: 'INGESTION_FAILED_DUPLICATE_EVENT',
+        statusDescription: 'an event with this id was accepted before',
+      },
+      { status: 'INGESTION_COMPLETED_EVENT_METERED' },
+    ]);
+  });
+
+  it('202 with the id of the template; an id that was sent wins over it', async () => {
+    await ingest(ride(undefined, { dimensions: { city: 'Riga', order: '77' } }));
+    expect(await statusOf(service.sandbox, 'a1:77')).toBe('INGESTION_COMPLETED_EVENT_METERED');
+    await ingest(ride('own id', { dimensions: { city: 'Riga', order: '78' } }));
+    expect(await statusOf(service.sandbox, 'own id')).toBe('INGESTION_COMPLETED_EVENT_METERED');
+    expect((await service.sandbox.get('/events/a1:78')).status).toBe(404);
+  });
+
+  it.each([
+    // event                                                        status
+    [ride(undefined), 'INGESTION_FAILED_NO_EVENT_ID'], //           the template's dimension is missing
+    [ride(''), 'INGESTION_FAILED_NO_EVENT_ID'],
+    [ride('s1', { schemaName: 'walk' }), 'INGESTION_FAILED_SCHEMA_NOT_DEFINED'],
+    [ride('s2', { accountId: 'nobody' }), 'INGESTION_FAILED_ACCOUNT_NOT_FOUND'],
+    [ride('s3', { attributes: [] }), 'INGESTION_FAILED'],
+    [ride('s4', { timestamp: '2028-01-01T00:00:00Z' }), 'INGESTION_FAILED_PAST_GRACE_PERIOD'],
+    [ride('s5', { timestamp: '2030-01-11T00:00:00.001Z' }), 'INGESTION_FAILED'],
+    [ride('s6', { distance: '9'.repeat(31) }), 'INGESTION_FAILED_UNITS_INVALID'],
+    [ride('s7', { distance: `0.${'0'.repeat(18)}1` }), 'INGESTION_FAILED_UNITS_INVALID'],
+    [ride('s8', { distance: `-${'9'.repeat(30)}.${'9'.repeat(18)}` }), 'INGESTION_COMPLETED_EVENT_METERED'],
+  ])('202 for %j, stored as %s', async (event, status) => {
+    expect((await ingest(event)).status).toBe(202);
+    const { events } = await service.sandbox.must.get('/events?pageSize=1');
+    expect(events[0].ingestionStatus.status).toBe(status);
+  });
+
+  it('202 for a corrected event with the id of one that failed for good', async () => {
+    await ingest(ride('mended', { attributes: [] }));
+    await ingest(ride('mended'));
+    expect(await statusesOf(service.sandbox, 'mended')).toEqual([
+      'INGESTION_COMPLETED_EVENT_METERED',
+      'INGESTION_FAILED',
+    ]);
+  });
+
+  it('202 with the same answer for an idempotency key, counted once', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    await ingest(ride('keyed'), headers);
+    const { status, headers: answered } = await ingest(ride('keyed'), headers);
+    expect([status, answered['idempotency-replayed']]).toEqual([202, 'true']);
+    expect(await statusesOf(service.sandbox, 'keyed')).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, /^event: is required/],
+    [{ event: ride('x', { timestamp: 'now' }) }, /^event\.timestamp: must be an ISO 8601 date-time/],
+    [{ event: { ...ride('x'), type: 'x' } }, /^unknown field event\.type/],
+    [
+      { event: ride('x', { attributes: Array(2).fill({ name: 'distance', value: '1' }) }) },
+      /^event\.attributes: distance is given twice/,
+    ],
+    [{ event: ride('x', { accountId: 'a\u0000b' }) }, /control characters/],
+    ['{"event":', /not valid JSON/],
+  ])('400 for %j', async (body, message) => {
+    const reply = await service.sandbox.post('/ingest', body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toMatch(message);
+  });
+
+  it('422 for an event of more than 64 KiB', async () => {
+    const dimensions = Object.fromEntries(
+      Array.from({ length: 90 }, (_, i) => [`dimension ${i}`, '😀'.repeat(200)]),
+    );
+    const { status, headers } = await ingest(ride('large', { dimensions }));
+    expect([status, headers['error-code']]).toEqual([422, 'EVENT_TOO_LARGE']);
+    const whole = await ingest(ride('larger', { distance: '1'.repeat(200_000) }));
+    expect([whole.status, whole.headers['error-code']]).toEqual([422, 'BODY_TOO_LARGE']);
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountMatch } from '#areas/accounts/index.ts';
+import { compileSchema, type EventSchemaRow } from '#areas/event-schemas/index.ts';
+import { compileMeter } from '#areas/usage-meters/index.ts';
+import { decimalText } from '#core/decimal.ts';
+import { isReleased } from './ingest-events.ts';
+import type { ActiveMeter } from './meter-fields.ts';
+import { type EventFacts, processEvent } from './process-event.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+const NOW = at('2030-01-10T00:00:00Z');
+
+const schemaRow = {
+  ...{ name: 'ride', version: 3, attributes: [{ name: 'distance' }], dimensions: [{ name: 'city' }] },
+  ...{ enrichments: null, filterFields: ['city'], eventIdTemplate: null },
+} as unknown as EventSchemaRow;
+const schema = compileSchema(schemaRow);
+const enriched = compileSchema({
+  ...schemaRow,
+  enrichments: {
+    dependencies: [{ type: 'SETTING', key: 'setting.USER.meters_per_km', name: 'metersPerKm' }],
+    fields: [
+      {
+        ...{ name: 'rideType', type: 'DIMENSION', enrichmentType: 'JSON_LOGIC', order: 2 },
+        value: '{"if":[{"<=":[100,{"var":"attributes.distanceInKM"}]},"long","short"]}',
+      },
+      {
+        ...{ name: 'distanceInKM', type: 'ATTRIBUTE', enrichmentType: 'JSON_LOGIC', order: 1 },
+        value: '{"/":[{"var":"attribute.distance"},{"var":"dependencies.metersPerKm"}]}',
+      },
+    ],
+  },
+} as unknown as EventSchemaRow);
+
+const meter = (id: string, definition: Partial<Parameters<typeof compileMeter>[0]>): ActiveMeter => ({
+  row: { id, name: `meter ${id}`, version: 2 },
+  compiled: compileMeter({
+    ...{ aggregation: 'SUM', filters: [], eventSchemaName: 'ride' },
+    computations: [{ computation: '{"var":"attribute.distance"}', order: 1 }],
+    ...definition,
+  }),
+});
+const km = meter('um.km', {});
+const rides = meter('um.rides', { aggregation: 'COUNT', computations: [{ computation: '1', order: 1 }] });
+const oslo = meter('um.oslo', { filters: [{ field: 'city', value: 'Oslo' }] });
+const broken = meter('um.broken', {
+  computations: [{ computation: '{"/":[1,{"var":"attribute.zero"}]}', order: 1 }],
+});
+
+const match = (status: AccountMatch['status']): AccountMatch => ({
+  ...{ accountId: 'a1', accountName: 'One', customerId: 'c1', customerName: 'Customer', status },
+  ...{ archivedAt: null, alias: 'one', invoiceCurrency: 'USD' },
+});
+const period = {
+  schedule: { id: 'sch.1', planId: 'pp.1' },
+  cycle: {
+    start: Temporal.PlainDate.from('2030-01-01'),
+    end: Temporal.PlainDate.from('2030-02-01'),
+    dueAt: at('2030-02-03T00:00:00Z'),
+  },
+} as NonNullable<EventFacts['period']>;
+
+const facts: EventFacts = {
+  ...{ receivedAt: NOW, schema, match: match('ACTIVE'), period },
+  ...{ dependencies: new Map(), meters: [km, rides] },
+};
+
+function process(
+  known: Partial<EventFacts>,
+  sent: { attributes?: Record<string, string>; dimensions?: Record<string, string>; timestamp?: string } = {},
+) {
+  const { attributes = { distance: '4200' }, dimensions = { city: 'Riga' } } = sent;
+  const event = {
+    ...{ schemaName: 'ride', accountId: 'ONE', timestamp: at(sent.timestamp ?? '2030-01-09T00:00:00Z') },
+    attributes: new Map(Object.entries(attributes)),
+    dimensions: new Map(Object.entries(dimensions)),
+  };
+  return processEvent(event, { ...facts, ...known });
+}
+
+const closed = { receivedAt: at('2030-02-03T00:00:00Z') };
+const long = { attributes: { distance: '9'.repeat(31) } };
+
+describe('the first failing step decides the status', () => {
+  it.each([
+    //  step, facts, event                                      status                                   keeps
+    // its id
+    ['3 schema', { schema: null }, {}, 'INGESTION_FAILED_SCHEMA_NOT_DEFINED', true],
+    ['3 before 4', { schema: null, match: null }, {}, 'INGESTION_FAILED_SCHEMA_NOT_DEFINED', true],
+    ['4 account', { match: null }, {}, 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', true],
+    ['4 before 5', { match: null }, { attributes: {} }, 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', true],
+    ['4 draft', { match: match('DRAFT') }, {}, 'INGESTION_FAILED', true],
+    ['4 draft before 5', { match: match('DRAFT') }, { attributes: {} }, 'INGESTION_FAILED', true],
+    ['4 archived', { match: match('ARCHIVED'), ...closed }, {}, 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', true],
+    [
+      '4 archived, no plan',
+      { match: match('ARCHIVED'), period: null },
+      {},
+      'INGESTION_FAILED_ACCOUNT_NOT_FOUND',
+      true,
+    ],
+    ['4 archived, open', { match: match('ARCHIVED') }, {}, 'INGESTION_COMPLETED_EVENT_METERED', true],
+    ['5 attribute', {}, { attributes: {} }, 'INGESTION_FAILED', false],
+    ['5 dimension', {}, { dimensions: {} }, 'INGESTION_FAILED', false],
+    ['5 lookup', { meters: { failure: 'no meter' } }, {}, 'INGESTION_FAILED', false],
+    ['5 before 6', { schema: enriched }, { attributes: {} }, 'INGESTION_FAILED', false],
+    ['6 enrichment', { schema: enriched }, {}, 'INGESTION_FAILED_ENRICHMENT_FAILED', false],
+    ['6 before 7', { schema: enriched, ...closed }, {}, 'INGESTION_FAILED_ENRICHMENT_FAILED', false],
+    ['7 grace', closed, {}, 'INGESTION_FAILED_PAST_GRACE_PERIOD', false],
+    ['7 future', {}, { timestamp: '2030-01-11T00:00:00.000001Z' }, 'INGESTION_FAILED', false],
+    ['7 before 9', { ...closed, meters: [] }, {}, 'INGESTION_FAILED_PAST_GRACE_PERIOD', false],
+    ['9 no meter', { meters: [] }, {}, 'INGESTION_COMPLETED_NO_MATCHING_METERS', true],
+    ['9 units', { meters: [km, broken] }, {}, 'INGESTION_FAILED_UNITS_INVALID', false],
+    ['9 31 digits', { meters: [rides] }, long, 'INGESTION_FAILED_UNITS_INVALID', false],
+    ['10 filtered out', { meters: [oslo] }, {}, 'INGESTION_COMPLETED_EVENT_NOT_METERED', true],
+    ['10 metered', { meters: [oslo, km] }, {}, 'INGESTION_COMPLETED_EVENT_METERED', true],
+    ['10 without a plan', { period: null }, {}, 'INGESTION_COMPLETED_EVENT_METERED', true],
+  ] as const)('%s', (_step, known, sent, status, keepsItsId) => {
+    const outcome = process(known, sent);
+    expect(outcome.status).toBe(status);
+    expect(!isReleased({ outcome })).toBe(keepsItsId);
+    if (!status.endsWith('EVENT_METERED')) expect(outcome.usage).toEqual([]);
+  });
+});
+
+describe('what is found out', () => {
+  it('metered: schema, account with its alias, customer, plan to its last day, units of every meter', () => {
+    const { pipeline, usage, cycle } = process({ meters: [km, rides, oslo] });
+    expect(pipeline).toEqual({
+      eventSchema: { name: 'ride', version: 3 },
+      account: { id: 'a1', name: 'One', alias: 'one' },
+      customer: { id: 'c1', name: 'Customer' },
+      pricePlans: [{ id: 'pp.1', scheduleId: 'sch.1', cycleStart: '2030-01-01', cycleEnd: '2030-01-31' }],
+      usageMeters: [
+        {
+          ...{ id: 'um.km', name: 'meter um.km', version: 2, status: 'PROCESSED_UNITS_COMPUTED' },
+          units: '4200',
+        },
+        {
+          ...{ id: 'um.rides', name: 'meter um.rides', version: 2, status: 'PROCESSED_UNITS_COMPUTED' },
+          units: '1',
+        },
+        { id: 'um.oslo', name: 'meter um.oslo', version: 2, status: 'PROCESSED_FILTERED_OUT' },
+      ],
+    });
+    expect(usage.map(({ meterId, units }) => [meterId, decimalText(units)])).toEqual([
+      ['um.km', '4200'],
+      ['um.rides', '1'],
+    ]);
+    expect(cycle).toEqual({ scheduleId: 'sch.1', start: '2030-01-01' });
+  });
+
+  it('enriched: 4200 m / 1000 = 4.2 km is a short ride (metering-pricing 2)', () => {
+    const dependencies = new Map([
+      ['setting.USER.meters_per_km', { value: '1000', dataType: 'NUMERIC' as const }],
+    ]);
+    expect(process({ schema: enriched, dependencies }).pipeline.enrichments).toEqual({
+      attributes: [{ name: 'distanceInKM', type: 'ATTRIBUTE', value: '4.2' }],
+      dimensions: [{ name: 'rideType', type: 'DIMENSION', value: 'short' }],
+      dependencies: [
+        { key: 'setting.USER.meters_per_km', type: 'SETTING', name: 'metersPerKm', value: '1000' },
+      ],
+    });
+  });
+
+  it('a failed event says which fields are missing, and belongs to its account', () => {
+    const outcome = process({}, { attributes: {}, dimensions: {} });
+    expect(outcome.description).toBe('missing attribute distance, dimension city');
+    expect(outcome).toMatchObject({ accountId: 'a1', customerId: 'c1' });
+  });
+});
+
+it('a value of 65,000 digits costs nothing noticeable', () => {
+  const { status } = process({}, { attributes: { distance: `0.${'0'.repeat(65_000)}1` } });
+  expect(status).toBe('INGESTION_FAILED_UNITS_INVALID');
+});

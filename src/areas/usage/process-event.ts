@@ -1,0 +1,165 @@
+import type { AccountMatch } from '#areas/accounts/index.ts';
+import {
+  type CompiledSchema,
+  type DependencyValue,
+  type Enriched,
+  EnrichmentError,
+  enrich,
+  type SchemaEvent,
+} from '#areas/event-schemas/index.ts';
+import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
+import type { Outcome, Pipeline } from './event.ts';
+import { judgeTime } from './judge-time.ts';
+import { type ActiveMeter, meterFields } from './meter-fields.ts';
+import type { EventStatus } from './statuses.ts';
+
+/** Everything that decides about one event, looked up before: deciding is pure. */
+export interface EventFacts {
+  /** For the grace period; of a re-processed event the time of re-processing (`metering-pricing.md` 6). */
+  receivedAt: Temporal.Instant;
+  /** The schema in force; null when it is unknown, a draft, inactive or archived. */
+  schema: CompiledSchema | null;
+  match: AccountMatch | null;
+  /** What prices the account at the event's time. */
+  period: { schedule: ScheduleRow; cycle: ScheduleCycle } | null;
+  /** The settings that the schema depends on, by key. */
+  dependencies: ReadonlyMap<string, DependencyValue>;
+  /** Active meters of the schema, or the sentence that says which lookup failed. */
+  meters: readonly ActiveMeter[] | { failure: string };
+}
+
+/** Why a step stops the event. */
+export interface Failure {
+  status: EventStatus;
+  description: string;
+  isParked?: boolean;
+}
+
+/**
+ * Steps 3 to 9 of `metering-pricing.md` 5; the first that fails decides the status. All or nothing: an event
+ * that fails has no usage. Step 8, feature credits, has no events yet.
+ */
+export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
+  const { schema, match, period } = facts;
+  const pipeline: Pipeline = {};
+  const owner = { accountId: match?.accountId ?? null, customerId: match?.customerId ?? null };
+  const stop = ({ status, description, isParked = false }: Failure): Outcome => ({
+    ...{ status, description, isParked, ...owner, pipeline, usage: [], cycle: null },
+  });
+  if (!schema) return stop(schemaNotDefined(event));
+  pipeline.eventSchema = { name: schema.name, version: schema.version };
+
+  const stranger = judgeAccount(event, facts);
+  if (stranger || !match) return stop(stranger ?? accountNotFound(event));
+  Object.assign(pipeline, describeMatch(match));
+  if (match.status === 'DRAFT') return stop(draftAccount(match));
+
+  const missing = findMissing(event, schema);
+  if (missing) return stop(missing);
+  if ('failure' in facts.meters)
+    return stop({ status: 'INGESTION_FAILED', description: facts.meters.failure });
+
+  const fields = enrichFields(event, schema, facts.dependencies);
+  if ('status' in fields) return stop(fields);
+  if (schema.fields.length > 0)
+    pipeline.enrichments = {
+      ...fields.enriched,
+      dependencies: describeDependencies(schema, facts.dependencies),
+    };
+
+  if (period) pipeline.pricePlans = [describePeriod(period)];
+  const untimely = judgeTime({ at: event.timestamp, receivedAt: facts.receivedAt, cycle: period?.cycle });
+  if (untimely) return stop(untimely);
+
+  const metered = meterFields(fields, facts.meters);
+  if ('description' in metered) return stop(metered);
+  if (metered.results.length > 0) pipeline.usageMeters = metered.results;
+  return {
+    ...{ status: metered.status, description: null, isParked: false, ...owner, pipeline },
+    usage: metered.usage,
+    cycle: period && { scheduleId: period.schedule.id, start: period.cycle.start.toString() },
+  };
+}
+
+function schemaNotDefined({ schemaName }: SchemaEvent): Failure {
+  return {
+    status: 'INGESTION_FAILED_SCHEMA_NOT_DEFINED',
+    description: `no active event schema is named ${schemaName}`,
+    isParked: true,
+  };
+}
+
+/** An archived account takes events only as long as the cycle that they belong to is open (section 6). */
+function judgeAccount(event: SchemaEvent, { match, period, receivedAt }: EventFacts): Failure | null {
+  if (!match) return accountNotFound(event);
+  if (match.status !== 'ARCHIVED') return null;
+  const isOpen = period !== null && Temporal.Instant.compare(receivedAt, period.cycle.dueAt) < 0;
+  return isOpen ? null : accountNotFound(event, 'account is archived');
+}
+
+function accountNotFound(event: SchemaEvent, reason?: string): Failure {
+  return {
+    status: 'INGESTION_FAILED_ACCOUNT_NOT_FOUND',
+    description:
+      reason ??
+      `no account has the id or alias ${clip(event.accountId)} at the time of the event; it waits for one`,
+    isParked: true,
+  };
+}
+
+function draftAccount({ accountId }: AccountMatch): Failure {
+  return {
+    status: 'INGESTION_FAILED',
+    description: `account ${accountId} is a draft; the event is processed when it is activated`,
+    isParked: true,
+  };
+}
+
+function findMissing(event: SchemaEvent, schema: CompiledSchema): Failure | null {
+  const missing = [
+    ...schema.attributes.filter((name) => !event.attributes.has(name)).map((name) => `attribute ${name}`),
+    ...schema.dimensions.filter((name) => !event.dimensions.has(name)).map((name) => `dimension ${name}`),
+  ];
+  if (missing.length === 0) return null;
+  return { status: 'INGESTION_FAILED', description: `missing ${missing.join(', ')}` };
+}
+
+function enrichFields(
+  event: SchemaEvent,
+  schema: CompiledSchema,
+  dependencies: ReadonlyMap<string, DependencyValue>,
+): Enriched | Failure {
+  try {
+    return enrich(schema, event, dependencies);
+  } catch (error) {
+    if (!(error instanceof EnrichmentError)) throw error;
+    return { status: 'INGESTION_FAILED_ENRICHMENT_FAILED', description: error.message };
+  }
+}
+
+function describeMatch(match: AccountMatch): Pipeline {
+  const { alias } = match;
+  return {
+    account: { id: match.accountId, name: match.accountName, ...(alias !== null && { alias }) },
+    customer: { id: match.customerId, name: match.customerName },
+  };
+}
+
+function describeDependencies(schema: CompiledSchema, found: ReadonlyMap<string, DependencyValue>) {
+  return schema.dependencies.map(({ key, name }) => ({
+    ...{ key, type: 'SETTING' as const, name, value: found.get(key)?.value ?? '' },
+  }));
+}
+
+function describePeriod({ schedule, cycle }: NonNullable<EventFacts['period']>) {
+  return {
+    id: schedule.planId,
+    scheduleId: schedule.id,
+    cycleStart: cycle.start.toString(),
+    cycleEnd: cycle.end.subtract({ days: 1 }).toString(),
+  };
+}
+
+function clip(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text;
+}

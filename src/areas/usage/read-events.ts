@@ -1,0 +1,54 @@
+import { compileBody } from '#platform/http/validation.ts';
+import { Event, MAX_EVENT_BYTES, type RefusedEvent } from './schema.ts';
+
+const validate = compileBody(Event);
+const EARLIEST = Temporal.Instant.from('1970-01-01T00:00:00Z');
+const LATEST = Temporal.Instant.from('9999-01-01T00:00:00Z');
+const MAX_MESSAGE = 200;
+
+/** Takes the events of a batch apart: those that are sound, and why the others are not. */
+export function readEvents(sent: readonly unknown[]): { accepted: Event[]; refused: RefusedEvent[] } {
+  const accepted: Event[] = [];
+  const refused: RefusedEvent[] = [];
+  for (const [index, value] of sent.entries()) {
+    const problem = findEventProblem(value);
+    if (problem === null) accepted.push(value as Event);
+    else refused.push({ index, ...idOf(value), message: problem });
+  }
+  return { accepted, refused };
+}
+
+/** What is wrong with one event, in one sentence; reads its timestamp on the way. */
+function findEventProblem(value: unknown): string | null {
+  const problems = validate(value, { isLarge: true });
+  if (problems.length > 0) return clip(problems.join('; '));
+  const event = value as Event;
+  return isTooLarge(event) ? `must be at most ${MAX_EVENT_BYTES / 1024} KiB` : findContradiction(event);
+}
+
+/** What a schema cannot say about a sound event. */
+export function findContradiction({ attributes, timestamp }: Event): string | null {
+  const names = new Set<string>();
+  for (const { name } of attributes) {
+    if (names.has(name)) return `attributes: ${name} is given twice`;
+    names.add(name);
+  }
+  const isStorable =
+    Temporal.Instant.compare(EARLIEST, timestamp) <= 0 && Temporal.Instant.compare(timestamp, LATEST) < 0;
+  return isStorable ? null : 'timestamp: must lie between the years 1970 and 9998';
+}
+
+/** Measured on the event as it is stored: spaces between members do not count. */
+export function isTooLarge(event: Event): boolean {
+  return Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES;
+}
+
+function idOf(value: unknown): { id?: string } {
+  const { id } = (value ?? {}) as { id?: unknown };
+  return typeof id === 'string' && id !== '' ? { id: clip(id) } : {};
+}
+
+function clip(text: string): string {
+  const points = [...text.slice(0, 2 * MAX_MESSAGE)];
+  return points.length > MAX_MESSAGE ? `${points.slice(0, MAX_MESSAGE - 1).join('')}…` : points.join('');
+}

@@ -1,0 +1,40 @@
+import { cycleOf, listSchedules, nextCycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { type CycleSpan, findUsageSpan, lockIngestion, replaceCycleUsage } from './store/usage.ts';
+
+/**
+ * Recomputes the cycle rollups of an account from the rows of its events and its live schedules, after the
+ * timeline has changed. Ingestion of the organization is kept out until the transaction ends: whatever was
+ * stored under the old timeline is counted here, and whatever comes later sees the new one. Call it before
+ * anything that ingestion would wait for.
+ */
+export async function rebuildCycleUsage(tx: Tx, org: Org, accountId: string): Promise<void> {
+  await lockIngestion(tx, org);
+  const span = await findUsageSpan(tx, org, accountId);
+  if (!span) return replaceCycleUsage(tx, org, { accountId, cycles: [] });
+  const until = span.last.add({ microseconds: 1 });
+  const schedules = await listSchedules(tx, org, { accountIds: [accountId], from: span.first, until });
+  const cycles = schedules.flatMap((schedule) => listCycles(schedule, span));
+  await replaceCycleUsage(tx, org, { accountId, cycles });
+}
+
+/** The cycles of a schedule from the first usage to the last. */
+function listCycles(
+  schedule: ScheduleRow,
+  span: { first: Temporal.Instant; last: Temporal.Instant },
+): CycleSpan[] {
+  const isBefore = Temporal.Instant.compare(schedule.startAt, span.first) < 0;
+  const spans: CycleSpan[] = [];
+  let cycle = cycleOf(schedule, isBefore ? span.first : schedule.startAt);
+  while (cycle && Temporal.Instant.compare(cycle.startAt, span.last) <= 0) {
+    spans.push({
+      scheduleId: schedule.id,
+      cycleStart: cycle.start.toString(),
+      startAt: cycle.startAt.toString(),
+      endAt: cycle.endAt.toString(),
+    });
+    cycle = nextCycleOf(schedule, cycle);
+  }
+  return spans;
+}

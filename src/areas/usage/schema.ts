@@ -1,0 +1,139 @@
+import { type Static, Type } from 'typebox';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  List,
+  PlainDate,
+  Text,
+  TextMap,
+} from '#platform/http/schemas.ts';
+import { EVENT_STATUSES } from './statuses.ts';
+
+export const MAX_BATCH_EVENTS = 1000;
+export const MAX_EVENT_BYTES = 65_536;
+/** What the wire allows an event to carry, though a schema may declare 50 (`metering-pricing.md` 4.1). */
+const MAX_ATTRIBUTES = 10;
+const MAX_DIMENSIONS = 100;
+
+export const Attribute = Closed({
+  name: Text(1, 50),
+  // The size of the event bounds the digits after the point.
+  value: Text(1, MAX_EVENT_BYTES, { pattern: '^-?\\d{1,512}(\\.\\d+)?$', description: 'Decimal text' }),
+  unit: Type.Optional(Text(1, 50, { description: 'Informational; never converted' })),
+});
+
+export const Event = Closed({
+  schemaName: Text(1, 50),
+  id: Type.Optional(Text(0, 512, { description: 'Taken once within 45 days, over all ingestion endpoints' })),
+  timestamp: DateTime({ description: 'When it happened; decides the cycle that it counts in' }),
+  accountId: Text(1, 512, { description: 'Id or alias of the account' }),
+  attributes: List(Attribute, { maxItems: MAX_ATTRIBUTES }),
+  dimensions: TextMap({ maxProperties: MAX_DIMENSIONS, maxKey: 200, minValue: 1, maxValue: 200 }),
+});
+export type Event = Static<typeof Event>;
+
+export const IngestEventRequest = Closed({ event: Event });
+
+/**
+ * Only the envelope: every event is validated by itself, so that one bad event does not refuse its
+ * neighbours, and the number of events has a status of its own.
+ */
+export const IngestBatchEventRequest = Closed({
+  events: Type.Unsafe<unknown[]>({
+    type: 'array',
+    minItems: 1,
+    description: `1 to ${MAX_BATCH_EVENTS} events, each as in POST /ingest; more is 422.`,
+  }),
+});
+
+export const RefusedEvent = Closed({
+  index: Type.Integer({ description: 'Position in the request, from 0' }),
+  id: Type.Optional(Type.String()),
+  message: Text(0, 500),
+});
+export type RefusedEvent = Static<typeof RefusedEvent>;
+
+export const IngestEventResponse = Closed({
+  success: Type.Boolean(),
+  statusCode: Type.Integer(),
+  name: Type.Optional(Type.String()),
+  message: Text(0, 500),
+  code: Type.Optional(Type.String()),
+  details: Type.Optional(Closed({ errors: List(RefusedEvent, { maxItems: MAX_BATCH_EVENTS }) })),
+});
+
+const members = {
+  referenceId: Type.String({ description: 'Of this occurrence; an event id may occur several times' }),
+  eventPayload: Event,
+  ingestionStatus: Closed({
+    status: Enum(EVENT_STATUSES),
+    statusDescription: Type.Optional(Text(0, 250)),
+  }),
+  customerId: Type.Optional(Type.String()),
+  source: Closed({ id: Text(0, 100), type: Text(0, 100) }),
+  createdAt: DateTime(),
+};
+export const EventWithStatus = Closed(members);
+export type EventWithStatus = Static<typeof EventWithStatus>;
+
+const EnrichedField = Closed({
+  name: Type.String(),
+  type: Enum(['ATTRIBUTE', 'DIMENSION']),
+  value: Type.String(),
+});
+const EnrichmentDependency = Closed({
+  key: Type.String(),
+  type: Enum(['SETTING']),
+  name: Type.Optional(Type.String()),
+  value: Type.String(),
+});
+
+export const EventPipelineInfo = Closed({
+  eventSchema: Type.Optional(Closed({ name: Type.String(), version: Type.Integer() })),
+  usageMeters: Type.Optional(
+    Type.Array(
+      Closed({
+        id: Type.String(),
+        name: Type.String(),
+        version: Type.Integer(),
+        status: Enum(['PROCESSED_FILTERED_OUT', 'PROCESSED_UNITS_COMPUTED']),
+        units: Type.Optional(ExactNumber()),
+      }),
+    ),
+  ),
+  pricePlans: Type.Optional(
+    Type.Array(
+      Closed({
+        name: Type.String(),
+        id: Type.String(),
+        scheduleId: Type.String(),
+        cycleStart: PlainDate(),
+        cycleEnd: PlainDate({ description: 'The last day of the cycle, included' }),
+      }),
+    ),
+  ),
+  account: Type.Optional(
+    Closed({ id: Type.String(), name: Type.String(), alias: Type.Optional(Type.String()) }),
+  ),
+  customer: Type.Optional(Closed({ id: Type.String(), name: Type.String() })),
+  enrichments: Type.Optional(
+    Closed({
+      attributes: Type.Array(EnrichedField),
+      dimensions: Type.Array(EnrichedField),
+      dependencies: Type.Array(EnrichmentDependency),
+    }),
+  ),
+});
+export type EventPipelineInfo = Static<typeof EventPipelineInfo>;
+
+export const GetEventsResponse = Closed({
+  events: Type.Array(EventWithStatus),
+  nextToken: Type.Optional(Type.String({ maxLength: 500 })),
+});
+export const GetEventResponse = Closed({
+  events: Type.Array(Closed({ ...members, eventPipelineInfo: EventPipelineInfo })),
+});
+
+export const EventParams = Type.Object({ event_id: Text(1, 512) });

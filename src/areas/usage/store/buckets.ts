@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { EventStatus } from '../statuses.ts';
+
+/** Absent: all. */
+export interface BucketFilter {
+  accountIds?: readonly string[];
+  customerIds?: readonly string[];
+  meterIds?: readonly string[];
+}
+
+export interface UsageBucket {
+  accountId: string;
+  customerId: string;
+  meterId: string;
+  hourAt: Temporal.Instant;
+  units: Decimal;
+  events: number;
+}
+
+interface Range {
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+/** Whole hours from the rollup, parts of hours from the events in them. */
+export async function readUsageBuckets(
+  tx: Tx,
+  org: Org,
+  query: BucketFilter & {
+    full: Range | null;
+    edges: readonly Range[];
+    borders?: readonly Temporal.Instant[];
+  },
+): Promise<UsageBucket[]> {
+  const { full, edges, borders } = query;
+  const hourAt = borders ? bucketOf(sql.ref('part.hour_at'), borders) : sql.ref('part.hour_at');
+  const meters = query.meterIds ? sql`and meter_id = any(${query.meterIds})` : sql``;
+  const parts = [
+    ...(full ? [hoursPart(org, full, meters)] : []),
+    ...edges.map((edge) => edgePart(org, edge, meters)),
+  ];
+  const { rows } = await sql<UsageBucket>`
+    select part.account_id, a.customer_id, part.meter_id, ${hourAt} as hour_at,
+      sum(part.units) as units, sum(part.events)::bigint as events
+    from (${sql.join(parts, sql` union all `)}) as part
+    join accounts a on a.org_id = ${org.orgId} and a.id = part.account_id
+    where ${all([isAny('part.account_id', query.accountIds), isAny('a.customer_id', query.customerIds)])}
+    group by 1, 2, 3, 4 order by 4, 1, 3`.execute(tx);
+  return rows;
+}
+
+function hoursPart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>) {
+  return sql`select account_id, meter_id, hour_at, units, events from usage_hours
+    where org_id = ${org.orgId} and hour_at >= ${from} and hour_at < ${until} ${meters}`;
+}
+
+/** The index of events by time finds them; usage has them by account and meter only. */
+function edgePart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>) {
+  return sql`select u.account_id, u.meter_id, ${from}::timestamptz, u.units, 1
+    from events e join usage u on u.org_id = e.org_id and u.reference_id = e.reference_id
+    where e.org_id = ${org.orgId} and e.event_time >= ${from} and e.event_time < ${until} ${meters}`;
+}
+
+export type EventGroup = 'accountId' | 'status' | 'schemaName';
+
+export interface EventCount {
+  /** The border at which the bucket begins. */
+  bucketAt: Temporal.Instant;
+  /** Null when not grouped by it, or when the event matched no account. */
+  accountId: string | null;
+  status: EventStatus | null;
+  schemaName: string | null;
+  events: number;
+}
+
+/**
+ * Events whose own time lies in `[from, until)`, counted between ascending `borders` (the first at or before
+ * `from`) and by what is asked for. Only what has events is there.
+ */
+export async function countEvents(
+  tx: Tx,
+  org: Org,
+  query: Range & {
+    borders: readonly Temporal.Instant[];
+    groupBy: readonly EventGroup[];
+    accountIds?: readonly string[];
+    customerIds?: readonly string[];
+    schemaNames?: readonly string[];
+    statuses?: readonly EventStatus[];
+  },
+): Promise<EventCount[]> {
+  const column = (group: EventGroup, name: string) =>
+    query.groupBy.includes(group) ? sql.ref(name) : sql`null::text`;
+  const { rows } = await sql<EventCount>`
+    select ${bucketOf(sql.ref('event_time'), query.borders)} as bucket_at,
+      ${column('accountId', 'account_id')} as account_id, ${column('status', 'status')} as status,
+      ${column('schemaName', 'schema_name')} as schema_name, count(*) as events
+    from events
+    where org_id = ${org.orgId} and event_time >= ${query.from} and event_time < ${query.until}
+      and ${all([
+        isAny('account_id', query.accountIds),
+        isAny('customer_id', query.customerIds),
+        isAny('schema_name', query.schemaNames),
+        isAny('status', query.statuses),
+      ])}
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tx);
+  return rows;
+}
+
+function bucketOf(at: RawBuilder<unknown>, borders: readonly Temporal.Instant[]) {
+  return sql`(${borders}::timestamptz[])[width_bucket(${at}, ${borders}::timestamptz[])]`;
+}
+
+function isAny(column: string, values: readonly string[] | undefined) {
+  return values ? sql`${sql.ref(column)} = any(${values})` : sql`true`;
+}
+
+function all(conditions: RawBuilder<unknown>[]) {
+  return sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { decimalText } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Client, Service } from './running-app.ts';
+
+/** The words of metering scenarios: rides of a distance in a city. */
+
+export interface Meters {
+  /** Adds the distance of every ride. */
+  distance: string;
+  /** Counts rides in Oslo. */
+  oslo: string;
+}
+
+export async function meterRides(client: Client): Promise<Meters> {
+  await client.must.post('/event_schema', {
+    name: 'ride',
+    attributes: [{ name: 'distance' }],
+    dimensions: [{ name: 'city' }],
+    filterFields: ['city'],
+    eventIdTemplate: '{{accountId}}:{{dimensions.order}}',
+  });
+  await client.must.post('/event_schema/ride/activate');
+  return {
+    distance: await createMeter(client, {
+      name: 'distance',
+      aggregation: 'SUM',
+      computations: [{ computation: '{"var":"attribute.distance"}', order: 1 }],
+    }),
+    oslo: await createMeter(client, {
+      name: 'oslo',
+      aggregation: 'COUNT',
+      filters: [{ field: 'city', value: 'Oslo' }],
+      computations: [{ computation: '1', order: 1 }],
+    }),
+  };
+}
+
+export async function createMeter(client: Client, members: Record<string, unknown>): Promise<string> {
+  const body = { type: 'COUNTER', eventSchemaName: 'ride', ...members };
+  const { id } = await client.must.post('/usage_meters', body);
+  await client.must.post(`/usage_meters/${id}/activate`);
+  return id;
+}
+
+export interface Ride {
+  schemaName: string;
+  id?: string;
+  timestamp: string;
+  accountId: string;
+  attributes: { name: string; value: string; unit?: string }[];
+  dimensions: Record<string, string>;
+}
+
+/** A ride of 1.5 to Oslo on 9 January 2030. */
+export function ride(id: string | undefined, members: Partial<Ride> & { distance?: string } = {}): Ride {
+  const { distance = '1.5', ...rest } = members;
+  return {
+    ...{ schemaName: 'ride', timestamp: '2030-01-09T12:00:00Z', accountId: 'a1' },
+    ...(id !== undefined && { id }),
+    ...{ attributes: [{ name: 'distance', value: distance }], dimensions: { city: 'Oslo' } },
+    ...rest,
+  };
+}
+
+/** Status of the newest occurrence of an event id. */
+export async function statusOf(client: Client, eventId: string): Promise<string> {
+  return (await statusesOf(client, eventId))[0] as string;
+}
+
+/** Statuses of all occurrences of an event id, the newest first. */
+export async function statusesOf(client: Client, eventId: string): Promise<string[]> {
+  const { events } = await client.must.get(`/events/${encodeURIComponent(eventId)}`);
+  return events.map(({ ingestionStatus }: { ingestionStatus: { status: string } }) => ingestionStatus.status);
+}
+
+/** Runs as the sandbox of an organization, for what only the database shows. */
+export async function asSandbox<T>(
+  service: Service,
+  run: (tx: Tx, org: Org) => Promise<T>,
+  id = 'default',
+): Promise<T> {
+  const { database } = service.app;
+  const org = await database.transaction({ orgId: null, access: 'read', isDirectory: true }, async (tx) => {
+    const { rows } = await sql<Org>`select org_id, id, environment from organizations
+        where id = ${id} and environment = 'sandbox'`.execute(tx);
+    return rows[0] as Org;
+  });
+  return database.transaction({ orgId: org.orgId, access: 'write' }, (tx) => run(tx, org));
+}
+
+export interface StoredUsage {
+  /** `account meter time units` of each event and meter. */
+  rows: string[];
+  /** `account meter hour units events`. */
+  hours: string[];
+  /** `account schedule cycle meter units events`. */
+  cycles: string[];
+}
+
+/** All usage as text, in an order of its own. Numbers without trailing zeros: sums keep the longest scale. */
+export function readStoredUsage(service: Service, id = 'default'): Promise<StoredUsage> {
+  return asSandbox(
+    service,
+    async (tx, { orgId }) => {
+      const [rows, hours, cycles] = await Promise.all([
+        tx.selectFrom('usage').selectAll().where('orgId', '=', orgId).execute(),
+        tx.selectFrom('usageHours').selectAll().where('orgId', '=', orgId).execute(),
+        tx.selectFrom('usageCycles').selectAll().where('orgId', '=', orgId).execute(),
+      ]);
+      return {
+        rows: rows
+          .map((row) => `${row.accountId} ${row.meterId} ${row.eventTime} ${decimalText(row.units)}`)
+          .sort(),
+        hours: hours
+          .map(
+            (row) => `${row.accountId} ${row.meterId} ${row.hourAt} ${decimalText(row.units)} ${row.events}`,
+          )
+          .sort(),
+        cycles: cycles
+          .map((row) => {
+            const key = `${row.accountId} ${row.scheduleId} ${row.cycleStart} ${row.meterId}`;
+            return `${key} ${decimalText(row.units)} ${row.events}`;
+          })
+          .sort(),
+      };
+    },
+    id,
+  );
+}
