@@ -10,7 +10,7 @@ export interface PrintableTexts {
 }
 
 const BEYOND_LATIN_1 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-const PRINTABLE = new RegExp(`^[\\x20-\\x7e\\xa0-\\xff${BEYOND_LATIN_1}]*$`, 'u');
+const PRINTABLE = new RegExp(`^[\\x20-\\x7e\\xa0-\\xac\\xae-\\xff${BEYOND_LATIN_1}]*$`, 'u');
 
 /** Letters that Unicode does not take apart, and signs with a plain equal. */
 const NEAR: Readonly<Record<string, string>> = {
