@@ -36,7 +36,10 @@ function event(fields: { attributes?: Record<string, string>; dimensions?: Recor
   };
 }
 
-const setting = (value: string, dataType: DependencyValue['dataType'] = 'NUMERIC') => ({ value, dataType });
+const setting = (value: string, dataType: NonNullable<DependencyValue['dataType']> = 'NUMERIC') => ({
+  value,
+  dataType,
+});
 const field = (
   name: string,
   type: EnrichedField['type'],
@@ -65,7 +68,7 @@ describe('enrich', () => {
         ],
       },
     });
-    const found = new Map([['setting.USER.meters_per_km', setting('1000')]]);
+    const found = new Map([['setting.USER.meters_per_km', { value: '1000' }]]);
     // 4200 m / 1000 = 4.2 km, and 100 <= 4.2 is false.
     expect(enrich(schema, event({ attributes: { distance: '4200' } }), found)).toEqual({
       attributes: new Map([

@@ -13,7 +13,8 @@ import { readDecimal, settleDivision } from './logic-result.ts';
 /** The value of a setting that enrichments read. */
 export interface DependencyValue {
   value: string;
-  dataType: 'STRING' | 'NUMERIC' | 'JSON' | 'JSON_LOGIC';
+  /** Without it the value is text, which operators read as a number where they need one. */
+  dataType?: 'STRING' | 'NUMERIC' | 'JSON' | 'JSON_LOGIC';
 }
 
 /** What the schema reads of an event and what it adds: the fields that meters see. */
