@@ -22,8 +22,8 @@ describe('refused events', () => {
     [{ ...event, timestamp: 'yesterday' }, /^timestamp: must be an ISO 8601 date-time/],
     [{ ...event, timestamp: '2030-02-30T00:00:00Z' }, /^timestamp: must be an ISO 8601 date-time/],
     [{ ...event, timestamp: 1_700_000_000 }, /^timestamp: must be a date-time string/],
-    [{ ...event, timestamp: '0000-01-01T00:00:00Z' }, /^timestamp: must lie between the years 1970/],
-    [{ ...event, timestamp: '9999-12-31T23:00:00-12:00' }, /^timestamp: must lie between the years 1970/],
+    [{ ...event, timestamp: '1969-12-31T23:59:59Z' }, /^timestamp: must lie between the years 1970/],
+    [{ ...event, timestamp: '9999-01-01T00:00:00Z' }, /^timestamp: must lie between the years 1970/],
     [{ ...event, extra: 1 }, /^unknown field extra/],
     [{ ...event, attributes: {} }, /^attributes: must be an array/],
     [{ ...event, attributes: Array(11).fill(event.attributes[0]) }, /^attributes: must have at most 10/],
@@ -38,7 +38,7 @@ describe('refused events', () => {
     [{ ...event, dimensions: { city: 'x'.repeat(201) } }, /must have at most 200 characters/],
     [{ ...event, dimensions: { city: 5 } }, /^dimensions\.city: must be a string/],
     [{ ...event, dimensions: [] }, /^dimensions: must be an object/],
-  ])('%.40j: %s', (sent, message) => {
+  ])('case %#', (sent, message) => {
     const { accepted, refused } = readEvents(structuredClone([event, sent]));
     expect(accepted).toHaveLength(1);
     expect(refused).toEqual([expect.objectContaining({ index: 1, message: expect.stringMatching(message) })]);

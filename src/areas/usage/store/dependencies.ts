@@ -23,7 +23,7 @@ export async function findSettings(
 ): Promise<(DependencyValue | null)[]> {
   if (wanted.length === 0) return [];
   const column = (name: keyof WantedSetting) => wanted.map((one) => one[name]);
-  const { rows } = await sql<DependencyValue & { position: number }>`
+  const { rows } = await sql<Required<DependencyValue> & { position: number }>`
     select wanted.position, found.value, found.data_type
     from unnest(${column('namespace').map((name) => name.toUpperCase())}::text[], ${column('id')}::text[],
       ${column('accountId')}::text[], ${column('customerId')}::text[], ${column('schemaName')}::text[])
