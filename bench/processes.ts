@@ -1,25 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { type ServiceProcess, startProcess, startService } from '../tools/service-process.ts';
 
-export interface RunningService {
-  url: string;
+export interface RunningService extends ServiceProcess {
   apiKey: string;
   sandboxKey: string;
-  child: ChildProcess;
-  /** Milliseconds from spawn to the line that says ready. */
-  readyMs: number;
-  post(path: string, body: unknown, base?: string): Promise<unknown>;
+  post(path: string, body: unknown, base?: '' | '/sandbox'): Promise<unknown>;
 }
 
 export interface BenchServer {
   databaseUrl: string;
-  startService(env?: Record<string, string>): Promise<RunningService>;
-  startFloor(entry: string): Promise<{ url: string }>;
+  startService(): Promise<RunningService>;
+  startFloor(entry: string): Promise<ServiceProcess>;
   stop(): Promise<void>;
 }
+
+const KEYS = { apiKey: 'bench-production-key-0001', sandboxKey: 'bench-sandbox-key-000001' };
 
 /** A PostgreSQL with the product's default settings, on which the service and the floors take turns. */
 export async function benchServer(): Promise<BenchServer> {
@@ -27,39 +25,24 @@ export async function benchServer(): Promise<BenchServer> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const { host, port, user, database } = postgres.connection;
   const databaseUrl = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-  const children: ChildProcess[] = [];
-  const start = async (entry: string, env: Record<string, string>) => {
-    const started = performance.now();
-    const child = spawn(process.execPath, [entry], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    children.push(child);
-    const url = await readyAddress(child);
-    return { child, url, readyMs: performance.now() - started };
+  const processes: ServiceProcess[] = [];
+  const keep = <T extends ServiceProcess>(started: T): T => {
+    processes.push(started);
+    return started;
   };
   return {
     databaseUrl,
-    startFloor: (entry) => start(entry, {}),
-    startService: async (env = {}) => {
-      const keys = { apiKey: 'bench-production-key-0001', sandboxKey: 'bench-sandbox-key-000001' };
-      const running = await start('src/main.ts', {
-        DATA_DIR: dataDir,
-        PORT: '0',
-        LOG_LEVEL: 'warn',
-        BOOTSTRAP_API_KEY: keys.apiKey,
-        BOOTSTRAP_SANDBOX_API_KEY: keys.sandboxKey,
-        ...env,
-      });
-      return {
-        ...running,
-        ...keys,
-        post: (path, body, base = '') =>
-          post(running.url + base + path, body, base ? keys.sandboxKey : keys.apiKey),
-      };
+    startFloor: async (entry) => keep(await startProcess(entry, { DATABASE_URL: databaseUrl })),
+    startService: async () => {
+      const bootstrap = { BOOTSTRAP_API_KEY: KEYS.apiKey, BOOTSTRAP_SANDBOX_API_KEY: KEYS.sandboxKey };
+      const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...bootstrap };
+      const service = keep(await startService(settings));
+      const post: RunningService['post'] = (path, body, base = '') =>
+        send(service.url + base + path, { body, key: base ? KEYS.sandboxKey : KEYS.apiKey });
+      return { ...service, ...KEYS, post };
     },
     stop: async () => {
-      for (const child of children) await stopChild(child);
+      for (const started of processes) await started.stop();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -72,34 +55,9 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-export async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-}
-
-/** The first address that a process prints on a line with `ready`. */
-export function readyAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let seen = '';
-    child.stdout?.on('data', (bytes: Buffer) => {
-      seen += bytes.toString();
-      const match = /ready.*?(http:\/\/[\w.:[\]-]+\d)/i.exec(seen);
-      if (match?.[1]) resolve(match[1]);
-    });
-    child.once('exit', (code) =>
-      reject(new Error(`ended with ${code} before it was ready: ${seen.slice(-500)}`)),
-    );
-  });
-}
-
-async function post(url: string, body: unknown, key: string): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+async function send(url: string, { body, key }: { body: unknown; key: string }): Promise<unknown> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

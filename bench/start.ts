@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from './load.ts';
-import { readyAddress, residentMegabytes, stopChild } from './processes.ts';
+import { residentMegabytes } from './processes.ts';
 
 const ROUNDS = 5;
 
@@ -52,11 +52,16 @@ async function startOnce(dataDir: string, idleMs: number): Promise<{ readyMs: nu
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
-  await readyAddress(child);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (bytes: Buffer) => bytes.includes('ready') && resolve());
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code} before it was ready`)));
+  });
   const readyMs = performance.now() - started;
   await sleep(idleMs);
   const megabytes = idleMs > 0 ? await largestOf(child.pid ?? 0) : 0;
-  await stopChild(child);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
   return { readyMs, megabytes };
 }
 

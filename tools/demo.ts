@@ -58,7 +58,8 @@ async function main(): Promise<void> {
 
 async function findInvoice({ call }: Api, type: string): Promise<Invoice> {
   const { data } = await call<{ data: InvoiceSummary[] }>('GET', '/invoices?owner_id=acme-production');
-  const summary = data.find((invoice) => invoice.invoiceType === type && invoice.status !== 'DRAFT');
+  // Newest first: the last one that fits is the first that was issued.
+  const summary = data.findLast((invoice) => invoice.invoiceType === type && invoice.status !== 'DRAFT');
   if (!summary) throw new Error(`no issued invoice of type ${type}`);
   return call<Invoice>('GET', `/invoices/${summary.id}`);
 }
