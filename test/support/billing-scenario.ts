@@ -35,6 +35,8 @@ export interface PlanTerms {
   day?: string;
   month?: string;
   graceDays?: number;
+  /** Edits may begin with the running cycle. */
+  isOngoing?: boolean;
 }
 
 const FOREVER = '9999-01-01';
@@ -66,6 +68,7 @@ export async function publishPlan(client: Client, terms: PlanTerms): Promise<str
     name,
     type: 'BILLING',
     supportedCurrencies: [currency],
+    ...(terms.isOngoing && { allowOngoingCycleUpdates: true }),
     pricingCycleConfig: {
       interval,
       startOffset: { dayOffset: day, monthOffset: terms.month ?? 'NIL' },

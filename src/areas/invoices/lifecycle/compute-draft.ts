@@ -1,5 +1,5 @@
 import { readCycleUsage, sumUsage } from '#areas/usage/index.ts';
-import { type Decimal, decimal } from '#core/decimal.ts';
+import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { computeInvoice, type InvoiceDocument, type InvoiceInputs } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -16,12 +16,15 @@ export interface ComputedInvoice {
   details: InvoiceDetails;
   netTermDays: number;
   info: InvoiceInfo[];
-  /** Whether something is missing in the plan: then the invoice stays a draft. */
+  /** Whether something is missing or out of bounds, as `info` says: then the invoice stays a draft. */
   isIncomplete: boolean;
 }
 
 /** In `info` of a draft: why it cannot be issued. */
-export const CONFIGURATION_ERROR = 'CONFIGURATION_ERROR';
+const CONFIGURATION_ERROR = 'CONFIGURATION_ERROR';
+const AMOUNT_ERROR = 'AMOUNT_ERROR';
+/** What the column of totals holds. */
+const TOTAL_LIMIT = decimal(`1${'0'.repeat(34)}`);
 
 /**
  * A draft computed anew from the running usage of its cycle, the prices of its plan and today's names; writes
@@ -44,14 +47,22 @@ export async function computeDraft(tx: Tx, org: Org, invoice: InvoiceRow): Promi
 export function composeInvoice(facts: InvoiceFacts, billing: Billing): ComputedInvoice {
   const { inputs, problems } = buildInputs(facts, billing);
   const document = computeInvoice(inputs);
+  const totalAmount = decimal(document.totalAmount);
+  const { details, netTermDays } = facts;
+  const info = problems.map((value) => ({ type: CONFIGURATION_ERROR, value }));
+  if (totalAmount.abs().lt(TOTAL_LIMIT))
+    return { inputs, document, totalAmount, details, netTermDays, info, isIncomplete: info.length > 0 };
+  // Without its lines it can be stored and seen; it is no bill, and it does not hold up those of others.
+  const empty = { ...inputs, cards: [] };
+  const value = 'the total has more than 34 digits before the point';
   return {
-    inputs,
-    document,
-    totalAmount: decimal(document.totalAmount),
-    details: facts.details,
-    netTermDays: facts.netTermDays,
-    info: problems.map((value) => ({ type: CONFIGURATION_ERROR, value })),
-    isIncomplete: problems.length > 0,
+    inputs: empty,
+    document: computeInvoice(empty),
+    totalAmount: ZERO,
+    details,
+    netTermDays,
+    info: [...info, { type: AMOUNT_ERROR, value }],
+    isIncomplete: true,
   };
 }
 

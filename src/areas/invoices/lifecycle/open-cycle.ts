@@ -3,7 +3,7 @@ import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
-import { insertDraft } from '../store/lifecycle.ts';
+import { insertDraft, isBilledInAdvance } from '../store/lifecycle.ts';
 import { billedPartFrom } from './billed-part.ts';
 import { type ComputedInvoice, composeInvoice, readRunningUsage } from './compute-draft.ts';
 import { computedColumns } from './computed-columns.ts';
@@ -40,9 +40,17 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   await planRefresh(context);
 }
 
+/**
+ * Amounts in advance are frozen when they are issued (`metering-pricing.md` 17.2). A plan that may be edited
+ * from the start of the running cycle replaces a schedule whose fees of this cycle are on an issued invoice;
+ * they are not charged again, and the new prices begin with the next block.
+ */
 async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Promise<void> {
   const computed = composeInvoice(facts, { timing: 'IN_ADVANCE' });
   if (computed.inputs.cards.length === 0 && !computed.isIncomplete) return;
+  const { schedule, part } = facts;
+  const cycle = { accountId: schedule.accountId, scheduleId: schedule.id, start: part.start };
+  if (await isBilledInAdvance(context.tx, context.org, cycle)) return;
   const invoice = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD_ADVANCED',
     invoiceDate: context.now,

@@ -7,10 +7,10 @@ import {
   type CycleInvoiceRow,
   deleteDraft,
   listCycleInvoices,
-  listPlannedOpenings,
   lockDrafts,
   updateDraft,
 } from '../store/lifecycle.ts';
+import { listPlannedOpenings } from '../store/planned-work.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
 import { laterOf } from './invoice-dates.ts';
 import { CLOSE_CYCLE, OPEN_CYCLE, planClosing, planOpening, planRefresh, readText } from './planned-work.ts';

@@ -1,7 +1,7 @@
 import { isClockMoved } from '#platform/db/clock.ts';
 import { planDueWork, readDatabaseClock, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { isWorkPlanned } from '../store/lifecycle.ts';
+import { isWorkPlanned } from '../store/planned-work.ts';
 import type { BilledPart } from './billed-part.ts';
 
 export const OPEN_CYCLE = 'invoices.open_cycle';

@@ -128,6 +128,25 @@ export function listCycleInvoices(tx: Tx, org: Org, accountId: string): Promise<
     .execute();
 }
 
+/** Whether the cycle that begins on a day was billed in advance for a schedule that another one replaced. */
+export async function isBilledInAdvance(
+  tx: Tx,
+  org: Org,
+  cycle: { accountId: string; scheduleId: string; start: Temporal.PlainDate },
+): Promise<boolean> {
+  const query = tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', cycle.accountId)
+    .where('cycleStart', '=', cycle.start)
+    .where('invoiceType', '=', 'STANDARD_ADVANCED')
+    .where('scheduleId', '<>', cycle.scheduleId)
+    .where('status', '<>', 'VOID')
+    .limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Running cycle invoices of an account, the earliest cycle first, locked in that order. */
 export function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
   return tx
@@ -171,27 +190,6 @@ export async function hasDrafts(tx: Tx, org: Org): Promise<boolean> {
     .where('status', '=', sql.lit('DRAFT'))
     .limit(1);
   return (await query.executeTakeFirst()) !== undefined;
-}
-
-/**
- * Schedules of an account whose next cycle is waiting to be opened. The kind stands in the text of the
- * statement, because the index that finds them holds this kind only.
- */
-export async function listPlannedOpenings(tx: Tx, org: Org, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select key from due_work
-    where org_id = ${org.orgId} and kind = 'invoices.open_cycle' and payload ->> 'accountId' = ${accountId}
-    order by key`.execute(tx);
-  return rows.map(({ key }) => key);
-}
-
-export async function isWorkPlanned(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from due_work
-    where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key} and parked_at is null`.execute(
-    tx,
-  );
-  return rows.length > 0;
 }
 
 function columnsOf({ details, info, ...plain }: ComputedColumns) {

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/**
+ * Schedules of an account whose next cycle is waiting to be opened. The kind stands in the text of the
+ * statement, because the index that finds them holds this kind only.
+ */
+export async function listPlannedOpenings(tx: Tx, org: Org, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from due_work
+    where org_id = ${org.orgId} and kind = 'invoices.open_cycle' and payload ->> 'accountId' = ${accountId}
+    order by key`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+export async function isWorkPlanned(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from due_work
+    where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key} and parked_at is null`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
