@@ -5,9 +5,10 @@ import { countryUnknown } from './problems.ts';
 /** The address as stored: its country in upper case; an empty country is none. Raises `countryUnknown`. */
 export function readAddress(sent: Address): Address {
   const { country, ...lines } = sent;
-  const code = country?.trim().toUpperCase();
-  if (!code) return lines;
-  if (!isCountry(code)) throw countryUnknown({ country: country ?? '' });
+  if (!country?.trim()) return lines;
+  const code = country.toUpperCase();
+  // Some letters become two in upper case: ß is not South Sudan.
+  if (code.length !== country.length || !isCountry(code)) throw countryUnknown({ country });
   return { ...lines, country: code };
 }
 

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const patch = (sent: unknown) => service.sandbox.patch('/customers/acme', sent);
+
+beforeAll(async () => {
+  await service.sandbox.setClock('2030-01-01T00:00:00Z');
+  const address = { line1: 'Main Street 1', city: 'Berlin' };
+  const customer = { id: 'acme', name: 'Acme', primaryEmail: 'a@b.c', address };
+  await service.sandbox.must.post('/customers', customer);
+});
+
+describe('PATCH /customers/{customer_id}', () => {
+  it('200, absent members stay, the address is replaced as a whole', async () => {
+    await service.sandbox.setClock('2030-01-02T00:00:00Z');
+    const { status, body } = await patch({ address: { city: 'Paris', country: 'fr' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Acme',
+      primaryEmail: 'a@b.c',
+      billingAddress: 'Paris, FR',
+      createdAt: '2030-01-01T00:00:00.000Z',
+      updatedAt: '2030-01-02T00:00:00.000Z',
+    });
+    expect(body.address).toEqual({ city: 'Paris', country: 'FR' });
+    const { address } = await service.sandbox.must.get('/accounts/acme');
+    expect(address).toEqual({ line1: 'Main Street 1', city: 'Berlin' }); // its own since then
+  });
+
+  it('200 by the platform id', async () => {
+    const { platformCustomerId } = await service.sandbox.must.get('/customers/acme');
+    const { body } = await service.sandbox.patch(`/customers/${platformCustomerId}`, { name: 'Renamed' });
+    expect(body).toMatchObject({ id: 'acme', name: 'Renamed' });
+  });
+
+  it.each([
+    [{}, 200],
+    [{ name: 'n'.repeat(255) }, 200],
+    [{ name: 'n'.repeat(256) }, 400],
+    [{ name: 'ab' }, 400],
+    [{ name: null }, 400],
+    [{ primaryEmail: 'e'.repeat(320) }, 200],
+    [{ primaryEmail: 'e'.repeat(321) }, 400],
+    [{ primaryEmail: null }, 400],
+    [{ address: null }, 400],
+    [{ address: { country: 'XX' } }, 400],
+    [{ id: 'other' }, 400],
+    [{ status: 'ARCHIVED' }, 400],
+    [[], 400],
+  ])('%j', async (sent, expected) => {
+    expect((await patch(sent)).status).toBe(expected);
+  });
+
+  it('404 for an unknown customer', async () => {
+    expect((await service.sandbox.patch('/customers/nobody', { name: 'abc' })).status).toBe(404);
+  });
+
+  it('400 for an archived one', async () => {
+    await service.sandbox.must.delete('/customers/acme');
+    const { status, body } = await patch({ name: 'abc' });
+    expect([status, body.message]).toEqual([400, 'customer acme is archived and cannot be changed']);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { checkPlatformSetting } from './platform-settings.ts';
+import type { EntityType } from './schema.ts';
+
+const check = (id: string, value: string, owner: { type?: EntityType; dataType?: string } = {}) => {
+  const { type = 'ORGANIZATION', dataType = 'JSON' } = owner;
+  const setting = { id, value, namespace: 'PLATFORM', name: 'n', dataType: dataType as 'JSON' };
+  const refused = checkPlatformSetting(setting, type);
+  return refused && `${refused.member}: ${refused.rule}`;
+};
+
+describe('keys', () => {
+  it.each([
+    //  key                 value      data type  owner           refused member
+    ['NET_TERM_DAYS', '0', 'NUMERIC', 'ORGANIZATION', null],
+    ['NET_TERM_DAYS', '365', 'NUMERIC', 'ORGANIZATION', null],
+    ['NET_TERM_DAYS', '366', 'NUMERIC', 'ORGANIZATION', 'value'],
+    ['NET_TERM_DAYS', '0.5', 'NUMERIC', 'ORGANIZATION', 'value'],
+    ['NET_TERM_DAYS', '0', 'STRING', 'ORGANIZATION', 'dataType'],
+    ['NET_TERM_DAYS', '0', 'NUMERIC', 'ACCOUNT', 'id'],
+    ['INVOICE_REFRESH_MINUTES', '5', 'NUMERIC', 'ORGANIZATION', null],
+    ['INVOICE_REFRESH_MINUTES', '4', 'NUMERIC', 'ORGANIZATION', 'value'],
+    ['INVOICE_REFRESH_MINUTES', '1440', 'NUMERIC', 'ORGANIZATION', null],
+    ['INVOICE_REFRESH_MINUTES', '1441', 'NUMERIC', 'ORGANIZATION', 'value'],
+    ['INVOICE_AUTO_ADVANCE', 'true', 'STRING', 'ACCOUNT', null],
+    ['INVOICE_AUTO_ADVANCE', 'TRUE', 'STRING', 'ACCOUNT', 'value'],
+    ['INVOICE_AUTO_ADVANCE', 'true', 'STRING', 'CUSTOMER', 'id'],
+    ['INVOICE_TEMPLATE_ID', ' ', 'STRING', 'ACCOUNT', 'value'],
+    ['INVOICE_TEMPLATE_ID', 'itpl.1', 'STRING', 'ACCOUNT', null],
+    ['ROUNDING_MODE', 'HALF_EVEN', 'STRING', 'ORGANIZATION', null],
+    ['ROUNDING_MODE', 'UP', 'STRING', 'ORGANIZATION', 'value'],
+    ['LATE_USAGE', 'NEXT_CYCLE', 'STRING', 'ORGANIZATION', null],
+    ['CREDIT_PERIOD_TEST', 'ISSUE_DATE', 'STRING', 'ORGANIZATION', null],
+    ['NEGATIVE_INVOICE_POLICY', 'KEEP', 'STRING', 'ORGANIZATION', 'value'],
+    ['TIMEZONE', 'UTC', 'STRING', 'ORGANIZATION', 'id'],
+    ['BASE_CURRENCY', 'USD', 'STRING', 'ORGANIZATION', 'id'],
+    ['NET_TERM_DAY', '0', 'NUMERIC', 'ORGANIZATION', 'id'],
+    ['toString', '0', 'NUMERIC', 'ORGANIZATION', 'id'],
+  ])('%s = %s as %s of %s', (id, value, dataType, type, member) => {
+    const refused = check(id, value, { dataType, type: type as EntityType });
+    expect(refused?.split(':')[0] ?? null).toBe(member);
+  });
+});
+
+describe('TAX_RATES', () => {
+  it.each([
+    ['[]', null],
+    ['[{"name":"VAT","rate":"0.20"}]', null],
+    ['[{"name":"VAT","rate":"0.20","country":"DE"}]', null],
+    ['[{"name":"VAT","rate":"1"}]', null],
+    ['[{"name":"VAT","rate":"1.01"}]', /^value: \[0\] rate must be a decimal fraction/],
+    ['[{"name":"VAT","rate":"-0.1"}]', /rate/],
+    ['[{"name":"VAT","rate":0.2}]', /rate/],
+    ['[{"name":"VAT","rate":"20%"}]', /rate/],
+    ['[{"name":"VAT","rate":"0.2","country":"de"}]', /country/],
+    ['[{"name":"VAT","rate":"0.2","zip":"1"}]', /unknown field zip/],
+    ['[{"rate":"0.2"}]', /\[0\]\.name/],
+    ['[{"name":"a","rate":"0.2"},{"name":"a","rate":"0.1"}]', /\[1\]\.name is given twice/],
+    ['{}', /must be a list/],
+    ['[null]', /\[0\] must be an object/],
+    [JSON.stringify(Array(101).fill({ name: 'a', rate: '0' })), /at most 100 entries/],
+  ])('%.60s', (value, rule) => {
+    const refused = check('TAX_RATES', value, { type: 'CUSTOMER' });
+    if (rule) expect(refused).toMatch(rule);
+    else expect(refused).toBeNull();
+  });
+});
+
+describe('MISC_CHARGES', () => {
+  it.each([
+    ['[{"name":"Support","value":"12.5"}]', null],
+    ['[{"name":"Discount","value":"-15.5","considerForRevenue":true}]', null],
+    ['[{"name":"Share","value":"{\\"*\\":[{\\"var\\":\\"um.a.b\\"},0.1]}"}]', null],
+    ['[{"name":"Seats","rate":20,"quantity":10}]', null],
+    ['[{"name":"Seats","rate":20}]', /either value, or rate and quantity/],
+    ['[{"name":"Both","value":"1","rate":20,"quantity":10}]', /value and also rate/],
+    ['[{"name":"Number","value":1}]', /value must be text/],
+    ['[{"name":"Words","value":"ten"}]', /a number or a JSON logic object/],
+    ['[{"name":"Loop","value":"{\\"map\\":[[1],1]}"}]', /cannot be used here/],
+    ['[{"name":"Flag","value":"1","considerForRevenue":"yes"}]', /considerForRevenue/],
+  ])('%s', (value, rule) => {
+    const refused = check('MISC_CHARGES', value, { type: 'ACCOUNT' });
+    if (rule) expect(refused).toMatch(rule);
+    else expect(refused).toBeNull();
+  });
+});
+
+describe('INVOICE_SEQUENCE', () => {
+  it.each([
+    [{ pattern: '{SEQ}' }, null],
+    [{ pattern: '{YYYY}-{MM}-{SEQ}', pad: 4, start: 1, reset: 'MONTHLY', scope: 'CUSTOMER' }, null],
+    [{ pattern: 'INV-{YY}{SEQ}', reset: 'YEARLY' }, null],
+    [{ pattern: 'INV' }, /\{SEQ\} exactly once/],
+    [{ pattern: '{SEQ}{SEQ}' }, /\{SEQ\} exactly once/],
+    [{ pattern: '{SEQ}-{DAY}' }, /may have the tokens/],
+    [{ pattern: '{SEQ}}' }, /may have the tokens/],
+    [{ pattern: '{SEQ}', reset: 'YEARLY' }, /\{YYYY\} or \{YY\}/],
+    [{ pattern: '{YYYY}{SEQ}', reset: 'MONTHLY' }, /\{MM\}/],
+    [{ pattern: '{SEQ}', reset: 'DAILY' }, /reset/],
+    [{ pattern: '{SEQ}', scope: 'ACCOUNT' }, /scope/],
+    [{ pattern: '{SEQ}', pad: 21 }, /pad/],
+    [{ pattern: '{SEQ}', start: 0 }, /start/],
+    [{ pattern: '{SEQ}', step: 2 }, /unknown field step/],
+    [{}, /pattern must have 1 to 100/],
+    [[], /must be an object/],
+  ])('%j', (value, rule) => {
+    const refused = check('INVOICE_SEQUENCE', JSON.stringify(value));
+    if (rule) expect(refused).toMatch(rule);
+    else expect(refused).toBeNull();
+  });
+});
+
+it('WALLET_AUTO_TOPUP can be switched off only, while no payment connector exists', () => {
+  expect(check('WALLET_AUTO_TOPUP', '{"enabled":false}', { type: 'ACCOUNT' })).toBeNull();
+  expect(check('WALLET_AUTO_TOPUP', '{"enabled":true}', { type: 'ACCOUNT' })).toMatch(/no payment connector/);
+});
