@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { LINE_TYPES } from '#core/invoice/index.ts';
 import { Closed, Enum, ExactNumber, Nullable } from '#platform/http/schemas.ts';
 import { INVOICE_STATUSES } from './schema.ts';
@@ -30,7 +30,7 @@ const Adjustment = Closed(
   { description: 'The bound of the whole card, when it changed the sum of the slabs' },
 );
 
-export const ExplainedLine = Closed({
+const ExplainedLine = Closed({
   lineId: Type.Optional(Type.String({ description: 'The id of the line in revenueInfo' })),
   description: Type.String(),
   type: Enum(LINE_TYPES),
@@ -62,7 +62,6 @@ export const ExplainedLine = Closed({
   ),
   steps: Type.Array(Type.String(), { description: 'The computation in sentences' }),
 });
-export type ExplainedLine = Static<typeof ExplainedLine>;
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
@@ -87,4 +86,3 @@ export const InvoiceExplanation = Closed({
   ),
   inputs: Type.Unsafe<object>({ type: 'object', description: 'Everything the amounts were computed from' }),
 });
-export type InvoiceExplanation = Static<typeof InvoiceExplanation>;

@@ -42,6 +42,6 @@ export function describeInvoice(row: InvoiceRow, pdfUrl: string | null) {
 }
 
 /** The lines as stored; decimals are texts. */
-export function readDocument(row: Pick<InvoiceRow, 'document'>): InvoiceDocument {
+function readDocument(row: Pick<InvoiceRow, 'document'>): InvoiceDocument {
   return JSON.parse(row.document) as InvoiceDocument;
 }

@@ -128,8 +128,7 @@ const shared = {
   netTermDays: Type.Integer({ description: 'Days after the invoice date until the invoice is overdue' }),
 };
 
-export const InvoiceSummary = Closed(shared);
-export type InvoiceSummary = Static<typeof InvoiceSummary>;
+const InvoiceSummary = Closed(shared);
 export const InvoicePage = PageOf(InvoiceSummary);
 
 export const Invoice = Closed({
@@ -140,6 +139,5 @@ export const Invoice = Closed({
   metadata: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
   info: Type.Optional(Type.Array(InvoiceInfo)),
 });
-export type Invoice = Static<typeof Invoice>;
 
 export const InvoiceParams = Type.Object({ invoice_id: Text(1, 100) });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 import { operation } from './operation.ts';
+import { referencePage } from './reference-page.ts';
 import { Closed, DateTime, ExactNumber, Recursive } from './schemas.ts';
 import { compileWriter } from './writer.ts';
 
@@ -72,6 +73,12 @@ describe('the OpenAPI document of a schema that contains itself', () => {
     expect(properties.below).toEqual({ type: 'array', items: reference });
     const { schema } = document.paths['/grove'].get.responses['200'].content['application/json'];
     expect(schema.properties).toEqual({ first: reference, rest: { type: 'array', items: reference } });
+  });
+
+  it('is shown by its name on the reference page, which has a table for it', () => {
+    const page = referencePage([getGrove], document);
+    expect(page).toContain('<td><code>rest</code></td><td>array of Branch</td>');
+    expect(page).toContain('<th colspan="3">Branch</th>');
   });
 
   it('has no reference that leads nowhere', () => {

@@ -45,9 +45,10 @@ nav a{margin-right:.8rem}
  * The reference as one page of plain HTML: made from the document, no script, nothing loaded from elsewhere.
  */
 export function referencePage(operations: readonly Operation[], document: object): string {
-  const { paths, info } = document as {
+  const { paths, info, components } = document as {
     paths: Record<string, Record<string, Described>>;
     info: { version: string };
+    components: { schemas: Record<string, SchemaNode> };
   };
   const groups = Map.groupBy(operations, groupOf);
   const nav = [...groups.keys()].map((name) => `<a href="#${slug(name)}">${html(name)}</a>`).join(' ');
@@ -57,6 +58,7 @@ export function referencePage(operations: readonly Operation[], document: object
     );
     return `<h2 id="${slug(name)}">${html(name)}</h2>${entries.join('')}`;
   });
+  const named = Object.entries(components.schemas).map(([name, schema]) => table(name, members(schema)));
   return page([
     '<h1>Tallymark API reference</h1>',
     `<p>Version ${html(info.version)}. Base URLs: <code>/</code> (production), <code>/sandbox</code>.`,
@@ -64,6 +66,8 @@ export function referencePage(operations: readonly Operation[], document: object
     'Machine-readable: <a href="openapi.json">openapi.json</a>.</p>',
     `<nav>${nav}</nav>`,
     ...sections,
+    '<h2>Named parts of answers</h2>',
+    ...named,
   ]);
 }
 
@@ -122,7 +126,7 @@ function members(schema: SchemaNode, path = '', depth = 0): string[][] {
 }
 
 function kind(schema: SchemaNode): string {
-  if (schema.$ref) return 'as above';
+  if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   const type = [schema.type ?? 'any'].flat().join(' or ');
   return schema.items
     ? `array of ${kind(schema.items)}`
