@@ -1,4 +1,8 @@
+import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { decimal } from '#core/decimal.ts';
+import { computeInvoice } from '#core/invoice/index.ts';
 import {
   type CardTerms,
   editTimeline,
@@ -106,5 +110,20 @@ test('the bills say what the drafts said', async () => {
     const expected = bill.totalAmount > 0 ? 'DUE' : bill.totalAmount === 0 ? 'PAID' : 'REFUND_COMPLETED';
     expect([bill.status, bill.finalizingStatus]).toEqual([expected, 'FINALIZED']);
     expect(bill.info).toEqual([]);
+  }
+});
+
+test('every bill can be computed again from what is stored with it, byte for byte', async () => {
+  const owner = new pg.Client({ connectionString: service.databaseUrl });
+  await owner.connect();
+  const { rows: stored } = await owner.query(
+    `select inputs, document, total_amount from invoices where finalizing_status = 'FINALIZED'`,
+  );
+  await owner.end();
+  expect(stored).toHaveLength(rows.length);
+  for (const { inputs, document, total_amount } of stored) {
+    const computed = computeInvoice(JSON.parse(inputs));
+    expect(canonicalJson(computed)).toBe(document);
+    expect(decimal(computed.totalAmount).eq(decimal(total_amount))).toBe(true);
   }
 });

@@ -11,7 +11,7 @@ import { readText } from './planned-work.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
 
 /** In `info`: the running total differed from the rows it was made of; the rows were billed. */
-export const USAGE_MISMATCH = 'USAGE_MISMATCH';
+const USAGE_MISMATCH = 'USAGE_MISMATCH';
 
 /**
  * The end of a cycle's grace period: its usage is summed up once more from its rows and billed. The clock has

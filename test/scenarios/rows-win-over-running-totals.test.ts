@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import {
+  editTimeline,
+  onlyInvoice,
+  openAccount,
+  publishPlan,
+  sellUsage,
+  use,
+} from '#test/billing-scenario.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+
+test('a bill is summed up from the usage rows, and says so where the running total differed', async () => {
+  const { sandbox } = service;
+  await sandbox.setClock('2030-01-01T00:00:00Z');
+  const meter = await sellUsage(sandbox, 'calls');
+  const usage = { model: 'TIERED' as const, slabs: [{ rate: 2 }] };
+  const card = { type: 'USAGE' as const, billableId: meter, usage };
+  const plan = await publishPlan(sandbox, { name: 'plan', cards: [card] });
+  await openAccount(sandbox, 'one');
+  await editTimeline(sandbox, 'one', [{ planId: plan, from: '2030-01-01', until: '2030-02-01' }]);
+  await use(sandbox, { meter: 'calls', account: 'one', at: '2030-01-01T00:00:00Z', amount: '10' });
+  await use(sandbox, { meter: 'calls', account: 'one', at: '2030-01-01T12:00:00Z', amount: '3' });
+
+  const owner = new pg.Client({ connectionString: service.databaseUrl });
+  await owner.connect();
+  await owner.query('update usage_cycles set units = 99 where meter_id = $1', [meter]);
+  await owner.end();
+  expect((await onlyInvoice(sandbox, 'one')).totalAmount).toBe(198); // the draft shows the running total
+
+  await sandbox.setClock('2030-02-01T00:00:00Z');
+  const bill = await onlyInvoice(sandbox, 'one');
+  expect([bill.status, bill.totalAmount]).toEqual(['DUE', 26]); // (10 + 3) × 2
+  expect(bill.info).toEqual([
+    { type: 'USAGE_MISMATCH', value: `${meter}: running 99 of 2 events, rows 13 of 2 events` },
+  ]);
+});
