@@ -1,0 +1,33 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Buckets } from './buckets.ts';
+import { measureEvents } from './events-metric.ts';
+import type { CheckedQuery } from './query-rules.ts';
+import { measureRevenue } from './revenue-metric.ts';
+import type { MetricResult } from './schema.ts';
+import { measureUsage } from './usage-metric.ts';
+
+/** Answers one query, with the number of its data points. */
+export async function measure(
+  tx: Tx,
+  org: Org,
+  ask: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
+): Promise<{ result: MetricResult; points: number }> {
+  switch (ask.query.name) {
+    case 'EVENTS': {
+      const series = await measureEvents(tx, org, ask);
+      return { result: series.finish(), points: series.countPoints() };
+    }
+    case 'USAGE':
+    case 'METER_USAGE': {
+      const series = await measureUsage(tx, org, ask);
+      return { result: series.finish(), points: series.countPoints() };
+    }
+    case 'REVENUE': {
+      const { series, digitsOf } = await measureRevenue(tx, org, ask);
+      return { result: series.finish(digitsOf), points: series.countPoints() };
+    }
+    default:
+      return ask.query.name satisfies never;
+  }
+}

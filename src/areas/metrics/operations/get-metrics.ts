@@ -1,0 +1,64 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { cutBuckets } from '../buckets.ts';
+import { measure } from '../measure.ts';
+import {
+  configInvalid,
+  currenciesMixed,
+  filterNotAllowed,
+  filterRepeated,
+  filterValueInvalid,
+  foreignOrganization,
+  groupNotAllowed,
+  queryIdRepeated,
+  rangeEmpty,
+  tooManyPoints,
+} from '../problems.ts';
+import { checkQuery } from '../query-rules.ts';
+import { GetMetricsRequest, GetMetricsResponse, MAX_POINTS, type MetricResult } from '../schema.ts';
+
+export const getMetrics = operation({
+  id: 'getMetrics',
+  method: 'POST',
+  route: '/metrics',
+  scope: 'reports:read',
+  summary: 'Measure events, usage and revenue over time',
+  description:
+    'At most 5 queries and 300 data points. Borders are local midnights and hours of the organization.',
+  request: { body: GetMetricsRequest },
+  response: { status: 200, body: GetMetricsResponse },
+  problems: [
+    rangeEmpty,
+    queryIdRepeated,
+    filterNotAllowed,
+    filterRepeated,
+    groupNotAllowed,
+    filterValueInvalid,
+    configInvalid,
+    foreignOrganization,
+    currenciesMixed,
+    tooManyPoints,
+  ],
+  isRead: true,
+  async handle({ tx, org, now }, { body }) {
+    const { startTime: from, endTime: until } = body;
+    if (Temporal.Instant.compare(from, until) >= 0) throw rangeEmpty();
+    const queries = body.metricQueries.map((query) => checkQuery(query, org));
+    const repeated = queries.find(({ id }, i) => queries.findIndex((other) => other.id === id) !== i);
+    if (repeated) throw queryIdRepeated({ id: repeated.id });
+    const { timezone: timeZone } = await getOrganization(tx, org);
+    const results: MetricResult[] = [];
+    let points = 0;
+    for (const query of queries) {
+      const buckets = cutBuckets({ from, until, period: query.period, timeZone, limit: MAX_POINTS });
+      points += buckets.timestamps.length;
+      // Known before anything is read: one row of buckets alone is too many.
+      if (points > MAX_POINTS) throw tooManyPoints({ points, limit: MAX_POINTS });
+      const measured = await measure(tx, org, { query, buckets, now });
+      points += measured.points - buckets.timestamps.length;
+      if (points > MAX_POINTS) throw tooManyPoints({ points, limit: MAX_POINTS });
+      results.push(measured.result);
+    }
+    return { results };
+  },
+});

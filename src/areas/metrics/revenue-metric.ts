@@ -1,0 +1,207 @@
+import { getOrganization, listCurrencies } from '#areas/organizations/index.ts';
+import {
+  findPlanVersion,
+  listRateCards,
+  type PlanVersion,
+  type RateCardRow,
+  readFixedFee,
+  readUsageRate,
+} from '#areas/price-plans/index.ts';
+import {
+  cycleOf,
+  listSchedules,
+  nextCycleOf,
+  type ScheduleCycle,
+  type ScheduleRow,
+} from '#areas/schedules/index.ts';
+import { currencyDigits } from '#core/currency.ts';
+import type { Decimal } from '#core/decimal.ts';
+import type { RoundingMode } from '#core/money.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Buckets } from './buckets.ts';
+import { currenciesMixed } from './problems.ts';
+import type { CheckedQuery } from './query-rules.ts';
+import { type Earned, feeRevenue, type Settlement, usageRevenue } from './revenue-of-card.ts';
+import { loadCycleUsage, type UsagePieces } from './revenue-usage.ts';
+import { collectSeries, EVERYTHING, type Series } from './series.ts';
+import { type BilledAccount, listBilledAccounts } from './store.ts';
+
+/** A pricing cycle that overlaps the range, with what prices it. */
+export interface MeasuredCycle {
+  account: BilledAccount;
+  schedule: ScheduleRow;
+  cycle: ScheduleCycle;
+}
+
+interface Plan {
+  version: PlanVersion;
+  cards: RateCardRow[];
+}
+
+/** Digits after the minor unit that an answer keeps: enough to add days up to the amount of a card. */
+const EXTRA_DIGITS = 6;
+
+/**
+ * Revenue in each bucket, before rules and credits: what usage adds to the price of its cycle, and fixed fees
+ * on the days
+ * they are earned (`metering-pricing.md` section 10).
+ */
+export async function measureRevenue(
+  tx: Tx,
+  org: Org,
+  ask: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
+): Promise<{ series: Series; digitsOf: (group: string) => number }> {
+  const { query, buckets, now } = ask;
+  const [accounts, organization, currencies] = await Promise.all([
+    listBilledAccounts(tx, org, { ...rangeOf(buckets), ...ownersOf(query) }),
+    getOrganization(tx, org),
+    listCurrencies(tx, org),
+  ]);
+  checkCurrencies(query, accounts);
+  const cycles = await listCycles(tx, org, { accounts, buckets, now });
+  const plans = await loadPlans(tx, org, cycles);
+  const usage = await loadCycleUsage(tx, org, { cycles, buckets });
+  const factors = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
+  const series = collectSeries(query, buckets);
+  for (const measured of cycles) {
+    const plan = plans.get(planKey(measured.schedule));
+    const isShown = plan && !(plan.version.deferredRevenue && isBefore(now, measured.cycle.dueAt));
+    if (!isShown) continue;
+    const factor = query.currency === 'BASE' ? factors.get(measured.account.invoiceCurrency) : undefined;
+    const place = { measured, now, roundingMode: organization.roundingMode, usage };
+    for (const card of plan.cards.filter((each) => isAsked(query, each)))
+      for (const earned of earnedBy(card, place))
+        addEarned(series, { query, buckets, card, measured, earned, factor });
+  }
+  return { series, digitsOf: digitsFor(query, { accounts, baseCurrency: organization.baseCurrency }) };
+}
+
+function addEarned(
+  series: Series,
+  add: {
+    query: CheckedQuery;
+    buckets: Buckets;
+    card: RateCardRow;
+    measured: MeasuredCycle;
+    earned: Earned;
+    factor: Decimal | undefined;
+  },
+): void {
+  const { query, buckets, card, measured, earned, factor } = add;
+  if (isBefore(earned.at, buckets.from) || !isBefore(earned.at, buckets.until)) return;
+  const value = factor ? earned.value.times(factor) : earned.value;
+  series.add(groupOf(query, card, measured.account), buckets.indexOf(earned.at), value);
+}
+
+function earnedBy(
+  card: RateCardRow,
+  place: { measured: MeasuredCycle; now: Temporal.Instant; roundingMode: RoundingMode; usage: UsagePieces },
+): Earned[] {
+  const { measured, now, roundingMode, usage } = place;
+  const { account, schedule, cycle } = measured;
+  const currency = account.invoiceCurrency;
+  const isSettled = card.invoiceTiming === 'IN_ADVANCE' || !isBefore(now, cycle.dueAt);
+  const settlement: Settlement = {
+    currency,
+    roundingMode,
+    settledAt: isSettled ? lastInstantOf(cycle) : null,
+  };
+  if (card.type === 'FIXED_FEE')
+    return feeRevenue(readFixedFee(card, currency), { schedule, cycle, now }, settlement);
+  const pieces = usage.of(measured, card.billableId);
+  return usageRevenue(readUsageRate(card, currency), { startAt: cycle.startAt, pieces }, settlement);
+}
+
+async function listCycles(
+  tx: Tx,
+  org: Org,
+  ask: { accounts: BilledAccount[]; buckets: Buckets; now: Temporal.Instant },
+): Promise<MeasuredCycle[]> {
+  const { accounts, buckets, now } = ask;
+  const byId = new Map(accounts.map((account) => [account.accountId, account]));
+  // A cycle that has not begun has earned nothing.
+  const until = isBefore(now, buckets.until) ? now.add({ nanoseconds: 1000 }) : buckets.until;
+  const schedules = await listSchedules(tx, org, { accountIds: [...byId.keys()], from: buckets.from, until });
+  return schedules.flatMap((schedule) => {
+    const account = byId.get(schedule.accountId);
+    return account
+      ? cyclesOf(schedule, { from: buckets.from, until }).map((cycle) => ({ account, schedule, cycle }))
+      : [];
+  });
+}
+
+function cyclesOf(
+  schedule: ScheduleRow,
+  range: { from: Temporal.Instant; until: Temporal.Instant },
+): ScheduleCycle[] {
+  const first = isBefore(range.from, schedule.startAt) ? schedule.startAt : range.from;
+  const cycles: ScheduleCycle[] = [];
+  for (
+    let cycle = cycleOf(schedule, first);
+    cycle && isBefore(cycle.startAt, range.until);
+    cycle = nextCycleOf(schedule, cycle)
+  )
+    cycles.push(cycle);
+  return cycles;
+}
+
+async function loadPlans(tx: Tx, org: Org, cycles: readonly MeasuredCycle[]): Promise<Map<string, Plan>> {
+  const wanted = new Map(cycles.map(({ schedule }) => [planKey(schedule), schedule]));
+  const loaded = await Promise.all(
+    [...wanted].map(async ([key, schedule]): Promise<[string, Plan] | null> => {
+      const version = await findPlanVersion(tx, org, {
+        planId: schedule.planId,
+        version: schedule.planVersion,
+      });
+      return version && [key, { version, cards: await listRateCards(tx, org, version.referenceId) }];
+    }),
+  );
+  return new Map(loaded.filter((entry) => entry !== null));
+}
+
+function planKey({ planId, planVersion }: ScheduleRow): string {
+  return `${planId}@${planVersion}`;
+}
+
+function isAsked(query: CheckedQuery, card: RateCardRow): boolean {
+  if (query.isUsageOnly && card.type !== 'USAGE') return false;
+  return query.billableIds === undefined || query.billableIds.includes(card.billableId);
+}
+
+function groupOf({ groupBy }: CheckedQuery, card: RateCardRow, account: BilledAccount): string {
+  if (groupBy === 'ACCOUNT_ID') return account.accountId;
+  if (groupBy === 'CUSTOMER_ID') return account.customerId;
+  return groupBy === null ? EVERYTHING : card.billableId;
+}
+
+/** Amounts of different currencies are never added up. */
+function checkCurrencies(query: CheckedQuery, accounts: readonly BilledAccount[]): void {
+  if (query.currency === 'BASE' || query.groupBy === 'ACCOUNT_ID') return;
+  if (new Set(accounts.map((account) => account.invoiceCurrency)).size > 1)
+    throw currenciesMixed({ id: query.id });
+}
+
+function digitsFor(query: CheckedQuery, money: { accounts: readonly BilledAccount[]; baseCurrency: string }) {
+  if (query.currency === 'BASE') return () => currencyDigits(money.baseCurrency) + EXTRA_DIGITS;
+  const currencies = new Map(money.accounts.map((account) => [account.accountId, account.invoiceCurrency]));
+  const only = money.accounts[0]?.invoiceCurrency ?? money.baseCurrency;
+  return (group: string) => currencyDigits(currencies.get(group) ?? only) + EXTRA_DIGITS;
+}
+
+function ownersOf({ accountIds, customerIds }: CheckedQuery) {
+  return { ...(accountIds && { accountIds }), ...(customerIds && { customerIds }) };
+}
+
+function rangeOf({ from, until }: Buckets) {
+  return { from, until };
+}
+
+/** The end is exclusive, and borders are whole milliseconds. */
+function lastInstantOf(cycle: ScheduleCycle): Temporal.Instant {
+  return cycle.endAt.subtract({ milliseconds: 1 });
+}
+
+function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(a, b) < 0;
+}

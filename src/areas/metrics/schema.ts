@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { Closed, DateTime, Enum, ExactNumber, List, Text, TextMap } from '#platform/http/schemas.ts';
+
+export const METRIC_NAMES = ['EVENTS', 'USAGE', 'METER_USAGE', 'REVENUE'] as const;
+export const PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
+export type Period = (typeof PERIODS)[number];
+export const GROUPS = [
+  'ACCOUNT_ID',
+  'CUSTOMER_ID',
+  'EVENT_STATUS',
+  'RAW_EVENT_STATUS',
+  'SCHEMA_NAME',
+  'BILLABLE_ID',
+  'USAGE_METER_ID',
+] as const;
+export type Group = (typeof GROUPS)[number];
+export const FILTERS = [
+  'ACCOUNT_ID',
+  'CUSTOMER_ID',
+  'SCHEMA_NAME',
+  'EVENT_STATUS',
+  'BILLABLE_ID',
+  'USAGE_METER_ID',
+  'ORGANIZATION_ID',
+] as const;
+export type FilterName = (typeof FILTERS)[number];
+
+/** Most data points of one answer, over all its queries. */
+export const MAX_POINTS = 300;
+const MAX_QUERIES = 5;
+const MAX_FILTER_VALUES = 100;
+
+const Filter = Closed({
+  fieldName: Enum(FILTERS),
+  fieldValues: List(Text(1, 512), { minItems: 1, maxItems: MAX_FILTER_VALUES }),
+});
+
+const MetricQuery = Closed({
+  id: Text(1, 100, { description: "The caller's name of the query, echoed in the answer" }),
+  name: Enum(METRIC_NAMES, { description: 'USAGE is the older name of METER_USAGE' }),
+  aggregationPeriod: Type.Optional(Enum(PERIODS, { description: 'Default DAY' })),
+  groupBy: Type.Optional(Enum(GROUPS)),
+  configs: Type.Optional(
+    TextMap({
+      maxProperties: 1,
+      maxKey: 20,
+      maxValue: 20,
+      description: 'CURRENCY: BASE (default) or INVOICE, for REVENUE only',
+    }),
+  ),
+  filters: Type.Optional(List(Filter, { minItems: 1, maxItems: 5 })),
+});
+export type MetricQuery = Static<typeof MetricQuery>;
+
+export const GetMetricsRequest = Closed({
+  startTime: DateTime({ description: 'Inclusive' }),
+  endTime: DateTime({ description: 'Exclusive' }),
+  metricQueries: List(MetricQuery, { minItems: 1, maxItems: MAX_QUERIES }),
+});
+
+const DataPoints = Closed({
+  groupedBy: Type.Optional(Closed({ fieldName: Type.String(), fieldValue: Type.String() })),
+  timestamps: Type.Array(DateTime({ description: 'Start of each bucket, clipped to the range' })),
+  metricValues: Type.Array(ExactNumber()),
+});
+
+export const GetMetricsResponse = Closed({
+  results: Type.Array(Closed({ id: Type.String(), name: Enum(METRIC_NAMES), data: Type.Array(DataPoints) })),
+});
+export type MetricResult = Static<typeof GetMetricsResponse>['results'][number];

@@ -1,0 +1,48 @@
+import { type Decimal, ZERO } from '#core/decimal.ts';
+import type { Buckets } from './buckets.ts';
+import type { CheckedQuery } from './query-rules.ts';
+import type { MetricResult } from './schema.ts';
+
+/** Collects the values of one query: a row of buckets for each group that has data. */
+export interface Series {
+  add(group: string, bucket: number, value: Decimal): void;
+  /** Data points of the answer: groups times buckets. */
+  countPoints(): number;
+  finish(digitsOf?: (group: string) => number): MetricResult;
+}
+
+/** The name of the only group when nothing is grouped by. */
+export const EVERYTHING = '';
+
+/** Zero-filled, so that all rows of an answer are equally long; groups without any data are left out. */
+export function collectSeries(query: CheckedQuery, buckets: Buckets): Series {
+  const rows = new Map<string, Decimal[]>();
+  const length = buckets.timestamps.length;
+  const rowOf = (group: string): Decimal[] => {
+    const known = rows.get(group);
+    if (known) return known;
+    const row = Array.from({ length }, () => ZERO);
+    rows.set(group, row);
+    return row;
+  };
+  // Without groups there is one row, also when nothing happened: zero is an answer.
+  if (query.groupBy === null) rowOf(EVERYTHING);
+  return {
+    add: (group, bucket, value) => {
+      const row = rowOf(group);
+      row[bucket] = (row[bucket] ?? ZERO).plus(value);
+    },
+    countPoints: () => rows.size * length,
+    finish: (digitsOf) => ({
+      id: query.id,
+      name: query.name,
+      data: [...rows]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([group, row]) => ({
+          ...(query.groupBy && { groupedBy: { fieldName: query.groupBy, fieldValue: group } }),
+          timestamps: [...buckets.timestamps],
+          metricValues: row.map((value) => (digitsOf ? value.toDecimalPlaces(digitsOf(group)) : value)),
+        })),
+    }),
+  };
+}
