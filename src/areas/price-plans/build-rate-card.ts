@@ -12,6 +12,13 @@ export type BuiltCard = Pick<
 /** The member of `rateCardDetails` that belongs to each type of card. */
 const MEMBERS = { USAGE: 'usageRateCard', FIXED_FEE: 'fixedFeeRateCard' } as const;
 
+/** What a fact inside the details is called beside them, where that differs. */
+const OUTER_NAMES: Record<string, string> = {
+  name: 'rateCardName',
+  usageMeterId: 'billableId',
+  id: 'billableId',
+};
+
 interface Facts {
   /** Member path of the card, for sentences. */
   path: string;
@@ -29,7 +36,7 @@ export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
   const details = toStoredDetails(sent.rateCardDetails, `${facts.path}.rateCardDetails`);
   const inner = onlyMember(sent, details, facts.path);
   const agree = agreement(facts.path, MEMBERS[sent.type]);
-  agree('name', facts.name, inner.name || undefined);
+  agree('name', facts.name, inner.name?.trim() || undefined);
   const displayName =
     agree('displayName', sent.displayName || undefined, inner.displayName || undefined) ?? facts.billableName;
   const tag = agree('tag', sent.tag || undefined, inner.tag || undefined) ?? null;
@@ -38,12 +45,12 @@ export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
   if (sent.type === 'USAGE') {
     if (sent.invoiceTiming !== 'IN_ARREARS') throw usageInAdvance(facts.path);
     const card = details.usageRateCard as NonNullable<typeof details.usageRateCard>;
-    agree('usageMeterId', sent.billableId, card.usageMeterId, 'billableId');
+    agree('usageMeterId', sent.billableId, card.usageMeterId);
     const usageRateCard = { ...withoutTag(card), ...common, usageMeterId: sent.billableId };
     return { type: 'USAGE', ...outer, details: { usageRateCard } };
   }
   const card = details.fixedFeeRateCard as NonNullable<typeof details.fixedFeeRateCard>;
-  agree('id', sent.billableId, card.id, 'billableId');
+  agree('id', sent.billableId, card.id);
   agree('invoiceTiming', sent.invoiceTiming, card.invoiceTiming);
   const fixedFeeRateCard = {
     ...withoutTag(card),
@@ -65,7 +72,7 @@ export function askedName(card: RateCardData, rateCardName: string | undefined):
   return inner || rateCardName?.trim() || null;
 }
 
-/** `<type>_<billable>` in lower case, with a number when that is taken, within the 50 characters of a name. */
+/** `<type>_<billable>` in lower case, with a number when that is taken, in at most 50 characters. */
 export function generatedName(card: RateCardData, isTaken: (name: string) => boolean): string {
   const base = [...`${card.type}_${card.billableId}`.toLowerCase()];
   for (let number = 1; ; number++) {
@@ -86,14 +93,10 @@ function onlyMember(sent: RateCardData, details: StoredDetails, path: string) {
 
 /** Compares a fact beside the details with the same fact inside them. */
 function agreement(path: string, member: string) {
-  return (inner: string, outside: string | undefined, inside: string | undefined, outer = inner) => {
-    if (outside !== undefined && inside !== undefined && outside !== inside)
-      throw rateCardInvalid({
-        problems: [
-          `${path}.rateCardDetails.${member}.${inner}: must agree with ${outer === 'name' ? 'rateCardName' : outer}`,
-        ],
-      });
-    return outside ?? inside;
+  return (fact: string, outside: string | undefined, inside: string | undefined) => {
+    if (outside === undefined || inside === undefined || outside === inside) return outside ?? inside;
+    const at = `${path}.rateCardDetails.${member}.${fact}`;
+    throw rateCardInvalid({ problems: [`${at}: must agree with ${OUTER_NAMES[fact] ?? fact}`] });
   };
 }
 

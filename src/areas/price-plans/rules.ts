@@ -62,7 +62,8 @@ export function explainTakenPlanName(error: unknown, name: string): unknown {
 /** The version that a list was asked for; page tokens carry it as a filter. */
 export function readVersionFilter(conditions: readonly string[] | undefined): string | undefined {
   if (conditions === undefined) return undefined;
-  const [version, ...more] = conditions.map((each) => /"(LATEST|ACTIVE|[1-9]\d{0,8})"\]$/.exec(each)?.[1]);
+  const read = (condition: string) => /^in:\["(LATEST|ACTIVE|[1-9]\d{0,8})"\]$/.exec(condition)?.[1];
+  const [version, ...more] = conditions.map(read);
   if (version !== undefined && more.length === 0) return version;
   throw invalidRequest({ problems: ['version: must be LATEST, ACTIVE or the number of a version'] });
 }

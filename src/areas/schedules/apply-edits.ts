@@ -5,7 +5,7 @@ import { editInvalid, rangeEmpty, timelineTooLong } from './problems.ts';
 import { resolveAssociation } from './resolve-association.ts';
 import { checkDates, type DateFacts, type EditedRange, readEnd } from './rules.ts';
 import type { ScheduleEdit } from './schema.ts';
-import { joinNeighbours, overlay, type TimelineEntry } from './timeline.ts';
+import { overlay, type TimelineEntry } from './timeline.ts';
 
 export interface Edited {
   timeline: TimelineEntry[];
@@ -20,7 +20,7 @@ interface Setting {
 
 const MAX_SCHEDULES = 500;
 
-/** Applies edits in their order, each on what the one before it left. Throws the problem of the first bad one. */
+/** Applies edits in their order, each on what the one before it left. Throws the first problem. */
 export async function applyEdits(
   tx: Tx,
   org: Org,
@@ -49,7 +49,7 @@ async function applyEdit(
 ): Promise<{ timeline: TimelineEntry[]; range: EditedRange }> {
   const { edit, path, timeline, setting } = work;
   const { mode = 'ASSOCIATE', effectiveFrom: from, effectiveUntil, associationConfig: config } = edit;
-  const { now, today } = setting.dates;
+  const { now } = setting.dates;
   const until = readEnd(effectiveUntil);
   if (Temporal.PlainDate.compare(from, effectiveUntil) >= 0) throw rangeEmpty({ path });
   const range = { mode, from: from.toString(), until: until?.toString() ?? null };
@@ -62,8 +62,7 @@ async function applyEdit(
       ? await resolveAssociation(tx, org, { ...association, config: config ?? missingConfig(path) })
       : null;
   const edited = overlay(timeline, days, { inserted, newId: () => newId('sch', now) });
-  const joined = edit.mergeSchedules ? joinNeighbours(edited, today.add({ days: 1 })) : edited;
-  return { timeline: joined, range };
+  return { timeline: edited, range };
 }
 
 function missingConfig(path: string): never {

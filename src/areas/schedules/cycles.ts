@@ -3,7 +3,7 @@ import type { ResolvedCycle } from '#core/period-config.ts';
 import { FOREVER_INSTANT, localDate, startOfDay } from '#core/period-zone.ts';
 import type { ScheduleRow } from './store/schedules.ts';
 
-/** What a schedule bills of one pricing cycle. Days are local to the schedule's zone; ranges are half-open. */
+/** What a schedule bills of one pricing cycle. Days are local to its zone; ranges are half-open. */
 export interface ScheduleCycle {
   start: Temporal.PlainDate;
   end: Temporal.PlainDate;
@@ -50,9 +50,9 @@ export function nextCycleOf(schedule: Terms, cycle: Pick<ScheduleCycle, 'endAt'>
 }
 
 /*
- * Every event asks for its cycle, and the calendar takes about 50 µs to answer. So cycles are kept twice: with
- * the schedule's own row, for as long as somebody holds it, and as nominal cycles, which all schedules with
- * the same cycle and zone share. All borders are whole milliseconds, so instants are compared as such.
+ * Every event asks for its cycle, and the calendar takes about 50 µs to answer. So cycles are kept twice:
+ * with the schedule's own row, for as long as somebody holds it, and as nominal cycles, which all schedules
+ * with the same cycle and zone share. All borders are whole milliseconds, so instants are compared as such.
  */
 interface Known {
   startMs: number;

@@ -49,7 +49,7 @@ export const intervalDiffers = problemKind(
   'CYCLE_INTERVAL_DIFFERS',
   400,
   (d: AtEdit & { running: string; asked: string }) =>
-    `${d.path}.associationConfig.retainStartOffsets: the cycle in force is ${d.running}, the new one ${d.asked}`,
+    `${d.path}.associationConfig.retainStartOffsets: the cycle in force is ${d.running}, not ${d.asked}`,
 );
 export const timelineTooLong = problemKind(
   'TIMELINE_TOO_LONG',
@@ -65,7 +65,7 @@ export const draftStale = problemKind(
   'DRAFT_STALE',
   400,
   (d: { id: string }) =>
-    `the schedules of account ${d.id} have changed since its draft was made; discard the draft and edit again`,
+    `the schedules of account ${d.id} have changed since its draft was made; discard it and edit again`,
 );
 export const preActionsRefused = problemKind(
   'PRE_ACTIONS_NOT_SUPPORTED',

@@ -19,7 +19,7 @@ const ScheduleEdit = Closed({
   effectiveUntil: PlainDate({ description: 'The local day after the last one; 9999-01-01 is forever' }),
   associationConfig: Type.Optional(AssociationConfig),
   mergeSchedules: Type.Optional(
-    Type.Boolean({ description: 'Joins the result with neighbours of equal terms' }),
+    Type.Boolean({ description: 'Asks for the joining of equal neighbours when the draft is finalized' }),
   ),
 });
 export type ScheduleEdit = Static<typeof ScheduleEdit>;
@@ -30,7 +30,10 @@ export const EditAccountScheduleRequest = Closed({
 
 export const FinalizeAccountSchedules = Closed({
   mergeSchedules: Type.Optional(
-    Type.Boolean({ description: 'Joins future neighbours of equal terms; the earlier id survives' }),
+    Type.Boolean({
+      description:
+        'Joins future neighbours of equal terms; the earlier id survives. Default: what the edits asked for',
+    }),
   ),
   preActions: Type.Optional(
     List(

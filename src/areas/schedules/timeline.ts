@@ -23,8 +23,8 @@ export interface TimelineEntry extends DayRange {
 
 /**
  * Lays an edit over a timeline in order of days (`metering-pricing.md` 18.3). The edit owns its range: what
- * lies before it keeps its id, what lies inside is removed, what comes after continues under a new id with the
- * same terms. `inserted` takes the range; null leaves a gap.
+ * lies before it keeps its id, what lies inside is removed, what comes after continues under a new id with
+ * the same terms. `inserted` takes the range; null leaves a gap.
  */
 export function overlay<T extends DayRange & { id: string }>(
   timeline: readonly T[],

@@ -71,7 +71,8 @@ export async function copyVersion(
       pricing_cycle_config, supported_currencies, deferred_revenue, allow_ongoing_cycle_updates,
       created_at, updated_at)
     select org_id, plan_id, version + 1, ${referenceId}, 'DRAFT', description,
-      pricing_cycle_config, supported_currencies, deferred_revenue, allow_ongoing_cycle_updates, ${now}, ${now}
+      pricing_cycle_config, supported_currencies, deferred_revenue, allow_ongoing_cycle_updates,
+      ${now}, ${now}
     from price_plan_versions
     where org_id = ${org.orgId} and plan_id = ${source.planId} and version = ${source.version}`.execute(tx);
 }

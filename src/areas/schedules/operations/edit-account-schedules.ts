@@ -29,7 +29,8 @@ export const editAccountSchedules = operation({
   scope: 'plans:write',
   summary: 'Edit the draft schedules of an account',
   description:
-    'Edits make a draft of the whole timeline, or continue it; nothing is live until it is finalized. All edits or none. Answers the draft as it will be from today on.',
+    'Edits make a draft of the whole timeline, or continue it; nothing is live until it is finalized. ' +
+    'All edits or none. Answers the draft as it will be from today on.',
   request: {
     params: AccountParams,
     query: Type.Object({
@@ -65,7 +66,9 @@ export const editAccountSchedules = operation({
     const setting = { dates, timeZone, currency: account.invoiceCurrency };
     const { timeline, ranges } = await applyEdits(tx, org, { start, edits: body.edits, setting });
     await replaceTimeline(tx, org, { accountId, mode: 'DRAFT', entries: timeline, now });
-    await saveDraft(tx, org, { accountId, basedOn: version, editedRanges: ranges, now });
+    const mergeSchedules =
+      (isContinued && draftRow.mergeSchedules) || body.edits.some((edit) => edit.mergeSchedules);
+    await saveDraft(tx, org, { accountId, basedOn: version, editedRanges: ranges, mergeSchedules, now });
     const made = await listTimeline(tx, org, { accountId, mode: 'DRAFT' });
     return {
       accountId,

@@ -23,7 +23,8 @@ export const finalizeSchedules = operation({
   scope: 'plans:write',
   summary: 'Make the draft schedules of an account live',
   description:
-    'The date rules are checked again with the day of now. Answers the live schedules from today on; the list is complete.',
+    'The date rules are checked again with the day of now. ' +
+    'Answers the live schedules from today on; the list is complete.',
   request: { params: AccountParams, body: FinalizeAccountSchedules, isBodyOptional: true },
   response: { status: 200, body: SchedulePage },
   problems: [
@@ -43,7 +44,8 @@ export const finalizeSchedules = operation({
       checkDates(range, `edit ${index + 1} of the draft`, dates);
     requireCurrencies(draft, { live: timelines.live, currency: account.invoiceCurrency });
     const tomorrow = dates.today.add({ days: 1 });
-    const entries = body?.mergeSchedules ? joinNeighbours(draft, tomorrow) : draft;
+    const isMerged = body?.mergeSchedules ?? draftRow.mergeSchedules;
+    const entries = isMerged ? joinNeighbours(draft, tomorrow) : draft;
     await replaceTimeline(tx, org, { accountId, mode: 'ACTIVE', entries, now });
     await deleteTimeline(tx, org, { accountId, mode: 'DRAFT' });
     await deleteDraft(tx, org, accountId);

@@ -12,7 +12,8 @@ export const listScheduleErrors = operation({
   scope: 'plans:read',
   summary: 'List what is wrong with a schedule',
   description:
-    'For a schedule of a draft also what keeps the draft from being finalized now. The list is complete: it has no further page.',
+    'For a schedule of a draft also what keeps the draft from being finalized now. ' +
+    'The list is complete: it has no further page.',
   request: { params: ScheduleParams },
   response: { status: 200, body: ValidatedEntityErrorPage },
   problems: [scheduleNotFound],

@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { EditedRange } from '../rules.ts';
 import type { ScheduleDraftsTable } from '../tables.ts';
 
 /** What an account's draft timeline was made from, and which days it edits. */
-export type DraftRow = Pick<ScheduleDraftsTable, 'basedOn' | 'editedRanges'>;
+export type DraftRow = Pick<ScheduleDraftsTable, 'basedOn' | 'editedRanges'> & { mergeSchedules: boolean };
 
 export async function findDraft(tx: Tx, org: Org, accountId: string): Promise<DraftRow | null> {
   const row = await tx
     .selectFrom('scheduleDrafts')
-    .select(['basedOn', 'editedRanges'])
+    .select(['basedOn', 'editedRanges', 'mergeSchedules'])
     .where('orgId', '=', org.orgId)
     .where('accountId', '=', accountId)
     .executeTakeFirst();
@@ -21,24 +20,23 @@ export async function findDraft(tx: Tx, org: Org, accountId: string): Promise<Dr
 export async function saveDraft(
   tx: Tx,
   org: Org,
-  draft: { accountId: string; basedOn: number; editedRanges: readonly EditedRange[]; now: Temporal.Instant },
+  draft: DraftRow & { accountId: string; now: Temporal.Instant },
 ): Promise<void> {
-  const { accountId, basedOn, editedRanges, now } = draft;
+  const { accountId, basedOn, editedRanges, mergeSchedules, now } = draft;
   await sql`
-    insert into schedule_drafts (org_id, account_id, based_on, edited_ranges, created_at, updated_at)
-    values (${org.orgId}, ${accountId}, ${basedOn}, ${json(editedRanges)}, ${now}, ${now})
+    insert into schedule_drafts (org_id, account_id, based_on, edited_ranges, merge_schedules,
+      created_at, updated_at)
+    values (${org.orgId}, ${accountId}, ${basedOn}, ${json(editedRanges)}, ${mergeSchedules}, ${now}, ${now})
     on conflict (org_id, account_id) do update
-      set based_on = excluded.based_on, edited_ranges = excluded.edited_ranges, updated_at = excluded.updated_at`.execute(
-    tx,
-  );
+      set based_on = excluded.based_on, edited_ranges = excluded.edited_ranges,
+          merge_schedules = excluded.merge_schedules, updated_at = excluded.updated_at`.execute(tx);
 }
 
 /** False when there was none. */
 export async function deleteDraft(tx: Tx, org: Org, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    delete from schedule_drafts where org_id = ${org.orgId} and account_id = ${accountId} returning 1`.execute(
-    tx,
-  );
+    delete from schedule_drafts
+    where org_id = ${org.orgId} and account_id = ${accountId} returning 1`.execute(tx);
   return rows.length > 0;
 }
 

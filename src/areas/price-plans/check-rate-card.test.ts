@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { checkRateCard } from './check-rate-card.ts';
+import type { StoredUsageCard } from './rate-card-schema.ts';
+
+type Slab = StoredUsageCard['ratePlan']['slabs'][number];
+type Value = StoredUsageCard['rateValues'][number];
+
+const slab = (order: number, startAfter: string, more: Partial<Slab> = {}): Slab => ({
+  order,
+  startAfter,
+  priceType: 'PER_UNIT',
+  ...more,
+});
+const value = (currency: string, ...orders: number[]): Value => ({
+  currency,
+  slabRates: orders.map((order) => ({ order, rate: '1' })),
+});
+const check = (slabs: Slab[], ...rateValues: Value[]) =>
+  checkRateCard({ usageRateCard: { ratePlan: { pricingModel: 'TIERED', slabs }, rateValues } }, 'card');
+
+const NO_SIZE = 'slabConfig.packageSize: a PACKAGE slab needs a packageSize above 0';
+
+describe('usage cards', () => {
+  it('two slabs in two currencies, in any order of their rates', () => {
+    expect(check([slab(1, '0'), slab(2, '100')], value('USD', 2, 1), value('JPY', 1, 2))).toEqual([]);
+  });
+
+  it.each([
+    //  slabs                                            problems
+    [
+      [slab(1, '0'), slab(3, '100')],
+      [
+        'card.usageRateCard.ratePlan.slabs[1].order: orders must be 1 to 2, each of them once',
+        'card.usageRateCard.rateValues[0].slabRates: must price each slab order once',
+      ],
+    ],
+    [
+      [slab(1, '1'), slab(2, '100')],
+      ['card.usageRateCard.ratePlan.slabs[0].startAfter: the first slab must start after 0'],
+    ],
+    [
+      [slab(1, '0'), slab(2, '0')],
+      [
+        'card.usageRateCard.ratePlan.slabs[1].startAfter: ' +
+          'each slab must start after a larger quantity than the slab before it',
+      ],
+    ],
+    [
+      [slab(1, '0'), slab(2, '10', { priceType: 'PACKAGE' })],
+      [`card.usageRateCard.ratePlan.slabs[1].${NO_SIZE}`],
+    ],
+    [
+      [slab(1, '0'), slab(2, '10', { priceType: 'PACKAGE', slabConfig: { packageSize: '0' } })],
+      [`card.usageRateCard.ratePlan.slabs[1].${NO_SIZE}`],
+    ],
+  ])('slabs %j', (slabs, problems) => {
+    expect(check(slabs, value('USD', 1, 2))).toEqual(problems);
+  });
+
+  it('bounds in the wrong order are named where they stand', () => {
+    const usd = value('USD', 2, 1);
+    const bounds = { minimumRate: '2', maximumRate: '1.5' };
+    usd.rateConfig = bounds;
+    usd.slabRates[0] = { order: 2, rate: '1', slabRateConfig: bounds };
+    expect(check([slab(1, '0'), slab(2, '10')], usd)).toEqual([
+      'card.usageRateCard.rateValues[0].slabRates[0].slabRateConfig.minimumRate: ' +
+        'the minimum must not be above the maximum',
+      'card.usageRateCard.rateValues[0].rateConfig.minimumRate: the minimum must not be above the maximum',
+    ]);
+  });
+
+  it.each([
+    [[value('USD', 1), value('USD', 1)], 'card.usageRateCard.rateValues[1].currency: USD is priced twice'],
+    [[value('XAU', 1)], 'card.usageRateCard.rateValues[0].currency: XAU is not an ISO 4217 currency'],
+    [[value('USD', 1, 1)], 'card.usageRateCard.rateValues[0].slabRates: must price each slab order once'],
+    [[value('USD')], 'card.usageRateCard.rateValues[0].slabRates: must price each slab order once'],
+  ])('prices %j', (values, problem) => {
+    expect(check([slab(1, '0')], ...values)).toEqual([problem]);
+  });
+});
+
+it('fixed fees: currencies and blocks', () => {
+  const fee = { enableProration: false, rateValues: [{ currency: 'EUX', rate: '1' }] };
+  const recurrenceConfig = { interval: 0, offset: 0 };
+  expect(checkRateCard({ fixedFeeRateCard: { ...fee, recurrenceConfig } }, 'card')).toEqual([
+    'card.fixedFeeRateCard.rateValues[0].currency: EUX is not an ISO 4217 currency',
+    'card.fixedFeeRateCard.recurrenceConfig: the recurrence interval must be a whole number from 1',
+  ]);
+});
