@@ -1,0 +1,105 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applicationRole } from '#platform/db/application-role.ts';
+import { createTestDatabase, type TestDatabase } from '#test/postgres.ts';
+
+let made: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  made = await createTestDatabase();
+  client = new pg.Client({ connectionString: made.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await made.drop();
+});
+
+const names = async (text: string): Promise<string[]> =>
+  (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
+const TABLES = `select c.oid, c.relname::text as name, c.relrowsecurity, c.relforcerowsecurity from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id')`;
+
+describe('every table with rows of organizations', () => {
+  it('is one of the tables that are looked at', async () => {
+    const found = await names(`select name from (${TABLES}) t order by name`);
+    expect(found).toEqual(
+      expect.arrayContaining(['accounts', 'events', 'invoices', 'organizations', 'usage']),
+    );
+  });
+
+  it('has row-level security on, forced, and a policy of the organization', async () => {
+    expect(
+      await names(`select name from (${TABLES}) t where not relrowsecurity or not relforcerowsecurity`),
+    ).toEqual([]);
+    expect(
+      await names(`select name from (${TABLES}) t where not exists (
+        select from pg_policy p where p.polrelid = t.oid and p.polname = 'organization_wall' and p.polcmd = '*'
+          and pg_get_expr(p.polqual, p.polrelid) like '%org_id = current_org()%'
+          and pg_get_expr(p.polwithcheck, p.polrelid) like '%org_id = current_org()%')`),
+    ).toEqual([]);
+  });
+
+  it('has no other policy, but for the two that let a request begin', async () => {
+    const others = await names(`
+      select t.name || ': ' || p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid) as name
+      from (${TABLES}) t join pg_policy p on p.polrelid = t.oid
+      where p.polname <> 'organization_wall' or pg_get_expr(p.polqual, p.polrelid) <> '(org_id = current_org())'`);
+    expect(others.sort()).toEqual([
+      expect.stringMatching(/^api_keys: credential_lookup .*secret_hash.*app\.credential/),
+      expect.stringMatching(/^organizations: organization_wall .*app\.directory/),
+    ]);
+  });
+
+  it('is keyed by the organization first: primary key, unique indexes and foreign keys', async () => {
+    expect(
+      await names(`
+        select t.name || ' ' || i.indexrelid::regclass as name
+        from (${TABLES}) t join pg_index i on i.indrelid = t.oid
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+        where (i.indisprimary or i.indisunique) and a.attname <> 'org_id' order by 1`),
+    ).toEqual([
+      'api_keys api_keys_secret_hash', // before the organization is known
+      'organizations organizations_id_environment_key',
+    ]);
+    expect(
+      await names(`
+        select k.conname::text as name from (${TABLES}) t join pg_constraint k on k.conrelid = t.oid
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]
+        where k.contype = 'f' and a.attname <> 'org_id'`),
+    ).toEqual([]);
+    expect(
+      await names(`select name from (${TABLES}) t where not exists (
+        select from pg_index i where i.indrelid = t.oid and i.indisprimary)`),
+    ).toEqual([]);
+  });
+});
+
+describe('the role of the service', () => {
+  it('owns nothing, and has rights on tables of organizations only', async () => {
+    expect(
+      await names(
+        `select relname::text as name from pg_class where pg_get_userbyid(relowner) = '${applicationRole}'`,
+      ),
+    ).toEqual([]);
+    expect(
+      await names(`
+        select distinct table_name::text as name from information_schema.role_table_grants
+        where grantee = '${applicationRole}' and table_name not in (select name from (${TABLES}) t)`),
+    ).toEqual([]);
+    const { rows } = await client.query(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname = $1`,
+      [applicationRole],
+    );
+    expect(Object.values(rows[0])).toEqual([false, false, false, false, false]);
+  });
+
+  it('cannot remove an organization nor read the secrets of the deployment', async () => {
+    for (const statement of ['delete from organizations', 'select * from deployment_secrets']) {
+      await client.query(`begin; set local role ${applicationRole}`);
+      await expect(client.query(statement)).rejects.toThrow(/permission denied/);
+      await client.query('rollback');
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import type { TObject } from 'typebox';
+import type { Operation } from '#platform/http/operation.ts';
+import { EXAMPLES, type ExampleRequest } from './example-requests.ts';
+import type { World } from './example-world.ts';
+import type { Client, Reply } from './running-app.ts';
+
+/** Names of the path parameters of an operation. */
+export function pathParameters(operation: Operation): string[] {
+  return [...operation.route.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+/** The path of an operation with its parameters from `ids`; fails when there is no example for one. */
+export function pathOf(operation: Operation, ids: Record<string, string>): string {
+  return operation.route.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined)
+      throw new Error(`${operation.id}: add an example of {${name}} to test/support/example-world.ts`);
+    return encodeURIComponent(id);
+  });
+}
+
+/** The example request of an operation; fails when one with a body has none. */
+export function exampleOf(operation: Operation, world: World): ExampleRequest {
+  const example = EXAMPLES[operation.id]?.(world) ?? {};
+  if (operation.request?.body && !example.body)
+    throw new Error(`${operation.id}: add an example of its body to test/support/example-requests.ts`);
+  return example;
+}
+
+/** Sends any body, also text that is no JSON, to an operation. */
+export function send(
+  client: Client,
+  operation: Operation,
+  sent: { path: string; body?: unknown; headers?: Record<string, string> },
+): Promise<Reply> {
+  const { path, body, headers } = sent;
+  switch (operation.method) {
+    case 'GET':
+      return client.get(path, headers);
+    case 'DELETE':
+      return client.delete(path, headers);
+    default:
+      return client[operation.method.toLowerCase() as 'post' | 'put' | 'patch'](path, body, headers);
+  }
+}
+
+/** Prepares the world for an operation and sends its example. */
+export async function sendExample(operation: Operation, world: World): Promise<Reply> {
+  const { prepare, body, query } = exampleOf(operation, world);
+  await prepare?.(world);
+  const path = pathOf(operation, world.ids) + (query ? `?${query}` : '');
+  return send(world.client, operation, { path, body });
+}
+
+/** Query parameters that an operation declares itself, those of its list apart. */
+export function ownQueryParameters(operation: Operation): string[] {
+  return Object.keys((operation.request?.query as TObject | undefined)?.properties ?? {});
+}

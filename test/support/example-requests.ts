@@ -1,0 +1,247 @@
+import { openAccount } from './billing-scenario.ts';
+import type { World } from './example-world.ts';
+import { SETTING } from './example-world.ts';
+
+/** A request that succeeds in a fresh example world. */
+export interface ExampleRequest {
+  /** Brings the world into the state that the request needs. */
+  prepare?(world: World): Promise<unknown>;
+  body?: object;
+  query?: string;
+}
+
+const address = { line1: '1 Main Street', city: 'Springfield', country: 'US', postalCode: '12345' };
+const event = (id: string, { ids }: World) => ({
+  id,
+  schemaName: ids.event_schema_name,
+  accountId: ids.account_id,
+  timestamp: '2030-01-01T00:00:00Z',
+  attributes: [{ name: 'amount', value: '1.5' }],
+  dimensions: {},
+});
+const cycle = {
+  interval: 'MONTHLY',
+  startOffset: { dayOffset: '1', monthOffset: 'NIL' },
+  gracePeriod: 0,
+};
+const openDraft = ({ client, ids }: World) =>
+  client.must.post(`/v2/price_plans/${ids.price_plan_id}/rate_cards`, {
+    operations: [{ actionType: 'DELETE', rateCardName: 'card 2' }],
+  });
+const scheduleEdit = (planId: string | undefined) => ({
+  mode: 'ASSOCIATE',
+  effectiveFrom: '2030-03-01',
+  effectiveUntil: '9999-01-01',
+  associationConfig: { pricePlanId: planId, pricingCycleConfigOverride: cycle, retainStartOffsets: false },
+  mergeSchedules: false,
+});
+const openTimeline = ({ client, ids }: World) =>
+  client.must.post(`/v2/accounts/${ids.account_id}/edit_schedules`, {
+    edits: [scheduleEdit(ids.price_plan_id)],
+  });
+
+async function openIdleAccount({ client, ids }: World): Promise<void> {
+  await openAccount(client, 'idle');
+  Object.assign(ids, { account_id: 'idle', customer_id: 'customer-idle' });
+}
+
+/**
+ * By operation id: every operation with a body has one here, as full as its schema allows, because the fuzz
+ * test makes its hostile bodies by changing one thing of it.
+ */
+export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
+  updateOrganization: () => ({
+    body: {
+      ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },
+      ...{ address, metadata: { a: 'b' } },
+    },
+  }),
+  addOrganizationCurrency: () => ({ body: { currency: 'EUR', rate: 1.1 } }),
+  setClock: () => ({ body: { now: '2030-01-02T00:00:00Z' } }),
+  authenticate: () => ({}),
+  createApiKey: () => ({
+    body: { name: 'third', scopes: ['org:read', 'events:write'], expiresAt: '2999-01-01T00:00:00Z' },
+  }),
+  updateApiKey: () => ({ body: { name: 'renamed', status: 'INACTIVE' } }),
+  createSetting: ({ ids }) => ({
+    body: { ...SETTING, entityId: ids.account_id, id: 'size', value: '12', dataType: 'NUMERIC' },
+  }),
+  updateSetting: () => ({ body: { name: 'Color', value: '{"a":1}', dataType: 'JSON' } }),
+  createCustomer: () => ({
+    body: {
+      ...{ id: 'customer-2', name: 'Second customer', primaryEmail: 'b@example.com', address },
+      settings: [{ id: 's', value: 'v', namespace: 'USER', name: 'S', dataType: 'STRING' }],
+      account: { id: 'second', name: 'Second account', invoiceCurrency: 'USD' },
+    },
+  }),
+  updateCustomer: () => ({ body: { name: 'Renamed', primaryEmail: 'c@example.com', address } }),
+  createAccount: ({ ids }) => ({
+    body: {
+      ...{ id: 'third', name: 'Third account', customerId: ids.customer_id, invoiceCurrency: 'USD', address },
+      aliases: ['third-alias'],
+      accountAliases: [{ value: 'timed', effectiveFrom: '2030-01-01T00:00:00Z' }],
+      settings: [{ id: 's', value: 'v', namespace: 'USER', name: 'S', dataType: 'STRING' }],
+      ...{ primaryEmail: 'd@example.com', netTermDays: 30, metadata: { a: 'b' }, tags: ['Tag'] },
+      billingInformation: { emailRecipients: ['e@example.com'], additionalEmailRecipients: [] },
+      status: 'ACTIVE',
+    },
+  }),
+  archiveCustomer: (world) => ({ prepare: () => openIdleAccount(world) }),
+  archiveAccount: (world) => ({ prepare: () => openIdleAccount(world) }),
+  updateAccount: () => ({
+    body: {
+      ...{ name: 'Renamed', netTermDays: null, primaryEmail: 'e@example.com', address, metadata: { c: 'd' } },
+      ...{ tags: ['x'], billingInformation: { emailRecipients: ['e@example.com'] } },
+    },
+  }),
+  addAccountAliases: () => ({ body: { aliases: ['another-alias'] } }),
+  removeAccountAliases: ({ ids }) => ({ body: { aliases: [`${ids.account_id}-alias`] } }),
+  createAliases: () => ({ body: { aliases: [{ value: 'reserved' }] } }),
+  createAddOn: () => ({ body: { name: 'Seat', type: 'LICENSE', billableName: 'User seat' } }),
+  updateAddOn: () => ({ body: { name: 'Renamed fee', billableName: 'Monthly fee' } }),
+  archiveAddOn: ({ ids }) => ({
+    prepare: async ({ client }) => {
+      ids.addon_id = (await client.must.post('/addons', { name: 'Unused', type: 'FIXED_FEE' })).id;
+    },
+  }),
+  createEventSchema: () => ({
+    body: {
+      ...{ name: 'trips', description: 'Trips', attributes: [{ name: 'distance', defaultUnit: 'km' }] },
+      ...{ dimensions: [{ name: 'city' }], filterFields: ['city'], eventLevelRevenue: false },
+      eventIdTemplate: '{{accountId}}:{{dimensions.city}}',
+      enrichments: {
+        dependencies: [{ type: 'SETTING', key: 'setting.USER.colour', name: 'colour' }],
+        fields: [
+          {
+            name: 'far',
+            type: 'DIMENSION',
+            enrichmentType: 'JSON_LOGIC',
+            value: '{"var":"dimensions.city"}',
+            order: 1,
+          },
+        ],
+      },
+    },
+  }),
+  updateEventSchema: () => ({
+    body: {
+      ...{ description: 'Calls', attributes: [{ name: 'amount' }], dimensions: [{ name: 'region' }] },
+      ...{ filterFields: ['region'], eventIdTemplate: null, enrichments: null, eventLevelRevenue: true },
+    },
+  }),
+  archiveEventSchema: ({ ids }) => ({
+    prepare: async ({ client }) => {
+      ids.event_schema_name = 'unused';
+      await client.must.post('/event_schema', { name: 'unused', attributes: [], dimensions: [] });
+    },
+  }),
+  activateEventSchema: ({ ids }) => ({
+    prepare: async ({ client }) => {
+      ids.event_schema_name = 'unused';
+      await client.must.post('/event_schema', { name: 'unused', attributes: [], dimensions: [] });
+    },
+  }),
+  deactivateEventSchema: ({ ids }) => ({
+    prepare: ({ client }) => client.must.post(`/usage_meters/${ids.usage_meter_id}/deactivate`),
+  }),
+  createUsageMeter: ({ ids }) => ({
+    body: {
+      ...{
+        name: 'second',
+        billableName: 'Second',
+        description: 'A meter',
+        type: 'COUNTER',
+        aggregation: 'SUM',
+      },
+      ...{ eventSchemaName: ids.event_schema_name, filters: [] },
+      computations: [
+        { id: 'c', matcher: '{"==":[1,1]}', computation: '{"var":"attribute.amount"}', order: 1 },
+      ],
+    },
+  }),
+  updateUsageMeter: () => ({ body: { name: 'renamed', billableName: 'Renamed', description: 'Renamed' } }),
+  activateUsageMeter: ({ ids }) => ({
+    prepare: ({ client }) => client.must.post(`/usage_meters/${ids.usage_meter_id}/deactivate`),
+  }),
+  archiveUsageMeter: ({ ids }) => ({
+    prepare: async ({ client }) => {
+      const { id } = await client.must.post('/usage_meters', {
+        ...{ name: 'unused', type: 'COUNTER', aggregation: 'COUNT', eventSchemaName: ids.event_schema_name },
+        computations: [{ computation: '1', order: 1 }],
+      });
+      ids.usage_meter_id = id;
+    },
+  }),
+  createPricePlanV2: () => ({
+    body: {
+      ...{ name: 'Second plan', description: 'A plan', type: 'BILLING', pricingCycleConfig: cycle },
+      ...{ supportedCurrencies: ['USD'], deferredRevenue: false, allowOngoingCycleUpdates: true },
+    },
+  }),
+  updatePricePlanV2: () => ({
+    body: { description: 'Changed', pricingCycleConfig: cycle, supportedCurrencies: ['USD'] },
+  }),
+  editPricePlanRateCards: ({ ids }) => ({
+    body: {
+      operations: [
+        { actionType: 'CREATE', rateCardName: 'card 3', rateCard: usageCard(ids.usage_meter_id) },
+        { actionType: 'UPDATE', rateCardName: 'card 2', rateCard: fixedFee(ids.addon_id) },
+      ],
+    },
+  }),
+  finalizePricePlan: () => ({
+    prepare: openDraft,
+    body: { migrationMode: 'NONE', versionsToMigrate: 'LATEST_VERSION' },
+  }),
+  discardPricePlan: () => ({ prepare: openDraft }),
+  editAccountSchedules: ({ ids }) => ({ body: { edits: [scheduleEdit(ids.price_plan_id)] } }),
+  finalizeSchedules: () => ({ prepare: openTimeline, body: { mergeSchedules: true, preActions: [] } }),
+  discardSchedules: () => ({ prepare: openTimeline }),
+  listAccountSchedules: () => ({ query: 'mode=ACTIVE' }),
+  listScheduleRateCards: () => ({ query: 'mode=ACTIVE' }),
+  ingestEvent: (world) => ({ body: { event: event('e-1', world) } }),
+  ingestBatch: (world) => ({ body: { events: [event('e-2', world), event('e-3', world)] } }),
+  getMetrics: ({ ids }) => ({
+    body: {
+      ...{ startTime: '2030-01-01T00:00:00Z', endTime: '2030-02-01T00:00:00Z' },
+      metricQueries: [
+        {
+          ...{ id: 'q', name: 'METER_USAGE', aggregationPeriod: 'DAY', groupBy: 'ACCOUNT_ID' },
+          filters: [{ fieldName: 'USAGE_METER_ID', fieldValues: [ids.usage_meter_id] }],
+        },
+      ],
+    },
+  }),
+};
+
+function usageCard(meter: string | undefined): object {
+  const slabs = [
+    { order: 1, startAfter: 0, priceType: 'PACKAGE', slabConfig: { packageSize: '100' } },
+    { order: 2, startAfter: 1000, priceType: 'PER_UNIT' },
+  ];
+  const slabRates = [
+    { order: 1, rate: 7.5, slabRateConfig: { minimumRate: '1', maximumRate: '100' } },
+    { order: 2, rate: 0.25 },
+  ];
+  return {
+    ...{ billableId: meter, type: 'USAGE', invoiceTiming: 'IN_ARREARS', tag: 'calls', displayName: 'Calls' },
+    rateCardDetails: {
+      usageRateCard: {
+        ratePlan: { pricingModel: 'TIERED', slabs },
+        rateValues: [{ currency: 'USD', slabRates, rateConfig: { minimumRate: '5' } }],
+      },
+    },
+  };
+}
+
+function fixedFee(addOn: string | undefined): object {
+  return {
+    ...{ billableId: addOn, type: 'FIXED_FEE', invoiceTiming: 'IN_ARREARS' },
+    rateCardDetails: {
+      fixedFeeRateCard: {
+        ...{ type: 'RECURRING', enableProration: true, recurrenceConfig: { interval: 2, offset: 1 } },
+        rateValues: [{ currency: 'USD', rate: 12.5 }],
+      },
+    },
+  };
+}

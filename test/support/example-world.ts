@@ -1,0 +1,96 @@
+import { insertFile } from '#areas/files/store.ts';
+import {
+  editTimeline,
+  openAccount,
+  type PlanTerms,
+  publishPlan,
+  sellFee,
+  sellUsage,
+  use,
+} from './billing-scenario.ts';
+import type { Client, Service } from './running-app.ts';
+
+/**
+ * One of everything in the sandbox of an organization, for tests that go over all operations. `ids` has a
+ * value for each path parameter of the API: a new parameter is added here once.
+ */
+export interface World {
+  client: Client;
+  ids: Record<string, string>;
+}
+
+/** `name` stands in every id that a caller chooses, so that two worlds have no id in common. */
+export async function buildWorld(service: Service, organization: string, name = 'acme'): Promise<World> {
+  const { sandbox: client } = await service.createOrganization(organization);
+  await client.setClock('2030-01-01T00:00:00Z');
+  const meter = await sellUsage(client, `${name}-calls`);
+  const fee = await sellFee(client, 'Base fee');
+  const plan = await publishPlan(client, { ...PLAN, cards: [callCard(meter), feeCard(fee)] });
+  await openAccount(client, name, { aliases: [`${name}-alias`] });
+  await editTimeline(client, name, [{ planId: plan, from: '2030-01-01' }]);
+  await use(client, { meter: `${name}-calls`, account: name, at: '2030-01-01T00:00:00Z', amount: '3' });
+  const setting = await client.must.post('/settings', { ...SETTING, entityId: name });
+  await client.must.post('/aliases', { aliases: [{ value: `${name}-kept` }] });
+  const { events } = await client.must.get('/events');
+  const { data: invoices } = await client.must.get('/invoices');
+  const { data: schedules } = await client.must.get(`/v2/accounts/${name}/schedules?mode=ACTIVE`);
+  const key = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
+  return {
+    client,
+    ids: {
+      customer_id: `customer-${name}`,
+      account_id: name,
+      alias: `${name}-kept`,
+      addon_id: fee,
+      event_schema_name: `${name}-calls`,
+      usage_meter_id: meter,
+      price_plan_id: plan,
+      schedule_id: schedules[0].id,
+      event_id: events[0].eventPayload.id,
+      invoice_id: invoices[0].id,
+      setting_id_str: `setting.${setting.namespace}.${setting.id}.${setting.entityType}.${setting.entityId}`,
+      api_key_id: key.id,
+      file_id: await storeFile(service, organization),
+    },
+  };
+}
+
+export const SETTING = {
+  id: 'colour',
+  name: 'Colour',
+  value: 'red',
+  namespace: 'USER',
+  dataType: 'STRING',
+  entityType: 'ACCOUNT',
+};
+
+export const PLAN: Omit<PlanTerms, 'cards'> = { name: 'Standard' };
+
+export function callCard(meter: string): PlanTerms['cards'][number] {
+  return { type: 'USAGE', billableId: meter, usage: { model: 'TIERED', slabs: [{ rate: 0.5 }] } };
+}
+
+export function feeCard(addOn: string): PlanTerms['cards'][number] {
+  return { type: 'FIXED_FEE', billableId: addOn, fee: { rate: 10 } };
+}
+
+/** Files are made by the service itself (a PDF, a report), so the row is written as it would. */
+async function storeFile(service: Service, organization: string): Promise<string> {
+  const { database } = service.app;
+  const org = await database.transaction({ orgId: null, access: 'read', isDirectory: true }, (tx) =>
+    tx
+      .selectFrom('organizations')
+      .select('orgId')
+      .where('id', '=', organization)
+      .where('environment', '=', 'sandbox')
+      .executeTakeFirstOrThrow(),
+  );
+  const id = `file.${organization}`;
+  const createdAt = Temporal.Instant.from('2030-01-01T00:00:00Z');
+  const file = { id, kind: 'REPORT', ownerId: 'x', name: 'report.csv', contentType: 'text/csv' } as const;
+  const stored = { sizeBytes: 0, sha256: '', storageKey: `org/${org.orgId}/report/${id}`, createdAt };
+  await database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+    insertFile(tx, { ...org, ...file, ...stored }),
+  );
+  return id;
+}
