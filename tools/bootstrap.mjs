@@ -56,8 +56,8 @@ function forwardSignals(child) {
 }
 
 /**
- * npm that is killed hard cannot tell us, and nobody is left who would stop the child. It ends as hard, like it
- * does when we are killed ourselves: the next start may follow at once, and needs its port and its data.
+ * npm that is killed hard cannot tell us, and nobody is left who would stop the child. It ends as hard, like
+ * it does when we are killed ourselves: the next start may follow at once, and needs its port and its data.
  */
 function followParent(child) {
   if (!process.env.npm_lifecycle_event) return;
