@@ -118,6 +118,18 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
     expect((await send(account, [{ plan: 'monthly', from: '2030-02-01' }])).status).toBe(200);
   });
 
+  it('two at the same time both count, one after the other', async () => {
+    const account = await newAccount();
+    const replies = await Promise.all([
+      send(account, [{ plan: 'monthly', from: '2030-02-01', until: '2030-03-01' }]),
+      send(account, [{ plan: 'tenth', from: '2030-02-15', until: '2030-04-01' }]),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const { data } = await client.must.get(`/v2/accounts/${account}/schedules?mode=DRAFT`);
+    expect(data).toHaveLength(2);
+    expect(data[0].endDate).toBe(data[1].startDate);
+  });
+
   describe('dates, on 15 January', () => {
     it.each([
       //  edit of an account without schedules             earliest that is allowed
