@@ -63,7 +63,8 @@ create table account_aliases (
     (org_id with =, value with =, tstzrange(effective_from, effective_until) with &&)
 );
 create index account_aliases_of_account on account_aliases (org_id, account_id);
-create index account_aliases_value on account_aliases (org_id, value);
+-- Another collation than the constraint's: look-ups that name it use this index and not the slower GiST one.
+create index account_aliases_value on account_aliases (org_id, value collate "C");
 select protect_table('account_aliases');
 
 -- Every alias value that was ever reserved or given to an account, until it is deleted: the organization's list.

@@ -59,7 +59,7 @@ export async function listRangesOfValues(tx: Tx, org: Org, values: readonly stri
     .selectFrom('accountAliases')
     .select(COLUMNS)
     .where('orgId', '=', org.orgId)
-    .where(sql`value`, '=', sql`any(${[...values]})`)
+    .where(sql`value collate "C"`, '=', sql`any(${[...values]})`)
     .orderBy(sql`effective_from nulls first`)
     .execute();
 }

@@ -45,7 +45,7 @@ export async function insertKnownAliases(
 /** Whether a value was ever an alias of an account, or is reserved. */
 export async function isAliasName(tx: Tx, org: Org, value: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from account_aliases where org_id = ${org.orgId} and value = ${value}
+    select 1 from account_aliases where org_id = ${org.orgId} and value collate "C" = ${value}
     union all
     select 1 from known_aliases where org_id = ${org.orgId} and value = ${value}
     limit 1`.execute(tx);
