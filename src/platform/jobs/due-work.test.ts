@@ -188,6 +188,22 @@ describe('a piece that fails', () => {
     expect(left[0]?.lastError?.length).toBe(2000);
   });
 
+  it('is not held against when the database goes away: the runner gives up and comes back', async () => {
+    const org = await startAt('outage');
+    let isDown = true;
+    const { plan, runner, done } = recorder(org, async ({ tx }) => {
+      // What a server says that is being shut down.
+      if (isDown)
+        await sql`do $$ begin raise exception 'going down' using errcode = '57P01'; end $$`.execute(tx);
+    });
+    await plan('patient', at('02T00:00'));
+    await expect(runner.runUntil(org, at('03T00:00'))).rejects.toThrow();
+    expect(await stored(org)).toMatchObject([{ key: 'patient', attempts: 0, isParked: false }]);
+    isDown = false;
+    await runner.runUntil(org, at('03T00:00'));
+    expect(done).toEqual(['patient at 02T00:00']);
+  });
+
   it('is done after all when a later try succeeds', async () => {
     const org = await startAt('recovering');
     let tries = 0;

@@ -1,6 +1,7 @@
 import { isClockMoved, moveClock } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findNextDueAt, recordFailedWork, type StoredDueWork, takeNextDueWork } from '../db/due-work.ts';
+import { databaseProblem } from '../db/failures.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
@@ -72,7 +73,8 @@ async function runNext(runner: Runner, org: Org, until: Temporal.Instant): Promi
     if (piece) runner.metrics.countDueWork(piece.kind, 'done');
   } catch (error) {
     const failed = taken as StoredDueWork | null;
-    if (!failed) throw error;
+    // Without a database nothing is the piece's own fault: whoever runs the work comes back later.
+    if (!failed || databaseProblem(error)?.status === 503) throw error;
     await recordFailure(runner, org, { piece: failed, error });
   }
   return true;
