@@ -17,8 +17,8 @@ export async function findPlanErrors(
   return listErrors(version, cards, billables);
 }
 
-/** The same from facts already read. */
-export function listErrors(
+/** From facts already read. */
+function listErrors(
   version: PlanVersion,
   cards: readonly RateCardRow[],
   billables: ReadonlyMap<string, Billable>,

@@ -1,6 +1,5 @@
 export { findPlanErrors } from './find-plan-errors.ts';
-export { planNotFound } from './problems.ts';
-export { RateCard } from './rate-card-schema.ts';
+export { cycleConfigInvalid, planNotFound } from './problems.ts';
 export { type FixedFeeRate, readFixedFee, readUsageRate, type UsageRate } from './read-rates.ts';
 export { describeRateCard, readCycleConfig } from './rules.ts';
 export {
@@ -10,4 +9,4 @@ export {
   ValidatedEntityErrorPage,
 } from './schema.ts';
 export { listRateCardPage, listRateCards, type RateCardRow, rateCardList } from './store/rate-cards.ts';
-export { findPlanVersion, type PlanVersion, type VersionChoice } from './store/versions.ts';
+export { findPlanVersion, type PlanVersion } from './store/versions.ts';

@@ -3,11 +3,11 @@ import type { Decimal } from '#core/decimal.ts';
 import { Closed, Enum, ExactNumber, List, Text } from '#platform/http/schemas.ts';
 
 /** Later card types of the public API join here; until then they are refused by name. */
-export const RATE_CARD_TYPES = ['USAGE', 'FIXED_FEE'] as const;
+const RATE_CARD_TYPES = ['USAGE', 'FIXED_FEE'] as const;
 export type RateCardType = (typeof RATE_CARD_TYPES)[number];
 
-export const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS'] as const;
-export const MAX_OPERATIONS = 50;
+const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS'] as const;
+const MAX_OPERATIONS = 50;
 const MAX_CURRENCIES = 50;
 const MAX_SLABS = 10;
 /** A hundred years of months: blocks further away are a slip, and their dates must stay computable. */

@@ -40,7 +40,8 @@ export function pricedCurrencies({ details }: Pick<RateCardRow, 'details'>): str
  */
 export function readCycleConfig(sent: PricingCycleConfig, path = 'pricingCycleConfig'): PricingCycleConfig {
   const problems = checkCycleConfig(sent);
-  if (problems.length > 0) throw cycleConfigInvalid({ problems: problems.map((each) => `${path}: ${each}`) });
+  if (problems.length > 0)
+    throw cycleConfigInvalid({ problems: problems.map((each) => `${path}: ${each.replace(/\.$/, '')}`) });
   const { startOffset, ...members } = sent;
   if (!startOffset) return members;
   return {

@@ -1,4 +1,3 @@
 export { cycleOf, nextCycleOf, type ScheduleCycle } from './cycles.ts';
 export { SCHEDULES_CHANGED } from './plan-schedules-changed.ts';
-export { scheduleNotFound } from './problems.ts';
 export { findSchedule, listSchedules, type ScheduleRow } from './store/schedules.ts';

@@ -61,7 +61,7 @@ export const UpdatePricingScheduleResponse = Closed({
   pricingSchedules: Type.Array(PlanOverride),
 });
 
-export const AccountSchedule = Closed({
+const AccountSchedule = Closed({
   id: Type.String(),
   accountId: Type.String(),
   pricePlanId: Type.String(),

@@ -43,7 +43,7 @@ export interface ScheduleDraftsTable {
   updatedAt: Temporal.Instant;
 }
 
-export interface ScheduleTimelinesTable {
+interface ScheduleTimelinesTable {
   orgId: number;
   accountId: string;
   version: number;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { accountArchived, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
-import { planNotFound } from '#areas/price-plans/index.ts';
+import { cycleConfigInvalid, planNotFound } from '#areas/price-plans/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { applyEdits } from '../apply-edits.ts';
 import {
@@ -50,7 +50,7 @@ export const editAccountSchedules = operation({
       dateRefused,
     ],
     ...[planHasNoActiveVersion, planNotSchedulable, planCurrencyMissing, nothingInForce, intervalDiffers],
-    ...[draftStale, timelineTooLong],
+    ...[draftStale, timelineTooLong, cycleConfigInvalid],
   ],
   async handle({ tx, org, now }, { params, query, body }) {
     // The lock on the account puts every change of its timelines in one line.
