@@ -35,7 +35,8 @@ describe('every table with rows of organizations', () => {
     ).toEqual([]);
     expect(
       await names(`select name from (${TABLES}) t where not exists (
-        select from pg_policy p where p.polrelid = t.oid and p.polname = 'organization_wall' and p.polcmd = '*'
+        select from pg_policy p where p.polrelid = t.oid
+          and p.polname = 'organization_wall' and p.polcmd = '*'
           and pg_get_expr(p.polqual, p.polrelid) like '%org_id = current_org()%'
           and pg_get_expr(p.polwithcheck, p.polrelid) like '%org_id = current_org()%')`),
     ).toEqual([]);
@@ -45,7 +46,8 @@ describe('every table with rows of organizations', () => {
     const others = await names(`
       select t.name || ': ' || p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid) as name
       from (${TABLES}) t join pg_policy p on p.polrelid = t.oid
-      where p.polname <> 'organization_wall' or pg_get_expr(p.polqual, p.polrelid) <> '(org_id = current_org())'`);
+      where p.polname <> 'organization_wall'
+        or pg_get_expr(p.polqual, p.polrelid) <> '(org_id = current_org())'`);
     expect(others.sort()).toEqual([
       expect.stringMatching(/^api_keys: credential_lookup .*secret_hash.*app\.credential/),
       expect.stringMatching(/^organizations: organization_wall .*app\.directory/),
@@ -89,7 +91,8 @@ describe('the role of the service', () => {
         where grantee = '${applicationRole}' and table_name not in (select name from (${TABLES}) t)`),
     ).toEqual([]);
     const { rows } = await client.query(
-      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname = $1`,
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin
+       from pg_roles where rolname = $1`,
       [applicationRole],
     );
     expect(Object.values(rows[0])).toEqual([false, false, false, false, false]);

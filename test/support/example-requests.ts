@@ -1,3 +1,5 @@
+import { Event } from '#areas/usage/schema.ts';
+import { Closed, List } from '#platform/http/schemas.ts';
 import { openAccount } from './billing-scenario.ts';
 import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
@@ -7,6 +9,8 @@ export interface ExampleRequest {
   /** Brings the world into the state that the request needs. */
   prepare?(world: World): Promise<unknown>;
   body?: object;
+  /** What the body has to be where the operation's own schema leaves it open. */
+  schema?: object;
   query?: string;
 }
 
@@ -200,7 +204,10 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   listAccountSchedules: () => ({ query: 'mode=ACTIVE' }),
   listScheduleRateCards: () => ({ query: 'mode=ACTIVE' }),
   ingestEvent: (world) => ({ body: { event: event('e-1', world) } }),
-  ingestBatch: (world) => ({ body: { events: [event('e-2', world), event('e-3', world)] } }),
+  ingestBatch: (world) => ({
+    body: { events: [event('e-2', world), event('e-3', world)] },
+    schema: Closed({ events: List(Event, { minItems: 1, maxItems: 1000 }) }),
+  }),
   getMetrics: ({ ids }) => ({
     body: {
       ...{ startTime: '2030-01-01T00:00:00Z', endTime: '2030-02-01T00:00:00Z' },

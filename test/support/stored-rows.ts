@@ -19,7 +19,7 @@ export async function watchRows(databaseUrl: string): Promise<RowWatch> {
   if (rows.length < 10) throw new Error('the tables of organizations were not found');
   const sums = rows.map(
     ({ name }) =>
-      `select '${name}' as name, count(*)::text || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum
+      `select '${name}' as name, count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum
        from ${name} t where org_id = $1`,
   );
   const text = `select string_agg(name || ' ' || sum, E'\\n' order by name) as digest

@@ -1,0 +1,153 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#app';
+import type { Operation } from '#platform/http/operation.ts';
+import {
+  exampleOf,
+  ownQueryParameters,
+  pathOf,
+  pathParameters,
+  send,
+  sendExample,
+} from '#test/every-operation.ts';
+import type { ExampleRequest } from '#test/example-requests.ts';
+import { buildWorld, type World } from '#test/example-world.ts';
+import { BROKEN_BODIES, HOSTILE_PARAMETERS, hostileBodies, shuffled } from '#test/request-generator.ts';
+import { type Reply, useService } from '#test/running-app.ts';
+import { type RowWatch, watchRows } from '#test/stored-rows.ts';
+
+/**
+ * Every operation gets hostile requests made from its own schema. Whatever is sent: no fault, the one error
+ * body with a code that the operation declares, nothing written by a refusal, and a success is what the
+ * document promises. FUZZ_CASES and FUZZ_SEED look further than the cases of every run.
+ */
+const CASES = Number(process.env.FUZZ_CASES ?? 80);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const operations = areas.flatMap((area) => area.operations);
+const service = useService();
+
+let rows: RowWatch;
+let isPromised: (operation: Operation, reply: Reply) => string;
+beforeAll(async () => {
+  rows = await watchRows(service.databaseUrl);
+  isPromised = await promiseCheck();
+});
+afterAll(() => rows.close());
+
+interface Case {
+  name: string;
+  path: string;
+  body?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+describe(`${CASES} hostile requests to each operation, seed ${SEED}`, () => {
+  it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
+    const world = await buildWorld(service, id.toLowerCase());
+    const success = await sendExample(operation, world);
+    expect([success.status, isPromised(operation, success)]).toEqual([operation.response.status, '']);
+    const orgId = await rows.orgId(id.toLowerCase());
+    const faults: string[] = [];
+    let before = await rows.digest(orgId);
+    for (const hostile of shuffled(casesOf(operation, world), SEED).slice(0, CASES)) {
+      const reply = await send(world.client, operation, hostile);
+      const after = operation.method === 'GET' ? before : await rows.digest(orgId);
+      const fault = findFault(operation, reply) || (reply.status >= 400 && after !== before && 'wrote');
+      if (fault) faults.push(`${hostile.name} → ${reply.status} ${fault}: ${reply.text.slice(0, 200)}`);
+      before = after;
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+function casesOf(operation: Operation, world: World): Case[] {
+  const { body, query } = exampleOf(operation, world);
+  const suffix = query ? `?${query}` : '';
+  const path = pathOf(operation, world.ids) + suffix;
+  const text = body && JSON.stringify(body);
+  return [
+    ...[...bodyCases(operation, exampleOf(operation, world))].map((each) => ({ path, ...each })),
+    ...pathParameters(operation).flatMap((name) =>
+      HOSTILE_PARAMETERS.map((value) => ({
+        name: `{${name}} ${value.slice(0, 40)}`,
+        path: pathOf(operation, { ...world.ids, [name]: 'REPLACED' }).replace('REPLACED', value) + suffix,
+        body: text,
+      })),
+    ),
+    ...queryNames(operation).flatMap((name) =>
+      HOSTILE_PARAMETERS.map((value) => ({
+        name: `?${name}=${value.slice(0, 40)}`,
+        path: `${path}${suffix ? '&' : '?'}${name}=${value}`,
+        body: text,
+      })),
+    ),
+  ];
+}
+
+function* bodyCases(operation: Operation, example: ExampleRequest): Generator<Omit<Case, 'path'>> {
+  if (operation.method === 'GET' || operation.method === 'DELETE') return;
+  for (const { name, text } of BROKEN_BODIES) yield { name, body: text };
+  yield { name: 'another type', body: '<a/>', headers: { 'content-type': 'application/xml' } };
+  const limit = operation.bodyLimit ?? 1_048_576;
+  yield { name: 'over the limit', body: `{"a":"${'x'.repeat(limit)}"}` };
+  yield {
+    name: 'a long key',
+    body: JSON.stringify(example.body),
+    headers: { 'idempotency-key': 'k'.repeat(256) },
+  };
+  const schema = example.schema ?? operation.request?.body;
+  if (!schema) return;
+  for (const { name, text } of hostileBodies(schema, example.body)) yield { name, body: text };
+}
+
+function queryNames(operation: Operation): string[] {
+  const listed = operation.list
+    ? [...Object.keys(operation.list.filters), 'pageSize', 'nextToken', '_search', '_sort']
+    : [];
+  return [...ownQueryParameters(operation), ...listed];
+}
+
+/** Refusals that any operation may answer, beside its own. */
+const GENERAL = new Set([
+  ...['INVALID_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_NEXT_TOKEN'],
+  ...[
+    'CONCURRENT_CHANGE',
+    'IDEMPOTENCY_KEY_REUSED',
+    'REQUEST_IN_PROGRESS',
+    'ROUTE_NOT_FOUND',
+    'METHOD_NOT_ALLOWED',
+  ],
+]);
+
+/** What is wrong with an answer, empty when nothing is. */
+function findFault(operation: Operation, reply: Reply): string {
+  const { status, body, headers } = reply;
+  if (status >= 500) return 'is a fault';
+  if (status < 400) return isPromised(operation, reply);
+  const code = String(headers['error-code']);
+  const declared = (operation.problems ?? []).find((problem) => problem.code === code);
+  if (!GENERAL.has(code) && declared?.status !== status) return `answers the undeclared ${code}`;
+  if (body === null || Object.keys(body).join() !== 'message') return 'has another body';
+  const { message } = body;
+  if (typeof message !== 'string' || message === '') return 'has no message';
+  return [...message].length > 500 || !message.isWellFormed() ? 'has a message out of bounds' : '';
+}
+
+/** Compares answers with the document that is served, of which every response schema is compiled once. */
+async function promiseCheck() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
+  ajv.addSchema((await service.production.get('/openapi.json')).body, 'document');
+  const compiled = new Map<string, ValidateFunction>();
+  return (operation: Operation, { status, body }: Reply): string => {
+    const place = [operation.route, operation.method.toLowerCase(), 'responses', status, 'content'];
+    const pointer = ['paths', ...place, 'application/json', 'schema'].map((step) =>
+      encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')),
+    );
+    const ref = `document#/${pointer.join('/')}`;
+    const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
+    compiled.set(ref, validate);
+    return validate(body) ? '' : `breaks the document: ${ajv.errorsText(validate.errors).slice(0, 300)}`;
+  };
+}
