@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
-import { type ServiceProcess, startProcess, startService } from '../tools/service-process.ts';
+import { type ServiceProcess, startProcess, startService } from '../tools/spawn-tallymark.ts';
 
 export interface RunningService extends ServiceProcess {
   apiKey: string;

@@ -2,7 +2,8 @@ import { Decimal as DecimalJs } from 'decimal.js';
 
 /**
  * The one number type of quantities and money: 100 significant digits, half-even in intermediates, so sums,
- * differences and products of stored values are exact. Rounding to money happens in `money.ts` and nowhere else.
+ * differences and products of stored values are exact. Rounding to money happens in `money.ts` and nowhere
+ * else.
  */
 export const Decimal = DecimalJs.clone({
   precision: 100,
@@ -39,7 +40,8 @@ export function decimalText(value: Decimal): string {
 }
 
 /**
- * Checks the source text of a JSON number against the limits of stored numbers before any number is built, so that
+ * Checks the source text of a JSON number against the limits of stored numbers before any number is built, so
+ * that
  * `1e999999999` costs nothing. Returns the decimal, or the reason why it is refused.
  */
 export function parseJsonDecimal(source: string): Decimal | { refused: string } {

@@ -21,7 +21,10 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** A UUID of version 7 whose time is `now`: rows made later sort later, also under a clock that stands still. */
+/**
+ * A UUID of version 7 whose time is `now`: rows made later sort later, also under a clock that stands
+ * still.
+ */
 export function newTimeUuid(now: Temporal.Instant): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Math.max(0, now.epochMilliseconds), 0, 6);

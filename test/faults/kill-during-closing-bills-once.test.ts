@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type KilledService, killedService } from './killed-service.ts';
+import { type KilledService, killedService } from './killed-tallymark.ts';
 import { setUpAccounts } from './setup.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 4);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type KilledService, killedService } from './killed-service.ts';
+import { type KilledService, killedService } from './killed-tallymark.ts';
 import { type FaultSetup, setUpAccounts } from './setup.ts';
 
 // FAULT_ROUNDS=50 for a long run; a few kills are enough to notice that a guarantee is gone.
@@ -65,9 +65,13 @@ interface Metrics {
   results: { data: { metricValues: number[] }[] }[];
 }
 
-async function measure(
-  service: KilledService,
-): Promise<{ usage: number; metered: number; duplicates: number }> {
+interface Counted {
+  usage: number;
+  metered: number;
+  duplicates: number;
+}
+
+async function measure(service: KilledService): Promise<Counted> {
   const filters = (value: string) => [{ fieldName: 'EVENT_STATUS', fieldValues: [value] }];
   const events = { name: 'EVENTS', aggregationPeriod: 'DAY' };
   const { results } = await service.must<Metrics>('POST', '/metrics', {

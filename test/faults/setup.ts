@@ -1,4 +1,4 @@
-import type { KilledService } from './killed-service.ts';
+import type { KilledService } from './killed-tallymark.ts';
 
 export interface FaultSetup {
   meterId: string;

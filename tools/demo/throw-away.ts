@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '../service-process.ts';
+import { startService } from '../spawn-tallymark.ts';
 
 export interface ThrowAway {
   url: string;
