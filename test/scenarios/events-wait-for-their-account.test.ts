@@ -170,3 +170,18 @@ it('events that have waited for 45 days wait no longer', async () => {
   expect(await statusOf(sandbox, 'forgotten')).toBe(NOT_FOUND);
   expect(await statusOf(sandbox, 'remembered')).toBe(METERED);
 });
+
+it('no event is forgotten that arrives while its account is being created', async () => {
+  for (let round = 0; round < 5; round++) {
+    const accountId = `racing-${round}`;
+    const timestamp = (await sandbox.must.get('/ext/v1/clock')).now;
+    await Promise.all([
+      openAccount(sandbox, accountId),
+      ...Array.from({ length: 8 }, (_, i) => ingest(ride(`race ${round} ${i}`, { accountId, timestamp }))),
+      sandbox.settle(),
+    ]);
+    await sandbox.settle();
+    const { events } = await sandbox.must.get(`/events?account_id=${accountId}&status=PROCESSED`);
+    expect(events).toHaveLength(8);
+  }
+});

@@ -7,7 +7,7 @@ const service = useService();
 const WRITERS = 10;
 const BATCH = 60;
 
-it('batches that touch the same accounts and hours in any order all commit, and nothing is lost', async () => {
+it('batches that touch the same accounts and hours in any order all commit; nothing is lost', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-01-10T00:00:00Z');
   const { distance } = await meterRides(sandbox);

@@ -25,10 +25,10 @@ export function findEventId(
 }
 
 /** Equal for equal events, however their members were ordered. */
-export function hashPayload(sent: Event): string {
+export function hashPayload(sent: Event, eventTime: string): string {
   const attributes = sent.attributes.map(({ name, value, unit }) => [name, value, unit ?? null]);
   const dimensions = Object.entries(sent.dimensions);
-  const parts = [sent.schemaName, sent.timestamp.toString(), sent.accountId];
+  const parts = [sent.schemaName, eventTime, sent.accountId];
   return hash('sha256', JSON.stringify([parts, attributes.sort(byName), dimensions.sort(byName)]));
 }
 

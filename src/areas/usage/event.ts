@@ -16,6 +16,12 @@ export function toSchemaEvent(event: Omit<Event, 'id'>): SchemaEvent {
   };
 }
 
+/** An event with its time as text, which is printed once and written to several places. */
+export interface TimedEvent {
+  timestamp: Temporal.Instant;
+  eventTime: string;
+}
+
 /** What the steps found out about an event, stored with it; decimals and dates as text. */
 export interface Pipeline {
   eventSchema?: { name: string; version: number };

@@ -1,11 +1,10 @@
 import { type Decimal, decimalText } from '#core/decimal.ts';
-import type { Outcome } from './event.ts';
+import type { Outcome, TimedEvent } from './event.ts';
 import type { HourOf } from './hours.ts';
 
 /** A processed event with the row that it is stored in. */
-export interface ProcessedEvent {
+export interface ProcessedEvent extends TimedEvent {
   referenceId: string;
-  timestamp: Temporal.Instant;
   outcome: Outcome;
 }
 
@@ -49,11 +48,11 @@ export function foldUsage(events: readonly ProcessedEvent[], hourOf: HourOf): Fo
   const usage: UsageUnits[] = [];
   const hours = new Map<string, Sum>();
   const cycles = new Map<string, Sum>();
-  for (const { referenceId, timestamp, outcome } of events) {
+  const hourText = printOnce();
+  for (const { referenceId, timestamp, eventTime, outcome } of events) {
     const { accountId, cycle } = outcome;
     if (accountId === null || outcome.usage.length === 0) continue;
-    const eventTime = timestamp.toString();
-    const hourAt = hourOf(timestamp).toString();
+    const hourAt = hourText(hourOf(timestamp));
     for (const { meterId, units } of outcome.usage) {
       usage.push({ referenceId, meterId, accountId, eventTime, units: decimalText(units) });
       add(hours, [accountId, meterId, hourAt], units);
@@ -61,6 +60,16 @@ export function foldUsage(events: readonly ProcessedEvent[], hourOf: HourOf): Fo
     }
   }
   return { usage, hours: sorted(hours).map(toHour), cycles: sorted(cycles).map(toCycle) };
+}
+
+/** Hours repeat, and printing an instant takes longer than looking it up. */
+function printOnce(): (at: Temporal.Instant) => string {
+  const texts = new Map<number, string>();
+  return (at) => {
+    const text = texts.get(at.epochMilliseconds) ?? at.toString();
+    texts.set(at.epochMilliseconds, text);
+    return text;
+  };
 }
 
 interface Sum {

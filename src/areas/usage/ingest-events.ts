@@ -3,7 +3,7 @@ import { enterIngestion } from '#platform/db/due-work.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { newTimeUuid } from '#platform/ids.ts';
 import { claimEventIds, findEventId, hashPayload, type IdentifiedEvent } from './claim-event-ids.ts';
-import { type Outcome, toSchemaEvent } from './event.ts';
+import { type Outcome, type TimedEvent, toSchemaEvent } from './event.ts';
 import { foldUsage } from './fold-usage.ts';
 import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
 import { type Failure, processEvent } from './process-event.ts';
@@ -62,7 +62,7 @@ export function isReleased({ outcome }: { outcome: Outcome }): boolean {
   return !isParked && status.startsWith('INGESTION_FAILED') && status !== 'INGESTION_FAILED_DUPLICATE_EVENT';
 }
 
-type ReceivedEvent = IdentifiedEvent & Event & { payload: SchemaEvent };
+type ReceivedEvent = IdentifiedEvent & Event & TimedEvent & { payload: SchemaEvent };
 
 /** Gives each event its reference id and event id. Reference ids sort in the order of the batch. */
 function identify(
@@ -75,7 +75,9 @@ function identify(
     const payload = payloads[index] as SchemaEvent;
     const eventId = findEventId(event, payload, known.schemas);
     const referenceId = referenceIds[index] as string;
-    return { ...event, payload, referenceId, eventId, payloadHash: hashPayload(event) };
+    const eventTime = event.timestamp.toString();
+    const payloadHash = hashPayload(event, eventTime);
+    return { ...event, payload, referenceId, eventId, eventTime, payloadHash };
   });
 }
 

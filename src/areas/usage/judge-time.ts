@@ -12,7 +12,8 @@ export function judgeTime(event: {
   cycle: ScheduleCycle | undefined;
 }): Failure | null {
   const { at, receivedAt, cycle } = event;
-  if (Temporal.Instant.compare(at, receivedAt.add({ hours: MAX_HOURS_AHEAD })) > 0)
+  const isAhead = at.epochMilliseconds > receivedAt.epochMilliseconds;
+  if (isAhead && Temporal.Instant.compare(at, receivedAt.add({ hours: MAX_HOURS_AHEAD })) > 0)
     return {
       status: 'INGESTION_FAILED',
       description: `timestamp is more than ${MAX_HOURS_AHEAD} hours in the future`,

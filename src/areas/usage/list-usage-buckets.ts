@@ -25,7 +25,8 @@ export async function listUsageBuckets(
   const hourOf = hoursIn(timezone);
   const fullFrom = firstHourFrom(from, hourOf);
   const fullUntil = hourOf(until);
-  if (Temporal.Instant.compare(fullFrom, fullUntil) >= 0)
+  // Both ends lie in one hour.
+  if (Temporal.Instant.compare(fullFrom, fullUntil) > 0)
     return readUsageBuckets(tx, org, { ...query, full: null, edges: [{ from, until }] });
   const edges = [
     { from, until: fullFrom },

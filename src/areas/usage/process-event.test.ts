@@ -52,7 +52,7 @@ const match = (status: AccountMatch['status']): AccountMatch => ({
   ...{ archivedAt: null, alias: 'one', invoiceCurrency: 'USD' },
 });
 const period = {
-  schedule: { id: 'sch.1', planId: 'pp.1' },
+  shown: { id: 'pp.1', scheduleId: 'sch.1', cycleStart: '2030-01-01', cycleEnd: '2030-01-31' },
   cycle: {
     start: Temporal.PlainDate.from('2030-01-01'),
     end: Temporal.PlainDate.from('2030-02-01'),

@@ -7,7 +7,7 @@ import {
   enrich,
   type SchemaEvent,
 } from '#areas/event-schemas/index.ts';
-import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
+import type { ScheduleCycle } from '#areas/schedules/index.ts';
 import type { Outcome, Pipeline } from './event.ts';
 import { judgeTime } from './judge-time.ts';
 import { type ActiveMeter, meterFields } from './meter-fields.ts';
@@ -21,11 +21,17 @@ export interface EventFacts {
   schema: CompiledSchema | null;
   match: AccountMatch | null;
   /** What prices the account at the event's time. */
-  period: { schedule: ScheduleRow; cycle: ScheduleCycle } | null;
+  period: Period | null;
   /** The settings that the schema depends on, by key. */
   dependencies: ReadonlyMap<string, DependencyValue>;
   /** Active meters of the schema, or the sentence that says which lookup failed. */
   meters: readonly ActiveMeter[] | { failure: string };
+}
+
+/** A cycle of the schedule in force, and what an event's pipeline says about it. */
+export interface Period {
+  cycle: ScheduleCycle;
+  shown: NonNullable<Pipeline['pricePlans']>[number];
 }
 
 /** Why a step stops the event. */
@@ -67,7 +73,7 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
       dependencies: describeDependencies(schema, facts.dependencies),
     };
 
-  if (period) pipeline.pricePlans = [describePeriod(period)];
+  if (period) pipeline.pricePlans = [period.shown];
   const untimely = judgeTime({ at: event.timestamp, receivedAt: facts.receivedAt, cycle: period?.cycle });
   if (untimely) return stop(untimely);
 
@@ -77,7 +83,7 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   return {
     ...{ status: metered.status, description: null, isParked: false, ...owner, pipeline },
     usage: metered.usage,
-    cycle: period && { scheduleId: period.schedule.id, start: period.cycle.start.toString() },
+    cycle: period && { scheduleId: period.shown.scheduleId, start: period.shown.cycleStart },
   };
 }
 
@@ -149,15 +155,6 @@ function describeDependencies(schema: CompiledSchema, found: ReadonlyMap<string,
   return schema.dependencies.map(({ key, name }) => ({
     ...{ key, type: 'SETTING' as const, name, value: found.get(key)?.value ?? '' },
   }));
-}
-
-function describePeriod({ schedule, cycle }: NonNullable<EventFacts['period']>) {
-  return {
-    id: schedule.planId,
-    scheduleId: schedule.id,
-    cycleStart: cycle.start.toString(),
-    cycleEnd: cycle.end.subtract({ days: 1 }).toString(),
-  };
 }
 
 function clip(text: string): string {

@@ -1,6 +1,6 @@
 import { awaitRunningIngestions, planDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { toSchemaEvent } from './event.ts';
+import { type Outcome, toSchemaEvent } from './event.ts';
 import { foldUsage } from './fold-usage.ts';
 import { isReleased } from './ingest-events.ts';
 import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
@@ -42,7 +42,7 @@ export async function reprocessEvents(context: DueWorkContext, work: Reprocessin
     .map((row, index) => {
       const known = eventFacts[index] as (typeof eventFacts)[number];
       const outcome = processEvent(events[index] as (typeof events)[number], known);
-      return { ...row, timestamp: row.eventTime, outcome };
+      return { ...row, timestamp: row.eventTime, eventTime: row.eventTime.toString(), outcome };
     })
     .filter(hasChanged);
   await updateOutcomes(tx, org, processed);
@@ -52,10 +52,7 @@ export async function reprocessEvents(context: DueWorkContext, work: Reprocessin
 }
 
 /** Events that still wait for the same thing are left as they are. */
-function hasChanged({
-  status,
-  outcome,
-}: ParkedEvent & { outcome: ReturnType<typeof processEvent> }): boolean {
+function hasChanged({ status, outcome }: { status: string; outcome: Outcome }): boolean {
   return !outcome.isParked || outcome.status !== status;
 }
 

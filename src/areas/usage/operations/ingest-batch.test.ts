@@ -60,7 +60,7 @@ describe('POST /ingestBatch', () => {
     expect((await service.sandbox.get('/events/c2')).status).toBe(404);
   });
 
-  it('202 for 1000 events, the answers in the order of the batch, and a second time all duplicates', async () => {
+  it('202 for 1000 events, listed in their order, and a second time all duplicates', async () => {
     const events = Array.from({ length: 1000 }, (_, i) => ride(`k${i}`));
     expect((await ingest(events)).status).toBe(202);
     const before = await readStoredUsage(service);

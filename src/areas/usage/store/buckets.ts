@@ -59,7 +59,7 @@ function hoursPart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>
 
 /** The index of events by time finds them; usage has them by account and meter only. */
 function edgePart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>) {
-  return sql`select u.account_id, u.meter_id, ${from}::timestamptz, u.units, 1
+  return sql`select u.account_id, u.meter_id, ${from}::timestamptz as hour_at, u.units, 1 as events
     from events e join usage u on u.org_id = e.org_id and u.reference_id = e.reference_id
     where e.org_id = ${org.orgId} and e.event_time >= ${from} and e.event_time < ${until} ${meters}`;
 }

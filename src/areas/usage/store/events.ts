@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { Outcome } from '../event.ts';
+import type { Outcome, TimedEvent } from '../event.ts';
 import { EVENT_CLASSES, EVENT_STATUSES } from '../statuses.ts';
 import type { EventsTable } from '../tables.ts';
 
@@ -41,12 +41,11 @@ const SHOWN = [
 export type EventRow = Pick<EventsTable, (typeof SHOWN)[number]>;
 
 /** A received event with what became of it, ready to be stored. */
-export interface NewEvent {
+export interface NewEvent extends TimedEvent {
   referenceId: string;
   eventId: string | null;
   schemaName: string;
   accountId: string;
-  timestamp: Temporal.Instant;
   attributes: EventsTable['attributes'];
   dimensions: EventsTable['dimensions'];
   outcome: Outcome;
@@ -74,17 +73,18 @@ export async function insertEvents(
     event_id: event.eventId,
     schema_name: event.schemaName,
     account_ref: event.accountId,
-    event_time: event.timestamp.toString(),
+    event_time: event.eventTime,
     attributes: event.attributes,
     dimensions: event.dimensions,
     ...outcomeColumns(event.outcome),
   }));
   await sql`
     insert into events (org_id, reference_id, event_id, schema_name, account_ref, account_id, customer_id,
-      event_time, received_at, attributes, dimensions, status, status_description, source_type, source_id, pipeline)
+      event_time, received_at, attributes, dimensions, status, status_description, source_type, source_id,
+      pipeline)
     select ${org.orgId}, reference_id, event_id, schema_name, account_ref, account_id, customer_id,
-      event_time, ${batch.receivedAt}, attributes, dimensions, status, status_description, ${batch.source.type},
-      ${batch.source.id}, pipeline
+      event_time, ${batch.receivedAt}, attributes, dimensions, status, status_description,
+      ${batch.source.type}, ${batch.source.id}, pipeline
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent (reference_id uuid, event_id text,
       schema_name text, account_ref text, account_id text, customer_id text, event_time timestamptz,
       attributes jsonb, dimensions jsonb, status text, status_description text, pipeline jsonb)`.execute(tx);
