@@ -1,7 +1,7 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
-import type { Actor, Environment } from '#platform/http/operation.ts';
+import type { Actor, Environment, Scope } from '#platform/http/operation.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { hashSecret } from './create-key.ts';
@@ -13,8 +13,6 @@ const MAX_REMEMBERED = 10_000;
 
 export interface CredentialCheck {
   authenticate: Authenticate;
-  /** Forgets a key at once in this process. */
-  forget(credentialId: string): void;
 }
 
 interface Remembered {
@@ -59,9 +57,6 @@ export function credentialCheck(database: Database, tokens: AccessTokens): Crede
       const facts = isToken ? await byToken(credential) : await bySecret(credential);
       return actorOf(facts, environment, isToken ? credential : null);
     },
-    forget: (credentialId) => {
-      for (const [name, { facts }] of remembered) if (facts.id === credentialId) remembered.delete(name);
-    },
   };
 }
 
@@ -69,13 +64,19 @@ function actorOf(facts: KeyFacts | null, environment: Environment, token: string
   const isUsable =
     facts !== null &&
     facts.status === 'ACTIVE' &&
+    facts.organizationStatus !== 'CLOSED' &&
     facts.environment === environment &&
     (facts.expiresAt === null || Temporal.Instant.compare(facts.expiresAt, realNow()) > 0);
   if (!isUsable) throw unauthenticated();
   return {
     org: { orgId: facts.orgId, id: facts.organizationId, environment },
     credentialId: facts.id,
-    scopes: new Set(facts.scopes),
+    scopes: new Set(usableScopes(facts)),
     token,
   };
+}
+
+/** A suspended organization can be read, and nothing of it changes. */
+function usableScopes({ organizationStatus, scopes }: KeyFacts): Scope[] {
+  return organizationStatus === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes;
 }

@@ -76,6 +76,7 @@ export async function findKeyByHash(tx: Tx, secretHash: Buffer) {
         'apiKeys.status',
         'expiresAt',
         'organizations.id as organizationId',
+        'organizations.status as organizationStatus',
         'environment',
       ])
       .where('secretHash', '=', secretHash)
@@ -96,6 +97,7 @@ export async function findKeyById(tx: Tx, org: { orgId: number }, id: string) {
         'apiKeys.status',
         'expiresAt',
         'organizations.id as organizationId',
+        'organizations.status as organizationStatus',
         'environment',
       ])
       .where('apiKeys.orgId', '=', org.orgId)

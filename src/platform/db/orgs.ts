@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import type { Database } from './database.ts';
 
-/** Every organization in every environment, for work that is done for all of them. */
+/**
+ * Every active organization in every environment, for work that is done for all of them. The work of one that
+ * is suspended waits, and is done in order when it is active again.
+ */
 export async function listOrgs(database: Database): Promise<Org[]> {
   return database.transaction({ orgId: null, access: 'read', isDirectory: true }, async (tx) => {
     const { rows } = await sql<Org>`
-      select org_id, id, environment from organizations where status <> 'CLOSED' order by org_id`.execute(tx);
+      select org_id, id, environment from organizations where status = 'ACTIVE' order by org_id`.execute(tx);
     return rows;
   });
 }
