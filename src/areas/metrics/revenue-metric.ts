@@ -14,6 +14,7 @@ import {
   type ScheduleCycle,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
+import { findRoundingMode } from '#areas/settings/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { RoundingMode } from '#core/money.ts';
@@ -53,9 +54,10 @@ export async function measureRevenue(
   ask: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
 ): Promise<{ series: Series; digitsOf: (group: string) => number }> {
   const { query, buckets, now } = ask;
-  const [accounts, organization, currencies] = await Promise.all([
+  const [accounts, organization, roundingMode, currencies] = await Promise.all([
     listBilledAccounts(tx, org, { ...rangeOf(buckets), ...ownersOf(query) }),
     getOrganization(tx, org),
+    findRoundingMode(tx, org),
     listCurrencies(tx, org),
   ]);
   checkCurrencies(query, accounts);
@@ -69,7 +71,7 @@ export async function measureRevenue(
     const isShown = plan && !(plan.version.deferredRevenue && isBefore(now, measured.cycle.dueAt));
     if (!isShown) continue;
     const factor = query.currency === 'BASE' ? factors.get(measured.account.invoiceCurrency) : undefined;
-    const place = { measured, now, roundingMode: organization.roundingMode, usage };
+    const place = { measured, now, roundingMode, usage };
     for (const card of plan.cards.filter((each) => isAsked(query, each)))
       for (const earned of earnedBy(card, place))
         addEarned(series, { query, buckets, card, measured, earned, factor });

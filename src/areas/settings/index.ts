@@ -1,3 +1,5 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import type { RoundingMode } from '#core/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type Owner, readSettings } from './rules.ts';
@@ -49,4 +51,16 @@ export function findSettingValue(
   wanted: { namespace: string; id: string; candidates: readonly Owner[] },
 ): Promise<string | null> {
   return findFirstValue(tx, org, wanted);
+}
+
+const ROUNDING_MODES: readonly RoundingMode[] = ['HALF_UP', 'HALF_EVEN', 'DOWN'];
+
+/** How the organization rounds money: its setting ROUNDING_MODE, or what it was created with. */
+export async function findRoundingMode(tx: Tx, org: Org): Promise<RoundingMode> {
+  const candidates: Owner[] = [{ entityType: 'ORGANIZATION', entityId: org.id }];
+  const [value, organization] = await Promise.all([
+    findFirstValue(tx, org, { namespace: 'PLATFORM', id: 'ROUNDING_MODE', candidates }),
+    getOrganization(tx, org),
+  ]);
+  return ROUNDING_MODES.find((mode) => mode === value) ?? organization.roundingMode;
 }

@@ -3,7 +3,7 @@ import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
 import { findPlanVersion, listRateCards, type PlanVersion } from '#areas/price-plans/index.ts';
 import { findSchedule, type ScheduleRow } from '#areas/schedules/index.ts';
-import { findSettingValue } from '#areas/settings/index.ts';
+import { findRoundingMode, findSettingValue } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -33,15 +33,16 @@ export async function readFacts(
   billed: { schedule: ScheduleRow; part: BilledPart },
 ): Promise<InvoiceFacts> {
   const { schedule, part } = billed;
-  const [organization, payer, priced, netTermDays] = await Promise.all([
+  const [organization, roundingMode, payer, priced, netTermDays] = await Promise.all([
     getOrganization(tx, org),
+    findRoundingMode(tx, org),
     readPayer(tx, org, schedule.accountId),
     readPrices(tx, org, schedule),
     readNetTermDays(tx, org),
   ]);
   const { account, customer } = payer;
   return {
-    roundingMode: organization.roundingMode,
+    roundingMode,
     currency: account.invoiceCurrency,
     schedule,
     part,
