@@ -35,8 +35,7 @@ export async function matchAccounts(
     from unnest(${refs.map(({ ref }) => ref)}::text[], ${refs.map(({ ref }) => aliasKey(ref))}::text[],
       ${refs.map(({ at }) => at)}::timestamptz[]) with ordinality as sent (ref, value, at, position)
     cross join lateral (
-      select a.id as account_id, a.name as account_name, a.customer_id, a.status, a.archived_at, means.alias,
-        a.invoice_currency
+      select a.*, means.alias
       from (
         select sent.ref as id, null as alias
         union all
@@ -44,7 +43,9 @@ export async function matchAccounts(
           where org_id = ${org.orgId} and value collate "C" = sent.value
             and tstzrange(effective_from, effective_until) @> sent.at
           limit 1)) means
-      join accounts a on a.org_id = ${org.orgId} and a.id = means.id
+      cross join lateral (
+        select id as account_id, name as account_name, customer_id, status, archived_at, invoice_currency
+        from accounts where org_id = ${org.orgId} and id = means.id limit 1) a
       order by means.alias nulls first limit 1) found
     cross join lateral (
       select name from customers
