@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { areas } from '#app';
+import { SCOPES } from '#platform/http/operation.ts';
+import { pathParameters } from '#test/every-operation.ts';
+import { OPENAPI_FILE, openApiText } from '../../tools/openapi.ts';
+import { fileName, INDEX_FILE, indexText } from '../../tools/operations-index.ts';
+
+const root = join(import.meta.dirname, '../..');
+const operations = areas.flatMap((area) =>
+  area.operations.map((operation) => ({ area: area.name, operation })),
+);
+
+describe('the committed documents are up to date', () => {
+  it.each([
+    ['openapi.json', OPENAPI_FILE, openApiText, 'tools/openapi.ts'],
+    ['docs/operations.md', INDEX_FILE, indexText, 'tools/operations-index.ts'],
+  ])('%s', (name, file, print, tool) => {
+    const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const isCurrent = committed === print();
+    expect(isCurrent, `${name} is out of date, run: node_modules/.bin/node ${tool}`).toBe(true);
+  });
+
+  it('the index leads to files that are there', () => {
+    for (const { area, operation } of operations)
+      expect(
+        existsSync(join(root, `src/areas/${area}/operations/${fileName(operation.id)}.ts`)),
+        operation.id,
+      ).toBe(true);
+  });
+});
+
+describe('the declarations', () => {
+  it('have unique ids and addresses', () => {
+    const repeated = (keys: string[]) => keys.filter((key, i) => keys.indexOf(key) !== i);
+    expect(repeated(operations.map(({ operation }) => operation.id))).toEqual([]);
+    const address = (route: string) => route.replace(/\{\w+\}/g, '{}');
+    expect(
+      repeated(operations.map(({ operation: { method, route } }) => `${method} ${address(route)}`)),
+    ).toEqual([]);
+  });
+
+  it('declare the parameters of their paths, and scopes that exist', () => {
+    for (const { operation } of operations) {
+      const declared = Object.keys(operation.request?.params?.properties ?? {});
+      expect(declared.sort(), operation.id).toEqual(pathParameters(operation).sort());
+      if (operation.scope !== null) expect(SCOPES).toContain(operation.scope);
+    }
+  });
+
+  it('have one sentence as summary, and one status for each code of their problems', () => {
+    const statuses = new Map<string, number>();
+    for (const { operation } of operations) {
+      expect(operation.summary, operation.id).toMatch(/^[A-Z].*[^.]$/);
+      for (const { code, status } of operation.problems ?? []) {
+        expect([code, statuses.get(code) ?? status]).toEqual([code, status]);
+        statuses.set(code, status);
+      }
+    }
+  });
+});
+
+describe('the document', () => {
+  const document = JSON.parse(openApiText());
+
+  it('is strict about every schema it holds, and refers to nothing outside', () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    ajv.addFormat('date-time', true).addFormat('date', true);
+    const local = (schema: unknown) =>
+      JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
+    const broken: string[] = [];
+    for (const [place, schema] of schemasOf(document)) {
+      try {
+        ajv.compile({ ...local(schema), $defs: local(document.components.schemas) });
+      } catch (error) {
+        broken.push(`${place}: ${error}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('says nothing in keywords of our own', () => {
+    expect(JSON.stringify(document)).not.toMatch(/"(?:instant|plainDate|multiline|decimal|~\w+)":/);
+  });
+
+  it('marks extensions, and every path either is one or belongs to the public API', () => {
+    for (const [path, item] of Object.entries<Record<string, Record<string, unknown>>>(document.paths))
+      for (const described of Object.values(item))
+        expect(described['x-extension'] === true).toBe(path.startsWith('/ext/v1/'));
+  });
+
+  it('closes request bodies and limits what they may hold', () => {
+    const open: string[] = [];
+    for (const { operation } of operations) {
+      const body = operation.request?.body;
+      if (body)
+        walk(body, operation.id, (node, at) => {
+          const {
+            type,
+            enum: values,
+            pattern,
+            maxLength,
+            maxItems,
+            maxProperties,
+            additionalProperties,
+          } = node;
+          const types = [type].flat();
+          const isText = types.includes('string') && !values && !node.instant && !node.plainDate;
+          if (isText && maxLength === undefined)
+            open.push(`${at}: a text without maxLength ${pattern ?? ''}`);
+          if (types.includes('array') && maxItems === undefined) open.push(`${at}: a list without maxItems`);
+          const isMap = typeof additionalProperties === 'object';
+          if (isMap && maxProperties === undefined) open.push(`${at}: a map without maxProperties`);
+        });
+    }
+    // The number of events is checked by hand, because it has a status of its own.
+    expect(open).toEqual(['ingestBatch.events: a list without maxItems']);
+  });
+});
+
+type Node = Record<string, unknown>;
+
+function walk(node: unknown, at: string, visit: (node: Node, at: string) => void): void {
+  if (node === null || typeof node !== 'object') return;
+  const { properties, items, additionalProperties, anyOf } = node as Node;
+  visit(node as Node, at);
+  for (const [name, member] of Object.entries((properties as Node) ?? {}))
+    walk(member, `${at}.${name}`, visit);
+  walk(items, `${at}[]`, visit);
+  walk(additionalProperties, `${at}.*`, visit);
+  for (const branch of (anyOf as unknown[]) ?? []) walk(branch, at, visit);
+}
+
+function* schemasOf(document: { paths: Record<string, Record<string, Node>> }): Generator<[string, unknown]> {
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [method, described] of Object.entries(item)) {
+      const {
+        parameters = [],
+        requestBody,
+        responses,
+      } = described as {
+        parameters?: { schema: unknown; name: string }[];
+        requestBody?: Content;
+        responses: Record<string, Content>;
+      };
+      for (const { name, schema } of parameters) yield [`${method} ${path} ${name}`, schema];
+      for (const [status, content] of Object.entries({
+        ...responses,
+        ...(requestBody && { body: requestBody }),
+      }))
+        yield [`${method} ${path} ${status}`, content.content?.['application/json']?.schema ?? {}];
+    }
+}
+
+interface Content {
+  content?: { 'application/json'?: { schema?: unknown } };
+}
