@@ -64,7 +64,7 @@ describe('every rule is seen to fail on a planted violation', () => {
     ['front-door', PLAN, "import { area } from '#areas/usage-meters/area.ts';"],
     ['front-door', PLAN, "import { findMeter } from '../usage-meters/store.ts';"],
     ['tier', `${A}/rules.ts`, "import { rate } from '#areas/price-plans/index.ts';"],
-    ['tier', 'src/areas/accounts/rules.ts', "import { find } from '#areas/customers/index.ts';"],
+    ['tier', 'src/areas/customers/rules.ts', "import { find } from '#areas/accounts/index.ts';"],
     ['tier', 'src/areas/weather/rules.ts', 'export const isWet = true;'],
     ['step', `${A}/jobs/a.ts`, "import { createUsageMeter } from '../operations/create-usage-meter.ts';"],
     ['package', 'src/core/money.ts', "import { Decimal } from 'decimal.js';"],

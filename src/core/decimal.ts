@@ -19,7 +19,7 @@ export type Decimal = InstanceType<typeof Decimal>;
 export const ZERO: Decimal = new Decimal(0);
 
 /** What a stored or sent number may have: 38 significant digits, 18 of them after the point. */
-export const MAX_SIGNIFICANT_DIGITS = 38;
+const MAX_SIGNIFICANT_DIGITS = 38;
 export const MAX_FRACTION_DIGITS = 18;
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;

@@ -90,7 +90,7 @@ async function measure(service: KilledService): Promise<Counted> {
 }
 
 describe('SIGKILL of the service in the middle of ingestion', () => {
-  it('loses no answered event and counts none twice, with the database that the service starts itself', async () => {
+  it('loses no answered event and counts none twice on its own database', async () => {
     const service = await killedService({ isShared: false });
     running.push(service);
     const { sent } = await ingestUnderFire(service, await setUpAccounts(service, 5));

@@ -19,14 +19,14 @@ export function pdfProperty(bytes: Uint8Array, name: string): string | null {
   const reference = new RegExp(`/${name} (\\d+) 0 R`).exec(text)?.[1];
   const value = new RegExp(`\\n${reference} 0 obj\\n\\(([^]*?)\\)\\nendobj`).exec(text)?.[1];
   if (value === undefined) return null;
-  const plain = Buffer.from(unescape(value), 'latin1');
+  const plain = Buffer.from(unescaped(value), 'latin1');
   return plain[0] === 0xfe && plain[1] === 0xff
     ? plain.subarray(2).swap16().toString('utf16le')
     : String(plain);
 }
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-function unescape(value: string): string {
+function unescaped(value: string): string {
   return value.replace(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? escaped);
 }
 

@@ -54,8 +54,8 @@ function readTimedAlias(alias: NewTimedAlias, at: string): AliasClaim {
 }
 
 /** The ends of time as they are printed; an offset can push a sent instant beyond what a year can hold. */
-export const SINCE_EVER = Temporal.Instant.from('0001-01-01T00:00:00Z');
-export const FOREVER = Temporal.Instant.from('9999-12-31T23:59:59.999Z');
+const SINCE_EVER = Temporal.Instant.from('0001-01-01T00:00:00Z');
+const FOREVER = Temporal.Instant.from('9999-12-31T23:59:59.999Z');
 
 /** Throws for an instant that cannot be stored. */
 export function checkInstant(instant: Temporal.Instant | null | undefined, at: string): void {

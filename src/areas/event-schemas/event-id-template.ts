@@ -13,7 +13,7 @@ export interface SchemaEvent {
 export type EventIdTemplate = readonly (string | EventReader)[];
 type EventReader = (event: SchemaEvent) => string | undefined;
 
-export const MAX_EVENT_ID_LENGTH = 512;
+const MAX_EVENT_ID_LENGTH = 512;
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/;
 const FIELD = /^(attribute|dimension)s?\.(.+)$/s;
 

@@ -4,7 +4,7 @@ import { Closed, DateTime, Enum, List, Nullable, PageOf, Text } from '#platform/
 export const SCHEMA_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE', 'ARCHIVED'] as const;
 export type SchemaStatus = (typeof SCHEMA_STATUSES)[number];
 
-export const MAX_FIELDS = 50;
+const MAX_FIELDS = 50;
 /** The wire's `^[\sa-zA-Z0-9_-]*$` without blank names; it reads every character once. */
 const NAME_PATTERN = '^\\s*[a-zA-Z0-9_-][\\sa-zA-Z0-9_-]*$';
 const INT32 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };

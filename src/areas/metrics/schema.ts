@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Closed, DateTime, Enum, ExactNumber, List, Text, TextMap } from '#platform/http/schemas.ts';
 
-export const METRIC_NAMES = ['EVENTS', 'USAGE', 'METER_USAGE', 'REVENUE'] as const;
-export const PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
+const METRIC_NAMES = ['EVENTS', 'USAGE', 'METER_USAGE', 'REVENUE'] as const;
+const PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 export type Period = (typeof PERIODS)[number];
-export const GROUPS = [
+const GROUPS = [
   'ACCOUNT_ID',
   'CUSTOMER_ID',
   'EVENT_STATUS',
@@ -14,7 +14,7 @@ export const GROUPS = [
   'USAGE_METER_ID',
 ] as const;
 export type Group = (typeof GROUPS)[number];
-export const FILTERS = [
+const FILTERS = [
   'ACCOUNT_ID',
   'CUSTOMER_ID',
   'SCHEMA_NAME',

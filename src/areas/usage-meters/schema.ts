@@ -7,7 +7,7 @@ export type MeterStatus = (typeof METER_STATUSES)[number];
 export const AGGREGATIONS = ['COUNT', 'SUM'] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
-export const MAX_FILTERS = 50;
+const MAX_FILTERS = 50;
 
 const filterMembers = { field: Text(1, 50), value: Text(0, 512) };
 const computationMembers = {

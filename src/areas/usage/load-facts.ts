@@ -35,7 +35,7 @@ export interface BatchFacts {
   usageSchema: string;
 }
 
-export const USAGE_METER_ID = 'usage_meter_id';
+const USAGE_METER_ID = 'usage_meter_id';
 
 /**
  * Reads everything that depends on the events alone: a constant number of statements, all in one round trip.

@@ -17,7 +17,7 @@ export const MAX_EVENT_BYTES = 65_536;
 const MAX_ATTRIBUTES = 10;
 const MAX_DIMENSIONS = 100;
 
-export const Attribute = Closed({
+const Attribute = Closed({
   name: Text(1, 50),
   // The size of the event bounds the digits after the point.
   value: Text(1, MAX_EVENT_BYTES, { pattern: '^-?\\d{1,512}(\\.\\d+)?$', description: 'Decimal text' }),

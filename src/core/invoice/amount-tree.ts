@@ -22,7 +22,7 @@ export function buildAmountTree(inputs: InvoiceInputs, cards: readonly TaggedLin
 }
 
 /** A line whose value is the sum of the lines below it. */
-export function sumLine(
+function sumLine(
   type: LineType,
   description: string,
   { currency, lines, id }: { currency: string; lines: LineItem[]; id?: string },

@@ -6,7 +6,7 @@ import { computeUsageCard } from './usage-card.ts';
 
 export { checkInvoiceTree } from './check-invoice-tree.ts';
 export type * from './document.ts';
-export { LINE_TYPES, USAGE_UNITS } from './document.ts';
+export { LINE_TYPES } from './document.ts';
 export type * from './inputs.ts';
 
 interface ComputedCard {

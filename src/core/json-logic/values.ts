@@ -134,7 +134,7 @@ export function joined(values: readonly LogicValue[], separator: string): string
   return text;
 }
 
-export function checkedText(text: string): string {
+function checkedText(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH) return text;
   throw new LogicError(
     'STRING_TOO_LONG',

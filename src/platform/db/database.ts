@@ -201,7 +201,7 @@ const config = { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKe
 const builder = new Kysely<Tables>(config);
 
 /** Kysely bound to one client whose transaction has begun. */
-export function transactionOn(client: pg.ClientBase): Tx {
+function transactionOn(client: pg.ClientBase): Tx {
   const connection = new ClientConnection(client);
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
   const executor = builder.getExecutor().withConnectionProvider(provider);

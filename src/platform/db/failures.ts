@@ -7,7 +7,7 @@ export function databaseProblem(error: unknown): Problem | null {
   return isConnectionFailure(error) ? unavailable() : null;
 }
 
-export function unavailable(): Problem {
+function unavailable(): Problem {
   return new Problem('UNAVAILABLE', 503, {
     message: 'the database cannot be reached; repeat the request in a moment',
     headers: { 'retry-after': '1' },

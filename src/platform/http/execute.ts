@@ -206,7 +206,7 @@ export function problemOf(answer: OperationAnswer): Problem | null {
   return answer instanceof RefusedAnswer ? answer.problem : null;
 }
 
-export class ReplayedProblem extends Problem {
+class ReplayedProblem extends Problem {
   constructor(status: Problem['status'], stored: string) {
     const [code = '', ...message] = stored.split('\n');
     super(code, status, { message: message.join('\n'), headers: { 'idempotency-replayed': 'true' } });

@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** `<area>:read` or `<area>:write`; an API key holds a set of them. */
 export type Scope = `${ScopeArea}:${'read' | 'write'}`;
-export const SCOPE_AREAS = [
+const SCOPE_AREAS = [
   'customers',
   'accounts',
   'catalog',

@@ -1,12 +1,4 @@
-import {
-  type Static,
-  type TObject,
-  type TOptional,
-  type TProperties,
-  type TSchema,
-  type TUnsafe,
-  Type,
-} from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
 
 /**
@@ -101,13 +93,6 @@ export function TextMap(options: {
     additionalProperties: { type: 'string', maxLength: options.maxValue, minLength: options.minValue ?? 0 },
     ...(options.description && { description: options.description }),
   });
-}
-
-/** All members become optional, as a PATCH body wants them. */
-export function Partial<T extends TProperties>(properties: T): { [K in keyof T]: TOptional<T[K]> } {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]),
-  ) as { [K in keyof T]: TOptional<T[K]> };
 }
 
 export const Address = Closed({

@@ -41,7 +41,8 @@ async function measure(range: [string, string], query: Query) {
 
 /*
  * Two accounts on one plan from 1 January 2030, grace 2 days:
- *   calls: tiered, the first 100 at 2.00, further ones at 1.00; fixed fee 31.00 a month, prorated (1.00 a day).
+ *   calls: tiered, the first 100 at 2.00, further ones at 1.00;
+ *   fixed fee 31.00 a month, prorated (1.00 a day).
  *   alpha: 60 calls on the 1st, 90 on the 3rd;  beta: 10 calls on the 3rd.
  * The clock stands at 5 January 12:00.
  */
@@ -90,7 +91,7 @@ describe('POST /metrics', () => {
   });
 
   it.each([
-    //  range                                             query                                            rows
+    //  range, query, rows
     [
       FIVE_DAYS,
       { groupBy: 'ACCOUNT_ID' },
@@ -120,7 +121,7 @@ describe('POST /metrics', () => {
       { name: 'EVENTS', filters: { EVENT_STATUS: ['PROCESSED'], ACCOUNT_ID: ['alpha'] } },
       [['all', '1 0 1 0 0']],
     ],
-    // alpha: 60 × 2 = 120 on the 1st; on the 3rd 40 × 2 + 50 × 1 = 130. beta: 10 × 2 = 20. Fee: 1.00 a day each.
+    // alpha: 60 × 2 = 120 on the 1st; on the 3rd 40 × 2 + 50 × 1 = 130. beta: 10 × 2 = 20. Fee: 1.00 a day.
     [FIVE_DAYS, { name: 'REVENUE' }, [['all', '122 2 152 2 2']]],
     [
       FIVE_DAYS,
