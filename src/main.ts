@@ -23,7 +23,8 @@ const running: Running = { stops: [] };
 let isStopping = false;
 
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = readSettings();
+  if (config === null) return;
   const logger = createLogger(config.logLevel);
   process.on('SIGTERM', () => void shutDown(logger, 0));
   process.on('SIGINT', () => void shutDown(logger, 0));
@@ -32,9 +33,24 @@ async function main(): Promise<void> {
   try {
     await start(config, logger);
   } catch (error) {
-    console.error(`Tallymark could not start: ${error instanceof Error ? error.message : String(error)}`);
+    announceFailure(error);
     await shutDown(logger, 1);
   }
+}
+
+/** Null when they are wrong; then the process ends, because nothing was started yet. */
+function readSettings(): Config | null {
+  try {
+    return readConfig();
+  } catch (error) {
+    announceFailure(error);
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+function announceFailure(error: unknown): void {
+  console.error(`Tallymark could not start: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 async function start(config: Config, logger: Logger): Promise<void> {
@@ -56,9 +72,10 @@ async function start(config: Config, logger: Logger): Promise<void> {
   });
   stopLater('server', () => app.close());
   const credentials = await app.bootstrap();
+  // Before anything else can fail: the next start finds the organization there and makes no keys.
+  if (credentials) await announceCredentials(config, credentials);
   if (config.roles.has('worker')) await startWorker(app);
   const address = await listen(app, config);
-  if (credentials) await announceCredentials(config, credentials);
   app.open();
   console.log(`Tallymark ready at ${address} (sandbox ${address}/sandbox, reference ${address}/docs)`);
 }

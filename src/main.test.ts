@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { startService } from '../tools/spawn-tallymark.ts';
+
+const removals: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const remove of removals.splice(0).reverse()) await remove();
+});
+
+it('wrong settings end the start with one sentence that names all of them', async () => {
+  const start = startService({ PORT: 'x', WIRE_PREFIX: 'A' });
+  await expect(start).rejects.toThrow(
+    /^ended with 1 before it was ready:\nTallymark could not start: Settings are wrong: PORT .*; WIRE_PREFIX .*\.\n$/,
+  );
+});
+
+it('the first keys outlive a start that found its port taken', async () => {
+  const settings = await makeSettings();
+  const port = await takePort();
+  await expect(startService({ ...settings, PORT: port })).rejects.toThrow(
+    `port ${port} of 127.0.0.1 is taken`,
+  );
+
+  const tallymark = await startService(settings);
+  removals.push(() => tallymark.stop());
+  const keys = JSON.parse(await readFile(join(settings.DATA_DIR, 'credentials.json'), 'utf8'));
+  const status = async (path: string, key: string) =>
+    (await fetch(`${tallymark.url}${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect(await status('/customers', keys.apiKey)).toBe(200);
+  expect(await status('/sandbox/customers', keys.sandboxApiKey)).toBe(200);
+}, 60_000);
+
+/** A folder of its own, so a database of its own; with generated keys. */
+async function makeSettings() {
+  const directory = await mkdtemp(join(tmpdir(), 'tallymark-main-'));
+  removals.push(() => rm(directory, { recursive: true, force: true }));
+  return {
+    ...{ DATA_DIR: directory, DATABASE_URL: null },
+    ...{ BOOTSTRAP_API_KEY: null, BOOTSTRAP_SANDBOX_API_KEY: null },
+  };
+}
+
+async function takePort(): Promise<string> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  removals.push(() => new Promise((resolve) => other.close(resolve)));
+  return String((other.address() as { port: number }).port);
+}
