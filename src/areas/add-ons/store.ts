@@ -57,7 +57,8 @@ export async function lockAddOn(tx: Tx, org: Org, id: string): Promise<AddOnRow 
 }
 
 export function listAddOns(tx: Tx, org: Org, page: PageRequest) {
-  return findPage(tx.selectFrom('addOns').select(SHOWN).where('orgId', '=', org.orgId), page);
+  const build = () => tx.selectFrom('addOns').select(SHOWN).where('orgId', '=', org.orgId);
+  return findPage({ tx, parameters: [org.orgId], build }, page);
 }
 
 export function updateAddOn(

@@ -22,10 +22,9 @@ export async function insertApiKey(tx: Tx, key: ApiKeysTable) {
 }
 
 export function listApiKeys(tx: Tx, org: Org, page: PageRequest) {
-  return findPage(
-    tx.selectFrom('apiKeys').select(SHOWN).where('orgId', '=', org.orgId).where('status', '<>', 'DELETED'),
-    page,
-  );
+  const build = () =>
+    tx.selectFrom('apiKeys').select(SHOWN).where('orgId', '=', org.orgId).where('status', '<>', 'DELETED');
+  return findPage({ tx, parameters: [org.orgId, 'DELETED'], build }, page);
 }
 
 /** Null for an unknown or deleted key. */

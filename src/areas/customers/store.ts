@@ -77,8 +77,11 @@ function customerById(tx: Tx, org: Org, id: string) {
 
 /** Archived customers are listed when asked for by status only. */
 export function listCustomers(tx: Tx, org: Org, page: PageRequest) {
-  const rows = tx.selectFrom('customers').select(SHOWN).where('orgId', '=', org.orgId);
-  return findPage(page.filters.status ? rows : rows.where('status', '=', 'ACTIVE'), page);
+  const build = () => {
+    const rows = tx.selectFrom('customers').select(SHOWN).where('orgId', '=', org.orgId);
+    return page.filters.status ? rows : rows.where('status', '=', 'ACTIVE');
+  };
+  return findPage({ tx, parameters: [org.orgId, 'ACTIVE'], build }, page);
 }
 
 export function updateCustomerRow(

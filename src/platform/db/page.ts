@@ -1,7 +1,8 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { CompiledQuery, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { startOfDay } from '#core/period-zone.ts';
-import type { PageRequest, SortDirection } from '../http/list.ts';
+import type { ListSpec, PageRequest, SortDirection } from '../http/list.ts';
 import type { FilterField } from '../http/list-filters.ts';
+import type { Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** One page of rows, and the token of the page after it. */
@@ -15,21 +16,72 @@ export interface PageOptions {
   timeZone?: string;
 }
 
+/** A list query that is built only when its statement is not known yet. */
+export interface LazyQuery<TB extends keyof Tables, Row extends object> {
+  tx: Tx;
+  /** The values in the query, in the order in which they appear. */
+  parameters: readonly unknown[];
+  build(): SelectQueryBuilder<Tables, TB, Row>;
+}
+
 /**
  * Runs a list query as one keyset page: filters, search and order of the request, one row more than asked to
- * know
- * whether a further page exists. Rows inserted before the cursor never shift a page.
+ * know whether a further page exists. Rows inserted before the cursor never shift a page.
  */
 export async function findPage<TB extends keyof Tables, Row extends object>(
-  query: SelectQueryBuilder<Tables, TB, Row>,
+  query: SelectQueryBuilder<Tables, TB, Row> | LazyQuery<TB, Row>,
   page: PageRequest,
   options: PageOptions = {},
 ): Promise<Page<Row>> {
+  const found =
+    'build' in query && isPlainFirstPage(page)
+      ? await readKnownPage(query, page)
+      : await pageQuery('build' in query ? query.build() : query, page, options).execute();
+  return cutPage(found as Row[], page);
+}
+
+function pageQuery<TB extends keyof Tables, Row extends object>(
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  page: PageRequest,
+  options: PageOptions,
+): SelectQueryBuilder<Tables, TB, Row> {
   let rows = query;
   for (const condition of conditions(page, options)) rows = rows.where(condition);
   for (const [name, direction] of page.sort)
     rows = rows.orderBy(sortKey(page, name), direction === 'ASC' ? 'asc' : 'desc');
-  const found = (await rows.limit(page.pageSize + 1).execute()) as Row[];
+  return rows.limit(page.pageSize + 1);
+}
+
+function isPlainFirstPage({ filters, search, after }: PageRequest): boolean {
+  return search === null && after === null && Object.keys(filters).length === 0;
+}
+
+const knownPages = new WeakMap<ListSpec, Map<string, string>>();
+
+/**
+ * The first page of a list, which is asked for again and again: building and compiling its statement took a
+ * seventh of the request, so the text is kept per list and order. Only the values differ, and they are
+ * checked to be all there are before a text is kept.
+ */
+async function readKnownPage<TB extends keyof Tables, Row extends object>(
+  query: LazyQuery<TB, Row>,
+  page: PageRequest,
+): Promise<unknown[]> {
+  const texts = knownPages.get(page.spec) ?? new Map<string, string>();
+  knownPages.set(page.spec, texts);
+  const order = page.sort.join();
+  const parameters = [...query.parameters, page.pageSize + 1];
+  const known = texts.get(order);
+  if (known !== undefined) return (await query.tx.executeQuery(CompiledQuery.raw(known, parameters))).rows;
+  const compiled = pageQuery(query.build(), page, {}).compile();
+  const isComplete = parameters.every((value, i) => compiled.parameters[i] === value);
+  if (!isComplete || compiled.parameters.length !== parameters.length)
+    throw new Error('the values of a lazy list query are not those that it is built with');
+  texts.set(order, compiled.sql);
+  return (await query.tx.executeQuery(compiled)).rows;
+}
+
+function cutPage<Row extends object>(found: Row[], page: PageRequest): Page<Row> {
   const shown = found.slice(0, page.pageSize);
   const last = shown.at(-1);
   return {

@@ -107,8 +107,11 @@ function accountsWithCustomer(tx: Tx, org: Org) {
 
 /** Archived accounts are listed when asked for by status only. */
 export function listAccounts(tx: Tx, org: Org, page: PageRequest) {
-  const rows = accountsWithCustomer(tx, org);
-  return findPage(page.filters.status ? rows : rows.where('accounts.status', '<>', 'ARCHIVED'), page);
+  const build = () => {
+    const rows = accountsWithCustomer(tx, org);
+    return page.filters.status ? rows : rows.where('accounts.status', '<>', 'ARCHIVED');
+  };
+  return findPage({ tx, parameters: [org.orgId, 'ARCHIVED'], build }, page);
 }
 
 export type AccountChange = Partial<

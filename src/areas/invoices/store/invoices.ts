@@ -42,8 +42,8 @@ export async function findInvoice(tx: Tx, org: Org, id: string): Promise<Invoice
 
 /** `timeZone` is the zone of the days that filters name. */
 export function listInvoices(tx: Tx, org: Org, asked: { page: PageRequest; timeZone: string }) {
-  const query = tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId);
-  return findPage(query, asked.page, { timeZone: asked.timeZone });
+  const build = () => tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId);
+  return findPage({ tx, parameters: [org.orgId], build }, asked.page, { timeZone: asked.timeZone });
 }
 
 /** The first PDF stays. */

@@ -121,7 +121,8 @@ function outcomeColumns({ status, description, accountId, customerId, pipeline }
 }
 
 export function listEvents(tx: Tx, org: Org, page: PageRequest) {
-  return findPage(tx.selectFrom('events').select(SHOWN).where('orgId', '=', org.orgId), page);
+  const build = () => tx.selectFrom('events').select(SHOWN).where('orgId', '=', org.orgId);
+  return findPage({ tx, parameters: [org.orgId], build }, page);
 }
 
 /** The newest occurrences of an event id, always with the accepted one, newest first. */
