@@ -26,7 +26,16 @@ export function randomBase62(length: number): string {
  * still.
  */
 export function newTimeUuid(now: Temporal.Instant): string {
-  const bytes = randomBytes(16);
+  return timeUuid(now, randomBytes(16));
+}
+
+/** Many at once, in ascending order. */
+export function newTimeUuids(now: Temporal.Instant, count: number): string[] {
+  const bytes = randomBytes(16 * count);
+  return Array.from({ length: count }, (_, i) => timeUuid(now, bytes.subarray(16 * i, 16 * i + 16))).sort();
+}
+
+function timeUuid(now: Temporal.Instant, bytes: Buffer): string {
   bytes.writeUIntBE(Math.max(0, now.epochMilliseconds), 0, 6);
   // Under a moved clock many ids have the same time. There, the real one comes next: 34 bits of milliseconds.
   const real = Date.now();

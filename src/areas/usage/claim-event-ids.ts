@@ -47,8 +47,8 @@ export async function claimEventIds(
 ): Promise<Map<string, Failure>> {
   const { events, now } = batch;
   const first = new Map<string, KeyRequest>();
-  for (const { eventId, ...rest } of events)
-    if (eventId !== null && !first.has(eventId)) first.set(eventId, { eventId, ...rest });
+  for (const { eventId, referenceId, payloadHash } of events)
+    if (eventId !== null && !first.has(eventId)) first.set(eventId, { eventId, referenceId, payloadHash });
   const wanted = [...first.values()].sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
   const taken = await takeEventKeys(tx, org, { wanted, now });
   const holders = await findHolders(tx, org, {

@@ -1,7 +1,7 @@
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import { enterIngestion } from '#platform/db/due-work.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { newTimeUuid } from '#platform/ids.ts';
+import { newTimeUuids } from '#platform/ids.ts';
 import { claimEventIds, findEventId, hashPayload, type IdentifiedEvent } from './claim-event-ids.ts';
 import { type Outcome, type TimedEvent, toSchemaEvent } from './event.ts';
 import { foldUsage } from './fold-usage.ts';
@@ -40,7 +40,7 @@ export async function ingestEvents(
     const known = eventFacts[index] as (typeof eventFacts)[number];
     const failure = failures.get(event.referenceId);
     const outcome = failure ? stopped(failure, known.match) : processEvent(event.payload, known);
-    return { ...event, outcome };
+    return Object.assign(event, { outcome });
   });
   const usage = foldUsage(processed, facts.hourOf);
   const released = processed.filter(isReleased);
@@ -70,7 +70,7 @@ function identify(
   payloads: readonly SchemaEvent[],
   known: { now: Temporal.Instant; schemas: Parameters<typeof findEventId>[2] },
 ): ReceivedEvent[] {
-  const referenceIds = sent.map(() => newTimeUuid(known.now)).sort();
+  const referenceIds = newTimeUuids(known.now, sent.length);
   return sent.map((event, index) => {
     const payload = payloads[index] as SchemaEvent;
     const eventId = findEventId(event, payload, known.schemas);

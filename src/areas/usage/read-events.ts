@@ -10,7 +10,9 @@ const MAX_MESSAGE = 200;
 export function readEvents(sent: readonly unknown[]): { accepted: Event[]; refused: RefusedEvent[] } {
   const accepted: Event[] = [];
   const refused: RefusedEvent[] = [];
-  for (const [index, value] of sent.entries()) {
+  for (const [index, original] of sent.entries()) {
+    // Reading replaces the timestamp. A transaction that gave way in a deadlock reads the request again.
+    const value = isRecord(original) ? { ...original } : original;
     const problem = findEventProblem(value);
     if (problem === null) accepted.push(value as Event);
     else refused.push({ index, ...idOf(value), message: problem });
@@ -51,6 +53,10 @@ function countCharacters({ schemaName, id = '', accountId, attributes, dimension
   for (const { name, value, unit = '' } of attributes) count += 40 + name.length + value.length + unit.length;
   for (const name in dimensions) count += 10 + name.length + (dimensions[name]?.length ?? 0);
   return count;
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function idOf(value: unknown): { id?: string } {

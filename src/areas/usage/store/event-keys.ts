@@ -35,10 +35,9 @@ export async function takeEventKeys(
   if (wanted.length === 0) return new Set();
   const { rows } = await sql<{ referenceId: string }>`
     insert into event_keys (org_id, event_id, reference_id, received_at, payload_hash)
-    select ${org.orgId}, event_id, reference_id, ${now}, decode(hash, 'hex')
-    from unnest(${wanted.map(({ eventId }) => eventId)}::text[],
-      ${wanted.map(({ referenceId }) => referenceId)}::uuid[],
-      ${wanted.map(({ payloadHash }) => payloadHash)}::text[]) as sent (event_id, reference_id, hash)
+    select ${org.orgId}, "eventId", "referenceId", ${now}, decode("payloadHash", 'hex')
+    from json_to_recordset(${JSON.stringify(wanted)}::json)
+      as sent ("eventId" text, "referenceId" uuid, "payloadHash" text)
     on conflict (org_id, event_id) do nothing returning reference_id`.execute(tx);
   return new Set(rows.map(({ referenceId }) => referenceId));
 }
