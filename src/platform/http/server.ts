@@ -13,6 +13,7 @@ import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from '
 import { compileOperation } from './compile.ts';
 import { type CompiledOperation, type Executor, execute, problemOf } from './execute.ts';
 import { frameworkProblem } from './framework-problems.ts';
+import { closeGracefully } from './graceful-close.ts';
 import type { Metrics } from './metrics.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
@@ -57,7 +58,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
-    return503OnClosing: true,
+    // Who still gets through while the server ends is answered like anybody else, and asked to hang up.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: refuseUnroutable,
     clientErrorHandler: refuseUnreadable,
@@ -65,6 +67,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[a-z.+-]+\+)?json(?:\s*;|$)/i, { parseAs: 'buffer' }, readBody);
   app.decorateRequest('state');
+  closeGracefully(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(standardHeaders(request.id));
     done();
