@@ -55,6 +55,7 @@ export interface App {
   server: FastifyInstance;
   database: Database;
   dueWork: DueWorkRunner;
+  deployment: Deployment;
   /** Creates the first organization when there is none. */
   bootstrap(): Promise<FirstCredentials | null>;
   startWorker(): Promise<Worker>;
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     database,
     dueWork,
+    deployment,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
     startWorker: () => startWorker({ connection, database, dueWork, logger, upkeep }),
     open: () => {
@@ -134,9 +136,13 @@ interface Parts {
   isServing(): boolean;
 }
 
-/** Every operation, the addresses of the service itself, and the one that signed links lead to. */
+/**
+ * Every operation, the addresses of the service itself, and the one that signed links lead to. A process
+ * without the role of the API has only the addresses of the service.
+ */
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
-  const { wirePrefix } = options.config;
+  const { wirePrefix, roles } = options.config;
+  const isApi = roles.has('api');
   const { executor, metrics, tokens, isServing } = parts;
   const { database, deployment } = executor;
   const { authenticate } = credentialCheck(database, tokens);
@@ -152,7 +158,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     publicKeys: tokens.publicKeys,
   };
   return buildServer({
-    operations,
+    operations: isApi ? operations : [],
     executor,
     authenticate,
     metrics,
@@ -160,7 +166,8 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     wirePrefix,
     extend: (app) => {
       registerServiceRoutes(app, service);
-      registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
+      if (isApi)
+        registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
     },
   });
 }

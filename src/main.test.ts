@@ -13,7 +13,7 @@ afterEach(async () => {
 it('wrong settings end the start with one sentence that names all of them', async () => {
   const start = startService({ PORT: 'x', WIRE_PREFIX: 'A' });
   await expect(start).rejects.toThrow(
-    /^ended with 1 before it was ready:\nTallymark could not start: Settings are wrong: PORT .*; WIRE_PREFIX .*\.\n$/,
+    /ready:\nTallymark could not start: Settings are wrong: PORT .*; WIRE_PREFIX .*\.\n$/,
   );
 });
 
@@ -31,6 +31,19 @@ it('the first keys outlive a start that found its port taken', async () => {
     (await fetch(`${tallymark.url}${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect(await status('/customers', keys.apiKey)).toBe(200);
   expect(await status('/sandbox/customers', keys.sandboxApiKey)).toBe(200);
+}, 60_000);
+
+it('a worker answers for its health and no calls of the API', async () => {
+  const settings = await makeSettings();
+  const keys = { BOOTSTRAP_API_KEY: 'key-of-production', BOOTSTRAP_SANDBOX_API_KEY: 'key-of-the-sandbox' };
+  const worker = await startService({ ...settings, ...keys, ROLES: 'worker' });
+  removals.push(() => worker.stop());
+  const status = async (path: string) => {
+    const headers = { authorization: `Bearer ${keys.BOOTSTRAP_SANDBOX_API_KEY}` };
+    return (await fetch(`${worker.url}${path}`, { headers })).status;
+  };
+  expect(await Promise.all(['/live', '/ready', '/metrics'].map(status))).toEqual([200, 200, 200]);
+  expect(await status('/sandbox/customers')).toBe(404);
 }, 60_000);
 
 /** A folder of its own, so a database of its own; with generated keys. */
