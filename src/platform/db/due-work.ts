@@ -25,23 +25,25 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Plans work in the caller's transaction: it exists exactly if the caller's change does. What should have
- * been done
- * before `now` is due now.
+ * been done before `now` is due now.
  */
 export async function planDueWork(
   tx: Tx,
   org: Org,
   work: DueWork & { now: Temporal.Instant },
 ): Promise<void> {
-  const dueAt = Temporal.Instant.compare(work.dueAt, work.now) < 0 ? work.now : work.dueAt;
+  const isDue = Temporal.Instant.compare(work.dueAt, work.now) <= 0;
+  const dueAt = isDue ? work.now : work.dueAt;
   await sql`
     insert into due_work (org_id, kind, key, due_at, rank, payload)
     values (${org.orgId}, ${work.kind}, ${work.key}, ${dueAt}, ${work.rank}, ${json(work.payload)})
     on conflict (org_id, kind, key) do update
       set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
           attempts = 0, last_error = null, parked_at = null`.execute(tx);
+  // The queue knows real time only: what is due now under a moved sandbox clock must not wait for that year.
+  const runAt = isDue ? sql`clock_timestamp()` : sql`${dueAt}`;
   await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
-    ${`due:${org.orgId}:${work.kind}:${work.key}`}, ${dueAt})`.execute(tx);
+    ${`due:${org.orgId}:${work.kind}:${work.key}`}, ${runAt})`.execute(tx);
 }
 
 export async function cancelDueWork(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
 import { isClockMoved, moveClock, readClock } from '../db/clock.ts';
@@ -163,6 +164,28 @@ describe('due work is done', () => {
     await first.runner.runUntil(a, at('09T00:00'));
     expect(first.done).toEqual(['a at 02T00:00']);
     expect((await stored(b)).map(({ key }) => key)).toEqual(['b']);
+  });
+});
+
+describe('the worker is woken', () => {
+  it('at once for what is due under a moved clock, and at the due time for what is not', async () => {
+    const org = await startAt('woken');
+    const { plan } = recorder(org);
+    await plan('overdue', start.subtract({ hours: 1 }));
+    await plan('now', start);
+    await plan('later', at('02T00:00'));
+    const owner = new pg.Client({ connectionString: opened.url });
+    await owner.connect();
+    const { rows } = await owner.query(`
+      select key, run_at <= clock_timestamp() as "isDue" from graphile_worker.jobs
+      where key like 'due:${org.orgId}:%' order by id`);
+    await owner.end();
+    const due = rows.map(({ key, isDue }) => [key.slice(key.lastIndexOf(':') + 1), isDue]);
+    expect(due).toEqual([
+      ['overdue', true],
+      ['now', true],
+      ['later', false],
+    ]);
   });
 });
 
