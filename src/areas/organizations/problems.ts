@@ -13,7 +13,7 @@ export const currencyUnknown = problemKind(
 export const baseCurrencyInUse = problemKind(
   'BASE_CURRENCY_IN_USE',
   400,
-  () => 'baseCurrency: cannot be changed once an account or an invoice exists',
+  () => 'baseCurrency: cannot be changed once an account, an invoice or a rate to it exists',
 );
 export const currencyExists = problemKind(
   'CURRENCY_EXISTS',

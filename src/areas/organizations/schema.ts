@@ -38,6 +38,7 @@ export const AddCurrencyRequest = Closed({
   currency: Currency,
   rate: ExactNumber({
     exclusiveMinimum: '0',
+    maximum: '99999999999999999999',
     description: 'To the base currency; for reports only, never for prices',
   }),
 });

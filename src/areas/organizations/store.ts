@@ -55,11 +55,13 @@ export async function insertCurrency(
 }
 
 /**
- * Whether money was ever counted in the base currency. Reads higher areas' tables, which hold no more than a
- * fact here.
+ * Whether money was ever counted in the base currency, or a rate converts to it. Reads a higher area's table,
+ * which holds no more than a fact here.
  */
 export async function isBaseCurrencyUsed(tx: Tx, org: Org): Promise<boolean> {
-  const { rows } = await sql`select 1 from accounts where org_id = ${org.orgId} limit 1`.execute(tx);
+  const { rows } = await sql`
+    select 1 where exists (select from accounts where org_id = ${org.orgId})
+      or exists (select from organization_currencies where org_id = ${org.orgId})`.execute(tx);
   return rows.length > 0;
 }
 

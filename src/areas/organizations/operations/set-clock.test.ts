@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const move = (now: unknown) => service.sandbox.put('/ext/v1/clock', { now });
+
+describe('PUT /ext/v1/clock', () => {
+  it('200 and the clock stands at the instant, which every new row then shows', async () => {
+    const { status, body } = await move('2030-01-01T02:00:00+02:00');
+    expect([status, body]).toEqual([200, { now: '2030-01-01T00:00:00.000Z' }]);
+    const { createdAt } = await service.sandbox.must.post('/addons', { name: 'Seat', type: 'LICENSE' });
+    expect(createdAt).toBe('2030-01-01T00:00:00.000Z');
+  });
+
+  it('200 when it stays where it is', async () => {
+    const { now } = await service.sandbox.must.get('/ext/v1/clock');
+    expect((await move(now)).body).toEqual({ now });
+  });
+
+  it('400 backwards, and the clock stays', async () => {
+    await move('2031-01-01T00:00:00Z');
+    const { status, body } = await move('2030-12-31T23:59:59.999Z');
+    expect([status, body]).toEqual([
+      400,
+      { message: 'now: the clock moves forward only and stands at 2031-01-01T00:00:00.000Z' },
+    ]);
+    expect(await service.sandbox.must.get('/ext/v1/clock')).toEqual({ now: '2031-01-01T00:00:00.000Z' });
+  });
+
+  it('400 further than a hundred years ahead', async () => {
+    const { status, headers } = await move('2300-01-01T00:00:00Z');
+    expect([status, headers['error-code']]).toEqual([400, 'CLOCK_TOO_FAR']);
+  });
+
+  it.each([
+    [undefined, 'now: is required'],
+    [null, 'now: must not be null'],
+    [1_900_000_000, 'now: must be a date-time string'],
+    ['2032-02-30T00:00:00Z', 'now: must be an ISO 8601 date-time such as 2026-01-31T00:00:00Z'],
+  ])('400 for %j', async (now, message) => {
+    const { status, body } = await move(now);
+    expect([status, body]).toEqual([400, { message }]);
+  });
+
+  it('200 for each of those who move it at the same time, and it ends at the last instant', async () => {
+    const instants = ['2032-01-03', '2032-01-01', '2032-01-02'].map((day) => `${day}T00:00:00Z`);
+    const replies = await Promise.all(instants.map(move));
+    expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 400)).toEqual(
+      [],
+    );
+    expect(await service.sandbox.must.get('/ext/v1/clock')).toEqual({ now: '2032-01-03T00:00:00.000Z' });
+  });
+
+  it('404 in production, where time is real', async () => {
+    expect((await service.production.put('/ext/v1/clock', { now: '2040-01-01T00:00:00Z' })).status).toBe(404);
+  });
+});
