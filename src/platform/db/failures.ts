@@ -22,6 +22,7 @@ function stateProblem(state: string): Problem | null {
     case '22003': // a number out of range
     case '22007': // a text that is no time
     case '22008': // a time out of range
+    case '22009': // an offset out of range, which a year of five digits looks like
     case '54000': // more bytes than an index entry can have
       return invalidRequest({
         problems: ['a value is outside what can be stored; check numbers, dates and text'],
