@@ -23,7 +23,7 @@ export async function ensureInstalled(root, { needsDevelopment }) {
   if (isComplete(root, needsDevelopment)) return stamp(root, wanted);
   await withInstallLock(root, async () => {
     if (isCurrent(root, wanted, needsDevelopment)) return;
-    if (!matchesLockfile(root, needsDevelopment)) await install(root);
+    if (!matchesLockfile(root, needsDevelopment)) await install(root, needsDevelopment);
     await repairNode(root);
     await repairPostgresLinks(root);
     stamp(root, wanted);
@@ -77,14 +77,16 @@ function matchesLockfile(root, needsDevelopment) {
   });
 }
 
-async function install(root) {
+async function install(root, needsDevelopment) {
   console.error('installing dependencies ...');
   const started = Date.now();
   const timer = setInterval(() => {
     console.error(`still installing (${Math.round((Date.now() - started) / 1000)} s) ...`);
   }, noteEveryMs);
   try {
-    const commandLine = ['npm', 'ci', '--include=dev', '--loglevel=error'];
+    // Who only wants to run the service does not wait for compilers and test tools: half of the time.
+    const extent = needsDevelopment ? '--include=dev' : '--omit=dev';
+    const commandLine = ['npm', 'ci', extent, '--loglevel=error'];
     let result = await execute(root, '.', commandLine);
     // An install that was killed may still be writing for a moment while this one clears the folder.
     if (result.output.includes('ENOTEMPTY')) result = await execute(root, '.', commandLine);
