@@ -17,6 +17,15 @@ it('wrong settings end the start with one sentence that names all of them', asyn
   );
 });
 
+it.each([
+  [{ DATA_DIR: '/dev/null/x', DATABASE_URL: null }, 'DATA_DIR /dev/null/x is no folder that can be made: '],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'the database of DATABASE_URL cannot be used: connect '],
+  [{ DATABASE_URL: 'postgres://u:secret@[x' }, 'the database of DATABASE_URL cannot be used: Invalid URL\n'],
+])('a start that %o prevents names the setting', async (wrong, message) => {
+  const settings = await makeSettings();
+  await expect(startService({ ...settings, ...wrong })).rejects.toThrow(`could not start: ${message}`);
+});
+
 it('the first keys outlive a start that found its port taken', async () => {
   const settings = await makeSettings();
   const port = await takePort();

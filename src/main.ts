@@ -54,7 +54,9 @@ function announceFailure(error: unknown): void {
 }
 
 async function start(config: Config, logger: Logger): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true });
+  await mkdir(config.dataDir, { recursive: true }).catch((error) =>
+    refuse(`DATA_DIR ${config.dataDir} is no folder that can be made`, error),
+  );
   const connection = await openConnection(config, logger);
   const { applied, applicationRole } = await migrate(connection, MIGRATIONS);
   if (applied.length > 0) logger.info({ applied }, 'migrated');
@@ -81,7 +83,13 @@ async function start(config: Config, logger: Logger): Promise<void> {
 }
 
 async function openConnection(config: Config, logger: Logger): Promise<pg.ClientConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  if (config.databaseUrl) {
+    const connection = { connectionString: config.databaseUrl };
+    await withClient(connection, async () => undefined).catch((error) =>
+      refuse('the database of DATABASE_URL cannot be used', error),
+    );
+    return connection;
+  }
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (message) => logger.info({ database: true }, message),
@@ -109,8 +117,13 @@ async function listen(app: App, config: Config): Promise<string> {
       );
     if (code === 'EACCES')
       throw new Error(`port ${config.port} needs more rights than this user has. Set PORT to 1024 or above.`);
-    throw error;
+    return refuse(`HOST ${config.host} is no address to listen on`, error);
   }
+}
+
+/** Puts the setting that has to change before what the system says. */
+function refuse(what: string, error: unknown): never {
+  throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
 type FirstCredentials = NonNullable<Awaited<ReturnType<App['bootstrap']>>>;
