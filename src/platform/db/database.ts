@@ -53,8 +53,11 @@ const TRIES = 4;
 const RETRIED = new Set(['40001', '40P01']);
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const writers = openPool(options, 'off');
-  const readers = openPool(options, 'on');
+  let isClosed = false;
+  // A pool has ended before its connections have: what the server still says to them then is no loss.
+  const onError = (error: Error) => (isClosed ? undefined : options.onError(error));
+  const writers = openPool({ ...options, onError }, 'off');
+  const readers = openPool({ ...options, onError }, 'on');
   return {
     pool: writers,
     transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -71,6 +74,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       await readers.query('select 1');
     },
     close: async () => {
+      isClosed = true;
       await Promise.all([writers.end(), readers.end()]);
     },
   };
