@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-it('at the loudest level, the log of a day with keys, tokens, failures and links holds none of them', async () => {
+it('at the loudest level, a log of keys, tokens, failures and links holds none of them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tallymark-log-'));
   folders.push(folder);
   const service = await startService({ DATA_DIR: folder, DATABASE_URL: null, LOG_LEVEL: 'trace' });
