@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Logger } from './http/server.ts';
+import { terminalLine } from './terminal-log.ts';
 
 /** Members that must never reach a log line, whoever logs them. */
 const SECRET_PATHS = [
@@ -21,16 +22,18 @@ const SECRET_PATHS = [
   '*.connectionString',
 ];
 
-/** Structured JSON lines on stdout. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** Structured JSON lines on stdout; on a terminal, lines for a person. */
+export function createLogger(level: string, isTerminal = process.stdout.isTTY): Logger {
+  const options = {
     level,
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
     serializers: { err: describeError },
     base: { service: 'tallymark', pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  }) as unknown as Logger;
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  const terminal = { write: (line: string) => process.stdout.write(terminalLine(line)) };
+  return (isTerminal ? pino(options, terminal) : pino(options)) as unknown as Logger;
 }
 
 /**
