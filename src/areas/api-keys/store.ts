@@ -62,47 +62,24 @@ export async function deleteApiKey(
   return result.numUpdatedRows > 0n;
 }
 
-/** The key whose hash the transaction's credential setting names, with its organization. */
+/** What decides whether a credential is good, with the organization it belongs to. */
+function keyFacts(tx: Tx) {
+  return tx
+    .selectFrom('apiKeys')
+    .innerJoin('organizations', 'organizations.orgId', 'apiKeys.orgId')
+    .select(['apiKeys.orgId', 'apiKeys.id', 'scopes', 'apiKeys.status', 'expiresAt'])
+    .select(['organizations.id as organizationId', 'environment']);
+}
+
+/** The key whose hash the transaction's credential setting names. */
 export async function findKeyByHash(tx: Tx, secretHash: Buffer) {
-  return (
-    (await tx
-      .selectFrom('apiKeys')
-      .innerJoin('organizations', 'organizations.orgId', 'apiKeys.orgId')
-      .select([
-        'apiKeys.orgId',
-        'apiKeys.id',
-        'scopes',
-        'apiKeys.status',
-        'expiresAt',
-        'organizations.id as organizationId',
-        'organizations.status as organizationStatus',
-        'environment',
-      ])
-      .where('secretHash', '=', secretHash)
-      .executeTakeFirst()) ?? null
-  );
+  return (await keyFacts(tx).where('secretHash', '=', secretHash).executeTakeFirst()) ?? null;
 }
 
 /** The same facts by id, for a token that was made from the key. */
 export async function findKeyById(tx: Tx, org: { orgId: number }, id: string) {
-  return (
-    (await tx
-      .selectFrom('apiKeys')
-      .innerJoin('organizations', 'organizations.orgId', 'apiKeys.orgId')
-      .select([
-        'apiKeys.orgId',
-        'apiKeys.id',
-        'scopes',
-        'apiKeys.status',
-        'expiresAt',
-        'organizations.id as organizationId',
-        'organizations.status as organizationStatus',
-        'environment',
-      ])
-      .where('apiKeys.orgId', '=', org.orgId)
-      .where('apiKeys.id', '=', id)
-      .executeTakeFirst()) ?? null
-  );
+  const query = keyFacts(tx).where('apiKeys.orgId', '=', org.orgId).where('apiKeys.id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 export type KeyFacts = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>;
