@@ -68,7 +68,11 @@ function keyFacts(tx: Tx) {
     .selectFrom('apiKeys')
     .innerJoin('organizations', 'organizations.orgId', 'apiKeys.orgId')
     .select(['apiKeys.orgId', 'apiKeys.id', 'scopes', 'apiKeys.status', 'expiresAt'])
-    .select(['organizations.id as organizationId', 'environment']);
+    .select([
+      'organizations.id as organizationId',
+      'organizations.status as organizationStatus',
+      'environment',
+    ]);
 }
 
 /** The key whose hash the transaction's credential setting names. */
