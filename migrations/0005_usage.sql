@@ -31,6 +31,9 @@ create index events_unprocessed on events (org_id, reference_id)
 -- What may wait for an account, by the id or alias that it will have.
 create index events_parked on events (org_id, lower(btrim(account_ref)), reference_id)
   where status in ('INGESTION_FAILED', 'INGESTION_FAILED_ACCOUNT_NOT_FOUND');
+-- What waits for its schema to be active.
+create index events_without_schema on events (org_id, schema_name, reference_id)
+  where status = 'INGESTION_FAILED_SCHEMA_NOT_DEFINED';
 select protect_table('events');
 
 -- The guarantee that an event counts once: an id can be taken by one accepted event only.

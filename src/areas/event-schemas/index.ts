@@ -8,6 +8,7 @@ export {
 export { buildEventId, type DependencyValue, type Enriched, EnrichmentError, enrich } from './enrich.ts';
 export type { SchemaEvent } from './event-id-template.ts';
 export { readDecimal, settleDivision } from './logic-result.ts';
+export { REPROCESS_SCHEMA_EVENTS } from './plan-reprocessing.ts';
 export { eventSchemaNotFound } from './problems.ts';
 export { describeEventSchema, isReservedName } from './rules.ts';
 export { CatalogName, EventSchema, Logic } from './schema.ts';

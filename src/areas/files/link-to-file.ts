@@ -1,16 +1,16 @@
 import { realNow } from '#platform/db/clock.ts';
-import type { Deployment } from '#platform/deployment.ts';
-import type { Org } from '#platform/http/operation.ts';
+import type { Context } from '#platform/http/operation.ts';
 
 const DEFAULT_LIFE_SECONDS = 900;
 
-/** A signed path that gives the file to whoever holds it, for a quarter of an hour unless said otherwise. */
+/**
+ * A signed address that gives the file to whoever holds it, for a quarter of an hour unless said otherwise.
+ */
 export function linkToFile(
-  deployment: Deployment,
-  org: Org,
+  { deployment, org, origin }: Pick<Context, 'deployment' | 'org' | 'origin'>,
   file: { id: string; lifeSeconds?: number },
 ): string {
   // Links live in real time: a browser has no sandbox clock.
   const expiresAt = realNow().add({ seconds: file.lifeSeconds ?? DEFAULT_LIFE_SECONDS });
-  return deployment.links.sign({ orgId: org.orgId, fileId: file.id }, expiresAt);
+  return origin + deployment.links.sign({ orgId: org.orgId, fileId: file.id }, expiresAt);
 }

@@ -1,5 +1,6 @@
 import './tables.ts';
 import { REPROCESS_EVENTS } from '#areas/accounts/index.ts';
+import { REPROCESS_SCHEMA_EVENTS } from '#areas/event-schemas/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { getEvent } from './operations/get-event.ts';
 import { ingestBatch } from './operations/ingest-batch.ts';
@@ -14,13 +15,26 @@ export const usage: Area = {
   dueWork: [
     {
       kind: REPROCESS_EVENTS,
-      run: (context, { accountId, after }) =>
-        reprocessEvents(context, {
-          kind: REPROCESS_EVENTS,
-          accountId: String(accountId),
-          after: after === undefined || after === null ? null : String(after),
-        }),
+      run: (context, { accountId, after }) => {
+        const waitsFor = { accountId: String(accountId) };
+        return reprocessEvents(context, { kind: REPROCESS_EVENTS, waitsFor, after: textOrNull(after) });
+      },
+    },
+    {
+      kind: REPROCESS_SCHEMA_EVENTS,
+      run: (context, { schemaName, after }) => {
+        const waitsFor = { schemaName: String(schemaName) };
+        return reprocessEvents(context, {
+          kind: REPROCESS_SCHEMA_EVENTS,
+          waitsFor,
+          after: textOrNull(after),
+        });
+      },
     },
   ],
   upkeep: purgeOldEventKeys,
 };
+
+function textOrNull(value: unknown): string | null {
+  return value === undefined || value === null ? null : String(value);
+}

@@ -7,29 +7,30 @@ import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
 import { processEvent } from './process-event.ts';
 import { releaseEventKeys } from './store/event-keys.ts';
 import { updateOutcomes } from './store/events.ts';
-import { listParkedEvents, type ParkedEvent } from './store/parked.ts';
+import { listParkedEvents, type ParkedEvent, type WaitsFor } from './store/parked.ts';
 import { insertUsage } from './store/usage.ts';
 
 /** Lower than what plans it, higher than the refreshing of invoices. */
 const RANK = 50;
 const PAGE_SIZE = 500;
 
-/** Which events: those that wait for this account, after the one where the page before ended. */
+/** Which events: those that wait for this account or schema, after the one where the page before ended. */
 export interface Reprocessing {
   kind: string;
-  accountId: string;
+  waitsFor: WaitsFor;
   after: string | null;
 }
 
 /**
- * Processes events again that waited for an account: the same rows and reference ids. The grace period is
+ * Processes events again that waited for an account or a schema: the same rows and reference ids. The grace
+ * period is
  * judged by the time of re-processing, so that closed cycles stay closed. A page at a time; when more remain,
  * the next page is planned as work of its own.
  */
 export async function reprocessEvents(context: DueWorkContext, work: Reprocessing): Promise<void> {
   const { tx, org, now, deployment } = context;
-  // An ingestion that did not see the account yet may be about to commit an event that waits for it; those
-  // that begin later see the account.
+  // An ingestion that did not see it yet may be about to commit an event that waits for it; those that begin
+  // later see it.
   await awaitRunningIngestions(tx, org);
   const parked = await listParkedEvents(tx, org, { ...work, now, limit: PAGE_SIZE });
   if (parked.length === 0) return;
@@ -59,14 +60,14 @@ function hasChanged({ status, outcome }: { status: string; outcome: Outcome }): 
 /** Under a key of its own: a new alias may plan the account's first page again at the same time. */
 async function planNextPage(
   { tx, org, now }: DueWorkContext,
-  { kind, accountId }: Reprocessing,
+  { kind, waitsFor }: Reprocessing,
   page: readonly ParkedEvent[],
 ): Promise<void> {
   const after = page.at(-1)?.referenceId ?? null;
-  const payload = { accountId, after };
+  const payload = { ...waitsFor, after };
   await planDueWork(tx, org, {
     kind,
-    key: `${accountId} after ${after}`,
+    key: `${Object.values(waitsFor).join()} after ${after}`,
     dueAt: now,
     rank: RANK,
     payload,

@@ -30,6 +30,7 @@ export interface CompiledOperation {
 export interface OperationRequest {
   actor: Actor;
   requestId: string;
+  origin: string;
   path: string;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -72,6 +73,7 @@ export async function execute(
       org,
       actor: request.actor,
       requestId: request.requestId,
+      origin: request.origin,
     };
     return answerText(compiled, await operation.handleLong(context, input));
   }
@@ -85,9 +87,9 @@ export async function execute(
 }
 
 async function context(executor: Executor, tx: Tx, request: OperationRequest): Promise<Context> {
-  const { actor, requestId } = request;
+  const { actor, requestId, origin } = request;
   const now = await readClock(tx, actor.org);
-  return { tx, org: actor.org, actor, requestId, now, deployment: executor.deployment };
+  return { tx, org: actor.org, actor, requestId, origin, now, deployment: executor.deployment };
 }
 
 function runHandler(

@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   observeRequest(operation: string, status: number, seconds: number): void;
   countDueWork(kind: string, outcome: 'done' | 'failed'): void;
-  countEvents(status: string, count: number): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
   /** The exposition text. */
   print(): Promise<string>;
@@ -28,12 +27,6 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  const events = new Counter({
-    name: 'tallymark_events_total',
-    help: 'Events stored',
-    labelNames: ['status'],
-    registers,
-  });
   const pool = new Gauge({
     name: 'tallymark_database_connections',
     help: 'Database connections',
@@ -44,7 +37,6 @@ export function createMetrics(): Metrics {
     observeRequest: (operation, status, seconds) =>
       requests.labels(operation, String(status)).observe(seconds),
     countDueWork: (kind, outcome) => dueWork.labels(kind, outcome).inc(),
-    countEvents: (status, count) => events.labels(status).inc(count),
     setPool: (state) => {
       for (const [name, value] of Object.entries(state)) pool.labels(name).set(value);
     },

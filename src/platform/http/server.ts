@@ -130,6 +130,7 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
   const result = await execute(executor, compiled, {
     actor,
     requestId: request.id,
+    origin: originOf(request),
     path: request.url.split('?')[0] ?? '',
     params,
     query: request.query as Record<string, unknown>,
@@ -227,4 +228,12 @@ function logAnswer(options: ServerOptions, http: Http, done: () => void): void {
 
 function oneHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(',') : value;
+}
+
+const HOST = /^[A-Za-z0-9.:_[\]-]{1,255}$/;
+
+/** As the caller sees it: behind a proxy that ends TLS, the proxy says so. Empty for a host that is none. */
+function originOf(request: FastifyRequest): string {
+  const protocol = request.headers['x-forwarded-proto'] === 'https' ? 'https' : request.protocol;
+  return HOST.test(request.host) ? `${protocol}://${request.host}` : '';
 }

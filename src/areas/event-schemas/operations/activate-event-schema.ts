@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { planReprocessing } from '../plan-reprocessing.ts';
 import { eventSchemaNotFound, schemaAlreadyActive, schemaArchived } from '../problems.ts';
 import { describeEventSchema } from '../rules.ts';
 import { EventSchema, EventSchemaParams } from '../schema.ts';
@@ -10,7 +11,9 @@ export const activateEventSchema = operation({
   route: '/event_schema/{event_schema_name}/activate',
   scope: 'catalog:write',
   summary: 'Activate an event schema',
-  description: 'From now on its events are processed, and it can only gain fields.',
+  description:
+    'From now on its events are processed, and it can only gain fields. Events of the last 45 days that came ' +
+    'too early are processed too.',
   request: { params: EventSchemaParams },
   response: { status: 200, body: EventSchema },
   problems: [eventSchemaNotFound, schemaArchived, schemaAlreadyActive],
@@ -21,6 +24,8 @@ export const activateEventSchema = operation({
     if (!row) throw eventSchemaNotFound({ id: name });
     if (row.status === 'ARCHIVED') throw schemaArchived({ name });
     if (row.status === 'ACTIVE') throw schemaAlreadyActive({ name });
-    return describeEventSchema(await updateEventSchema(tx, org, { name, now, set: { status: 'ACTIVE' } }));
+    const activated = await updateEventSchema(tx, org, { name, now, set: { status: 'ACTIVE' } });
+    await planReprocessing(tx, org, { schemaName: name, now });
+    return describeEventSchema(activated);
   },
 });

@@ -13,10 +13,11 @@ export const getFileDownloadUrl = operation({
   request: { params: FileParams, query: DownloadQuery },
   response: { status: 200, body: DownloadUrl },
   problems: [fileNotFound],
-  async handle({ tx, org, deployment }, { params, query }) {
+  async handle(context, { params, query }) {
+    const { tx, org } = context;
     const file = await findFile(tx, org, params.file_id);
     if (!file) throw fileNotFound({ id: params.file_id });
     const lifeSeconds = query.expiry ?? 900;
-    return { downloadUrl: linkToFile(deployment, org, { id: file.id, lifeSeconds }) };
+    return { downloadUrl: linkToFile(context, { id: file.id, lifeSeconds }) };
   },
 });

@@ -14,9 +14,10 @@ export const getFile = operation({
   request: { params: FileParams },
   response: { status: 302, body: Location },
   problems: [fileNotFound],
-  async handle({ tx, org, deployment }, { params }) {
+  async handle(context, { params }) {
+    const { tx, org } = context;
     const file = await findFile(tx, org, params.file_id);
     if (!file) throw fileNotFound({ id: params.file_id });
-    return { location: linkToFile(deployment, org, { id: file.id }) };
+    return { location: linkToFile(context, { id: file.id }) };
   },
 });

@@ -68,7 +68,9 @@ describe('GET /invoices/{invoice_id}', () => {
   });
 
   it('200 with a link to the PDF when there is one', async () => {
-    expect((await get('inv.2')).body.pdfUrl).toMatch(/^\/f\/file\.1\?o=\d+&e=\d+&s=[\w-]+$/);
+    expect((await get('inv.2')).body.pdfUrl).toMatch(
+      /^http:\/\/localhost:80\/f\/file\.1\?o=\d+&e=\d+&s=[\w-]+$/,
+    );
   });
 
   it('200 for a draft that belongs to no schedule, as stored', async () => {

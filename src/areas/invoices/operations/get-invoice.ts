@@ -15,9 +15,10 @@ export const getInvoice = operation({
   request: { params: InvoiceParams },
   response: { status: 200, body: Invoice },
   problems: [invoiceNotFound],
-  async handle({ tx, org, now, deployment }, { params }) {
+  async handle(context, { params }) {
+    const { tx, org, now } = context;
     const row = await readInvoice(tx, org, { id: params.invoice_id, now });
     if (!row) throw invoiceNotFound({ id: params.invoice_id });
-    return describeInvoice(row, row.pdfFileId && linkToFile(deployment, org, { id: row.pdfFileId }));
+    return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
   },
 });

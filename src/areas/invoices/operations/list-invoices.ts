@@ -17,10 +17,11 @@ export const listInvoices = operation({
     'anew. start_time and end_time bound the invoice date (projected for drafts): [start_time, end_time).',
   response: { status: 200, body: InvoicePage },
   list: invoiceList,
-  async handle({ tx, org, deployment }, { page }) {
+  async handle(context, { page }) {
+    const { tx, org } = context;
     const { timezone } = await getOrganization(tx, org);
     const { rows, nextToken } = await listRows(tx, org, { page, timeZone: timezone });
-    const linkTo = (id: string | null) => id && linkToFile(deployment, org, { id });
+    const linkTo = (id: string | null) => id && linkToFile(context, { id });
     return { data: rows.map((row) => describeInvoiceSummary(row, linkTo(row.pdfFileId))), nextToken };
   },
 });

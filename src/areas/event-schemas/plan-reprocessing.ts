@@ -1,0 +1,24 @@
+import type { Tx } from '#platform/db/database.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** Due work of the usage area: events that came before their schema was active are processed now. */
+export const REPROCESS_SCHEMA_EVENTS = 'usage.reprocess_schema';
+
+const RANK = 50;
+
+export async function planReprocessing(
+  tx: Tx,
+  org: Org,
+  activated: { schemaName: string; now: Temporal.Instant },
+): Promise<void> {
+  const { schemaName, now } = activated;
+  await planDueWork(tx, org, {
+    kind: REPROCESS_SCHEMA_EVENTS,
+    key: schemaName,
+    dueAt: now,
+    rank: RANK,
+    payload: { schemaName },
+    now,
+  });
+}
