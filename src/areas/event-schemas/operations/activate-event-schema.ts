@@ -12,8 +12,8 @@ export const activateEventSchema = operation({
   scope: 'catalog:write',
   summary: 'Activate an event schema',
   description:
-    'From now on its events are processed, and it can only gain fields. Events of the last 45 days that came ' +
-    'too early are processed too.',
+    'From now on its events are processed, and it can only gain fields. Events of the last 45 days that ' +
+    'came too early are processed too.',
   request: { params: EventSchemaParams },
   response: { status: 200, body: EventSchema },
   problems: [eventSchemaNotFound, schemaArchived, schemaAlreadyActive],
