@@ -1,5 +1,20 @@
 create extension if not exists btree_gist;
 
+-- Lower case of every alphabet. A database with the collation C folds A to Z only, so another one is taken there.
+do $$
+declare
+  folding text := '';
+begin
+  if lower('Ä') <> 'ä' then
+    select 'collate ' || quote_ident(collname) into folding from pg_collation
+    where collname in ('pg_c_utf8', 'C.utf8', 'C.UTF-8', 'und-x-icu', 'en_US.utf8')
+      and collencoding in (-1, pg_char_to_encoding('UTF8'))
+    order by array_position(array['pg_c_utf8', 'C.utf8', 'C.UTF-8', 'und-x-icu', 'en_US.utf8'], collname::text) limit 1;
+  end if;
+  execute format('create function folded(value text) returns text language sql immutable parallel safe
+    return lower(value %s) collate "C"', coalesce(folding, ''));
+end $$;
+
 -- The organization a transaction acts for. Null when it was never set: then no policy lets a row through.
 create function current_org() returns integer
   language sql stable parallel safe

@@ -10,8 +10,8 @@ create table add_ons (
   row_version  integer not null default 1,
   primary key (org_id, id)
 );
-create unique index add_ons_name on add_ons (org_id, lower(name)) where status = 'ACTIVE';
-create unique index add_ons_billable_name on add_ons (org_id, lower(billable_name)) where status = 'ACTIVE';
+create unique index add_ons_name on add_ons (org_id, folded(name)) where status = 'ACTIVE';
+create unique index add_ons_billable_name on add_ons (org_id, folded(billable_name)) where status = 'ACTIVE';
 create index add_ons_listed on add_ons (org_id, name collate "C", id collate "C");
 select protect_table('add_ons');
 

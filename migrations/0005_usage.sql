@@ -29,7 +29,7 @@ create index events_unprocessed on events (org_id, reference_id)
   where status not in ('INGESTION_COMPLETED_EVENT_METERED', 'INGESTION_COMPLETED_EVENT_NOT_METERED',
                        'INGESTION_COMPLETED_NO_MATCHING_METERS');
 -- What may wait for an account, by the id or alias that it will have.
-create index events_parked on events (org_id, lower(btrim(account_ref)), reference_id)
+create index events_parked on events (org_id, folded(btrim(account_ref)), reference_id)
   where status in ('INGESTION_FAILED', 'INGESTION_FAILED_ACCOUNT_NOT_FOUND');
 -- What waits for its schema to be active.
 create index events_without_schema on events (org_id, schema_name, reference_id)

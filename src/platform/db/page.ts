@@ -151,7 +151,7 @@ function searchCondition(page: PageRequest, search: string): Expression<SqlBool>
   const columns = field ? [page.spec.searchable[field] ?? field] : Object.values(page.spec.searchable);
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
   return sql<SqlBool>`(${sql.join(
-    columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern}`),
+    columns.map((column) => sql`folded(${sql.ref(column)}) like ${pattern}`),
     sql` or `,
   )})`;
 }

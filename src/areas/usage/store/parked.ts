@@ -49,7 +49,7 @@ function waitingFor(org: Org, waitsFor: WaitsFor): RawBuilder<boolean> {
     return sql`e.status = 'INGESTION_FAILED_SCHEMA_NOT_DEFINED' and e.schema_name = ${waitsFor.schemaName}`;
   const { accountId } = waitsFor;
   return sql`e.status in ('INGESTION_FAILED', 'INGESTION_FAILED_ACCOUNT_NOT_FOUND')
-    and lower(btrim(e.account_ref)) = any(array(
-      select lower(${accountId}::text)
+    and folded(btrim(e.account_ref)) = any(array(
+      select folded(${accountId}::text)
       union select value from account_aliases where org_id = ${org.orgId} and account_id = ${accountId}))`;
 }
