@@ -14,14 +14,16 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
 export const HOUSE: House = {
   tiers: [
     ['organizations', 'files'],
-    ['api-keys', 'settings'],
+    ['api-keys', 'settings', 'jobs'],
     ['customers', 'add-ons', 'event-schemas'],
-    ['accounts', 'usage-meters'],
-    ['price-plans'],
+    ['accounts', 'usage-meters', 'features'],
+    ['price-plans', 'credits', 'portal', 'invoice-groups'],
     ['schedules'],
+    ['entitlements'],
     ['usage'],
     ['invoices'],
     ['metrics'],
+    ['alerts'],
   ],
   areaPackages: {
     typebox: 'the schemas of requests and responses',

@@ -1,0 +1,2 @@
+-- Work that the API shows as a job, and its entries.
+select 1;

@@ -1,0 +1,2 @@
+-- Accounts that are billed together.
+select 1;

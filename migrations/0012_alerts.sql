@@ -1,0 +1,2 @@
+-- Alerts and the incidents that they raise.
+select 1;
