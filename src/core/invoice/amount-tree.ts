@@ -9,20 +9,32 @@ export interface TaggedLine {
 }
 
 /**
- * The tree of amounts from the grand total down to the cards (`money-platform.md` 10.2). Every node above a
- * card is the plain sum of its children and is never rounded. Nodes for which there is nothing to say are
- * left out.
+ * The gross amount and, below it, the cards (`money-platform.md` 10.2). Every node above a card is the plain
+ * sum of its children and is never rounded. Nodes for which there is nothing to say are left out.
  */
-export function buildAmountTree(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem {
+export function grossLine(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem {
   const { currency } = inputs;
-  const gross = sumLine('GROSS_AMOUNT', 'Gross amount', { currency, lines: [planLine(inputs, cards)] });
-  const net = sumLine('NET_AMOUNT', 'Net amount', { currency, lines: [gross] });
-  const total = sumLine('TOTAL_AMOUNT', 'Total', { currency, lines: [net] });
+  return sumLine('GROSS_AMOUNT', 'Gross amount', { currency, lines: [planLine(inputs, cards)] });
+}
+
+/** The gross amount less what credits pay. */
+export function netLine(currency: string, lines: { gross: LineItem; credits: LineItem | null }): LineItem {
+  const below = [lines.gross, ...(lines.credits ? [lines.credits] : [])];
+  return sumLine('NET_AMOUNT', 'Net amount', { currency, lines: below });
+}
+
+/** Down from the grand total: the net amount, and the charges beside it. */
+export function grandTotalLine(
+  currency: string,
+  lines: { net: LineItem; charges: LineItem | null },
+): LineItem {
+  const below = [lines.net, ...(lines.charges ? [lines.charges] : [])];
+  const total = sumLine('TOTAL_AMOUNT', 'Total', { currency, lines: below });
   return sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines: [total] });
 }
 
 /** A line whose value is the sum of the lines below it. */
-function sumLine(
+export function sumLine(
   type: LineType,
   description: string,
   { currency, lines, id }: { currency: string; lines: LineItem[]; id?: string },

@@ -1,3 +1,4 @@
+import { payableLines } from '../credits/index.ts';
 import { currencyDigits, isCurrency } from '../currency.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import { type InvoiceDocument, type LineItem, type LineType, USAGE_UNITS } from './document.ts';
@@ -26,6 +27,8 @@ const EXPLAINED: ReadonlySet<LineType> = new Set<LineType>([
   'USAGE_RATE_CARD_AMOUNT',
   'FIXED_FEE_RATE_CARD_AMOUNT',
   'ADVANCED_FIXED_FEE',
+  'SUB_CREDITS',
+  'MISCELLANEOUS_CHARGE',
 ]);
 
 interface PlacedLine {
@@ -52,6 +55,7 @@ export function checkInvoiceTree(document: InvoiceDocument): string[] {
     ...(totalAmount === revenueInfo.value ? [] : [`totalAmount ${totalAmount} is not ${revenueInfo.value}.`]),
     ...lines.flatMap(checkSum),
     ...checkExplanations(document, lines),
+    ...checkCredits(document),
   ];
 }
 
@@ -104,6 +108,36 @@ function checkExplanations({ explanations }: InvoiceDocument, lines: readonly Pl
   const missing = charged.filter((leaf, index) => leaf !== explained[index]);
   if (missing.length === 0 && charged.length === explained.length) return [];
   return [`The ${explained.length} explanations are not those of the ${charged.length} rate card lines.`];
+}
+
+/** No line is paid twice, nothing but the gross amount is paid, and every credit line says what it pays. */
+function checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument): string[] {
+  const gross = findLines(revenueInfo, 'GROSS_AMOUNT').flatMap(payableLines);
+  const lineIds = [...new Set(creditUses.map(({ lineId }) => lineId))];
+  const overpaid = lineIds.filter((id) => {
+    const value = addUp(gross.filter((line) => line.id === id && line.value.gt(0)).map((line) => line.value));
+    return sumUses(creditUses.filter(({ lineId }) => lineId === id)).gt(value);
+  });
+  const wrong = findLines(revenueInfo, 'SUB_CREDITS').filter(({ id, value }) => {
+    const paid = sumUses(creditUses.filter(({ creditId }) => creditId === id));
+    return !paid.negated().eq(decimal(value));
+  });
+  return [
+    ...overpaid.map((id) => `credits pay more of ${id} than it is.`),
+    ...wrong.map(({ id, value }) => `credit ${id} takes ${value} and pays something else.`),
+  ];
+}
+
+function findLines(line: LineItem, type: LineType): LineItem[] {
+  return line.type === type ? [line] : line.lineItems.flatMap((child) => findLines(child, type));
+}
+
+function sumUses(uses: readonly { amount: string }[]): Decimal {
+  return addUp(uses.map(({ amount }) => decimal(amount)));
+}
+
+function addUp(values: readonly Decimal[]): Decimal {
+  return values.reduce((total, value) => total.plus(value), ZERO);
 }
 
 function readCanonical(text: string): Decimal | null {

@@ -1,3 +1,4 @@
+import type { CreditUse } from '../credits/index.ts';
 import type { RoundingMode } from '../money.ts';
 import type { PriceType, PricingModel } from '../rating/index.ts';
 import type { CardInput, MeterInput } from './inputs.ts';
@@ -68,17 +69,26 @@ export interface InvoiceDocument {
   /** The grand total and, below it, everything it is the sum of. */
   revenueInfo: LineItem;
   totalAmount: string;
-  /** One per rate card line, in the order of the cards. */
+  /** One per rate card line, in the order of the cards, then one per credit and one per charge. */
   explanations: LineExplanation[];
+  /** What each credit pays of each line. */
+  creditUses?: CreditUse[];
+  /** What a reader should know about the computation. */
+  notices?: Notice[];
 }
 
-export type LineExplanation = UsageExplanation | FixedFeeExplanation;
+export interface Notice {
+  type: string;
+  value: string;
+}
+
+export type LineExplanation = UsageExplanation | FixedFeeExplanation | CreditExplanation | ChargeExplanation;
 
 interface ExplanationBase {
   /** The `id` of the line in `revenueInfo`. */
   lineId: string;
   cardName: string;
-  type: CardInput['type'];
+  type: CardInput['type'] | 'CREDIT' | 'MISCELLANEOUS_CHARGE';
   quantity: string;
   rounding: RoundingStep;
   /** The whole computation in sentences, each to be checked with a pocket calculator. */
@@ -100,6 +110,18 @@ export interface FixedFeeExplanation extends ExplanationBase {
   rate: string;
   /** Absent when the whole rate is due. */
   proration?: ProrationStep;
+}
+
+/** How a grant was spent on the lines of the invoice. */
+export interface CreditExplanation extends ExplanationBase {
+  type: 'CREDIT';
+  /** What the invoice might have taken of it. */
+  available: string;
+  pays: { lineId: string; amount: string }[];
+}
+
+export interface ChargeExplanation extends ExplanationBase {
+  type: 'MISCELLANEOUS_CHARGE';
 }
 
 /** Every slab of the card, also those not entered; amounts are exact except `shown`. */

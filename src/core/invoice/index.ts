@@ -1,9 +1,12 @@
-import { buildAmountTree } from './amount-tree.ts';
+import { grandTotalLine, grossLine, netLine } from './amount-tree.ts';
+import { computeCharges } from './charge-lines.ts';
+import { applyCredits } from './credit-lines.ts';
 import type { InvoiceDocument, LineExplanation, LineItem } from './document.ts';
 import { computeFixedFeeCard } from './fixed-fee-card.ts';
 import type { CardInput, InvoiceInputs } from './inputs.ts';
 import { computeUsageCard } from './usage-card.ts';
 
+export { CHARGE_ERROR } from './charge-lines.ts';
 export { checkInvoiceTree } from './check-invoice-tree.ts';
 export type * from './document.ts';
 export { LINE_TYPES } from './document.ts';
@@ -28,12 +31,25 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
     const tag = inputs.cards[index]?.tag;
     return tag === undefined ? { line } : { line, tag };
   });
-  const revenueInfo = buildAmountTree(inputs, tagged);
+  const usageInfo = cards.flatMap(({ usage }) => (usage ? [usage] : []));
+  const { currency } = inputs;
+  const gross = grossLine(inputs, tagged);
+  const credits = applyCredits(inputs, gross);
+  const net = netLine(currency, { gross, credits: credits.line });
+  const charges = computeCharges(inputs, { gross, net, usageInfo });
+  const revenueInfo = grandTotalLine(currency, { net, charges: charges.line });
   return {
-    usageInfo: cards.flatMap(({ usage }) => (usage ? [usage] : [])),
+    usageInfo,
     revenueInfo,
     totalAmount: revenueInfo.value,
-    explanations: cards.map(({ explanation }) => explanation),
+    explanations: [
+      ...cards.map(({ explanation }) => explanation),
+      ...credits.explanations,
+      ...charges.explanations,
+    ],
+    // Absent when empty: documents without credits and charges keep the bytes that they always had.
+    ...(credits.uses.length > 0 ? { creditUses: credits.uses } : {}),
+    ...(charges.notices.length > 0 ? { notices: charges.notices } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CreditInput } from '../credits/index.ts';
 import type { RoundingMode } from '../money.ts';
 import type { PriceType, PricingModel } from '../rating/index.ts';
 
@@ -20,6 +21,23 @@ export interface InvoiceInputs {
   pricePlan: PricePlanInput;
   /** In the order in which their lines appear. */
   cards: CardInput[];
+  /** Grants that may pay lines of this invoice; absent when there is none. */
+  credits?: CreditInput[];
+  /** Charges beside the plan; absent when there is none. */
+  charges?: ChargeInput[];
+}
+
+/** A charge beside the plan: either a value, or a rate and a quantity. */
+export interface ChargeInput {
+  /** Unique on the invoice among charges of its kind. */
+  name: string;
+  /** A number, or JSON Logic over the amounts of the invoice, as text. */
+  value?: string;
+  rate?: string;
+  quantity?: string;
+  considerForRevenue?: true;
+  /** From the settings: on every invoice, and named apart from the invoice's own charges. */
+  isStanding?: true;
 }
 
 export interface CycleInput {

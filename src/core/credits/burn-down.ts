@@ -1,0 +1,91 @@
+import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
+import { isInScope, type PayableLine } from './scope.ts';
+
+/** A grant as an invoice sees it: plain JSON, decimals as text. */
+export interface CreditInput {
+  id: string;
+  purpose: string;
+  /** 1 to 100, lower first. */
+  priority: number;
+  /** Local days `YYYY-MM-DD`, both inclusive; without an end the grant never expires. */
+  effectiveFrom: string;
+  effectiveUntil?: string;
+  /** Instant with microseconds, so that texts sort as instants do. */
+  createdAt: string;
+  /** Billables, and groups of them, that it may pay; empty for everything. */
+  scope: string[];
+  /** What this document may take of it. */
+  available: string;
+}
+
+/** What a grant pays of a line. */
+export interface CreditUse {
+  creditId: string;
+  lineId: string;
+  amount: string;
+}
+
+/**
+ * Which grants pay which lines (`money-platform.md` 13.3, 13.5): grants in the order of `compareCredits`, and
+ * each pays the lines it may pay in their order, up to what is left of them. Negative lines make the whole
+ * smaller: credits never pay more than the gross amount less the lines that none of them may pay.
+ */
+export function burnDown(
+  credits: readonly CreditInput[],
+  lines: readonly PayableLine[],
+  gross: Decimal,
+): CreditUse[] {
+  const isPayable = (line: PayableLine) => credits.some((credit) => isInScope(credit.scope, line));
+  const reserved = sum(
+    lines.filter((line) => line.value.gt(0) && !isPayable(line)).map(({ value }) => value),
+  );
+  let pool = atLeastZero(gross.minus(reserved));
+  const open = lines.map((line) => ({ line, left: atLeastZero(line.value) }));
+  return credits.toSorted(compareCredits).flatMap((credit) => {
+    let available = atLeastZero(decimal(credit.available));
+    return open.flatMap((each): CreditUse[] => {
+      if (!isInScope(credit.scope, each.line)) return [];
+      const amount = least(available, each.left, pool);
+      if (amount.isZero()) return [];
+      available = available.minus(amount);
+      each.left = each.left.minus(amount);
+      pool = pool.minus(amount);
+      return [{ creditId: credit.id, lineId: each.line.id, amount: decimalText(amount) }];
+    });
+  });
+}
+
+/**
+ * Who pays first: the lower priority, the earlier end (none is last), the narrower scope, the earlier start,
+ * the older grant, the lower id.
+ */
+export function compareCredits(a: CreditInput, b: CreditInput): number {
+  return (
+    a.priority - b.priority ||
+    compareTexts(a.effectiveUntil ?? FOREVER, b.effectiveUntil ?? FOREVER) ||
+    Number(a.scope.length === 0) - Number(b.scope.length === 0) ||
+    compareTexts(a.effectiveFrom, b.effectiveFrom) ||
+    compareTexts(a.createdAt, b.createdAt) ||
+    compareTexts(a.id, b.id)
+  );
+}
+
+/** Sorts behind every date. */
+const FOREVER = '~';
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function least(first: Decimal, ...others: Decimal[]): Decimal {
+  return others.reduce((smallest, value) => (value.lt(smallest) ? value : smallest), first);
+}
+
+function atLeastZero(value: Decimal): Decimal {
+  return value.isNegative() ? ZERO : value;
+}
+
+function sum(values: readonly Decimal[]): Decimal {
+  return values.reduce((total, value) => total.plus(value), ZERO);
+}

@@ -1,0 +1,72 @@
+import {
+  burnDown,
+  type CreditInput,
+  type CreditUse,
+  compareCredits,
+  payableLines,
+} from '../credits/index.ts';
+import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { sumLine } from './amount-tree.ts';
+import type { CreditExplanation, LineItem } from './document.ts';
+import type { InvoiceInputs } from './inputs.ts';
+import { roundingWords, roundLeaf } from './rounding-step.ts';
+
+/** What credits take off the gross amount. */
+export interface AppliedCredits {
+  /** TOTAL_CREDITS with one negative line for each grant that pays something; null when none does. */
+  line: LineItem | null;
+  uses: CreditUse[];
+  explanations: CreditExplanation[];
+}
+
+/** Credits stand between the gross and the net amount, so they never pay charges or taxes. */
+export function applyCredits(inputs: InvoiceInputs, gross: LineItem): AppliedCredits {
+  const credits = (inputs.credits ?? []).toSorted(compareCredits);
+  const uses = burnDown(credits, payableLines(gross), decimal(gross.value));
+  const paying = credits.flatMap((credit) => {
+    const own = uses.filter(({ creditId }) => creditId === credit.id);
+    return own.length === 0 ? [] : [payWith(credit, own, inputs)];
+  });
+  if (paying.length === 0) return { line: null, uses, explanations: [] };
+  const lines = paying.map(({ line }) => line);
+  return {
+    line: sumLine('TOTAL_CREDITS', 'Credits', { currency: inputs.currency, lines }),
+    uses,
+    explanations: paying.map(({ explanation }) => explanation),
+  };
+}
+
+function payWith(credit: CreditInput, uses: CreditUse[], inputs: InvoiceInputs) {
+  const paid = uses.reduce((total, { amount }) => total.plus(decimal(amount)), ZERO);
+  const rounding = roundLeaf(paid.negated(), inputs);
+  const line: LineItem = {
+    id: credit.id,
+    description: credit.purpose,
+    type: 'SUB_CREDITS',
+    units: inputs.currency,
+    value: rounding.rounded,
+    lineItems: [],
+  };
+  const explanation: CreditExplanation = {
+    lineId: credit.id,
+    cardName: credit.purpose,
+    type: 'CREDIT',
+    quantity: '1',
+    available: credit.available,
+    pays: uses.map(({ lineId, amount }) => ({ lineId, amount })),
+    rounding,
+    steps: [
+      `credit: ${credit.available} available, priority ${credit.priority}, ${scopeWords(credit)}`,
+      ...uses.map(({ lineId, amount }) => `pays ${amount} of ${lineId}`),
+      ...(uses.length > 1 ? [`together: ${decimalText(paid)}`] : []),
+      roundingWords(rounding, inputs.currency),
+    ],
+  };
+  return { line, explanation };
+}
+
+function scopeWords({ scope, effectiveFrom, effectiveUntil }: CreditInput): string {
+  const days =
+    effectiveUntil === undefined ? `from ${effectiveFrom}` : `${effectiveFrom} to ${effectiveUntil}`;
+  return `${scope.length === 0 ? 'for every line' : `for ${scope.join(', ')}`}, ${days}`;
+}
