@@ -1,10 +1,12 @@
 import { benchIngest } from './ingest.ts';
+import { benchList } from './list.ts';
 import { benchRead } from './read.ts';
 import { benchStart } from './start.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   start: benchStart,
   read: benchRead,
+  list: benchList,
   ingest: benchIngest,
 };
 

@@ -1,8 +1,9 @@
 import { CompiledQuery, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { startOfDay } from '#core/period-zone.ts';
-import type { ListSpec, PageRequest, SortDirection } from '../http/list.ts';
+import type { ListSpec, PageRequest } from '../http/list.ts';
 import type { FilterField } from '../http/list-filters.ts';
 import type { Tx } from './database.ts';
+import { type Stretch, sortKey, stretchesOf } from './page-stretches.ts';
 import type { Tables } from './tables.ts';
 
 /** One page of rows, and the token of the page after it. */
@@ -33,51 +34,65 @@ export async function findPage<TB extends keyof Tables, Row extends object>(
   page: PageRequest,
   options: PageOptions = {},
 ): Promise<Page<Row>> {
-  const found =
-    'build' in query && isPlainFirstPage(page)
-      ? await readKnownPage(query, page)
-      : await pageQuery('build' in query ? query.build() : query, page, options).execute();
-  return cutPage(found as Row[], page);
+  const isPlain = page.search === null && Object.keys(page.filters).length === 0;
+  const found: Row[] = [];
+  for (const stretch of stretchesOf(page)) {
+    const limit = page.pageSize + 1 - found.length;
+    if (limit === 0) break;
+    const rows =
+      'build' in query && isPlain
+        ? await readKnownStretch(query, page, { stretch, limit })
+        : await stretchQuery('build' in query ? query.build() : query, page, {
+            ...options,
+            stretch,
+            limit,
+          }).execute();
+    found.push(...(rows as Row[]));
+  }
+  return cutPage(found, page);
 }
 
-function pageQuery<TB extends keyof Tables, Row extends object>(
+interface StretchOptions extends PageOptions {
+  stretch: Stretch;
+  limit: number;
+}
+
+function stretchQuery<TB extends keyof Tables, Row extends object>(
   query: SelectQueryBuilder<Tables, TB, Row>,
   page: PageRequest,
-  options: PageOptions,
+  { stretch, limit, ...options }: StretchOptions,
 ): SelectQueryBuilder<Tables, TB, Row> {
   let rows = query;
   for (const condition of conditions(page, options)) rows = rows.where(condition);
+  if (stretch.condition) rows = rows.where(stretch.condition);
   for (const [name, direction] of page.sort)
     rows = rows.orderBy(sortKey(page, name), direction === 'ASC' ? 'asc' : 'desc');
-  return rows.limit(page.pageSize + 1);
+  return rows.limit(limit);
 }
 
-function isPlainFirstPage({ filters, search, after }: PageRequest): boolean {
-  return search === null && after === null && Object.keys(filters).length === 0;
-}
-
-const knownPages = new WeakMap<ListSpec, Map<string, string>>();
+const knownTexts = new WeakMap<ListSpec, Map<string, string>>();
 
 /**
- * The first page of a list, which is asked for again and again: building and compiling its statement took a
+ * A page without conditions, which is asked for again and again: building and compiling its statement took a
  * seventh of the request, so the text is kept per list and order. Only the values differ, and they are
  * checked to be all there are before a text is kept.
  */
-async function readKnownPage<TB extends keyof Tables, Row extends object>(
+async function readKnownStretch<TB extends keyof Tables, Row extends object>(
   query: LazyQuery<TB, Row>,
   page: PageRequest,
+  { stretch, limit }: StretchOptions,
 ): Promise<unknown[]> {
-  const texts = knownPages.get(page.spec) ?? new Map<string, string>();
-  knownPages.set(page.spec, texts);
-  const order = page.sort.join();
-  const parameters = [...query.parameters, page.pageSize + 1];
-  const known = texts.get(order);
+  const texts = knownTexts.get(page.spec) ?? new Map<string, string>();
+  knownTexts.set(page.spec, texts);
+  const name = `${page.sort.join()} ${stretch.name}`;
+  const parameters = [...query.parameters, ...stretch.values, limit];
+  const known = texts.get(name);
   if (known !== undefined) return (await query.tx.executeQuery(CompiledQuery.raw(known, parameters))).rows;
-  const compiled = pageQuery(query.build(), page, {}).compile();
+  const compiled = stretchQuery(query.build(), page, { stretch, limit }).compile();
   const isComplete = parameters.every((value, i) => compiled.parameters[i] === value);
   if (!isComplete || compiled.parameters.length !== parameters.length)
     throw new Error('the values of a lazy list query are not those that it is built with');
-  texts.set(order, compiled.sql);
+  texts.set(name, compiled.sql);
   return (await query.tx.executeQuery(compiled)).rows;
 }
 
@@ -96,7 +111,6 @@ function* conditions(page: PageRequest, options: PageOptions): Generator<Express
     if (field) for (const value of values) yield filterCondition(field, value, options);
   }
   if (page.search !== null) yield searchCondition(page, page.search);
-  if (page.after) yield afterCondition(page, page.after);
 }
 
 function filterCondition(field: FilterField, stored: string, options: PageOptions): Expression<SqlBool> {
@@ -154,30 +168,6 @@ function searchCondition(page: PageRequest, search: string): Expression<SqlBool>
     columns.map((column) => sql`folded(${sql.ref(column)}) like ${pattern}`),
     sql` or `,
   )})`;
-}
-
-/** `(a, b) after (x, y)` for any mix of directions; the leading bound lets an index start at the cursor. */
-function afterCondition(page: PageRequest, after: readonly string[]): Expression<SqlBool> {
-  const parts = page.sort.map(([name, direction], i) => {
-    const before = page.sort.slice(0, i).map(([earlier], k) => sql`${sortKey(page, earlier)} = ${after[k]}`);
-    const last = sql`${sortKey(page, name)} ${beyond(direction)} ${after[i]}`;
-    return sql`(${sql.join([...before, last], sql` and `)})`;
-  });
-  const [lead] = page.sort;
-  if (!lead) return sql<SqlBool>`true`;
-  const bound = sql`${sortKey(page, lead[0])} ${lead[1] === 'ASC' ? sql`>=` : sql`<=`} ${after[0]}`;
-  return sql<SqlBool>`(${bound} and (${sql.join(parts, sql` or `)}))`;
-}
-
-function beyond(direction: SortDirection) {
-  return direction === 'ASC' ? sql`>` : sql`<`;
-}
-
-// Code point order everywhere: the order of a list must not depend on the server's collations.
-function sortKey(page: PageRequest, name: string): Expression<unknown> {
-  const key = page.spec.sortable[name];
-  if (!key) throw new RangeError(`not sortable: ${name}`);
-  return key.kind === 'text' ? sql`${sql.ref(key.column)} collate "C"` : sql.ref(key.column);
 }
 
 function sortValues(page: PageRequest, row: object): string[] {
