@@ -12,6 +12,7 @@ import {
 } from '#areas/api-keys/index.ts';
 import { customers } from '#areas/customers/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
+import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { invoices } from '#areas/invoices/area.ts';
@@ -74,6 +75,7 @@ export const areas: readonly Area[] = [
   addOns,
   eventSchemas,
   usageMeters,
+  features,
   files,
   pricePlans,
   schedules,

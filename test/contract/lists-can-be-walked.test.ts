@@ -20,7 +20,7 @@ const MORE = [
     'addAccountAliases',
   ],
   ...['createEventSchema', 'createUsageMeter', 'createPricePlanV2', 'createApiKey', 'ingestBatch'],
-  ...['updatePricePlanV2', 'editAccountSchedules'],
+  ...['updatePricePlanV2', 'editAccountSchedules', 'createFeature'],
 ];
 
 let world: World;

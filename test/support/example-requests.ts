@@ -3,6 +3,7 @@ import { Closed, List } from '#platform/http/schemas.ts';
 import { openAccount } from './billing-scenario.ts';
 import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
+import { featureExamples } from './examples/features.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
@@ -54,6 +55,7 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
  * test makes its hostile bodies by changing one thing of it.
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
+  ...featureExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

@@ -8,6 +8,7 @@ import {
   sellUsage,
   use,
 } from './billing-scenario.ts';
+import { sellFeature } from './examples/features.ts';
 import type { Client, Service } from './running-app.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       addon_id: fee,
       event_schema_name: `${name}-calls`,
       usage_meter_id: meter,
+      feature_id: await sellFeature(client),
       price_plan_id: plan,
       schedule_id: schedules[0].id,
       event_id: events[0].eventPayload.id,

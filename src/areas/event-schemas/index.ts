@@ -10,12 +10,14 @@ export type { SchemaEvent } from './event-id-template.ts';
 export { readDecimal, settleDivision } from './logic-result.ts';
 export { REPROCESS_SCHEMA_EVENTS } from './plan-reprocessing.ts';
 export { eventSchemaNotFound } from './problems.ts';
-export { describeEventSchema, isReservedName } from './rules.ts';
+export { hasAttribute, isReservedName } from './rules.ts';
 export { CatalogName, EventSchema, Logic } from './schema.ts';
+export { showEventSchema } from './show-event-schema.ts';
 export {
   type EventSchemaRow,
   findEventSchema,
   holdEventSchema,
+  holdEventSchemas,
   listEventSchemas,
   withDrafts,
 } from './store.ts';

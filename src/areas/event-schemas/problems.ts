@@ -49,3 +49,9 @@ export const schemaHasActiveMeters = problemKind(
   400,
   (d: { name: string }) => `event schema ${d.name} has active usage meters; deactivate them first`,
 );
+export const schemaAttributeInUse = problemKind(
+  'SCHEMA_ATTRIBUTE_IN_USE',
+  400,
+  (d: { attributeName: string; featureId: string }) =>
+    `attributes: ${d.attributeName} is missing; feature ${d.featureId} is metered by it; change that first`,
+);

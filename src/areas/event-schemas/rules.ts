@@ -1,17 +1,23 @@
 import { sqlState } from '#platform/db/database.ts';
 import { schemaNameTaken } from './problems.ts';
 import type { Definition, SentDefinition } from './read-definition.ts';
-import type { CreateEventSchemaRequest, EventSchema, UpdateEventSchemaRequest } from './schema.ts';
+import type {
+  CreateEventSchemaRequest,
+  EventSchema,
+  FeatureDetails,
+  UpdateEventSchemaRequest,
+} from './schema.ts';
 import type { EventSchemaRow } from './store.ts';
 
-/** The schema as it is on the wire. */
-export function describeEventSchema(row: EventSchemaRow): EventSchema {
+/** The schema as it is on the wire. An older version names the feature that the schema serves today. */
+export function describeEventSchema(row: EventSchemaRow, featureDetails?: FeatureDetails): EventSchema {
   const { description, enrichments, eventIdTemplate, rowVersion: _, ...members } = row;
   return {
     ...members,
     ...(description !== null && { description }),
     ...(enrichments !== null && { enrichments }),
     ...(eventIdTemplate !== null && { eventIdTemplate }),
+    ...(featureDetails && { featureDetails }),
   };
 }
 
@@ -38,6 +44,15 @@ export function storedDefinition(row: EventSchemaRow): Definition {
     eventIdTemplate,
     eventLevelRevenue,
   };
+}
+
+/** Whether events have the attribute, as sent or by enrichment. */
+export function hasAttribute(
+  { attributes, enrichments }: Pick<Definition, 'attributes' | 'enrichments'>,
+  name: string,
+): boolean {
+  const enriched = enrichments?.fields.filter(({ type }) => type === 'ATTRIBUTE') ?? [];
+  return [...attributes, ...enriched].some((attribute) => attribute.name === name);
 }
 
 /** Names of the schemas that every organization has from the start and nobody can define. */

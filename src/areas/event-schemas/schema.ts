@@ -58,6 +58,9 @@ const EnrichmentsRequest = Closed({
 });
 export type EnrichmentsRequest = Static<typeof EnrichmentsRequest>;
 
+const FeatureDetails = Closed({ featureId: Type.String(), attributeName: Type.String() });
+export type FeatureDetails = Static<typeof FeatureDetails>;
+
 export const EventSchema = Closed({
   name: CatalogName(),
   description: Type.Optional(Text(0, 255)),
@@ -66,7 +69,7 @@ export const EventSchema = Closed({
   attributes: List(EventAttribute, { maxItems: MAX_FIELDS }),
   dimensions: List(EventDimension, { maxItems: MAX_FIELDS }),
   filterFields: Type.Optional(Type.Array(Type.String())),
-  featureDetails: Type.Optional(Closed({ featureId: Type.String(), attributeName: Type.String() })),
+  featureDetails: Type.Optional(FeatureDetails),
   enrichments: Type.Optional(Enrichments),
   eventIdTemplate: Type.Optional(Type.String()),
   eventLevelRevenue: Type.Boolean(),

@@ -5,7 +5,7 @@ import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Definition } from './read-definition.ts';
-import { SCHEMA_STATUSES, type SchemaStatus } from './schema.ts';
+import { type FeatureDetails, SCHEMA_STATUSES, type SchemaStatus } from './schema.ts';
 import type { EventSchemasTable } from './tables.ts';
 
 export const eventSchemaList: ListSpec = {
@@ -96,6 +96,25 @@ export async function holdEventSchema(tx: Tx, org: Org, name: string): Promise<E
   return findEventSchema(tx, org, name);
 }
 
+/** The same for several, in the order of their names as every holder takes them; those that exist. */
+export async function holdEventSchemas(
+  tx: Tx,
+  org: Org,
+  names: readonly string[],
+): Promise<EventSchemaRow[]> {
+  if (names.length === 0) return [];
+  await tx
+    .selectFrom('eventSchemas')
+    .select('name')
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`name = any(${names})`)
+    .where('version', '=', 1)
+    .orderBy('name')
+    .forShare()
+    .execute();
+  return listEventSchemas(tx, org, names);
+}
+
 /** Throws the unique violation of the primary key when the name is taken. */
 export function insertEventSchema(
   tx: Tx,
@@ -172,6 +191,23 @@ export async function countMeters(
     where org_id = ${org.orgId} and event_schema_name = any(${names}) and status <> 'ARCHIVED'
     group by event_schema_name`.execute(tx);
   return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+/**
+ * The features that are metered by the events of these schemas, by schema: a fact of a higher tier that the
+ * wire shows here as `featureDetails`.
+ */
+export async function listFeatureDetails(
+  tx: Tx,
+  org: Org,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, FeatureDetails>> {
+  const { rows } = await sql<FeatureDetails & { schemaName: string }>`
+    select schema_name, feature_id, attribute_name from feature_associations
+    where org_id = ${org.orgId} and schema_name = any(${names})`.execute(tx);
+  return new Map(
+    rows.map(({ schemaName, featureId, attributeName }) => [schemaName, { featureId, attributeName }]),
+  );
 }
 
 function latest(tx: Tx, org: Org) {

@@ -1,8 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
 import { planReprocessing } from '../plan-reprocessing.ts';
 import { eventSchemaNotFound, schemaAlreadyActive, schemaArchived } from '../problems.ts';
-import { describeEventSchema } from '../rules.ts';
 import { EventSchema, EventSchemaParams } from '../schema.ts';
+import { showEventSchema } from '../show-event-schema.ts';
 import { lockEventSchema, updateEventSchema } from '../store.ts';
 
 export const activateEventSchema = operation({
@@ -26,6 +26,6 @@ export const activateEventSchema = operation({
     if (row.status === 'ACTIVE') throw schemaAlreadyActive({ name });
     const activated = await updateEventSchema(tx, org, { name, now, set: { status: 'ACTIVE' } });
     await planReprocessing(tx, org, { schemaName: name, now });
-    return describeEventSchema(activated);
+    return showEventSchema(tx, org, activated);
   },
 });

@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { eventSchemaNotFound, schemaArchived, schemaHasActiveMeters, schemaNotActive } from '../problems.ts';
-import { describeEventSchema } from '../rules.ts';
 import { EventSchema, EventSchemaParams } from '../schema.ts';
+import { showEventSchema } from '../show-event-schema.ts';
 import { hasActiveMeter, lockEventSchema, updateEventSchema } from '../store.ts';
 
 export const deactivateEventSchema = operation({
@@ -21,6 +21,10 @@ export const deactivateEventSchema = operation({
     if (row.status === 'ARCHIVED') throw schemaArchived({ name });
     if (row.status !== 'ACTIVE') throw schemaNotActive({ name, status: row.status });
     if (await hasActiveMeter(tx, org, name)) throw schemaHasActiveMeters({ name });
-    return describeEventSchema(await updateEventSchema(tx, org, { name, now, set: { status: 'INACTIVE' } }));
+    return showEventSchema(
+      tx,
+      org,
+      await updateEventSchema(tx, org, { name, now, set: { status: 'INACTIVE' } }),
+    );
   },
 });

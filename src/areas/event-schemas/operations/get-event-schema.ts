@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { eventSchemaNotFound } from '../problems.ts';
-import { describeEventSchema } from '../rules.ts';
 import { EventSchema, EventSchemaParams, EventSchemaQuery } from '../schema.ts';
+import { showEventSchema } from '../show-event-schema.ts';
 import { findEventSchema, findEventSchemaVersion } from '../store.ts';
 
 export const getEventSchema = operation({
@@ -20,6 +20,6 @@ export const getEventSchema = operation({
       ? findEventSchema(tx, org, name)
       : findEventSchemaVersion(tx, org, { name, version }));
     if (!row) throw eventSchemaNotFound({ id: version === undefined ? name : `${name} version ${version}` });
-    return describeEventSchema(row);
+    return showEventSchema(tx, org, row);
   },
 });

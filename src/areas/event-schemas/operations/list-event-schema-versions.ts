@@ -2,7 +2,7 @@ import { operation } from '#platform/http/operation.ts';
 import { eventSchemaNotFound } from '../problems.ts';
 import { describeEventSchema } from '../rules.ts';
 import { EventSchemaParams, EventSchemaVersions } from '../schema.ts';
-import { listEventSchemaVersions as listRows } from '../store.ts';
+import { listFeatureDetails, listEventSchemaVersions as listRows } from '../store.ts';
 
 export const listEventSchemaVersions = operation({
   id: 'listEventSchemaVersions',
@@ -14,8 +14,12 @@ export const listEventSchemaVersions = operation({
   response: { status: 200, body: EventSchemaVersions },
   problems: [eventSchemaNotFound],
   async handle({ tx, org }, { params }) {
-    const rows = await listRows(tx, org, params.event_schema_name);
-    if (rows.length === 0) throw eventSchemaNotFound({ id: params.event_schema_name });
-    return { data: rows.map(describeEventSchema) };
+    const name = params.event_schema_name;
+    const [rows, features] = await Promise.all([
+      listRows(tx, org, name),
+      listFeatureDetails(tx, org, [name]),
+    ]);
+    if (rows.length === 0) throw eventSchemaNotFound({ id: name });
+    return { data: rows.map((row) => describeEventSchema(row, features.get(name))) };
   },
 });

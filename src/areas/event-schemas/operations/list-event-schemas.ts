@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { describeEventSchema } from '../rules.ts';
 import { EventSchemaPage } from '../schema.ts';
-import { countMeters, eventSchemaList, listEventSchemaPage } from '../store.ts';
+import { countMeters, eventSchemaList, listEventSchemaPage, listFeatureDetails } from '../store.ts';
 
 export const listEventSchemas = operation({
   id: 'listEventSchemas',
@@ -15,9 +15,12 @@ export const listEventSchemas = operation({
   async handle({ tx, org }, { page }) {
     const { rows, nextToken } = await listEventSchemaPage(tx, org, page);
     const names = rows.map(({ name }) => name);
-    const counts = await countMeters(tx, org, names);
+    const [counts, features] = await Promise.all([
+      countMeters(tx, org, names),
+      listFeatureDetails(tx, org, names),
+    ]);
     const data = rows.map((row) => ({
-      ...describeEventSchema(row),
+      ...describeEventSchema(row, features.get(row.name)),
       usageMetersCount: counts.get(row.name) ?? 0,
     }));
     return { data, nextToken };

@@ -55,6 +55,17 @@ describe('PATCH /event_schema/{event_schema_name} of a draft', () => {
     expect([status, body.message]).toEqual([400, 'filterFields[0]: city is not a field of the schema']);
     expect(await service.production.must.get('/event_schema/broken')).toEqual(before);
   });
+
+  it('400 when the attribute that a feature is metered by is missing', async () => {
+    await create('metered');
+    const schemaAssociations = [{ schemaName: 'metered', attributeName: 'km' }];
+    const { id } = await service.production.must.post('/features', { name: 'Rides', schemaAssociations });
+    const { status, body, headers } = await patch('metered', { enrichments: null });
+    expect([status, headers['error-code']]).toEqual([400, 'SCHEMA_ATTRIBUTE_IN_USE']);
+    expect(body.message).toMatch(/^attributes: km is missing/);
+    const changed = await patch('metered', { attributes: [{ name: 'distance' }] });
+    expect(changed.body.featureDetails).toEqual({ featureId: id, attributeName: 'km' });
+  });
 });
 
 describe('PATCH /event_schema/{event_schema_name} of an active schema', () => {

@@ -1,12 +1,21 @@
-import { operation } from '#platform/http/operation.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { type Org, operation } from '#platform/http/operation.ts';
 import { checkGrowth, isSame } from '../check-growth.ts';
-import { eventSchemaNotFound, schemaArchived, schemaFieldChanged, schemaFieldRemoved } from '../problems.ts';
-import { readDefinition } from '../read-definition.ts';
-import { changedDefinition, describeEventSchema, storedDefinition } from '../rules.ts';
+import {
+  eventSchemaNotFound,
+  schemaArchived,
+  schemaAttributeInUse,
+  schemaFieldChanged,
+  schemaFieldRemoved,
+} from '../problems.ts';
+import { type Definition, readDefinition } from '../read-definition.ts';
+import { changedDefinition, hasAttribute, storedDefinition } from '../rules.ts';
 import { EventSchema, EventSchemaParams, UpdateEventSchemaRequest } from '../schema.ts';
+import { showEventSchema } from '../show-event-schema.ts';
 import {
   closeLatestVersion,
   insertEventSchema,
+  listFeatureDetails,
   lockEventSchema,
   updateEventSchema as updateRow,
 } from '../store.ts';
@@ -18,28 +27,43 @@ export const updateEventSchema = operation({
   scope: 'catalog:write',
   summary: 'Change an event schema',
   description:
-    'Lists are sent in full. A draft may change freely. A schema that was active can only gain fields; ' +
+    'Lists are sent in full. A draft may change freely, but for the attribute a feature is metered by. ' +
+    'A schema that was active can only gain fields; ' +
     'each change makes a new version, and the old one is archived.',
   request: { params: EventSchemaParams, body: UpdateEventSchemaRequest },
   response: { status: 200, body: EventSchema },
-  problems: [eventSchemaNotFound, schemaArchived, schemaFieldRemoved, schemaFieldChanged],
+  problems: [
+    ...[eventSchemaNotFound, schemaArchived, schemaAttributeInUse],
+    ...[schemaFieldRemoved, schemaFieldChanged],
+  ],
   async handle({ tx, org, now }, { params, body }) {
     const name = params.event_schema_name;
     const row = await lockEventSchema(tx, org, name);
     if (!row) throw eventSchemaNotFound({ id: name });
     if (row.status === 'ARCHIVED') throw schemaArchived({ name });
     const definition = readDefinition(changedDefinition(row, body));
-    if (row.status === 'DRAFT')
-      return describeEventSchema(await updateRow(tx, org, { name, now, set: { definition } }));
+    if (row.status === 'DRAFT') {
+      await checkFeature(tx, org, { name, definition });
+      return showEventSchema(tx, org, await updateRow(tx, org, { name, now, set: { definition } }));
+    }
     const current = readDefinition(storedDefinition(row));
     checkGrowth(current, definition);
     // A repeated request asks for what is there already, so it makes no version.
-    if (isSame(current, definition)) return describeEventSchema(row);
+    if (isSame(current, definition)) return showEventSchema(tx, org, row);
     await closeLatestVersion(tx, org, name);
     const { status, createdAt } = row;
     const version = row.version + 1;
-    return describeEventSchema(
-      await insertEventSchema(tx, org, { name, version, status, definition, createdAt, now }),
-    );
+    const next = { name, version, status, definition, createdAt, now };
+    return showEventSchema(tx, org, await insertEventSchema(tx, org, next));
   },
 });
+
+/** A feature is associated under a shared lock of the schema, so none comes after the check. */
+async function checkFeature(
+  tx: Tx,
+  org: Org,
+  { name, definition }: { name: string; definition: Definition },
+): Promise<void> {
+  const feature = (await listFeatureDetails(tx, org, [name])).get(name);
+  if (feature && !hasAttribute(definition, feature.attributeName)) throw schemaAttributeInUse(feature);
+}

@@ -61,6 +61,7 @@ describe('POST /settings', () => {
       computations: [{ computation: '1', order: 1 }],
     });
     const addOn = await production.must.post('/addons', { name: 'Fee', type: 'FIXED_FEE' });
+    const feature = await production.must.post('/features', { name: 'Export', schemaAssociations: [] });
     await insertSchedule(service, { accountId: 'acme', startAt: '2030-01-01T00:00:00Z' });
     const span = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-02-01T00:00:00Z' };
     await insertInvoice(service, {
@@ -77,6 +78,7 @@ describe('POST /settings', () => {
       ['EVENT_SCHEMA', 'calls'],
       ['USAGE_METER', meter.id],
       ['ADD_ON', addOn.id],
+      ['FEATURE', feature.id],
       ['PRICE_PLAN', 'plan-acme-ACTIVE'],
       ['INVOICE', 'inv.1'],
     ];
@@ -115,7 +117,7 @@ describe('POST /settings', () => {
     [{ name: 'n'.repeat(256) }, 400],
     [{ name: ' ' }, 400],
     [{ entityType: 'INVOICE_GROUP' }, 400],
-    [{ entityType: 'FEATURE' }, 400],
+    [{ entityType: 'FEATURE' }, 404],
     [{ entityType: 'PLANET' }, 400],
     [{ entityType: '__proto__' }, 400],
     [{ entityId: '' }, 400],

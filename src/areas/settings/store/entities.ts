@@ -33,6 +33,8 @@ const LOOKUPS: Readonly<Partial<Record<EntityType, Lookup>>> = {
     select id, status from usage_meters where org_id = ${orgId} and id = ${id}`,
   ADD_ON: ({ orgId }, id) => sql`
     select id, status from add_ons where org_id = ${orgId} and id = ${id}`,
+  FEATURE: ({ orgId }, id) => sql`
+    select id, null as status from features where org_id = ${orgId} and id = ${id}`,
   PRICE_PLAN: ({ orgId }, id) => sql`
     select id, status from price_plans where org_id = ${orgId} and id = ${id}`,
   // Invoices are never archived: payment links and ids in other systems are written after they are issued.

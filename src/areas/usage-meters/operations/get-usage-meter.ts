@@ -1,4 +1,4 @@
-import { describeEventSchema, findEventSchema } from '#areas/event-schemas/index.ts';
+import { findEventSchema, showEventSchema } from '#areas/event-schemas/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { usageMeterNotFound } from '../problems.ts';
 import { describeUsageMeter } from '../rules.ts';
@@ -20,6 +20,6 @@ export const getUsageMeter = operation({
     const meter = describeUsageMeter(row);
     if (!query.includeSchema || row.eventSchemaName === null) return meter;
     const schema = await findEventSchema(tx, org, row.eventSchemaName);
-    return { ...meter, ...(schema && { eventSchema: describeEventSchema(schema) }) };
+    return { ...meter, ...(schema && { eventSchema: await showEventSchema(tx, org, schema) }) };
   },
 });

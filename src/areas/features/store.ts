@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { SchemaAssociation } from './schema.ts';
+import type { FeaturesTable } from './tables.ts';
+
+export const featureList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: {},
+  searchable: { id: 'id', name: 'name', billable_name: 'billable_name' },
+  sortable: {
+    created_at: { column: 'created_at', kind: 'instant' },
+    name: { column: 'name', kind: 'text' },
+    id: { column: 'id', kind: 'text' },
+  },
+  defaultSort: [
+    ['name', 'ASC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+const SHOWN = ['id', 'name', 'billableName', 'createdAt', 'updatedAt'] as const;
+const displayName = sql<string>`coalesce(billable_name, name)`.as('displayName');
+const schemaAssociations = sql<SchemaAssociation[]>`(
+  select coalesce(json_agg(json_build_object(
+    'schemaName', a.schema_name, 'attributeName', a.attribute_name) order by a.position), '[]')
+  from feature_associations a where a.org_id = features.org_id and a.feature_id = features.id
+)`.as('schemaAssociations');
+const schemaCount = sql<number>`(
+  select count(*) from feature_associations a where a.org_id = features.org_id and a.feature_id = features.id
+)`.as('schemaCount');
+
+export type FeatureRow = Pick<FeaturesTable, (typeof SHOWN)[number]> & {
+  displayName: string;
+  schemaAssociations: SchemaAssociation[];
+};
+
+/** An event schema and the attribute that a feature is metered by. */
+export interface SchemaFeature extends SchemaAssociation {
+  featureId: string;
+}
+
+/** Throws the database's unique violation when a name is taken. */
+export async function insertFeature(tx: Tx, row: Omit<FeaturesTable, 'rowVersion'>): Promise<void> {
+  await tx.insertInto('features').values(row).execute();
+}
+
+export async function findFeature(tx: Tx, org: Org, id: string): Promise<FeatureRow | null> {
+  return (await features(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Those of the ids that exist, in no particular order. */
+export function listFeatures(tx: Tx, org: Org, ids: readonly string[]): Promise<FeatureRow[]> {
+  return features(tx, org).where(sql<boolean>`id = any(${ids})`).execute();
+}
+
+/** The schemas, of those named, whose events use a feature. */
+export async function listSchemaFeatures(
+  tx: Tx,
+  org: Org,
+  schemaNames: readonly string[],
+): Promise<SchemaFeature[]> {
+  return tx
+    .selectFrom('featureAssociations')
+    .select(['schemaName', 'attributeName', 'featureId'])
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`schema_name = any(${schemaNames})`)
+    .execute();
+}
+
+export function listFeaturePage(tx: Tx, org: Org, page: PageRequest) {
+  const build = () =>
+    tx
+      .selectFrom('features')
+      .select([...SHOWN, displayName, schemaCount])
+      .where('orgId', '=', org.orgId);
+  return findPage({ tx, parameters: [org.orgId], build }, page);
+}
+
+/** Two changes of one feature follow each other; the second reads what the first left. */
+export async function lockFeature(tx: Tx, org: Org, id: string): Promise<FeatureRow | null> {
+  await tx
+    .selectFrom('features')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  // A statement of its own, so that it sees the associations that the lock may have waited for.
+  return findFeature(tx, org, id);
+}
+
+export async function updateFeature(
+  tx: Tx,
+  org: Org,
+  change: {
+    id: string;
+    now: Temporal.Instant;
+    set: Partial<Pick<FeaturesTable, 'name' | 'billableName'>>;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('features')
+    .set({ ...change.set, updatedAt: change.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .execute();
+}
+
+/**
+ * The schemas that are the feature's now. One that another feature has is left to it and is missing in the
+ * answer. The rows go in by name, so that two features that want the same schemas never wait for each other.
+ */
+export async function replaceAssociations(
+  tx: Tx,
+  org: Org,
+  { featureId, associations }: { featureId: string; associations: readonly SchemaAssociation[] },
+): Promise<ReadonlySet<string>> {
+  const schemaNames = associations.map(({ schemaName }) => schemaName);
+  const attributeNames = associations.map(({ attributeName }) => attributeName);
+  await sql`
+    delete from feature_associations
+    where org_id = ${org.orgId} and feature_id = ${featureId} and schema_name <> all(${schemaNames})`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ schemaName: string }>`
+    insert into feature_associations (org_id, schema_name, feature_id, attribute_name, position)
+    select ${org.orgId}, s.schema_name, ${featureId}, s.attribute_name, s.position
+    from unnest(${schemaNames}::text[], ${attributeNames}::text[]) with ordinality
+      as s (schema_name, attribute_name, position)
+    order by s.schema_name
+    on conflict (org_id, schema_name) do update
+      set attribute_name = excluded.attribute_name, position = excluded.position
+      where feature_associations.feature_id = excluded.feature_id
+    returning schema_name`.execute(tx);
+  return new Set(rows.map(({ schemaName }) => schemaName));
+}
+
+function features(tx: Tx, org: Org) {
+  return tx
+    .selectFrom('features')
+    .select([...SHOWN, displayName, schemaAssociations])
+    .where('orgId', '=', org.orgId);
+}
