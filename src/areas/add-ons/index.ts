@@ -1,1 +1,1 @@
-export { type AddOnRow, findAddOn } from './store.ts';
+export { type AddOnRow, findAddOn, listAddOnsById } from './store.ts';

@@ -45,6 +45,15 @@ export async function findAddOn(tx: Tx, org: Org, id: string): Promise<AddOnRow 
   return row ?? null;
 }
 
+export function listAddOnsById(tx: Tx, org: Org, ids: readonly string[]): Promise<AddOnRow[]> {
+  return tx
+    .selectFrom('addOns')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
+}
+
 /** Reads and locks: two changes of one add-on follow each other. */
 export async function lockAddOn(tx: Tx, org: Org, id: string): Promise<AddOnRow | null> {
   const query = tx

@@ -1,0 +1,82 @@
+import { type Decimal, decimalText } from '#core/decimal.ts';
+import { type LedgerContext, planCreditsChanged } from './plan-changes.ts';
+import { creditOverdrawn } from './problems.ts';
+import { remainingOf, sumBy } from './rules.ts';
+import { type CreditRow, lockCredits, settleCredit } from './store/credits.ts';
+import { deleteHoldsOfCredits, deleteHoldsOfInvoice } from './store/holds.ts';
+import { type CreditUse, insertTransactions, insertUses } from './store/ledger.ts';
+
+/** What an invoice takes. */
+export interface Consumption {
+  accountId: string;
+  invoiceId: string;
+  uses: readonly CreditUse[];
+}
+
+interface Taken {
+  credit: CreditRow;
+  amount: Decimal;
+  left: Decimal;
+}
+
+/**
+ * The moment of finalization: what the invoice held is dropped, what it uses is consumed. Raises
+ * `creditOverdrawn` when a credit has less left than the invoice was computed with: the credits are locked
+ * here, so that of two invoices that were computed from one state the second is refused.
+ */
+export async function consumeCredits(context: LedgerContext, consumption: Consumption): Promise<void> {
+  const { tx, org, now } = context;
+  const { invoiceId } = consumption;
+  const uses = mergeUses(consumption.uses);
+  const taken = await lockTaken(context, { ...consumption, uses });
+  await deleteHoldsOfInvoice(tx, org, invoiceId);
+  await makeRoom(context, consumption.accountId, taken);
+  for (const { credit, amount, left } of taken) {
+    const status = left.isZero() ? 'CONSUMED' : 'ACTIVE';
+    await settleCredit(tx, org, { id: credit.id, consumed: amount, status, now });
+  }
+  const transactions = taken.map(({ credit, amount }) => {
+    return { creditId: credit.id, transactionType: 'DEBITED', invoiceId, amount } as const;
+  });
+  await insertTransactions(tx, org, { transactions, now });
+  await insertUses(tx, org, { invoiceId, uses, now });
+}
+
+/** Two cards of one billable are one line to a credit. */
+function mergeUses(uses: readonly CreditUse[]): CreditUse[] {
+  const sums = sumBy(uses, ({ creditId, lineId }) => JSON.stringify([creditId, lineId]));
+  return [...sums].flatMap(([key, amount]) => {
+    const [creditId, lineId] = JSON.parse(key) as [string, string];
+    return amount.isZero() ? [] : [{ creditId, lineId, amount }];
+  });
+}
+
+async function lockTaken(
+  { tx, org }: LedgerContext,
+  { accountId, uses }: Pick<Consumption, 'accountId' | 'uses'>,
+): Promise<Taken[]> {
+  const amounts = sumBy(uses, ({ creditId }) => creditId);
+  const credits = await lockCredits(tx, org, [...amounts.keys()]);
+  const byId = new Map(credits.map((credit) => [credit.id, credit]));
+  return [...amounts].map(([id, amount]) => {
+    const credit = byId.get(id);
+    if (credit?.accountId !== accountId) throw creditOverdrawn({ id, remaining: 'nothing' });
+    const remaining = remainingOf(credit);
+    if (remaining.lt(amount)) throw creditOverdrawn({ id, remaining: decimalText(remaining) });
+    return { credit, amount, left: remaining.minus(amount) };
+  });
+}
+
+/**
+ * What is finalized comes before what is held (`money-platform.md` 13.5): other drafts lose their holds on a
+ * credit that no longer covers them, and are computed anew.
+ */
+async function makeRoom(context: LedgerContext, accountId: string, taken: readonly Taken[]): Promise<void> {
+  const { tx, org } = context;
+  const left = new Map(taken.map((each) => [each.credit.id, each.left]));
+  const credits = await lockCredits(tx, org, [...left.keys()]);
+  const short = credits.filter(({ id, holdAmount }) => left.get(id)?.lt(holdAmount)).map(({ id }) => id);
+  if (short.length === 0) return;
+  await deleteHoldsOfCredits(tx, org, short);
+  await planCreditsChanged(context, [accountId]);
+}

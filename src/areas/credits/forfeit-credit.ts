@@ -1,0 +1,31 @@
+import { cancelDueWork } from '#platform/db/due-work.ts';
+import { EXPIRE_CREDIT, type LedgerContext } from './plan-changes.ts';
+import { remainingOf } from './rules.ts';
+import { type CreditRow, lockCredit, settleCredit } from './store/credits.ts';
+import { deleteHoldsOfCredits } from './store/holds.ts';
+import { insertTransactions } from './store/ledger.ts';
+
+/** Ends a credit whose time is over: what remains of it expires. One that is not active stays as it is. */
+export function forfeitCredit(context: LedgerContext, credit: Pick<CreditRow, 'id'>): Promise<void> {
+  return giveUp(context, credit.id, 'EXPIRED');
+}
+
+/** Takes back what remains of a credit. One that is not active stays as it is. */
+export async function voidCredit(context: LedgerContext, credit: Pick<CreditRow, 'id'>): Promise<void> {
+  await giveUp(context, credit.id, 'VOIDED');
+  await cancelDueWork(context.tx, context.org, { kind: EXPIRE_CREDIT, key: credit.id });
+}
+
+async function giveUp(
+  { tx, org, now }: LedgerContext,
+  creditId: string,
+  status: 'EXPIRED' | 'VOIDED',
+): Promise<void> {
+  const credit = await lockCredit(tx, org, creditId);
+  if (credit?.status !== 'ACTIVE') return;
+  const forfeited = remainingOf(credit);
+  await deleteHoldsOfCredits(tx, org, [creditId]);
+  await settleCredit(tx, org, { id: creditId, forfeited, status, now });
+  const transactions = [{ creditId, transactionType: status, amount: forfeited }];
+  await insertTransactions(tx, org, { transactions, now });
+}

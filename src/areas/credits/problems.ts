@@ -1,0 +1,45 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const creditNotFound = notFoundKind('credit');
+/** What a grant names as applicable is neither a group nor a usage meter, an add-on or a feature. */
+export const billableNotFound = notFoundKind('billable');
+
+/** A grant of a request, by its place there. */
+interface At {
+  at: string;
+}
+
+export const amountTooFine = problemKind(
+  'CREDIT_AMOUNT_TOO_FINE',
+  400,
+  (d: At & { currency: string; digits: number }) =>
+    `${d.at}creditAmount: must have at most ${d.digits} digits after the point in ${d.currency}`,
+);
+export const periodReversed = problemKind(
+  'CREDIT_PERIOD_REVERSED',
+  400,
+  (d: At) => `${d.at}effectiveUntil: must not be before effectiveFrom`,
+);
+export const periodPast = problemKind(
+  'CREDIT_PERIOD_PAST',
+  400,
+  (d: At & { today: string }) => `${d.at}effectiveUntil: must not be before today, ${d.today}`,
+);
+export const creditKeyTaken = problemKind(
+  'CREDIT_KEY_TAKEN',
+  409,
+  (d: At & { key: string }) =>
+    `${d.at}idempotencyKey: ${d.key} was used for another grant of the account; use a new key`,
+);
+export const creditSettled = problemKind(
+  'CREDIT_SETTLED',
+  400,
+  (d: { id: string; status: string }) => `credit ${d.id} is ${d.status} and cannot be voided`,
+);
+/** Two documents were computed from one state of the credit; the second has to be computed again. */
+export const creditOverdrawn = problemKind(
+  'CREDIT_OVERDRAWN',
+  409,
+  (d: { id: string; remaining: string }) =>
+    `credit ${d.id} has only ${d.remaining} left; read it again and repeat the request`,
+);

@@ -1,0 +1,64 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import { type Decimal, ZERO } from '#core/decimal.ts';
+import { localDate } from '#core/period-zone.ts';
+import { type LedgerContext, planCreditsChanged } from './plan-changes.ts';
+import { type CreditRow, lockCredits, settleCredit } from './store/credits.ts';
+import { insertTransactions, listUnrestored } from './store/ledger.ts';
+
+/**
+ * Gives back what an invoice took, to the same credits, once. What goes to a credit that is over or void is
+ * gone in the same moment: its transactions show both (`money-platform.md` 13.6).
+ */
+export async function restoreCredits(
+  context: LedgerContext,
+  { invoiceId }: { invoiceId: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { timezone } = await getOrganization(tx, org);
+  const today = localDate(now, timezone);
+  const unlocked = await listUnrestored(tx, org, invoiceId);
+  const credits = await lockCredits(
+    tx,
+    org,
+    unlocked.map(({ creditId }) => creditId),
+  );
+  // Read again under the locks: somebody else may have restored the invoice meanwhile.
+  const amounts = new Map(
+    (await listUnrestored(tx, org, invoiceId)).map(({ creditId, amount }) => [creditId, amount]),
+  );
+  for (const credit of credits) {
+    const amount = amounts.get(credit.id);
+    if (amount) await restore(context, { credit, amount, invoiceId, today });
+  }
+  await planCreditsChanged(
+    context,
+    credits.map(({ accountId }) => accountId),
+  );
+}
+
+async function restore(
+  { tx, org, now }: LedgerContext,
+  given: { credit: CreditRow; amount: Decimal; invoiceId: string; today: Temporal.PlainDate },
+): Promise<void> {
+  const { credit, amount, invoiceId } = given;
+  const status = statusAfter(credit, given.today);
+  const transaction = { creditId: credit.id, invoiceId, amount };
+  const forfeited = status === 'ACTIVE' ? ZERO : amount;
+  await settleCredit(tx, org, { id: credit.id, consumed: amount.negated(), forfeited, status, now });
+  await insertTransactions(tx, org, {
+    transactions: [
+      { ...transaction, transactionType: 'CREDITED' },
+      ...(status === 'ACTIVE' ? [] : [{ ...transaction, transactionType: status }]),
+    ],
+    now,
+  });
+}
+
+function statusAfter(
+  { status, effectiveUntil }: CreditRow,
+  today: Temporal.PlainDate,
+): 'ACTIVE' | 'EXPIRED' | 'VOIDED' {
+  if (status !== 'CONSUMED') return status;
+  const isOver = effectiveUntil !== null && Temporal.PlainDate.compare(effectiveUntil, today) < 0;
+  return isOver ? 'EXPIRED' : 'ACTIVE';
+}

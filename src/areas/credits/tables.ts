@@ -1,0 +1,78 @@
+import type { Generated } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import type { CreditStatus, TransactionType } from './schema.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    credits: CreditsTable;
+    creditTransactions: CreditTransactionsTable;
+    creditHolds: CreditHoldsTable;
+    creditUses: CreditUsesTable;
+  }
+}
+
+export interface CreditsTable {
+  orgId: number;
+  id: string;
+  accountId: string;
+  customerId: string;
+  purpose: string;
+  /** Billables and groups of them; empty: everything. */
+  applicableEntityIds: string[];
+  /** Local days of the organization, both inclusive. */
+  effectiveFrom: Temporal.PlainDate;
+  /** Null: forever. */
+  effectiveUntil: Temporal.PlainDate | null;
+  creditAmount: Decimal;
+  /** By invoices. */
+  consumedAmount: Generated<Decimal>;
+  /** Expired or voided. */
+  forfeitedAmount: Generated<Decimal>;
+  /** The sum of the credit's holds; the database keeps it. */
+  holdAmount: Generated<Decimal>;
+  /** Whether it may pay a line of a draft that exists now. */
+  isApplicable: Generated<boolean>;
+  /** 1 to 100, lower first. */
+  priority: number;
+  status: CreditStatus;
+  /** The account's currency. */
+  creditUnit: string;
+  grantorId: string | null;
+  idempotencyKey: string | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+/** Append-only. */
+export interface CreditTransactionsTable {
+  orgId: number;
+  /** Order of insertion: many have the same instant under a clock that stands still. */
+  ordinal: Generated<number>;
+  id: string;
+  creditId: string;
+  transactionType: TransactionType;
+  invoiceId: string | null;
+  entityId: string | null;
+  amount: Decimal;
+  createdAt: Temporal.Instant;
+}
+
+export interface CreditHoldsTable {
+  orgId: number;
+  creditId: string;
+  /** A draft. */
+  invoiceId: string;
+  amount: Decimal;
+}
+
+/** Append-only. */
+export interface CreditUsesTable {
+  orgId: number;
+  creditId: string;
+  invoiceId: string;
+  /** The billable of the line. */
+  lineId: string;
+  amount: Decimal;
+  createdAt: Temporal.Instant;
+}
