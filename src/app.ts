@@ -16,6 +16,7 @@ import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { invoices } from '#areas/invoices/area.ts';
+import { jobs } from '#areas/jobs/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
@@ -82,6 +83,7 @@ export const areas: readonly Area[] = [
   usage,
   invoices,
   metrics,
+  jobs,
 ];
 
 const MAX_CONNECTIONS = 16;

@@ -56,6 +56,8 @@ export interface InvoicesTable {
   metadata: Generated<Record<string, unknown>>;
   info: Generated<InvoiceInfo[]>;
   pdfFileId: string | null;
+  /** The job that finalized it. */
+  billRunId: string | null;
   rowVersion: Generated<number>;
 }
 

@@ -46,6 +46,30 @@ export async function planDueWork(
     ${`due:${org.orgId}:${work.kind}:${work.key}`}, ${runAt})`.execute(tx);
 }
 
+/** Pieces that differ in key and payload only, in their order; planned like one, and with one statement. */
+export async function planManyDueWork(
+  tx: Tx,
+  org: Org,
+  work: Omit<DueWork, 'key' | 'payload'> & {
+    pieces: readonly Pick<DueWork, 'key' | 'payload'>[];
+    now: Temporal.Instant;
+  },
+): Promise<void> {
+  const [first] = work.pieces;
+  if (!first) return;
+  // The first piece also wakes the worker, which then does all that is due.
+  await planDueWork(tx, org, { ...work, ...first });
+  const dueAt = Temporal.Instant.compare(work.dueAt, work.now) <= 0 ? work.now : work.dueAt;
+  await sql`
+    insert into due_work (org_id, kind, key, due_at, rank, payload)
+    select ${org.orgId}, ${work.kind}, piece ->> 'key', ${dueAt}, ${work.rank}, piece -> 'payload'
+    from jsonb_array_elements(${json(work.pieces.slice(1))}) with ordinality as pieces (piece, place)
+    order by place
+    on conflict (org_id, kind, key) do update
+      set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
+          attempts = 0, last_error = null, parked_at = null`.execute(tx);
+}
+
 export async function cancelDueWork(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<void> {
   await sql`
     delete from due_work

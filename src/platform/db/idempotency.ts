@@ -76,6 +76,8 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
     return result;
   } catch (error) {
     await sql`rollback to savepoint work`.execute(tx);
+    // Without its release it would hide the savepoint of the same name around it.
+    await sql`release savepoint work`.execute(tx);
     throw error;
   }
 }

@@ -1,0 +1,22 @@
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext, DueWorkKind } from '#platform/jobs/due-work.ts';
+import { beginJob, expireJob } from './move-job.ts';
+import { EXPIRE_JOB, readText, START_JOB } from './planned-work.ts';
+import { lockJob } from './store/jobs.ts';
+
+/** What the clock does to jobs; their entries are done by the areas that they are about. */
+export const jobDueWork: readonly DueWorkKind[] = [
+  { kind: START_JOB, run: startScheduledJob },
+  {
+    kind: EXPIRE_JOB,
+    run: async (context, payload) => {
+      const job = await lockJob(context.tx, context.org, readText(payload, 'jobId'));
+      if (job) await expireJob(context, job);
+    },
+  },
+];
+
+async function startScheduledJob(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const job = await lockJob(context.tx, context.org, readText(payload, 'jobId'));
+  if (job?.status === 'SCHEDULED') await beginJob(context, job);
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '#platform/http/operation.ts';
+import { cancelPlans, type JobContext, planEntries, planExpiry } from './planned-work.ts';
+import { jobNotDecidable } from './problems.ts';
+import { countPending, firstStatus, nextStatus, settledStatus, statusesMovedBy } from './rules.ts';
+import { cancelEntries } from './store/entries.ts';
+import { type JobRow, updateJob } from './store/jobs.ts';
+
+/** The moves of a job that the caller has locked, or has just made. */
+
+/** Its time has come and its entries are made: it waits for somebody, or it runs. */
+export async function beginJob(context: JobContext, job: JobRow): Promise<JobRow> {
+  const { tx, org, now } = context;
+  const begun = await updateJob(tx, org, {
+    id: job.id,
+    now,
+    set: { status: firstStatus(job.isConfirmedFirst) },
+  });
+  if (!job.isConfirmedFirst) return runEntries(context, begun);
+  await planExpiry(context, begun);
+  return begun;
+}
+
+/** Repeating the decision changes nothing. Raises `jobNotDecidable`. */
+export async function confirmJob(context: JobContext & { actor: Actor }, job: JobRow): Promise<JobRow> {
+  if (job.decision === 'CONFIRMED') return job;
+  const { tx, org, now, actor } = context;
+  const { id } = job;
+  const status = nextStatus(job.status, 'CONFIRM');
+  if (!status)
+    throw jobNotDecidable({ id, status: job.status, verb: 'confirm', from: statusesMovedBy('CONFIRM') });
+  const metadata = { confirmedBy: actor.credentialId };
+  const running = await updateJob(tx, org, { id, now, set: { status, decision: 'CONFIRMED' }, metadata });
+  await cancelPlans(context, job);
+  return runEntries(context, running);
+}
+
+/** Repeating the decision changes nothing. Raises `jobNotDecidable`. */
+export async function rejectJob(context: JobContext & { actor: Actor }, job: JobRow): Promise<JobRow> {
+  if (job.decision === 'REJECTED') return job;
+  const { tx, org, now, actor } = context;
+  const { id } = job;
+  const status = nextStatus(job.status, 'REJECT');
+  if (!status)
+    throw jobNotDecidable({ id, status: job.status, verb: 'reject', from: statusesMovedBy('REJECT') });
+  await cancelPlans(context, job);
+  const cancelledEntries = await cancelEntries(tx, org, { jobId: id, now });
+  return updateJob(tx, org, {
+    id,
+    now,
+    set: { status, decision: 'REJECTED', cancelledEntries, settledAt: now },
+    metadata: { rejectedBy: actor.credentialId },
+  });
+}
+
+/** Nobody confirmed it in time. */
+export async function expireJob({ tx, org, now }: JobContext, job: JobRow): Promise<void> {
+  const status = nextStatus(job.status, 'EXPIRE');
+  if (!status) return;
+  const cancelledEntries = await cancelEntries(tx, org, { jobId: job.id, now });
+  await updateJob(tx, org, { id: job.id, now, set: { status, cancelledEntries, settledAt: now } });
+}
+
+/** The last entry ends the job. */
+export async function settleWhenDone({ tx, org, now }: JobContext, job: JobRow): Promise<JobRow> {
+  if (countPending(job) > 0) return job;
+  const status = settledStatus({ completed: job.completedEntries, failed: job.failedEntries });
+  return updateJob(tx, org, { id: job.id, now, set: { status, settledAt: now } });
+}
+
+async function runEntries(context: JobContext, job: JobRow): Promise<JobRow> {
+  await planEntries(context, job);
+  return settleWhenDone(context, job);
+}

@@ -1,0 +1,23 @@
+import { operation } from '#platform/http/operation.ts';
+import { confirmJob as confirm } from '../move-job.ts';
+import { jobNotDecidable, jobNotFound } from '../problems.ts';
+import { describeJob } from '../rules.ts';
+import { Job, JobParams } from '../schema.ts';
+import { lockJob } from '../store/jobs.ts';
+
+export const confirmJob = operation({
+  id: 'confirmJob',
+  method: 'POST',
+  route: '/jobs/{job_id}/confirm',
+  scope: 'jobs:write',
+  summary: 'Let a waiting job begin',
+  description: 'Within seven days; then the job is cancelled. Confirming again changes nothing.',
+  request: { params: JobParams },
+  response: { status: 200, body: Job },
+  problems: [jobNotFound, jobNotDecidable],
+  async handle(context, { params }) {
+    const job = await lockJob(context.tx, context.org, params.job_id);
+    if (!job) throw jobNotFound({ id: params.job_id });
+    return describeJob(await confirm(context, job));
+  },
+});

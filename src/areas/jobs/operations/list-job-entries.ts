@@ -1,0 +1,25 @@
+import { operation } from '#platform/http/operation.ts';
+import { jobNotFound } from '../problems.ts';
+import { describeEntry } from '../rules.ts';
+import { JobEntryPage, JobParams } from '../schema.ts';
+import { jobEntryList, listJobEntries as listRows } from '../store/entries.ts';
+import { findJob } from '../store/jobs.ts';
+
+export const listJobEntries = operation({
+  id: 'listJobEntries',
+  method: 'GET',
+  route: '/jobs/{job_id}/entries',
+  scope: 'jobs:read',
+  summary: 'List the entries of a job with what became of each',
+  description: 'A failed entry says why in metadata.error.',
+  request: { params: JobParams },
+  response: { status: 200, body: JobEntryPage },
+  problems: [jobNotFound],
+  list: jobEntryList,
+  async handle({ tx, org }, { params, page }) {
+    const job = await findJob(tx, org, params.job_id);
+    if (!job) throw jobNotFound({ id: params.job_id });
+    const { rows, nextToken } = await listRows(tx, org, { jobId: job.id, page });
+    return { data: rows.map(describeEntry), nextToken };
+  },
+});

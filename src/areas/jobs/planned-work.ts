@@ -1,0 +1,71 @@
+import type { Tx } from '#platform/db/database.ts';
+import { cancelDueWork, planDueWork, planManyDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { listEntityIds } from './store/entries.ts';
+import type { JobRow } from './store/jobs.ts';
+
+/** Of a request or of timed work. */
+export interface JobContext {
+  tx: Tx;
+  org: Org;
+  now: Temporal.Instant;
+}
+
+export const START_JOB = 'jobs.start';
+export const EXPIRE_JOB = 'jobs.expire';
+
+/** Entries come after cycles and credits of the same instant, and before documents are printed. */
+const RANKS = { start: 69, entry: 70, expiry: 71 } as const;
+const DAYS_TO_CONFIRM = 7;
+const RETRY_MINUTES = 1;
+
+export async function planStart({ tx, org, now }: JobContext, job: JobRow, startAt: Temporal.Instant) {
+  const work = {
+    kind: START_JOB,
+    key: job.id,
+    dueAt: startAt,
+    rank: RANKS.start,
+    payload: { jobId: job.id },
+  };
+  await planDueWork(tx, org, { ...work, now });
+}
+
+export async function planExpiry({ tx, org, now }: JobContext, job: JobRow): Promise<void> {
+  const dueAt = now.add({ hours: 24 * DAYS_TO_CONFIRM });
+  const work = { kind: EXPIRE_JOB, key: job.id, dueAt, rank: RANKS.expiry, payload: { jobId: job.id } };
+  await planDueWork(tx, org, { ...work, now });
+}
+
+/** What was to happen to a job that somebody has decided about. */
+export async function cancelPlans({ tx, org }: JobContext, job: JobRow): Promise<void> {
+  for (const kind of [START_JOB, EXPIRE_JOB]) await cancelDueWork(tx, org, { kind, key: job.id });
+}
+
+/** One piece of work for each entry, in the order of the list of entries. */
+export async function planEntries({ tx, org, now }: JobContext, job: JobRow): Promise<void> {
+  const entityIds = await listEntityIds(tx, org, job.id);
+  const pieces = entityIds.map((entityId) => ({
+    key: `${job.id}:${entityId}`,
+    payload: { jobId: job.id, entityId },
+  }));
+  await planManyDueWork(tx, org, { kind: job.entryKind, dueAt: now, rank: RANKS.entry, pieces, now });
+}
+
+/** The same piece once more, a little later. */
+export async function planRetry({ tx, org, now }: JobContext, job: JobRow, entityId: string): Promise<void> {
+  await planDueWork(tx, org, {
+    kind: job.entryKind,
+    key: `${job.id}:${entityId}`,
+    dueAt: now.add({ minutes: RETRY_MINUTES }),
+    rank: RANKS.entry,
+    payload: { jobId: job.id, entityId },
+    now,
+  });
+}
+
+/** A member of a payload that this area wrote. */
+export function readText(payload: StoredDueWork['payload'], name: string): string {
+  const value = payload[name];
+  if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
+  return value;
+}

@@ -1,0 +1,70 @@
+import { sqlState } from '#platform/db/database.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import { databaseProblem } from '#platform/db/failures.ts';
+import { inSavepoint } from '#platform/db/idempotency.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { Problem } from '#platform/problem.ts';
+import { settleWhenDone } from './move-job.ts';
+import { planRetry, readText } from './planned-work.ts';
+import { type JobEntryRow, lockEntry, updateEntry } from './store/entries.ts';
+import { countEntry, lockJob } from './store/jobs.ts';
+
+const MAX_ATTEMPTS = 3;
+const MAX_ERROR = 2000;
+
+/**
+ * Does one entry of a job. What it performs, its settlement and the end of its due work commit together, so
+ * an entry that is run twice, or again after a kill, is performed once; one whose job was cancelled is not
+ * performed at all. A refusal (a `Problem`) fails the entry with the refusal's sentence; any other error is
+ * tried three times, a minute apart. The last entry settles the job.
+ */
+export async function runJobEntry(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+  perform: (entityId: string) => Promise<void>,
+): Promise<void> {
+  const { tx, org, now } = context;
+  const [jobId, entityId] = [readText(payload, 'jobId'), readText(payload, 'entityId')];
+  // The job first, as who rejects it does: two that want both never wait for each other.
+  const job = await lockJob(tx, org, jobId);
+  const entry = job && (await lockEntry(tx, org, { jobId, entityId }));
+  if (job?.status !== 'IN_PROGRESS' || !entry || !isOpen(entry)) return;
+  const attempts = entry.attempts + 1;
+  const ending = await tryEntry(context, { entityId, attempts, perform });
+  await updateEntry(tx, entry, { ...ending, attempts, updatedAt: now });
+  if (ending.status === 'IN_PROGRESS') return planRetry(context, job, entityId);
+  await settleWhenDone(context, await countEntry(tx, org, { jobId, now, status: ending.status }));
+}
+
+function isOpen({ status }: JobEntryRow): boolean {
+  return status === 'PENDING' || status === 'IN_PROGRESS';
+}
+
+interface Ending {
+  status: 'COMPLETED' | 'FAILED' | 'IN_PROGRESS';
+  lastError?: string;
+  metadata?: Record<string, string>;
+}
+
+async function tryEntry(
+  { tx }: DueWorkContext,
+  entry: { entityId: string; attempts: number; perform(entityId: string): Promise<void> },
+): Promise<Ending> {
+  try {
+    await inSavepoint(tx, () => entry.perform(entry.entityId));
+    return { status: 'COMPLETED' };
+  } catch (error) {
+    if (isTransactionLost(error)) throw error;
+    if (error instanceof Problem) return { status: 'FAILED', metadata: { error: error.message } };
+    const lastError = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR);
+    if (entry.attempts < MAX_ATTEMPTS) return { status: 'IN_PROGRESS', lastError };
+    // Its words may name tables and rows: they are for operators.
+    const words = `internal error; gave up after ${MAX_ATTEMPTS} tries`;
+    return { status: 'FAILED', lastError, metadata: { error: words } };
+  }
+}
+
+/** A race that the database has ended by giving one up, or no database: not the entry's fault. */
+function isTransactionLost(error: unknown): boolean {
+  return ['40001', '40P01'].includes(sqlState(error)) || databaseProblem(error)?.status === 503;
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { Closed, DateTime, Enum, PageOf, Text, TextMap } from '#platform/http/schemas.ts';
+
+export const JOB_TYPES = ['PRICE_PLAN', 'EVENT_CORRECTIONS', 'BILL_RUN'] as const;
+export const JOB_STATUSES = [
+  'SCHEDULED',
+  'PENDING',
+  'INITIALIZED',
+  'WAITING_FOR_CONFIRMATION',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export const JOB_ENTRY_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+
+export type JobType = (typeof JOB_TYPES)[number];
+export type JobStatus = (typeof JOB_STATUSES)[number];
+export type JobEntryStatus = (typeof JOB_ENTRY_STATUSES)[number];
+
+const metadata = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 });
+const summary = {
+  id: Type.String(),
+  type: Enum(JOB_TYPES),
+  status: Enum(JOB_STATUSES),
+  updatedAt: DateTime(),
+};
+
+export const Job = Closed({
+  ...summary,
+  settledAt: Type.Optional(DateTime({ description: 'When the job was completed, failed or cancelled' })),
+  totalJobEntries: Type.Integer(),
+  pendingJobEntries: Type.Integer({ description: 'Not settled yet, also those in progress' }),
+  failedJobEntries: Type.Integer(),
+  completedJobEntries: Type.Integer(),
+  metadata: Type.Optional(metadata),
+});
+
+/** The list says less of each job. */
+export const JobPage = PageOf(Closed(summary));
+
+export const JobEntry = Closed({
+  entityId: Type.String({ description: 'What the entry is about, such as the invoice of a bill run' }),
+  jobId: Type.String(),
+  status: Enum(JOB_ENTRY_STATUSES),
+  createdAt: DateTime(),
+  metadata: Type.Optional(metadata),
+});
+export const JobEntryPage = PageOf(JobEntry);
+
+export const JobParams = Type.Object({ job_id: Text(1, 100) });

@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { JOB_ENTRY_STATUSES } from '../schema.ts';
+import type { JobEntriesTable } from '../tables.ts';
+import type { JobRow } from './jobs.ts';
+
+export type JobEntryRow = Selectable<JobEntriesTable>;
+
+export const jobEntryList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: { status: { column: 'status', kind: 'enum', values: JOB_ENTRY_STATUSES } },
+  searchable: {},
+  sortable: {
+    created_at: { column: 'created_at', kind: 'instant' },
+    entity_id: { column: 'entity_id', kind: 'text' },
+  },
+  defaultSort: [
+    ['created_at', 'ASC'],
+    ['entity_id', 'ASC'],
+  ],
+  tieBreaker: 'entity_id',
+};
+
+export function listJobEntries(tx: Tx, org: Org, asked: { jobId: string; page: PageRequest }) {
+  const build = () =>
+    tx.selectFrom('jobEntries').selectAll().where('orgId', '=', org.orgId).where('jobId', '=', asked.jobId);
+  return findPage({ tx, parameters: [org.orgId, asked.jobId], build }, asked.page);
+}
+
+export async function insertEntries(tx: Tx, job: JobRow, entityIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into job_entries (org_id, job_id, entity_id, status, created_at, updated_at)
+    select ${job.orgId}, ${job.id}, entity_id, 'PENDING', ${job.createdAt}, ${job.createdAt}
+    from unnest(${entityIds}::text[]) as entity_id`.execute(tx);
+}
+
+/** Ends what has not been begun. Returns how many. */
+export async function cancelEntries(
+  tx: Tx,
+  org: Org,
+  cancelled: { jobId: string; now: Temporal.Instant },
+): Promise<number> {
+  const result = await sql`
+    update job_entries set status = 'CANCELLED', updated_at = ${cancelled.now}
+    where org_id = ${org.orgId} and job_id = ${cancelled.jobId} and status = 'PENDING'`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+export async function lockEntry(
+  tx: Tx,
+  org: Org,
+  entry: { jobId: string; entityId: string },
+): Promise<JobEntryRow | null> {
+  const query = tx
+    .selectFrom('jobEntries')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('jobId', '=', entry.jobId)
+    .where('entityId', '=', entry.entityId)
+    .forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function updateEntry(
+  tx: Tx,
+  entry: JobEntryRow,
+  set: Pick<JobEntryRow, 'status' | 'attempts' | 'updatedAt'> &
+    Partial<Pick<JobEntryRow, 'lastError' | 'metadata'>>,
+): Promise<void> {
+  const { metadata, ...plain } = set;
+  await tx
+    .updateTable('jobEntries')
+    .set({ ...plain, ...(metadata && { metadata: json(metadata) }) })
+    .where('orgId', '=', entry.orgId)
+    .where('jobId', '=', entry.jobId)
+    .where('entityId', '=', entry.entityId)
+    .execute();
+}
+
+/** Entity ids of a job, in the order in which its entries are listed. */
+export async function listEntityIds(tx: Tx, org: Org, jobId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('jobEntries')
+    .select('entityId')
+    .where('orgId', '=', org.orgId)
+    .where('jobId', '=', jobId)
+    .orderBy('createdAt')
+    .orderBy(sql`entity_id collate "C"`)
+    .execute();
+  return rows.map(({ entityId }) => entityId);
+}
