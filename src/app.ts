@@ -11,6 +11,7 @@ import {
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
 import { customers } from '#areas/customers/area.ts';
+import { entitlements } from '#areas/entitlements/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
@@ -80,6 +81,7 @@ export const areas: readonly Area[] = [
   files,
   pricePlans,
   schedules,
+  entitlements,
   usage,
   invoices,
   metrics,

@@ -1,0 +1,7 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+
+export const entitlements: Area = {
+  name: 'entitlements',
+  operations: [],
+};

@@ -1,0 +1,107 @@
+import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
+import { decimal } from '#core/decimal.ts';
+import { addDuration } from '#core/period-duration.ts';
+import { FOREVER_INSTANT, startOfDay } from '#core/period-zone.ts';
+import { feeCharge } from '#core/rating/recurrence.ts';
+import type { CardGrant, GrantWindow } from './read-card-grants.ts';
+import type { NewEntry } from './store/grants.ts';
+
+/** A cycle that begins, with the schedules of its account before and after it. */
+export interface OpenedCycle {
+  schedule: ScheduleRow;
+  cycle: ScheduleCycle;
+  timeline: readonly ScheduleRow[];
+}
+
+/**
+ * The entries that a cycle brings: those of each card of which a block begins with it. Credits of a block
+ * that an earlier schedule of the chain sold are not granted again, as they are not charged again; overage is
+ * billed by each schedule for its own days, and has an entry for those.
+ */
+export function cycleEntries(grants: readonly CardGrant[], opened: OpenedCycle): NewEntry[] {
+  const numbers = new Map<string, number>();
+  return grants.flatMap((grant) => {
+    const period = findBlock(grant, opened);
+    return grant.windows.flatMap((window) => {
+      // Numbered by place among all windows of the feature, so that a window has one number in every cycle.
+      const name = `${grant.source} ${grant.featureId}`;
+      const number = (numbers.get(name) ?? 0) + 1;
+      numbers.set(name, number);
+      return period ? [toEntry({ grant, window, number, blockEnd: period.end }, opened)] : [];
+    });
+  });
+}
+
+/** Where the schedule stops to give credits: its own end, or that of the chain that goes on without a gap. */
+export function findChainEnd(schedule: ScheduleRow, timeline: readonly ScheduleRow[]): Temporal.Instant {
+  let { endDate, endAt } = schedule;
+  for (const next of timeline) {
+    const isNext = endDate !== null && next.startDate.equals(endDate) && next.planId === schedule.planId;
+    if (isNext && next.chainStartDate.equals(schedule.chainStartDate)) ({ endDate, endAt } = next);
+  }
+  return endAt ?? FOREVER_INSTANT;
+}
+
+/** Until when an entry is effective, if its schedule grants it to `cardUntil`. */
+export function cutWindow(window: {
+  from: Temporal.Instant;
+  cardUntil: Temporal.Instant;
+  endAt: Temporal.Instant;
+}): Temporal.Instant {
+  const { from, cardUntil, endAt } = window;
+  const until = earlierOf(cardUntil, endAt);
+  return Temporal.Instant.compare(from, until) < 0 ? until : from;
+}
+
+function findBlock({ source, recurrence }: CardGrant, { schedule, cycle }: OpenedCycle) {
+  const charge = feeCharge(
+    { feeType: 'RECURRING', timing: 'IN_ADVANCE', recurrence, isProrated: source === 'OVERAGE' },
+    {
+      resolved: schedule.resolvedCycle,
+      chainStart: schedule.chainStartDate,
+      schedule: { start: schedule.startDate, end: schedule.endDate },
+      cycle,
+    },
+  );
+  return charge?.period;
+}
+
+function toEntry(
+  granted: { grant: CardGrant; window: GrantWindow; number: number; blockEnd: Temporal.PlainDate },
+  opened: OpenedCycle,
+): NewEntry {
+  const { grant, window, number, blockEnd } = granted;
+  const { source, featureId, invoiceTiming } = grant;
+  const { schedule, cycle } = opened;
+  const { timeZone } = schedule;
+  const after = (duration: string) => addDuration(cycle.startAt, duration, timeZone);
+  const from = window.from === undefined ? cycle.startAt : after(window.from);
+  const cardUntil = window.until === undefined ? startOfDay(blockEnd, timeZone) : after(window.until);
+  const date = number === 1 ? `${cycle.start}` : `${cycle.start}.${number}`;
+  return {
+    accountId: schedule.accountId,
+    featureId,
+    id: `${schedule.id}#${date}$${source}`,
+    source,
+    scheduleId: schedule.id,
+    invoiceTiming,
+    blockAt: cycle.startAt,
+    effectiveFrom: from,
+    effectiveUntil: cutWindow({ from, cardUntil, endAt: endOfGrants(grant, opened) }),
+    cardUntil,
+    granted: window.limit === null ? null : decimal(window.limit),
+  };
+}
+
+/** What is invoiced in advance keeps its window; what is invoiced later ends with what pays for it. */
+function endOfGrants(
+  { source, invoiceTiming }: CardGrant,
+  { schedule, timeline }: OpenedCycle,
+): Temporal.Instant {
+  if (source === 'OVERAGE') return schedule.endAt ?? FOREVER_INSTANT;
+  return invoiceTiming === 'IN_ARREARS' ? findChainEnd(schedule, timeline) : FOREVER_INSTANT;
+}
+
+function earlierOf(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(a, b) <= 0 ? a : b;
+}

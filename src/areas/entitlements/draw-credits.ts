@@ -1,0 +1,75 @@
+import { Decimal, ZERO } from '#core/decimal.ts';
+
+/** An entry as debits see it. */
+export interface WalletEntry {
+  id: string;
+  isOverage: boolean;
+  effectiveFrom: Temporal.Instant;
+  effectiveUntil: Temporal.Instant;
+  /** Null: overage without a limit. */
+  granted: Decimal | null;
+  used: Decimal;
+}
+
+/** The credits of an account for a feature, with its entries in the order in which they are used up. */
+export interface FeatureWallet {
+  accountId: string;
+  featureId: string;
+  entries: WalletEntry[];
+}
+
+/** What one event takes. */
+export interface FeatureDebit {
+  accountId: string;
+  featureId: string;
+  parts: { entry: WalletEntry; units: Decimal }[];
+  /** Of `parts`, what is beyond the credits. */
+  overage: Decimal;
+  /** Overage of the block that the event lies in, this event included. */
+  usedOverage: Decimal;
+}
+
+/**
+ * What an event of `units` at an instant takes from a wallet: from each entry what is left in it, overage
+ * last, all or nothing (`metering-pricing.md` 11.3). Null when there is not enough. Changes nothing.
+ */
+export function planDebit(
+  wallet: FeatureWallet,
+  event: { at: Temporal.Instant; units: Decimal },
+): FeatureDebit | null {
+  const { accountId, featureId } = wallet;
+  const debit: FeatureDebit = { accountId, featureId, parts: [], overage: ZERO, usedOverage: ZERO };
+  let missing = event.units;
+  for (const entry of wallet.entries) {
+    if (!isEffective(entry, event.at)) continue;
+    const room = entry.granted ? entry.granted.minus(entry.used) : missing;
+    const units = Decimal.min(room, missing);
+    if (units.gt(0)) debit.parts.push({ entry, units });
+    missing = missing.minus(units);
+    if (!entry.isOverage) continue;
+    debit.overage = debit.overage.plus(units);
+    debit.usedOverage = debit.usedOverage.plus(entry.used).plus(units);
+  }
+  return missing.gt(0) ? null : debit;
+}
+
+/** The next event of the batch finds less. */
+export function applyDebit({ parts }: FeatureDebit): void {
+  for (const { entry, units } of parts) entry.used = entry.used.plus(units);
+}
+
+/** Earliest end first, then earliest start, then id; overage after all credits. */
+export function byConsumption(a: WalletEntry, b: WalletEntry): number {
+  const { compare } = Temporal.Instant;
+  return (
+    Number(a.isOverage) - Number(b.isOverage) ||
+    compare(a.effectiveUntil, b.effectiveUntil) ||
+    compare(a.effectiveFrom, b.effectiveFrom) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+function isEffective({ effectiveFrom, effectiveUntil }: WalletEntry, at: Temporal.Instant): boolean {
+  const { compare } = Temporal.Instant;
+  return compare(effectiveFrom, at) <= 0 && compare(at, effectiveUntil) < 0;
+}

@@ -1,0 +1,67 @@
+import { cycleOf, listSchedules, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cycleEntries } from './cycle-entries.ts';
+import { listCardGrants } from './read-card-grants.ts';
+import {
+  type GrantedEntry,
+  insertEntries,
+  listGrantedEntries,
+  type MovedUse,
+  moveUses,
+  type NewEntry,
+} from './store/grants.ts';
+import { insertWallets, lockWallets } from './store/wallets.ts';
+
+export type GrantContext = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/**
+ * The credits and the overage of the blocks that begin with a cycle (`metering-pricing.md` 11.2). Doing it
+ * again changes nothing: an entry is named after its schedule and the first day of its block.
+ */
+export async function grantCycleEntitlements(
+  { tx, org, now }: GrantContext,
+  opened: { accountId: string; schedule: ScheduleRow; cycle: ScheduleCycle },
+): Promise<void> {
+  const { accountId, schedule } = opened;
+  const grants = await listCardGrants(tx, org, schedule);
+  if (grants.length === 0) return;
+  // Of a cycle whose first days are billed already, the credits came with the first of them.
+  const cycle = cycleOf(schedule, opened.cycle.startAt) ?? opened.cycle;
+  const timeline = await listSchedules(tx, org, { accountIds: [accountId] });
+  const wanted = cycleEntries(grants, { schedule, cycle, timeline });
+  if (wanted.length === 0) return;
+  const at = cycle.startAt;
+  const others = (await listGrantedEntries(tx, org, { accountId, at })).filter(
+    ({ scheduleId, blockAt }) => scheduleId !== schedule.id && blockAt.equals(at),
+  );
+  const entries = wanted.filter((entry) => !others.some((other) => isPaidFor(other, entry)));
+  if (entries.length === 0) return;
+  await insertWallets(tx, org, { wallets: entries, now });
+  const moves = entries.flatMap((entry) => findReplaced(entry, others));
+  if (moves.length > 0) await lockWallets(tx, org, moves);
+  await insertEntries(tx, org, { entries, now });
+  if (moves.length > 0) await moveUses(tx, org, moves);
+}
+
+/**
+ * A plan that may be edited from the start of the running cycle replaces a schedule whose charges in advance
+ * are issued: they are not charged again, and the new credits begin with the next block.
+ */
+function isPaidFor(other: GrantedEntry, { featureId, source, invoiceTiming }: NewEntry): boolean {
+  return (
+    other.featureId === featureId &&
+    other.source === source &&
+    other.invoiceTiming === 'IN_ADVANCE' &&
+    invoiceTiming === 'IN_ADVANCE'
+  );
+}
+
+/** What is not invoiced yet moves to the schedule that will invoice it, with what is used of it. */
+function findReplaced(entry: NewEntry, others: readonly GrantedEntry[]): MovedUse[] {
+  const { accountId, featureId, id: to } = entry;
+  const name = (id: string) => id.slice(id.indexOf('#'));
+  return others
+    .filter((other) => other.featureId === featureId && other.invoiceTiming === 'IN_ARREARS')
+    .filter(({ id }) => name(id) === name(to))
+    .map(({ id: from }) => ({ accountId, featureId, from, to }));
+}

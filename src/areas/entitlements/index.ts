@@ -1,0 +1,11 @@
+export { debitFeature, type OpenWallets, openWallets } from './debit-feature.ts';
+export { applyDebit, type FeatureDebit, type FeatureWallet, planDebit } from './draw-credits.ts';
+export { endEntitlements } from './end-entitlements.ts';
+export { grantCycleEntitlements } from './grant-cycle-entitlements.ts';
+export {
+  type FeatureBalance,
+  listFeatureBalances,
+  readFeatureBalance,
+  sumOverage,
+} from './store/balances.ts';
+export { insertDebits, type RecordedDebit } from './store/wallets.ts';

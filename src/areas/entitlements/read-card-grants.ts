@@ -1,0 +1,73 @@
+import { findPlanVersion, listRateCards, type RateCardRow } from '#areas/price-plans/index.ts';
+import type { ScheduleRow } from '#areas/schedules/index.ts';
+import type { Recurrence } from '#core/rating/recurrence.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** What a card gives at the start of each of its blocks. */
+export interface CardGrant {
+  source: 'PRICE_PLAN' | 'OVERAGE';
+  featureId: string;
+  invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS';
+  recurrence: Recurrence;
+  /** Each is an entry of its own. */
+  windows: GrantWindow[];
+}
+
+export interface GrantWindow {
+  /** ISO 8601 durations from the start of the block; absent for overage, which lasts for the block. */
+  from?: string;
+  until?: string;
+  /** Decimal text; null: without a limit. */
+  limit: string | null;
+}
+
+/** The credits that the plan of a schedule gives, in the order of its cards. */
+export async function listCardGrants(tx: Tx, org: Org, schedule: ScheduleRow): Promise<CardGrant[]> {
+  const { planId, planVersion } = schedule;
+  const plan = await findPlanVersion(tx, org, { planId, version: planVersion });
+  if (!plan) throw new Error(`schedule ${schedule.id} has no plan version ${planId} ${planVersion}`);
+  return (await listRateCards(tx, org, plan.referenceId)).flatMap(readCardGrant);
+}
+
+function readCardGrant(card: RateCardRow): CardGrant[] {
+  const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } =
+    card.details as Details;
+  const { interval = 1, offset = 0 } = entitlement?.recurrenceConfig ?? {};
+  if (entitlement)
+    return [
+      {
+        source: 'PRICE_PLAN',
+        featureId: card.billableId,
+        invoiceTiming: card.invoiceTiming as CardGrant['invoiceTiming'],
+        recurrence: { interval, offset },
+        windows: entitlement.featureConfigs.map((config) => ({
+          from: config.effectiveFrom ?? 'PT0S',
+          until: config.effectiveUntil,
+          limit: config.featureCreditLimit,
+        })),
+      },
+    ];
+  if (!overage) return [];
+  const { interval: cycles = 1, startOffset = 0 } = overage.billingConfig ?? {};
+  return [
+    {
+      source: 'OVERAGE',
+      featureId: card.billableId,
+      invoiceTiming: 'IN_ARREARS',
+      recurrence: { interval: cycles, offset: startOffset },
+      windows: [{ limit: overage.maxQuantity ?? null }],
+    },
+  ];
+}
+
+interface Details {
+  billingEntitlementRateCard?: {
+    recurrenceConfig?: { interval?: number; offset?: number };
+    featureConfigs: { effectiveFrom?: string; effectiveUntil: string; featureCreditLimit: string }[];
+  };
+  entitlementOverageRateCard?: {
+    billingConfig?: { interval?: number; startOffset?: number };
+    maxQuantity?: string;
+  };
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { type Decimal, ZERO } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { WalletKey } from './wallets.ts';
+
+export interface FeatureBalance {
+  /** Credits of the entries that are valid, and what is left of them. */
+  granted: Decimal;
+  balance: Decimal;
+  /** What may be used beyond the credits in the current block; null: without a limit. */
+  overageLimit: Decimal | null;
+  usedOverage: Decimal;
+}
+
+const NOTHING: FeatureBalance = {
+  granted: ZERO,
+  balance: ZERO,
+  overageLimit: ZERO,
+  usedOverage: ZERO,
+};
+
+/** What an account has for a feature at an instant (`metering-pricing.md` 11.4). */
+export async function readFeatureBalance(
+  tx: Tx,
+  org: Org,
+  wanted: WalletKey & { at: Temporal.Instant },
+): Promise<FeatureBalance> {
+  const { featureId, ...account } = wanted;
+  const balances = await listFeatureBalances(tx, org, { ...account, featureIds: [featureId] });
+  return balances.get(featureId) ?? NOTHING;
+}
+
+/** The same for several features; those that the account never had credits for are absent. */
+export async function listFeatureBalances(
+  tx: Tx,
+  org: Org,
+  wanted: { accountId: string; featureIds: readonly string[]; at: Temporal.Instant },
+): Promise<Map<string, FeatureBalance>> {
+  const { accountId, featureIds, at } = wanted;
+  const { rows } = await sql<FeatureBalance & { featureId: string }>`
+    select w.feature_id,
+      coalesce(sum(e.granted) filter (where e.status = 'ACTIVE' and e.source <> 'OVERAGE'), 0) as granted,
+      coalesce(sum(e.granted - e.used) filter (where e.status = 'ACTIVE' and e.source <> 'OVERAGE'), 0)
+        as balance,
+      case when not coalesce(bool_or(e.granted is null) filter (where e.status = 'ACTIVE'), false)
+        then coalesce(sum(e.granted) filter (where e.status = 'ACTIVE' and e.source = 'OVERAGE'), 0) end
+        as overage_limit,
+      coalesce(sum(e.used) filter (where e.source = 'OVERAGE'), 0) as used_overage
+    from feature_wallets w
+    left join feature_credit_entries e on e.org_id = w.org_id and e.account_id = w.account_id
+      and e.feature_id = w.feature_id and e.effective_from <= ${at} and e.effective_until > ${at}
+    where w.org_id = ${org.orgId} and w.account_id = ${accountId} and w.feature_id = any(${featureIds})
+    group by w.feature_id`.execute(tx);
+  return new Map(rows.map(({ featureId, ...balance }) => [featureId, balance]));
+}
+
+/** What events in `[from, until)` used beyond the credits: the quantity of an overage card. */
+export async function sumOverage(
+  tx: Tx,
+  org: Org,
+  range: WalletKey & { from: Temporal.Instant; until: Temporal.Instant },
+): Promise<Decimal> {
+  const { rows } = await sql<{ units: Decimal }>`
+    select coalesce(sum(units), 0) as units from feature_debits
+    where org_id = ${org.orgId} and account_id = ${range.accountId} and feature_id = ${range.featureId}
+      and is_overage and event_time >= ${range.from} and event_time < ${range.until}`.execute(tx);
+  return rows[0]?.units ?? ZERO;
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { ZERO } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { FeatureCreditEntriesTable } from '../tables.ts';
+import type { WalletKey } from './wallets.ts';
+
+export type NewEntry = Omit<
+  FeatureCreditEntriesTable,
+  'orgId' | 'status' | 'used' | 'createdAt' | 'updatedAt' | 'rowVersion'
+>;
+
+/** Adds entries; those whose ids are taken are there already and stay as they are. */
+export async function insertEntries(
+  tx: Tx,
+  org: Org,
+  { entries, now }: { entries: readonly NewEntry[]; now: Temporal.Instant },
+): Promise<void> {
+  const common = { orgId: org.orgId, status: 'ACTIVE', used: ZERO, createdAt: now, updatedAt: now } as const;
+  await tx
+    .insertInto('featureCreditEntries')
+    .values(entries.map((entry) => ({ ...entry, ...common })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** An entry that follows what becomes of the schedule that granted it. */
+export type GrantedEntry = WalletKey &
+  Pick<
+    FeatureCreditEntriesTable,
+    'id' | 'source' | 'invoiceTiming' | 'effectiveFrom' | 'effectiveUntil' | 'cardUntil' | 'used'
+  > & { scheduleId: string; blockAt: Temporal.Instant };
+
+/** Entries of an account that schedules granted, other than voided ones, that are not over at an instant. */
+export async function listGrantedEntries(
+  tx: Tx,
+  org: Org,
+  wanted: { accountId: string; at: Temporal.Instant },
+): Promise<GrantedEntry[]> {
+  const { rows } = await sql<GrantedEntry>`
+    select account_id, feature_id, id, source, schedule_id, invoice_timing, block_at, effective_from,
+      effective_until, card_until, used
+    from feature_credit_entries
+    where org_id = ${org.orgId} and account_id = ${wanted.accountId} and schedule_id is not null
+      and status = 'ACTIVE' and coalesce(card_until, effective_until) > ${wanted.at}
+    order by feature_id, id`.execute(tx);
+  return rows;
+}
+
+export interface MovedUse extends WalletKey {
+  from: string;
+  to: string;
+}
+
+/**
+ * What was used of entries becomes used of others, and the emptied entries go. The caller holds the wallets.
+ * An entry never has less granted than is used of it.
+ */
+export async function moveUses(tx: Tx, org: Org, moves: readonly MovedUse[]): Promise<void> {
+  const sent = sql`json_to_recordset(${JSON.stringify(moves)}::json)
+    as sent ("accountId" text, "featureId" text, "from" text, "to" text)`;
+  await sql`
+    update feature_credit_entries e
+    set used = e.used + old.used, granted = greatest(e.granted, case when e.granted is not null
+      then e.used + old.used end)
+    from ${sent} join feature_credit_entries old on old.org_id = ${org.orgId}
+      and old.account_id = sent."accountId" and old.feature_id = sent."featureId" and old.id = sent."from"
+    where e.org_id = ${org.orgId} and e.account_id = sent."accountId"
+      and e.feature_id = sent."featureId" and e.id = sent."to"`.execute(tx);
+  await sql`
+    update feature_debits d set entry_id = sent."to" from ${sent}
+    where d.org_id = ${org.orgId} and d.account_id = sent."accountId" and d.feature_id = sent."featureId"
+      and d.entry_id = sent."from"`.execute(tx);
+  await deleteEntries(
+    tx,
+    org,
+    moves.map(({ from, ...wallet }) => ({ ...wallet, id: from })),
+  );
+}
+
+/** Removes entries; the foreign key of debits refuses those that something was taken from. */
+export async function deleteEntries(
+  tx: Tx,
+  org: Org,
+  entries: readonly (WalletKey & { id: string })[],
+): Promise<void> {
+  await sql`
+    delete from feature_credit_entries e
+    using json_to_recordset(${JSON.stringify(entries)}::json)
+      as sent ("accountId" text, "featureId" text, id text)
+    where e.org_id = ${org.orgId} and e.account_id = sent."accountId"
+      and e.feature_id = sent."featureId" and e.id = sent.id`.execute(tx);
+}
+
+/** Changes ends and states of entries of locked wallets. */
+export async function updateGrantedEntries(
+  tx: Tx,
+  org: Org,
+  change: {
+    entries: readonly (WalletKey & { id: string; effectiveUntil: string; status: 'ACTIVE' | 'VOIDED' })[];
+    now: Temporal.Instant;
+  },
+): Promise<void> {
+  if (change.entries.length === 0) return;
+  await sql`
+    update feature_credit_entries e
+    set effective_until = sent."effectiveUntil", status = sent.status, updated_at = ${change.now},
+      row_version = e.row_version + 1
+    from json_to_recordset(${JSON.stringify(change.entries)}::json)
+      as sent ("accountId" text, "featureId" text, id text, "effectiveUntil" timestamptz, status text)
+    where e.org_id = ${org.orgId} and e.account_id = sent."accountId"
+      and e.feature_id = sent."featureId" and e.id = sent.id`.execute(tx);
+}

@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    featureWallets: FeatureWalletsTable;
+    featureCreditEntries: FeatureCreditEntriesTable;
+    featureDebits: FeatureDebitsTable;
+  }
+}
+
+/** The row that writers lock before they change the credits of an account for a feature. */
+interface FeatureWalletsTable {
+  orgId: number;
+  accountId: string;
+  featureId: string;
+  createdAt: Temporal.Instant;
+}
+
+export interface FeatureCreditEntriesTable {
+  orgId: number;
+  accountId: string;
+  featureId: string;
+  id: string;
+  source: 'ENTITLEMENT' | 'PRICE_PLAN' | 'OVERAGE' | 'REFUND';
+  status: 'ACTIVE' | 'VOIDED';
+  /** That granted it; null when no schedule did. */
+  scheduleId: string | null;
+  invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS' | 'PREPAID' | null;
+  /** Start of the recurrence block that it was granted for. */
+  blockAt: Temporal.Instant | null;
+  effectiveFrom: Temporal.Instant;
+  effectiveUntil: Temporal.Instant;
+  /** The end that the rate card gives; null when an operator has set one. */
+  cardUntil: Temporal.Instant | null;
+  /** Null: overage without a limit. */
+  granted: Decimal | null;
+  used: Decimal;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+export interface FeatureDebitsTable {
+  orgId: number;
+  /** Of the event. */
+  referenceId: string;
+  /** Order in which the event took from its entries. */
+  position: number;
+  accountId: string;
+  featureId: string;
+  entryId: string;
+  eventTime: Temporal.Instant;
+  isOverage: boolean;
+  units: Decimal;
+}
