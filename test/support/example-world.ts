@@ -9,6 +9,7 @@ import {
   use,
 } from './billing-scenario.ts';
 import { sellFeature } from './examples/features.ts';
+import { keepJobs } from './examples/jobs.ts';
 import type { Client, Service } from './running-app.ts';
 
 /**
@@ -53,6 +54,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       setting_id_str: `setting.${setting.namespace}.${setting.id}.${setting.entityType}.${setting.entityId}`,
       api_key_id: key.id,
       file_id: await storeFile(service, organization),
+      job_id: await keepJobs(service, organization),
     },
   };
 }

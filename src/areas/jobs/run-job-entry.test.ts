@@ -65,7 +65,8 @@ async function stage(id: string, perform: Perform = async () => {}) {
 /** An effect that goes with its transaction: a counter per entity. */
 async function mark({ tx, org }: DueWorkContext, entityId: string): Promise<void> {
   await sql`
-    insert into invoice_sequences as s (org_id, scope, period, last_value) values (${org.orgId}, ${entityId}, '', 1)
+    insert into invoice_sequences as s (org_id, scope, period, last_value)
+    values (${org.orgId}, ${entityId}, '', 1)
     on conflict (org_id, scope, period) do update set last_value = s.last_value + 1`.execute(tx);
 }
 
