@@ -10,6 +10,7 @@ import {
   credentialCheck,
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
+import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
@@ -83,6 +84,7 @@ export const areas: readonly Area[] = [
   schedules,
   entitlements,
   usage,
+  credits,
   invoices,
   metrics,
   jobs,
@@ -105,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     links: signedLinks(secrets.signedLinks, realNow),
     files: localStorage(`${config.dataDir}/files`),
     wirePrefix: config.wirePrefix,
+    isWireLegacy: config.isWireLegacy,
     issueToken: (actor) => tokens.issue(actor),
   };
   const kinds = areas.flatMap((area) => area.dueWork ?? []);

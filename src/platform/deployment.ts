@@ -11,5 +11,7 @@ export interface Deployment {
   files: FileStorage;
   /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */
   readonly wirePrefix: string;
+  /** The shapes of older clients where the interface document differs (`Declaration.response.legacyBody`). */
+  readonly isWireLegacy: boolean;
   issueToken(actor: Actor): Promise<string>;
 }

@@ -3,6 +3,7 @@ import { Closed, List } from '#platform/http/schemas.ts';
 import { openAccount } from './billing-scenario.ts';
 import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
+import { creditExamples } from './examples/credits.ts';
 import { featureExamples } from './examples/features.ts';
 
 /** A request that succeeds in a fresh example world. */
@@ -55,6 +56,7 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
  * test makes its hostile bodies by changing one thing of it.
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
+  ...creditExamples,
   ...featureExamples,
   updateOrganization: () => ({
     body: {

@@ -8,6 +8,7 @@ import {
   sellUsage,
   use,
 } from './billing-scenario.ts';
+import { grantCredits } from './examples/credits.ts';
 import { sellFeature } from './examples/features.ts';
 import { keepJobs } from './examples/jobs.ts';
 import type { Client, Service } from './running-app.ts';
@@ -50,6 +51,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       price_plan_id: plan,
       schedule_id: schedules[0].id,
       event_id: events[0].eventPayload.id,
+      credit_id: await grantCredits(client, name),
       invoice_id: invoices[0].id,
       setting_id_str: `setting.${setting.namespace}.${setting.id}.${setting.entityType}.${setting.entityId}`,
       api_key_id: key.id,

@@ -50,12 +50,13 @@ export interface Service {
 
 /**
  * A service of its own for the test file: database, first organization, no worker (the clock does due work).
+ * `env` are settings that differ from the defaults.
  */
-export function useService(): Service {
+export function useService(env: Record<string, string> = {}): Service {
   const service = {} as Service;
   const stops: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    Object.assign(service, await startService(stops));
+    Object.assign(service, await startService(stops, env));
   });
   afterAll(async () => {
     for (const stop of stops.reverse()) await stop();
@@ -63,12 +64,15 @@ export function useService(): Service {
   return service;
 }
 
-export async function startService(stops: (() => Promise<unknown>)[]): Promise<Service> {
+export async function startService(
+  stops: (() => Promise<unknown>)[],
+  env: Record<string, string> = {},
+): Promise<Service> {
   const database = await createTestDatabase();
   stops.push(() => database.drop());
   const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-test-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env });
   const connection = { connectionString: database.url };
   const app = await createApp({
     config,

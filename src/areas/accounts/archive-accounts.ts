@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { planArchivalFollowers } from './follow-archival.ts';
 import { accountHasDraftInvoice, accountScheduled } from './problems.ts';
 import { archiveAccountRows } from './store/accounts.ts';
 import { endAllRanges } from './store/aliases.ts';
@@ -7,7 +8,7 @@ import { findAccountWithDraftInvoice, findScheduledAccount } from './store/guard
 
 /**
  * Archives accounts that the caller has locked, all or none. Their aliases end now and may go to others;
- * their ids never do. Raises `accountScheduled` or `accountHasDraftInvoice`.
+ * their ids never do. The areas above follow at the same instant. Raises `accountScheduled` or `accountHasDraftInvoice`.
  */
 export async function archiveAccounts(
   tx: Tx,
@@ -22,4 +23,5 @@ export async function archiveAccounts(
   if (drafted !== null) throw accountHasDraftInvoice({ id: drafted });
   await endAllRanges(tx, org, { accountIds, at: now });
   await archiveAccountRows(tx, org, { accountIds, now });
+  await planArchivalFollowers(tx, org, { accountIds, now });
 }

@@ -1,3 +1,4 @@
+export { ACCOUNT_ARCHIVED } from './follow-archival.ts';
 export { getAccount, lockAccount, lockOpenAccount } from './get-account.ts';
 export { REPROCESS_EVENTS } from './plan-reprocessing.ts';
 export { accountArchived, accountInDraft, accountNotFound } from './problems.ts';

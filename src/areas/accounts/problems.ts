@@ -31,12 +31,13 @@ export const currencyNotEnabled = problemKind(
 export const currencyFixed = problemKind(
   'INVOICE_CURRENCY_FIXED',
   400,
-  () => 'invoiceCurrency cannot be changed: the account has a schedule or an invoice',
+  () => 'invoiceCurrency cannot be changed: the account has a schedule, an invoice or a credit',
 );
 export const draftRefused = problemKind(
   'ACCOUNT_IN_USE',
   400,
-  (d: { id: string }) => `status: account ${d.id} has a schedule or an invoice and cannot become DRAFT again`,
+  (d: { id: string }) =>
+    `status: account ${d.id} has a schedule, an invoice or a credit and cannot become DRAFT again`,
 );
 export const accountScheduled = problemKind(
   'ACCOUNT_SCHEDULED',

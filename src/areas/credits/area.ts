@@ -1,4 +1,15 @@
 import './tables.ts';
+import { ACCOUNT_ARCHIVED } from '#areas/accounts/index.ts';
 import type { Area } from '#platform/http/area.ts';
+import { createCredits } from './operations/create-credits.ts';
+import { getCredit } from './operations/get-credit.ts';
+import { getCreditBalance } from './operations/get-credit-balance.ts';
+import { listCredits } from './operations/list-credits.ts';
+import { voidCredit } from './operations/void-credit.ts';
+import { voidAccountCredits } from './void-account-credits.ts';
 
-export const credits: Area = { name: 'credits', operations: [] };
+export const credits: Area = {
+  name: 'credits',
+  operations: [createCredits, listCredits, getCredit, voidCredit, getCreditBalance],
+  dueWork: [{ kind: ACCOUNT_ARCHIVED.credits, run: voidAccountCredits }],
+};

@@ -5,8 +5,14 @@ import type { Operation } from './operation.ts';
 import { compileBody, compileParameters, hasDecimals } from './validation.ts';
 import { compileWriter, type Writer } from './writer.ts';
 
+/** How the deployment wants its wire. */
+interface Wire {
+  prefix: string;
+  isLegacy: boolean;
+}
+
 /** Compiles the schemas of an operation once, at start. */
-export function compileOperation(operation: Operation, names: { prefix: string }): CompiledOperation {
+export function compileOperation(operation: Operation, wire: Wire): CompiledOperation {
   const { params, query, body } = operation.request ?? {};
   return {
     operation,
@@ -14,7 +20,7 @@ export function compileOperation(operation: Operation, names: { prefix: string }
     // Filters and paging are read by the list grammar, which knows repeats, prefixes and tokens.
     validateQuery: query ? compileParameters(query) : null,
     validateBody: body ? compileBody(body) : null,
-    writers: compileWriters(operation, names),
+    writers: compileWriters(operation, wire),
     isExact: body ? hasDecimals(body) : false,
     multiline: body ? multilineMembers(body) : new Set(),
   };
@@ -28,13 +34,13 @@ export function queryParameters(operation: Operation): TObject | null {
   return Object.keys(all).length > 0 ? Type.Object(all) : null;
 }
 
-function compileWriters(operation: Operation, names: { prefix: string }): ReadonlyMap<number, Writer> {
-  const { status, body, alternatives = {} } = operation.response;
+function compileWriters(operation: Operation, wire: Wire): ReadonlyMap<number, Writer> {
+  const { status, body, alternatives = {}, legacyBody } = operation.response;
   const schemas: [number, TSchema][] = [
-    [status, body],
+    [status, wire.isLegacy && legacyBody ? legacyBody : body],
     ...Object.entries(alternatives).map(([key, schema]): [number, TSchema] => [Number(key), schema]),
   ];
-  return new Map(schemas.map(([code, schema]) => [code, compileWriter(schema, names)]));
+  return new Map(schemas.map(([code, schema]) => [code, compileWriter(schema, wire)]));
 }
 
 /** Names of the members marked `multiline` anywhere in a schema. */

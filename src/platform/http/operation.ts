@@ -82,7 +82,10 @@ export interface Input<
   page: PageRequest;
 }
 
-/** An answer with another status than the declared one, from the declared alternatives. */
+/**
+ * An answer with another status than the declared one, from the declared alternatives; or with the declared one
+ * and the legacy body.
+ */
 export class Answer {
   readonly status: number;
   readonly body: unknown;
@@ -108,8 +111,11 @@ export interface Declaration<
   summary: string;
   description?: string;
   request?: { params?: P; query?: Q; body?: B; isBodyOptional?: boolean };
-  /** `alternatives` are further success statuses; `body` of another content type is sent as it is. */
-  response: { status: number; body: R; alternatives?: Record<number, TSchema> };
+  /**
+   * `alternatives` are further success statuses; `body` of another content type is sent as it is. `legacyBody` is
+   * what the handler answers instead of `body` where `WIRE_LEGACY` is on; the document keeps to `body`.
+   */
+  response: { status: number; body: R; alternatives?: Record<number, TSchema>; legacyBody?: TSchema };
   problems?: readonly AnyProblemKind[];
   /** Filters, search and sort of a list operation; adds its query parameters. */
   list?: ListSpec;

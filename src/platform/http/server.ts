@@ -90,8 +90,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 }
 
 function registerOperations(app: FastifyInstance, options: ServerOptions): void {
+  const wire = { prefix: options.wirePrefix, isLegacy: options.executor.deployment.isWireLegacy };
   for (const operation of options.operations) {
-    const compiled = compileOperation(operation, { prefix: options.wirePrefix });
+    const compiled = compileOperation(operation, wire);
     for (const url of urlsOf(operation))
       registerOperation(app, options, { url, config: { compiled, environment: environmentOf(url) } });
   }

@@ -4,12 +4,14 @@ import type { Org } from '#platform/http/operation.ts';
 
 /** Single facts of higher areas' tables, which decide what may happen to an account. */
 
-/** Whether money was ever planned or counted for the account: a live schedule or an invoice of any kind. */
+/** Whether money was ever planned, counted or given: a live schedule, or an invoice or a credit of any kind. */
 export async function hasBillingHistory(tx: Tx, org: Org, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from schedules where org_id = ${org.orgId} and account_id = ${accountId} and mode = 'ACTIVE'
     union all
     select 1 from invoices where org_id = ${org.orgId} and account_id = ${accountId}
+    union all
+    select 1 from credits where org_id = ${org.orgId} and account_id = ${accountId}
     limit 1`.execute(tx);
   return rows.length > 0;
 }
