@@ -4,6 +4,7 @@ import { openAccount } from './billing-scenario.ts';
 import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
 import { creditExamples } from './examples/credits.ts';
+import { chargeExamples } from './examples/charges.ts';
 import { featureExamples } from './examples/features.ts';
 
 /** A request that succeeds in a fresh example world. */
@@ -57,6 +58,7 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...creditExamples,
+  ...chargeExamples,
   ...featureExamples,
   updateOrganization: () => ({
     body: {

@@ -10,11 +10,13 @@ import {
   type LineType,
 } from '#core/invoice/index.ts';
 
-/** Lines that are computed from a card and rounded once; what is below them shows how. */
+/** Lines that are computed and rounded once, from a card, a grant or a charge; what is below shows how. */
 const CARD_LINES: ReadonlySet<LineType> = new Set<LineType>([
   'USAGE_RATE_CARD_AMOUNT',
   'FIXED_FEE_RATE_CARD_AMOUNT',
   'ADVANCED_FIXED_FEE',
+  'SUB_CREDITS',
+  'MISCELLANEOUS_CHARGE',
 ]);
 
 /** What an invoice says and what it was computed from, as stored: the texts of `canonicalJson`. */

@@ -53,6 +53,12 @@ const ExplainedLine = Closed({
   slabs: Type.Optional(Type.Array(Slab)),
   adjustment: Type.Optional(Adjustment),
   rate: Type.Optional(Exact),
+  available: Type.Optional(Type.String({ description: 'What the invoice might have taken of the credit' })),
+  pays: Type.Optional(
+    Type.Array(Closed({ lineId: Type.String(), amount: Exact }), {
+      description: 'Lines that the credit pays',
+    }),
+  ),
   proration: Type.Optional(Closed({ billedDays: Type.Integer(), nominalDays: Type.Integer(), exact: Exact })),
   rounding: Type.Optional(
     Closed(

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { computeDraft } from './lifecycle/compute-draft.ts';
 import { computedColumns } from './lifecycle/computed-columns.ts';
+import { readDraftPool } from './lifecycle/draft-credits.ts';
 import { findInvoice, type InvoiceRow } from './store/invoices.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function readInvoice(
   asked: { id: string; now: Temporal.Instant },
 ): Promise<InvoiceRow | null> {
   const row = await findInvoice(tx, org, asked.id);
-  const computed = row && (await computeDraft(tx, org, row));
+  if (row?.status !== 'DRAFT') return row;
+  const computed = await computeDraft(tx, org, row, await readDraftPool(tx, org, row));
   return computed ? { ...row, ...computedColumns(computed), generatedAt: asked.now } : row;
 }

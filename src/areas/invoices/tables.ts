@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
+import type { StoredCharge } from './charges/rules.ts';
 import type {
   FINALIZING_STATUSES,
   INVOICE_CLASSES,
@@ -13,6 +14,7 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     invoices: InvoicesTable;
     invoiceSequences: InvoiceSequencesTable;
+    upcomingCharges: UpcomingChargesTable;
   }
 }
 
@@ -58,7 +60,15 @@ export interface InvoicesTable {
   pdfFileId: string | null;
   /** The job that finalized it. */
   billRunId: string | null;
+  miscellaneousCharges: Generated<readonly StoredCharge[]>;
   rowVersion: Generated<number>;
+}
+
+export interface UpcomingChargesTable {
+  orgId: number;
+  accountId: string;
+  items: readonly StoredCharge[];
+  updatedAt: Temporal.Instant;
 }
 
 export interface InvoiceSequencesTable {

@@ -1,4 +1,5 @@
 import { parseJsonDecimal } from '#core/decimal.ts';
+import { keepNumberSource } from '#platform/http/exact-json.ts';
 import type { EntitySetting, EntityType } from './schema.ts';
 import { checkCharges, checkSequence, checkTaxRates, checkTopup } from './structured-settings.ts';
 
@@ -68,7 +69,8 @@ function choice(...values: string[]): PlatformKey {
 }
 
 function json(owners: readonly EntityType[], check: (value: unknown) => string | null): PlatformKey {
-  return { owners, dataType: 'JSON', check: (value) => check(JSON.parse(value)) };
+  // Numbers keep their source text: what is computed from them later must be exact and within its limits.
+  return { owners, dataType: 'JSON', check: (value) => check(JSON.parse(value, keepNumberSource)) };
 }
 
 function wholeNumber(least: number, most: number): PlatformKey['check'] {

@@ -1,5 +1,6 @@
 import { parseJsonDecimal } from '#core/decimal.ts';
-import { CHARGE_LIMITS, LogicError, parseLogic } from '#core/json-logic/index.ts';
+import { chargeValueProblem } from '#core/invoice/index.ts';
+import { isJsonNumber } from '#platform/http/exact-json.ts';
 
 /** Checks of the JSON values of platform settings: what is wrong, or null. */
 
@@ -93,15 +94,8 @@ function checkNamedEntries(
 }
 
 function checkAmount(text: string): string | null {
-  if (!('refused' in parseJsonDecimal(text.trim()))) return null;
-  if (!text.trim().startsWith('{')) return 'value must be a number or a JSON logic object, in text';
-  try {
-    parseLogic(text, CHARGE_LIMITS);
-    return null;
-  } catch (error) {
-    if (error instanceof LogicError) return `value: ${error.message}`;
-    throw error;
-  }
+  const rule = chargeValueProblem(text);
+  return rule && `value: ${rule}`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -109,7 +103,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function isNumber(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value);
+  if (typeof value !== 'number' && !isJsonNumber(value)) return false;
+  return !('refused' in parseJsonDecimal(typeof value === 'number' ? String(value) : value.source));
 }
 
 function isWhole(value: unknown, least: number, most: number): boolean {

@@ -85,7 +85,7 @@ describe('whatever the credits and the lines', () => {
   const lines = fc
     .array(fc.tuple(fc.constantFrom(...groups), cents(10_000)), { maxLength: 6 })
     .map((each) => each.map(([group, value], i) => line(`L${i}`, group, decimalText(value))));
-  const scopes = fc.constantFrom([], ['L0'], ['L1', 'L2'], ['ALL_USAGE_METER_RATE_CARDS']);
+  const scopes = fc.constantFrom<string[]>([], ['L0'], ['L1', 'L2'], ['ALL_USAGE_METER_RATE_CARDS']);
   const credits = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 9_000 }), scopes), {
       maxLength: 5,

@@ -7,6 +7,7 @@ import type { CardInput, InvoiceInputs } from './inputs.ts';
 import { computeUsageCard } from './usage-card.ts';
 
 export { CHARGE_ERROR } from './charge-lines.ts';
+export { canonicalChargeValue, chargeValueProblem } from './check-charge.ts';
 export { checkInvoiceTree } from './check-invoice-tree.ts';
 export type * from './document.ts';
 export { LINE_TYPES } from './document.ts';

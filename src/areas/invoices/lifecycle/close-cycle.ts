@@ -5,7 +5,15 @@ import type { InvoiceInfo } from '../schema.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockInvoice } from '../store/lifecycle.ts';
 import type { UsageTotals } from './build-inputs.ts';
-import { type ComputedInvoice, composeInvoice, readRunningUsage, sumCycleUsage } from './compute-draft.ts';
+import {
+  type ComputedInvoice,
+  composeInvoice,
+  readExtras,
+  readRunningUsage,
+  sumCycleUsage,
+  timingOf,
+} from './compute-draft.ts';
+import { lockPool } from './consume-credits.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { readText } from './planned-work.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
@@ -29,17 +37,20 @@ export async function closeCycle(context: DueWorkContext, payload: StoredDueWork
   await issueInvoice(context, invoice, { computed, timeZone: facts.schedule.timeZone });
 }
 
+/** With all that remains of the credits: what is issued is served before any draft. */
 async function computeClosing(
   { tx, org }: DueWorkContext,
   invoice: InvoiceRow,
   facts: InvoiceFacts,
 ): Promise<ComputedInvoice> {
-  if (invoice.invoiceType === 'STANDARD_ADVANCED') return composeInvoice(facts, { timing: 'IN_ADVANCE' });
+  const pool = await lockPool(tx, org, invoice.accountId);
+  const extras = await readExtras(tx, org, { invoice, facts, pool });
+  if (timingOf(invoice) === 'IN_ADVANCE') return composeInvoice(facts, { timing: 'IN_ADVANCE' }, extras);
   const [rows, running] = await Promise.all([
     sumCycleUsage(tx, org, facts),
     readRunningUsage(tx, org, facts),
   ]);
-  const computed = composeInvoice(facts, { timing: 'IN_ARREARS', usage: rows });
+  const computed = composeInvoice(facts, { timing: 'IN_ARREARS', usage: rows }, extras);
   const mismatches = compareUsage([...facts.meters.keys()], rows, running);
   return { ...computed, info: [...computed.info, ...mismatches] };
 }

@@ -1,11 +1,20 @@
 import { readCycleUsage, sumUsage } from '#areas/usage/index.ts';
+import type { CreditInput } from '#core/credits/index.ts';
 import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
-import { computeInvoice, type InvoiceDocument, type InvoiceInputs } from '#core/invoice/index.ts';
+import {
+  CHARGE_ERROR,
+  type ChargeInput,
+  computeInvoice,
+  type InvoiceDocument,
+  type InvoiceInputs,
+} from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { readDraftCharges } from '../charges/read-charges.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type Billing, buildInputs, type RatingFacts, type UsageTotals } from './build-inputs.ts';
+import { type CreditPool, creditInputs } from './draft-credits.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
 
 /** What an invoice says now, before it is stored. */
@@ -23,37 +32,80 @@ export interface ComputedInvoice {
 /** In `info` of a draft: why it cannot be issued. */
 const CONFIGURATION_ERROR = 'CONFIGURATION_ERROR';
 const AMOUNT_ERROR = 'AMOUNT_ERROR';
+/** With one of these in `info` a draft is not issued. */
+const STOPPERS: ReadonlySet<string> = new Set([CONFIGURATION_ERROR, AMOUNT_ERROR, CHARGE_ERROR]);
 /** What the column of totals holds. */
 const TOTAL_LIMIT = decimal(`1${'0'.repeat(34)}`);
 
+/** What an invoice has beside the cards of its plan. */
+export interface Extras {
+  credits: readonly CreditInput[];
+  charges: readonly ChargeInput[];
+}
+
 /**
- * A draft computed anew from the running usage of its cycle, the prices of its plan and today's names; writes
- * nothing. Null for anything that is not the draft of a cycle of a live schedule: what is stored holds.
+ * A draft computed anew from the running usage of its cycle, the prices of its plan, its charges, the credits
+ * of `pool` and today's names; writes nothing. Null for anything that is not the draft of a cycle of a live
+ * schedule: what is stored holds.
  */
-export async function computeDraft(tx: Tx, org: Org, invoice: InvoiceRow): Promise<ComputedInvoice | null> {
+export async function computeDraft(
+  tx: Tx,
+  org: Org,
+  invoice: InvoiceRow,
+  pool: CreditPool | null,
+): Promise<(ComputedInvoice & { facts: InvoiceFacts }) | null> {
   if (invoice.status !== 'DRAFT') return null;
   const facts = await findInvoiceFacts(tx, org, invoice);
   if (!facts) return null;
-  const isInAdvance = invoice.invoiceType === 'STANDARD_ADVANCED';
-  return composeInvoice(
-    facts,
-    isInAdvance
-      ? { timing: 'IN_ADVANCE' }
-      : { timing: 'IN_ARREARS', usage: await readRunningUsage(tx, org, facts) },
-  );
+  const timing = timingOf(invoice);
+  const [usage, extras] = await Promise.all([
+    timing === 'IN_ARREARS' ? readRunningUsage(tx, org, facts) : NO_USAGE,
+    readExtras(tx, org, { invoice, facts, pool }),
+  ]);
+  const billing: Billing = timing === 'IN_ARREARS' ? { timing, usage } : { timing };
+  return { ...composeInvoice(facts, billing, extras), facts };
 }
 
-/** Pure: the same facts and the same usage give the same bytes. */
-export function composeInvoice(facts: InvoiceFacts, billing: Billing): ComputedInvoice {
-  const { inputs, problems } = buildInputs(facts, billing);
+const NO_USAGE: UsageTotals = new Map();
+
+export function timingOf({ invoiceType }: Pick<InvoiceRow, 'invoiceType'>): Billing['timing'] {
+  return invoiceType === 'STANDARD_ADVANCED' ? 'IN_ADVANCE' : 'IN_ARREARS';
+}
+
+/** Standing charges are on every cycle invoice in arrears, and on no other. */
+export async function readExtras(
+  tx: Tx,
+  org: Org,
+  asked: {
+    invoice: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'createdAt' | 'miscellaneousCharges'>;
+    facts: InvoiceFacts;
+    pool: CreditPool | null;
+  },
+): Promise<Extras> {
+  const { invoice, facts, pool } = asked;
+  const timing = timingOf(invoice);
+  const own = invoice.miscellaneousCharges;
+  const { accountId } = facts.schedule;
+  return {
+    credits: pool ? creditInputs(pool, facts, { ...invoice, timing }) : [],
+    charges: timing === 'IN_ARREARS' ? await readDraftCharges(tx, org, { accountId, own }) : own,
+  };
+}
+
+/** Pure: the same facts, usage, credits and charges give the same bytes. */
+export function composeInvoice(facts: InvoiceFacts, billing: Billing, extras: Extras): ComputedInvoice {
+  const { inputs: plain, problems } = buildInputs(facts, billing);
+  const inputs = addExtras(plain, extras);
   const document = computeInvoice(inputs);
   const totalAmount = decimal(document.totalAmount);
   const { details, netTermDays } = facts;
-  const info = problems.map((value) => ({ type: CONFIGURATION_ERROR, value }));
+  const configuration = problems.map((value) => ({ type: CONFIGURATION_ERROR, value }));
+  const info = [...configuration, ...(document.notices ?? [])];
+  const isIncomplete = info.some(({ type }) => STOPPERS.has(type));
   if (totalAmount.abs().lt(TOTAL_LIMIT))
-    return { inputs, document, totalAmount, details, netTermDays, info, isIncomplete: info.length > 0 };
+    return { inputs, document, totalAmount, details, netTermDays, info, isIncomplete };
   // Without its lines it can be stored and seen; it is no bill, and it does not hold up those of others.
-  const empty = { ...inputs, cards: [] };
+  const empty = { ...plain, cards: [] };
   const value = 'the total has more than 34 digits before the point';
   return {
     inputs: empty,
@@ -63,6 +115,15 @@ export function composeInvoice(facts: InvoiceFacts, billing: Billing): ComputedI
     netTermDays,
     info: [...info, { type: AMOUNT_ERROR, value }],
     isIncomplete: true,
+  };
+}
+
+/** Without any, inputs have the bytes that they always had. */
+function addExtras(inputs: InvoiceInputs, { credits, charges }: Extras): InvoiceInputs {
+  return {
+    ...inputs,
+    ...(credits.length > 0 ? { credits: [...credits] } : {}),
+    ...(charges.length > 0 ? { charges: [...charges] } : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import { deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts
 import { takeSequenceValue } from '../store/sequences.ts';
 import type { ComputedInvoice } from './compute-draft.ts';
 import { computedColumns } from './computed-columns.ts';
+import { consumeInvoiceCredits } from './consume-credits.ts';
 import { dueDateOf, nextDay } from './invoice-dates.ts';
 import { planClosing, planPdf } from './planned-work.ts';
 import { SEQUENCE_COUNTER, sequenceNumber } from './sequence-number.ts';
@@ -27,7 +28,8 @@ export async function issueInvoice(
   if (computed.isIncomplete) return postpone(context, invoice, issued);
   const violations = checkInvoiceTree(computed.document);
   if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
-  if (computed.inputs.cards.length === 0) return deleteDraft(tx, org, invoice.id);
+  await consumeInvoiceCredits(context, invoice, computed);
+  if (isBlank(computed)) return deleteDraft(tx, org, invoice.id);
   await planPdf(context, invoice.id);
   const dated = { invoiceDate: now, timeZone, netTermDays: computed.netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
@@ -43,6 +45,10 @@ export async function issueInvoice(
       sequenceId: sequenceNumber(value, dated),
     },
   });
+}
+
+function isBlank({ inputs }: ComputedInvoice): boolean {
+  return inputs.cards.length === 0 && !inputs.charges;
 }
 
 async function postpone(

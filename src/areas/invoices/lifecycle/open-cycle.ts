@@ -1,16 +1,22 @@
+import { listActiveCredits } from '#areas/credits/index.ts';
 import { findSchedule, nextCycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { setInvoiceCharges, takeUpcomingCharges } from '../store/charges.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { insertDraft, isBilledInAdvance } from '../store/lifecycle.ts';
 import { billedPartFrom } from './billed-part.ts';
-import { type ComputedInvoice, composeInvoice, readRunningUsage } from './compute-draft.ts';
+import type { Billing } from './build-inputs.ts';
+import { type ComputedInvoice, composeInvoice, readExtras, readRunningUsage } from './compute-draft.ts';
 import { computedColumns } from './computed-columns.ts';
+import { lockPool } from './consume-credits.ts';
+import type { CreditPool } from './draft-credits.ts';
 import { laterOf } from './invoice-dates.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
 import { type InvoiceFacts, readFacts } from './read-facts.ts';
+import { refreshAccountDrafts } from './refresh-account.ts';
 
 /**
  * The first instant of a cycle: its draft exists from now on, what is billed in advance is issued, and the
@@ -25,19 +31,44 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   // Edited away: the change of the timeline has planned what is to be opened instead.
   if (!schedule || !part) return;
   const facts = await readFacts(tx, org, { schedule, part });
-  const usage = await readRunningUsage(tx, org, facts);
   const invoiceDate = laterOf(part.dueAt, now);
   const draft = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD',
     invoiceDate,
-    computed: composeInvoice(facts, { timing: 'IN_ARREARS', usage }),
+    computed: await composeOpened(context, facts, { invoiceDate, billing: 'IN_ARREARS', pool: null }),
   });
   if (!draft) return;
   await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
   // The days that are left of a cycle were in advance when the cycle began.
   if (!part.isRemainder) await billInAdvance(context, facts);
+  await addExtras(context, draft);
   await planNext(context, schedule, facts);
   await planRefresh(context);
+}
+
+/**
+ * Charges that waited for this invoice are moved to it, now that nobody else can have them; and it takes its
+ * place among the drafts that share the credits of the account.
+ */
+async function addExtras(context: DueWorkContext, { id, accountId }: InvoiceRow): Promise<void> {
+  const { tx, org } = context;
+  const items = await takeUpcomingCharges(tx, org, accountId);
+  if (items.length > 0) await setInvoiceCharges(tx, org, { id, items });
+  const hasCredits = (await listActiveCredits(tx, org, accountId)).length > 0;
+  if (items.length > 0 || hasCredits) await refreshAccountDrafts(context, accountId);
+}
+
+async function composeOpened(
+  { tx, org, now }: DueWorkContext,
+  facts: InvoiceFacts,
+  asked: { invoiceDate: Temporal.Instant; billing: Billing['timing']; pool: CreditPool | null },
+): Promise<ComputedInvoice> {
+  const { invoiceDate, billing: timing, pool } = asked;
+  const invoiceType = timing === 'IN_ADVANCE' ? ('STANDARD_ADVANCED' as const) : ('STANDARD' as const);
+  const invoice = { invoiceType, invoiceDate, createdAt: now, miscellaneousCharges: [] };
+  const extras = await readExtras(tx, org, { invoice, facts, pool });
+  if (timing === 'IN_ADVANCE') return composeInvoice(facts, { timing }, extras);
+  return composeInvoice(facts, { timing, usage: await readRunningUsage(tx, org, facts) }, extras);
 }
 
 /**
@@ -46,14 +77,16 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
  * they are not charged again, and the new prices begin with the next block.
  */
 async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Promise<void> {
-  const computed = composeInvoice(facts, { timing: 'IN_ADVANCE' });
-  if (computed.inputs.cards.length === 0 && !computed.isIncomplete) return;
+  const { tx, org, now } = context;
   const { schedule, part } = facts;
+  const pool = await lockPool(tx, org, schedule.accountId);
+  const computed = await composeOpened(context, facts, { invoiceDate: now, billing: 'IN_ADVANCE', pool });
+  if (computed.inputs.cards.length === 0 && !computed.isIncomplete) return;
   const cycle = { accountId: schedule.accountId, scheduleId: schedule.id, start: part.start };
-  if (await isBilledInAdvance(context.tx, context.org, cycle)) return;
+  if (await isBilledInAdvance(tx, org, cycle)) return;
   const invoice = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD_ADVANCED',
-    invoiceDate: context.now,
+    invoiceDate: now,
     computed,
   });
   if (invoice) await issueInvoice(context, invoice, { computed, timeZone: facts.schedule.timeZone });

@@ -14,7 +14,7 @@ import { listPlannedOpenings } from '../store/planned-work.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
 import { laterOf } from './invoice-dates.ts';
 import { CLOSE_CYCLE, OPEN_CYCLE, planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
-import { refreshDraft } from './refresh-drafts.ts';
+import { refreshAccountDrafts } from './refresh-account.ts';
 
 /**
  * After a change of an account's timeline: running drafts follow the schedules they bill, and of each
@@ -27,6 +27,7 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
   await rebuildCycleUsage(tx, org, accountId);
   const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
   for (const draft of await lockDrafts(tx, org, accountId)) await followSchedule(context, draft, schedules);
+  await refreshAccountDrafts(context, accountId);
   const [invoices, planned] = await Promise.all([
     listCycleInvoices(tx, org, accountId),
     listPlannedOpenings(tx, org, accountId),
@@ -65,7 +66,6 @@ async function followSchedule(
     });
     await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
   }
-  await refreshDraft(context, draft);
 }
 
 /** The first cycle of a schedule that has no invoice, or what is left of it; none when all are opened. */

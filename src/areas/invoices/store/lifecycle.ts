@@ -162,24 +162,41 @@ export function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<Invoice
     .execute();
 }
 
-/** Running cycle invoices that were computed before an instant, in the order of their ids. */
-export function listStaleDrafts(
+/** The same drafts by id, in the order in which they come due. */
+export async function listDraftsInOrder(tx: Tx, org: Org, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where('scheduleId', 'is not', null)
+    .where('status', '=', sql.lit('DRAFT'))
+    .orderBy('invoiceDate')
+    .orderBy('startAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Accounts with a running cycle invoice that was computed before an instant, in the order of their ids. */
+export async function listStaleAccounts(
   tx: Tx,
   org: Org,
   stale: { before: Temporal.Instant; after: string; limit: number },
-): Promise<InvoiceRow[]> {
-  return tx
+): Promise<string[]> {
+  const rows = await tx
     .selectFrom('invoices')
-    .selectAll()
+    .select('accountId')
+    .distinct()
     .where('orgId', '=', org.orgId)
     .where('status', '=', sql.lit('DRAFT'))
     .where('scheduleId', 'is not', null)
     .where('generatedAt', '<', stale.before)
-    .where('id', '>', stale.after)
-    .orderBy('id')
+    .where('accountId', '>', stale.after)
+    .orderBy('accountId')
     .limit(stale.limit)
-    .forUpdate()
     .execute();
+  return rows.map(({ accountId }) => accountId);
 }
 
 export async function hasDrafts(tx: Tx, org: Org): Promise<boolean> {

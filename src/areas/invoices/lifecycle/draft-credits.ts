@@ -1,0 +1,125 @@
+import { type CreditRow, listActiveCredits, listHolds, remainingOf } from '#areas/credits/index.ts';
+import { findSettingValue } from '#areas/settings/index.ts';
+import { type CreditInput, isInScope, payableLines } from '#core/credits/index.ts';
+import { type Decimal, decimal, decimalText } from '#core/decimal.ts';
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import { localDate, startOfDay } from '#core/period-zone.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { listDraftsInOrder } from '../store/lifecycle.ts';
+import type { InvoiceFacts } from './read-facts.ts';
+
+/** The document that asks for credits. */
+export interface CreditedDocument {
+  timing: 'IN_ARREARS' | 'IN_ADVANCE';
+  /** Of the transition to DUE; projected for a draft. */
+  invoiceDate: Temporal.Instant;
+  createdAt: Temporal.Instant;
+}
+
+/** Grants of an account, and what of each is left for the document that is computed next. */
+export interface CreditPool {
+  credits: readonly CreditRow[];
+  left: ReadonlyMap<string, Decimal>;
+  /** By which days a grant is matched: of the service, or of the invoice. */
+  periodTest: PeriodTest;
+}
+
+export type PeriodTest = 'SERVICE_PERIOD' | 'ISSUE_DATE';
+
+/** All of what remains, as a document takes it that is issued before any draft gets something. */
+export function wholePool(credits: readonly CreditRow[], periodTest: PeriodTest): CreditPool {
+  return { credits, periodTest, left: new Map(credits.map((credit) => [credit.id, remainingOf(credit)])) };
+}
+
+/**
+ * What a draft may take that is looked at on its own: what remains, less what the drafts before it hold.
+ * Drafts are served in the order in which they come due (`money-platform.md` 13.5).
+ */
+export async function readDraftPool(tx: Tx, org: Org, invoice: InvoiceRow): Promise<CreditPool | null> {
+  const credits = await listActiveCredits(tx, org, invoice.accountId);
+  if (credits.length === 0) return null;
+  const [holds, drafts, periodTest] = await Promise.all([
+    listHolds(tx, org, invoice.accountId),
+    listDraftsInOrder(tx, org, invoice.accountId),
+    readPeriodTest(tx, org),
+  ]);
+  const before = new Set(drafts.slice(0, drafts.indexOf(invoice.id)));
+  const pool = wholePool(credits, periodTest);
+  const left = new Map(pool.left);
+  for (const { creditId, invoiceId, amount } of holds) {
+    const rest = left.get(creditId);
+    if (rest && before.has(invoiceId)) left.set(creditId, rest.minus(amount));
+  }
+  return { ...pool, left };
+}
+
+export async function readPeriodTest(tx: Tx, org: Org): Promise<PeriodTest> {
+  const value = await findSettingValue(tx, org, {
+    namespace: 'PLATFORM',
+    id: 'CREDIT_PERIOD_TEST',
+    candidates: [{ entityType: 'ORGANIZATION', entityId: org.id }],
+  });
+  return value === 'ISSUE_DATE' ? 'ISSUE_DATE' : 'SERVICE_PERIOD';
+}
+
+/** The grants that a document may be paid with, as its computation takes them in. */
+export function creditInputs(
+  pool: CreditPool,
+  facts: InvoiceFacts,
+  document: CreditedDocument,
+): CreditInput[] {
+  return creditsFor(pool, facts, document).flatMap((credit) => {
+    const available = pool.left.get(credit.id);
+    return available?.gt(0) ? [toCreditInput(credit, available)] : [];
+  });
+}
+
+/** Grants whose days meet those of a document (`money-platform.md` 13.4), whatever is left of them. */
+export function creditsFor(pool: CreditPool, facts: InvoiceFacts, document: CreditedDocument): CreditRow[] {
+  const { first, last } = daysOf(pool.periodTest, facts, document);
+  const { compare } = Temporal.PlainDate;
+  return pool.credits.filter(({ effectiveFrom, effectiveUntil }) => {
+    if (compare(effectiveFrom, last) > 0) return false;
+    if (effectiveUntil === null) return true;
+    if (compare(effectiveUntil, first) < 0) return false;
+    // After its last day a grant runs off on the drafts that were there before, and on no new document.
+    const end = startOfDay(effectiveUntil.add({ days: 1 }), facts.schedule.timeZone);
+    return Temporal.Instant.compare(document.createdAt, end) < 0;
+  });
+}
+
+function daysOf(test: PeriodTest, { part, schedule }: InvoiceFacts, document: CreditedDocument) {
+  if (test === 'SERVICE_PERIOD' && document.timing === 'IN_ARREARS')
+    return { first: part.start, last: part.end.subtract({ days: 1 }) };
+  const at = test === 'SERVICE_PERIOD' ? part.startAt : document.invoiceDate;
+  const day = localDate(at, schedule.timeZone);
+  return { first: day, last: day };
+}
+
+function toCreditInput(credit: CreditRow, available: Decimal): CreditInput {
+  return {
+    id: credit.id,
+    purpose: credit.purpose,
+    priority: credit.priority,
+    effectiveFrom: credit.effectiveFrom.toString(),
+    ...(credit.effectiveUntil && { effectiveUntil: credit.effectiveUntil.toString() }),
+    createdAt: credit.createdAt.toString({ smallestUnit: 'microsecond' }),
+    scope: credit.applicableEntityIds,
+    available: decimalText(available),
+  };
+}
+
+/** Uses of a computed document as amounts. */
+export function usesOf({ creditUses = [] }: Pick<InvoiceDocument, 'creditUses'>) {
+  return creditUses.map(({ amount, ...use }) => ({ ...use, amount: decimal(amount) }));
+}
+
+/** Of some grants, those that are meant for at least one line of a document. */
+export function usableCredits(credits: readonly CreditRow[], document: InvoiceDocument): CreditRow[] {
+  const lines = payableLines(document.revenueInfo);
+  return credits.filter(({ applicableEntityIds }) =>
+    lines.some((line) => isInScope(applicableEntityIds, line)),
+  );
+}

@@ -1,0 +1,86 @@
+import { type CreditRow, forfeitCredit, lockActiveCredits, replaceHolds } from '#areas/credits/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import { localDate } from '#core/period-zone.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { lockDrafts, touchDraft, updateDraft } from '../store/lifecycle.ts';
+import { type ComputedInvoice, computeDraft, timingOf } from './compute-draft.ts';
+import { computedColumns, isStored } from './computed-columns.ts';
+import { creditsFor, readPeriodTest, usableCredits, usesOf, wholePool } from './draft-credits.ts';
+import type { InvoiceFacts } from './read-facts.ts';
+
+interface Hold {
+  creditId: string;
+  invoiceId: string;
+  amount: Decimal;
+}
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/**
+ * Computes all drafts of an account anew, in the order in which they come due, and gives each what the ones
+ * before it left of the credits. Rows are locked in this order everywhere: the drafts of an account, then its
+ * credits. Doing it again changes nothing.
+ */
+export async function refreshAccountDrafts(context: Context, accountId: string): Promise<void> {
+  const { tx, org, now } = context;
+  const drafts = (await lockDrafts(tx, org, accountId)).toSorted(byDueTransition);
+  const credits = await lockActiveCredits(tx, org, accountId);
+  const pool = wholePool(credits, credits.length > 0 ? await readPeriodTest(tx, org) : 'SERVICE_PERIOD');
+  const left = new Map(pool.left);
+  const holds: Hold[] = [];
+  const usable = new Set<string>();
+  const awaited = new Set<string>();
+  for (const draft of drafts) {
+    const computed = await computeDraft(tx, org, draft, { ...pool, left });
+    if (computed) await storeDraft(context, draft, computed);
+    const document = computed?.document ?? (JSON.parse(draft.document) as InvoiceDocument);
+    for (const hold of holdsOf(draft, document)) {
+      holds.push(hold);
+      left.set(hold.creditId, (left.get(hold.creditId) as Decimal).minus(hold.amount));
+    }
+    if (!computed) continue;
+    const matching = creditsFor(pool, computed.facts, { ...draft, timing: timingOf(draft) });
+    for (const { id } of matching) awaited.add(id);
+    for (const { id } of usableCredits(matching, document)) usable.add(id);
+  }
+  if (credits.length === 0) return;
+  await replaceHolds(tx, org, { accountId, holds, applicable: [...usable], now });
+  for (const credit of credits)
+    if (!awaited.has(credit.id) && (await isOver(context, credit))) await forfeitCredit(context, credit);
+}
+
+/** Past its last day, in the zone of the organization. */
+async function isOver({ tx, org, now }: Context, { effectiveUntil }: CreditRow): Promise<boolean> {
+  if (effectiveUntil === null) return false;
+  const { timezone } = await getOrganization(tx, org);
+  return Temporal.PlainDate.compare(localDate(now, timezone), effectiveUntil) > 0;
+}
+
+function byDueTransition(a: InvoiceRow, b: InvoiceRow): number {
+  const { compare } = Temporal.Instant;
+  return compare(a.invoiceDate, b.invoiceDate) || compare(a.startAt, b.startAt) || (a.id < b.id ? -1 : 1);
+}
+
+/** The uses of one credit on several lines are one hold. */
+function holdsOf({ id }: InvoiceRow, document: InvoiceDocument): Hold[] {
+  const byCredit = Map.groupBy(usesOf(document), ({ creditId }) => creditId);
+  return [...byCredit].map(([creditId, uses]) => ({
+    creditId,
+    invoiceId: id,
+    amount: uses.map(({ amount }) => amount).reduce((sum, amount) => sum.plus(amount)),
+  }));
+}
+
+/** The same result leaves the row as it is, but for the instant of the computation. */
+async function storeDraft(
+  { tx, org, now }: Context,
+  draft: InvoiceRow,
+  { facts: _, ...computed }: ComputedInvoice & { facts: InvoiceFacts },
+): Promise<void> {
+  const columns = computedColumns(computed);
+  if (isStored(columns, draft)) await touchDraft(tx, org, { id: draft.id, now });
+  else await updateDraft(tx, org, { id: draft.id, now, computed: columns });
+}

@@ -1,0 +1,42 @@
+import { type Context, operation } from '#platform/http/operation.ts';
+import { describeCharge, readCharges } from '../charges/rules.ts';
+import { ManageMiscellaneousChargesRequest, MiscellaneousChargesResponse } from '../charges/schema.ts';
+import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
+import { invoiceHasNoCharges, invoiceNotDraft, invoiceNotFound } from '../problems.ts';
+import { InvoiceParams } from '../schema.ts';
+import { setInvoiceCharges } from '../store/charges.ts';
+import { findInvoice } from '../store/invoices.ts';
+import { lockDrafts } from '../store/lifecycle.ts';
+
+export const manageMiscellaneousCharges = operation({
+  id: 'manageMiscellaneousCharges',
+  method: 'PUT',
+  route: '/invoices/{invoice_id}/miscellaneous_charges',
+  scope: 'invoices:write',
+  summary: 'Replace the miscellaneous charges of a draft invoice',
+  description:
+    'Charges stand beside the net amount, after credits. A charge that names a line which the invoice does ' +
+    'not have counts it as 0 and says so in info; one that cannot be computed is shown as 0, and the invoice ' +
+    'is not issued with it.',
+  request: { params: InvoiceParams, body: ManageMiscellaneousChargesRequest },
+  response: { status: 200, body: MiscellaneousChargesResponse },
+  problems: [invoiceNotFound, invoiceNotDraft, invoiceHasNoCharges],
+  async handle(context, { params, body }) {
+    const { tx, org } = context;
+    const id = params.invoice_id;
+    const items = readCharges(body.items);
+    const invoice = await findInvoice(tx, org, id);
+    if (!invoice) throw invoiceNotFound({ id });
+    if (invoice.status === 'DRAFT' && invoice.scheduleId === null) throw invoiceHasNoCharges({ id });
+    // All drafts of the account, in the order in which everybody locks them: they share its credits.
+    await lockDrafts(tx, org, invoice.accountId);
+    if (!(await setInvoiceCharges(tx, org, { id, items }))) throw await noDraft(context, id);
+    await refreshAccountDrafts(context, invoice.accountId);
+    return { data: items.map(describeCharge) };
+  },
+});
+
+async function noDraft({ tx, org }: Pick<Context, 'tx' | 'org'>, id: string) {
+  const invoice = await findInvoice(tx, org, id);
+  return invoice ? invoiceNotDraft(invoice) : invoiceNotFound({ id });
+}

@@ -1,0 +1,64 @@
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { StoredCharge } from '../charges/rules.ts';
+
+/** Replaces the charges of a draft; false when it is no draft any more. */
+export async function setInvoiceCharges(
+  tx: Tx,
+  org: Org,
+  change: { id: string; items: readonly StoredCharge[] },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('invoices')
+    .set({ miscellaneousCharges: json(change.items) })
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .where('status', '=', 'DRAFT')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function findUpcomingCharges(
+  tx: Tx,
+  org: Org,
+  accountId: string,
+): Promise<readonly StoredCharge[]> {
+  const query = tx
+    .selectFrom('upcomingCharges')
+    .select('items')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId);
+  return (await query.executeTakeFirst())?.items ?? [];
+}
+
+/** Replaces what the next cycle invoice of an account will be charged. */
+export async function setUpcomingCharges(
+  tx: Tx,
+  org: Org,
+  change: { accountId: string; items: readonly StoredCharge[]; now: Temporal.Instant },
+): Promise<void> {
+  const { accountId, items, now } = change;
+  await tx
+    .insertInto('upcomingCharges')
+    .values({ orgId: org.orgId, accountId, items: json(items), updatedAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(['orgId', 'accountId']).doUpdateSet({ items: json(items), updatedAt: now }),
+    )
+    .execute();
+}
+
+/** Moves them out of the list: they are on one invoice and on no other. */
+export async function takeUpcomingCharges(
+  tx: Tx,
+  org: Org,
+  accountId: string,
+): Promise<readonly StoredCharge[]> {
+  const row = await tx
+    .deleteFrom('upcomingCharges')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .returning('items')
+    .executeTakeFirst();
+  return row?.items ?? [];
+}
