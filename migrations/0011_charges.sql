@@ -26,3 +26,6 @@ create trigger keep_finalized_charges before update of miscellaneous_charges on 
   for each row when (old.finalizing_status = 'FINALIZED'
     and new.miscellaneous_charges is distinct from old.miscellaneous_charges)
   execute function keep_finalized_charges();
+
+-- What is still to be paid, by the day it is due, among years of paid invoices.
+create index invoices_open on invoices (org_id, due_date, id) where status in ('DUE', 'PARTIALLY_PAID');

@@ -1,1 +1,2 @@
 export { findInvoice, type InvoiceRow } from './store/invoices.ts';
+export { listOpenInvoices, type OpenInvoice } from './store/open-invoices.ts';

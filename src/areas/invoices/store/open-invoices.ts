@@ -1,0 +1,37 @@
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** An issued invoice that is still to be paid. */
+export interface OpenInvoice {
+  id: string;
+  accountId: string | null;
+  dueDate: Temporal.Instant;
+  /** Not paid yet. */
+  outstanding: Decimal;
+}
+
+/**
+ * Invoices that are still to be paid and due in `[from, until)`, the earliest first; of one account or of
+ * all. At most `limit`.
+ */
+export async function listOpenInvoices(
+  tx: Tx,
+  org: Org,
+  asked: { accountId?: string; from?: Temporal.Instant; until?: Temporal.Instant; limit: number },
+): Promise<OpenInvoice[]> {
+  const { accountId, from, until, limit } = asked;
+  let query = tx
+    .selectFrom('invoices')
+    .select(['id', 'accountId', 'dueDate', 'totalAmount', 'paidAmount'])
+    .where('orgId', '=', org.orgId)
+    .where('status', 'in', ['DUE', 'PARTIALLY_PAID'])
+    .where('invoiceClass', '=', 'INVOICE');
+  if (accountId !== undefined) query = query.where('accountId', '=', accountId);
+  if (from) query = query.where('dueDate', '>=', from);
+  if (until) query = query.where('dueDate', '<', until);
+  const rows = await query.orderBy('dueDate').orderBy('id').limit(limit).execute();
+  return rows.flatMap(({ totalAmount, paidAmount, dueDate, ...row }) =>
+    dueDate ? [{ ...row, dueDate, outstanding: totalAmount.minus(paidAmount) }] : [],
+  );
+}
