@@ -17,6 +17,7 @@ import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
+import { invoiceGroups } from '#areas/invoice-groups/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
 import { jobs } from '#areas/jobs/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
@@ -85,6 +86,7 @@ export const areas: readonly Area[] = [
   entitlements,
   usage,
   credits,
+  invoiceGroups,
   invoices,
   metrics,
   jobs,

@@ -20,7 +20,7 @@ const MORE = [
     'addAccountAliases',
   ],
   ...['createEventSchema', 'createUsageMeter', 'createPricePlanV2', 'createApiKey', 'ingestBatch'],
-  ...['updatePricePlanV2', 'editAccountSchedules', 'createFeature'],
+  ...['updatePricePlanV2', 'editAccountSchedules', 'createFeature', 'createInvoiceGroup'],
 ];
 
 let world: World;
@@ -34,6 +34,8 @@ beforeAll(async () => {
     expect([id, reply.status, reply.text]).toEqual([id, operation.response.status, expect.anything()]);
   }
   await world.client.must.post(`/v2/accounts/${world.ids.account_id}/finalize_schedules`, {});
+  const group = `/invoice_groups/${world.ids.invoice_group_id}`;
+  await world.client.must.post(`${group}/add_accounts`, { accountIds: ['third'] });
   await world.client.setClock('2030-02-15T00:00:00Z');
 });
 
@@ -41,7 +43,7 @@ async function walk(path: string): Promise<string[]> {
   const rows: string[] = [];
   for (let next = path; rows.length < 200; ) {
     const page = await world.client.must.get(next);
-    for (const row of page.data ?? page.events) rows.push(JSON.stringify(row));
+    for (const row of page.data ?? page.events ?? page.accounts) rows.push(JSON.stringify(row));
     if (!page.nextToken) return rows;
     next = `${path.split('?')[0]}?nextToken=${page.nextToken}`;
   }

@@ -6,6 +6,7 @@ import { SETTING } from './example-world.ts';
 import { creditExamples } from './examples/credits.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { featureExamples } from './examples/features.ts';
+import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
@@ -60,6 +61,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...creditExamples,
   ...chargeExamples,
   ...featureExamples,
+  ...invoiceGroupExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

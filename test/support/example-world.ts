@@ -10,6 +10,7 @@ import {
 } from './billing-scenario.ts';
 import { grantCredits } from './examples/credits.ts';
 import { sellFeature } from './examples/features.ts';
+import { groupAccount } from './examples/invoice-groups.ts';
 import { keepJobs } from './examples/jobs.ts';
 import type { Client, Service } from './running-app.ts';
 
@@ -53,6 +54,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       event_id: events[0].eventPayload.id,
       credit_id: await grantCredits(client, name),
       invoice_id: invoices[0].id,
+      invoice_group_id: await groupAccount(client, name),
       setting_id_str: `setting.${setting.namespace}.${setting.id}.${setting.entityType}.${setting.entityId}`,
       api_key_id: key.id,
       file_id: await storeFile(service, organization),

@@ -1,13 +1,14 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { checkCurrency } from './check-currency.ts';
-import { currencyFixed, draftRefused } from './problems.ts';
+import { accountGrouped, currencyFixed, draftRefused } from './problems.ts';
 import type { AccountChange, AccountRow } from './store/accounts.ts';
-import { hasBillingHistory } from './store/guards.ts';
+import { findInvoiceGroupId, hasBillingHistory } from './store/guards.ts';
 
 /**
  * Refuses what the account's past forbids: another currency, or the way back to DRAFT, once something was
- * planned or invoiced. Credits, wallets and payments will count too when they exist.
+ * planned, invoiced or granted, or while it shares an invoice group. Wallets and payments will count too when
+ * they exist.
  */
 export async function checkAccountChange(
   tx: Tx,
@@ -19,6 +20,11 @@ export async function checkAccountChange(
   if (isCurrencyChanged) await checkCurrency(tx, org, currency);
   const isDrafted = set.status === 'DRAFT' && row.status === 'ACTIVE';
   if (!isCurrencyChanged && !isDrafted) return;
-  if (!(await hasBillingHistory(tx, org, row.id))) return;
-  throw isCurrencyChanged ? currencyFixed() : draftRefused({ id: row.id });
+  const [hasHistory, group] = await Promise.all([
+    hasBillingHistory(tx, org, row.id),
+    findInvoiceGroupId(tx, org, row.id),
+  ]);
+  if (hasHistory) throw isCurrencyChanged ? currencyFixed() : draftRefused({ id: row.id });
+  if (group !== null)
+    throw accountGrouped({ group, member: isCurrencyChanged ? 'invoiceCurrency' : 'status' });
 }

@@ -2,5 +2,6 @@ export { ACCOUNT_ARCHIVED } from './follow-archival.ts';
 export { getAccount, lockAccount, lockOpenAccount } from './get-account.ts';
 export { REPROCESS_EVENTS } from './plan-reprocessing.ts';
 export { accountArchived, accountInDraft, accountNotFound } from './problems.ts';
+export { InvoiceGroupDetails } from './schema.ts';
 export { type AccountRow, findAccount } from './store/accounts.ts';
 export { type AccountMatch, matchAccounts } from './store/matches.ts';

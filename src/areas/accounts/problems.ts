@@ -39,6 +39,12 @@ export const draftRefused = problemKind(
   (d: { id: string }) =>
     `status: account ${d.id} has a schedule, an invoice or a credit and cannot become DRAFT again`,
 );
+export const accountGrouped = problemKind(
+  'ACCOUNT_IN_INVOICE_GROUP',
+  400,
+  (d: { group: string; member: string }) =>
+    `${d.member}: the account is in invoice group ${d.group}; take it out of the group first`,
+);
 export const accountScheduled = problemKind(
   'ACCOUNT_SCHEDULED',
   400,

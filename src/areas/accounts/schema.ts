@@ -68,6 +68,20 @@ export const UpdateAccountRequest = Closed({
 });
 export type UpdateAccountRequest = Static<typeof UpdateAccountRequest>;
 
+/** What an account shows of the group that its invoices are merged in. */
+export const InvoiceGroupDetails = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  dailyInvoiceConsolidation: Type.Boolean({
+    description: 'True: every invoice of a day is merged; false: those of cycles only',
+  }),
+  netTermDays: Type.Optional(netTermDays),
+  invoiceCurrency,
+  billingAddress: Address,
+});
+export type InvoiceGroupDetails = Static<typeof InvoiceGroupDetails>;
+
 export const Account = Closed({
   id: Text(0, 50),
   platformAccountId: Type.String({ description: 'Unique identifier of the account, made by the service' }),
@@ -83,6 +97,7 @@ export const Account = Closed({
   primaryEmail: Type.Optional(Type.String()),
   status: Enum(ACCOUNT_STATUSES),
   settings: Type.Array(EntitySetting, { description: 'The ten oldest; GET /settings lists all' }),
+  invoiceGroupDetails: Type.Optional(InvoiceGroupDetails),
   metadata: Type.Optional(metadata),
   tags: Type.Optional(Type.Array(Type.String())),
   billingInformation: Type.Optional(BillingInformation),
@@ -93,10 +108,10 @@ export const AccountPage = PageOf(Account);
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });
 export const AccountQuery = Type.Object({
   effectiveOn: Type.Optional(
-    DateTime({ description: 'Instant of the aliases that are shown; now by default' }),
+    DateTime({ description: 'Instant of the aliases and the invoice group shown; now by default' }),
   ),
   includeGroupDetails: Type.Optional(
-    Type.Boolean({ description: 'Adds the invoice group, if there is one' }),
+    Type.Boolean({ description: 'Adds the invoice group that the account is in, if it is in one' }),
   ),
 });
 

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { settingEntityArchived, settingEntityNotFound, settingInvalid } from './problems.ts';
+import { settingEntityArchived, settingEntityNotFound } from './problems.ts';
 import type { Owner } from './rules.ts';
-import { findEntity, isSupported, SUPPORTED_ENTITY_TYPES } from './store/entities.ts';
+import { findEntity } from './store/entities.ts';
 
 /**
  * The owner of a setting that is to be written, by its own id. Raises `settingEntityNotFound`, or
@@ -10,10 +10,6 @@ import { findEntity, isSupported, SUPPORTED_ENTITY_TYPES } from './store/entitie
  */
 export async function getWritableEntity(tx: Tx, org: Org, owner: Owner): Promise<Owner> {
   const { entityType } = owner;
-  if (!isSupported(entityType)) {
-    const rule = `${entityType} has no settings in this version; use ${SUPPORTED_ENTITY_TYPES.join(', ')}`;
-    throw settingInvalid({ at: 'entityType', rule });
-  }
   const entity = await findEntity(tx, org, owner);
   if (!entity) throw settingEntityNotFound(owner);
   if (entity.status === 'ARCHIVED') throw settingEntityArchived(owner);

@@ -38,10 +38,31 @@ describe('GET /accounts/{account_id}', () => {
     expect(body.aliases.map(({ alias }: { alias: string }) => alias)).toEqual(aliases);
   });
 
-  it('200 without group details while there are no groups', async () => {
-    const { status, body } = await service.production.get('/accounts/Acme.EU@1?includeGroupDetails=true');
-    expect(status).toBe(200);
-    expect(body).not.toHaveProperty('invoiceGroupDetails');
+  it('200 with its invoice group when asked for it, and without one when it is in none', async () => {
+    const path = '/accounts/Acme.EU@1?includeGroupDetails=true';
+    const alone = await service.production.get(path);
+    expect([alone.status, Object.keys(alone.body)]).toEqual([
+      200,
+      expect.not.arrayContaining(['invoiceGroupDetails']),
+    ]);
+    const terms = { name: 'Holding', email: 'h@acme.example', dailyInvoiceConsolidation: true };
+    const { id } = await service.production.must.post('/invoice_groups', {
+      ...terms,
+      netTermDays: 7,
+      address: { city: 'Bonn' },
+      accountIds: ['Acme.EU@1'],
+    });
+    const { invoiceGroupDetails, ...rest } = (await service.production.get(path)).body;
+    expect(invoiceGroupDetails).toEqual({
+      ...terms,
+      id,
+      netTermDays: 7,
+      invoiceCurrency: 'USD',
+      billingAddress: { city: 'Bonn' },
+    });
+    expect(rest).toEqual(alone.body);
+    const before = (await service.production.get(`${path}&effectiveOn=2020-06-01T00:00:00Z`)).body;
+    expect(before).not.toHaveProperty('invoiceGroupDetails');
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { describeAccount } from '../describe-accounts.ts';
 import { getAccount as getRow } from '../get-account.ts';
 import { accountNotFound, aliasInvalid } from '../problems.ts';
 import { Account, AccountParams, AccountQuery } from '../schema.ts';
+import { findInvoiceGroupDetails } from '../store/guards.ts';
 
 export const getAccount = operation({
   id: 'getAccount',
@@ -18,6 +19,11 @@ export const getAccount = operation({
   async handle({ tx, org, now }, { params, query }) {
     checkInstant(query.effectiveOn, 'effectiveOn');
     const row = await getRow(tx, org, params.account_id);
-    return describeAccount(tx, org, { row, at: query.effectiveOn ?? now });
+    const at = query.effectiveOn ?? now;
+    const [account, invoiceGroupDetails] = await Promise.all([
+      describeAccount(tx, org, { row, at }),
+      query.includeGroupDetails ? findInvoiceGroupDetails(tx, org, { accountId: row.id, at }) : null,
+    ]);
+    return { ...account, invoiceGroupDetails };
   },
 });

@@ -6,6 +6,7 @@ import { getAccount, lockOpenAccount } from '../get-account.ts';
 import { planReprocessing } from '../plan-reprocessing.ts';
 import {
   accountArchived,
+  accountGrouped,
   accountNotFound,
   currencyFixed,
   currencyNotEnabled,
@@ -34,6 +35,7 @@ export const updateAccount = operation({
     currencyNotEnabled,
     currencyFixed,
     draftRefused,
+    accountGrouped,
     tagInvalid,
   ],
   async handle({ tx, org, now }, { params, body }) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { InvoiceGroupDetails } from '../schema.ts';
 
 /** Single facts of higher areas' tables, which decide what may happen to an account. */
 
@@ -55,4 +56,31 @@ export async function findFinalizedInvoice(
       and start_at < ${span.until} and end_at > ${span.from}
     order by start_at limit 1`.execute(tx);
   return rows[0]?.id ?? null;
+}
+
+/** The invoice group that the account was in at an instant, as it is described today; also one that ended. */
+export async function findInvoiceGroupDetails(
+  tx: Tx,
+  org: Org,
+  { accountId, at }: { accountId: string; at: Temporal.Instant },
+): Promise<InvoiceGroupDetails | null> {
+  const { rows } = await sql<Omit<InvoiceGroupDetails, 'netTermDays'> & { netTermDays: number | null }>`
+    select g.id, g.name, g.email, g.daily_invoice_consolidation, g.net_term_days, g.invoice_currency,
+      g.address as billing_address
+    from invoice_group_members m
+    join invoice_groups g on g.org_id = m.org_id and g.id = m.group_id
+    where m.org_id = ${org.orgId} and m.account_id = ${accountId}
+      and tstzrange(m.effective_from, m.effective_until) @> ${at}::timestamptz`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { netTermDays, ...details } = row;
+  return { ...details, ...(netTermDays !== null && { netTermDays }) };
+}
+
+/** The invoice group that the account is in now: its members bill in one currency, and none is a draft. */
+export async function findInvoiceGroupId(tx: Tx, org: Org, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ groupId: string }>`
+    select group_id from invoice_group_members
+    where org_id = ${org.orgId} and account_id = ${accountId} and effective_until is null`.execute(tx);
+  return rows[0]?.groupId ?? null;
 }

@@ -116,7 +116,7 @@ describe('POST /settings', () => {
     [{ name: 'n'.repeat(255) }, 201],
     [{ name: 'n'.repeat(256) }, 400],
     [{ name: ' ' }, 400],
-    [{ entityType: 'INVOICE_GROUP' }, 400],
+    [{ entityType: 'INVOICE_GROUP' }, 404],
     [{ entityType: 'FEATURE' }, 404],
     [{ entityType: 'PLANET' }, 400],
     [{ entityType: '__proto__' }, 400],

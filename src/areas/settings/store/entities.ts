@@ -16,7 +16,7 @@ type Lookup = (org: Org, id: string) => RawBuilder<Entity>;
  * Settings lie below the areas whose things they belong to, so each lookup reads one fact of a higher table.
  * Customers and accounts are also found by their platform id, and the chosen id is what is stored.
  */
-const LOOKUPS: Readonly<Partial<Record<EntityType, Lookup>>> = {
+const LOOKUPS: Readonly<Record<EntityType, Lookup>> = {
   // The caller's own organization and no other: the condition on the row is the wall itself.
   ORGANIZATION: ({ orgId }, id) => sql`
     select id, null as status from organizations where org_id = ${orgId} and id = ${id}`,
@@ -26,6 +26,10 @@ const LOOKUPS: Readonly<Partial<Record<EntityType, Lookup>>> = {
   ACCOUNT: ({ orgId }, id) => sql`
     select id, status from accounts where org_id = ${orgId} and (id = ${id} or platform_id = ${id})
     order by id = ${id} desc limit 1`,
+  // A group that lost its last account is gone, as it is for every other request.
+  INVOICE_GROUP: ({ orgId }, id) => sql`
+    select id, null as status from invoice_groups
+    where org_id = ${orgId} and id = ${id} and deleted_at is null`,
   // The status of a schema is that of its newest version.
   EVENT_SCHEMA: ({ orgId }, id) => sql`
     select name as id, status from event_schemas where org_id = ${orgId} and name = ${id} and is_latest`,
@@ -42,16 +46,8 @@ const LOOKUPS: Readonly<Partial<Record<EntityType, Lookup>>> = {
     select id, null as status from invoices where org_id = ${orgId} and id = ${id}`,
 };
 
-export const SUPPORTED_ENTITY_TYPES = Object.keys(LOOKUPS);
-
-export function isSupported(entityType: EntityType): boolean {
-  return entityType in LOOKUPS;
-}
-
-/** Null when the organization has no such thing, or none of that type can exist. */
+/** Null when the organization has no such thing. */
 export async function findEntity(tx: Tx, org: Org, { entityType, entityId }: Owner): Promise<Entity | null> {
-  const lookup = LOOKUPS[entityType];
-  if (!lookup) return null;
-  const { rows } = await lookup(org, entityId).execute(tx);
+  const { rows } = await LOOKUPS[entityType](org, entityId).execute(tx);
   return rows[0] ?? null;
 }

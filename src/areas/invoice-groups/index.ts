@@ -1,0 +1,1 @@
+export { findInvoiceGroup, type InvoiceGroupRow } from './store/groups.ts';

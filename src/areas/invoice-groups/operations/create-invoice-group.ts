@@ -1,0 +1,34 @@
+import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
+import { countryUnknown, readAddress } from '#areas/customers/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { openGroup } from '../join-group.ts';
+import { accountInOtherGroup, groupCurrencyDiffers } from '../problems.ts';
+import { CreateInvoiceGroupRequest, InvoiceGroup } from '../schema.ts';
+import { showGroup } from '../show-group.ts';
+
+export const createInvoiceGroup = operation({
+  id: 'createInvoiceGroup',
+  method: 'POST',
+  route: '/invoice_groups',
+  scope: 'invoices:write',
+  summary: 'Bill accounts together',
+  description:
+    "From now on the accounts' invoices that fall due on one day are merged into one invoice of the group. " +
+    'The accounts share one currency, and an account is in one group at most.',
+  request: { body: CreateInvoiceGroupRequest },
+  response: { status: 200, body: InvoiceGroup },
+  problems: [
+    accountNotFound,
+    accountArchived,
+    accountInDraft,
+    accountInOtherGroup,
+    groupCurrencyDiffers,
+    countryUnknown,
+  ],
+  async handle({ tx, org, now }, { body: { accountIds, ...sent } }) {
+    const { netTermDays = null, gracePeriod = null } = sent;
+    const terms = { ...sent, netTermDays, gracePeriod, address: readAddress(sent.address) };
+    const row = await openGroup(tx, org, { terms, accountIds, now });
+    return showGroup(tx, org, { row, now });
+  },
+});

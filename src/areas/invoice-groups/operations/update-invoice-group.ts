@@ -1,0 +1,27 @@
+import { countryUnknown, readAddress } from '#areas/customers/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { invoiceGroupNotFound } from '../problems.ts';
+import { InvoiceGroup, InvoiceGroupParams, UpdateInvoiceGroupRequest } from '../schema.ts';
+import { showGroup } from '../show-group.ts';
+import { lockInvoiceGroup, updateGroup } from '../store/groups.ts';
+
+export const updateInvoiceGroup = operation({
+  id: 'updateInvoiceGroup',
+  method: 'PATCH',
+  route: '/ext/v1/invoice_groups/{invoice_group_id}',
+  scope: 'invoices:write',
+  summary: 'Change an invoice group',
+  description:
+    'Absent members stay as they are; null clears `netTermDays` and `gracePeriod`, so that their defaults ' +
+    'hold. Invoices that were issued keep what they say.',
+  request: { params: InvoiceGroupParams, body: UpdateInvoiceGroupRequest },
+  response: { status: 200, body: InvoiceGroup },
+  problems: [invoiceGroupNotFound, countryUnknown],
+  async handle({ tx, org, now }, { params, body }) {
+    const { address, ...sent } = body;
+    const set = { ...sent, ...(address && { address: readAddress(address) }) };
+    const group = await lockInvoiceGroup(tx, org, params.invoice_group_id);
+    if (!group) throw invoiceGroupNotFound({ id: params.invoice_group_id });
+    return showGroup(tx, org, { row: await updateGroup(tx, org, { id: group.id, now, set }), now });
+  },
+});

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import { InvoiceGroupDetails } from '#areas/accounts/index.ts';
+import { Address, Closed, DateTime, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+
+const name = Name(1, 255);
+const email = Name(1, 320);
+const dailyInvoiceConsolidation = Type.Boolean({
+  description: 'True: every invoice of a day is merged; false: those of cycles only',
+});
+const netTermDays = Type.Integer({
+  minimum: 0,
+  maximum: 365,
+  description: "Net term of the group's invoices; the organization's by default",
+});
+/** As long as the longest grace period of a plan. */
+const gracePeriod = Type.Integer({
+  minimum: 0,
+  maximum: 90,
+  description:
+    'Days after the end of a cycle that invoices of members wait, if their own grace is shorter; ' +
+    "by default the longest grace period among the members' plans",
+});
+const accountIds = List(Text(1, 50), { minItems: 1, maxItems: 100 });
+
+export const CreateInvoiceGroupRequest = Closed({
+  name,
+  email,
+  dailyInvoiceConsolidation,
+  accountIds,
+  netTermDays: Type.Optional(netTermDays),
+  gracePeriod: Type.Optional(gracePeriod),
+  address: Address,
+});
+
+export const UpdateInvoiceGroupRequest = Closed({
+  name: Type.Optional(name),
+  email: Type.Optional(email),
+  dailyInvoiceConsolidation: Type.Optional(dailyInvoiceConsolidation),
+  netTermDays: Type.Optional(Nullable(netTermDays)),
+  gracePeriod: Type.Optional(Nullable(gracePeriod)),
+  address: Type.Optional(Address),
+});
+
+export const ChangeMembersRequest = Closed({ accountIds });
+
+const members = {
+  ...InvoiceGroupDetails.properties,
+  accountsCount: Type.Integer(),
+  gracePeriod: Type.Integer({ description: 'The default when none is set: as the members are priced now' }),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+};
+
+export const InvoiceGroup = Closed(members);
+export type InvoiceGroup = Static<typeof InvoiceGroup>;
+
+export const InvoiceGroupPage = PageOf(InvoiceGroup);
+
+/** The group with one page of its accounts. */
+export const InvoiceGroupAccounts = Closed({
+  ...members,
+  accounts: Type.Array(Type.String(), { description: 'Ids of accounts, page by page' }),
+  nextToken: Nullable(Type.String({ maxLength: 500 })),
+});
+
+export const InvoiceGroupParams = Type.Object({ invoice_group_id: Text(1, 512) });

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoiceGroupsTable } from '../tables.ts';
+
+export const invoiceGroupList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: { id: { column: 'id', kind: 'text' } },
+  searchable: { name: 'name' },
+  sortable: {
+    created_at: { column: 'created_at', kind: 'instant' },
+    id: { column: 'id', kind: 'text' },
+  },
+  defaultSort: [
+    ['created_at', 'DESC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+const SHOWN = [
+  'id',
+  'name',
+  'email',
+  'dailyInvoiceConsolidation',
+  'netTermDays',
+  'gracePeriod',
+  'invoiceCurrency',
+  'address',
+  'accountsCount',
+  'createdAt',
+  'updatedAt',
+] as const;
+export type InvoiceGroupRow = Pick<InvoiceGroupsTable, (typeof SHOWN)[number]>;
+
+export function insertGroup(
+  tx: Tx,
+  row: Omit<InvoiceGroupsTable, 'rowVersion' | 'deletedAt'>,
+): Promise<InvoiceGroupRow> {
+  return tx
+    .insertInto('invoiceGroups')
+    .values({ ...row, address: json(row.address), deletedAt: null })
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+/** Null also for a group that ended. */
+export async function findInvoiceGroup(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow | null> {
+  return (await livingGroups(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/**
+ * Reads and locks: members come and go one call after the other. Whoever needs accounts too locks those
+ * first.
+ */
+export async function lockInvoiceGroup(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow | null> {
+  return (await livingGroups(tx, org).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+export function listInvoiceGroups(tx: Tx, org: Org, page: PageRequest) {
+  return findPage({ tx, parameters: [org.orgId], build: () => livingGroups(tx, org) }, page);
+}
+
+function livingGroups(tx: Tx, org: Org) {
+  return tx
+    .selectFrom('invoiceGroups')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where('deletedAt', 'is', null);
+}
+
+export type InvoiceGroupChange = Partial<
+  Pick<
+    InvoiceGroupsTable,
+    'name' | 'email' | 'dailyInvoiceConsolidation' | 'netTermDays' | 'gracePeriod' | 'address'
+  >
+>;
+
+export function updateGroup(
+  tx: Tx,
+  org: Org,
+  change: { id: string; now: Temporal.Instant; set: InvoiceGroupChange },
+): Promise<InvoiceGroupRow> {
+  const { address, ...plain } = change.set;
+  return tx
+    .updateTable('invoiceGroups')
+    .set({ ...plain, ...(address && { address: json(address) }), updatedAt: change.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts accounts that came (positive) or left; the group ends with the last one. The caller locked it. */
+export function changeAccountsCount(
+  tx: Tx,
+  org: Org,
+  change: { id: string; by: number; now: Temporal.Instant },
+): Promise<InvoiceGroupRow> {
+  const { id, by, now } = change;
+  return tx
+    .updateTable('invoiceGroups')
+    .set((eb) => ({
+      accountsCount: eb('accountsCount', '+', by),
+      deletedAt: sql`case when accounts_count + ${by} = 0 then ${now}::timestamptz end`,
+      updatedAt: now,
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The longest grace period, in days, among the plans that price the members of each group at an instant, the
+ * plan of a last bill that is not due yet included; groups without such a plan are absent. Reads the
+ * timelines of a higher area, because the default of a group follows from them.
+ */
+export async function listPlanGraceDays(
+  tx: Tx,
+  org: Org,
+  asked: { groupIds: readonly string[]; at: Temporal.Instant },
+): Promise<Map<string, number>> {
+  const { groupIds, at } = asked;
+  const { rows } = await sql<{ groupId: string; days: number }>`
+    select m.group_id, max((s.cycle_config ->> 'gracePeriod')::integer) as days
+    from invoice_group_members m
+    join schedules s on s.org_id = m.org_id and s.account_id = m.account_id and s.mode = 'ACTIVE'
+    where m.org_id = ${org.orgId} and m.group_id = any(${[...groupIds]})
+      and tstzrange(m.effective_from, m.effective_until) @> ${at}::timestamptz and s.start_at <= ${at}
+      and (s.end_at is null
+        or s.end_at + make_interval(days => (s.cycle_config ->> 'gracePeriod')::integer) > ${at})
+    group by m.group_id`.execute(tx);
+  return new Map(rows.map(({ groupId, days }) => [groupId, days]));
+}
