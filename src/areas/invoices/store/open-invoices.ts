@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -25,7 +26,8 @@ export async function listOpenInvoices(
     .selectFrom('invoices')
     .select(['id', 'accountId', 'dueDate', 'totalAmount', 'paidAmount'])
     .where('orgId', '=', org.orgId)
-    .where('status', 'in', ['DUE', 'PARTIALLY_PAID'])
+    // In the text of the statement, because the index of open invoices holds these only.
+    .where(sql<boolean>`status in ('DUE', 'PARTIALLY_PAID')`)
     .where('invoiceClass', '=', 'INVOICE');
   if (accountId !== undefined) query = query.where('accountId', '=', accountId);
   if (from) query = query.where('dueDate', '>=', from);
