@@ -118,6 +118,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = createServer(options, {
     executor: { database, deployment, dueWork, tokens: pageTokens(secrets.pageTokens, realNow) },
     metrics,
+    quotas: config.quotas,
+    signer,
     tokens,
     isServing: () => isServing,
   });
@@ -152,7 +154,7 @@ interface Parts {
  * without the role of the API has only the addresses of the service.
  */
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
-  const { wirePrefix, roles } = options.config;
+  const { wirePrefix, roles, rateLimits, trustedProxies } = options.config;
   const isApi = roles.has('api');
   const { executor, metrics, tokens, isServing } = parts;
   const { database, deployment } = executor;
@@ -182,3 +184,5 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     },
   });
 }
+    rateLimits,
+    trustedProxies,

@@ -17,6 +17,22 @@ describe('the settings of the process', () => {
       wirePrefix: 'platform',
       isWireLegacy: false,
       logLevel: 'info',
+      rateLimits: {
+        ingest: null,
+        ingestBatch: null,
+        other: null,
+        portal: null,
+        unauthenticated: { count: 300, perMs: 60_000 },
+      },
+      quotas: {
+        customers: null,
+        accounts: null,
+        aliases: null,
+        pricePlans: null,
+        eventSchemas: null,
+        usageMeters: null,
+      },
+      trustedProxies: [],
     });
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'DATABASE_URL', 'ROLES', 'WIRE_LEGACY'].map((name) => [name, '']),
@@ -39,6 +55,19 @@ describe('the settings of the process', () => {
     ['WIRE_LEGACY', 'TRUE', { isWireLegacy: true }],
     ['WIRE_LEGACY', '0', { isWireLegacy: false }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['RATE_LIMIT_INGEST', '50/s', { rateLimits: { ingest: { count: 50, perMs: 1000 } } }],
+    ['RATE_LIMIT_INGEST_BATCH', '5/m', { rateLimits: { ingestBatch: { count: 5, perMs: 60_000 } } }],
+    ['RATE_LIMIT_OTHER', '1/h', { rateLimits: { other: { count: 1, perMs: 3_600_000 } } }],
+    ['RATE_LIMIT_PORTAL', 'off', { rateLimits: { portal: null } }],
+    ['RATE_LIMIT_UNAUTHENTICATED', 'off', { rateLimits: { unauthenticated: null } }],
+    ['QUOTA_CUSTOMERS', '100', { quotas: { customers: 100 } }],
+    ['QUOTA_ACCOUNTS', '100000000', { quotas: { accounts: 100_000_000 } }],
+    ['QUOTA_ALIASES', '1', { quotas: { aliases: 1 } }],
+    ['QUOTA_PRICE_PLANS', 'off', { quotas: { pricePlans: null } }],
+    ['QUOTA_EVENT_SCHEMAS', '2', { quotas: { eventSchemas: 2 } }],
+    ['QUOTA_USAGE_METERS', '3', { quotas: { usageMeters: 3 } }],
+    ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
+    ['TRUST_PROXY', '10.0.0.0/8, fd00::/8', { trustedProxies: ['10.0.0.0/8', 'fd00::/8'] }],
   ])('%s=%s is understood', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);
   });
@@ -73,6 +102,21 @@ describe('the settings of the process', () => {
     ['ROLES', 'api,cook', 'ROLES must be api, worker or api,worker, not "api,cook"'],
     ['ROLES', ',', 'ROLES must be api, worker or api,worker, not ","'],
     ['WIRE_PREFIX', 'Acme', 'WIRE_PREFIX must be 2 to 30 lower-case letters and digits, not "Acme"'],
+    ...['0/s', '1/d', '50', '-1/s', 'on'].map((text) => [
+      'RATE_LIMIT_OTHER',
+      text,
+      `RATE_LIMIT_OTHER must be <number>/<s, m or h> such as 300/m, or off, not "${text}"`,
+    ]),
+    ...['0', '-1', '1.5', '100000001', 'many'].map((text) => [
+      'QUOTA_ACCOUNTS',
+      text,
+      `QUOTA_ACCOUNTS must be a whole number from 1 to 100000000, or off, not "${text}"`,
+    ]),
+    ...['true', '10.0.0.0/33', '10.0.0', 'fd00::/129', '10.0.0.1,', '10.0.0.0/8/8'].map((text) => [
+      'TRUST_PROXY',
+      text,
+      `TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, separated by commas, not "${text}"`,
+    ]),
     ['WIRE_LEGACY', 'maybe', 'WIRE_LEGACY must be on or off, not "maybe"'],
     [
       'LOG_LEVEL',

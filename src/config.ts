@@ -1,4 +1,7 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { Quotas } from '#platform/db/quotas.ts';
+import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
 
 /** Everything the environment decides, read once at start. See docs/operations and README for the meaning. */
 export interface Config {
@@ -11,6 +14,10 @@ export interface Config {
   wirePrefix: string;
   isWireLegacy: boolean;
   logLevel: LogLevel;
+  rateLimits: RateLimits;
+  quotas: Quotas;
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
 }
 
 export type Role = 'api' | 'worker';
@@ -29,6 +36,8 @@ const API_KEY = matching(
   'must have 16 to 200 visible characters and not begin with eyJ',
   { isSecret: true },
 );
+const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
+const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
 const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
 
 /** Throws one `Error` that names every setting that is wrong and what it should be. */
@@ -52,12 +61,41 @@ export function readConfig(env: Environment = process.env): Config {
       parse: parseLogLevel,
       rule: `must be one of ${LOG_LEVELS.join(', ')}`,
     }),
+    rateLimits: readRateLimits(read),
+    quotas: readQuotas(read),
+    trustedProxies: read('TRUST_PROXY', [], {
+      parse: parseProxies,
+      rule: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+    }),
   };
   const { apiKey, sandboxApiKey } = config.bootstrap;
   if (apiKey !== null && apiKey === sandboxApiKey)
     wrong.push('BOOTSTRAP_API_KEY and BOOTSTRAP_SANDBOX_API_KEY must differ');
   if (wrong.length > 0) throw new Error(`Settings are wrong: ${wrong.join('; ')}.`);
   return Object.freeze(config);
+}
+
+type Read = ReturnType<typeof settingReader>;
+
+function readRateLimits(read: Read): RateLimits {
+  return {
+    ingest: read('RATE_LIMIT_INGEST', null, RATE),
+    ingestBatch: read('RATE_LIMIT_INGEST_BATCH', null, RATE),
+    other: read('RATE_LIMIT_OTHER', null, RATE),
+    portal: read('RATE_LIMIT_PORTAL', null, RATE),
+    unauthenticated: read('RATE_LIMIT_UNAUTHENTICATED', { count: 300, perMs: 60_000 }, RATE),
+  };
+}
+
+function readQuotas(read: Read): Quotas {
+  return {
+    customers: read('QUOTA_CUSTOMERS', null, QUOTA),
+    accounts: read('QUOTA_ACCOUNTS', null, QUOTA),
+    aliases: read('QUOTA_ALIASES', null, QUOTA),
+    pricePlans: read('QUOTA_PRICE_PLANS', null, QUOTA),
+    eventSchemas: read('QUOTA_EVENT_SCHEMAS', null, QUOTA),
+    usageMeters: read('QUOTA_USAGE_METERS', null, QUOTA),
+  };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -77,8 +115,9 @@ function settingReader(env: Environment, wrong: string[]) {
     if (text === undefined || text === '') return fallback;
     const value = form.parse(text);
     const shown = form.isSecret ? '' : `, not ${JSON.stringify(text.slice(0, 80))}`;
-    if (value === undefined) wrong.push(`${name} ${form.rule}${shown}`);
-    return value ?? fallback;
+    if (value !== undefined) return value;
+    wrong.push(`${name} ${form.rule}${shown}`);
+    return fallback;
   };
 }
 
@@ -95,6 +134,21 @@ function parseRoles(text: string): ReadonlySet<Role> | undefined {
   const names = text.split(',').map((name) => name.trim());
   const isRole = (name: string): name is Role => name === 'api' || name === 'worker';
   return names.length > 0 && names.every(isRole) ? new Set(names) : undefined;
+}
+
+function parseQuota(text: string): number | null | undefined {
+  if (/^off$/i.test(text)) return null;
+  return /^[1-9]\d{0,7}$/.test(text) || text === '100000000' ? Number(text) : undefined;
+}
+
+function parseProxies(text: string): string[] | undefined {
+  const ranges = text.split(',').map((range) => range.trim());
+  const isRange = (range: string) => {
+    const [address = '', bits = '0', ...rest] = range.split('/');
+    const most = isIP(address) === 4 ? 32 : 128;
+    return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  };
+  return ranges.every(isRange) ? ranges : undefined;
 }
 
 function parseSwitch(text: string): boolean | undefined {

@@ -1,3 +1,4 @@
+import type { Quotas } from './db/quotas.ts';
 import type { FileStorage } from './files/local-storage.ts';
 import type { SignedLinks } from './files/signed-links.ts';
 import type { Actor } from './http/operation.ts';
@@ -12,6 +13,8 @@ export interface Deployment {
   /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */
   readonly wirePrefix: string;
   /** The shapes of older clients where the interface document differs (`Declaration.response.legacyBody`). */
+  /** How many of each thing an organization may have. */
+  readonly quotas: Quotas;
   readonly isWireLegacy: boolean;
   issueToken(actor: Actor): Promise<string>;
 }

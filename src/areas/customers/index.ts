@@ -2,4 +2,11 @@ export { insertCustomer, type NewCustomer } from './insert-customer.ts';
 export { countryUnknown, customerArchived, customerExists, customerNotFound } from './problems.ts';
 export { addressLine, readAddress } from './read-address.ts';
 export { CLIENT_ID, Customer, CustomerParams, newCustomerMembers } from './schema.ts';
-export { type CustomerRow, findCustomer, holdCustomer, lockCustomer, updateCustomerRow } from './store.ts';
+export {
+  type CustomerRow,
+  findCustomer,
+  holdCustomer,
+  lockCustomer,
+  openCustomers,
+  updateCustomerRow,
+} from './store.ts';

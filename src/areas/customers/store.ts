@@ -76,6 +76,11 @@ function customerById(tx: Tx, org: Org, id: string) {
 }
 
 /** Archived customers are listed when asked for by status only. */
+/** What counts against the quota of customers. */
+export function openCustomers(org: Org) {
+  return sql`select from customers where org_id = ${org.orgId} and status <> 'ARCHIVED'`;
+}
+
 export function listCustomers(tx: Tx, org: Org, page: PageRequest) {
   const build = () => {
     const rows = tx.selectFrom('customers').select(SHOWN).where('orgId', '=', org.orgId);

@@ -172,6 +172,11 @@ export async function closeLatestVersion(tx: Tx, org: Org, name: string): Promis
     .execute();
 }
 
+/** What counts against the quota of event schemas. */
+export function openEventSchemas(org: Org) {
+  return sql`select from event_schemas where org_id = ${org.orgId} and is_latest and status <> 'ARCHIVED'`;
+}
+
 /** Whether meters are active: a fact of a higher tier, which the guards of metering-pricing 1.2 ask for. */
 export async function hasActiveMeter(tx: Tx, org: Org, name: string): Promise<boolean> {
   const { rows } = await sql`

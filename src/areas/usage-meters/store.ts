@@ -112,6 +112,11 @@ export function insertUsageMeter(
     .executeTakeFirstOrThrow();
 }
 
+/** What counts against the quota of usage meters. */
+export function openUsageMeters(org: Org) {
+  return sql`select from usage_meters where org_id = ${org.orgId} and status <> 'ARCHIVED'`;
+}
+
 /** Throws the database's unique violation when the name is taken. */
 export function updateUsageMeter(
   tx: Tx,

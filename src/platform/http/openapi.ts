@@ -120,6 +120,7 @@ function failures(operation: Operation): Record<string, object> {
     [400, ['INVALID_REQUEST']],
     [401, ['UNAUTHENTICATED']],
     [403, ['FORBIDDEN']],
+    [429, ['RATE_LIMITED']],
   ]);
   for (const { status, code } of operation.problems ?? [])
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);

@@ -162,6 +162,8 @@ export interface Operation
   handleLong?(context: LongContext, input: Input<never, never, never>): Promise<unknown>;
 }
 
+  /** Which rate limit counts its calls; absent: that of all others. */
+  rateClass?: 'ingest' | 'ingestBatch';
 /**
  * Declares one endpoint: its contract and its whole flow. The transaction is opened and ended around
  * `handle`.

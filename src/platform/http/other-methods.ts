@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Method, Operation } from './operation.ts';
 
@@ -18,13 +18,13 @@ export function urlsOf(operation: Operation): string[] {
 export function refuseOtherMethods(
   app: FastifyInstance,
   operations: readonly Operation[],
-  checkCredential: (request: FastifyRequest) => Promise<unknown>,
+  checkCredential: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<unknown>,
 ): void {
   const pairs = operations.flatMap((operation) => urlsOf(operation).map((url) => ({ url, operation })));
   for (const [url, found] of Map.groupBy(pairs, (pair) => pair.url)) {
     const allow = found.map(({ operation }) => operation.method).join(', ');
-    const refuse = async (request: FastifyRequest) => {
-      await checkCredential(request);
+    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+      await checkCredential({ request, reply });
       throw new Problem('METHOD_NOT_ALLOWED', 405, {
         message: `this path answers ${allow}`,
         headers: { allow },

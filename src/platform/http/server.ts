@@ -7,7 +7,8 @@ import Fastify, {
 } from 'fastify';
 import { databaseProblem } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
-import { type Authenticate, checkScope, readCredential } from './auth.ts';
+import { type Admit, admitRequests, countRefusal } from './admit-requests.ts';
+import { type Authenticate, checkScope } from './auth.ts';
 import { parseBody, refuseControlCharacters } from './body.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { compileOperation } from './compile.ts';
@@ -17,6 +18,7 @@ import { closeGracefully } from './graceful-close.ts';
 import type { Metrics } from './metrics.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
+import { type RateLimits, rateLimiter } from './rate-limits.ts';
 
 export interface ServerOptions {
   operations: readonly Operation[];
@@ -25,6 +27,9 @@ export interface ServerOptions {
   metrics: Metrics;
   logger: FastifyInstance['log'];
   wirePrefix: string;
+  rateLimits: RateLimits;
+  /** Addresses and ranges whose word about the caller's address is taken. */
+  trustedProxies: readonly string[];
   /** Adds the addresses that are no operations. */
   extend(app: FastifyInstance): void;
 }
@@ -57,6 +62,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: false,
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: 60_000,
+    ...(options.trustedProxies.length > 0 && { trustProxy: [...options.trustedProxies] }),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     // Who still gets through while the server ends is answered like anybody else, and asked to hang up.
     return503OnClosing: false,
@@ -73,34 +79,41 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => logAnswer(options, { request, reply }, done));
-  app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }));
+  const limiter = rateLimiter(options.rateLimits);
+  const admit = admitRequests({ authenticate: options.authenticate, limiter });
+  const refuse = (http: Http, problem: Problem) => countRefusal(limiter, http, problem);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }, refuse));
   // A caller without a credential learns nothing, not even which routes exist.
-  const checkCredential = (request: FastifyRequest) =>
-    authenticateRequest(options, request, { operation: null, environment: environmentOf(request.url) });
-  app.setNotFoundHandler(async (request) => {
-    await checkCredential(request);
+  const checkCredential = (http: Http) =>
+    admit(http, { operation: null, environment: environmentOf(http.request.url) });
+  app.setNotFoundHandler(async (request, reply) => {
+    await checkCredential({ request, reply });
     throw new Problem('ROUTE_NOT_FOUND', 404, {
       message: `no operation ${request.method} ${request.url.split('?')[0]}; see /openapi.json`,
     });
   });
-  registerOperations(app, options);
+  registerOperations(app, options, admit);
   options.extend(app);
   refuseOtherMethods(app, options.operations, checkCredential);
   return app;
 }
 
-function registerOperations(app: FastifyInstance, options: ServerOptions): void {
+function registerOperations(app: FastifyInstance, options: ServerOptions, admit: Admit): void {
   const wire = { prefix: options.wirePrefix, isLegacy: options.executor.deployment.isWireLegacy };
   for (const operation of options.operations) {
     const compiled = compileOperation(operation, wire);
     for (const url of urlsOf(operation))
-      registerOperation(app, options, { url, config: { compiled, environment: environmentOf(url) } });
+      registerOperation(
+        app,
+        { options, admit },
+        { url, config: { compiled, environment: environmentOf(url) } },
+      );
   }
 }
 
 function registerOperation(
   app: FastifyInstance,
-  options: ServerOptions,
+  { options, admit }: { options: ServerOptions; admit: Admit },
   route: { url: string; config: RouteConfig },
 ): void {
   const { compiled, environment } = route.config;
@@ -110,9 +123,9 @@ function registerOperation(
     url: route.url,
     bodyLimit: operation.bodyLimit ?? DEFAULT_BODY_LIMIT,
     config: route.config as never,
-    // The credential and its scope are checked before a byte of the body is read.
-    onRequest: async (request) => {
-      const actor = await authenticateRequest(options, request, { operation, environment });
+    // The credential, its rate limit and its scope are checked before a byte of the body is read.
+    onRequest: async (request, reply) => {
+      const actor = await admit({ request, reply }, { operation, environment });
       checkScope(actor, operation);
       checkAccept(request);
       stateOf(request).actor = actor;
@@ -161,14 +174,6 @@ function stateOf(request: FastifyRequest): RequestState {
   return holder.state;
 }
 
-async function authenticateRequest(
-  options: ServerOptions,
-  request: FastifyRequest,
-  target: { operation: Operation | null; environment: Environment },
-): Promise<Actor> {
-  return options.authenticate(readCredential(request.headers, target.operation), target.environment);
-}
-
 function environmentOf(url: string): Environment {
   return /^\/sandbox(?:\/|\?|$)/.test(url) ? 'sandbox' : 'production';
 }
@@ -194,14 +199,18 @@ function readBody(
   }
 }
 
-function sendProblem(error: unknown, http: Http): string {
+type Refuse = (http: Http, problem: Problem) => Problem;
+
+function sendProblem(error: unknown, http: Http, refuse: Refuse): string {
   const { request, reply } = http;
   const compiled = (request.routeOptions.config as unknown as Partial<RouteConfig> | undefined)?.compiled;
   const known =
     error instanceof Problem
       ? error
       : (databaseProblem(error) ?? frameworkProblem(error, compiled?.operation ?? null));
-  const problem = known ?? new Problem('INTERNAL', 500, { message: `internal error, request ${request.id}` });
+  const problem = known
+    ? refuse(http, known)
+    : new Problem('INTERNAL', 500, { message: `internal error, request ${request.id}` });
   if (!known || problem.status >= 500) request.log.error({ err: error }, 'request failed');
   reply.code(problem.status).headers(problem.headers).header('error-code', problem.code).type(JSON_TYPE);
   return JSON.stringify({ message: problem.message });

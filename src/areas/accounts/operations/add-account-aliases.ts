@@ -1,7 +1,9 @@
+import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { readClaims } from '../alias-rules.ts';
 import { AddAliasesRequest } from '../alias-schema.ts';
 import { bindAliases } from '../bind-aliases.ts';
+import { checkRoom } from '../check-room.ts';
 import { describeAccount } from '../describe-accounts.ts';
 import { getAccount, lockOpenAccount } from '../get-account.ts';
 import { planReprocessing } from '../plan-reprocessing.ts';
@@ -28,8 +30,16 @@ export const addAccountAliases = operation({
     'What the account has already stays. Events that came under the new names before are processed then.',
   request: { params: AccountParams, body: AddAliasesRequest },
   response: { status: 200, body: Account },
-  problems: [accountNotFound, accountArchived, aliasInvalid, tooManyAliases, aliasTaken, aliasIsAccountId],
-  async handle({ tx, org, now }, { params, body }) {
+  problems: [
+    accountNotFound,
+    accountArchived,
+    aliasInvalid,
+    tooManyAliases,
+    aliasTaken,
+    aliasIsAccountId,
+    quotaExceeded,
+  ],
+  async handle({ tx, org, now, deployment }, { params, body }) {
     const claims = readClaims(body);
     if (claims.length === 0) throw aliasInvalid({ at: 'body', rule: 'must have aliases or accountAliases' });
     const { id } = await lockOpenAccount(tx, org, params.account_id);
@@ -42,6 +52,7 @@ export const addAccountAliases = operation({
     if (added > 0) {
       await updateAccountRow(tx, org, { id, now, set: {} });
       await planReprocessing(tx, org, { accountId: id, now });
+      await checkRoom(tx, org, { quotas: deployment.quotas, added: ['aliases'] });
     }
     return describeAccount(tx, org, { row: await getAccount(tx, org, id), at: now });
   },

@@ -1,6 +1,8 @@
 import { countryUnknown, customerArchived, customerNotFound, holdCustomer } from '#areas/customers/index.ts';
 import { settingInvalid, settingRepeated } from '#areas/settings/index.ts';
+import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
+import { checkRoom } from '../check-room.ts';
 import { describeAccount } from '../describe-accounts.ts';
 import { openAccount } from '../open-account.ts';
 import {
@@ -38,13 +40,15 @@ export const createAccount = operation({
     accountIdIsAlias,
     aliasTaken,
     aliasIsAccountId,
+    quotaExceeded,
   ],
-  async handle({ tx, org, now }, { body: { customerId, ...sent } }) {
+  async handle({ tx, org, now, deployment }, { body: { customerId, ...sent } }) {
     // Held, so that the customer is not archived under the new account.
     const customer = await holdCustomer(tx, org, customerId);
     if (!customer) throw customerNotFound({ id: customerId });
     if (customer.status === 'ARCHIVED') throw customerArchived({ id: customer.id });
     const row = await openAccount(tx, org, { sent, customer, now });
+    await checkRoom(tx, org, { quotas: deployment.quotas, added: ['accounts', 'aliases'] });
     return describeAccount(tx, org, { row, at: now });
   },
 });

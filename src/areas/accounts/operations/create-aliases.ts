@@ -1,6 +1,8 @@
+import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { readAlias } from '../alias-rules.ts';
 import { AliasPage, CreateAliasesRequest } from '../alias-schema.ts';
+import { checkRoom } from '../check-room.ts';
 import { aliasExists, aliasInvalid, aliasIsAccountId } from '../problems.ts';
 import { listAccountIdsInAnyCase } from '../store/accounts.ts';
 import { lockNames } from '../store/aliases.ts';
@@ -16,8 +18,8 @@ export const createAliases = operation({
     'All or none. Events under a reserved alias wait until an account gets it; no account can have it as id.',
   request: { body: CreateAliasesRequest },
   response: { status: 201, body: AliasPage },
-  problems: [aliasInvalid, aliasExists, aliasIsAccountId],
-  async handle({ tx, org, now }, { body }) {
+  problems: [aliasInvalid, aliasExists, aliasIsAccountId, quotaExceeded],
+  async handle({ tx, org, now, deployment }, { body }) {
     const read = body.aliases.map(({ value }, i) =>
       readAlias(value, { at: `aliases[${i}].value`, min: 1, max: 255 }),
     );
@@ -28,6 +30,7 @@ export const createAliases = operation({
     const added = new Set(await insertKnownAliases(tx, org, { values, now }));
     const known = values.find((value) => !added.has(value));
     if (known !== undefined) throw aliasExists({ value: known });
+    await checkRoom(tx, org, { quotas: deployment.quotas, added: ['aliases'] });
     return { data: values.map((value) => ({ value, createdAt: now })), nextToken: null };
   },
 });

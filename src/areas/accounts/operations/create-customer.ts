@@ -1,6 +1,8 @@
 import { addressLine, countryUnknown, customerExists, insertCustomer } from '#areas/customers/index.ts';
 import { listEntitySettings, settingInvalid, settingRepeated } from '#areas/settings/index.ts';
+import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
+import { checkRoom } from '../check-room.ts';
 import { describeAccount } from '../describe-accounts.ts';
 import { makeFirstAccount } from '../make-first-account.ts';
 import { openAccount } from '../open-account.ts';
@@ -40,11 +42,13 @@ export const createCustomer = operation({
     accountIdIsAlias,
     aliasTaken,
     aliasIsAccountId,
+    quotaExceeded,
   ],
-  async handle({ tx, org, now }, { body: { account, ...sent } }) {
+  async handle({ tx, org, now, deployment }, { body: { account, ...sent } }) {
     const customer = await insertCustomer(tx, org, { ...sent, now });
     const first = account ?? (await makeFirstAccount(tx, org, { customer, now }));
     const row = await openAccount(tx, org, { sent: first, customer, now });
+    await checkRoom(tx, org, { quotas: deployment.quotas, added: ['customers', 'accounts', 'aliases'] });
     const owner = { entityType: 'CUSTOMER', entityId: customer.id } as const;
     return {
       ...customer,

@@ -114,6 +114,11 @@ export function listAccounts(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId, 'ARCHIVED'], build }, page);
 }
 
+/** What counts against the quota of accounts. */
+export function openAccounts(org: Org) {
+  return sql`select from accounts where org_id = ${org.orgId} and status <> 'ARCHIVED'`;
+}
+
 export type AccountChange = Partial<
   Omit<AccountsTable, 'orgId' | 'id' | 'platformId' | 'customerId' | 'rowVersion' | 'createdAt' | 'updatedAt'>
 >;

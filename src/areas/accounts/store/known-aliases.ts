@@ -27,6 +27,11 @@ function knownAliases(tx: Tx, org: Org) {
   return tx.selectFrom('knownAliases').select(['value', 'createdAt']).where('orgId', '=', org.orgId);
 }
 
+/** What counts against the quota of aliases: the organization's list, whether an account has them or not. */
+export function allKnownAliases(org: Org) {
+  return sql`select from known_aliases where org_id = ${org.orgId}`;
+}
+
 /** Adds values to the organization's list; those already there stay. Returns the added ones. */
 export async function insertKnownAliases(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { checkQuota, quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Text } from '#platform/http/schemas.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,7 +13,7 @@ import {
 } from '../problems.ts';
 import { checkCurrencies, describePlan, explainTakenPlanName, readCycleConfig } from '../rules.ts';
 import { CreatePricePlanV2Request, PricePlanV2 } from '../schema.ts';
-import { insertPlan } from '../store/plans.ts';
+import { insertPlan, openPlans } from '../store/plans.ts';
 import { copyRateCards } from '../store/rate-cards.ts';
 import { insertVersion } from '../store/versions.ts';
 
@@ -30,8 +31,15 @@ export const createPricePlanV2 = operation({
   summary: 'Create a price plan as a draft',
   request: { body: CreatePricePlanV2Request, query: Query },
   response: { status: 200, body: PricePlanV2 },
-  problems: [planNameTaken, planNotFound, currencyUnknown, cycleConfigInvalid, purchasePlanHasNoCycle],
-  async handle({ tx, org, now }, { body, query }) {
+  problems: [
+    planNameTaken,
+    planNotFound,
+    currencyUnknown,
+    cycleConfigInvalid,
+    purchasePlanHasNoCycle,
+    quotaExceeded,
+  ],
+  async handle({ tx, org, now, deployment: { quotas } }, { body, query }) {
     const { type, pricingCycleConfig: cycle, supportedCurrencies } = body;
     checkCurrencies(supportedCurrencies);
     if (type === 'PURCHASE' && cycle) throw purchasePlanHasNoCycle();
@@ -60,6 +68,7 @@ export const createPricePlanV2 = operation({
     } as const;
     await insertVersion(tx, version);
     if (source) await copyRateCards(tx, org, { from: source.referenceId, to: version.referenceId, now });
+    await checkQuota(tx, org, { quotas, name: 'pricePlans', rows: openPlans(org) });
     return describePlan({ ...version, name, type });
   },
 });

@@ -52,6 +52,11 @@ export async function planExists(tx: Tx, org: Org, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** What counts against the quota of price plans. */
+export function openPlans(org: Org) {
+  return sql`select from price_plans where org_id = ${org.orgId} and status <> 'ARCHIVED'`;
+}
+
 /** Its versions go with it; its cards have been deleted before. */
 export async function deletePlan(tx: Tx, org: Org, id: string): Promise<void> {
   await tx.deleteFrom('pricePlans').where('orgId', '=', org.orgId).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import { eventSchemaNotFound } from '#areas/event-schemas/index.ts';
+import { checkQuota, quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { holdUsableSchema } from '../hold-meter-schema.ts';
@@ -6,7 +7,7 @@ import { meterNameTaken, meterSchemaArchived } from '../problems.ts';
 import { readMetering } from '../read-metering.ts';
 import { describeUsageMeter, explainTakenName, readText } from '../rules.ts';
 import { CreateUsageMeterRequest, UsageMeter } from '../schema.ts';
-import { insertUsageMeter } from '../store.ts';
+import { insertUsageMeter, openUsageMeters } from '../store.ts';
 
 export const createUsageMeter = operation({
   id: 'createUsageMeter',
@@ -17,8 +18,8 @@ export const createUsageMeter = operation({
   description: 'It begins as a draft; events are metered once it is active.',
   request: { body: CreateUsageMeterRequest },
   response: { status: 201, body: UsageMeter },
-  problems: [meterNameTaken, eventSchemaNotFound, meterSchemaArchived],
-  async handle({ tx, org, now }, { body }) {
+  problems: [meterNameTaken, eventSchemaNotFound, meterSchemaArchived, quotaExceeded],
+  async handle({ tx, org, now, deployment: { quotas } }, { body }) {
     const { aggregation, filters = [], computations = [], eventSchemaName = null } = body;
     const metering = readMetering({ aggregation, filters, computations, eventSchemaName });
     await holdUsableSchema(tx, org, metering.eventSchemaName);
@@ -27,10 +28,11 @@ export const createUsageMeter = operation({
       billableName: readText(body.billableName),
       description: readText(body.description),
     };
-    return describeUsageMeter(
-      await insertUsageMeter(tx, org, { id: newId('um', now), names, metering, now }).catch((error) => {
-        throw explainTakenName(error, names.name);
-      }),
-    );
+    const row = { id: newId('um', now), names, metering, now };
+    const meter = await insertUsageMeter(tx, org, row).catch((error) => {
+      throw explainTakenName(error, names.name);
+    });
+    await checkQuota(tx, org, { quotas, name: 'usageMeters', rows: openUsageMeters(org) });
+    return describeUsageMeter(meter);
   },
 });

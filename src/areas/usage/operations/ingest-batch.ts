@@ -9,6 +9,7 @@ export const ingestBatch = operation({
   method: 'POST',
   route: '/ingestBatch',
   scope: 'events:write',
+  rateClass: 'ingestBatch',
   summary: 'Ingest up to 1000 events',
   description:
     '202 when all events were accepted, 207 when some were refused: details.errors names them, and the ' +

@@ -10,6 +10,7 @@ export const ingestEvent = operation({
   method: 'POST',
   route: '/ingest',
   scope: 'events:write',
+  rateClass: 'ingest',
   summary: 'Ingest one event',
   description:
     'The answer comes after the event was stored and metered. Unknown accounts and schemas do not refuse ' +

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Org } from '../http/operation.ts';
+import { Problem, type ProblemKind } from '../problem.ts';
+import type { Tx } from './database.ts';
+
+/** What an organization may have a limited number of. */
+export type QuotaName = 'customers' | 'accounts' | 'aliases' | 'pricePlans' | 'eventSchemas' | 'usageMeters';
+
+/** Null: as many as one likes. */
+export type Quotas = Readonly<Record<QuotaName, number | null>>;
+
+const WORDS: Readonly<Record<QuotaName, string>> = {
+  customers: 'customers',
+  accounts: 'accounts',
+  aliases: 'aliases',
+  pricePlans: 'price plans',
+  eventSchemas: 'event schemas',
+  usageMeters: 'usage meters',
+};
+
+/** Room is made by a person, not by time: callers that repeat by themselves are to leave long pauses. */
+const RETRY_SECONDS = '3600';
+
+export const quotaExceeded: ProblemKind<{ name: QuotaName; most: number }> = Object.assign(
+  ({ name, most }: { name: QuotaName; most: number }): Problem => {
+    const words = WORDS[name];
+    const advice = name === 'aliases' ? 'remove' : 'archive';
+    const room = `there may be ${most}, so ${advice} some or ask the operator for more`;
+    const message = `quota exceeded: ${words}; ${room}`;
+    return new Problem('QUOTA_EXCEEDED', 429, { message, headers: { 'retry-after': RETRY_SECONDS } });
+  },
+  { code: 'QUOTA_EXCEEDED', status: 429 as const },
+);
+
+/**
+ * Called last in a transaction that added things: throws `quotaExceeded` when `rows`, the statement that
+ * selects all that count, now finds too many. Of two transactions that add at once the second counts when
+ * the first has ended, and so with what that one added; nothing is locked afterwards, so that they never
+ * wait for each other.
+ */
+export async function checkQuota(
+  tx: Tx,
+  org: Org,
+  quota: { quotas: Quotas; name: QuotaName; rows: RawBuilder<unknown> },
+): Promise<void> {
+  const { quotas, name, rows } = quota;
+  const most = quotas[name];
+  if (most === null) return;
+  await sql`select pg_advisory_xact_lock(hashtext(${`quota ${name}`}), ${org.orgId})`.execute(tx);
+  const found = await sql<{ count: number }>`
+    select count(*) as count from (${rows} limit ${most + 1}) as rows`.execute(tx);
+  if ((found.rows[0]?.count ?? 0) > most) throw quotaExceeded({ name, most });
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import { type Authenticate, readCredential } from './auth.ts';
+import type { Actor, Environment, Operation } from './operation.ts';
+import { addressKey, type RateLimiter } from './rate-limits.ts';
+
+interface Http {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Who a request is from. Nothing else is looked at before that is known and the caller has room for it. */
+export type Admit = (
+  http: Http,
+  target: { operation: Operation | null; environment: Environment },
+) => Promise<Actor>;
+
+/** The first two checks of every request: the credential, then its rate limit. */
+export function admitRequests(options: { authenticate: Authenticate; limiter: RateLimiter }): Admit {
+  return async ({ request, reply }, { operation, environment }) => {
+    const actor = await options.authenticate(readCredential(request.headers, operation), environment);
+    // An organization has one bucket in each class, however many keys; each portal token has its own.
+    const [name, key] = actor.portal
+      ? (['portal', `${actor.org.orgId} ${actor.credentialId}`] as const)
+      : ([operation?.rateClass ?? 'other', String(actor.org.orgId)] as const);
+    reply.headers(options.limiter.take(name, key));
+    return actor;
+  };
+}
+
+/**
+ * A refused credential counts against the address it came from; when the address has no room left, that is
+ * the answer. A valid credential never comes here, whoever else calls from its address.
+ */
+export function countRefusal(limiter: RateLimiter, { request, reply }: Http, problem: Problem): Problem {
+  if (problem.status !== 401) return problem;
+  try {
+    reply.headers(limiter.take('unauthenticated', addressKey(request.ip)));
+    return problem;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
