@@ -4,9 +4,9 @@ import { accounts } from '#areas/accounts/area.ts';
 import { addOns } from '#areas/add-ons/area.ts';
 import { apiKeys } from '#areas/api-keys/area.ts';
 import {
-  type AccessTokens,
   accessTokens,
   bootstrapOrganization,
+  type CredentialCheck,
   credentialCheck,
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
@@ -22,6 +22,8 @@ import { invoices } from '#areas/invoices/area.ts';
 import { jobs } from '#areas/jobs/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
+import { portal } from '#areas/portal/area.ts';
+import { type PortalCheck, portalCheck } from '#areas/portal/index.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
@@ -35,6 +37,7 @@ import { registerFileLinks } from '#platform/files/file-links.ts';
 import { localStorage } from '#platform/files/local-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
 import type { Area } from '#platform/http/area.ts';
+import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
@@ -42,6 +45,7 @@ import { openApiDocument } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
 import { referencePage } from '#platform/http/reference-page.ts';
 import { buildServer, type Logger } from '#platform/http/server.ts';
+import { tokenSigner } from '#platform/http/signed-tokens.ts';
 import { type DueWorkRunner, dueWorkRunner } from '#platform/jobs/due-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import type { Config } from './config.ts';
@@ -81,6 +85,7 @@ export const areas: readonly Area[] = [
   usageMeters,
   features,
   files,
+  portal,
   pricePlans,
   schedules,
   entitlements,
@@ -104,12 +109,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
   const metrics = createMetrics();
-  const tokens = await accessTokens(secrets.accessTokens);
+  const signer = await tokenSigner(secrets.accessTokens);
+  const tokens = accessTokens(signer);
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
     files: localStorage(`${config.dataDir}/files`),
     wirePrefix: config.wirePrefix,
     isWireLegacy: config.isWireLegacy,
+    quotas: config.quotas,
+    signer,
     issueToken: (actor) => tokens.issue(actor),
   };
   const kinds = areas.flatMap((area) => area.dueWork ?? []);
@@ -118,9 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = createServer(options, {
     executor: { database, deployment, dueWork, tokens: pageTokens(secrets.pageTokens, realNow) },
     metrics,
-    quotas: config.quotas,
-    signer,
-    tokens,
+    authenticate: authenticators(credentialCheck(database, tokens), portalCheck(database, signer)),
     isServing: () => isServing,
   });
   const upkeep = areas.flatMap((area) => area.upkeep ?? []);
@@ -145,8 +151,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 interface Parts {
   executor: Executor;
   metrics: Metrics;
-  tokens: AccessTokens;
+  authenticate: Authenticate;
   isServing(): boolean;
+}
+
+/** Portal tokens say what they are, and are then checked as such. */
+function authenticators(keys: CredentialCheck, portals: PortalCheck): Authenticate {
+  return (credential, environment) =>
+    (portals.isPortalToken(credential) ? portals : keys).authenticate(credential, environment);
 }
 
 /**
@@ -156,9 +168,8 @@ interface Parts {
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { wirePrefix, roles, rateLimits, trustedProxies } = options.config;
   const isApi = roles.has('api');
-  const { executor, metrics, tokens, isServing } = parts;
+  const { executor, metrics, authenticate, isServing } = parts;
   const { database, deployment } = executor;
-  const { authenticate } = credentialCheck(database, tokens);
   const operations = areas.flatMap((area) => area.operations);
   const openApi = openApiDocument(operations, { version: options.version, prefix: wirePrefix });
   const service = {
@@ -168,7 +179,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     isServing,
     openApi,
     referencePage: referencePage(operations, openApi),
-    publicKeys: tokens.publicKeys,
+    publicKeys: deployment.signer.publicKeys,
   };
   return buildServer({
     operations: isApi ? operations : [],
@@ -177,6 +188,8 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     metrics,
     logger: options.logger,
     wirePrefix,
+    rateLimits,
+    trustedProxies,
     extend: (app) => {
       registerServiceRoutes(app, service);
       if (isApi)
@@ -184,5 +197,3 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     },
   });
 }
-    rateLimits,
-    trustedProxies,

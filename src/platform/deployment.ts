@@ -2,6 +2,7 @@ import type { Quotas } from './db/quotas.ts';
 import type { FileStorage } from './files/local-storage.ts';
 import type { SignedLinks } from './files/signed-links.ts';
 import type { Actor } from './http/operation.ts';
+import type { TokenSigner } from './http/signed-tokens.ts';
 
 /**
  * What the deployment lends to handlers besides the transaction: keys and places that are not the
@@ -12,9 +13,11 @@ export interface Deployment {
   files: FileStorage;
   /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */
   readonly wirePrefix: string;
-  /** The shapes of older clients where the interface document differs (`Declaration.response.legacyBody`). */
   /** How many of each thing an organization may have. */
   readonly quotas: Quotas;
+  /** The shapes of older clients where the interface document differs (`Declaration.response.legacyBody`). */
   readonly isWireLegacy: boolean;
+  /** Signs tokens in the name of the deployment. */
+  signer: TokenSigner;
   issueToken(actor: Actor): Promise<string>;
 }

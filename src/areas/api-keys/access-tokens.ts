@@ -1,65 +1,41 @@
-import { randomUUID } from 'node:crypto';
-import { type CryptoKey, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { realNow } from '#platform/db/clock.ts';
 import type { Actor } from '#platform/http/operation.ts';
+import type { TokenSigner } from '#platform/http/signed-tokens.ts';
 
-/** Tokens made from a key: ES256, 24 hours, dead with the key. */
+/** Tokens made from a key: 24 hours, dead with the key. */
 export interface AccessTokens {
   issue(actor: Actor): Promise<string>;
   /** Null when the token is not ours, altered or expired. */
   read(token: string): Promise<TokenFacts | null>;
-  /** Public keys, for others who want to verify. */
-  readonly publicKeys: { keys: JWK[] };
 }
 
 export interface TokenFacts {
   orgId: number;
-  organizationId: string;
-  environment: string;
   credentialId: string;
+  expiresAt: Temporal.Instant;
 }
 
-const ISSUER = 'tallymark';
 const AUDIENCE = 'api';
-const LIFE = '24h';
+const LIFE = { hours: 24 };
 
-export async function accessTokens(privateJwk: string): Promise<AccessTokens> {
-  const jwk = JSON.parse(privateJwk) as JWK;
-  const { d: _private, ...publicJwk } = jwk;
-  const signingKey = (await importJWK(jwk, 'ES256')) as CryptoKey;
-  const verifyingKey = (await importJWK(publicJwk, 'ES256')) as CryptoKey;
-  const kid = jwk.kid ?? 'key';
+export function accessTokens(signer: TokenSigner): AccessTokens {
   return {
-    publicKeys: { keys: [{ ...publicJwk, use: 'sig' }] },
-    issue: ({ org, credentialId, scopes }) =>
-      new SignJWT({ ver: 1, org: org.id, oid: org.orgId, env: org.environment, scp: [...scopes] })
-        .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .setSubject(credentialId)
-        .setIssuedAt()
-        .setExpirationTime(LIFE)
-        .setJti(randomUUID())
-        .sign(signingKey),
+    issue: ({ org, credentialId, scopes }) => {
+      // A credential's life is real time: a moved sandbox clock must not lock its users out.
+      const issuedAt = realNow();
+      return signer.sign({
+        audience: AUDIENCE,
+        subject: credentialId,
+        claims: { org: org.id, oid: org.orgId, env: org.environment, scp: [...scopes] },
+        issuedAt,
+        expiresAt: issuedAt.add(LIFE),
+      });
+    },
     read: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, verifyingKey, {
-          algorithms: ['ES256'],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          typ: 'JWT',
-        });
-        const { oid, org, env, sub } = payload;
-        if (
-          typeof oid !== 'number' ||
-          typeof org !== 'string' ||
-          typeof env !== 'string' ||
-          typeof sub !== 'string'
-        )
-          return null;
-        return { orgId: oid, organizationId: org, environment: env, credentialId: sub };
-      } catch {
-        return null;
-      }
+      const { oid, sub, exp } = (await signer.read(token, AUDIENCE)) ?? {};
+      if (typeof oid !== 'number' || typeof sub !== 'string' || typeof exp !== 'number') return null;
+      const expiresAt = Temporal.Instant.fromEpochMilliseconds(exp * 1000);
+      return { orgId: oid, credentialId: sub, expiresAt };
     },
   };
 }

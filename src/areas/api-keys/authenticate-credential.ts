@@ -1,82 +1,80 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
-import type { Actor, Environment, Scope } from '#platform/http/operation.ts';
+import { briefMemory } from '#platform/http/brief-memory.ts';
+import type { Environment, Scope } from '#platform/http/operation.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { hashSecret } from './create-key.ts';
 import { findKeyByHash, findKeyById, type KeyFacts } from './store.ts';
 
-/** How long a key's facts may be remembered: the time within which another process sees a revocation. */
-const MEMORY_MS = 1000;
-const MAX_REMEMBERED = 10_000;
-
 export interface CredentialCheck {
   authenticate: Authenticate;
-}
-
-interface Remembered {
-  facts: KeyFacts;
-  readAt: number;
 }
 
 /**
  * Checks bearer credentials: a key's secret, or a token made from a key, against the stored key every time.
  */
 export function credentialCheck(database: Database, tokens: AccessTokens): CredentialCheck {
-  const remembered = new Map<string, Remembered>();
-  const remember = async (name: string, find: () => Promise<KeyFacts | null>): Promise<KeyFacts | null> => {
-    const known = remembered.get(name);
-    if (known && performance.now() - known.readAt < MEMORY_MS) return known.facts;
-    const facts = await find();
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    if (facts) remembered.set(name, { facts, readAt: performance.now() });
-    else remembered.delete(name);
-    return facts;
-  };
-  const bySecret = (secret: string) => {
+  const remember = briefMemory<KeyFacts>();
+  const bySecret = async (secret: string): Promise<Presented | null> => {
     const hash = hashSecret(secret);
     const credential = hash.toString('hex');
-    return remember(credential, () =>
+    const facts = await remember(credential, () =>
       database.transaction({ orgId: null, access: 'read', isDirectory: true, credential }, (tx) =>
         findKeyByHash(tx, hash),
       ),
     );
+    return facts && { facts, token: null, expiresAt: facts.expiresAt };
   };
-  const byToken = async (token: string) => {
+  const byToken = async (token: string): Promise<Presented | null> => {
     const claims = await tokens.read(token);
     if (!claims) return null;
-    const { orgId, credentialId } = claims;
-    return remember(`${orgId}:${credentialId}`, () =>
+    const { orgId, credentialId, expiresAt } = claims;
+    const facts = await remember(`${orgId}:${credentialId}`, () =>
       database.transaction({ orgId, access: 'read' }, (tx) => findKeyById(tx, { orgId }, credentialId)),
     );
+    return facts && { facts, token, expiresAt: earlier(expiresAt, facts.expiresAt) };
   };
   return {
     authenticate: async (credential, environment) => {
-      const isToken = credential.startsWith('eyJ');
-      const facts = isToken ? await byToken(credential) : await bySecret(credential);
-      return actorOf(facts, environment, isToken ? credential : null);
+      const presented = await (credential.startsWith('eyJ') ? byToken(credential) : bySecret(credential));
+      if (!presented || !isUsable(presented.facts, environment)) throw unauthenticated();
+      const { facts, token, expiresAt } = presented;
+      return {
+        org: { orgId: facts.orgId, id: facts.organizationId, environment },
+        credentialId: facts.id,
+        scopes: new Set(usableScopes(facts)),
+        token,
+        expiresAt,
+        portal: null,
+      };
     },
   };
 }
 
-function actorOf(facts: KeyFacts | null, environment: Environment, token: string | null): Actor {
-  const isUsable =
-    facts !== null &&
+/** A credential as it came, with what is known of its key. */
+interface Presented {
+  facts: KeyFacts;
+  token: string | null;
+  expiresAt: Temporal.Instant | null;
+}
+
+/** Whether a key is good now, in real time, for the environment that it is shown to. */
+export function isUsable(facts: KeyFacts, environment: Environment): boolean {
+  return (
     facts.status === 'ACTIVE' &&
     facts.organizationStatus !== 'CLOSED' &&
     facts.environment === environment &&
-    (facts.expiresAt === null || Temporal.Instant.compare(facts.expiresAt, realNow()) > 0);
-  if (!isUsable) throw unauthenticated();
-  return {
-    org: { orgId: facts.orgId, id: facts.organizationId, environment },
-    credentialId: facts.id,
-    scopes: new Set(usableScopes(facts)),
-    token,
-  };
+    (facts.expiresAt === null || Temporal.Instant.compare(facts.expiresAt, realNow()) > 0)
+  );
 }
 
 /** A suspended organization can be read, and nothing of it changes. */
 function usableScopes({ organizationStatus, scopes }: KeyFacts): Scope[] {
   return organizationStatus === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes;
+}
+
+function earlier(a: Temporal.Instant, b: Temporal.Instant | null): Temporal.Instant {
+  return b && Temporal.Instant.compare(b, a) < 0 ? b : a;
 }

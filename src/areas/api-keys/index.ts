@@ -1,3 +1,4 @@
-export { type AccessTokens, accessTokens } from './access-tokens.ts';
-export { type CredentialCheck, credentialCheck } from './authenticate-credential.ts';
+export { accessTokens } from './access-tokens.ts';
+export { type CredentialCheck, credentialCheck, isUsable } from './authenticate-credential.ts';
 export { bootstrapOrganization, createOrganization, type FirstCredentials } from './bootstrap.ts';
+export { findKeyById, type KeyFacts } from './store.ts';

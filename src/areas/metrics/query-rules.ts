@@ -1,5 +1,5 @@
 import { EVENT_CLASSES, EVENT_STATUSES, type EventStatus, statusesOf } from '#areas/usage/index.ts';
-import type { Org } from '#platform/http/operation.ts';
+import type { Org, PortalView } from '#platform/http/operation.ts';
 import {
   configInvalid,
   filterNotAllowed,
@@ -56,6 +56,13 @@ export function checkQuery(query: MetricQuery, org: Org): CheckedQuery {
     isUsageOnly: meters !== undefined || query.groupBy === 'USAGE_METER_ID',
     statuses: readStatuses(id, filters.get('EVENT_STATUS') ?? ['PROCESSED', 'UNPROCESSED']),
   };
+}
+
+/** Forced to the accounts that a portal reaches; those of others that it names measure as nothing. */
+export function forPortal(query: CheckedQuery, portal: PortalView | null): CheckedQuery {
+  if (!portal) return query;
+  const { accountIds = [...portal.accountIds] } = query;
+  return { ...query, accountIds: accountIds.filter((id) => portal.accountIds.has(id)) };
 }
 
 function checkGroup({ id, name, groupBy }: MetricQuery, allowed: readonly Group[]): void {

@@ -30,6 +30,8 @@ export interface TxScope {
   isDirectory?: boolean;
   /** Hex SHA-256 of a credential: reveals the key row with that hash. */
   credential?: string;
+  /** Lets only rows of these accounts and this customer through, also in reads. */
+  portal?: { customerId: string; accountIds: ReadonlySet<string> };
 }
 
 export interface Database {
@@ -61,7 +63,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool: writers,
     transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
-      if (scope.access === 'read') return runRead(readers, scope, run);
+      if (scope.access === 'read' && !scope.portal) return runRead(readers, scope, run);
       for (let attempt = 1; ; attempt++) {
         try {
           return await runWrite(writers, scope, run);
@@ -167,9 +169,10 @@ function isLastWord(error: unknown): boolean {
 }
 
 async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const begin = `begin; ${scopeSettings(scope, true)}`;
+  // Reads for a portal come here: the connections of other reads never stand behind the wall of one customer.
+  const begin = `begin${scope.access === 'read' ? ' read only' : ''}; ${scopeSettings(scope, true)}`;
   const client = await pool.connect();
-  const begun = client.query(begin);
+  const begun = Promise.all([client.query(begin), ...portalSettings(client, scope)]);
   begun.catch(() => undefined); // awaited below; here only so that it is never unhandled
   try {
     const result = await run(transactionOn(client));
@@ -183,6 +186,13 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promi
     await rollback(client);
     throw error;
   }
+}
+
+/** If they cannot be set, the transaction has failed and no statement of it runs. */
+function portalSettings(client: pg.PoolClient, { portal }: TxScope): Promise<unknown>[] {
+  if (!portal) return [];
+  const text = `select set_config('app.portal_customer', $1, true), set_config('app.portal_accounts', $2, true)`;
+  return [client.query(text, [portal.customerId, JSON.stringify([...portal.accountIds])])];
 }
 
 async function rollback(client: pg.PoolClient): Promise<void> {

@@ -1,10 +1,12 @@
 import { forbidden, unauthenticated } from '../problem.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
+import { checkPortalAccess } from './portal-access.ts';
 
 /** Finds who a bearer credential belongs to. Throws `unauthenticated` without saying which part was wrong. */
 export type Authenticate = (credential: string, environment: Environment) => Promise<Actor>;
 
-const BEARER = /^Bearer +([\x21-\x7e]{1,4096})$/i;
+/** Long enough for a portal token that names a hundred accounts. */
+const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 
 /** The credential of a request: the bearer header, or `X-API-Key` where an operation accepts it. */
 export function readCredential(
@@ -19,14 +21,18 @@ export function readCredential(
   } else if (
     operation?.id === 'authenticate' &&
     typeof apiKey === 'string' &&
-    /^[\x21-\x7e]{1,4096}$/.test(apiKey)
+    /^[\x21-\x7e]{1,8192}$/.test(apiKey)
   ) {
     return apiKey;
   }
   throw unauthenticated();
 }
 
-/** Throws `forbidden` when the credential lacks the operation's scope. */
+/**
+ * Throws `forbidden` when the credential lacks the operation's scope. A portal token has none: it may use
+ * what lets portal tokens in, and nothing else.
+ */
 export function checkScope(actor: Actor, operation: Operation): void {
-  if (operation.scope !== null && !actor.scopes.has(operation.scope)) throw forbidden();
+  if (actor.portal) checkPortalAccess(actor.portal, operation);
+  else if (operation.scope !== null && !actor.scopes.has(operation.scope)) throw forbidden();
 }

@@ -2,6 +2,7 @@ import { type TObject, type TSchema, Type } from 'typebox';
 import type { CompiledOperation } from './execute.ts';
 import { listParameters } from './list.ts';
 import type { Operation } from './operation.ts';
+import { portalAnswers } from './portal-access.ts';
 import { compileBody, compileParameters, hasDecimals } from './validation.ts';
 import { compileWriter, type Writer } from './writer.ts';
 
@@ -20,7 +21,10 @@ export function compileOperation(operation: Operation, wire: Wire): CompiledOper
     // Filters and paging are read by the list grammar, which knows repeats, prefixes and tokens.
     validateQuery: query ? compileParameters(query) : null,
     validateBody: body ? compileBody(body) : null,
-    writers: compileWriters(operation, wire),
+    writers: compileWriters(operation.response, wire),
+    portalWriters: operation.portal
+      ? compileWriters(portalAnswers(operation, operation.portal), wire)
+      : new Map(),
     isExact: body ? hasDecimals(body) : false,
     multiline: body ? multilineMembers(body) : new Set(),
   };
@@ -34,8 +38,8 @@ export function queryParameters(operation: Operation): TObject | null {
   return Object.keys(all).length > 0 ? Type.Object(all) : null;
 }
 
-function compileWriters(operation: Operation, wire: Wire): ReadonlyMap<number, Writer> {
-  const { status, body, alternatives = {}, legacyBody } = operation.response;
+function compileWriters(response: Operation['response'], wire: Wire): ReadonlyMap<number, Writer> {
+  const { status, body, alternatives = {}, legacyBody } = response;
   const schemas: [number, TSchema][] = [
     [status, wire.isLegacy && legacyBody ? legacyBody : body],
     ...Object.entries(alternatives).map(([key, schema]): [number, TSchema] => [Number(key), schema]),

@@ -13,6 +13,7 @@ import { invalidRequest, Problem } from '../problem.ts';
 import { readPageRequest } from './list.ts';
 import { type Actor, Answer, type Context, type Input, type Operation } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
+import { checkPortalRequest, narrowPage } from './portal-access.ts';
 import type { Validator } from './validation.ts';
 import type { Writer } from './writer.ts';
 
@@ -23,6 +24,8 @@ export interface CompiledOperation {
   validateQuery: Validator | null;
   validateBody: Validator | null;
   writers: ReadonlyMap<number, Writer>;
+  /** The same answers without what portal tokens do not see. */
+  portalWriters: ReadonlyMap<number, Writer>;
   isExact: boolean;
   multiline: ReadonlySet<string>;
 }
@@ -63,24 +66,21 @@ export async function execute(
 ): Promise<OperationAnswer> {
   const input = readInput(executor, compiled, request);
   const { operation } = compiled;
-  const { org } = request.actor;
+  const { org, portal } = request.actor;
+  if (portal) checkPortalRequest(portal, operation, request);
   if (operation.handleLong) {
     const { database, dueWork, deployment } = executor;
-    const context = {
-      database,
-      dueWork,
-      deployment,
-      org,
-      actor: request.actor,
-      requestId: request.requestId,
-      origin: request.origin,
-    };
-    return answerText(compiled, await operation.handleLong(context, input));
+    const { actor, requestId, origin } = request;
+    const context = { database, dueWork, deployment, org, actor, requestId, origin };
+    return answerText(compiled.writers, operation, await operation.handleLong(context, input));
   }
+  const writers = portal ? compiled.portalWriters : compiled.writers;
   const access = operation.method === 'GET' || operation.isRead ? 'read' : 'write';
-  return executor.database.transaction({ orgId: org.orgId, access }, (tx) => {
-    const handle = async () =>
-      answerText(compiled, await runHandler(operation, await context(executor, tx, request), input));
+  return executor.database.transaction({ orgId: org.orgId, access, ...(portal && { portal }) }, (tx) => {
+    const handle = async () => {
+      const result = await runHandler(operation, await context(executor, tx, request), input);
+      return answerText(writers, operation, result);
+    };
     const idempotent = access === 'write' ? readIdempotency(operation, request) : null;
     return idempotent ? onlyOnce(tx, idempotent, handle) : handle();
   });
@@ -115,7 +115,8 @@ function readInput(
   ];
   if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
   const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens: executor.tokens };
-  const page = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
+  const asked = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
+  const page = asked && narrowPage(asked, operation, request.actor.portal);
   return { params: request.params, query: request.query, body: request.body, page } as unknown as Input<
     never,
     never,
@@ -154,6 +155,7 @@ function readIdempotency(operation: Operation, request: OperationRequest): Idemp
   if (key === undefined || (operation.method !== 'POST' && operation.method !== 'PATCH')) return null;
   if (!IDEMPOTENCY_KEY.test(key))
     throw invalidRequest({ problems: ['Idempotency-Key: must have 1 to 255 visible ASCII characters'] });
+  if (operation.answersSecret) return null;
   const { actor, path, rawBody } = request;
   return {
     orgId: actor.org.orgId,
@@ -215,10 +217,14 @@ class ReplayedProblem extends Problem {
   }
 }
 
-function answerText(compiled: CompiledOperation, result: unknown): OperationAnswer {
+function answerText(
+  writers: ReadonlyMap<number, Writer>,
+  operation: Operation,
+  result: unknown,
+): OperationAnswer {
   const isAnswer = result instanceof Answer;
-  const status = isAnswer ? result.status : compiled.operation.response.status;
-  const write = compiled.writers.get(status);
-  if (!write) throw new Error(`operation ${compiled.operation.id} answered the undeclared status ${status}`);
+  const status = isAnswer ? result.status : operation.response.status;
+  const write = writers.get(status);
+  if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
   return { status, text: JSON.stringify(write(isAnswer ? result.body : result)) };
 }

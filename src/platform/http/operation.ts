@@ -49,11 +49,43 @@ export interface Org {
 /** Who acts. */
 export interface Actor {
   org: Org;
-  /** Id of the credential, also of the key that a token was made from. */
+  /** Id of the credential, also of the key that a token was made from; a portal token has its own. */
   credentialId: string;
   scopes: ReadonlySet<Scope>;
   /** The bearer token as presented, when it is a token and not a key. */
   token: string | null;
+  /** Real time at which the credential ends; null for a key without an end. */
+  expiresAt: Temporal.Instant | null;
+  /** What a portal token reaches; null for the organization's own credentials. */
+  portal: PortalView | null;
+}
+
+/** The part of a customer that a portal token reaches, as it is granted now. */
+export interface PortalView {
+  customerId: string;
+  /** Ids of the accounts that it reaches. */
+  accountIds: ReadonlySet<string>;
+  /** Ids of all accounts of the customer. */
+  customerAccountIds: ReadonlySet<string>;
+  /** The accounts of the customer by their platform ids. */
+  idsByPlatformId: ReadonlyMap<string, string>;
+  mode: 'READ' | 'WRITE';
+  /** Username of the contact whom the token is for; null for a delegate. */
+  contact: string | null;
+}
+
+/** How a portal token may use an operation. */
+export interface PortalAccess {
+  mode: 'READ' | 'WRITE';
+  /**
+   * Members that are left out of the answer, with dots for members of members (`details.metadata`); those of
+   * a list's items without its `data`.
+   */
+  hides?: readonly string[];
+  /** The list's filter by account; the granted accounts are put into it, so that the list stays fast. */
+  accountFilter?: string;
+  /** The only members that its body may have; absent: all. */
+  accepts?: readonly string[];
 }
 
 export interface Context {
@@ -121,11 +153,17 @@ export interface Declaration<
   list?: ListSpec;
   /** Reads only: the transaction is read only. True for GET. */
   isRead?: boolean;
+  /** Lets portal tokens in. Absent: 403 for every one of them. */
+  portal?: PortalAccess;
+  /** The answer holds a secret that must not be stored, so an Idempotency-Key is not kept for it. */
+  answersSecret?: boolean;
   /** Bytes; over it the answer is `tooLargeStatus`. Default 1 MiB and 413. */
   bodyLimit?: number;
   tooLargeStatus?: 413 | 422;
   /** Exists in the sandbox only; 404 in production. */
   isSandboxOnly?: boolean;
+  /** Which rate limit counts its calls; absent: that of all others. */
+  rateClass?: 'ingest' | 'ingestBatch';
   /** The document marks it so, and answers carry the headers. */
   isDeprecated?: boolean;
 }
@@ -162,8 +200,6 @@ export interface Operation
   handleLong?(context: LongContext, input: Input<never, never, never>): Promise<unknown>;
 }
 
-  /** Which rate limit counts its calls; absent: that of all others. */
-  rateClass?: 'ingest' | 'ingestBatch';
 /**
  * Declares one endpoint: its contract and its whole flow. The transaction is opened and ended around
  * `handle`.

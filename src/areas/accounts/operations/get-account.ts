@@ -11,6 +11,7 @@ export const getAccount = operation({
   method: 'GET',
   route: '/accounts/{account_id}',
   scope: 'accounts:read',
+  portal: { mode: 'READ', hides: ['metadata', 'settings'] },
   summary: 'Get an account, also an archived one',
   description: 'By the chosen id or by the platform id.',
   request: { params: AccountParams, query: AccountQuery },

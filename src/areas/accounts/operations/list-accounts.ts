@@ -8,6 +8,7 @@ export const listAccounts = operation({
   method: 'GET',
   route: '/accounts',
   scope: 'accounts:read',
+  portal: { mode: 'READ', accountFilter: 'account_id', hides: ['metadata', 'settings'] },
   summary: 'List accounts',
   description: 'Without a status filter, all but archived accounts.',
   response: { status: 200, body: AccountPage },

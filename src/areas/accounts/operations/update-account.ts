@@ -22,6 +22,11 @@ export const updateAccount = operation({
   method: 'PATCH',
   route: '/accounts/{account_id}',
   scope: 'accounts:write',
+  portal: {
+    mode: 'WRITE',
+    accepts: ['billingInformation', 'address', 'primaryEmail'],
+    hides: ['metadata', 'settings'],
+  },
   summary: 'Change an account',
   description:
     'Absent members stay as they are; null clears one, except `metadata`, which an empty object clears. ' +

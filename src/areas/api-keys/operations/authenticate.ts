@@ -6,6 +6,7 @@ export const authenticate = operation({
   method: 'POST',
   route: '/authenticate',
   scope: null,
+  portal: { mode: 'READ' },
   summary: 'Exchange an API key for a token valid for 24 hours',
   description: 'With a token, the same token is returned. The key may also be sent in the header X-API-Key.',
   response: { status: 200, body: Token },

@@ -14,6 +14,7 @@ export const createApiKey = operation({
   request: { body: CreateApiKeyRequest },
   response: { status: 201, body: CreatedApiKey },
   problems: [scopeNotHeld, expiryPassed],
+  answersSecret: true,
   handle({ tx, org, now, actor }, { body }) {
     const missing = body.scopes.find((scope) => !actor.scopes.has(scope));
     if (missing) throw scopeNotHeld({ scope: missing });

@@ -9,6 +9,7 @@ export const getCustomer = operation({
   method: 'GET',
   route: '/customers/{customer_id}',
   scope: 'customers:read',
+  portal: { mode: 'READ' },
   summary: 'Get a customer, also an archived one',
   description: 'By the chosen id or by the platform id.',
   request: { params: CustomerParams },

@@ -9,6 +9,7 @@ export const getFileDownloadUrl = operation({
   method: 'GET',
   route: '/files/{file_id}/download_url',
   scope: 'files:read',
+  portal: { mode: 'READ' },
   summary: 'Get a link to a file',
   request: { params: FileParams, query: DownloadQuery },
   response: { status: 200, body: DownloadUrl },

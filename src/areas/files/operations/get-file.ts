@@ -9,6 +9,7 @@ export const getFile = operation({
   method: 'GET',
   route: '/files/{file_id}',
   scope: 'files:read',
+  portal: { mode: 'READ' },
   summary: 'Go to a file',
   description: 'The header Location holds a link that is valid for 15 minutes.',
   request: { params: FileParams },

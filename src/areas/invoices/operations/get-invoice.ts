@@ -10,6 +10,7 @@ export const getInvoice = operation({
   method: 'GET',
   route: '/invoices/{invoice_id}',
   scope: 'invoices:read',
+  portal: { mode: 'READ', hides: ['metadata', 'info', 'invoiceDetails.organization.metadata'] },
   summary: 'Get an invoice with all its lines',
   description: 'A draft is computed anew from what is known now. An issued invoice never changes.',
   request: { params: InvoiceParams },

@@ -11,6 +11,7 @@ export const listInvoices = operation({
   method: 'GET',
   route: '/invoices',
   scope: 'invoices:read',
+  portal: { mode: 'READ', accountFilter: 'owner_id', hides: ['invoiceDetails.organization.metadata'] },
   summary: 'List invoices',
   description:
     'Drafts show what they came to when they were last computed; get one by its id to have it computed ' +

@@ -14,7 +14,7 @@ import {
   rangeEmpty,
   tooManyPoints,
 } from '../problems.ts';
-import { checkQuery } from '../query-rules.ts';
+import { checkQuery, forPortal } from '../query-rules.ts';
 import { GetMetricsRequest, GetMetricsResponse, MAX_POINTS, type MetricResult } from '../schema.ts';
 
 export const getMetrics = operation({
@@ -22,6 +22,7 @@ export const getMetrics = operation({
   method: 'POST',
   route: '/metrics',
   scope: 'reports:read',
+  portal: { mode: 'READ' },
   summary: 'Measure events, usage and revenue over time',
   description:
     'At most 5 queries and 300 data points. Borders are local midnights and hours of the organization.',
@@ -40,10 +41,10 @@ export const getMetrics = operation({
     tooManyPoints,
   ],
   isRead: true,
-  async handle({ tx, org, now }, { body }) {
+  async handle({ tx, org, now, actor }, { body }) {
     const { startTime: from, endTime: until } = body;
     if (Temporal.Instant.compare(from, until) >= 0) throw rangeEmpty();
-    const queries = body.metricQueries.map((query) => checkQuery(query, org));
+    const queries = body.metricQueries.map((query) => forPortal(checkQuery(query, org), actor.portal));
     const repeated = queries.find(({ id }, i) => queries.findIndex((other) => other.id === id) !== i);
     if (repeated) throw queryIdRepeated({ id: repeated.id });
     const { timezone: timeZone } = await getOrganization(tx, org);

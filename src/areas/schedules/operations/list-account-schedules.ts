@@ -9,6 +9,7 @@ export const listAccountSchedules = operation({
   method: 'GET',
   route: '/v2/accounts/{account_id}/schedules',
   scope: 'plans:read',
+  portal: { mode: 'READ' },
   summary: 'List the live or the draft schedules of an account, earliest first',
   description: '`mode` is required. Without a draft, the list of mode DRAFT is empty.',
   request: { params: AccountParams },

@@ -10,6 +10,7 @@ export const listScheduleRateCards = operation({
   method: 'GET',
   route: '/v2/schedules/{schedule_id}/rate_cards',
   scope: 'plans:read',
+  portal: { mode: 'READ' },
   summary: 'List the rate cards that a live or draft schedule bills by',
   description: '`mode` is required. They are the cards of the plan version of the schedule.',
   request: { params: ScheduleParams },

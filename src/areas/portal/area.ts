@@ -1,0 +1,32 @@
+import './tables.ts';
+import { realNow } from '#platform/db/clock.ts';
+import type { Area } from '#platform/http/area.ts';
+import { createCustomerContact } from './operations/create-customer-contact.ts';
+import { createOrganizationToken } from './operations/create-organization-token.ts';
+import { createPortalToken } from './operations/create-portal-token.ts';
+import { deleteContact } from './operations/delete-contact.ts';
+import { getContact } from './operations/get-contact.ts';
+import { listContacts } from './operations/list-contacts.ts';
+import { listPortalTokens } from './operations/list-portal-tokens.ts';
+import { revokePortalToken } from './operations/revoke-portal-token.ts';
+import { updateContact } from './operations/update-contact.ts';
+import { deleteOldTokens } from './store/tokens.ts';
+
+export const portal: Area = {
+  name: 'portal',
+  operations: [
+    createCustomerContact,
+    listContacts,
+    getContact,
+    updateContact,
+    deleteContact,
+    createOrganizationToken,
+    createPortalToken,
+    listPortalTokens,
+    revokePortalToken,
+  ],
+  upkeep: (database, org) =>
+    database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+      deleteOldTokens(tx, org, realNow().subtract({ hours: 24 })),
+    ),
+};

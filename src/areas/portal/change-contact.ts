@@ -1,0 +1,53 @@
+import { realNow } from '#platform/db/clock.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { isVerifiedBy, readAccounts, readPassword } from './read-contact.ts';
+import { type Access, emailKey } from './rules.ts';
+import type { UpdateContactRequest } from './schema.ts';
+import { type ContactChange, type ContactRow, replaceGrants, updateContact } from './store/contacts.ts';
+import { revokeTokensOfContact } from './store/tokens.ts';
+
+interface Change {
+  /** As it is, locked. */
+  row: ContactRow;
+  body: UpdateContactRequest;
+  access: Access | undefined;
+}
+
+/** Stores what a PATCH says of a contact, and ends its tokens when it may no longer log in as before. */
+export async function changeContact(
+  context: Pick<Context, 'tx' | 'org' | 'now' | 'actor'>,
+  { row, body, access }: Change,
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { customerId, username } = row;
+  if (access) {
+    const accountIds = await readAccounts(tx, org, { customerId, names: access.accountIds });
+    await replaceGrants(tx, org, { username, accountIds });
+  }
+  const set = await readChange(context, { row, body, access });
+  await updateContact(tx, org, { username, set: { ...set, updatedAt: now } });
+  const isShutOut = body.loginAccess === false || body.password !== undefined;
+  // Tokens live in real time, which their end is told in.
+  if (isShutOut) await revokeTokensOfContact(tx, org, { username, at: realNow() });
+}
+
+async function readChange(
+  { actor }: Pick<Context, 'actor'>,
+  { row, body, access }: Change,
+): Promise<ContactChange> {
+  const { preferredUsername, name, phone, loginAccess, password, verified } = body;
+  const email = body.email === undefined ? row.email : emailKey(body.email);
+  // Another address is another mailbox, which nobody has verified.
+  const isVerified =
+    verified === undefined ? row.isVerified && email === row.email : isVerifiedBy(actor, verified);
+  return {
+    email,
+    isVerified,
+    ...(preferredUsername !== undefined && { preferredUsername }),
+    ...(name !== undefined && { name }),
+    ...(phone !== undefined && { phone: phone || null }),
+    ...(loginAccess !== undefined && { hasLoginAccess: loginAccess }),
+    ...(password !== undefined && { passwordHash: await readPassword(password, email) }),
+    ...(access && { hasAllAccounts: access.hasAllAccounts, mode: access.mode }),
+  };
+}

@@ -1,0 +1,1 @@
+export { type PortalCheck, portalCheck } from './portal-check.ts';

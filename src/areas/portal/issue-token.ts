@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { realNow } from '#platform/db/clock.ts';
+import type { Context } from '#platform/http/operation.ts';
+import type { Access } from './rules.ts';
+import { insertPortalToken } from './store/tokens.ts';
+
+export const PORTAL_AUDIENCE = 'portal';
+const MOST_SECONDS = 86_400;
+
+interface NewToken extends Access {
+  customerId: string;
+  /** Null for a delegate. */
+  contact: string | null;
+  /** Absent: a day. */
+  lifeSeconds?: number | undefined;
+  /** The end of whoever asks, which the token does not outlive; null: without an end. */
+  atMostUntil: Temporal.Instant | null;
+}
+
+/** Signs a portal token and keeps what it was issued for, by which it is checked at every use. */
+export async function issueToken(
+  context: Pick<Context, 'tx' | 'org' | 'actor' | 'deployment'>,
+  token: NewToken,
+): Promise<string> {
+  const { tx, org, actor, deployment } = context;
+  const { customerId, contact, hasAllAccounts, accountIds, mode } = token;
+  const jti = randomUUID();
+  // A credential's life is real time: a moved sandbox clock must not lock its users out.
+  const issuedAt = realNow().round({ smallestUnit: 'second', roundingMode: 'floor' });
+  const asked = issuedAt.add({ seconds: token.lifeSeconds ?? MOST_SECONDS });
+  const expiresAt = token.atMostUntil ? earlier(asked, token.atMostUntil) : asked;
+  const grant = { customerId, mode, hasAllAccounts, accountIds, issuedAt, expiresAt };
+  const ids = { orgId: org.orgId, jti, username: contact, apiKeyId: actor.credentialId };
+  await insertPortalToken(tx, { ...ids, ...grant, revokedAt: null });
+  const claims = {
+    ...{ org: org.id, oid: org.orgId, env: org.environment, cus: customerId, mode },
+    acc: hasAllAccounts ? '*' : accountIds,
+    ...(contact !== null && { con: contact }),
+  };
+  return deployment.signer.sign({ audience: PORTAL_AUDIENCE, claims, id: jti, issuedAt, expiresAt });
+}
+
+function earlier(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(a, b) < 0 ? a : b;
+}

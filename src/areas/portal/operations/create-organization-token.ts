@@ -1,0 +1,37 @@
+import { operation } from '#platform/http/operation.ts';
+import { findLoginContact } from '../find-login-contact.ts';
+import { issueToken } from '../issue-token.ts';
+import {
+  contactNotFound,
+  customerClosed,
+  emailAmbiguous,
+  loginOff,
+  nothingGranted,
+  organizationNotFound,
+} from '../problems.ts';
+import { ContactTokenRequest, OrganizationParams, Token } from '../schema.ts';
+
+export const createOrganizationToken = operation({
+  id: 'createOrganizationToken',
+  method: 'POST',
+  route: '/organizations/{organization_id}/token',
+  scope: 'portal:write',
+  summary: 'Issue a portal token of a contact, valid for 24 hours',
+  description:
+    'The token reaches the accounts that the contact is granted, as far as they are granted when it is used. ' +
+    'It ends with the API key that asked for it. `customerId` is an extension.',
+  request: { params: OrganizationParams, body: ContactTokenRequest },
+  response: { status: 200, body: Token },
+  problems: [organizationNotFound, contactNotFound, customerClosed, emailAmbiguous, loginOff, nothingGranted],
+  answersSecret: true,
+  async handle(context, { params, body }) {
+    const { tx, org } = context;
+    if (params.organization_id !== org.id) throw organizationNotFound({ id: params.organization_id });
+    const contact = await findLoginContact(tx, org, body);
+    const { username, customerId, hasAllAccounts, accountIds, mode } = contact;
+    const access = { hasAllAccounts, accountIds: hasAllAccounts ? [] : accountIds, mode };
+    // It may be asked for by a token that ends sooner; its own end comes with the key.
+    const token = { ...access, customerId, contact: username, atMostUntil: null };
+    return { token: await issueToken(context, token) };
+  },
+});

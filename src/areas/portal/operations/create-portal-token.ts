@@ -1,0 +1,38 @@
+import { accountNotFound } from '#areas/accounts/index.ts';
+import { customerNotFound } from '#areas/customers/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { issueToken } from '../issue-token.ts';
+import { accountsAmbiguous, customerClosed } from '../problems.ts';
+import { getCustomer, readAccounts } from '../read-contact.ts';
+import { DelegateTokenRequest, Token } from '../schema.ts';
+
+export const createPortalToken = operation({
+  id: 'createPortalToken',
+  method: 'POST',
+  route: '/portal/token',
+  scope: 'portal:write',
+  summary: 'Issue a portal token that reads accounts of a customer',
+  description:
+    'Either up to five accounts, or all of the customer. It does not outlive the credential that asks for it, ' +
+    'and is valid for 24 hours at most.',
+  request: { body: DelegateTokenRequest },
+  response: { status: 200, body: Token },
+  problems: [customerNotFound, accountNotFound, customerClosed, accountsAmbiguous],
+  answersSecret: true,
+  async handle(context, { body }) {
+    const { tx, org, actor } = context;
+    const hasAllAccounts = (body.allAccountsAccess ?? false) || (body.allAccountAccess ?? false);
+    if (hasAllAccounts === (body.accountIds !== undefined)) throw accountsAmbiguous();
+    const customer = await getCustomer(tx, org, body.customerId);
+    if (customer.status === 'ARCHIVED') throw customerClosed({ id: customer.id });
+    const names = body.accountIds ?? [];
+    const accountIds = await readAccounts(tx, org, { customerId: customer.id, names });
+    const access = { hasAllAccounts, accountIds, mode: 'READ' as const };
+    const token = await issueToken(context, {
+      ...{ ...access, customerId: customer.id, contact: null },
+      lifeSeconds: body.expiry,
+      atMostUntil: actor.expiresAt,
+    });
+    return { token };
+  },
+});

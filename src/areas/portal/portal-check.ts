@@ -1,0 +1,78 @@
+import { findKeyById, isUsable, type KeyFacts } from '#areas/api-keys/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Authenticate } from '#platform/http/auth.ts';
+import { briefMemory } from '#platform/http/brief-memory.ts';
+import type { PortalView } from '#platform/http/operation.ts';
+import { claimedAudience, type TokenSigner } from '#platform/http/signed-tokens.ts';
+import { unauthenticated } from '#platform/problem.ts';
+import { PORTAL_AUDIENCE } from './issue-token.ts';
+import { findTokenFacts, type TokenFacts } from './store/tokens.ts';
+
+export interface PortalCheck {
+  /** Whether a credential says that it is a portal token; whether it is one, `authenticate` finds out. */
+  isPortalToken(credential: string): boolean;
+  authenticate: Authenticate;
+}
+
+interface Known {
+  key: KeyFacts;
+  view: PortalView;
+}
+
+/**
+ * Checks portal tokens against what is granted now: each belongs to a key that minted it, a customer and
+ * perhaps a contact, and ends with any of them.
+ */
+export function portalCheck(database: Database, signer: TokenSigner): PortalCheck {
+  const remember = briefMemory<Known>();
+  const find = (orgId: number, jti: string) =>
+    database.transaction({ orgId, access: 'read' }, async (tx): Promise<Known | null> => {
+      const facts = await findTokenFacts(tx, { orgId }, jti);
+      const view = facts && viewOf(facts);
+      const key = facts && (await findKeyById(tx, { orgId }, facts.apiKeyId));
+      return key && view && { key, view };
+    });
+  return {
+    isPortalToken: (credential) =>
+      credential.startsWith('eyJ') && claimedAudience(credential) === PORTAL_AUDIENCE,
+    authenticate: async (token, environment) => {
+      const { oid, jti, exp } = (await signer.read(token, PORTAL_AUDIENCE)) ?? {};
+      if (typeof oid !== 'number' || typeof jti !== 'string' || typeof exp !== 'number')
+        throw unauthenticated();
+      const known = await remember(`${oid}:${jti}`, () => find(oid, jti));
+      if (!known || !isUsable(known.key, environment)) throw unauthenticated();
+      const { key, view } = known;
+      // A suspended organization can be read, and nothing of it changes.
+      const isSuspended = key.organizationStatus === 'SUSPENDED';
+      return {
+        org: { orgId: key.orgId, id: key.organizationId, environment },
+        credentialId: jti,
+        scopes: new Set(),
+        token,
+        expiresAt: Temporal.Instant.fromEpochMilliseconds(exp * 1000),
+        portal: isSuspended ? { ...view, mode: 'READ' } : view,
+      };
+    },
+  };
+}
+
+/** What a token reaches now. Null when that is nothing. */
+export function viewOf(facts: TokenFacts): PortalView | null {
+  const { customerId, customerStatus, username, mode, customerAccountIds, customerPlatformIds } = facts;
+  if (customerStatus !== 'ACTIVE' || (username !== null && !facts.hasLoginAccess)) return null;
+  const granted = new Set(
+    username === null || facts.contactHasAllAccounts ? customerAccountIds : facts.grantedIds,
+  );
+  const issued = new Set(facts.hasAllAccounts ? customerAccountIds : facts.accountIds);
+  const all = new Set(customerAccountIds);
+  const accountIds = all.intersection(granted).intersection(issued);
+  if (accountIds.size === 0) return null;
+  return {
+    customerId,
+    accountIds,
+    customerAccountIds: all,
+    idsByPlatformId: new Map(customerPlatformIds.map((id, i) => [id, customerAccountIds[i] ?? ''])),
+    mode: mode === 'WRITE' && facts.contactMode === 'WRITE' ? 'WRITE' : 'READ',
+    contact: username,
+  };
+}

@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox';
+import { Closed, DateTime, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+
+export const MODES = ['READ', 'WRITE'] as const;
+
+/** More accounts than a token can name are granted by allAccounts. */
+const MAX_ACCOUNTS = 100;
+
+const preferredUsername = Text(3, 50, { pattern: '^[A-Za-z0-9]{3,50}$' });
+const name = Name(1, 50);
+const email = Text(1, 320, {
+  pattern: '^\\S+@\\S+\\.\\S+$',
+  description: 'Stored in lower case; once per customer',
+});
+const phone = Text(0, 30);
+const password = Text(10, 100, { description: 'Never shown again; only a hash of it is stored' });
+const verified = Type.Boolean({
+  description: 'That the e-mail address is theirs; counts from credentials with org:write only',
+});
+const loginAccess = Type.Boolean({ description: 'Whether portal tokens are issued for them' });
+
+const ContactAccess = Closed(
+  {
+    allAccounts: Type.Optional(
+      Type.Boolean({ description: 'Every account of the customer, also those that come later' }),
+    ),
+    accountIds: Type.Optional(List(Text(1, 50), { maxItems: MAX_ACCOUNTS })),
+    mode: Type.Optional(Enum(MODES, { description: 'Default READ' })),
+  },
+  { description: 'The accounts that they may see in the portal; replaced as a whole. Default: none' },
+);
+export type ContactAccess = Static<typeof ContactAccess>;
+
+export const CreateCustomerContactRequest = Closed({
+  preferredUsername: Type.Optional(preferredUsername),
+  name,
+  password: Type.Optional(password),
+  email,
+  phone: Type.Optional(phone),
+  verified: Type.Optional(verified),
+  loginAccess: Type.Optional(loginAccess),
+  access: Type.Optional(ContactAccess),
+});
+
+export const UpdateContactRequest = Closed({
+  preferredUsername: Type.Optional(Nullable(preferredUsername)),
+  name: Type.Optional(name),
+  password: Type.Optional(password),
+  email: Type.Optional(email),
+  phone: Type.Optional(Nullable(phone)),
+  verified: Type.Optional(verified),
+  loginAccess: Type.Optional(loginAccess),
+  access: Type.Optional(ContactAccess),
+});
+export type UpdateContactRequest = Static<typeof UpdateContactRequest>;
+
+const contactMembers = {
+  username: Text(0, 50, { description: 'Made by the service' }),
+  preferredUsername: Type.Optional(preferredUsername),
+  name,
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(phone),
+  loginAccess,
+  createdBy: Type.Optional(Text(0, 50, { description: 'The API key' })),
+  createdAt: DateTime(),
+  verified,
+};
+const access = Closed({
+  allAccounts: Type.Boolean(),
+  accountIds: Type.Array(Type.String()),
+  mode: Enum(MODES),
+});
+
+/** The public answer has no `access`; it is there for those who sent it. */
+export const CreatedContact = Closed({ ...contactMembers, access: Type.Optional(access) });
+export const Contact = Closed({ ...contactMembers, access, updatedAt: DateTime() });
+export type Contact = Static<typeof Contact>;
+export const ContactPage = PageOf(Contact);
+
+export const ContactParams = Type.Object({ customer_id: Text(1, 255), username: Text(1, 50) });
+
+export const ContactTokenRequest = Closed({
+  email: Text(1, 320, { pattern: '^\\S+@\\S+\\.\\S+$' }),
+  customerId: Type.Optional(
+    Text(1, 255, { description: 'Needed when contacts of several customers have the e-mail' }),
+  ),
+});
+export const DelegateTokenRequest = Closed({
+  customerId: Text(1, 255),
+  accountIds: Type.Optional(List(Text(1, 50), { minItems: 1, maxItems: 5 })),
+  allAccountsAccess: Type.Optional(Type.Boolean({ description: 'Every account of the customer' })),
+  allAccountAccess: Type.Optional(Type.Boolean({ description: 'Another spelling of allAccountsAccess' })),
+  expiry: Type.Optional(
+    Type.Integer({
+      minimum: 60,
+      maximum: 86_400,
+      description: 'Seconds; at most what remains to the calling credential, which is also the default',
+    }),
+  ),
+});
+
+export const OrganizationParams = Type.Object({ organization_id: Text(1, 255) });
+export const Token = Closed({ token: Type.String({ description: 'Bearer token of the portal' }) });
+
+const PortalToken = Closed({
+  jti: Type.String(),
+  customerId: Type.String(),
+  contact: Type.Optional(Type.String({ description: 'Username; absent for a delegate token' })),
+  mode: Enum(MODES),
+  allAccounts: Type.Boolean(),
+  accountIds: Type.Array(Type.String(), {
+    description: 'As issued; a grant that was taken back counts no more',
+  }),
+  createdBy: Type.String({ description: 'The API key' }),
+  issuedAt: DateTime(),
+  expiresAt: DateTime(),
+  revokedAt: Type.Optional(DateTime()),
+});
+export type PortalToken = Static<typeof PortalToken>;
+export const PortalTokenPage = PageOf(PortalToken);
+export const PortalTokenParams = Type.Object({ jti: Text(1, 50) });

@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    contacts: ContactsTable;
+    contactAccounts: ContactAccountsTable;
+    portalTokens: PortalTokensTable;
+  }
+}
+
+export interface ContactsTable {
+  orgId: number;
+  username: string;
+  customerId: string;
+  preferredUsername: string | null;
+  name: string;
+  /** Composed and in lower case, as it is compared. */
+  email: string;
+  phone: string | null;
+  passwordHash: string | null;
+  isVerified: boolean;
+  hasLoginAccess: boolean;
+  hasAllAccounts: boolean;
+  mode: 'READ' | 'WRITE';
+  createdBy: string;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+export interface ContactAccountsTable {
+  orgId: number;
+  username: string;
+  accountId: string;
+}
+
+export interface PortalTokensTable {
+  orgId: number;
+  jti: string;
+  customerId: string;
+  username: string | null;
+  apiKeyId: string;
+  mode: 'READ' | 'WRITE';
+  hasAllAccounts: boolean;
+  accountIds: string[];
+  issuedAt: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+  revokedAt: Temporal.Instant | null;
+}

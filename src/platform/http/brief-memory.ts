@@ -1,0 +1,26 @@
+/** How long a fact about a credential may be remembered: the time within which a revocation is seen. */
+const MEMORY_MS = 1000;
+const MAX_REMEMBERED = 10_000;
+
+/** Looks something up by name at most once a second. What was not found is not remembered. */
+export function briefMemory<T>(): (name: string, find: () => Promise<T | null>) => Promise<T | null> {
+  const remembered = new Map<string, { value: T; readAt: number }>();
+  /** A map keeps the order of its entries, and new ones are put at its end: the oldest come first. */
+  const forgetOld = (now: number) => {
+    for (const [name, { readAt }] of remembered) {
+      if (now - readAt < MEMORY_MS && remembered.size < MAX_REMEMBERED) return;
+      remembered.delete(name);
+    }
+  };
+  return async (name, find) => {
+    // Taken before the question: the answer may be as old as that.
+    const readAt = performance.now();
+    const known = remembered.get(name);
+    if (known && readAt - known.readAt < MEMORY_MS) return known.value;
+    const value = await find();
+    remembered.delete(name);
+    forgetOld(readAt);
+    if (value !== null) remembered.set(name, { value, readAt });
+    return value;
+  };
+}

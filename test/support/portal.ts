@@ -1,0 +1,45 @@
+import { type Client, client, type Service } from './running-app.ts';
+
+/** The words of portal tests. */
+
+export interface ContactTerms {
+  customer: string;
+  email: string;
+  access?: { allAccounts?: boolean; accountIds?: string[]; mode?: 'READ' | 'WRITE' };
+  loginAccess?: boolean;
+  password?: string;
+}
+
+/** A contact with portal login; returns its username. */
+export async function addContact(caller: Client, terms: ContactTerms): Promise<string> {
+  const { customer, email, access, loginAccess = true, password } = terms;
+  const { username } = await caller.must.post(`/customers/${customer}/contacts`, {
+    ...{ name: 'Somebody', email, loginAccess },
+    ...(access && { access }),
+    ...(password !== undefined && { password }),
+  });
+  return username;
+}
+
+/** Speaks with the service through a portal token of the sandbox. */
+export function withPortalToken(service: Service, token: string): Client {
+  return client(service.app, '/sandbox', token);
+}
+
+/** The contact with the e-mail, at the portal. */
+export async function enterPortal(
+  service: Service,
+  asked: { caller: Client; organization: string; email: string },
+): Promise<Client> {
+  const { caller, organization, email } = asked;
+  const { token } = await caller.must.post(`/organizations/${organization}/token`, { email });
+  return withPortalToken(service, token);
+}
+
+/** What a token says, without looking at its signature. */
+export function claimsOf(token: string) {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+/** Longer than facts about a credential are remembered. */
+export const forgetting = () => new Promise((resolve) => setTimeout(resolve, 1100));
