@@ -1,5 +1,5 @@
-import { Decimal } from '#core/decimal.ts';
-import type { InvoiceDocument, InvoiceInputs, LineItem } from '#core/invoice/index.ts';
+import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
+import type { InvoiceDocument, InvoiceInputs, LineItem, LineType } from '#core/invoice/index.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Address } from '#platform/http/schemas.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -18,7 +18,8 @@ export interface PrintedInvoice {
   facts: [name: string, value: string][];
   currency: string;
   lines: PrintedLine[];
-  subtotal: string;
+  /** What the total is made of, in the order of its computation. */
+  parts: [name: string, amount: string][];
   totalName: string;
   /** With its currency. */
   total: string;
@@ -69,7 +70,7 @@ export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: bool
     facts: printFacts(row, timeZone),
     currency: row.currency,
     lines: printLines(document.revenueInfo, row.currency),
-    subtotal: amountText(subtotalOf(document.revenueInfo), row.currency),
+    parts: printParts(document.revenueInfo, row.currency),
     totalName: isDraft ? 'Total so far' : isOwed ? 'Total due' : 'Total',
     total: `${row.currency} ${amountText(document.totalAmount, row.currency)}`,
     terms: row.dueDate && isOwed ? `Payable by ${dayText(row.dueDate, timeZone)}` : '',
@@ -114,13 +115,24 @@ function printFacts(row: PrintableRow, timeZone: string): [string, string][] {
   ];
 }
 
-/** What the charges come to, before credits, taxes and what else stands beside them. */
-function subtotalOf(line: LineItem): string {
-  return findGross(line)?.value ?? line.value;
+/** The charges of the plan come first; credits and what else stands beside them only when there is any. */
+const PARTS: readonly [name: string, type: LineType][] = [
+  ['Subtotal', 'GROSS_AMOUNT'],
+  ['Credits', 'TOTAL_CREDITS'],
+  ['Charges', 'TOTAL_MISCELLANEOUS_CHARGES'],
+];
+
+function printParts(total: LineItem, currency: string): PrintedInvoice['parts'] {
+  return PARTS.flatMap(([name, type]) => {
+    const lines = findLines(total, type);
+    if (lines.length === 0) return [];
+    const sum = lines.reduce((amount, { value }) => amount.plus(new Decimal(value)), ZERO);
+    return [[name, amountText(decimalText(sum), currency)]] as [string, string][];
+  });
 }
 
-function findGross(line: LineItem): LineItem | undefined {
-  return line.type === 'GROSS_AMOUNT' ? line : line.lineItems.map(findGross).find(Boolean);
+function findLines(line: LineItem, type: LineType): LineItem[] {
+  return line.type === type ? [line] : line.lineItems.flatMap((child) => findLines(child, type));
 }
 
 function addressLines(address: Address): string[] {

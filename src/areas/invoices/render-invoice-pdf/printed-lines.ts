@@ -23,10 +23,15 @@ const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
   'SUB_TOTAL_AMOUNT',
   'TOTAL_ADVANCED_FEES',
   'TOTAL_PURCHASE_AMOUNT',
-  'TOTAL_CREDITS',
-  'TOTAL_MISCELLANEOUS_CHARGES',
   'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
   'TOTAL_TAX_AMOUNT',
+]);
+
+/** Sums that head what they are made of. */
+const HEADINGS: ReadonlySet<LineType> = new Set<LineType>([
+  'CUSTOM_TAG',
+  'TOTAL_CREDITS',
+  'TOTAL_MISCELLANEOUS_CHARGES',
 ]);
 
 /** The rows under the grand total, each charge followed by how it came about. */
@@ -34,7 +39,7 @@ export function printLines(line: LineItem, currency: string, depth = 0): Printed
   const below = (deeper: number) =>
     line.lineItems.flatMap((child) => printLines(child, currency, depth + deeper));
   if (CARRIERS.has(line.type)) return below(0);
-  if (line.type === 'CUSTOM_TAG') return [printRow(line, { kind: 'GROUP', depth, currency }), ...below(1)];
+  if (HEADINGS.has(line.type)) return [printRow(line, { kind: 'GROUP', depth, currency }), ...below(1)];
   const part = { kind: 'PART', depth: depth + 1, currency } as const;
   return [
     printRow(line, { kind: 'LINE', depth, currency }),

@@ -47,6 +47,27 @@ describe('the PDF of an invoice', () => {
     ]);
   });
 
+  it('sets credits and charges apart, and says what the total is made of', async () => {
+    const credits = [
+      {
+        ...{ id: 'cred.1', purpose: 'Welcome credit', priority: 1, effectiveFrom: '2030-01-01', scope: [] },
+        ...{ createdAt: '2030-01-01T00:00:00.000000Z', available: '40' },
+      },
+    ];
+    const charges = [
+      { name: 'Support hours', rate: '20', quantity: '2' },
+      { name: 'Loyalty discount', value: '-5.5' },
+    ];
+    const [page = []] = await textsOf(rowOf({}, { ...SAMPLE_INPUTS, credits, charges }));
+    expect(page.slice(page.indexOf('Credits'), -2)).toEqual([
+      ...['Credits', '-40.00', 'Welcome credit', '-40.00'],
+      ...['Miscellaneous charges', '34.50'],
+      ...['Support hours', '2', '20.00', '40.00', 'Loyalty discount', '-5.50'],
+      // 146.11 − 40.00 + 34.50 = 140.61.
+      ...['Subtotal', '146.11', 'Credits', '-40.00', 'Charges', '34.50', 'Total due', 'USD 140.61'],
+    ]);
+  });
+
   it('has its title, its author and its date as properties', async () => {
     const bytes = await renderInvoicePdf(rowOf(), { isSandbox: false });
     expect(pdfProperty(bytes, 'Title')).toBe('Invoice 2030-02-0001');

@@ -31,8 +31,8 @@ const NO_LINES: PrintedLine = {
   price: '',
   amount: '',
 };
-/** Subtotal and total are not torn apart. */
-const TOTALS_HEIGHT = 84;
+/** The total and what it is made of are not torn apart. */
+const TOTALS_HEIGHT = 120;
 
 /** The table of lines over as many pages as it takes, then what it comes to. */
 export function setLines(sheet: Sheet, invoice: PrintedInvoice): void {
@@ -96,14 +96,14 @@ function setHeadings(sheet: Sheet, { currency }: PrintedInvoice): void {
   sheet.rule(COLORS.accent, 0.8);
 }
 
-function setTotals(sheet: Sheet, { subtotal, total, totalName }: PrintedInvoice): void {
+function setTotals(sheet: Sheet, { parts, total, totalName }: PrintedInvoice): void {
   const names: Column = { x: 284, width: 92 };
   const values: Column = { x: 376, width: PAGE.right - 376 };
   sheet.y += 12;
   sheet.rule(COLORS.line, 0.6);
   sheet.y += 9;
   const rows: [string, string, Style][] = [
-    ['Subtotal', subtotal, { size: 9.5 }],
+    ...parts.map(([name, value]): [string, string, Style] => [name, value, { size: 9.5 }]),
     [totalName, total, { size: 12, isBold: true }],
   ];
   for (const [name, value, style] of rows) {
