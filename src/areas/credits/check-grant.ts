@@ -3,7 +3,7 @@ import { currencyDigits } from '#core/currency.ts';
 import { amountTooFine, periodPast, periodReversed } from './problems.ts';
 import type { InsertedCredit } from './store/credits.ts';
 
-/** Refuses what the account, its currency or the calendar forbids. `at` is the grant's place in the request. */
+/** Refuses what account, currency or calendar forbid. `at` is the grant's place in the request. */
 export function checkGrant(
   grant: InsertedCredit,
   { account, today, at }: { account: AccountRow; today: Temporal.PlainDate; at: string },

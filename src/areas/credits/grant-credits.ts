@@ -14,8 +14,8 @@ export type NewCredit = CreditRequest;
 
 /**
  * Grants all of the credits or none, and returns them in the order of the requests. A request under an
- * idempotency key that has its credit already gets that one, as it is now. The accounts are locked: two grants
- * under one key follow each other, and no grant reaches an account that is being archived.
+ * idempotency key that has its credit already gets that one, as it is now. The accounts are locked: two
+ * grants under one key follow each other, and no grant reaches an account that is being archived.
  */
 export async function grantCredits(
   context: LedgerContext,

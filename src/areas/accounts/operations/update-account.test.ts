@@ -105,6 +105,15 @@ describe('PATCH /accounts/{account_id}', () => {
       (accountId: string) =>
         insertInvoice(service, { id: accountId, accountId, status: 'PAID', isFinalized: true, ...history }),
     ],
+    [
+      'voided credit',
+      async (accountId: string) => {
+        const credit = { purpose: 'p', effectiveFrom: '2020-01-01', creditAmount: 1, priority: 1 };
+        const creditRequests = [{ ...credit, accountId }];
+        const [{ id }] = await service.production.must.post('/credits', { creditRequests });
+        await service.production.must.post(`/credits/${id}/void`);
+      },
+    ],
   ])('400 when a %s forbids another currency and DRAFT', async (what, add) => {
     const id = `has-${what.split(' ').at(-1)}`;
     const patch = await open(id);

@@ -8,6 +8,7 @@ export const getCreditBalance = operation({
   method: 'GET',
   route: '/accounts/{account_id}/credit_balance',
   scope: 'credits:read',
+  portal: { mode: 'READ' },
   summary: 'Get the credit balance of an account',
   description: 'Of its active credits; an archived account has none.',
   request: { params: AccountParams },

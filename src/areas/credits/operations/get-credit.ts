@@ -10,6 +10,7 @@ export const getCredit = operation({
   method: 'GET',
   route: '/credits/{credit_id}',
   scope: 'credits:read',
+  portal: { mode: 'READ', hides: ['grantorId', 'idempotencyKey', 'transactions.entityId'] },
   summary: 'Get a credit with its transactions',
   description: 'Holds of drafts are no transactions: only what is final is.',
   request: { params: CreditParams },

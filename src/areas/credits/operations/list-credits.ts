@@ -9,6 +9,7 @@ export const listCredits = operation({
   method: 'GET',
   route: '/credits',
   scope: 'credits:read',
+  portal: { mode: 'READ', accountFilter: 'account_id', hides: ['grantorId', 'idempotencyKey'] },
   summary: 'List credits',
   description: 'Without their transactions, which `GET /credits/{credit_id}` shows.',
   response: { status: 200, body: CreditPage },
