@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
-import { exampleOf, pathOf, pathParameters, send } from '#test/every-operation.ts';
+import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
-import { type Reply, useService } from '#test/running-app.ts';
+import { sendWithId, textFilters, tryForeignFilter, tryForeignPath, unknownId } from '#test/foreign-ids.ts';
+import { useService } from '#test/running-app.ts';
 import { type RowWatch, watchRows } from '#test/stored-rows.ts';
 
 /**
@@ -11,7 +12,9 @@ import { type RowWatch, watchRows } from '#test/stored-rows.ts';
  */
 const service = useService();
 const operations = areas.flatMap((area) => area.operations);
-const withPath = operations.filter((operation) => pathParameters(operation).length > 0);
+const withPath = operations.filter((operation) =>
+  pathParameters(operation).some((name) => !Object.hasOwn(SHARED_IDS, name)),
+);
 const withBody = operations.filter((operation) => operation.request?.body);
 const lists = operations.filter((operation) => operation.list && pathParameters(operation).length === 0);
 
@@ -27,61 +30,36 @@ beforeAll(async () => {
 });
 afterAll(() => rows.close());
 
-/** An id of the same form that no organization has. */
-const unknown = (id: string) => id.replace(/[A-Za-z0-9]{1,3}$/, (end) => 'q'.repeat(end.length));
-
-/** What the caller learns, without the ids that the caller sent. */
-function lesson(reply: Reply, ids: readonly string[]) {
-  const longestFirst = ids.toSorted((a, b) => b.length - a.length);
-  const text = longestFirst.reduce((said, id) => said.replaceAll(id, '<id>'), reply.text);
-  return { status: reply.status, code: reply.headers['error-code'], text: reply.status < 400 ? '' : text };
-}
-
 describe('an id of another organization in the path', () => {
   it.each(withPath.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
-    const { body, query } = exampleOf(operation, ours);
-    const call = async (idOf: (id: string) => string) => {
-      const ids = Object.fromEntries(Object.entries(theirs.ids).map(([name, id]) => [name, idOf(id)]));
-      const path = pathOf(operation, ids) + (query ? `?${query}` : '');
-      return lesson(await send(ours.client, operation, { path, body }), Object.values(ids));
-    };
-    const foreign = await call((id) => id);
-    expect(foreign).toEqual(await call(unknown));
+    const [foreign, unknown] = await tryForeignPath(operation, { ours, theirs });
+    expect(foreign).toEqual(unknown);
     expect(foreign.status).toBeGreaterThanOrEqual(400);
   });
 });
 
 describe('an id of another organization in the body', () => {
   it.each(withBody.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
+    const own = JSON.stringify(exampleOf(operation, ours).body);
     for (const name of Object.keys(ours.ids)) {
-      const call = async (nth: number, idOf: (id: string) => string) => {
-        const world = await buildWorld(service, `${id}-${name}-${nth}`.toLowerCase(), 'caller');
-        const { prepare, body } = exampleOf(operation, world);
-        await prepare?.(world);
-        const sent = idOf(theirs.ids[name] ?? '');
-        const text = JSON.stringify(body).replaceAll(JSON.stringify(world.ids[name]), JSON.stringify(sent));
-        return lesson(
-          await send(world.client, operation, { path: pathOf(operation, world.ids), body: text }),
-          [sent],
-        );
-      };
-      const own = JSON.stringify(exampleOf(operation, ours).body);
       if (!own.includes(JSON.stringify(ours.ids[name]))) continue;
-      expect(await call(1, (foreign) => foreign), name).toEqual(await call(2, unknown));
+      const call = async (nth: number, sent: string) => {
+        const world = await buildWorld(service, `${id}-${name}-${nth}`.toLowerCase(), 'caller');
+        await exampleOf(operation, world).prepare?.(world);
+        return sendWithId(operation, { world, name, id: sent });
+      };
+      const foreign = theirs.ids[name] ?? '';
+      expect(await call(1, foreign), name).toEqual(await call(2, unknownId(foreign)));
     }
   });
 });
 
 describe('an id of another organization as a filter', () => {
   it.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
-    const texts = Object.entries(operation.list?.filters ?? {}).filter(([, field]) => field.kind === 'text');
-    for (const [name] of texts)
+    for (const name of textFilters(operation))
       for (const id of Object.values(theirs.ids)) {
-        const ask = async (value: string) => {
-          const reply = await ours.client.get(`${operation.route}?${name}=${encodeURIComponent(value)}`);
-          return { status: reply.status, text: reply.text.replaceAll(value, '<id>') };
-        };
-        expect(await ask(id), `${name}=${id}`).toEqual(await ask(unknown(id)));
+        const [foreign, unknown] = await tryForeignFilter(operation, { client: ours.client, name, id });
+        expect(foreign, `${name}=${id}`).toEqual(unknown);
       }
   });
 });

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#app';
+import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
+import { buildWorld, type World } from '#test/example-world.ts';
+import { sendWithId, textFilters, tryForeignFilter, tryForeignPath, unknownId } from '#test/foreign-ids.ts';
+import { type Service, useService } from '#test/running-app.ts';
+import { watchRows } from '#test/stored-rows.ts';
+import { openWhereWall } from '#test/without-where-wall.ts';
+
+/**
+ * Between organizations stand two walls: the condition on `org_id` in every statement, and row-level
+ * security. Either holds alone: what two-organizations.test.ts expects of both is expected here of each,
+ * while the other is taken away. Without both the same questions are answered with the other organization's
+ * data, which shows that they ask for something.
+ */
+const operations = areas.flatMap((area) => area.operations);
+const withPath = operations.filter((operation) =>
+  pathParameters(operation).some((name) => !Object.hasOwn(SHARED_IDS, name)),
+);
+const withBody = operations.filter((operation) => operation.request?.body);
+const lists = operations.filter((operation) => operation.list && pathParameters(operation).length === 0);
+
+const whereWall = openWhereWall();
+afterAll(() => whereWall.restore());
+
+async function removeRowSecurity({ databaseUrl }: Service): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class
+       where relnamespace = 'public'::regnamespace and relrowsecurity`,
+    );
+    for (const { name } of rows) await client.query(`alter table ${name} disable row level security`);
+    return rows.length;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Worlds {
+  ours: World;
+  theirs: World;
+}
+
+async function buildWorlds(service: Service): Promise<Worlds> {
+  const theirs = await buildWorld(service, 'theirs', 'victim');
+  return { theirs, ours: await buildWorld(service, 'ours', 'caller') };
+}
+
+/**
+ * What one organization learns of another, or does to it: what differs from the answers about ids of nobody.
+ */
+async function findLeaks({ ours, theirs }: Worlds): Promise<string[]> {
+  const leaks: string[] = [];
+  const compare = (name: string, [foreign, unknown]: [unknown, unknown]) => {
+    if (JSON.stringify(foreign) !== JSON.stringify(unknown))
+      leaks.push(`${name}: ${JSON.stringify([foreign, unknown]).slice(0, 300)}`);
+  };
+  for (const operation of withPath)
+    compare(`${operation.id} path`, await tryForeignPath(operation, { ours, theirs }));
+  for (const operation of lists)
+    for (const name of textFilters(operation))
+      for (const id of Object.values(theirs.ids)) {
+        const asked = { client: ours.client, name, id };
+        compare(`${operation.id}?${name}=${id}`, await tryForeignFilter(operation, asked));
+      }
+  // Before anything is sent in a body: an event is kept whatever account it names.
+  for (const operation of lists) {
+    const { text } = await ours.client.get(operation.route);
+    for (const id of Object.values(theirs.ids))
+      if (text.includes(JSON.stringify(id))) leaks.push(`${operation.id} shows ${id}`);
+  }
+  for (const operation of withBody)
+    for (const name of Object.keys(ours.ids)) {
+      if (!JSON.stringify(exampleOf(operation, ours).body).includes(JSON.stringify(ours.ids[name]))) continue;
+      const send = (id: string) => sendWithId(operation, { world: ours, name, id });
+      const foreign = theirs.ids[name] ?? '';
+      compare(`${operation.id} body ${name}`, [await send(foreign), await send(unknownId(foreign))]);
+    }
+  return leaks;
+}
+
+describe('without row-level security', () => {
+  const service = useService();
+  let worlds: Worlds;
+  beforeAll(async () => {
+    worlds = await buildWorlds(service);
+    expect(await removeRowSecurity(service)).toBeGreaterThan(20);
+  });
+
+  it('nothing of another organization is shown or changed', async () => {
+    const rows = await watchRows(service.databaseUrl);
+    const orgId = await rows.orgId('theirs');
+    const before = await rows.digest(orgId);
+    expect(await findLeaks(worlds)).toEqual([]);
+    expect(await rows.digest(orgId)).toBe(before);
+    await rows.close();
+  });
+});
+
+describe('without the conditions on the organization', () => {
+  const service = useService();
+  let worlds: Worlds;
+  beforeAll(async () => {
+    worlds = await buildWorlds(service);
+    whereWall.takeDown();
+  });
+  afterAll(() => whereWall.putUp());
+
+  it('nothing of another organization is shown or changed', async () => {
+    const rows = await watchRows(service.databaseUrl);
+    const orgId = await rows.orgId('theirs');
+    const before = await rows.digest(orgId);
+    expect(await findLeaks(worlds)).toEqual([]);
+    expect(await rows.digest(orgId)).toBe(before);
+    await rows.close();
+    expect(whereWall.rewritten.size).toBeGreaterThan(100);
+  });
+
+  it('the only other statement finds the key of a credential, before its organization is known', () => {
+    expect([...whereWall.others]).toEqual([
+      expect.stringMatching(/ from "api_keys" .* where "secret_hash" = /),
+    ]);
+  });
+});
+
+describe('without both', () => {
+  const service = useService();
+  let worlds: Worlds;
+  beforeAll(async () => {
+    worlds = await buildWorlds(service);
+    await removeRowSecurity(service);
+    whereWall.takeDown();
+  });
+  afterAll(() => whereWall.putUp());
+
+  it('the same questions show the other organization', async () => {
+    const leaks = await findLeaks(worlds);
+    const asked = withPath.map(({ id }) => `${id} path`);
+    const silent = asked.filter((name) => !leaks.some((leak) => leak.startsWith(name)));
+    expect(silent).toEqual([]);
+    for (const { id } of lists) expect(leaks).toContainEqual(expect.stringMatching(`^${id}[ ?]`));
+  });
+});

@@ -1,0 +1,66 @@
+import type { Operation } from '#platform/http/operation.ts';
+import { exampleOf, pathOf, send } from './every-operation.ts';
+import type { World } from './example-world.ts';
+import type { Client, Reply } from './running-app.ts';
+
+/** What a caller learns from an answer: everything but the ids that it sent itself. */
+export interface Lesson {
+  status: number;
+  code: unknown;
+  text: string;
+}
+
+/** An id of the same form that no organization has. */
+export const unknownId = (id: string) => id.replace(/[A-Za-z0-9]{1,3}$/, (end) => 'q'.repeat(end.length));
+
+export function lessonOf(reply: Reply, ids: readonly string[]): Lesson {
+  const longestFirst = ids.toSorted((a, b) => b.length - a.length);
+  const text = longestFirst.reduce((said, id) => said.replaceAll(id, '<id>'), reply.text);
+  return { status: reply.status, code: reply.headers['error-code'], text: reply.status < 400 ? '' : text };
+}
+
+type Both = [foreign: Lesson, unknown: Lesson];
+
+/** The operation with the other organization's ids in its path, and with ids that nobody has. */
+export async function tryForeignPath(
+  operation: Operation,
+  { ours, theirs }: { ours: World; theirs: World },
+): Promise<Both> {
+  const { body, query } = exampleOf(operation, ours);
+  const call = async (idOf: (id: string) => string) => {
+    const ids = Object.fromEntries(Object.entries(theirs.ids).map(([name, id]) => [name, idOf(id)]));
+    const path = pathOf(operation, ids) + (query ? `?${query}` : '');
+    return lessonOf(await send(ours.client, operation, { path, body }), Object.values(ids));
+  };
+  return [await call((id) => id), await call(unknownId)];
+}
+
+/** The operation with one id of its example body replaced. Null when the body does not have that id. */
+export async function sendWithId(
+  operation: Operation,
+  { world, name, id }: { world: World; name: string; id: string },
+): Promise<Lesson | null> {
+  const text = JSON.stringify(exampleOf(operation, world).body);
+  const own = JSON.stringify(world.ids[name]);
+  if (!text.includes(own)) return null;
+  const body = text.replaceAll(own, JSON.stringify(id));
+  return lessonOf(await send(world.client, operation, { path: pathOf(operation, world.ids), body }), [id]);
+}
+
+/** A list filtered by an id of the other organization, and by one that nobody has. */
+export async function tryForeignFilter(
+  operation: Operation,
+  { client, name, id }: { client: Client; name: string; id: string },
+): Promise<[unknown, unknown]> {
+  const ask = async (value: string) => {
+    const reply = await client.get(`${operation.route}?${name}=${encodeURIComponent(value)}`);
+    return { status: reply.status, text: reply.text.replaceAll(value, '<id>') };
+  };
+  return [await ask(id), await ask(unknownId(id))];
+}
+
+/** Filters of a list that take ids. */
+export function textFilters(operation: Operation): string[] {
+  const filters = Object.entries(operation.list?.filters ?? {});
+  return filters.filter(([, field]) => field.kind === 'text').map(([name]) => name);
+}
