@@ -12,8 +12,22 @@ export interface SlabTerms {
   maximumRate?: string;
 }
 
+interface PriceTerms {
+  model?: 'TIERED' | 'VOLUME';
+  slabs: SlabTerms[];
+  minimumRate?: string;
+  maximumRate?: string;
+}
+
+/** Credits of one window; without a beginning it begins with the block. */
+interface WindowTerms {
+  effectiveFrom?: string;
+  effectiveUntil: string;
+  featureCreditLimit: number;
+}
+
 export interface CardTerms {
-  type: 'USAGE' | 'FIXED_FEE';
+  type: 'USAGE' | 'FIXED_FEE' | 'BILLING_ENTITLEMENT' | 'ENTITLEMENT_OVERAGE';
   billableId: string;
   timing?: 'IN_ADVANCE' | 'IN_ARREARS';
   tag?: string;
@@ -25,6 +39,8 @@ export interface CardTerms {
     interval?: number;
     offset?: number;
   };
+  entitlement?: PriceTerms & { windows: WindowTerms[]; interval?: number; offset?: number };
+  overage?: PriceTerms & { maxQuantity?: number; interval?: number; startOffset?: number };
 }
 
 export interface PlanTerms {
@@ -86,14 +102,37 @@ export async function publishPlan(client: Client, terms: PlanTerms): Promise<str
   return id;
 }
 
-function writeCard({ usage, fee, ...card }: CardTerms, currency: string) {
+/** A feature that takes the attribute `amount` of the events of these schemas from its credits. */
+export async function sellMeteredFeature(
+  client: Client,
+  name: string,
+  schemas: string[] = [],
+): Promise<string> {
+  const schemaAssociations = schemas.map((schemaName) => ({ schemaName, attributeName: 'amount' }));
+  return (await client.must.post('/features', { name, schemaAssociations })).id;
+}
+
+function writeCard({ usage, fee, entitlement, overage, ...card }: CardTerms, currency: string) {
   const shared = {
     billableId: card.billableId,
     type: card.type,
     invoiceTiming: card.timing ?? 'IN_ARREARS',
     ...(card.tag && { tag: card.tag }),
   };
-  if (usage) return { ...shared, rateCardDetails: { usageRateCard: writeUsage(usage, currency) } };
+  if (usage) return { ...shared, rateCardDetails: { usageRateCard: writePrices(usage, currency) } };
+  if (entitlement) {
+    const { windows: featureConfigs, interval = 1, offset = 0, ...prices } = entitlement;
+    const terms = { featureConfigs, recurrenceConfig: { interval, offset } };
+    const billingEntitlementRateCard = { ...terms, ...writePrices(prices, currency) };
+    return { ...shared, rateCardDetails: { billingEntitlementRateCard } };
+  }
+  if (overage) {
+    const { maxQuantity, interval = 1, startOffset = 0, ...prices } = overage;
+    const terms = { ...(maxQuantity !== undefined && { maxQuantity }) };
+    const billingConfig = { interval, startOffset };
+    const entitlementOverageRateCard = { ...terms, billingConfig, ...writePrices(prices, currency) };
+    return { ...shared, rateCardDetails: { entitlementOverageRateCard } };
+  }
   const { rate = 0, isProrated = false, type = 'RECURRING', interval, offset } = fee ?? {};
   const recurrenceConfig = { ...(interval && { interval }), ...(offset && { offset }) };
   return {
@@ -109,7 +148,7 @@ function writeCard({ usage, fee, ...card }: CardTerms, currency: string) {
   };
 }
 
-function writeUsage({ model, slabs, ...bounds }: NonNullable<CardTerms['usage']>, currency: string) {
+function writePrices({ model = 'TIERED', slabs, ...bounds }: PriceTerms, currency: string) {
   return {
     ratePlan: {
       pricingModel: model,

@@ -5,6 +5,8 @@ export { grantCycleEntitlements } from './grant-cycle-entitlements.ts';
 export {
   type FeatureBalance,
   listFeatureBalances,
+  listOverageBuckets,
+  type OverageBucket,
   readFeatureBalance,
   sumOverage,
 } from './store/balances.ts';

@@ -11,13 +11,16 @@ import {
 } from '#core/invoice/index.ts';
 
 /** Lines that are computed and rounded once, from a card, a grant or a charge; what is below shows how. */
-const CARD_LINES: ReadonlySet<LineType> = new Set<LineType>([
-  'USAGE_RATE_CARD_AMOUNT',
-  'FIXED_FEE_RATE_CARD_AMOUNT',
-  'ADVANCED_FIXED_FEE',
-  'SUB_CREDITS',
-  'MISCELLANEOUS_CHARGE',
-]);
+const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
+  USAGE_RATE_CARD_AMOUNT: 'USAGE',
+  FIXED_FEE_RATE_CARD_AMOUNT: 'FIXED_FEE',
+  ADVANCED_FIXED_FEE: 'FIXED_FEE',
+  BILLING_ENTITLEMENT_RATE_CARD_AMOUNT: 'BILLING_ENTITLEMENT',
+  ADVANCED_BILLING_ENTITLEMENT_RATE_CARD_AMOUNT: 'BILLING_ENTITLEMENT',
+  ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT: 'ENTITLEMENT_OVERAGE',
+  SUB_CREDITS: 'CREDIT',
+  MISCELLANEOUS_CHARGE: 'MISCELLANEOUS_CHARGE',
+};
 
 /** What an invoice says and what it was computed from, as stored: the texts of `canonicalJson`. */
 export interface StoredComputation {
@@ -62,8 +65,11 @@ interface ExplainedCard {
 }
 
 /** Lines are grouped by tag, cards are not. Two cards may bill one meter: name and amount tell them apart. */
-function takeMatch(unused: ExplainedCard[], { id, description, value }: LineItem): ExplainedCard | undefined {
-  const ofLine = unused.filter(({ explanation }) => explanation.lineId === id);
+function takeMatch(unused: ExplainedCard[], line: LineItem): ExplainedCard | undefined {
+  const { id, description, type, value } = line;
+  const ofLine = unused.filter(
+    ({ explanation }) => explanation.lineId === id && explanation.type === CARD_LINES[type],
+  );
   const isNamed = ({ card }: ExplainedCard) => card?.displayName === description;
   const isCharged = ({ explanation }: ExplainedCard) => explanation.rounding.rounded === value;
   const found = ofLine.find((each) => isNamed(each) && isCharged(each)) ?? ofLine.find(isNamed) ?? ofLine[0];
@@ -72,7 +78,7 @@ function takeMatch(unused: ExplainedCard[], { id, description, value }: LineItem
 }
 
 function cardLines(line: LineItem): LineItem[] {
-  return CARD_LINES.has(line.type) ? [line] : line.lineItems.flatMap(cardLines);
+  return line.type in CARD_LINES ? [line] : line.lineItems.flatMap(cardLines);
 }
 
 function verify(stored: StoredComputation, inputs: InvoiceInputs) {

@@ -49,6 +49,12 @@ const ExplainedLine = Closed({
     }),
   ),
   eventCount: Type.Optional(Type.Integer({ description: 'Events that make up the quantity' })),
+  period: Type.Optional(
+    Closed(
+      { start: Type.String(), end: Type.String() },
+      { description: 'Days of the block that credits or overage are charged for; half-open' },
+    ),
+  ),
   pricingModel: Type.Optional(Enum(['TIERED', 'VOLUME'])),
   slabs: Type.Optional(Type.Array(Slab)),
   adjustment: Type.Optional(Adjustment),

@@ -4,8 +4,6 @@ import {
   listRateCards,
   type PlanVersion,
   type RateCardRow,
-  readFixedFee,
-  readUsageRate,
 } from '#areas/price-plans/index.ts';
 import {
   cycleOf,
@@ -17,14 +15,15 @@ import {
 import { findRoundingMode } from '#areas/settings/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
-import type { RoundingMode } from '#core/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
 import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
-import { type Earned, feeRevenue, type Settlement, usageRevenue } from './revenue-of-card.ts';
-import { loadCycleUsage, type UsagePieces } from './revenue-usage.ts';
+import type { Earned } from './revenue-of-card.ts';
+import { earnedBy } from './revenue-of-cycle.ts';
+import { loadOverage } from './revenue-overage.ts';
+import { loadCycleUsage } from './revenue-usage.ts';
 import { collectSeries, EVERYTHING, type Series } from './series.ts';
 import { type BilledAccount, listBilledAccounts } from './store.ts';
 
@@ -63,7 +62,14 @@ export async function measureRevenue(
   checkCurrencies(query, accounts);
   const cycles = await listCycles(tx, org, { accounts, buckets, now });
   const plans = await loadPlans(tx, org, cycles);
-  const usage = await loadCycleUsage(tx, org, { cycles, buckets });
+  const priced = cycles.map((measured) => ({
+    measured,
+    cards: plans.get(planKey(measured.schedule))?.cards ?? [],
+  }));
+  const [usage, overage] = await Promise.all([
+    loadCycleUsage(tx, org, { cycles, buckets }),
+    loadOverage(tx, org, { priced, buckets }),
+  ]);
   const factors = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
   const series = collectSeries(query, buckets);
   for (const measured of cycles) {
@@ -71,7 +77,7 @@ export async function measureRevenue(
     const isShown = plan && !(plan.version.deferredRevenue && isBefore(now, measured.cycle.dueAt));
     if (!isShown) continue;
     const factor = query.currency === 'BASE' ? factors.get(measured.account.invoiceCurrency) : undefined;
-    const place = { measured, now, roundingMode, usage };
+    const place = { measured, now, roundingMode, usage, overage };
     for (const card of plan.cards.filter((each) => isAsked(query, each)))
       for (const earned of earnedBy(card, place))
         addEarned(series, { query, buckets, card, measured, earned, factor });
@@ -94,25 +100,6 @@ function addEarned(
   if (isBefore(earned.at, buckets.from) || !isBefore(earned.at, buckets.until)) return;
   const value = factor ? earned.value.times(factor) : earned.value;
   series.add(groupOf(query, card, measured.account), buckets.indexOf(earned.at), value);
-}
-
-function earnedBy(
-  card: RateCardRow,
-  place: { measured: MeasuredCycle; now: Temporal.Instant; roundingMode: RoundingMode; usage: UsagePieces },
-): Earned[] {
-  const { measured, now, roundingMode, usage } = place;
-  const { account, schedule, cycle } = measured;
-  const currency = account.invoiceCurrency;
-  const isSettled = card.invoiceTiming === 'IN_ADVANCE' || !isBefore(now, cycle.dueAt);
-  const settlement: Settlement = {
-    currency,
-    roundingMode,
-    settledAt: isSettled ? lastInstantOf(cycle) : null,
-  };
-  if (card.type === 'FIXED_FEE')
-    return feeRevenue(readFixedFee(card, currency), { schedule, cycle, now }, settlement);
-  const pieces = usage.of(measured, card.billableId);
-  return usageRevenue(readUsageRate(card, currency), { startAt: cycle.startAt, pieces }, settlement);
 }
 
 async function listCycles(
@@ -197,11 +184,6 @@ function ownersOf({ accountIds, customerIds }: CheckedQuery) {
 
 function rangeOf({ from, until }: Buckets) {
   return { from, until };
-}
-
-/** The end is exclusive, and borders are whole milliseconds. */
-function lastInstantOf(cycle: ScheduleCycle): Temporal.Instant {
-  return cycle.endAt.subtract({ milliseconds: 1 });
 }
 
 function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {

@@ -1,12 +1,13 @@
-import type { FixedFeeRate, UsageRate } from '#areas/price-plans/index.ts';
+import type { EntitlementRate, FixedFeeRate, OverageRate, UsageRate } from '#areas/price-plans/index.ts';
 import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
 import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
+import { countCredits } from '#core/invoice/entitlement-card.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
 import { type RoundingMode, roundMoney } from '#core/money.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { prorate } from '#core/proration.ts';
 import { rate } from '#core/rating/index.ts';
-import { feeCharge } from '#core/rating/recurrence.ts';
+import { type CyclePosition, coveredBlock, type FeeTerms, feeCharge } from '#core/rating/recurrence.ts';
 
 /** Revenue at an instant; unrounded, in the invoice currency. */
 export interface Earned {
@@ -53,26 +54,80 @@ export function usageRevenue(
  */
 export function feeRevenue(
   fee: FixedFeeRate,
-  place: { schedule: ScheduleRow; cycle: ScheduleCycle; now: Temporal.Instant },
+  place: Place & { now: Temporal.Instant },
   settlement: Settlement,
 ): Earned[] {
   const { schedule, cycle, now } = place;
-  const charge = feeCharge(fee, {
-    resolved: schedule.resolvedCycle,
-    chainStart: schedule.chainStartDate,
-    schedule: { start: schedule.startDate, end: schedule.endDate },
-    cycle,
-  });
+  if (!fee.isProrated) return wholeCharge(fee, decimal(fee.rate), { place, settlement });
+  const charge = feeCharge(fee, positionOf(place));
   if (!charge) return [];
-  if (!fee.isProrated) {
-    const amount = decimal(fee.rate);
-    return [{ at: cycle.startAt, value: amount }, ...roundingOf(amount, settlement)];
-  }
   const amount = prorate(decimal(fee.rate), charge.billedDays, charge.nominalDays);
   const days = daysOf(cycle, schedule.timeZone);
   const begun = days.filter((day) => Temporal.Instant.compare(day, now) <= 0);
   const rounding = begun.length === days.length ? roundingOf(amount, settlement) : [];
   return [...begun.map((at) => ({ at, value: amount.div(days.length) })), ...rounding];
+}
+
+/** Credits are earned like a fee that is not prorated: the price of a block on the first day of its cycle. */
+export function entitlementRevenue(
+  entitlement: EntitlementRate,
+  place: Place,
+  settlement: Settlement,
+): Earned[] {
+  const { timing, recurrence } = entitlement;
+  const { amount } = rate(countCredits(entitlement), readRateConfig(entitlement));
+  const terms = { feeType: 'RECURRING', timing, recurrence, isProrated: false } as const;
+  return wholeCharge(terms, amount, { place, settlement });
+}
+
+/**
+ * Revenue of an overage card in one cycle of a block: each piece of overage earns what it adds to the price
+ * of the block, and the rounding of a settled block stands on the last day of its last cycle.
+ */
+export function overageRevenue(
+  overage: OverageRate,
+  place: Place & { pieces: readonly { at: Temporal.Instant; units: Decimal }[] },
+  settlement: Settlement,
+): Earned[] {
+  const { cycle, schedule, pieces } = place;
+  const block = coveredBlock(overage.recurrence, positionOf(place));
+  if (!block) return [];
+  const startAt = startOfDay(block.start, schedule.timeZone);
+  const terms = { feeType: 'RECURRING', timing: 'IN_ARREARS', isProrated: true } as const;
+  const isLast = feeCharge({ ...terms, recurrence: overage.recurrence }, positionOf(place)) !== null;
+  const settledAt = isLast ? settlement.settledAt : null;
+  const ofBlock = pieces.filter(({ at }) => !isBefore(at, startAt) && isBefore(at, cycle.endAt));
+  return usageRevenue(overage, { startAt, pieces: ofBlock }, { ...settlement, settledAt }).filter(
+    ({ at }) => !isBefore(at, cycle.startAt),
+  );
+}
+
+/** A cycle of a schedule. */
+interface Place {
+  schedule: ScheduleRow;
+  cycle: ScheduleCycle;
+}
+
+function wholeCharge(
+  terms: FeeTerms,
+  amount: Decimal,
+  { place, settlement }: { place: Place; settlement: Settlement },
+): Earned[] {
+  if (!feeCharge(terms, positionOf(place))) return [];
+  return [{ at: place.cycle.startAt, value: amount }, ...roundingOf(amount, settlement)];
+}
+
+function positionOf({ schedule, cycle }: Place): CyclePosition {
+  return {
+    resolved: schedule.resolvedCycle,
+    chainStart: schedule.chainStartDate,
+    schedule: { start: schedule.startDate, end: schedule.endDate },
+    cycle,
+  };
+}
+
+function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(a, b) < 0;
 }
 
 function roundingOf(amount: Decimal, { currency, roundingMode, settledAt }: Settlement): Earned[] {

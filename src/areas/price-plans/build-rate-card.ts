@@ -1,5 +1,6 @@
+import { completeDetails } from './complete-details.ts';
 import { rateCardInvalid } from './problems.ts';
-import type { RateCardData, StoredDetails } from './rate-card-schema.ts';
+import type { RateCardData, RateCardType, StoredDetails } from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 import { toStoredDetails } from './store-details.ts';
 
@@ -10,13 +11,19 @@ export type BuiltCard = Pick<
 >;
 
 /** The member of `rateCardDetails` that belongs to each type of card. */
-const MEMBERS = { USAGE: 'usageRateCard', FIXED_FEE: 'fixedFeeRateCard' } as const;
+const MEMBERS = {
+  USAGE: 'usageRateCard',
+  FIXED_FEE: 'fixedFeeRateCard',
+  BILLING_ENTITLEMENT: 'billingEntitlementRateCard',
+  ENTITLEMENT_OVERAGE: 'entitlementOverageRateCard',
+} as const satisfies Record<RateCardType, keyof StoredDetails>;
 
 /** What a fact inside the details is called beside them, where that differs. */
 const OUTER_NAMES: Record<string, string> = {
   name: 'rateCardName',
   usageMeterId: 'billableId',
   id: 'billableId',
+  featureId: 'billableId',
 };
 
 interface Facts {
@@ -34,36 +41,45 @@ interface Facts {
  */
 export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
   const details = toStoredDetails(sent.rateCardDetails, `${facts.path}.rateCardDetails`);
-  const inner = onlyMember(sent, details, facts.path);
+  const inner: InnerFacts = onlyMember(sent, details, facts.path);
   const agree = agreement(facts.path, MEMBERS[sent.type]);
   agree('name', facts.name, inner.name?.trim() || undefined);
   const displayName =
     agree('displayName', sent.displayName || undefined, inner.displayName || undefined) ?? facts.billableName;
   const tag = agree('tag', sent.tag || undefined, inner.tag || undefined) ?? null;
-  const common = { name: facts.name, displayName, ...(tag !== null && { tag }) };
-  const outer = { billableId: sent.billableId, invoiceTiming: sent.invoiceTiming, displayName, tag };
-  if (sent.type === 'USAGE') {
-    if (sent.invoiceTiming !== 'IN_ARREARS') throw usageInAdvance(facts.path);
-    const card = details.usageRateCard as NonNullable<typeof details.usageRateCard>;
-    agree('usageMeterId', sent.billableId, card.usageMeterId);
-    const usageRateCard = { ...withoutTag(card), ...common, usageMeterId: sent.billableId };
-    return { type: 'USAGE', ...outer, details: { usageRateCard } };
-  }
-  const card = details.fixedFeeRateCard as NonNullable<typeof details.fixedFeeRateCard>;
-  agree('id', sent.billableId, card.id);
-  agree('invoiceTiming', sent.invoiceTiming, card.invoiceTiming);
-  const fixedFeeRateCard = {
-    ...withoutTag(card),
-    ...common,
-    id: sent.billableId,
-    invoiceTiming: sent.invoiceTiming,
-    type: card.type ?? (facts.planType === 'PURCHASE' ? ('ONE_TIME' as const) : ('RECURRING' as const)),
-    recurrenceConfig: {
-      interval: card.recurrenceConfig?.interval ?? 1,
-      offset: card.recurrenceConfig?.offset ?? 0,
-    },
+  for (const fact of ['id', 'usageMeterId', 'featureId'] as const) agree(fact, sent.billableId, inner[fact]);
+  agree('invoiceTiming', sent.invoiceTiming, inner.invoiceTiming);
+  const outer = { billableId: sent.billableId, invoiceTiming: readTiming(sent, facts.path), displayName };
+  const shared = { name: facts.name, displayName, tag };
+  return {
+    type: sent.type,
+    ...outer,
+    tag,
+    details: completeDetails(details, { ...outer, ...shared, planType: facts.planType }),
   };
-  return { type: 'FIXED_FEE', ...outer, details: { fixedFeeRateCard } };
+}
+
+/** Facts that may stand inside the details as well as beside them. */
+interface InnerFacts {
+  name?: string;
+  displayName?: string;
+  tag?: string;
+  invoiceTiming?: string;
+  id?: string;
+  usageMeterId?: string;
+  featureId?: string;
+}
+
+/** What is measured is invoiced when it is known; what would be granted once it is paid needs orders. */
+function readTiming({ type, invoiceTiming }: RateCardData, path: string): RateCardRow['invoiceTiming'] {
+  const isMeasured = type === 'USAGE' || type === 'ENTITLEMENT_OVERAGE';
+  const article = type === 'USAGE' ? 'a' : 'an';
+  if (isMeasured && invoiceTiming !== 'IN_ARREARS')
+    throw invalid(`${path}.invoiceTiming: ${article} ${type} card is invoiced IN_ARREARS`);
+  if (invoiceTiming !== 'PREPAID') return invoiceTiming;
+  if (type === 'FIXED_FEE') throw invalid(`${path}.invoiceTiming: must be one of IN_ADVANCE, IN_ARREARS`);
+  const reason = 'credits that are granted when they are paid need orders, which this version does not have';
+  throw invalid(`${path}.invoiceTiming: use IN_ADVANCE or IN_ARREARS; ${reason}`);
 }
 
 /** The name that a new card asks for: inside the details, else beside them, else none. */
@@ -86,9 +102,7 @@ function onlyMember(sent: RateCardData, details: StoredDetails, path: string) {
   const wanted = MEMBERS[sent.type];
   const member = details[wanted];
   if (member && Object.keys(details).length === 1) return member;
-  throw rateCardInvalid({
-    problems: [`${path}.rateCardDetails: a ${sent.type} card has exactly the member ${wanted}`],
-  });
+  throw invalid(`${path}.rateCardDetails: a ${sent.type} card has exactly the member ${wanted}`);
 }
 
 /** Compares a fact beside the details with the same fact inside them. */
@@ -96,14 +110,10 @@ function agreement(path: string, member: string) {
   return (fact: string, outside: string | undefined, inside: string | undefined) => {
     if (outside === undefined || inside === undefined || outside === inside) return outside ?? inside;
     const at = `${path}.rateCardDetails.${member}.${fact}`;
-    throw rateCardInvalid({ problems: [`${at}: must agree with ${OUTER_NAMES[fact] ?? fact}`] });
+    throw invalid(`${at}: must agree with ${OUTER_NAMES[fact] ?? fact}`);
   };
 }
 
-function withoutTag<T extends { tag?: string }>({ tag: _, ...card }: T): Omit<T, 'tag'> {
-  return card;
-}
-
-function usageInAdvance(path: string) {
-  return rateCardInvalid({ problems: [`${path}.invoiceTiming: a USAGE card is invoiced IN_ARREARS`] });
+function invalid(sentence: string) {
+  return rateCardInvalid({ problems: [sentence] });
 }

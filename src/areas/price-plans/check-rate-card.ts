@@ -1,77 +1,39 @@
 import { isCurrency } from '#core/currency.ts';
-import { decimal } from '#core/decimal.ts';
-import { checkRateConfig, type RateConfig } from '#core/rating/index.ts';
 import { checkRecurrence } from '#core/rating/recurrence.ts';
-import type { StoredDetails, StoredFixedFeeCard, StoredUsageCard } from './rate-card-schema.ts';
+import { checkFeatureConfigs } from './check-feature-configs.ts';
+import { checkPrices, sentence } from './check-prices.ts';
+import type {
+  StoredDetails,
+  StoredEntitlementCard,
+  StoredFixedFeeCard,
+  StoredPrices,
+} from './rate-card-schema.ts';
 
 /**
  * What is wrong with a card taken alone, one sentence per problem, each beginning with the member it stands
  * at. Facts outside the card (currencies of the plan, state of the meter) may still be missing in a draft.
  */
 export function checkRateCard(details: StoredDetails, path: string): string[] {
-  const { usageRateCard, fixedFeeRateCard } = details;
+  const { usageRateCard: usage, fixedFeeRateCard: fee } = details;
+  const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } = details;
+  const at = (member: keyof StoredDetails) => `${path}.${member}`;
   return [
-    ...(usageRateCard ? checkUsageCard(usageRateCard, `${path}.usageRateCard`) : []),
-    ...(fixedFeeRateCard ? checkFixedFeeCard(fixedFeeRateCard, `${path}.fixedFeeRateCard`) : []),
+    ...(usage ? checkPricedCard(usage, at('usageRateCard')) : []),
+    ...(fee ? checkFixedFeeCard(fee, at('fixedFeeRateCard')) : []),
+    ...(entitlement ? checkEntitlementCard(entitlement, at('billingEntitlementRateCard')) : []),
+    ...(overage ? checkPricedCard(overage, at('entitlementOverageRateCard')) : []),
   ];
 }
 
-function checkUsageCard(card: StoredUsageCard, path: string): string[] {
-  const problems = checkCurrencies(card.rateValues, path);
-  for (const index of card.rateValues.keys()) problems.push(...checkPrices(card, { index, path }));
-  // The slabs are the same in every currency, and so are their problems.
-  return [...new Set(problems)];
+function checkEntitlementCard(card: StoredEntitlementCard, path: string): string[] {
+  return [
+    ...checkPricedCard(card, path),
+    ...checkFeatureConfigs(card.featureConfigs, `${path}.featureConfigs`),
+  ];
 }
 
-/** The slabs with the prices of one currency. */
-function checkPrices(card: StoredUsageCard, at: { index: number; path: string }): string[] {
-  const { slabs } = card.ratePlan;
-  const value = card.rateValues[at.index];
-  const rates = value?.slabRates ?? [];
-  const valuePath = `${at.path}.rateValues[${at.index}]`;
-  const orders = new Set(rates.map(({ order }) => order));
-  if (
-    rates.length !== slabs.length ||
-    orders.size !== rates.length ||
-    slabs.some((s) => !orders.has(s.order))
-  )
-    return [
-      ...checkRateConfig(slabConfig(card, undefined)).map(({ path, message }) =>
-        sentence(`${at.path}.ratePlan.${slabPath(path)}`, message),
-      ),
-      `${valuePath}.slabRates: must price each slab order once`,
-    ];
-  return checkRateConfig(slabConfig(card, value)).map(({ path, message }) => {
-    const bound = /^(?:slabs\[(\d+)\]\.)?minimumRate$/.exec(path);
-    if (!bound) return sentence(`${at.path}.ratePlan.${slabPath(path)}`, message);
-    if (bound[1] === undefined) return sentence(`${valuePath}.rateConfig.minimumRate`, message);
-    const rate = rates.findIndex(({ order }) => order === slabs[Number(bound[1])]?.order);
-    return sentence(`${valuePath}.slabRates[${rate}].slabRateConfig.minimumRate`, message);
-  });
-}
-
-/** Without prices, the structure alone can be checked. */
-function slabConfig(card: StoredUsageCard, value: StoredUsageCard['rateValues'][number] | undefined) {
-  const rates = new Map(value?.slabRates.map((rate) => [rate.order, rate]));
-  return {
-    pricingModel: card.ratePlan.pricingModel,
-    slabs: card.ratePlan.slabs.map(({ order, startAfter, priceType, slabConfig: config }) => ({
-      order,
-      startAfter: decimal(startAfter),
-      priceType,
-      ...(config?.packageSize !== undefined && { packageSize: decimal(config.packageSize) }),
-      rate: decimal(rates.get(order)?.rate ?? '0'),
-      ...bounds(rates.get(order)?.slabRateConfig),
-    })),
-    ...bounds(value?.rateConfig),
-  } satisfies RateConfig;
-}
-
-function bounds(texts: { minimumRate?: string; maximumRate?: string } | undefined) {
-  return {
-    ...(texts?.minimumRate !== undefined && { minimumRate: decimal(texts.minimumRate) }),
-    ...(texts?.maximumRate !== undefined && { maximumRate: decimal(texts.maximumRate) }),
-  };
+function checkPricedCard(card: StoredPrices, path: string): string[] {
+  return [...checkCurrencies(card.rateValues, path), ...checkPrices(card, path)];
 }
 
 function checkFixedFeeCard(card: StoredFixedFeeCard, path: string): string[] {
@@ -91,13 +53,4 @@ function checkCurrencies(values: readonly { currency: string }[], path: string):
     seen.add(currency);
     return isNew ? [] : [`${at}: ${currency} is priced twice`];
   });
-}
-
-function slabPath(path: string): string {
-  return path.replace(/\.packageSize$/, '.slabConfig.packageSize');
-}
-
-/** `Orders must be 1 to 3.` → `path: orders must be 1 to 3`. */
-function sentence(path: string, message: string): string {
-  return `${path}: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 }

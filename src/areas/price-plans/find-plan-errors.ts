@@ -55,8 +55,15 @@ function checkCurrencies(version: PlanVersion, card: RateCardRow): string[] {
   return missing.length === 0 ? [] : [`has no price in ${missing.join(', ')}`];
 }
 
+const NOUNS = {
+  USAGE: 'usage meter',
+  FIXED_FEE: 'add-on',
+  BILLING_ENTITLEMENT: 'feature',
+  ENTITLEMENT_OVERAGE: 'feature',
+} as const;
+
 function checkBillable(card: RateCardRow, billable: Billable | undefined): string[] {
-  const noun = card.type === 'USAGE' ? 'usage meter' : 'add-on';
+  const noun = NOUNS[card.type];
   if (!billable) return [`${noun} ${card.billableId} does not exist`];
   const problems: string[] = [];
   if (billable.status !== 'ACTIVE')
@@ -72,7 +79,9 @@ function checkPlanType(version: PlanVersion, card: RateCardRow): string[] {
   const isOneTime = card.details.fixedFeeRateCard?.type === 'ONE_TIME';
   if (version.type === 'PURCHASE' && !isOneTime)
     problems.push('a PURCHASE plan has fixed fees of type ONE_TIME only');
-  if (version.deferredRevenue && card.invoiceTiming === 'IN_ADVANCE')
+  if (version.deferredRevenue && NOUNS[card.type] === 'feature')
+    problems.push(`a plan with deferred revenue has no ${card.type} card`);
+  else if (version.deferredRevenue && card.invoiceTiming === 'IN_ADVANCE')
     problems.push('a plan with deferred revenue has no card that is invoiced IN_ADVANCE');
   return problems;
 }

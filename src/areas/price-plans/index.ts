@@ -1,6 +1,16 @@
 export { findPlanErrors } from './find-plan-errors.ts';
 export { cycleConfigInvalid, planNotFound } from './problems.ts';
-export { type FixedFeeRate, readFixedFee, readUsageRate, type UsageRate } from './read-rates.ts';
+export {
+  type EntitlementRate,
+  type FixedFeeRate,
+  type OverageRate,
+  readEntitlement,
+  readFixedFee,
+  readOverage,
+  readRecurrence,
+  readUsageRate,
+  type UsageRate,
+} from './read-rates.ts';
 export { describeRateCard, readCycleConfig } from './rules.ts';
 export {
   PricingCycleConfig,

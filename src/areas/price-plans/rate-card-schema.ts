@@ -3,13 +3,15 @@ import type { Decimal } from '#core/decimal.ts';
 import { Closed, Enum, ExactNumber, List, Text } from '#platform/http/schemas.ts';
 
 /** Later card types of the public API join here; until then they are refused by name. */
-const RATE_CARD_TYPES = ['USAGE', 'FIXED_FEE'] as const;
+const RATE_CARD_TYPES = ['USAGE', 'FIXED_FEE', 'BILLING_ENTITLEMENT', 'ENTITLEMENT_OVERAGE'] as const;
 export type RateCardType = (typeof RATE_CARD_TYPES)[number];
 
-const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS'] as const;
+const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'] as const;
 const MAX_OPERATIONS = 50;
 const MAX_CURRENCIES = 50;
 const MAX_SLABS = 10;
+/** The weeks of a year, each with credits of its own, and some more. */
+const MAX_FEATURE_CONFIGS = 60;
 /** A hundred years of months: blocks further away are a slip, and their dates must stay computable. */
 const MAX_CYCLES = 1200;
 
@@ -49,28 +51,35 @@ const RateValue = Closed({
   rateConfig: Type.Optional(Bounds),
 });
 
-const UsageRateCard = Closed({
-  usageMeterId: Type.Optional(Text(1, 50, { description: 'The billableId when absent' })),
+const common = {
   displayName: Type.Optional(DisplayName),
   tag: Type.Optional(Tag),
   name: Type.Optional(CardName),
+};
+/** Slabs, and what they cost in each currency. */
+const prices = {
   ratePlan: RatePlan,
   rateValues: List(RateValue, { minItems: 1, maxItems: MAX_CURRENCIES }),
+};
+
+const UsageRateCard = Closed({
+  usageMeterId: Type.Optional(Text(1, 50, { description: 'The billableId when absent' })),
+  ...common,
+  ...prices,
 });
 
-const RecurrenceConfig = Closed({
-  interval: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_CYCLES, description: 'Charged every n cycles; default 1' }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: MAX_CYCLES, description: 'Cycles skipped first; default 0' }),
-  ),
+const interval = Type.Integer({
+  ...{ minimum: 1, maximum: MAX_CYCLES },
+  description: 'Charged every n cycles; default 1',
 });
+const offset = Type.Integer({
+  ...{ minimum: 0, maximum: MAX_CYCLES },
+  description: 'Cycles skipped first; default 0',
+});
+const RecurrenceConfig = Closed({ interval: Type.Optional(interval), offset: Type.Optional(offset) });
 const FixedFeeRateCard = Closed({
   id: Type.Optional(Text(1, 50, { description: 'Add-on id; the billableId when absent' })),
-  displayName: Type.Optional(DisplayName),
-  tag: Type.Optional(Tag),
-  name: Type.Optional(CardName),
+  ...common,
   invoiceTiming: Type.Optional(Enum(INVOICE_TIMINGS)),
   type: Type.Optional(
     Enum(['ONE_TIME', 'RECURRING'], {
@@ -85,14 +94,49 @@ const FixedFeeRateCard = Closed({
   recurrenceConfig: Type.Optional(RecurrenceConfig),
 });
 
+const FeatureConfig = Closed({
+  effectiveFrom: Type.Optional(
+    Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block; default PT0S' }),
+  ),
+  effectiveUntil: Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block' }),
+  featureCreditLimit: ExactNumber({ minimum: '0', description: 'Credits of this window' }),
+});
+const featureId = Text(1, 50, { description: 'The billableId when absent' });
+const BillingEntitlementRateCard = Closed({
+  featureId: Type.Optional(featureId),
+  ...common,
+  invoiceTiming: Type.Optional(Enum(INVOICE_TIMINGS)),
+  featureConfigs: List(FeatureConfig, {
+    ...{ minItems: 1, maxItems: MAX_FEATURE_CONFIGS },
+    description: 'The credits that a block grants; the sum of their limits is priced',
+  }),
+  ...prices,
+  recurrenceConfig: Type.Optional(RecurrenceConfig),
+});
+
+const EntitlementOverageRateCard = Closed({
+  featureId: Type.Optional(featureId),
+  ...common,
+  maxQuantity: Type.Optional(ExactNumber({ minimum: '0', description: 'Per block; unlimited when absent' })),
+  ...prices,
+  billingConfig: Type.Optional(
+    Closed({ interval: Type.Optional(interval), startOffset: Type.Optional(offset) }),
+  ),
+});
+
 export const RateCardDetails = Closed(
-  { usageRateCard: Type.Optional(UsageRateCard), fixedFeeRateCard: Type.Optional(FixedFeeRateCard) },
+  {
+    usageRateCard: Type.Optional(UsageRateCard),
+    fixedFeeRateCard: Type.Optional(FixedFeeRateCard),
+    billingEntitlementRateCard: Type.Optional(BillingEntitlementRateCard),
+    entitlementOverageRateCard: Type.Optional(EntitlementOverageRateCard),
+  },
   { description: 'Exactly the member that fits the type of the card' },
 );
 export type RateCardDetails = Static<typeof RateCardDetails>;
 
 export const RateCardData = Closed({
-  billableId: Text(1, 50, { description: 'Usage meter or add-on' }),
+  billableId: Text(1, 50, { description: 'Usage meter, add-on or feature' }),
   type: Enum(RATE_CARD_TYPES),
   displayName: Type.Optional(DisplayName),
   invoiceTiming: Enum(INVOICE_TIMINGS),
@@ -145,3 +189,7 @@ type Texts<T> = T extends Decimal
 export type StoredDetails = Texts<RateCardDetails>;
 export type StoredUsageCard = NonNullable<StoredDetails['usageRateCard']>;
 export type StoredFixedFeeCard = NonNullable<StoredDetails['fixedFeeRateCard']>;
+export type StoredEntitlementCard = NonNullable<StoredDetails['billingEntitlementRateCard']>;
+export type StoredOverageCard = NonNullable<StoredDetails['entitlementOverageRateCard']>;
+/** A card whose price depends on a quantity. */
+export type StoredPrices = Pick<StoredUsageCard, 'ratePlan' | 'rateValues'>;

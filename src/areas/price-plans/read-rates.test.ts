@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFixedFee, readUsageRate } from './read-rates.ts';
+import { readEntitlement, readFixedFee, readOverage, readRecurrence, readUsageRate } from './read-rates.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
 const row = (card: Pick<RateCardRow, 'type' | 'details' | 'invoiceTiming'>): RateCardRow => ({
@@ -85,7 +85,65 @@ it('a fixed fee has its terms and its rate', () => {
   });
 });
 
+const prices = {
+  ratePlan: {
+    pricingModel: 'TIERED' as const,
+    slabs: [{ order: 1, startAfter: '0', priceType: 'PER_UNIT' as const }],
+  },
+  rateValues: [
+    { currency: 'USD', slabRates: [{ order: 1, rate: '0.05' }], rateConfig: { maximumRate: '9' } },
+  ],
+};
+const PRICED = {
+  pricingModel: 'TIERED',
+  slabs: [{ order: 1, startAfter: '0', priceType: 'PER_UNIT', rate: '0.05' }],
+  maximumRate: '9',
+};
+
+it('an entitlement has its windows, which a plan grants once', () => {
+  const featureConfigs = [
+    { effectiveUntil: 'P1M', featureCreditLimit: '100' },
+    { effectiveFrom: 'P7D', effectiveUntil: 'P14D', featureCreditLimit: '0.5' },
+  ];
+  const card = row({
+    type: 'BILLING_ENTITLEMENT',
+    invoiceTiming: 'IN_ARREARS',
+    details: {
+      billingEntitlementRateCard: { ...prices, featureConfigs, recurrenceConfig: { interval: 3 } },
+    },
+  });
+  expect(readEntitlement(card, 'USD')).toEqual({
+    ...PRICED,
+    timing: 'IN_ARREARS',
+    recurrence: { interval: 3, offset: 0 },
+    featureConfigs: [{ effectiveFrom: 'PT0S', ...featureConfigs[0] }, featureConfigs[1]],
+    quantity: '1',
+  });
+});
+
+it.each([
+  // maxQuantity, billingConfig           limit and blocks
+  [{}, { maxQuantity: null, recurrence: { interval: 1, offset: 0 } }],
+  [{ maxQuantity: '0' }, { maxQuantity: '0', recurrence: { interval: 1, offset: 0 } }],
+  [
+    { maxQuantity: '5000.5', billingConfig: { interval: 2, startOffset: 4 } },
+    { maxQuantity: '5000.5', recurrence: { interval: 2, offset: 4 } },
+  ],
+])('overage with %j', (members, expected) => {
+  const card = row({
+    type: 'ENTITLEMENT_OVERAGE',
+    invoiceTiming: 'IN_ARREARS',
+    details: { entitlementOverageRateCard: { ...prices, ...members } },
+  });
+  expect(readOverage(card, 'USD')).toEqual({ ...PRICED, ...expected });
+  expect(readRecurrence(card)).toEqual(expected.recurrence);
+  expect(() => readOverage(card, 'EUR')).toThrow(
+    'rate card card of ppv.1 has no ENTITLEMENT_OVERAGE price in EUR',
+  );
+});
+
 it('a currency without a price is a fault of the program: finalized plans have all', () => {
   expect(() => readUsageRate(usage, 'EUR')).toThrow('rate card card of ppv.1 has no USAGE price in EUR');
   expect(() => readFixedFee(usage, 'USD')).toThrow(RangeError);
+  expect(() => readEntitlement(usage, 'USD')).toThrow(RangeError);
 });

@@ -1,9 +1,9 @@
 import type { SlabInput } from '#core/invoice/index.ts';
-import type { FeeTerms } from '#core/rating/recurrence.ts';
-import type { StoredUsageCard } from './rate-card-schema.ts';
+import type { FeeTerms, Recurrence } from '#core/rating/recurrence.ts';
+import type { StoredPrices } from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
-/** The prices of a usage card in one currency, as invoice inputs hold them: decimals are texts. */
+/** The prices of a quantity in one currency, as invoice inputs hold them: decimals are texts. */
 export interface UsageRate {
   pricingModel: 'TIERED' | 'VOLUME';
   slabs: SlabInput[];
@@ -16,15 +16,59 @@ export interface FixedFeeRate extends FeeTerms {
   rate: string;
 }
 
+/** The credits that a block grants, and what they cost. */
+export interface EntitlementRate extends UsageRate {
+  timing: FeeTerms['timing'];
+  recurrence: Recurrence;
+  /** Windows of credits; the durations count from the beginning of the block. */
+  featureConfigs: { effectiveFrom: string; effectiveUntil: string; featureCreditLimit: string }[];
+  /** How often the block grants its credits: each window has its limit times this. A plan grants them once. */
+  quantity: string;
+}
+
+/** What using more than the credits of a block costs. */
+export interface OverageRate extends UsageRate {
+  /** Of a block; null without a limit. */
+  maxQuantity: string | null;
+  recurrence: Recurrence;
+}
+
 /** Throws `RangeError` when the card is none of usage or has no price in the currency. */
 export function readUsageRate(card: RateCardRow, currency: string): UsageRate {
-  const usage = card.details.usageRateCard;
-  const value = usage?.rateValues.find((each) => each.currency === currency);
-  if (!usage || !value) throw notPriced(card, currency);
+  return readPrices(card, card.details.usageRateCard, currency);
+}
+
+/** Throws `RangeError` when the card grants no credits or has no price in the currency. */
+export function readEntitlement(card: RateCardRow, currency: string): EntitlementRate {
+  const entitlement = card.details.billingEntitlementRateCard;
+  const prices = readPrices(card, entitlement, currency);
   return {
-    pricingModel: usage.ratePlan.pricingModel,
-    slabs: usage.ratePlan.slabs.map((slab) => joinSlab(slab, value, card)),
-    ...value.rateConfig,
+    ...prices,
+    timing: card.invoiceTiming,
+    recurrence: readRecurrence(card),
+    featureConfigs: (entitlement?.featureConfigs ?? []).map((config) => ({
+      effectiveFrom: 'PT0S',
+      ...config,
+    })),
+    quantity: '1',
+  };
+}
+
+/** Throws `RangeError` when the card is none of overage or has no price in the currency. */
+export function readOverage(card: RateCardRow, currency: string): OverageRate {
+  const overage = card.details.entitlementOverageRateCard;
+  const prices = readPrices(card, overage, currency);
+  return { ...prices, maxQuantity: overage?.maxQuantity ?? null, recurrence: readRecurrence(card) };
+}
+
+/** The blocks that a card is charged for, whatever it costs; usage is charged for every cycle. */
+export function readRecurrence({ details }: RateCardRow): Recurrence {
+  const { fixedFeeRateCard, billingEntitlementRateCard, entitlementOverageRateCard } = details;
+  const config = fixedFeeRateCard?.recurrenceConfig ?? billingEntitlementRateCard?.recurrenceConfig;
+  const billing = entitlementOverageRateCard?.billingConfig;
+  return {
+    interval: config?.interval ?? billing?.interval ?? 1,
+    offset: config?.offset ?? billing?.startOffset ?? 0,
   };
 }
 
@@ -33,20 +77,29 @@ export function readFixedFee(card: RateCardRow, currency: string): FixedFeeRate 
   const fee = card.details.fixedFeeRateCard;
   const value = fee?.rateValues.find((each) => each.currency === currency);
   if (!fee || !value) throw notPriced(card, currency);
-  const { interval = 1, offset = 0 } = fee.recurrenceConfig ?? {};
   return {
     feeType: fee.type ?? 'RECURRING',
     timing: card.invoiceTiming,
     rate: value.rate,
     isProrated: fee.enableProration,
-    recurrence: { interval, offset },
+    recurrence: readRecurrence(card),
+  };
+}
+
+function readPrices(card: RateCardRow, prices: StoredPrices | undefined, currency: string): UsageRate {
+  const value = prices?.rateValues.find((each) => each.currency === currency);
+  if (!prices || !value) throw notPriced(card, currency);
+  return {
+    pricingModel: prices.ratePlan.pricingModel,
+    slabs: prices.ratePlan.slabs.map((slab) => joinSlab(slab, value, card)),
+    ...value.rateConfig,
   };
 }
 
 /** Slabs and their prices stand apart on a card and are joined by `order`. */
 function joinSlab(
-  slab: StoredUsageCard['ratePlan']['slabs'][number],
-  value: StoredUsageCard['rateValues'][number],
+  slab: StoredPrices['ratePlan']['slabs'][number],
+  value: StoredPrices['rateValues'][number],
   card: RateCardRow,
 ): SlabInput {
   const rate = value.slabRates.find(({ order }) => order === slab.order);

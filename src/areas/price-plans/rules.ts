@@ -30,8 +30,8 @@ export function describeRateCard(card: RateCardRow, owner: { pricePlanId: string
 
 /** Currencies that a card has a price in, in their order on the card. */
 export function pricedCurrencies({ details }: Pick<RateCardRow, 'details'>): string[] {
-  const values = details.usageRateCard?.rateValues ?? details.fixedFeeRateCard?.rateValues ?? [];
-  return values.map(({ currency }) => currency);
+  const [card] = Object.values(details);
+  return (card?.rateValues ?? []).map(({ currency }) => currency);
 }
 
 /**

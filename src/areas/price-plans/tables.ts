@@ -1,5 +1,5 @@
 import type { PricingCycleConfig } from '#core/period-config.ts';
-import type { StoredDetails } from './rate-card-schema.ts';
+import type { RateCardType, StoredDetails } from './rate-card-schema.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -42,7 +42,7 @@ export interface RateCardsTable {
   name: string;
   /** Order of the cards, and of their lines on an invoice. */
   position: number;
-  type: 'USAGE' | 'FIXED_FEE';
+  type: RateCardType;
   billableId: string;
   displayName: string;
   invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS';

@@ -18,8 +18,9 @@ const SUMS: ReadonlySet<LineType> = new Set<LineType>([
   'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
   'TOTAL_TAX_AMOUNT',
   'CUSTOM_TAG',
-  // Without a slab entered and without a bound applied a usage card is 0.
+  // Without a slab entered and without a bound applied a measured card is 0.
   'USAGE_RATE_CARD_AMOUNT',
+  'ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT',
 ]);
 
 /** Leaves that were computed from a card, each of which must be explained. */
@@ -27,6 +28,9 @@ const EXPLAINED: ReadonlySet<LineType> = new Set<LineType>([
   'USAGE_RATE_CARD_AMOUNT',
   'FIXED_FEE_RATE_CARD_AMOUNT',
   'ADVANCED_FIXED_FEE',
+  'BILLING_ENTITLEMENT_RATE_CARD_AMOUNT',
+  'ADVANCED_BILLING_ENTITLEMENT_RATE_CARD_AMOUNT',
+  'ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT',
   'SUB_CREDITS',
   'MISCELLANEOUS_CHARGE',
 ]);
@@ -118,13 +122,18 @@ function checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument): string
     const value = addUp(gross.filter((line) => line.id === id && line.value.gt(0)).map((line) => line.value));
     return sumUses(creditUses.filter(({ lineId }) => lineId === id)).gt(value);
   });
-  const wrong = findLines(revenueInfo, 'SUB_CREDITS').filter(({ id, value }) => {
+  // Two members of a composite may be paid with one credit.
+  const taken = Map.groupBy(findLines(revenueInfo, 'SUB_CREDITS'), ({ id }) => id);
+  const wrong = [...taken].filter(([id, lines]) => {
     const paid = sumUses(creditUses.filter(({ creditId }) => creditId === id));
-    return !paid.negated().eq(decimal(value));
+    return !paid.negated().eq(addUp(lines.map(({ value }) => decimal(value))));
   });
   return [
     ...overpaid.map((id) => `credits pay more of ${id} than it is.`),
-    ...wrong.map(({ id, value }) => `credit ${id} takes ${value} and pays something else.`),
+    ...wrong.map(([id, lines]) => {
+      const value = decimalText(addUp(lines.map((line) => decimal(line.value))));
+      return `credit ${id} takes ${value} and pays something else.`;
+    }),
   ];
 }
 

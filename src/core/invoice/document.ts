@@ -1,7 +1,7 @@
 import type { CreditUse } from '../credits/index.ts';
 import type { RoundingMode } from '../money.ts';
 import type { PriceType, PricingModel } from '../rating/index.ts';
-import type { CardInput, MeterInput } from './inputs.ts';
+import type { CardInput, MeterInput, PeriodInput } from './inputs.ts';
 
 /** The wire's names of lines (`api/invoices.md`, InvoiceLineItem). */
 export const LINE_TYPES = [
@@ -82,7 +82,13 @@ export interface Notice {
   value: string;
 }
 
-export type LineExplanation = UsageExplanation | FixedFeeExplanation | CreditExplanation | ChargeExplanation;
+export type LineExplanation =
+  | UsageExplanation
+  | FixedFeeExplanation
+  | EntitlementExplanation
+  | OverageExplanation
+  | CreditExplanation
+  | ChargeExplanation;
 
 interface ExplanationBase {
   /** The `id` of the line in `revenueInfo`. */
@@ -95,14 +101,30 @@ interface ExplanationBase {
   steps: string[];
 }
 
-export interface UsageExplanation extends ExplanationBase {
-  type: 'USAGE';
-  meter: MeterInput;
-  eventCount: number;
+/** How the price of a quantity came about, slab by slab. */
+export interface SlabWalk {
   pricingModel: PricingModel;
   slabs: SlabExplanation[];
   /** The bound of the whole card, when it changed the sum of the slabs. */
   adjustment?: AdjustmentStep;
+}
+
+export interface UsageExplanation extends ExplanationBase, SlabWalk {
+  type: 'USAGE';
+  meter: MeterInput;
+  eventCount: number;
+}
+
+export interface EntitlementExplanation extends ExplanationBase, SlabWalk {
+  type: 'BILLING_ENTITLEMENT';
+  /** The days that the credits are for. */
+  period: PeriodInput;
+}
+
+export interface OverageExplanation extends ExplanationBase, SlabWalk {
+  type: 'ENTITLEMENT_OVERAGE';
+  /** The days of the block that the overage was used in. */
+  period: PeriodInput;
 }
 
 export interface FixedFeeExplanation extends ExplanationBase {
@@ -138,7 +160,7 @@ export interface SlabExplanation {
   amountBeforeClamp: string;
   clamp?: ClampStep;
   amount: string;
-  /** The value of the slab's line; null when the slab has none because it was not entered. */
+  /** The slab's share of the leaf, and the value of its line; null when it was not entered. */
   shown: string | null;
 }
 

@@ -2,8 +2,10 @@ import { grandTotalLine, grossLine, netLine } from './amount-tree.ts';
 import { computeCharges } from './charge-lines.ts';
 import { applyCredits } from './credit-lines.ts';
 import type { InvoiceDocument, LineExplanation, LineItem } from './document.ts';
+import { computeEntitlementCard } from './entitlement-card.ts';
 import { computeFixedFeeCard } from './fixed-fee-card.ts';
 import type { CardInput, InvoiceInputs } from './inputs.ts';
+import { computeOverageCard } from './overage-card.ts';
 import { computeUsageCard } from './usage-card.ts';
 
 export { CHARGE_ERROR } from './charge-lines.ts';
@@ -60,6 +62,10 @@ function computeCard(card: CardInput, inputs: InvoiceInputs): ComputedCard {
       return computeUsageCard(card, inputs);
     case 'FIXED_FEE':
       return computeFixedFeeCard(card, inputs);
+    case 'BILLING_ENTITLEMENT':
+      return computeEntitlementCard(card, inputs);
+    case 'ENTITLEMENT_OVERAGE':
+      return computeOverageCard(card, inputs);
     default:
       throw new RangeError(`no card type ${String((card satisfies never as CardInput).type)}`);
   }

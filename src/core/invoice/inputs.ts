@@ -27,6 +27,11 @@ export interface InvoiceInputs {
   charges?: ChargeInput[];
 }
 
+/** What charges are computed with: of an invoice, or of a composite. */
+export type ChargedInputs = Pick<InvoiceInputs, 'currency' | 'roundingMode' | 'charges'> & {
+  cycle: Pick<CycleInput, 'start' | 'end'>;
+};
+
 /** A charge beside the plan: either a value, or a rate and a quantity. */
 export interface ChargeInput {
   /** Unique on the invoice among charges of its kind. */
@@ -58,7 +63,7 @@ export interface PricePlanInput {
   scheduleId: string;
 }
 
-export type CardInput = UsageCardInput | FixedFeeCardInput;
+export type CardInput = UsageCardInput | FixedFeeCardInput | EntitlementCardInput | OverageCardInput;
 
 interface CardBase {
   /** Unique in the plan. */
@@ -70,16 +75,19 @@ interface CardBase {
   tag?: string;
 }
 
-export interface UsageCardInput extends CardBase {
+interface PricedBase extends CardBase {
+  pricingModel: PricingModel;
+  slabs: SlabInput[];
+  minimumRate?: string;
+  maximumRate?: string;
+}
+
+export interface UsageCardInput extends PricedBase {
   type: 'USAGE';
   meter: MeterInput;
   quantity: string;
   /** Events that make up the quantity. */
   eventCount: number;
-  pricingModel: PricingModel;
-  slabs: SlabInput[];
-  minimumRate?: string;
-  maximumRate?: string;
 }
 
 export interface MeterInput {
@@ -108,5 +116,34 @@ export interface FixedFeeCardInput extends CardBase {
   /** Days of the block that this schedule pays for, and days of the whole block. */
   billedDays: number;
   nominalDays: number;
+  recurrence: { interval: number; offset: number };
+}
+
+/** Days, half-open. */
+export interface PeriodInput {
+  start: string;
+  end: string;
+}
+
+/** Present only in the cycles in which `feeCharge` charges the block. */
+export interface EntitlementCardInput extends PricedBase {
+  type: 'BILLING_ENTITLEMENT';
+  featureConfigs: { effectiveFrom: string; effectiveUntil: string; featureCreditLimit: string }[];
+  /** How often the credits are granted. */
+  quantity: string;
+  /** The days of the block that the schedule covers. */
+  period: PeriodInput;
+  recurrence: { interval: number; offset: number };
+}
+
+/** Present only in the cycles in which `feeCharge` charges the block. */
+export interface OverageCardInput extends PricedBase {
+  type: 'ENTITLEMENT_OVERAGE';
+  /** What was used beyond the credits in the period. */
+  quantity: string;
+  /** Of a block; absent without a limit. */
+  maxQuantity?: string;
+  /** The days of the block that the schedule covers. */
+  period: PeriodInput;
   recurrence: { interval: number; offset: number };
 }

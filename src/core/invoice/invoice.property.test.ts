@@ -79,11 +79,39 @@ const feeCard: fc.Arbitrary<CardInput> = fc
     ...(tag === undefined ? {} : { tag }),
   }));
 
+const period = { start: '2024-01-01', end: '2024-02-01' };
+const featureCard: fc.Arbitrary<CardInput> = fc
+  .record({
+    slabs,
+    credits: fc.array(decimalTexts(300, 3), { minLength: 1, maxLength: 4 }),
+    pricingModel: fc.constantFrom('TIERED', 'VOLUME'),
+    isOverage: fc.boolean(),
+    tag,
+  })
+  .map(({ credits, isOverage, tag, ...prices }) => {
+    const shared = {
+      name: 'feature',
+      billableId: 'feature.1',
+      displayName: 'Feature',
+      period,
+      recurrence: { interval: 1, offset: 0 },
+      ...prices,
+      ...(tag === undefined ? {} : { tag }),
+    };
+    if (isOverage) return { type: 'ENTITLEMENT_OVERAGE', quantity: credits[0] ?? '0', ...shared };
+    const featureConfigs = credits.map((limit) => ({
+      effectiveFrom: 'PT0S',
+      effectiveUntil: 'P1M',
+      featureCreditLimit: limit.replace('-', ''),
+    }));
+    return { type: 'BILLING_ENTITLEMENT', quantity: '1', featureConfigs, ...shared };
+  });
+
 const inputs: fc.Arbitrary<InvoiceInputs> = fc
   .record({
     currency: fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'),
     roundingMode: fc.constantFrom('HALF_UP', 'HALF_EVEN', 'DOWN'),
-    cards: fc.array(fc.oneof(usageCard, feeCard), { maxLength: 6 }),
+    cards: fc.array(fc.oneof(usageCard, feeCard, featureCard), { maxLength: 6 }),
   })
   .map((varied) => ({
     engine: 1,
@@ -133,7 +161,7 @@ describe('documents of random inputs', () => {
     fc.assert(
       fc.property(inputs, (given) => {
         for (const explanation of computeInvoice(given).explanations) {
-          if (explanation.type !== 'USAGE') continue;
+          if (!('slabs' in explanation)) continue;
           const slabSum = explanation.slabs.reduce((total, slab) => total.plus(decimal(slab.amount)), ZERO);
           const exact = slabSum.plus(decimal(explanation.adjustment?.adjustment ?? '0'));
           expect(decimalText(exact)).toBe(explanation.rounding.exact);

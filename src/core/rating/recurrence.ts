@@ -93,6 +93,13 @@ export function feeCharge(terms: FeeTerms, position: CyclePosition): FeeCharge |
   return { block, period, billedDays: daysBetween(billed), nominalDays: daysBetween(period) };
 }
 
+/** The days of the block around a cycle that its schedule covers; null in the free cycles before the offset. */
+export function coveredBlock(recurrence: Recurrence, position: CyclePosition): DateRange | null {
+  const { resolved, chainStart, schedule, cycle } = position;
+  const block = blockAt(recurrence, cycleOrdinal(resolved, chainStart, cycle.start));
+  return block && billedPart(blockPeriod(block, position), schedule);
+}
+
 /** ONE_TIME is a block of one cycle that never comes again. */
 function feeBlockAt({ feeType, recurrence }: FeeTerms, ordinal: number): Block | null {
   switch (feeType) {
@@ -120,7 +127,10 @@ function isChargedNow(
   }
 }
 
-function blockPeriod({ first, last }: Block, { resolved, chainStart }: CyclePosition): DateRange {
+function blockPeriod(
+  { first, last }: Block,
+  { resolved, chainStart }: Pick<CyclePosition, 'resolved' | 'chainStart'>,
+): DateRange {
   return {
     start: nominalCycleOf(resolved, chainStart, first).start,
     end: nominalCycleOf(resolved, chainStart, last).end,

@@ -67,3 +67,32 @@ export async function sumOverage(
       and is_overage and event_time >= ${range.from} and event_time < ${range.until}`.execute(tx);
   return rows[0]?.units ?? ZERO;
 }
+
+/** Overage between two borders, by the border before it. */
+export interface OverageBucket extends WalletKey {
+  at: Temporal.Instant;
+  units: Decimal;
+}
+
+/** What events of accounts in `[from, until)` used beyond the credits, cut at ascending borders. */
+export async function listOverageBuckets(
+  tx: Tx,
+  org: Org,
+  range: {
+    accountIds: readonly string[];
+    from: Temporal.Instant;
+    until: Temporal.Instant;
+    /** The first is not after `from`. */
+    borders: readonly Temporal.Instant[];
+  },
+): Promise<OverageBucket[]> {
+  const { accountIds, from, until, borders } = range;
+  const { rows } = await sql<OverageBucket>`
+    select account_id, feature_id,
+      (${borders}::timestamptz[])[width_bucket(event_time, ${borders}::timestamptz[])] as at, sum(units) as units
+    from feature_debits
+    where org_id = ${org.orgId} and account_id = any(${accountIds}) and is_overage
+      and event_time >= ${from} and event_time < ${until}
+    group by 1, 2, 3 order by 3`.execute(tx);
+  return rows;
+}

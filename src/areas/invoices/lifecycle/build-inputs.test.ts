@@ -88,6 +88,7 @@ function build(schedule: ScheduleRow, day: string, { billing = used, currency = 
       planName: 'Plan',
       cards: [usageCard, feeCard],
       meters: new Map([['um.1', meter]]),
+      overage: new Map(),
     },
     billing,
   );

@@ -4,8 +4,10 @@ import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import { type Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import type { CardInput, FixedFeeCardInput, InvoiceInputs, UsageCardInput } from '#core/invoice/index.ts';
 import type { RoundingMode } from '#core/money.ts';
-import { feeCharge } from '#core/rating/recurrence.ts';
 import type { BilledPart } from './billed-part.ts';
+import { buildEntitlementCard, buildOverageCard } from './build-feature-cards.ts';
+import { findCharge } from './find-charge.ts';
+import { nameCard } from './name-card.ts';
 
 /** Usage of a cycle by meter, as the usage area tells it. */
 export type UsageTotals = ReadonlyMap<string, { units: Decimal; events: number }>;
@@ -19,6 +21,8 @@ export interface RatingFacts {
   planName: string;
   cards: readonly RateCardRow[];
   meters: ReadonlyMap<string, UsageMeterRow>;
+  /** What was used beyond the credits in the blocks that are charged in this cycle, by feature. */
+  overage: ReadonlyMap<string, Decimal>;
 }
 
 export type Billing = { timing: 'IN_ARREARS'; usage: UsageTotals } | { timing: 'IN_ADVANCE' };
@@ -89,6 +93,10 @@ function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
       return billing.timing === 'IN_ARREARS' ? buildUsageCard(card, facts, billing.usage) : {};
     case 'FIXED_FEE':
       return { card: buildFixedFee(card, facts) };
+    case 'BILLING_ENTITLEMENT':
+      return { card: buildEntitlementCard(card, facts) };
+    case 'ENTITLEMENT_OVERAGE':
+      return { card: buildOverageCard(card, facts) };
     default:
       throw new RangeError(`no rate card type ${String(card.type satisfies never)}`);
   }
@@ -111,18 +119,8 @@ function buildUsageCard(card: RateCardRow, facts: RatingFacts, usage: UsageTotal
 
 /** Null in the cycles in which the fee is not charged. */
 function buildFixedFee(card: RateCardRow, facts: RatingFacts): FixedFeeCardInput | null {
-  const { schedule, part } = facts;
   const { timing, ...fee } = readFixedFee(card, facts.currency);
-  const charge = feeCharge(
-    { ...fee, timing },
-    {
-      resolved: schedule.resolvedCycle,
-      chainStart: schedule.chainStartDate,
-      // What an earlier invoice billed is not of this schedule any more.
-      schedule: { start: part.isRemainder ? part.start : schedule.startDate, end: schedule.endDate },
-      cycle: part,
-    },
-  );
+  const charge = findCharge({ ...fee, timing }, facts);
   if (!charge) return null;
   return {
     type: 'FIXED_FEE',
@@ -130,14 +128,5 @@ function buildFixedFee(card: RateCardRow, facts: RatingFacts): FixedFeeCardInput
     ...fee,
     billedDays: charge.billedDays,
     nominalDays: charge.nominalDays,
-  };
-}
-
-function nameCard(card: RateCardRow) {
-  return {
-    name: card.name,
-    billableId: card.billableId,
-    displayName: card.displayName,
-    ...(card.tag ? { tag: card.tag } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
+import { sumOverage } from '#areas/entitlements/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
 import { findPlanVersion, listRateCards, type PlanVersion } from '#areas/price-plans/index.ts';
 import { findSchedule, type ScheduleRow } from '#areas/schedules/index.ts';
@@ -10,6 +11,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceDetails } from '../schema.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
+import { overageRanges } from './build-feature-cards.ts';
 import type { RatingFacts } from './build-inputs.ts';
 
 /** What the invoices of a cycle are made of, usage aside. */
@@ -49,6 +51,7 @@ export async function readFacts(
     planName: priced.plan.name,
     cards: priced.cards,
     meters: priced.meters,
+    overage: await readOverage(tx, org, { schedule, part, cards: priced.cards }),
     account,
     details: describeParties(organization, { account, customer, plan: priced.plan }),
     netTermDays: account.netTermDays ?? netTermDays,
@@ -70,8 +73,16 @@ async function readPrices(tx: Tx, org: Org, schedule: ScheduleRow) {
   return { plan, cards, meters: new Map(meters.map((meter) => [meter.id, meter])) };
 }
 
-/** The net term of accounts that have none of their own. */
-async function readNetTermDays(tx: Tx, org: Org): Promise<number> {
+async function readOverage(tx: Tx, org: Org, facts: Pick<RatingFacts, 'schedule' | 'part' | 'cards'>) {
+  const { accountId } = facts.schedule;
+  const sums = overageRanges(facts).map(
+    async (range) => [range.featureId, await sumOverage(tx, org, { accountId, ...range })] as const,
+  );
+  return new Map(await Promise.all(sums));
+}
+
+/** The net term of accounts and groups that have none of their own. */
+export async function readNetTermDays(tx: Tx, org: Org): Promise<number> {
   const value = await findSettingValue(tx, org, {
     namespace: 'PLATFORM',
     id: 'NET_TERM_DAYS',
@@ -100,11 +111,10 @@ function describeParties(
       primaryEmail: account.primaryEmail ?? customer?.primaryEmail ?? '',
     },
     pricePlanName: plan.name,
-    organization: {
-      businessName: organization.name,
-      address: organization.address,
-      primaryEmail: organization.primaryEmail,
-      metadata: organization.metadata,
-    },
+    organization: describeSeller(organization),
   };
+}
+
+export function describeSeller({ name, address, primaryEmail, metadata }: OrganizationRow) {
+  return { businessName: name, address, primaryEmail, metadata };
 }

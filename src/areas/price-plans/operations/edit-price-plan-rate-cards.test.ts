@@ -199,7 +199,10 @@ describe('POST /v2/price_plans/{price_plan_id}/rate_cards', () => {
       usageCard({}, { invoiceTiming: 'IN_ADVANCE' }),
       `${at}.invoiceTiming: a USAGE card is invoiced IN_ARREARS`,
     ],
-    [feeCard({ type: 'LICENSE' }), `${at}.type: must be one of USAGE, FIXED_FEE`],
+    [
+      feeCard({ type: 'LICENSE' }),
+      `${at}.type: must be one of USAGE, FIXED_FEE, BILLING_ENTITLEMENT, ENTITLEMENT_OVERAGE`,
+    ],
     [feeCard({ rateCardDetails: {} }), /FIXED_FEE card has exactly the member fixedFeeRateCard$/],
     [feeCard({ rateCardDetails: usageCard().rateCardDetails }), /has exactly the member fixedFeeRateCard$/],
     [inner({ id: 'x' }), `${inFee}.id: must agree with billableId`],

@@ -1,3 +1,4 @@
+import { featureNotFound } from '#areas/features/index.ts';
 import { usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { applyCardOperations } from '../apply-card-operations.ts';
@@ -33,6 +34,7 @@ export const editPricePlanRateCards = operation({
     rateCardNotFound,
     usageMeterNotFound,
     addOnNotFound,
+    featureNotFound,
     rateCardNameTaken,
     rateCardInvalid,
     tooManyRateCards,

@@ -1,0 +1,64 @@
+import { type RateCardRow, readEntitlement, readOverage, readRecurrence } from '#areas/price-plans/index.ts';
+import { decimalText, ZERO } from '#core/decimal.ts';
+import type { EntitlementCardInput, OverageCardInput, PeriodInput } from '#core/invoice/index.ts';
+import type { DateRange } from '#core/period.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import type { RatingFacts } from './build-inputs.ts';
+import { findCharge } from './find-charge.ts';
+import { nameCard } from './name-card.ts';
+
+/**
+ * Credits are granted and charged in full, once for each block, by the schedule that covers its first day
+ * (`metering-pricing.md` 16.3). Null in the cycles in which nothing is charged.
+ */
+export function buildEntitlementCard(card: RateCardRow, facts: RatingFacts): EntitlementCardInput | null {
+  const { timing, ...entitlement } = readEntitlement(card, facts.currency);
+  const { recurrence } = entitlement;
+  const terms = { feeType: 'RECURRING', timing, recurrence, isProrated: false } as const;
+  const charge = findCharge(terms, facts);
+  if (!charge) return null;
+  return {
+    type: 'BILLING_ENTITLEMENT',
+    ...nameCard(card),
+    ...entitlement,
+    period: readPeriod(charge.covered),
+  };
+}
+
+/** Null in the cycles in which no block ends. */
+export function buildOverageCard(card: RateCardRow, facts: RatingFacts): OverageCardInput | null {
+  const { maxQuantity, ...prices } = readOverage(card, facts.currency);
+  const block = overageBlock(card, facts);
+  if (!block) return null;
+  return {
+    type: 'ENTITLEMENT_OVERAGE',
+    ...nameCard(card),
+    ...prices,
+    ...(maxQuantity === null ? {} : { maxQuantity }),
+    quantity: decimalText(facts.overage.get(card.billableId) ?? ZERO),
+    period: readPeriod(block),
+  };
+}
+
+/** The instants between which overage counts for the invoice of a cycle, by feature. */
+export function overageRanges(
+  facts: Pick<RatingFacts, 'schedule' | 'part' | 'cards'>,
+): { featureId: string; from: Temporal.Instant; until: Temporal.Instant }[] {
+  const { timeZone } = facts.schedule;
+  return facts.cards.flatMap((card) => {
+    const block = card.type === 'ENTITLEMENT_OVERAGE' ? overageBlock(card, facts) : null;
+    if (!block) return [];
+    const [from, until] = [startOfDay(block.start, timeZone), startOfDay(block.end, timeZone)];
+    return [{ featureId: card.billableId, from, until }];
+  });
+}
+
+/** Like usage, overage is priced by each schedule for its own days of the block. */
+function overageBlock(card: RateCardRow, facts: Pick<RatingFacts, 'schedule' | 'part'>): DateRange | null {
+  const terms = { feeType: 'RECURRING', timing: 'IN_ARREARS', isProrated: true } as const;
+  return findCharge({ ...terms, recurrence: readRecurrence(card) }, facts)?.covered ?? null;
+}
+
+function readPeriod({ start, end }: DateRange): PeriodInput {
+  return { start: start.toString(), end: end.toString() };
+}

@@ -1,0 +1,75 @@
+import {
+  type RateCardRow,
+  readEntitlement,
+  readFixedFee,
+  readOverage,
+  readUsageRate,
+} from '#areas/price-plans/index.ts';
+import type { ScheduleCycle } from '#areas/schedules/index.ts';
+import type { RoundingMode } from '#core/money.ts';
+import type { MeasuredCycle } from './revenue-metric.ts';
+import {
+  type Earned,
+  entitlementRevenue,
+  feeRevenue,
+  overageRevenue,
+  type Settlement,
+  usageRevenue,
+} from './revenue-of-card.ts';
+import type { OveragePieces } from './revenue-overage.ts';
+import type { UsagePieces } from './revenue-usage.ts';
+
+/** What a card earned in a cycle, in the invoice currency. */
+export function earnedBy(
+  card: RateCardRow,
+  place: {
+    measured: MeasuredCycle;
+    now: Temporal.Instant;
+    roundingMode: RoundingMode;
+    usage: UsagePieces;
+    overage: OveragePieces;
+  },
+): Earned[] {
+  const { measured, now, usage, overage } = place;
+  const { schedule, cycle } = measured;
+  const currency = measured.account.invoiceCurrency;
+  const settlement = settlementOf(card, place);
+  switch (card.type) {
+    case 'USAGE': {
+      const pieces = usage.of(measured, card.billableId);
+      return usageRevenue(readUsageRate(card, currency), { startAt: cycle.startAt, pieces }, settlement);
+    }
+    case 'FIXED_FEE':
+      return feeRevenue(readFixedFee(card, currency), { schedule, cycle, now }, settlement);
+    case 'BILLING_ENTITLEMENT':
+      return entitlementRevenue(readEntitlement(card, currency), { schedule, cycle }, settlement);
+    case 'ENTITLEMENT_OVERAGE': {
+      const pieces = overage.of(measured, card.billableId);
+      return overageRevenue(readOverage(card, currency), { schedule, cycle, pieces }, settlement);
+    }
+    default:
+      throw new RangeError(`no rate card type ${String(card.type satisfies never)}`);
+  }
+}
+
+function settlementOf(
+  { invoiceTiming }: RateCardRow,
+  {
+    measured,
+    now,
+    roundingMode,
+  }: { measured: MeasuredCycle; now: Temporal.Instant; roundingMode: RoundingMode },
+): Settlement {
+  const { account, cycle } = measured;
+  const isSettled = invoiceTiming === 'IN_ADVANCE' || Temporal.Instant.compare(now, cycle.dueAt) >= 0;
+  return {
+    currency: account.invoiceCurrency,
+    roundingMode,
+    settledAt: isSettled ? lastInstantOf(cycle) : null,
+  };
+}
+
+/** The end is exclusive, and borders are whole milliseconds. */
+function lastInstantOf(cycle: ScheduleCycle): Temporal.Instant {
+  return cycle.endAt.subtract({ milliseconds: 1 });
+}
