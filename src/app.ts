@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accounts } from '#areas/accounts/area.ts';
 import { addOns } from '#areas/add-ons/area.ts';
+import { alerts } from '#areas/alerts/area.ts';
 import { apiKeys } from '#areas/api-keys/area.ts';
 import {
   accessTokens,
@@ -94,6 +95,7 @@ export const areas: readonly Area[] = [
   invoiceGroups,
   invoices,
   metrics,
+  alerts,
   jobs,
 ];
 

@@ -9,10 +9,13 @@ export function pathParameters(operation: Operation): string[] {
   return [...operation.route.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
+/** Path parameters whose values belong to the product: every organization has the same. */
+export const SHARED_IDS: Readonly<Record<string, string>> = { alert_template_id: 'USAGE_THRESHOLD' };
+
 /** The path of an operation with its parameters from `ids`; fails when there is no example for one. */
 export function pathOf(operation: Operation, ids: Record<string, string>): string {
   return operation.route.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = ids[name];
+    const id = ids[name] ?? SHARED_IDS[name];
     if (id === undefined)
       throw new Error(`${operation.id}: add an example of {${name}} to test/support/example-world.ts`);
     return encodeURIComponent(id);

@@ -3,6 +3,7 @@ import { Closed, List } from '#platform/http/schemas.ts';
 import { openAccount } from './billing-scenario.ts';
 import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
+import { alertExamples } from './examples/alerts.ts';
 import { creditExamples } from './examples/credits.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { featureExamples } from './examples/features.ts';
@@ -58,6 +59,7 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
  * test makes its hostile bodies by changing one thing of it.
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
+  ...alertExamples,
   ...creditExamples,
   ...chargeExamples,
   ...featureExamples,

@@ -8,6 +8,7 @@ import {
   sellUsage,
   use,
 } from './billing-scenario.ts';
+import { keepAlerts } from './examples/alerts.ts';
 import { grantCredits } from './examples/credits.ts';
 import { sellFeature } from './examples/features.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
@@ -59,6 +60,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       api_key_id: key.id,
       file_id: await storeFile(service, organization),
       job_id: await keepJobs(service, organization),
+      ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },
   };
 }

@@ -1,2 +1,1 @@
-// Nothing above this area asks it for anything yet.
-export {};
+export { sumRevenue } from './sum-revenue.ts';

@@ -9,4 +9,5 @@ export {
   statusesOf,
 } from './statuses.ts';
 export { countEvents, type EventCount, type EventGroup, type UsageBucket } from './store/buckets.ts';
+export { countUnprocessedEvents, sumMeterUsage } from './store/totals.ts';
 export { type MeterUsage, readCycleUsage, sumUsage } from './store/usage.ts';

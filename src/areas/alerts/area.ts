@@ -1,0 +1,29 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+import { checkAlert } from './check-alert.ts';
+import { createAlert } from './operations/create-alert.ts';
+import { getAlert } from './operations/get-alert.ts';
+import { getAlertTemplate } from './operations/get-alert-template.ts';
+import { getIncident } from './operations/get-incident.ts';
+import { listAlertTemplates } from './operations/list-alert-templates.ts';
+import { listAlerts } from './operations/list-alerts.ts';
+import { listIncidents } from './operations/list-incidents.ts';
+import { updateAlert } from './operations/update-alert.ts';
+import { updateIncidentStatus } from './operations/update-incident-status.ts';
+import { CHECK_ALERT } from './plan-check.ts';
+
+export const alerts: Area = {
+  name: 'alerts',
+  operations: [
+    listAlertTemplates,
+    getAlertTemplate,
+    createAlert,
+    listAlerts,
+    getAlert,
+    updateAlert,
+    listIncidents,
+    getIncident,
+    updateIncidentStatus,
+  ],
+  dueWork: [{ kind: CHECK_ALERT, run: (context, { alertId }) => checkAlert(context, String(alertId)) }],
+};

@@ -1,0 +1,48 @@
+import { lockOpenAccount } from '#areas/accounts/index.ts';
+import { findAddOn } from '#areas/add-ons/index.ts';
+import { eventSchemaNotFound, findEventSchema } from '#areas/event-schemas/index.ts';
+import { getFeature } from '#areas/features/index.ts';
+import { findUsageMeter, usageMeterNotFound } from '#areas/usage-meters/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { billableNotFound } from './problems.ts';
+import type { WatchedThing } from './read-details.ts';
+import type { AlertTemplate } from './templates.ts';
+
+/**
+ * Looks up what an alert names. Returns the account's own id, its row locked: an account that is archived at
+ * the same time either refuses the alert or ends it. Raises the problem that says what is not there.
+ */
+export async function checkExistence(
+  tx: Tx,
+  org: Org,
+  watched: { template: AlertTemplate; thing: WatchedThing },
+): Promise<{ accountId: string | null }> {
+  const { template, thing } = watched;
+  const account = thing.accountRef === null ? null : await lockOpenAccount(tx, org, thing.accountRef);
+  if (template.entity && thing.entityId !== null)
+    await checkEntity(tx, org, { member: template.entity.member, id: thing.entityId });
+  return { accountId: account?.id ?? null };
+}
+
+type Entity = { member: NonNullable<AlertTemplate['entity']>['member']; id: string };
+
+async function checkEntity(tx: Tx, org: Org, { member, id }: Entity): Promise<void> {
+  switch (member) {
+    case 'usageMeterId':
+      if (!(await findUsageMeter(tx, org, id))) throw usageMeterNotFound({ id });
+      return;
+    case 'eventSchemaName':
+      if (!(await findEventSchema(tx, org, id))) throw eventSchemaNotFound({ id });
+      return;
+    case 'billableId':
+      if (!(await findUsageMeter(tx, org, id)) && !(await findAddOn(tx, org, id)))
+        throw billableNotFound({ id });
+      return;
+    case 'featureId':
+      await getFeature(tx, org, id);
+      return;
+    default:
+      member satisfies never;
+  }
+}

@@ -1,0 +1,45 @@
+import { cycleOf, listSchedules } from '#areas/schedules/index.ts';
+import { localDate, startOfDay } from '#core/period-zone.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** What usage and revenue are added up over. */
+export interface MeasuredPeriod {
+  startAt: Temporal.Instant;
+  endAt: Temporal.Instant;
+  /** Null: the period is a calendar month. */
+  cycle: { scheduleId: string; cycleStart: Temporal.PlainDate } | null;
+}
+
+/**
+ * The pricing cycle that an account is in, or the calendar month of the organization: for all accounts, and
+ * for an account that is in no cycle.
+ */
+export async function findCurrentPeriod(
+  tx: Tx,
+  org: Org,
+  asked: { accountId: string | null; at: Temporal.Instant; timeZone: string },
+): Promise<MeasuredPeriod> {
+  const { accountId, at, timeZone } = asked;
+  const cycle = accountId === null ? null : await findCycle(tx, org, { accountId, at });
+  return cycle ?? monthAround(at, timeZone);
+}
+
+async function findCycle(
+  tx: Tx,
+  org: Org,
+  { accountId, at }: { accountId: string; at: Temporal.Instant },
+): Promise<MeasuredPeriod | null> {
+  const until = at.add({ microseconds: 1 });
+  const [schedule] = await listSchedules(tx, org, { accountIds: [accountId], from: at, until });
+  const cycle = schedule && cycleOf(schedule, at);
+  if (!cycle) return null;
+  const { startAt, endAt, start } = cycle;
+  return { startAt, endAt, cycle: { scheduleId: schedule.id, cycleStart: start } };
+}
+
+function monthAround(at: Temporal.Instant, timeZone: string): MeasuredPeriod {
+  const first = localDate(at, timeZone).with({ day: 1 });
+  const next = first.add({ months: 1 });
+  return { startAt: startOfDay(first, timeZone), endAt: startOfDay(next, timeZone), cycle: null };
+}

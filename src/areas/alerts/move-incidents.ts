@@ -1,0 +1,90 @@
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { Observation } from './observe.ts';
+import { expiryOf, judge, type Move } from './rules.ts';
+import type { AlertRow } from './store/alerts.ts';
+import {
+  clearIncidents,
+  closeIncidents,
+  type Finding,
+  insertIncidents,
+  refreshIncidents,
+  touchIncidents,
+} from './store/incident-moves.ts';
+import { type IncidentRow, listLatestIncidents } from './store/incidents.ts';
+import { templateOf } from './templates.ts';
+import { isIntervalOver } from './ticks.ts';
+
+/** What one check of one alert may begin; what is left over begins at the next one. */
+const MAX_OPENED = 1000;
+
+interface Check {
+  alert: AlertRow;
+  observations: readonly Observation[];
+  timeZone: string;
+}
+
+/** Opens, refreshes and ends the incidents of an alert, which the caller has locked, by what a check saw. */
+export async function moveIncidents(context: DueWorkContext, check: Check): Promise<void> {
+  const { tx, org, now } = context;
+  const { alert, observations } = check;
+  const key = { alertId: alert.id, alertVersion: alert.version };
+  const scopeKeys = observations.map(({ scopeKey }) => scopeKey);
+  const latest = await listLatestIncidents(tx, org, { ...key, scopeKeys });
+  const judged = judgeScopes(check, latest, now);
+  const of = (move: Move) => judged.filter((each) => each.move === move);
+  const idsOf = (move: Move) => of(move).flatMap(({ incident }) => incident?.id ?? []);
+  const findings = (move: Move) =>
+    of(move).flatMap(({ observation, incident }) =>
+      observation ? [{ id: incident?.id ?? '', ...findingOf(observation, alert) }] : [],
+    );
+  const opened = findings('OPEN').slice(0, MAX_OPENED);
+  // Each scope key has one move, so that no two of these statements touch one row.
+  await Promise.all([
+    refreshIncidents(tx, org, { incidents: findings('REFRESH'), now }),
+    touchIncidents(tx, org, { ids: idsOf('KEEP'), now }),
+    closeIncidents(tx, org, { ids: idsOf('RECOVER'), closedBy: 'RECOVERY', now }),
+    clearIncidents(tx, org, { ids: idsOf('CLEAR'), now }),
+    insertIncidents(tx, org, {
+      alert: { ...key, templateId: alert.templateId },
+      incidents: opened.map((finding) => ({ ...finding, id: newId('incident', now) })),
+      now,
+    }),
+  ]);
+}
+
+interface Judged {
+  move: Move;
+  /** Absent: the condition was not seen there. */
+  observation: Observation | undefined;
+  incident: IncidentRow | undefined;
+}
+
+/** One judgement for each scope key that was seen or has an incident. */
+function judgeScopes(check: Check, latest: readonly IncidentRow[], now: Temporal.Instant): Judged[] {
+  const { alert, observations, timeZone } = check;
+  const rule = {
+    recovers: templateOf(alert).recovers,
+    isIntervalOver: (from: Temporal.Instant) =>
+      isIntervalOver({ from, until: now }, alert.intervalMinutes, timeZone),
+  };
+  const seen = new Map(observations.map((observation) => [observation.scopeKey, observation]));
+  const known = new Map(latest.map((incident) => [incident.scopeKey, incident]));
+  return [...new Set([...seen.keys(), ...known.keys()])].map((scopeKey) => {
+    const [observation, incident] = [seen.get(scopeKey), known.get(scopeKey)];
+    const found = {
+      holds: observation?.holds ?? false,
+      periodStart: observation?.period?.startAt ?? null,
+    };
+    return { move: judge(found, incident ?? null, rule), observation, incident };
+  });
+}
+
+function findingOf(
+  { scopeKey, value, period }: Observation,
+  alert: AlertRow,
+): Finding & { scopeKey: string } {
+  const ends = [period?.endAt ?? null, expiryOf(alert)].filter((end) => end !== null);
+  const [validUntil = null] = ends.sort(Temporal.Instant.compare);
+  return { scopeKey, value, periodStart: period?.startAt ?? null, validUntil };
+}

@@ -1,0 +1,60 @@
+import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
+import { eventSchemaNotFound } from '#areas/event-schemas/index.ts';
+import { featureNotFound } from '#areas/features/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { usageMeterNotFound } from '#areas/usage-meters/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { checkExistence } from '../check-existence.ts';
+import { describeAlert } from '../describe-alert.ts';
+import { planCheck } from '../plan-check.ts';
+import {
+  alertDetailsInvalid,
+  alertTemplateNotFound,
+  billableNotFound,
+  intervalUnknown,
+  validityTooShort,
+} from '../problems.ts';
+import { getInterval, readLimit, readWatchedThing } from '../read-details.ts';
+import { activation, checkValidity } from '../rules.ts';
+import { Alert, CreateAlertRequest } from '../schema.ts';
+import { insertAlert } from '../store/alerts.ts';
+import { findTemplate } from '../templates.ts';
+
+export const createAlert = operation({
+  id: 'createAlert',
+  method: 'POST',
+  route: '/alerts',
+  scope: 'alerts:write',
+  summary: 'Create an alert',
+  description:
+    'It is checked at the times that cronInterval shows, from the next one on, and raises an incident when ' +
+    'its condition holds. The template says which details and parameters it takes.',
+  request: { body: CreateAlertRequest },
+  response: { status: 200, body: Alert },
+  problems: [
+    ...[alertTemplateNotFound, intervalUnknown, validityTooShort, alertDetailsInvalid],
+    ...[accountNotFound, accountArchived, usageMeterNotFound, featureNotFound, eventSchemaNotFound],
+    billableNotFound,
+  ],
+  async handle({ tx, org, now }, { body }) {
+    const template = findTemplate(body.alertTemplateId);
+    if (!template) throw alertTemplateNotFound({ id: body.alertTemplateId });
+    const intervalMinutes = getInterval(body.interval);
+    const validityMinutes = body.validity ?? null;
+    checkValidity(intervalMinutes, validityMinutes);
+    const thing = readWatchedThing(template, body);
+    const limit = readLimit(template, body.parameters ?? {});
+    const { accountId } = await checkExistence(tx, org, { template, thing });
+    const { timezone } = await getOrganization(tx, org);
+    const row = await insertAlert(tx, org, {
+      ...{ id: newId('alert', now), templateId: template.id, version: 1, status: body.status },
+      ...{ description: body.description ?? null, intervalMinutes, validityMinutes },
+      ...{ accountId, entityId: thing.entityId, ...limit },
+      ...activation(body.status, intervalMinutes, { now, timeZone: timezone }),
+      ...{ createdAt: now, updatedAt: now },
+    });
+    await planCheck({ tx, org, now }, row);
+    return describeAlert(row);
+  },
+});

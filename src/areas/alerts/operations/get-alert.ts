@@ -1,0 +1,22 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeAlert } from '../describe-alert.ts';
+import { alertNotFound } from '../problems.ts';
+import { Alert, AlertParams } from '../schema.ts';
+import { findAlert } from '../store/alerts.ts';
+
+// The public API lists alerts and has no address for one of them.
+export const getAlert = operation({
+  id: 'getAlert',
+  method: 'GET',
+  route: '/ext/v1/alerts/{alert_id}',
+  scope: 'alerts:read',
+  summary: 'Get an alert',
+  request: { params: AlertParams },
+  response: { status: 200, body: Alert },
+  problems: [alertNotFound],
+  async handle({ tx, org }, { params }) {
+    const row = await findAlert(tx, org, params.alert_id);
+    if (!row) throw alertNotFound({ id: params.alert_id });
+    return describeAlert(row);
+  },
+});

@@ -1,0 +1,18 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeAlert } from '../describe-alert.ts';
+import { AlertPage } from '../schema.ts';
+import { alertList, listAlerts as listRows } from '../store/alerts.ts';
+
+export const listAlerts = operation({
+  id: 'listAlerts',
+  method: 'GET',
+  route: '/alerts',
+  scope: 'alerts:read',
+  summary: 'List alerts',
+  response: { status: 200, body: AlertPage },
+  list: alertList,
+  async handle({ tx, org }, { page }) {
+    const { rows, nextToken } = await listRows(tx, org, page);
+    return { data: rows.map(describeAlert), nextToken };
+  },
+});

@@ -1,0 +1,32 @@
+import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeAlert } from '../describe-alert.ts';
+import { alertDetailsInvalid, alertNotFound, intervalUnknown, validityTooShort } from '../problems.ts';
+import { readAlertChange } from '../read-details.ts';
+import { reviseAlert } from '../revise-alert.ts';
+import { Alert, AlertParams, UpdateAlertRequest } from '../schema.ts';
+import { findAlert } from '../store/alerts.ts';
+import { templateOf } from '../templates.ts';
+
+export const updateAlert = operation({
+  id: 'updateAlert',
+  method: 'PATCH',
+  route: '/alerts/{alert_id}',
+  scope: 'alerts:write',
+  summary: 'Change an alert',
+  description:
+    'Another interval, validity or other parameters make a new version, whose incidents are its own; ' +
+    'parameters are replaced as a whole. An alert that is activated starts its validity anew.',
+  request: { params: AlertParams, body: UpdateAlertRequest, isBodyOptional: true },
+  response: { status: 200, body: Alert },
+  problems: [
+    ...[alertNotFound, intervalUnknown, validityTooShort, alertDetailsInvalid],
+    ...[accountNotFound, accountArchived],
+  ],
+  async handle({ tx, org, now }, { params, body }) {
+    const alert = await findAlert(tx, org, params.alert_id);
+    if (!alert) throw alertNotFound({ id: params.alert_id });
+    const change = readAlertChange(templateOf(alert), body ?? {});
+    return describeAlert(await reviseAlert({ tx, org, now }, { alert, change }));
+  },
+});

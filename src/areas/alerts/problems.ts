@@ -1,0 +1,22 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+import { INTERVALS } from './intervals.ts';
+
+export const alertNotFound = notFoundKind('alert');
+export const alertTemplateNotFound = notFoundKind('alert template');
+export const incidentNotFound = notFoundKind('incident');
+export const billableNotFound = notFoundKind('billable');
+export const intervalUnknown = problemKind(
+  'INTERVAL_UNKNOWN',
+  400,
+  () =>
+    `interval: must be one of ${INTERVALS.join(', ')} minutes, as minutes, as an ISO 8601 duration such as ` +
+    'PT1H or as cron such as 0 * * * *',
+);
+export const validityTooShort = problemKind(
+  'VALIDITY_TOO_SHORT',
+  400,
+  (d: { interval: number }) => `validity: must be at least the interval of ${d.interval} minutes`,
+);
+export const alertDetailsInvalid = problemKind('ALERT_DETAILS_INVALID', 400, (d: { problems: string[] }) =>
+  d.problems.join('; '),
+);

@@ -1,0 +1,136 @@
+import type { Decimal } from '#core/decimal.ts';
+import type { IntervalMinutes } from './intervals.ts';
+import { validityTooShort } from './problems.ts';
+import type { AlertRow } from './store/alerts.ts';
+import type { ClosedBy } from './tables.ts';
+import { nextTick } from './ticks.ts';
+
+/** When an alert is over; null: never. */
+export function expiryOf(alert: Pick<AlertRow, 'activatedAt' | 'validityMinutes'>): Temporal.Instant | null {
+  const { activatedAt, validityMinutes } = alert;
+  return activatedAt && validityMinutes !== null ? activatedAt.add({ minutes: validityMinutes }) : null;
+}
+
+/** Raises `validityTooShort`: an alert that is over before its first check would be none. */
+export function checkValidity(interval: IntervalMinutes, validity: number | null): void {
+  if (validity !== null && validity < interval) throw validityTooShort({ interval });
+}
+
+/** What a caller changes; absent is unchanged. */
+export interface AlertChange {
+  description?: string | null;
+  status?: AlertRow['status'];
+  intervalMinutes?: IntervalMinutes;
+  validityMinutes?: number | null;
+  limit?: { threshold: Decimal | null; days: number | null };
+}
+
+/** What follows for its row and for its open incidents (`money-platform.md` 16.3). */
+export interface AlertMove {
+  set: Partial<AlertRow>;
+  closesIncidents: boolean;
+}
+
+export interface Moment {
+  now: Temporal.Instant;
+  timeZone: string;
+}
+
+/**
+ * An alert that is redefined has a new version, for which what was found before means nothing; sending the
+ * same again redefines nothing. One that is activated starts its validity anew and is checked at its next
+ * tick.
+ */
+export function changeAlert(alert: AlertRow, change: AlertChange, moment: Moment): AlertMove {
+  const { description, status = alert.status, limit = alert } = change;
+  const intervalMinutes = change.intervalMinutes ?? alert.intervalMinutes;
+  const validityMinutes =
+    change.validityMinutes === undefined ? alert.validityMinutes : change.validityMinutes;
+  checkValidity(intervalMinutes, validityMinutes);
+  const isNewInterval = intervalMinutes !== alert.intervalMinutes;
+  const isRedefined =
+    isNewInterval || validityMinutes !== alert.validityMinutes || !isSameLimit(limit, alert);
+  const isMoved = status !== alert.status;
+  const isChanged =
+    isRedefined || isMoved || (description !== undefined && description !== alert.description);
+  if (!isChanged) return { set: {}, closesIncidents: false };
+  return {
+    set: {
+      ...(description !== undefined && { description }),
+      ...(isRedefined && {
+        intervalMinutes,
+        validityMinutes,
+        threshold: limit.threshold,
+        days: limit.days,
+        version: alert.version + 1,
+      }),
+      ...(isMoved && { status, ...activation(status, intervalMinutes, moment) }),
+      ...(!isMoved &&
+        isNewInterval &&
+        status === 'ACTIVE' && { nextTickAt: nextTick(moment.now, intervalMinutes, moment.timeZone) }),
+      updatedAt: moment.now,
+    },
+    closesIncidents: isRedefined || (isMoved && status === 'INACTIVE'),
+  };
+}
+
+/** What a status says about time. */
+export function activation(
+  status: AlertRow['status'],
+  interval: IntervalMinutes,
+  { now, timeZone }: Moment,
+): Pick<AlertRow, 'activatedAt' | 'nextTickAt' | 'checkedAt'> {
+  if (status === 'INACTIVE') return { activatedAt: null, nextTickAt: null, checkedAt: null };
+  return { activatedAt: now, nextTickAt: nextTick(now, interval, timeZone), checkedAt: now };
+}
+
+function isSameLimit(a: NonNullable<AlertChange['limit']>, b: NonNullable<AlertChange['limit']>): boolean {
+  const isSameThreshold =
+    a.threshold && b.threshold ? a.threshold.eq(b.threshold) : !a.threshold && !b.threshold;
+  return isSameThreshold && a.days === b.days;
+}
+
+/** What a check does to the newest incident of a scope key (`money-platform.md` 16.4). */
+export type Move =
+  /** A new incident begins. */
+  | 'OPEN'
+  /** The open one says what was found now. */
+  | 'REFRESH'
+  /** The open one stays although nothing was found: its template does not recover. */
+  | 'KEEP'
+  /** The open one is over. */
+  | 'RECOVER'
+  /** A caller closed it, and now its cause is gone too. */
+  | 'CLEAR'
+  | 'NONE';
+
+export interface LatestIncident {
+  status: 'ACTIVE' | 'CLOSED';
+  closedBy: ClosedBy | null;
+  closedAt: Temporal.Instant | null;
+  clearedAt: Temporal.Instant | null;
+  periodStart: Temporal.Instant | null;
+}
+
+/**
+ * An incident that is closed never opens again. A new one begins unless a caller closed the last one and
+ * since then the condition neither ended nor met a new period, or the last one recovered less than an
+ * interval ago.
+ */
+export function judge(
+  found: { holds: boolean; periodStart: Temporal.Instant | null },
+  latest: LatestIncident | null,
+  rule: { recovers: boolean; isIntervalOver(from: Temporal.Instant): boolean },
+): Move {
+  if (latest?.status === 'ACTIVE') return found.holds ? 'REFRESH' : rule.recovers ? 'RECOVER' : 'KEEP';
+  const isMuted = latest?.closedBy === 'CALLER' && latest.clearedAt === null;
+  if (!found.holds) return isMuted ? 'CLEAR' : 'NONE';
+  if (isMuted) return isSamePeriod(found.periodStart, latest.periodStart) ? 'NONE' : 'OPEN';
+  const isFlapping =
+    latest?.closedBy === 'RECOVERY' && latest.closedAt && !rule.isIntervalOver(latest.closedAt);
+  return isFlapping ? 'NONE' : 'OPEN';
+}
+
+function isSamePeriod(a: Temporal.Instant | null, b: Temporal.Instant | null): boolean {
+  return a && b ? a.equals(b) : a === b;
+}

@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  MultilineText,
+  Nullable,
+  PageOf,
+  Text,
+} from '#platform/http/schemas.ts';
+import { INTERVALS } from './intervals.ts';
+
+export const ALERT_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
+export const INCIDENT_STATUSES = ['ACTIVE', 'CLOSED'] as const;
+/** A hundred years: later than that a clock cannot be set. */
+export const MAX_VALIDITY_MINUTES = 52_560_000;
+export const MAX_DAYS = 365;
+
+const interval = Type.Unsafe<string | number>({
+  type: ['string', 'integer'],
+  minLength: 1,
+  maxLength: 40,
+  description: `Minutes, an ISO 8601 duration or cron; one of ${INTERVALS.join(', ')} minutes`,
+});
+const validity = Nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: MAX_VALIDITY_MINUTES,
+    description: 'Minutes from the activation, at least the interval; null is forever',
+  }),
+);
+const description = MultilineText(0, 1000);
+const id = Text(1, 50);
+const days = Type.Integer({ minimum: 0, maximum: MAX_DAYS });
+
+// Which of these members an alert has is said by its template.
+const EntityDetails = Closed({
+  usageMeterId: Type.Optional(id),
+  featureId: Type.Optional(id),
+  billableId: Type.Optional(id),
+  eventSchemaName: Type.Optional(id),
+});
+const OwnerDetails = Closed({
+  accountId: Type.Optional(Text(1, 50, { description: 'Absent: all accounts of the organization' })),
+});
+const Parameters = Closed({
+  threshold: Type.Optional(ExactNumber({ minimum: '0' })),
+  daysBefore: Type.Optional(days),
+  daysAfter: Type.Optional(days),
+});
+export type EntityDetails = Static<typeof EntityDetails>;
+export type OwnerDetails = Static<typeof OwnerDetails>;
+export type Parameters = Static<typeof Parameters>;
+
+export const CreateAlertRequest = Closed({
+  alertTemplateId: id,
+  interval,
+  validity: Type.Optional(validity),
+  description: Type.Optional(Nullable(description)),
+  entityDetails: Type.Optional(EntityDetails),
+  ownerDetails: Type.Optional(OwnerDetails),
+  parameters: Type.Optional(Parameters),
+  status: Enum(ALERT_STATUSES),
+});
+export type CreateAlertRequest = Static<typeof CreateAlertRequest>;
+
+export const UpdateAlertRequest = Closed({
+  description: Type.Optional(Nullable(description)),
+  status: Type.Optional(Enum(ALERT_STATUSES)),
+  interval: Type.Optional(interval),
+  validity: Type.Optional(validity),
+  parameters: Type.Optional(Parameters),
+});
+export type UpdateAlertRequest = Static<typeof UpdateAlertRequest>;
+
+export const Alert = Closed({
+  id: Text(0, 50),
+  alertId: Type.String({ description: 'The same as id' }),
+  alertTemplateId: Text(0, 50),
+  version: Type.Integer(),
+  description: Type.Optional(Type.String()),
+  status: Enum(ALERT_STATUSES),
+  validity: Nullable(Type.Integer({ description: 'Minutes; null is forever' })),
+  interval: Type.Integer({ description: 'Minutes' }),
+  cronInterval: Type.String({ description: 'The interval as cron, in the time zone of the organization' }),
+  entityDetails: EntityDetails,
+  ownerDetails: OwnerDetails,
+  parameters: Parameters,
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+});
+export type Alert = Static<typeof Alert>;
+export const AlertPage = PageOf(Alert);
+
+export const AlertTemplate = Closed({
+  id: Text(0, 50),
+  name: Type.String(),
+  description: Type.String(),
+  interval: Type.Integer({ description: 'The shortest interval, in minutes' }),
+  entityType: Type.Optional(Type.String({ description: 'Absent: nothing in particular is watched' })),
+  entitySchema: Type.String({ description: 'JSON Schema of entityDetails, as text' }),
+  ownerType: Type.String(),
+  ownerSchema: Type.String({ description: 'JSON Schema of ownerDetails, as text' }),
+  parametersSchema: Type.String({ description: 'JSON Schema of parameters, as text' }),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+});
+export type AlertTemplate = Static<typeof AlertTemplate>;
+export const AlertTemplatePage = PageOf(AlertTemplate);
+
+export const Incident = Closed({
+  id: Text(0, 50),
+  alertId: Text(0, 50),
+  alertVersion: Type.Integer(),
+  alertTemplateId: Text(0, 50),
+  status: Enum(INCIDENT_STATUSES),
+  validUntil: Type.Optional(DateTime()),
+  reportData: Closed({
+    usageValue: Type.Optional(ExactNumber()),
+    revenueValue: Type.Optional(ExactNumber()),
+    eventCount: Type.Optional(ExactNumber()),
+    balance: Type.Optional(ExactNumber()),
+    invoiceId: Type.Optional(Type.String()),
+    outstanding: Type.Optional(ExactNumber()),
+  }),
+  lastCheckedAt: DateTime({ description: 'When the condition was last looked at' }),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+});
+export type Incident = Static<typeof Incident>;
+export const IncidentPage = PageOf(Incident);
+
+export const UpdateIncidentStatusRequest = Closed({ status: Enum(['CLOSED']) });
+
+export const AlertParams = Type.Object({ alert_id: Text(1, 50) });
+export const AlertTemplateParams = Type.Object({ alert_template_id: Text(1, 50) });
+export const IncidentParams = Type.Object({ incident_id: Text(1, 50) });

@@ -1,0 +1,89 @@
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { ALERT_STATUSES } from '../schema.ts';
+import type { AlertsTable } from '../tables.ts';
+import { TEMPLATE_IDS } from '../templates.ts';
+
+export const alertList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: {
+    status: { column: 'status', kind: 'enum', values: ALERT_STATUSES },
+    alert_template_id: { column: 'template_id', kind: 'enum', values: TEMPLATE_IDS },
+    account_id: { column: 'account_id', kind: 'text' },
+  },
+  searchable: {},
+  sortable: {
+    created_at: { column: 'created_at', kind: 'instant' },
+    id: { column: 'id', kind: 'text' },
+  },
+  defaultSort: [
+    ['created_at', 'DESC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+const SHOWN = [
+  'id',
+  'templateId',
+  'version',
+  'status',
+  'description',
+  'intervalMinutes',
+  'validityMinutes',
+  'accountId',
+  'entityId',
+  'threshold',
+  'days',
+  'activatedAt',
+  'nextTickAt',
+  'checkedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+export type AlertRow = Pick<AlertsTable, (typeof SHOWN)[number]>;
+
+export function insertAlert(tx: Tx, org: Org, row: AlertRow): Promise<AlertRow> {
+  return tx
+    .insertInto('alerts')
+    .values({ orgId: org.orgId, ...row })
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findAlert(tx: Tx, org: Org, id: string): Promise<AlertRow | null> {
+  const query = tx.selectFrom('alerts').select(SHOWN).where('orgId', '=', org.orgId).where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/**
+ * Reads and locks. Whatever moves an alert or its incidents holds this lock first, so that a check, a change
+ * and a closing of one alert follow each other.
+ */
+export async function lockAlert(tx: Tx, org: Org, id: string): Promise<AlertRow | null> {
+  const query = tx.selectFrom('alerts').select(SHOWN).where('orgId', '=', org.orgId).where('id', '=', id);
+  return (await query.forUpdate().executeTakeFirst()) ?? null;
+}
+
+export function listAlerts(tx: Tx, org: Org, page: PageRequest) {
+  const build = () => tx.selectFrom('alerts').select(SHOWN).where('orgId', '=', org.orgId);
+  return findPage({ tx, parameters: [org.orgId], build }, page);
+}
+
+export function updateAlert(
+  tx: Tx,
+  org: Org,
+  change: { id: string; set: Partial<AlertRow> },
+): Promise<AlertRow> {
+  return tx
+    .updateTable('alerts')
+    .set(change.set)
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}

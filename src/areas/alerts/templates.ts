@@ -1,0 +1,77 @@
+/** The kinds of alerts that there are (`money-platform.md` 16.2). They are part of the product, not data. */
+export interface AlertTemplate {
+  id: TemplateId;
+  name: string;
+  description: string;
+  /** What is watched. */
+  entity: { member: EntityMember; type: string; isRequired: boolean } | null;
+  owner: 'ACCOUNT' | 'ACCOUNT_OR_ORGANIZATION' | 'ORGANIZATION';
+  parameter: ParameterMember;
+  /** Taken when the parameter is not sent; null: it must be. */
+  fallback: string | null;
+  report: ReportMember;
+  /** Whether an incident ends when its condition does. */
+  recovers: boolean;
+}
+
+export const TEMPLATE_IDS = ['REVENUE_THRESHOLD', 'UNPROCESSED_EVENTS', 'USAGE_THRESHOLD'] as const;
+export type TemplateId = (typeof TEMPLATE_IDS)[number];
+
+export const ENTITY_MEMBERS = ['usageMeterId', 'featureId', 'billableId', 'eventSchemaName'] as const;
+export type EntityMember = (typeof ENTITY_MEMBERS)[number];
+export const PARAMETER_MEMBERS = ['threshold', 'daysBefore', 'daysAfter'] as const;
+export type ParameterMember = (typeof PARAMETER_MEMBERS)[number];
+export type ReportMember = 'usageValue' | 'revenueValue' | 'eventCount' | 'balance' | 'outstanding';
+
+const threshold = { parameter: 'threshold', fallback: null } as const;
+
+const TEMPLATES: Record<TemplateId, AlertTemplate> = {
+  REVENUE_THRESHOLD: {
+    id: 'REVENUE_THRESHOLD',
+    name: 'Revenue threshold',
+    description:
+      'Fires when the revenue of the current cycle of the account, or of the calendar month of the ' +
+      'organization in its base currency, reaches the threshold.',
+    entity: { member: 'billableId', type: 'BILLABLE', isRequired: false },
+    owner: 'ACCOUNT_OR_ORGANIZATION',
+    ...threshold,
+    report: 'revenueValue',
+    recovers: false,
+  },
+  UNPROCESSED_EVENTS: {
+    id: 'UNPROCESSED_EVENTS',
+    name: 'Unprocessed events',
+    description: 'Fires when so many events came since the last check that could not be processed.',
+    entity: { member: 'eventSchemaName', type: 'EVENT_SCHEMA', isRequired: false },
+    owner: 'ORGANIZATION',
+    parameter: 'threshold',
+    fallback: '1',
+    report: 'eventCount',
+    recovers: false,
+  },
+  USAGE_THRESHOLD: {
+    id: 'USAGE_THRESHOLD',
+    name: 'Usage threshold',
+    description:
+      'Fires when the usage of the meter in the current cycle of the account, or in the calendar month of ' +
+      'all accounts together, reaches the threshold.',
+    entity: { member: 'usageMeterId', type: 'USAGE_METER', isRequired: true },
+    owner: 'ACCOUNT_OR_ORGANIZATION',
+    ...threshold,
+    report: 'usageValue',
+    recovers: false,
+  },
+};
+
+export function findTemplate(id: string): AlertTemplate | null {
+  return Object.hasOwn(TEMPLATES, id) ? TEMPLATES[id as TemplateId] : null;
+}
+
+export function templateOf(alert: { templateId: TemplateId }): AlertTemplate {
+  return TEMPLATES[alert.templateId];
+}
+
+/** In the order of their ids. */
+export function listTemplates(): AlertTemplate[] {
+  return TEMPLATE_IDS.toSorted().map((id) => TEMPLATES[id]);
+}

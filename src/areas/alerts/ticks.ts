@@ -1,0 +1,52 @@
+import { localDate, startOfDay } from '#core/period-zone.ts';
+import type { IntervalMinutes } from './intervals.ts';
+
+const MINUTES_OF_DAY = 1440;
+const HOUR = 60;
+
+/**
+ * The first tick after an instant: a time at which the zone's clocks show a whole number of intervals since
+ * midnight. A time that is skipped ticks at the first instant after the gap. In an hour that comes twice,
+ * half hours and hours tick both times and longer intervals the first time, so a local day has one daily
+ * tick whatever its clocks do.
+ */
+export function nextTick(
+  after: Temporal.Instant,
+  interval: IntervalMinutes,
+  timeZone: string,
+): Temporal.Instant {
+  const day = localDate(after, timeZone);
+  let next = startOfDay(day.add({ days: 1 }), timeZone);
+  for (const tick of ticksWithin(day, interval, timeZone)) if (isBetween(tick, after, next)) next = tick;
+  return next;
+}
+
+function* ticksWithin(day: Temporal.PlainDate, interval: IntervalMinutes, timeZone: string) {
+  for (let minute = interval; minute < MINUTES_OF_DAY; minute += interval) {
+    const shown = day.toPlainDateTime({ hour: Math.floor(minute / HOUR), minute: minute % HOUR });
+    yield shown.toZonedDateTime(timeZone).toInstant();
+    if (interval <= HOUR) yield shown.toZonedDateTime(timeZone, { disambiguation: 'later' }).toInstant();
+  }
+}
+
+function isBetween(at: Temporal.Instant, after: Temporal.Instant, before: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(at, after) > 0 && Temporal.Instant.compare(at, before) < 0;
+}
+
+/**
+ * Whether an interval has passed, by the time that elapsed or by what the clocks show: a day of 23 hours is a
+ * day.
+ */
+export function isIntervalOver(
+  range: { from: Temporal.Instant; until: Temporal.Instant },
+  interval: IntervalMinutes,
+  timeZone: string,
+): boolean {
+  const shown = ({ from, until }: typeof range) =>
+    from
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDateTime()
+      .until(until.toZonedDateTimeISO(timeZone).toPlainDateTime());
+  const elapsed = range.from.until(range.until);
+  return [elapsed, shown(range)].some((duration) => duration.total({ unit: 'minutes' }) >= interval);
+}
