@@ -1,7 +1,22 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
+import { checkEntitlement } from './operations/check-entitlement.ts';
+import { getEntitlement } from './operations/get-entitlement.ts';
+import { getFeatureCredits } from './operations/get-feature-credits.ts';
+import { listEntitlements } from './operations/list-entitlements.ts';
+import { listFeatureCreditEntries } from './operations/list-feature-credit-entries.ts';
+import { updateFeatureCreditEntry } from './operations/update-feature-credit-entry.ts';
+import { voidFeatureCreditEntry } from './operations/void-feature-credit-entry.ts';
 
 export const entitlements: Area = {
   name: 'entitlements',
-  operations: [],
+  operations: [
+    listEntitlements,
+    getEntitlement,
+    checkEntitlement,
+    getFeatureCredits,
+    listFeatureCreditEntries,
+    updateFeatureCreditEntry,
+    voidFeatureCreditEntry,
+  ],
 };

@@ -11,7 +11,7 @@ export { readDecimal, settleDivision } from './logic-result.ts';
 export { REPROCESS_SCHEMA_EVENTS } from './plan-reprocessing.ts';
 export { eventSchemaNotFound } from './problems.ts';
 export { hasAttribute, isReservedName } from './rules.ts';
-export { CatalogName, EventSchema, Logic } from './schema.ts';
+export { CatalogName, EventSchema, type FeatureDetails, Logic } from './schema.ts';
 export { showEventSchema } from './show-event-schema.ts';
 export {
   type EventSchemaRow,
@@ -19,5 +19,6 @@ export {
   holdEventSchema,
   holdEventSchemas,
   listEventSchemas,
+  listMeteredSchemas,
   withDrafts,
 } from './store.ts';

@@ -65,6 +65,19 @@ export function listEventSchemas(tx: Tx, org: Org, names: readonly string[]): Pr
   return latest(tx, org).where(sql<boolean>`name = any(${names})`).execute();
 }
 
+/** The same with the feature that each serves, a fact of a higher tier: what processing reads of schemas. */
+export function listMeteredSchemas(
+  tx: Tx,
+  org: Org,
+  names: readonly string[],
+): Promise<(EventSchemaRow & { feature: FeatureDetails | null })[]> {
+  const feature = sql<FeatureDetails | null>`(
+    select json_build_object('featureId', a.feature_id, 'attributeName', a.attribute_name)
+    from feature_associations a where a.org_id = event_schemas.org_id and a.schema_name = event_schemas.name
+  )`;
+  return latest(tx, org).select(feature.as('feature')).where(sql<boolean>`name = any(${names})`).execute();
+}
+
 export function listEventSchemaVersions(tx: Tx, org: Org, name: string): Promise<EventSchemaRow[]> {
   return versions(tx, org, name).orderBy('version', 'desc').limit(MAX_LISTED_VERSIONS).execute();
 }

@@ -22,12 +22,20 @@ export interface SettingKey extends Owner {
   id: string;
 }
 
-/** `setting.<namespace>.<id>.<entity type>.<entity id>`; the id has no dots, so the split is unambiguous. */
+/**
+ * `setting.<namespace>.<id>.<entity type>.<entity id>`. The id has no dots, or is that of a feature, which has
+ * its dots in fixed places: the split is unambiguous.
+ */
 const ADDRESS = /^setting\.([^.]{1,20})\.([A-Za-z0-9_-]{1,100})\.([^.]{1,50})\.(.{1,255})$/isu;
+const ENTITLEMENT_ADDRESS =
+  /^setting\.(ENTITLEMENT)\.(feature\.[a-z0-9]{8}\.[a-z0-9]{7})\.([^.]{1,50})\.(.{1,255})$/isu;
+const FEATURE_ID = /^feature\.[A-Za-z0-9]{8}\.[A-Za-z0-9]{7}$/;
+const ENTITLEMENT_OWNERS: readonly EntityType[] = ['ACCOUNT', 'PRICE_PLAN'];
 
 /** Null for text that cannot be the address of a setting. */
 export function parseAddress(text: string): SettingKey | null {
-  const [, namespace = '', id = '', type = '', entityId = ''] = ADDRESS.exec(text) ?? [];
+  const [, namespace = '', id = '', type = '', entityId = ''] =
+    ENTITLEMENT_ADDRESS.exec(text) ?? ADDRESS.exec(text) ?? [];
   const entityType = ENTITY_TYPES.find((name) => name === type.toUpperCase());
   const known = NAMESPACES.find((name) => name === namespace.toUpperCase());
   return entityType && known && text.startsWith('setting.')
@@ -57,11 +65,23 @@ export function readSetting(
   const rule = checkValue(sent.dataType, sent.value);
   if (rule) throw settingInvalid({ at: `${at}value`, rule });
   const setting = { ...sent, namespace };
-  if (namespace === 'PLATFORM') {
-    const refused = checkPlatformSetting(setting, entityType);
-    if (refused) throw settingInvalid({ at: `${at}${refused.member}`, rule: refused.rule });
-  }
+  const refused =
+    namespace === 'PLATFORM' ? checkPlatformSetting(setting, entityType) : checkId(setting, entityType);
+  if (refused) throw settingInvalid({ at: `${at}${refused.member}`, rule: refused.rule });
   return setting;
+}
+
+/** The values of entitlements are kept by the ids of features, and nothing else is. */
+function checkId(
+  { namespace, id }: EntitySetting,
+  entityType: EntityType,
+): { member: 'id' | 'namespace'; rule: string } | null {
+  const isFeature = FEATURE_ID.test(id);
+  if (namespace !== 'ENTITLEMENT')
+    return isFeature ? { member: 'id', rule: 'may have dots in the namespace ENTITLEMENT only' } : null;
+  if (!isFeature) return { member: 'id', rule: 'must be the id of a feature in the namespace ENTITLEMENT' };
+  if (ENTITLEMENT_OWNERS.includes(entityType)) return null;
+  return { member: 'namespace', rule: `ENTITLEMENT is for settings of ${ENTITLEMENT_OWNERS.join(', ')}` };
 }
 
 /** The type of the entity as stored. */
@@ -72,8 +92,11 @@ export function readEntityType(sent: string): EntityType {
   return entityType;
 }
 
+const MAX_VALUE_BYTES = 32_768;
+
 /** What is wrong with a value for its data type; null when nothing is. */
 function checkValue(dataType: (typeof SETTING_DATA_TYPES)[number], value: string): string | null {
+  if (Buffer.byteLength(value) > MAX_VALUE_BYTES) return 'must be at most 32 KiB';
   switch (dataType) {
     case 'STRING':
       return null;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Closed, Enum, MultilineText, Name, PageOf, Text } from '#platform/http/schemas.ts';
 
 export const SETTING_DATA_TYPES = ['STRING', 'NUMERIC', 'JSON', 'JSON_LOGIC'] as const;
-export const NAMESPACES = ['USER', 'PLATFORM', 'INTEGRATION'] as const;
+export const NAMESPACES = ['USER', 'PLATFORM', 'INTEGRATION', 'ENTITLEMENT'] as const;
 /** Kinds of things that the public API keeps settings of. */
 export const ENTITY_TYPES = [
   'ORGANIZATION',
@@ -19,8 +19,9 @@ export const ENTITY_TYPES = [
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
 const own = {
-  // Without dots, so that the address of a setting can be taken apart.
-  id: Text(1, 100, { pattern: '^[A-Za-z0-9_-]+$' }),
+  // Without dots, so that the address of a setting can be taken apart; but the value of an entitlement goes by
+  // the id of its feature.
+  id: Text(1, 100, { pattern: '^(?:[A-Za-z0-9_-]+|feature\\.[A-Za-z0-9]{8}\\.[A-Za-z0-9]{7})$' }),
   value: MultilineText(0, 32_768, { description: 'Always text; the data type says what it must parse as' }),
   namespace: Text(1, 20, { description: `${NAMESPACES.join(', ')}; in any case` }),
   name: Name(1, 255),

@@ -4,6 +4,7 @@ import { REPROCESS_SCHEMA_EVENTS } from '#areas/event-schemas/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { getEvent } from './operations/get-event.ts';
 import { ingestBatch } from './operations/ingest-batch.ts';
+import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
 import { ingestEvent } from './operations/ingest-event.ts';
 import { listEvents } from './operations/list-events.ts';
 import { purgeOldEventKeys } from './purge-event-keys.ts';
@@ -11,7 +12,7 @@ import { reprocessEvents } from './reprocess-events.ts';
 
 export const usage: Area = {
   name: 'usage',
-  operations: [ingestEvent, ingestBatch, listEvents, getEvent],
+  operations: [ingestEvent, ingestBatch, ingestEntitledEvent, listEvents, getEvent],
   dueWork: [
     {
       kind: REPROCESS_EVENTS,

@@ -94,9 +94,10 @@ const NO_EVENT_ID: Failure = {
 };
 
 function duplicate(event: IdentifiedEvent, holderHash: string | undefined): Failure {
-  const differs = holderHash === event.payloadHash ? '' : '; payload differs';
+  const isTwin = holderHash === event.payloadHash;
   return {
     status: 'INGESTION_FAILED_DUPLICATE_EVENT',
-    description: `an event with this id was accepted before${differs}`,
+    description: `an event with this id was accepted before${isTwin ? '' : '; payload differs'}`,
+    isTwin,
   };
 }

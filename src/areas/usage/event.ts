@@ -1,3 +1,4 @@
+import type { FeatureDebit } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Event } from './schema.ts';
@@ -32,6 +33,14 @@ export interface Pipeline {
     dimensions: EnrichedValue[];
     dependencies: { key: string; type: 'SETTING'; name: string; value: string }[];
   };
+  /** Of a schema that a feature is metered by; overage of an event that was debited. */
+  featureDetails?: {
+    featureId: string;
+    mappedAttribute: string;
+    overageInEvent?: string;
+    /** Overage of the block that the event lies in, up to this event. */
+    overageInCycle?: string;
+  };
   /** At most one: an account has one plan at a time. `cycleEnd` is the last day, included. */
   pricePlans?: { id: string; scheduleId: string; cycleStart: string; cycleEnd: string }[];
   usageMeters?: {
@@ -56,10 +65,14 @@ export interface Outcome {
    * Waits for something that may still come (the account, its activation, the schema): it keeps its event id.
    */
   isParked: boolean;
+  /** An equal event has the id already. */
+  isTwin?: boolean;
   accountId: string | null;
   customerId: string | null;
   pipeline: Pipeline;
   usage: { meterId: string; units: Decimal }[];
+  /** What the event takes from the credits of its account. */
+  debit: FeatureDebit | null;
   /** The cycle that the usage counts in; null when no plan is in force at the event's time. */
   cycle: { scheduleId: string; start: string } | null;
 }

@@ -1,3 +1,4 @@
+import { insertDebits } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import { enterIngestion } from '#platform/db/due-work.ts';
 import type { Context } from '#platform/http/operation.ts';
@@ -6,13 +7,20 @@ import { claimEventIds, findEventId, hashPayload, type IdentifiedEvent } from '.
 import { type Outcome, type TimedEvent, toSchemaEvent } from './event.ts';
 import { foldUsage } from './fold-usage.ts';
 import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
-import { type Failure, processEvent } from './process-event.ts';
+import { debitsOf, processBatch } from './process-batch.ts';
 import type { Event } from './schema.ts';
 import { releaseEventKeys } from './store/event-keys.ts';
 import { insertEvents } from './store/events.ts';
 import { insertUsage } from './store/usage.ts';
 
 type IngestionContext = Pick<Context, 'tx' | 'org' | 'deployment'>;
+
+export interface Ingestion {
+  sent: readonly Event[];
+  source: { type: string; id: string };
+  /** Sent to find out whether they may be. */
+  isEntitled?: boolean;
+}
 
 /**
  * Stores and meters a batch of valid events in the caller's transaction: what is answered is counted, and
@@ -21,9 +29,8 @@ type IngestionContext = Pick<Context, 'tx' | 'org' | 'deployment'>;
  */
 export async function ingestEvents(
   { tx, org, deployment }: IngestionContext,
-  batch: { sent: readonly Event[]; source: { type: string; id: string } },
-): Promise<void> {
-  const { sent, source } = batch;
+  { sent, source, isEntitled }: Ingestion,
+): Promise<Outcome[]> {
   const events = sent.map(toSchemaEvent);
   // Sent in this order without waiting: everything is read after the lock, so that a cycle that closes waits
   // for this transaction, or this transaction sees the clock at which it closed.
@@ -34,32 +41,33 @@ export async function ingestEvents(
   const received = identify(sent, events, { now, schemas: facts.schemas });
   const [failures, eventFacts] = await Promise.all([
     claimEventIds(tx, org, { events: received, now }),
-    loadEventFacts(tx, org, { events, facts, receivedAt: now }),
+    loadEventFacts(tx, org, { events, facts, receivedAt: now, isEntitled }),
   ]);
-  const processed = received.map((event, index) => {
-    const known = eventFacts[index] as (typeof eventFacts)[number];
-    const failure = failures.get(event.referenceId);
-    const outcome = failure ? stopped(failure, known.match) : processEvent(event.payload, known);
-    return Object.assign(event, { outcome });
-  });
+  const failureOf = (index: number) => failures.get((received[index] as ReceivedEvent).referenceId);
+  const outcomes = await processBatch(tx, org, { events, facts, eventFacts, failureOf });
+  const processed = received.map((event, i) => Object.assign(event, { outcome: outcomes[i] as Outcome }));
   const usage = foldUsage(processed, facts.hourOf);
   const released = processed.filter(isReleased);
   await Promise.all([
     insertEvents(tx, org, { events: processed, receivedAt: now, source }),
+    insertDebits(tx, org, debitsOf(processed)),
     insertUsage(tx, org, usage),
     releaseEventKeys(tx, org, released),
   ]);
+  return outcomes;
 }
 
 /**
  * Whether an event gives its id back. An id is burnt by an event that was processed, and kept by one that
  * waits for its account or schema, so that processing it later cannot meet a second event of that id. An
  * event that failed for good (fields missing, enrichment, units, too late, too early) will never be processed
- * by itself: a corrected event with the same id has to get through. Duplicates never had the id.
+ * by itself: a corrected event with the same id has to get through. Duplicates never had the id. What took
+ * credits keeps it: sent again, it would take them twice.
  */
 export function isReleased({ outcome }: { outcome: Outcome }): boolean {
-  const { status, isParked } = outcome;
-  return !isParked && status.startsWith('INGESTION_FAILED') && status !== 'INGESTION_FAILED_DUPLICATE_EVENT';
+  const { status, isParked, debit } = outcome;
+  if (isParked || debit || status === 'INGESTION_FAILED_DUPLICATE_EVENT') return false;
+  return status.startsWith('INGESTION_FAILED');
 }
 
 type ReceivedEvent = IdentifiedEvent & Event & TimedEvent & { payload: SchemaEvent };
@@ -79,15 +87,4 @@ function identify(
     const payloadHash = hashPayload(event, eventTime);
     return { ...event, payload, referenceId, eventId, eventTime, payloadHash };
   });
-}
-
-function stopped(
-  { status, description }: Failure,
-  match: { accountId: string; customerId: string } | null,
-): Outcome {
-  return {
-    ...{ status, description, isParked: false, pipeline: {}, usage: [], cycle: null },
-    accountId: match?.accountId ?? null,
-    customerId: match?.customerId ?? null,
-  };
 }

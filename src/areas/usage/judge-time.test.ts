@@ -23,7 +23,17 @@ it.each([
   const judged = judgeTime({
     at: Temporal.Instant.from(at),
     receivedAt: Temporal.Instant.from(receivedAt),
+    isEntitled: false,
     cycle: isInCycle ? cycle : undefined,
   });
+  expect(judged?.status ?? 'in time').toBe(status);
+});
+
+it.each([
+  ['2030-03-01T00:05:00Z', 'in time'],
+  ['2030-03-01T00:05:00.000001Z', 'INGESTION_FAILED'],
+])('an event that asks for access at 00:00 may be of %s: %s', (at, status) => {
+  const receivedAt = Temporal.Instant.from('2030-03-01T00:00:00Z');
+  const judged = judgeTime({ at: Temporal.Instant.from(at), receivedAt, isEntitled: true, cycle });
   expect(judged?.status ?? 'in time').toBe(status);
 });

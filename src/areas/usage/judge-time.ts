@@ -1,25 +1,28 @@
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
 import type { Failure } from './process-event.ts';
 
-const MAX_HOURS_AHEAD = 24;
+/** How far an event may lie ahead; one that asks for access, hardly (`metering-pricing.md` 7 and 11.6). */
+const MOST_AHEAD = {
+  ingested: { minutes: 24 * 60, words: '24 hours' },
+  entitled: { minutes: 5, words: '5 minutes' },
+} as const;
 /** How far back events without a cycle are kept apart for usage: 400 days (`metering-pricing.md` 7). */
-const MAX_HOURS_BACK = 400 * 24;
+const MAX_MINUTES_BACK = 400 * 24 * 60;
 
 /** Step 7: an event counts until the grace period of its cycle has ended, decided by when it was received. */
 export function judgeTime(event: {
   at: Temporal.Instant;
   receivedAt: Temporal.Instant;
+  isEntitled: boolean;
   cycle: ScheduleCycle | undefined;
 }): Failure | null {
-  const { at, receivedAt, cycle } = event;
-  if (isMoreThan(MAX_HOURS_AHEAD, receivedAt, at))
-    return {
-      status: 'INGESTION_FAILED',
-      description: `timestamp is more than ${MAX_HOURS_AHEAD} hours in the future`,
-    };
+  const { at, receivedAt, isEntitled, cycle } = event;
+  const most = isEntitled ? MOST_AHEAD.entitled : MOST_AHEAD.ingested;
+  if (isMoreThan(most.minutes, receivedAt, at))
+    return { status: 'INGESTION_FAILED', description: `timestamp is more than ${most.words} in the future` };
   const isLate = cycle
     ? Temporal.Instant.compare(receivedAt, cycle.dueAt) >= 0
-    : isMoreThan(MAX_HOURS_BACK, at, receivedAt);
+    : isMoreThan(MAX_MINUTES_BACK, at, receivedAt);
   if (!isLate) return null;
   return {
     status: 'INGESTION_FAILED_PAST_GRACE_PERIOD',
@@ -29,8 +32,8 @@ export function judgeTime(event: {
   };
 }
 
-/** Whether `to` is more than some hours after `from`; exact arithmetic is slow, used at the border only. */
-function isMoreThan(hours: number, from: Temporal.Instant, to: Temporal.Instant): boolean {
-  const overMs = to.epochMilliseconds - from.epochMilliseconds - hours * 3_600_000;
-  return overMs > 1 || (overMs >= -1 && Temporal.Instant.compare(from.add({ hours }), to) < 0);
+/** Whether `to` is more than some minutes after `from`; exact arithmetic is slow, used at the border only. */
+function isMoreThan(minutes: number, from: Temporal.Instant, to: Temporal.Instant): boolean {
+  const overMs = to.epochMilliseconds - from.epochMilliseconds - minutes * 60_000;
+  return overMs > 1 || (overMs >= -1 && Temporal.Instant.compare(from.add({ minutes }), to) < 0);
 }

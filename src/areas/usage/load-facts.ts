@@ -3,7 +3,8 @@ import {
   type CompiledSchema,
   compileSchema,
   type EventSchemaRow,
-  listEventSchemas,
+  type FeatureDetails,
+  listMeteredSchemas,
   type SchemaEvent,
 } from '#areas/event-schemas/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
@@ -27,6 +28,8 @@ export interface BatchFacts {
   /** The latest version by name, whatever its status; templates of event ids come from here. */
   schemas: ReadonlyMap<string, CompiledSchema>;
   active: ReadonlySet<string>;
+  /** Features that events of active schemas use, by schema. */
+  features: ReadonlyMap<string, FeatureDetails>;
   /** In the order of the events. */
   matches: readonly (AccountMatch | null)[];
   meters: ReadonlyMap<string, readonly ActiveMeter[]>;
@@ -56,17 +59,21 @@ export async function loadBatchFacts(
   const refs = events.map(({ accountId, timestamp }) => ({ ref: accountId, at: timestamp }));
   const [organization, rows, meters, namedMeters, matches] = await Promise.all([
     getOrganization(tx, org),
-    listEventSchemas(tx, org, names),
+    listMeteredSchemas(tx, org, names),
     listActiveMeters(tx, org, names),
     meterIds.size > 0 ? listUsageMeters(tx, org, [...meterIds]) : [],
     matchAccounts(tx, org, refs),
   ]);
   const schemas = new Map(rows.map((row) => [row.name, compileSchema(row)]));
   schemas.set(usageSchema, reservedUsageSchema(usageSchema));
+  const features = rows.flatMap(({ name, feature, ...row }) =>
+    feature && isActive(row) ? [[name, feature] as const] : [],
+  );
   return {
     hourOf: hoursIn(organization.timezone),
     schemas,
     active: new Set([...rows.filter(isActive).map(({ name }) => name), usageSchema]),
+    features: new Map(features),
     matches,
     meters: Map.groupBy(meters.map(toActiveMeter), ({ schemaName }) => schemaName),
     namedMeters: new Map(namedMeters.map((row) => [row.id, directMeters(row)])),
@@ -78,9 +85,14 @@ export async function loadBatchFacts(
 export async function loadEventFacts(
   tx: Tx,
   org: Org,
-  batch: { events: readonly SchemaEvent[]; facts: BatchFacts; receivedAt: Temporal.Instant },
+  batch: {
+    events: readonly SchemaEvent[];
+    facts: BatchFacts;
+    receivedAt: Temporal.Instant;
+    isEntitled: boolean | undefined;
+  },
 ): Promise<EventFacts[]> {
-  const { events, facts, receivedAt } = batch;
+  const { events, facts, receivedAt, isEntitled = false } = batch;
   const schemaOf = ({ schemaName }: SchemaEvent) =>
     facts.active.has(schemaName) ? (facts.schemas.get(schemaName) ?? null) : null;
   const [findPeriod, findDependencies] = await Promise.all([
@@ -90,7 +102,8 @@ export async function loadEventFacts(
   return events.map((event, index) => {
     const match = facts.matches[index] ?? null;
     return {
-      ...{ receivedAt, schema: schemaOf(event), match },
+      ...{ receivedAt, schema: schemaOf(event), match, isEntitled },
+      ...{ feature: facts.features.get(event.schemaName) ?? null, wallet: null },
       period: match && findPeriod(match.accountId, event.timestamp),
       dependencies: findDependencies(index),
       meters: metersOf(event, facts),
@@ -98,7 +111,7 @@ export async function loadEventFacts(
   });
 }
 
-const isActive = ({ status }: EventSchemaRow) => status === 'ACTIVE';
+const isActive = ({ status }: Pick<EventSchemaRow, 'status'>) => status === 'ACTIVE';
 
 /** `<prefix>-usage`: usage of one meter, sent as a quantity (`metering-pricing.md` 1.1). */
 function reservedUsageSchema(name: string): CompiledSchema {

@@ -55,7 +55,8 @@ function computeUnits(compiled: CompiledMeter, fields: Enriched): Decimal | stri
 }
 
 const MAX_INTEGER_DIGITS = 30;
-const TOO_LONG = `has over ${MAX_INTEGER_DIGITS} digits before or ${MAX_FRACTION_DIGITS} after the point`;
+const MAX_DIGITS = `${MAX_INTEGER_DIGITS} digits before or ${MAX_FRACTION_DIGITS} after the point`;
+export const TOO_LONG = `has over ${MAX_DIGITS}`;
 const STORABLE = new RegExp(`^-?0*\\d{1,${MAX_INTEGER_DIGITS}}(?:\\.\\d{1,${MAX_FRACTION_DIGITS}}0*)?$`);
 /** Longer text is read as a number first: a pattern would go back and forth over it. */
 const MAX_MATCHED_TEXT = 100;
@@ -65,12 +66,12 @@ const MAX_MATCHED_TEXT = 100;
  * are refused instead of cut, whether or not a meter reads them. Meters hold their results to the same, so
  * that sums over a batch are exact and the split into batches changes nothing.
  */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   if (text.length <= MAX_MATCHED_TEXT) return STORABLE.test(text);
   const short = decimalText(decimal(text));
   return short.length <= MAX_MATCHED_TEXT && STORABLE.test(short);
 }
 
-function invalidUnits(description: string): Failure {
+export function invalidUnits(description: string): Failure {
   return { status: 'INGESTION_FAILED_UNITS_INVALID', description };
 }

@@ -18,3 +18,37 @@ export const noEventAccepted = problemKind(
   (d: { refused: readonly { index: number; message: string }[] }) =>
     d.refused.map(({ index, message }) => `events[${index}]: ${message}`).join('; '),
 );
+
+/** Of an event that asks whether it may be (`metering-pricing.md` 11.6). */
+export const duplicateEvent = problemKind('DUPLICATE_EVENT', 409, (d: { isTwin: boolean }) =>
+  d.isTwin
+    ? 'event.id: an identical event with this id was accepted before: what it uses is debited already'
+    : 'event.id: another event with this id was accepted before; use a new id for a new event',
+);
+export const noEventId = problemKind(
+  'NO_EVENT_ID',
+  400,
+  () => 'event.id: is required, because the schema of the event makes none',
+);
+export const notAFeatureEvent = problemKind(
+  'NOT_A_FEATURE_EVENT',
+  400,
+  (d: { schemaName: string }) =>
+    `event.schemaName: no feature is metered by an active schema ${d.schemaName}; use POST /ingest`,
+);
+export const insufficientCredits = problemKind(
+  'INSUFFICIENT_CREDITS',
+  400,
+  (d: { reason: string }) => `not entitled: ${d.reason}`,
+);
+export const enrichmentFailed = problemKind(
+  'ENRICHMENT_FAILED',
+  400,
+  (d: { reason: string }) => `event: ${d.reason}`,
+);
+/** Fields missing, not a quantity, too late or too early. */
+export const eventRefused = problemKind(
+  'EVENT_REFUSED',
+  400,
+  (d: { reason: string }) => `event: ${d.reason}`,
+);

@@ -62,7 +62,7 @@ const period = {
 
 const facts: EventFacts = {
   ...{ receivedAt: NOW, schema, match: match('ACTIVE'), period },
-  ...{ dependencies: new Map(), meters: [km, rides] },
+  ...{ dependencies: new Map(), meters: [km, rides], feature: null, wallet: null, isEntitled: false },
 };
 
 function process(

@@ -1,13 +1,16 @@
 import type { AccountMatch } from '#areas/accounts/index.ts';
+import type { FeatureWallet } from '#areas/entitlements/index.ts';
 import {
   type CompiledSchema,
   type DependencyValue,
   type Enriched,
   EnrichmentError,
   enrich,
+  type FeatureDetails,
   type SchemaEvent,
 } from '#areas/event-schemas/index.ts';
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
+import { debitFields, describeFeature } from './debit-fields.ts';
 import type { Outcome, Pipeline } from './event.ts';
 import { judgeTime } from './judge-time.ts';
 import { type ActiveMeter, meterFields } from './meter-fields.ts';
@@ -24,6 +27,12 @@ export interface EventFacts {
   period: Period | null;
   /** The settings that the schema depends on, by key. */
   dependencies: ReadonlyMap<string, DependencyValue>;
+  /** The feature that the schema serves. */
+  feature: FeatureDetails | null;
+  /** The credits of the matched account for it, less what earlier events of the batch take. */
+  wallet: FeatureWallet | null;
+  /** Sent to find out whether it may be: access was given when its debit was made, whatever comes after. */
+  isEntitled: boolean;
   /** Active meters of the schema, or the sentence that says which lookup failed. */
   meters: readonly ActiveMeter[] | { failure: string };
 }
@@ -39,21 +48,24 @@ export interface Failure {
   status: EventStatus;
   description: string;
   isParked?: boolean;
+  /** An equal event has the id already. */
+  isTwin?: boolean;
 }
 
 /**
  * Steps 3 to 9 of `metering-pricing.md` 5; the first that fails decides the status. All or nothing: an event
- * that fails has no usage. Step 8, feature credits, has no events yet.
+ * that fails has no usage and no debit, except that of an event whose sender was told that it may be.
  */
 export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   const { schema, match, period } = facts;
   const pipeline: Pipeline = {};
   const owner = { accountId: match?.accountId ?? null, customerId: match?.customerId ?? null };
   const stop = ({ status, description, isParked = false }: Failure): Outcome => ({
-    ...{ status, description, isParked, ...owner, pipeline, usage: [], cycle: null },
+    ...{ status, description, isParked, ...owner, pipeline, usage: [], debit: null, cycle: null },
   });
   if (!schema) return stop(schemaNotDefined(event));
   pipeline.eventSchema = { name: schema.name, version: schema.version };
+  if (facts.feature) pipeline.featureDetails = describeFeature(facts.feature);
 
   const stranger = judgeAccount(event, facts);
   if (stranger || !match) return stop(stranger ?? accountNotFound(event));
@@ -74,15 +86,23 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
     };
 
   if (period) pipeline.pricePlans = [period.shown];
-  const untimely = judgeTime({ at: event.timestamp, receivedAt: facts.receivedAt, cycle: period?.cycle });
+  const { receivedAt, isEntitled } = facts;
+  const untimely = judgeTime({ at: event.timestamp, receivedAt, isEntitled, cycle: period?.cycle });
   if (untimely) return stop(untimely);
 
+  const { feature, wallet } = facts;
+  const debit = feature && wallet && debitFields(fields, { ...feature, wallet }, event.timestamp);
+  if (debit && 'status' in debit) return stop(debit);
+
   const metered = meterFields(fields, facts.meters);
-  if ('description' in metered) return stop(metered);
+  const hasFailed = 'description' in metered;
+  if (hasFailed && !isEntitled) return stop(metered);
+  if (feature) pipeline.featureDetails = describeFeature(feature, debit);
+  if (hasFailed) return { ...stop(metered), debit };
   if (metered.results.length > 0) pipeline.usageMeters = metered.results;
   return {
     ...{ status: metered.status, description: null, isParked: false, ...owner, pipeline },
-    usage: metered.usage,
+    ...{ usage: metered.usage, debit },
     cycle: period && { scheduleId: period.shown.scheduleId, start: period.shown.cycleStart },
   };
 }

@@ -1,10 +1,11 @@
+import { insertDebits } from '#areas/entitlements/index.ts';
 import { awaitRunningIngestions, planDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { type Outcome, toSchemaEvent } from './event.ts';
 import { foldUsage } from './fold-usage.ts';
 import { isReleased } from './ingest-events.ts';
 import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
-import { processEvent } from './process-event.ts';
+import { debitsOf, processBatch } from './process-batch.ts';
 import { releaseEventKeys } from './store/event-keys.ts';
 import { updateOutcomes } from './store/events.ts';
 import { listParkedEvents, type ParkedEvent, type WaitsFor } from './store/parked.ts';
@@ -38,15 +39,17 @@ export async function reprocessEvents(context: DueWorkContext, work: Reprocessin
     toSchemaEvent({ ...row, accountId: row.accountRef, timestamp: row.eventTime }),
   );
   const facts = await loadBatchFacts(tx, org, { events, wirePrefix: deployment.wirePrefix });
-  const eventFacts = await loadEventFacts(tx, org, { events, facts, receivedAt: now });
+  const eventFacts = await loadEventFacts(tx, org, { events, facts, receivedAt: now, isEntitled: false });
+  const failureOf = () => undefined;
+  const outcomes = await processBatch(tx, org, { events, facts, eventFacts, failureOf });
   const processed = parked
     .map((row, index) => {
-      const known = eventFacts[index] as (typeof eventFacts)[number];
-      const outcome = processEvent(events[index] as (typeof events)[number], known);
+      const outcome = outcomes[index] as Outcome;
       return { ...row, timestamp: row.eventTime, eventTime: row.eventTime.toString(), outcome };
     })
     .filter(hasChanged);
   await updateOutcomes(tx, org, processed);
+  await insertDebits(tx, org, debitsOf(processed));
   await insertUsage(tx, org, foldUsage(processed, facts.hourOf));
   await releaseEventKeys(tx, org, processed.filter(isReleased));
   if (parked.length === PAGE_SIZE) await planNextPage(context, work, parked);

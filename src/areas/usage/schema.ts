@@ -118,6 +118,16 @@ export const EventPipelineInfo = Closed({
     Closed({ id: Type.String(), name: Type.String(), alias: Type.Optional(Type.String()) }),
   ),
   customer: Type.Optional(Closed({ id: Type.String(), name: Type.String() })),
+  featureDetails: Type.Optional(
+    Closed({
+      featureId: Type.String(),
+      mappedAttribute: Type.String({ description: 'Its value is taken from the credits' }),
+      overageInCycle: Type.Optional(
+        ExactNumber({ description: 'Used beyond the credits in the block, up to this event' }),
+      ),
+      overageInEvent: Type.Optional(ExactNumber({ description: 'Used beyond the credits by this event' })),
+    }),
+  ),
   enrichments: Type.Optional(
     Closed({
       attributes: Type.Array(EnrichedField),

@@ -11,7 +11,7 @@ import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
 import { invalidRequest, Problem } from '../problem.ts';
 import { readPageRequest } from './list.ts';
-import { type Actor, Answer, type Context, type Input, type Operation } from './operation.ts';
+import { type Actor, Answer, type Context, type Input, type Operation, Refusal } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
 import { checkPortalRequest, narrowPage } from './portal-access.ts';
 import type { Validator } from './validation.ts';
@@ -182,18 +182,24 @@ async function onlyOnce(
   }
   try {
     const answer = await inSavepoint(tx, handle);
-    await storeAnswer(tx, request, { status: answer.status, body: answer.text });
+    // A refusal that stays is stored whatever its status: its effects are there, and so must its answer be.
+    const refused = problemOf(answer);
+    await storeAnswer(tx, request, refused ? storedForm(refused) : { ...answer, body: answer.text });
     return answer;
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || NOT_STORED.has(error.status)) throw error;
-    await storeAnswer(tx, request, { status: error.status, body: `${error.code}\n${error.message}` });
+    await storeAnswer(tx, request, storedForm(error));
     return new RefusedAnswer(error);
   }
 }
 
+function storedForm({ status, code, message }: Problem) {
+  return { status, body: `${code}\n${message}` };
+}
+
 /**
- * A refusal whose key row must be committed: it leaves the transaction as an answer and becomes a problem
- * outside.
+ * A refusal whose effects, or whose key row, must be committed: it leaves the transaction as an answer and
+ * becomes a problem outside.
  */
 class RefusedAnswer implements OperationAnswer {
   readonly status: number;
@@ -222,6 +228,7 @@ function answerText(
   operation: Operation,
   result: unknown,
 ): OperationAnswer {
+  if (result instanceof Refusal) return new RefusedAnswer(result.problem);
   const isAnswer = result instanceof Answer;
   const status = isAnswer ? result.status : operation.response.status;
   const write = writers.get(status);

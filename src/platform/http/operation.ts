@@ -3,7 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
-import type { AnyProblemKind } from '../problem.ts';
+import type { AnyProblemKind, Problem } from '../problem.ts';
 import type { ListSpec, PageRequest } from './list.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -128,6 +128,15 @@ export class Answer {
   }
 }
 
+/** A failure whose effects stay: the transaction commits, and the caller gets the problem. */
+export class Refusal {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    this.problem = problem;
+  }
+}
+
 export interface Declaration<
   P extends TObject | undefined,
   Q extends TObject | undefined,
@@ -186,7 +195,7 @@ type Handler<
   Q extends TObject | undefined,
   B extends TSchema | undefined,
   R extends TSchema,
-> = (context: Context, input: Input<P, Q, B>) => Promise<Sent<Static<R>> | Answer>;
+> = (context: Context, input: Input<P, Q, B>) => Promise<Sent<Static<R>> | Answer | Refusal>;
 
 /** What a handler that spans several transactions gets instead of one; only the clock needs it. */
 export interface LongContext extends Omit<Context, 'tx' | 'now'> {

@@ -1,0 +1,41 @@
+import { type FeatureDebit, type FeatureWallet, planDebit } from '#areas/entitlements/index.ts';
+import type { Enriched, FeatureDetails } from '#areas/event-schemas/index.ts';
+import { decimal, decimalText } from '#core/decimal.ts';
+import type { Pipeline } from './event.ts';
+import { invalidUnits, isStorable, TOO_LONG } from './meter-fields.ts';
+import type { Failure } from './process-event.ts';
+
+/** Step 8: what an event takes from the credits, or why it gets nothing (`metering-pricing.md` 11.3). */
+export function debitFields(
+  fields: Enriched,
+  { featureId, attributeName, wallet }: FeatureDetails & { wallet: FeatureWallet },
+  at: Temporal.Instant,
+): FeatureDebit | Failure {
+  const text = fields.attributes.get(attributeName);
+  if (text === undefined) return invalidUnits(`feature ${featureId}: no attribute ${attributeName}`);
+  if (!isStorable(text)) return invalidUnits(`attribute ${attributeName} ${TOO_LONG}`);
+  const units = decimal(text);
+  // Credits are given back by a correction only.
+  if (units.lt(0)) return invalidUnits(`attribute ${attributeName} of feature ${featureId} is negative`);
+  return planDebit(wallet, { at, units }) ?? insufficientCredits(featureId, decimalText(units));
+}
+
+/** As the pipeline of an event tells it; overage of an event that was debited. */
+export function describeFeature(
+  { featureId, attributeName }: FeatureDetails,
+  debit?: FeatureDebit | null,
+): NonNullable<Pipeline['featureDetails']> {
+  if (!debit) return { featureId, mappedAttribute: attributeName };
+  return {
+    ...{ featureId, mappedAttribute: attributeName },
+    overageInEvent: decimalText(debit.overage),
+    overageInCycle: decimalText(debit.usedOverage),
+  };
+}
+
+function insufficientCredits(featureId: string, units: string): Failure {
+  return {
+    status: 'INGESTION_FAILED_INSUFFICIENT_CREDITS',
+    description: `fewer than ${units} credits and overage are left for feature ${featureId}`,
+  };
+}

@@ -1,0 +1,51 @@
+import { accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
+import { operation, Refusal } from '#platform/http/operation.ts';
+import { Success } from '#platform/http/schemas.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import type { Outcome } from '../event.ts';
+import { ingestEvents } from '../ingest-events.ts';
+import { judgeEntitled } from '../judge-entitled.ts';
+import {
+  duplicateEvent,
+  enrichmentFailed,
+  eventRefused,
+  eventTooLarge,
+  insufficientCredits,
+  noEventId,
+  notAFeatureEvent,
+} from '../problems.ts';
+import { findContradiction, isTooLarge } from '../read-events.ts';
+import { IngestEventRequest, MAX_EVENT_BYTES } from '../schema.ts';
+
+export const ingestEntitledEvent = operation({
+  id: 'ingestEntitledEvent',
+  method: 'POST',
+  route: '/entitled',
+  // Whoever may send events may ask first whether an event may be: it stores and debits the same.
+  scope: 'events:write',
+  rateClass: 'ingest',
+  summary: 'Check whether an event may be, and ingest it',
+  description:
+    'Debits the feature that the schema of the event serves, all or nothing, and answers success only when ' +
+    'there was enough: give access on 200 and on nothing else. After a lost answer send the same event ' +
+    'again; 409 for an identical one says that it is debited already. A refused event is stored with its ' +
+    'status and its id can be sent again.',
+  request: { body: IngestEventRequest },
+  response: { status: 200, body: Success },
+  problems: [
+    ...[eventTooLarge, noEventId, duplicateEvent, notAFeatureEvent, accountNotFound, accountInDraft],
+    ...[enrichmentFailed, eventRefused, insufficientCredits],
+  ],
+  bodyLimit: 2 * MAX_EVENT_BYTES,
+  tooLargeStatus: 422,
+  async handle(context, { body: { event } }) {
+    if (isTooLarge(event)) throw eventTooLarge();
+    const contradiction = findContradiction(event);
+    if (contradiction) throw invalidRequest({ problems: [`event.${contradiction}`] });
+    const source = { type: 'ENTITLED', id: context.actor.credentialId };
+    const [outcome] = await ingestEvents(context, { sent: [event], source, isEntitled: true });
+    const verdict = judgeEntitled(event, outcome as Outcome);
+    if (verdict && !verdict.isKept) throw verdict.problem;
+    return verdict ? new Refusal(verdict.problem) : { success: true };
+  },
+});
