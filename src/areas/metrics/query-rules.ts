@@ -1,5 +1,6 @@
 import { EVENT_CLASSES, EVENT_STATUSES, type EventStatus, statusesOf } from '#areas/usage/index.ts';
-import type { Org, PortalView } from '#platform/http/operation.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { PortalView } from '#platform/http/portal-view.ts';
 import {
   configInvalid,
   filterNotAllowed,

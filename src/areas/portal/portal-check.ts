@@ -2,7 +2,7 @@ import { findKeyById, isUsable, type KeyFacts } from '#areas/api-keys/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import { briefMemory } from '#platform/http/brief-memory.ts';
-import type { PortalView } from '#platform/http/operation.ts';
+import type { PortalView } from '#platform/http/portal-view.ts';
 import { claimedAudience, type TokenSigner } from '#platform/http/signed-tokens.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import { PORTAL_AUDIENCE } from './issue-token.ts';

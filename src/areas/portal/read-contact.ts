@@ -10,6 +10,7 @@ import { sqlState, type Tx, violatedConstraint } from '#platform/db/database.ts'
 import type { Actor, Org } from '#platform/http/operation.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { contactNotFound, emailTaken, passwordTooCommon } from './problems.ts';
+import { emailKey } from './rules.ts';
 import { type ContactRow, findContact, listNamedAccounts } from './store/contacts.ts';
 
 /** Pieces that several operations on contacts share. */
@@ -71,5 +72,5 @@ export function isVerifiedBy(actor: Actor, sent: boolean | undefined): boolean {
 /** The unique index decides whose the e-mail is; this says it in words. */
 export function explainTakenEmail(error: unknown, email: string): unknown {
   const isTaken = sqlState(error) === '23505' && violatedConstraint(error) === 'contacts_email';
-  return isTaken ? emailTaken({ email }) : error;
+  return isTaken ? emailTaken({ email: emailKey(email) }) : error;
 }

@@ -191,7 +191,8 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promi
 /** If they cannot be set, the transaction has failed and no statement of it runs. */
 function portalSettings(client: pg.PoolClient, { portal }: TxScope): Promise<unknown>[] {
   if (!portal) return [];
-  const text = `select set_config('app.portal_customer', $1, true), set_config('app.portal_accounts', $2, true)`;
+  const set = (name: string, place: string) => `set_config('app.portal_${name}', ${place}, true)`;
+  const text = `select ${set('customer', '$1')}, ${set('accounts', '$2')}`;
   return [client.query(text, [portal.customerId, JSON.stringify([...portal.accountIds])])];
 }
 

@@ -1,5 +1,5 @@
 import { readClock } from '../db/clock.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { type Database, sqlState, type Tx } from '../db/database.ts';
 import {
   hashBody,
   type IdempotentRequest,
@@ -9,7 +9,7 @@ import {
 } from '../db/idempotency.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
-import { invalidRequest, Problem } from '../problem.ts';
+import { forbidden, invalidRequest, Problem } from '../problem.ts';
 import { readPageRequest } from './list.ts';
 import { type Actor, Answer, type Context, type Input, type Operation, Refusal } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
@@ -66,17 +66,44 @@ export async function execute(
 ): Promise<OperationAnswer> {
   const input = readInput(executor, compiled, request);
   const { operation } = compiled;
-  const { org, portal } = request.actor;
+  const { portal } = request.actor;
   if (portal) checkPortalRequest(portal, operation, request);
-  if (operation.handleLong) {
-    const { database, dueWork, deployment } = executor;
-    const { actor, requestId, origin } = request;
-    const context = { database, dueWork, deployment, org, actor, requestId, origin };
-    return answerText(compiled.writers, operation, await operation.handleLong(context, input));
+  if (operation.handleLong) return executeLong(executor, compiled, { request, input });
+  try {
+    return await executeInTransaction(executor, compiled, { request, input });
+  } catch (error) {
+    // A row that a portal may not have is refused by the wall.
+    throw portal && sqlState(error) === '42501' ? forbidden() : error;
   }
+}
+
+interface Asked {
+  request: OperationRequest;
+  input: Input<never, never, never>;
+}
+
+async function executeLong(
+  executor: Executor,
+  { operation, writers }: CompiledOperation,
+  { request, input }: Asked,
+): Promise<OperationAnswer> {
+  const { database, dueWork, deployment } = executor;
+  const { actor, requestId, origin } = request;
+  const context = { database, dueWork, deployment, org: actor.org, actor, requestId, origin };
+  return answerText(writers, operation, await operation.handleLong?.(context, input));
+}
+
+function executeInTransaction(
+  executor: Executor,
+  compiled: CompiledOperation,
+  { request, input }: Asked,
+): Promise<OperationAnswer> {
+  const { operation } = compiled;
+  const { org, portal } = request.actor;
   const writers = portal ? compiled.portalWriters : compiled.writers;
   const access = operation.method === 'GET' || operation.isRead ? 'read' : 'write';
-  return executor.database.transaction({ orgId: org.orgId, access, ...(portal && { portal }) }, (tx) => {
+  const scope = { orgId: org.orgId, access, ...(portal && { portal }) } as const;
+  return executor.database.transaction(scope, (tx) => {
     const handle = async () => {
       const result = await runHandler(operation, await context(executor, tx, request), input);
       return answerText(writers, operation, result);

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import { forbidden, Problem } from '../problem.ts';
 import type { PageRequest } from './list.ts';
-import type { Operation, PortalAccess, PortalView } from './operation.ts';
+import type { Operation } from './operation.ts';
+import type { PortalAccess, PortalView } from './portal-view.ts';
 
 /**
  * What a portal token may do. Nothing is allowed that an operation does not declare; behind these checks
@@ -36,13 +37,15 @@ export function checkPortalRequest(
   });
 }
 
-/** By its chosen id or by its platform id; a chosen id comes first, as it does when accounts are looked up. */
+/** By its chosen id or by its platform id; a chosen id wins, as it does when accounts are looked up. */
 function isOutside(portal: PortalView, name: string): boolean {
   const id = portal.customerAccountIds.has(name) ? name : portal.idsByPlatformId.get(name);
   return id !== undefined && !portal.accountIds.has(id);
 }
 
-/** Puts the granted accounts into the condition of a list. Page tokens do not carry it: grants may change. */
+/**
+ * Puts the granted accounts into the condition of a list. Page tokens do not carry it: grants may change.
+ */
 export function narrowPage(page: PageRequest, operation: Operation, portal: PortalView | null): PageRequest {
   const name = operation.portal?.accountFilter;
   if (!portal || name === undefined) return page;
@@ -55,7 +58,7 @@ export function portalAnswers(operation: Operation, access: PortalAccess): Opera
   const { accountFilter, hides = [] } = access;
   if (accountFilter !== undefined && !operation.list?.filters[accountFilter])
     throw new Error(`operation ${operation.id} has no filter ${accountFilter}`);
-  const hide = (schema: TSchema) =>
+  const hide = (schema: TSchema): TSchema =>
     hides.reduce<Node>((node, path) => without(node, path.split('.'), operation), schema as Node) as TSchema;
   const { status, body, alternatives = {}, legacyBody } = operation.response;
   const others = Object.entries(alternatives).map(([code, schema]) => [code, hide(schema)]);

@@ -26,6 +26,7 @@ export const createAlert = operation({
   method: 'POST',
   route: '/alerts',
   scope: 'alerts:write',
+  portal: { mode: 'WRITE' },
   summary: 'Create an alert',
   description:
     'It is checked at the times that cronInterval shows, from the next one on, and raises an incident when ' +

@@ -10,6 +10,8 @@ export const getAlert = operation({
   method: 'GET',
   route: '/ext/v1/alerts/{alert_id}',
   scope: 'alerts:read',
+  // Who may change their alerts may look at them.
+  portal: { mode: 'WRITE' },
   summary: 'Get an alert',
   request: { params: AlertParams },
   response: { status: 200, body: Alert },

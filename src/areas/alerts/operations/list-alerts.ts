@@ -8,6 +8,7 @@ export const listAlerts = operation({
   method: 'GET',
   route: '/alerts',
   scope: 'alerts:read',
+  portal: { mode: 'WRITE', accountFilter: 'account_id' },
   summary: 'List alerts',
   response: { status: 200, body: AlertPage },
   list: alertList,

@@ -13,6 +13,7 @@ export const updateAlert = operation({
   method: 'PATCH',
   route: '/alerts/{alert_id}',
   scope: 'alerts:write',
+  portal: { mode: 'WRITE' },
   summary: 'Change an alert',
   description:
     'Another interval, validity or other parameters make a new version, whose incidents are its own; ' +

@@ -18,7 +18,7 @@ export const createOrganizationToken = operation({
   scope: 'portal:write',
   summary: 'Issue a portal token of a contact, valid for 24 hours',
   description:
-    'The token reaches the accounts that the contact is granted, as far as they are granted when it is used. ' +
+    'The token reaches the accounts that the contact is granted, as far as they still are when it is used. ' +
     'It ends with the API key that asked for it. `customerId` is an extension.',
   request: { params: OrganizationParams, body: ContactTokenRequest },
   response: { status: 200, body: Token },

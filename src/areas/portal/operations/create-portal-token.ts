@@ -13,8 +13,8 @@ export const createPortalToken = operation({
   scope: 'portal:write',
   summary: 'Issue a portal token that reads accounts of a customer',
   description:
-    'Either up to five accounts, or all of the customer. It does not outlive the credential that asks for it, ' +
-    'and is valid for 24 hours at most.',
+    'Either up to five accounts, or all of the customer. It is valid for 24 hours at most and does not ' +
+    'outlive the credential that asks for it.',
   request: { body: DelegateTokenRequest },
   response: { status: 200, body: Token },
   problems: [customerNotFound, accountNotFound, customerClosed, accountsAmbiguous],

@@ -85,8 +85,9 @@ export async function findTokenFacts(
   jti: string,
 ): Promise<TokenFacts | null> {
   const { rows } = await sql<TokenFacts>`
-    select t.customer_id, c.status as customer_status, t.username, t.api_key_id, t.mode, t.has_all_accounts,
-      t.account_ids, p.has_login_access, p.mode as contact_mode, p.has_all_accounts as contact_has_all_accounts,
+    select t.customer_id, c.status as customer_status, t.username, t.api_key_id,
+      t.mode, t.has_all_accounts, t.account_ids,
+      p.has_login_access, p.mode as contact_mode, p.has_all_accounts as contact_has_all_accounts,
       array(select g.account_id from contact_accounts g
         where g.org_id = t.org_id and g.username = t.username) as granted_ids,
       a.ids as customer_account_ids, a.platform_ids as customer_platform_ids
