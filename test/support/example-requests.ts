@@ -6,7 +6,7 @@ import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
 import { creditExamples } from './examples/credits.ts';
 import { chargeExamples } from './examples/charges.ts';
-import { featureExamples } from './examples/features.ts';
+import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 
 /** A request that succeeds in a fresh example world. */
@@ -199,6 +199,14 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     body: {
       operations: [
         { actionType: 'CREATE', rateCardName: 'card 3', rateCard: usageCard(ids.usage_meter_id) },
+        {
+          ...{ actionType: 'CREATE', rateCardName: 'card 4' },
+          rateCard: featureCard('BILLING_ENTITLEMENT', ids.feature_id),
+        },
+        {
+          ...{ actionType: 'UPSERT', rateCardName: 'card 5' },
+          rateCard: featureCard('ENTITLEMENT_OVERAGE', ids.feature_id),
+        },
         { actionType: 'UPDATE', rateCardName: 'card 2', rateCard: fixedFee(ids.addon_id) },
       ],
     },

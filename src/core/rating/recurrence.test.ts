@@ -5,6 +5,7 @@ import {
   billsAt,
   blockAt,
   checkRecurrence,
+  coveredBlock,
   type FeeCharge,
   type FeeTerms,
   feeCharge,
@@ -61,6 +62,22 @@ test.each<[recurrence: Recurrence, problems: number]>([
 ])('%o has %i problems', (recurrence, problems) =>
   expect(checkRecurrence(recurrence)).toHaveLength(problems),
 );
+
+test.each<[recurrence: Recurrence, day: string, block: string]>([
+  // A chain from 15 January 2023, cut on 11 February; the second schedule ends on 20 April.
+  [every(1), '2023-02-11', '2023-02-11 to 2023-03-01'],
+  [every(1), '2023-03-01', '2023-03-01 to 2023-04-01'],
+  [every(3), '2023-03-01', '2023-02-11 to 2023-04-01'], // January to March, from the cut on
+  [every(2, 1), '2023-03-01', '2023-02-11 to 2023-04-01'],
+  [every(2, 1), '2023-04-01', '2023-04-01 to 2023-04-20'], // April and May, to the end
+  [every(1, 3), '2023-03-01', 'none'], // free before the offset
+])('%o: of the block around %s the schedule covers %s', (recurrence, day, expected) => {
+  const schedule = { start: date('2023-02-11'), end: date('2023-04-20') };
+  const cycle = billedCycleAt(MONTHLY, schedule, date(day));
+  const chainStart = date('2023-01-15');
+  const block = cycle && coveredBlock(recurrence, { resolved: MONTHLY, chainStart, schedule, cycle });
+  expect(block ? `${block.start} to ${block.end}` : 'none').toBe(expected);
+});
 
 /** `2023-03-01: 59/90` for each cycle of the schedule in which the fee is charged. */
 function charges(fee: FeeTerms, chainStart: string, schedule: ScheduleDates): string[] {

@@ -120,6 +120,43 @@ describe('the PDF of an invoice', () => {
     ]);
   });
 
+  it('prints credits by their price, and overage slab by slab', async () => {
+    const shared = {
+      ...{
+        name: 'a',
+        billableId: 'feature.1',
+        pricingModel: 'TIERED',
+        recurrence: { interval: 1, offset: 0 },
+      },
+      period: { start: '2030-01-16', end: '2030-02-01' },
+    };
+    const slab = { order: 1, startAfter: '0', priceType: 'PER_UNIT', rate: '0.05' };
+    const featureConfigs = [{ effectiveFrom: 'PT0S', effectiveUntil: 'P1M', featureCreditLimit: '20000' }];
+    const cards = [
+      {
+        ...{
+          ...shared,
+          type: 'BILLING_ENTITLEMENT',
+          displayName: 'Talk time',
+          quantity: '1',
+          featureConfigs,
+        },
+        slabs: [{ ...slab, rate: '0.01' }],
+      },
+      {
+        ...{ ...shared, type: 'ENTITLEMENT_OVERAGE', displayName: 'More talk time', quantity: '6200' },
+        slabs: [slab, { ...slab, order: 2, startAfter: '5000', rate: '0.03' }],
+      },
+    ] as InvoiceInputs['cards'];
+    const [page = []] = await textsOf(rowOf({}, { ...SAMPLE_INPUTS, cards }));
+    expect(page.slice(page.indexOf('Talk time'), page.indexOf('Subtotal'))).toEqual([
+      ...['Talk time', '20,000', '0.01', '200.00'],
+      ...['More talk time', '6,200', '286.00'],
+      ...['Slab 1: up to 5,000', '5,000', '0.05', '250.00'],
+      ...['Slab 2: over 5,000', '1,200', '0.03', '36.00'],
+    ]);
+  });
+
   it.each([
     ['JPY', 'JPY 147', '95'], // 94.5 → 95, 51.61… → 52
     ['KWD', 'KWD 146.113', '94.500'], // 94.5 + 51.613
