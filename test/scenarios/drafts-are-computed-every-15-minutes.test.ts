@@ -5,10 +5,16 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 
-test('in production the stored total follows the usage in 15 minutes', async () => {
-  const { production } = service;
-  const orgId = await findProduction();
-  const org = { orgId, id: 'default', environment: 'production' } as const;
+test.each([
+  [15, []],
+  // As often as the organization's setting says; its bounds are those of the settings area.
+  [5, ['5']],
+  [1440, ['1440']],
+])('in production the stored total follows the usage in %d minutes', async (minutes, values) => {
+  const id = `every-${minutes}`;
+  const { production } = await service.createOrganization(id);
+  const org = { orgId: await findProduction(id), id, environment: 'production' } as const;
+  for (const value of values) await production.must.post('/settings', { ...REFRESH, value, entityId: id });
   const now = Temporal.Now.instant();
   const work = (until: Temporal.Instant) => service.app.dueWork.runUntil(org, until);
   // Production has no clock to move: the worker does what is due.
@@ -32,19 +38,30 @@ test('in production the stored total follows the usage in 15 minutes', async () 
 
   const listed = async () => (await client.must.get('/invoices?owner_id=one')).data[0].totalAmount;
   expect(await listed()).toBe(0);
-  await work(now.add({ minutes: 14 }));
+  await work(now.add({ minutes: minutes - 1 }));
   expect(await listed()).toBe(0);
-  await work(Temporal.Now.instant().add({ minutes: 15 }));
+  await work(Temporal.Now.instant().add({ minutes }));
   expect(await listed()).toBe(10);
-  // The next one is planned 15 minutes on by the real clock, so nothing piles up while nobody works.
-  await work(Temporal.Now.instant().add({ minutes: 14 }));
+  // The next one is planned as far on by the real clock, so nothing piles up while nobody works.
+  await work(Temporal.Now.instant().add({ minutes: minutes - 1 }));
 });
 
-async function findProduction(): Promise<number> {
+const REFRESH = {
+  id: 'INVOICE_REFRESH_MINUTES',
+  name: 'Refresh of drafts',
+  namespace: 'PLATFORM',
+  dataType: 'NUMERIC',
+  entityType: 'ORGANIZATION',
+};
+
+async function findProduction(id: string): Promise<number> {
   const owner = new pg.Client({ connectionString: service.databaseUrl });
   await owner.connect();
   try {
-    const { rows } = await owner.query(`select org_id from organizations where environment = 'production'`);
+    const { rows } = await owner.query(
+      `select org_id from organizations where environment = 'production' and id = $1`,
+      [id],
+    );
     return rows[0].org_id;
   } finally {
     await owner.end();

@@ -1,11 +1,12 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
 import { createSetting } from './operations/create-setting.ts';
+import { deleteSetting } from './operations/delete-setting.ts';
 import { getSetting } from './operations/get-setting.ts';
 import { listSettings } from './operations/list-settings.ts';
 import { updateSetting } from './operations/update-setting.ts';
 
 export const settings: Area = {
   name: 'settings',
-  operations: [createSetting, listSettings, getSetting, updateSetting],
+  operations: [createSetting, listSettings, getSetting, updateSetting, deleteSetting],
 };

@@ -23,8 +23,8 @@ export interface SettingKey extends Owner {
 }
 
 /**
- * `setting.<namespace>.<id>.<entity type>.<entity id>`. The id has no dots, or is that of a feature, which has
- * its dots in fixed places: the split is unambiguous.
+ * `setting.<namespace>.<id>.<entity type>.<entity id>`. The id has no dots, or is that of a feature, which
+ * has its dots in fixed places: the split is unambiguous.
  */
 const ADDRESS = /^setting\.([^.]{1,20})\.([A-Za-z0-9_-]{1,100})\.([^.]{1,50})\.(.{1,255})$/isu;
 const ENTITLEMENT_ADDRESS =

@@ -19,8 +19,8 @@ export const ENTITY_TYPES = [
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
 const own = {
-  // Without dots, so that the address of a setting can be taken apart; but the value of an entitlement goes by
-  // the id of its feature.
+  // Without dots, so that the address of a setting can be taken apart; but the value of an entitlement goes
+  // by the id of its feature.
   id: Text(1, 100, { pattern: '^(?:[A-Za-z0-9_-]+|feature\\.[A-Za-z0-9]{8}\\.[A-Za-z0-9]{7})$' }),
   value: MultilineText(0, 32_768, { description: 'Always text; the data type says what it must parse as' }),
   namespace: Text(1, 20, { description: `${NAMESPACES.join(', ')}; in any case` }),

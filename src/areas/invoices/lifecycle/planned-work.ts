@@ -1,3 +1,4 @@
+import { findSettingValue } from '#areas/settings/index.ts';
 import { isClockMoved } from '#platform/db/clock.ts';
 import { planDueWork, readDatabaseClock, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -15,7 +16,8 @@ export const REFRESH_DRAFTS = 'invoices.refresh';
  */
 const RANKS = { closing: 20, opening: 30, pdf: 90, refresh: 95 } as const;
 const REFRESH_KEY = 'drafts';
-const REFRESH_MINUTES = 15;
+/** Where the organization has no setting of its own. */
+const REFRESH_MINUTES = '15';
 
 export async function planOpening(
   { tx, org, now }: DueWorkContext,
@@ -43,7 +45,8 @@ export async function planPdf({ tx, org, now }: DueWorkContext, invoiceId: strin
 
 /**
  * Drafts are shown with what the clock brought. A moved sandbox clock stands still between moves, so they are
- * computed again whenever cycles change; real time runs on, so they are computed every 15 minutes.
+ * computed again whenever cycles change; real time runs on, so they are computed every 15 minutes or as often
+ * as the organization's setting says.
  */
 export async function planRefresh(context: DueWorkContext): Promise<void> {
   const { tx, org, now } = context;
@@ -52,7 +55,10 @@ export async function planRefresh(context: DueWorkContext): Promise<void> {
   if (isPlanned) return;
   // From the real clock and not from `now`: after a pause one refresh is enough for all that were missed.
   const clock = await readDatabaseClock(tx, org);
-  await planRefreshAt(context, { dueAt: clock.add({ minutes: REFRESH_MINUTES }), after: '' });
+  const candidates = [{ entityType: 'ORGANIZATION', entityId: org.id }] as const;
+  const wanted = { namespace: 'PLATFORM', id: 'INVOICE_REFRESH_MINUTES', candidates };
+  const minutes = Number((await findSettingValue(tx, org, wanted)) ?? REFRESH_MINUTES);
+  await planRefreshAt(context, { dueAt: clock.add({ minutes }), after: '' });
 }
 
 /** The next piece of a refresh: drafts with ids after `after`. */

@@ -130,6 +130,8 @@ describe('POST /settings', () => {
     [text('line\none'), 201],
     [text('x'.repeat(32_768)), 201],
     [text('x'.repeat(32_769)), 400],
+    [text('😀'.repeat(8192)), 201], // 32 KiB of four bytes each
+    [text('😀'.repeat(8193)), 400],
     [text('nul\u0000'), 400],
     [{ value: '-12.50' }, 201],
     [{ value: '1e3' }, 201],

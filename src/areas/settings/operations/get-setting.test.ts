@@ -44,6 +44,24 @@ describe('GET /settings/{setting_id_str}', () => {
     expect([status, headers['error-code']]).toEqual([404, 'SETTING_NOT_FOUND']);
   });
 
+  it('200 for the time zone and base currency of the organization, which are set with it', async () => {
+    const { sandbox } = await service.createOrganization('mirrored');
+    await sandbox.must.patch('/ext/v1/organization', { timezone: 'Asia/Tokyo', baseCurrency: 'JPY' });
+    const read = async (id: string) => (await sandbox.get(`/settings/setting.${id}`)).body;
+    expect(await read('PLATFORM.TIMEZONE.ORGANIZATION.mirrored')).toEqual({
+      id: 'TIMEZONE',
+      value: 'Asia/Tokyo',
+      entityType: 'ORGANIZATION',
+      entityId: 'mirrored',
+      namespace: 'PLATFORM',
+      name: 'Time zone',
+      dataType: 'STRING',
+    });
+    expect(await read('platform.BASE_CURRENCY.organization.mirrored')).toMatchObject({ value: 'JPY' });
+    for (const id of ['USER.TIMEZONE.ORGANIZATION.mirrored', 'PLATFORM.TIMEZONE.ORGANIZATION.default'])
+      expect(await read(id)).toEqual({ message: `setting setting.${id} not found` });
+  });
+
   it('404 in another organization', async () => {
     const other = await service.createOrganization('other');
     const { status } = await other.production.get('/settings/setting.USER.success_threshold.ACCOUNT.G.234@x');

@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { findMirroredSetting } from '../find-mirrored-setting.ts';
 import { settingNotFound } from '../problems.ts';
 import { parseAddress } from '../rules.ts';
 import { Setting, SettingParams } from '../schema.ts';
@@ -15,7 +16,8 @@ export const getSetting = operation({
   problems: [settingNotFound],
   async handle({ tx, org }, { params }) {
     const key = parseAddress(params.setting_id_str);
-    const setting = key && (await findSetting(tx, org, key));
+    const stored = key && (await findSetting(tx, org, key));
+    const setting = stored ?? (key && (await findMirroredSetting(tx, org, key)));
     if (!setting) throw settingNotFound({ id: params.setting_id_str });
     return setting;
   },

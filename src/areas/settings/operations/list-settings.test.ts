@@ -38,6 +38,7 @@ describe('GET /settings', () => {
     ['setting_id=k', ['k ACCOUNT b', 'k ACCOUNT b', 'k CUSTOMER a']],
     ['namespace=USER', ['k ACCOUNT b', 'k CUSTOMER a', 'z ACCOUNT a']],
     ['namespace=PLATFORM,INTEGRATION', [auto, 'k ACCOUNT b']],
+    ['entity_type=account', ['k ACCOUNT b', 'k ACCOUNT b', 'z ACCOUNT a']],
     ['entity_type=ACCOUNT', ['k ACCOUNT b', 'k ACCOUNT b', 'z ACCOUNT a']],
     ['entity_id=a', ['k CUSTOMER a', 'z ACCOUNT a']],
     ['entity_type=ACCOUNT&entity_id=b&namespace=USER&setting_id=k', ['k ACCOUNT b']],
@@ -57,7 +58,7 @@ describe('GET /settings', () => {
     expect(seen).toEqual(['PLATFORM INVOICE_AUTO_ADVANCE', 'INTEGRATION k', 'USER k', 'USER k', 'USER z']);
   });
 
-  it.each(['entity_type=PLANET', 'namespace=user', '_search=k', '_sort=name', 'pageSize=-1'])(
+  it.each(['entity_type=PLANET', 'namespace=users', '_search=k', '_sort=name', 'pageSize=-1'])(
     '400 for ?%s',
     async (query) => {
       expect((await service.production.get(`/settings?${query}`)).status).toBe(400);

@@ -10,10 +10,15 @@ export const settingList: ListSpec = {
   maxPageSize: 100,
   defaultPageSize: 20,
   filters: {
-    entity_type: { column: 'entity_type', kind: 'enum', values: ENTITY_TYPES },
+    entity_type: {
+      column: 'entity_type',
+      kind: 'enum',
+      values: ENTITY_TYPES,
+      aliases: inLowerCase(ENTITY_TYPES),
+    },
     entity_id: { column: 'entity_id', kind: 'text' },
     setting_id: { column: 'id', kind: 'text' },
-    namespace: { column: 'namespace', kind: 'enum', values: NAMESPACES },
+    namespace: { column: 'namespace', kind: 'enum', values: NAMESPACES, aliases: inLowerCase(NAMESPACES) },
   },
   searchable: {},
   sortable: {
@@ -23,6 +28,11 @@ export const settingList: ListSpec = {
   defaultSort: [['id', 'ASC']],
   tieBreaker: 'setting_id_str',
 };
+
+/** As a request may write them, too. */
+function inLowerCase(values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(values.map((value) => [value.toLowerCase(), value]));
+}
 
 const SHOWN = ['id', 'value', 'entityType', 'entityId', 'namespace', 'name', 'dataType'] as const;
 
@@ -55,6 +65,17 @@ export async function findSetting(tx: Tx, org: Org, key: SettingKey) {
 /** Reads and locks: two changes of one setting follow each other. */
 export async function lockSetting(tx: Tx, org: Org, key: SettingKey) {
   return (await settingByKey(tx, org, key).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function deleteSettingRow(tx: Tx, org: Org, key: SettingKey): Promise<void> {
+  await tx
+    .deleteFrom('settings')
+    .where('orgId', '=', org.orgId)
+    .where('entityType', '=', key.entityType)
+    .where('entityId', '=', key.entityId)
+    .where('namespace', '=', key.namespace)
+    .where('id', '=', key.id)
+    .execute();
 }
 
 function settingByKey(tx: Tx, org: Org, key: SettingKey) {

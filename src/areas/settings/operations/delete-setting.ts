@@ -1,0 +1,32 @@
+import { operation } from '#platform/http/operation.ts';
+import { Success } from '#platform/http/schemas.ts';
+import { getWritableEntity } from '../get-writable-entity.ts';
+import {
+  settingEntityArchived,
+  settingEntityNotFound,
+  settingInvalid,
+  settingNotFound,
+} from '../problems.ts';
+import { parseAddress } from '../rules.ts';
+import { SettingParams } from '../schema.ts';
+import { deleteSettingRow, lockSetting } from '../store/settings.ts';
+
+export const deleteSetting = operation({
+  id: 'deleteSetting',
+  method: 'DELETE',
+  route: '/ext/v1/settings/{setting_id_str}',
+  scope: 'settings:write',
+  summary: 'Delete a setting',
+  description: 'What it changed goes back to the default, or to the value of the next thing that has it.',
+  request: { params: SettingParams },
+  response: { status: 200, body: Success },
+  problems: [settingNotFound, settingInvalid, settingEntityNotFound, settingEntityArchived],
+  async handle({ tx, org }, { params }) {
+    const key = parseAddress(params.setting_id_str);
+    const row = key && (await lockSetting(tx, org, key));
+    if (!key || !row) throw settingNotFound({ id: params.setting_id_str });
+    await getWritableEntity(tx, org, key);
+    await deleteSettingRow(tx, org, key);
+    return { success: true };
+  },
+});
