@@ -8,6 +8,7 @@ import { creditExamples } from './examples/credits.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
+import { jobExamples } from './examples/jobs.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
@@ -64,6 +65,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...chargeExamples,
   ...featureExamples,
   ...invoiceGroupExamples,
+  ...jobExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

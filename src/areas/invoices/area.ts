@@ -1,8 +1,11 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
+import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
 import { invoiceDueWork } from './lifecycle/due-work.ts';
+import { createBillRun } from './operations/create-bill-run.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
 import { getInvoice } from './operations/get-invoice.ts';
+import { listBillRunInvoices } from './operations/list-bill-run-invoices.ts';
 import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
@@ -12,11 +15,13 @@ export const invoices: Area = {
   name: 'invoices',
   operations: [
     listInvoices,
+    listBillRunInvoices,
+    createBillRun,
     getInvoice,
     explainInvoice,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,
     listUpcomingMiscellaneousCharges,
   ],
-  dueWork: invoiceDueWork,
+  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, run: billInvoice }],
 };

@@ -31,10 +31,18 @@ export async function closeCycle(context: DueWorkContext, payload: StoredDueWork
   await awaitRunningIngestions(tx, org);
   const invoice = await lockInvoice(tx, org, readText(payload, 'invoiceId'));
   if (invoice?.status !== 'DRAFT' || !invoice.autoAdvance) return;
-  const facts = await findInvoiceFacts(tx, org, invoice);
+  await issueInvoice(context, invoice, await computeClosed(context, invoice));
+}
+
+/** What a draft comes to after its deadline. The caller has waited for the running ingestions. */
+export async function computeClosed(
+  context: DueWorkContext,
+  invoice: InvoiceRow,
+): Promise<{ computed: ComputedInvoice; timeZone: string }> {
+  const facts = await findInvoiceFacts(context.tx, context.org, invoice);
   if (!facts) throw new Error(`no live schedule covers the cycle of draft ${invoice.id}`);
   const computed = await computeClosing(context, invoice, facts);
-  await issueInvoice(context, invoice, { computed, timeZone: facts.schedule.timeZone });
+  return { computed, timeZone: facts.schedule.timeZone };
 }
 
 /** With all that remains of the credits: what is issued is served before any draft. */

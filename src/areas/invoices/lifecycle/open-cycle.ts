@@ -6,6 +6,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { setInvoiceCharges, takeUpcomingCharges } from '../store/charges.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { insertDraft, isBilledInAdvance } from '../store/lifecycle.ts';
+import { isAutoAdvancing } from './auto-advance.ts';
 import { billedPartFrom } from './billed-part.ts';
 import type { Billing } from './build-inputs.ts';
 import { type ComputedInvoice, composeInvoice, readExtras, readRunningUsage } from './compute-draft.ts';
@@ -35,6 +36,7 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   const draft = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD',
     invoiceDate,
+    autoAdvance: await isAutoAdvancing(tx, org, schedule.accountId),
     computed: await composeOpened(context, facts, { invoiceDate, billing: 'IN_ARREARS', pool: null }),
   });
   if (!draft) return;
@@ -87,6 +89,7 @@ async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Prom
   const invoice = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD_ADVANCED',
     invoiceDate: now,
+    autoAdvance: true,
     computed,
   });
   if (invoice) await issueInvoice(context, invoice, { computed, timeZone: facts.schedule.timeZone });
@@ -95,7 +98,7 @@ async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Prom
 function insertCycleDraft(
   { tx, org, now }: DueWorkContext,
   facts: InvoiceFacts,
-  draft: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate'> & { computed: ComputedInvoice },
+  draft: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'autoAdvance'> & { computed: ComputedInvoice },
 ): Promise<InvoiceRow | null> {
   const { account, schedule, part } = facts;
   const { computed, ...kind } = draft;

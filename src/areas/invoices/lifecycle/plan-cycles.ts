@@ -56,7 +56,9 @@ async function followSchedule(
     return;
   }
   const isInAdvance = draft.invoiceType === 'STANDARD_ADVANCED';
-  const invoiceDate = isInAdvance ? draft.invoiceDate : laterOf(part.dueAt, now);
+  // What waits for a bill run was to be due when its deadline passed, whatever changes while it waits.
+  const earliest = draft.autoAdvance ? now : draft.createdAt;
+  const invoiceDate = isInAdvance ? draft.invoiceDate : laterOf(part.dueAt, earliest);
   const isMoved = !(draft.endAt.equals(part.endAt) && draft.invoiceDate.equals(invoiceDate));
   if (isMoved) {
     await updateDraft(tx, org, {

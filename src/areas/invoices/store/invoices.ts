@@ -5,7 +5,7 @@ import type { PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoicesTable } from '../tables.ts';
 
-const SUMMARY = [
+export const SUMMARY = [
   'id',
   'accountId',
   'customerId',

@@ -1,0 +1,39 @@
+import { runJobEntry } from '#areas/jobs/index.ts';
+import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { computeClosed } from '../lifecycle/close-cycle.ts';
+import { issueInvoice } from '../lifecycle/issue-invoice.ts';
+import { readText } from '../lifecycle/planned-work.ts';
+import { setBillRun } from '../store/bill-runs.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { lockInvoice } from '../store/lifecycle.ts';
+import { invoiceCannotBeBilled, invoiceNotPending } from './problems.ts';
+
+/** The due work that does one entry of a bill run. */
+export const BILL_INVOICE = 'invoices.bill_run_entry';
+
+/**
+ * Finalizes one invoice of a bill run as the closing of its cycle would have. What was issued or dropped
+ * since the run was made is left alone. A draft that lacks something stays one, and its entry says what is
+ * missing.
+ */
+export function billInvoice(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const jobId = readText(payload, 'jobId');
+  return runJobEntry(context, payload, async (id) => {
+    const { tx, org } = context;
+    await awaitRunningIngestions(tx, org);
+    const invoice = await lockInvoice(tx, org, id);
+    if (invoice?.status !== 'DRAFT') return;
+    if (!isPending(invoice, context.now)) throw invoiceNotPending({ what: `invoice ${id}` });
+    const closed = await computeClosed(context, invoice);
+    if (closed.computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: closed.computed.info });
+    await setBillRun(tx, org, { id, jobId });
+    await issueInvoice(context, invoice, closed);
+  });
+}
+
+/** As `pending` of the store. */
+function isPending(invoice: InvoiceRow, now: Temporal.Instant): boolean {
+  const { autoAdvance, finalizingStatus, invoiceDate } = invoice;
+  return !autoAdvance && finalizingStatus === null && Temporal.Instant.compare(invoiceDate, now) <= 0;
+}

@@ -1,0 +1,19 @@
+import { findSettingValue } from '#areas/settings/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/**
+ * Whether the cycle invoices of an account are issued by themselves when their deadline passes, or wait for a
+ * bill run: its own setting INVOICE_AUTO_ADVANCE, or else the organization's.
+ */
+export async function isAutoAdvancing(tx: Tx, org: Org, accountId: string): Promise<boolean> {
+  const value = await findSettingValue(tx, org, {
+    namespace: 'PLATFORM',
+    id: 'INVOICE_AUTO_ADVANCE',
+    candidates: [
+      { entityType: 'ACCOUNT', entityId: accountId },
+      { entityType: 'ORGANIZATION', entityId: org.id },
+    ],
+  });
+  return value !== 'false';
+}
