@@ -4,11 +4,12 @@ import { openAccount } from './billing-scenario.ts';
 import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
-import { creditExamples } from './examples/credits.ts';
 import { chargeExamples } from './examples/charges.ts';
+import { creditExamples } from './examples/credits.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { jobExamples } from './examples/jobs.ts';
+import { portalExamples } from './examples/portal.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
@@ -61,11 +62,12 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
-  ...creditExamples,
   ...chargeExamples,
+  ...creditExamples,
   ...featureExamples,
   ...invoiceGroupExamples,
   ...jobExamples,
+  ...portalExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

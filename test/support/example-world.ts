@@ -13,6 +13,7 @@ import { grantCredits } from './examples/credits.ts';
 import { sellFeature } from './examples/features.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
 import { keepJobs } from './examples/jobs.ts';
+import { openPortal } from './examples/portal.ts';
 import type { Client, Service } from './running-app.ts';
 
 /**
@@ -60,6 +61,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       api_key_id: key.id,
       file_id: await storeFile(service, organization),
       job_id: await keepJobs(service, organization),
+      ...(await openPortal(client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },
   };

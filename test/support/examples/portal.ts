@@ -1,0 +1,41 @@
+import type { ExampleRequest } from '../example-requests.ts';
+import type { World } from '../example-world.ts';
+import { addContact, claimsOf } from '../portal.ts';
+import type { Client } from '../running-app.ts';
+
+const emailOf = (accountId: string | undefined) => `${accountId}@portal.example`;
+
+export const portalExamples: Record<string, (world: World) => ExampleRequest> = {
+  createCustomerContact: ({ ids }) => ({
+    body: {
+      ...{ preferredUsername: 'bob1', name: 'Bob', password: 'blue parrot 42', email: 'bob@example.com' },
+      ...{ phone: '+1 555', verified: true, loginAccess: true },
+      access: { allAccounts: false, accountIds: [ids.account_id], mode: 'WRITE' },
+    },
+  }),
+  updateContact: ({ ids }) => ({
+    body: {
+      ...{ preferredUsername: 'bob2', name: 'Bob', password: 'blue parrot 43', email: 'bob@example.com' },
+      ...{ phone: '+1 556', verified: true, loginAccess: false },
+      access: { allAccounts: false, accountIds: [ids.account_id], mode: 'READ' },
+    },
+  }),
+  createOrganizationToken: ({ ids }) => ({
+    body: { email: emailOf(ids.account_id), customerId: ids.customer_id },
+  }),
+  createPortalToken: ({ ids }) => ({
+    body: { customerId: ids.customer_id, accountIds: [ids.account_id], expiry: 3600 },
+  }),
+};
+
+/** A contact who may write for the account, and a token of it. */
+export async function openPortal(
+  client: Client,
+  { organization, accountId }: { organization: string; accountId: string },
+): Promise<{ username: string; jti: string; organization_id: string }> {
+  const [customer, email] = [`customer-${accountId}`, emailOf(accountId)];
+  const access = { accountIds: [accountId], mode: 'WRITE' } as const;
+  const username = await addContact(client, { customer, email, access });
+  const { token } = await client.must.post(`/organizations/${organization}/token`, { email });
+  return { username, jti: claimsOf(token).jti, organization_id: organization };
+}
