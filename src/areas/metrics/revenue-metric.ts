@@ -1,10 +1,5 @@
 import { getOrganization, listCurrencies } from '#areas/organizations/index.ts';
-import {
-  findPlanVersion,
-  listRateCards,
-  type PlanVersion,
-  type RateCardRow,
-} from '#areas/price-plans/index.ts';
+import type { RateCardRow } from '#areas/price-plans/index.ts';
 import {
   cycleOf,
   listSchedules,
@@ -18,6 +13,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
+import { priceCycles } from './price-cycles.ts';
 import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import type { Earned } from './revenue-of-card.ts';
@@ -32,11 +28,6 @@ export interface MeasuredCycle {
   account: BilledAccount;
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
-}
-
-interface Plan {
-  version: PlanVersion;
-  cards: RateCardRow[];
 }
 
 /** Digits after the minor unit that an answer keeps: enough to add days up to the amount of a card. */
@@ -61,24 +52,17 @@ export async function measureRevenue(
   ]);
   checkCurrencies(query, accounts);
   const cycles = await listCycles(tx, org, { accounts, buckets, now });
-  const plans = await loadPlans(tx, org, cycles);
-  const priced = cycles.map((measured) => ({
-    measured,
-    cards: plans.get(planKey(measured.schedule))?.cards ?? [],
-  }));
+  const priced = await priceCycles(tx, org, { cycles, query, now });
   const [usage, overage] = await Promise.all([
     loadCycleUsage(tx, org, { cycles, buckets }),
     loadOverage(tx, org, { priced, buckets }),
   ]);
   const factors = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
   const series = collectSeries(query, buckets);
-  for (const measured of cycles) {
-    const plan = plans.get(planKey(measured.schedule));
-    const isShown = plan && !(plan.version.deferredRevenue && isBefore(now, measured.cycle.dueAt));
-    if (!isShown) continue;
+  for (const { measured, cards } of priced) {
     const factor = query.currency === 'BASE' ? factors.get(measured.account.invoiceCurrency) : undefined;
     const place = { measured, now, roundingMode, usage, overage };
-    for (const card of plan.cards.filter((each) => isAsked(query, each)))
+    for (const card of cards)
       for (const earned of earnedBy(card, place))
         addEarned(series, { query, buckets, card, measured, earned, factor });
   }
@@ -133,29 +117,6 @@ function cyclesOf(
   )
     cycles.push(cycle);
   return cycles;
-}
-
-async function loadPlans(tx: Tx, org: Org, cycles: readonly MeasuredCycle[]): Promise<Map<string, Plan>> {
-  const wanted = new Map(cycles.map(({ schedule }) => [planKey(schedule), schedule]));
-  const loaded = await Promise.all(
-    [...wanted].map(async ([key, schedule]): Promise<[string, Plan] | null> => {
-      const version = await findPlanVersion(tx, org, {
-        planId: schedule.planId,
-        version: schedule.planVersion,
-      });
-      return version && [key, { version, cards: await listRateCards(tx, org, version.referenceId) }];
-    }),
-  );
-  return new Map(loaded.filter((entry) => entry !== null));
-}
-
-function planKey({ planId, planVersion }: ScheduleRow): string {
-  return `${planId}@${planVersion}`;
-}
-
-function isAsked(query: CheckedQuery, card: RateCardRow): boolean {
-  if (query.isUsageOnly && card.type !== 'USAGE') return false;
-  return query.billableIds === undefined || query.billableIds.includes(card.billableId);
 }
 
 function groupOf({ groupBy }: CheckedQuery, card: RateCardRow, account: BilledAccount): string {

@@ -6,6 +6,7 @@ import { coveredBlock } from '#core/rating/recurrence.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
+import type { PricedCycle } from './price-cycles.ts';
 import type { MeasuredCycle } from './revenue-metric.ts';
 
 /** Overage of an account in the order of time, in pieces that lie in one bucket and one cycle each. */
@@ -17,7 +18,7 @@ export interface OveragePieces {
 export async function loadOverage(
   tx: Tx,
   org: Org,
-  ask: { priced: readonly { measured: MeasuredCycle; cards: readonly RateCardRow[] }[]; buckets: Buckets },
+  ask: { priced: readonly PricedCycle[]; buckets: Buckets },
 ): Promise<OveragePieces> {
   const { priced, buckets } = ask;
   const blocks = priced.flatMap(({ measured, cards }) =>

@@ -1,4 +1,9 @@
-import type { StoredDetails, StoredFixedFeeCard } from './rate-card-schema.ts';
+import type {
+  StoredDetails,
+  StoredEntitlementCard,
+  StoredFixedFeeCard,
+  StoredOverageCard,
+} from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
 interface CardFacts extends Pick<RateCardRow, 'billableId' | 'invoiceTiming' | 'displayName' | 'tag'> {
@@ -8,44 +13,47 @@ interface CardFacts extends Pick<RateCardRow, 'billableId' | 'invoiceTiming' | '
 
 /** The details of a card with every fact that stands beside them, and with what is meant by silence. */
 export function completeDetails(details: StoredDetails, facts: CardFacts): StoredDetails {
-  const { name, displayName, tag, billableId, invoiceTiming } = facts;
+  const { name, displayName, tag, billableId } = facts;
   const common = { name, displayName, ...(tag !== null && { tag }) };
   const { usageRateCard: usage, fixedFeeRateCard: fee } = details;
   const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } = details;
   return {
     ...(usage && { usageRateCard: { ...withoutTag(usage), ...common, usageMeterId: billableId } }),
-    ...(fee && {
-      fixedFeeRateCard: {
-        ...withoutTag(fee),
-        ...common,
-        id: billableId,
-        invoiceTiming,
-        type: fee.type ?? (facts.planType === 'PURCHASE' ? ('ONE_TIME' as const) : ('RECURRING' as const)),
-        recurrenceConfig: everyCycle(fee.recurrenceConfig),
-      },
-    }),
+    ...(fee && { fixedFeeRateCard: { ...withoutTag(fee), ...common, ...feeFacts(fee, facts) } }),
     ...(entitlement && {
       billingEntitlementRateCard: {
         ...withoutTag(entitlement),
         ...common,
-        featureId: billableId,
-        invoiceTiming,
-        featureConfigs: entitlement.featureConfigs.map((config) => ({ effectiveFrom: 'PT0S', ...config })),
-        recurrenceConfig: everyCycle(entitlement.recurrenceConfig),
+        ...entitlementFacts(entitlement, facts),
       },
     }),
     ...(overage && {
-      entitlementOverageRateCard: {
-        ...withoutTag(overage),
-        ...common,
-        featureId: billableId,
-        billingConfig: {
-          interval: overage.billingConfig?.interval ?? 1,
-          startOffset: overage.billingConfig?.startOffset ?? 0,
-        },
-      },
+      entitlementOverageRateCard: { ...withoutTag(overage), ...common, ...overageFacts(overage, facts) },
     }),
   };
+}
+
+function feeFacts(fee: StoredFixedFeeCard, { billableId, invoiceTiming, planType }: CardFacts) {
+  return {
+    id: billableId,
+    invoiceTiming,
+    type: fee.type ?? (planType === 'PURCHASE' ? ('ONE_TIME' as const) : ('RECURRING' as const)),
+    recurrenceConfig: everyCycle(fee.recurrenceConfig),
+  };
+}
+
+function entitlementFacts(card: StoredEntitlementCard, { billableId, invoiceTiming }: CardFacts) {
+  return {
+    featureId: billableId,
+    invoiceTiming,
+    featureConfigs: card.featureConfigs.map((config) => ({ effectiveFrom: 'PT0S', ...config })),
+    recurrenceConfig: everyCycle(card.recurrenceConfig),
+  };
+}
+
+function overageFacts({ billingConfig }: StoredOverageCard, { billableId }: CardFacts) {
+  const { interval = 1, startOffset = 0 } = billingConfig ?? {};
+  return { featureId: billableId, billingConfig: { interval, startOffset } };
 }
 
 function everyCycle(config: StoredFixedFeeCard['recurrenceConfig']) {

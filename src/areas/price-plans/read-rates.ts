@@ -22,7 +22,7 @@ export interface EntitlementRate extends UsageRate {
   recurrence: Recurrence;
   /** Windows of credits; the durations count from the beginning of the block. */
   featureConfigs: { effectiveFrom: string; effectiveUntil: string; featureCreditLimit: string }[];
-  /** How often the block grants its credits: each window has its limit times this. A plan grants them once. */
+  /** How often a block grants its credits: a window has its limit times this. A plan grants them once. */
   quantity: string;
 }
 

@@ -5,7 +5,7 @@ import type { InvoiceInputs, OverageCardInput } from './inputs.ts';
 import { type RatedCard, rateCard, ratedFlags, slabLines } from './rated-card.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
 
-/** An overage card is one leaf, priced like usage: what was used beyond the credits in one block of cycles. */
+/** An overage card is one leaf, priced like usage: what was used beyond the credits of one block. */
 export function computeOverageCard(
   card: OverageCardInput,
   inputs: InvoiceInputs,

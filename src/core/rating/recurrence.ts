@@ -93,7 +93,7 @@ export function feeCharge(terms: FeeTerms, position: CyclePosition): FeeCharge |
   return { block, period, billedDays: daysBetween(billed), nominalDays: daysBetween(period) };
 }
 
-/** The days of the block around a cycle that its schedule covers; null in the free cycles before the offset. */
+/** The days of the block around a cycle that its schedule covers; null in the free cycles of the offset. */
 export function coveredBlock(recurrence: Recurrence, position: CyclePosition): DateRange | null {
   const { resolved, chainStart, schedule, cycle } = position;
   const block = blockAt(recurrence, cycleOrdinal(resolved, chainStart, cycle.start));

@@ -22,30 +22,31 @@ export async function sellFeature(client: Client): Promise<string> {
   return (await client.must.post('/features', { name: 'Talk time', schemaAssociations: [] })).id;
 }
 
+const prices = {
+  ratePlan: {
+    pricingModel: 'VOLUME',
+    slabs: [
+      { order: 1, startAfter: 0, priceType: 'FLAT' },
+      { order: 2, startAfter: 100, priceType: 'PER_UNIT' },
+    ],
+  },
+  rateValues: [
+    {
+      currency: 'USD',
+      slabRates: [
+        { order: 1, rate: 0 },
+        { order: 2, rate: 0.05, slabRateConfig: { minimumRate: '1', maximumRate: '50' } },
+      ],
+      rateConfig: { maximumRate: '100' },
+    },
+  ],
+};
+
 /** A card of a feature with every member that it can have. */
 export function featureCard(
   type: 'BILLING_ENTITLEMENT' | 'ENTITLEMENT_OVERAGE',
   feature: string | undefined,
 ) {
-  const prices = {
-    ratePlan: {
-      pricingModel: 'VOLUME',
-      slabs: [
-        { order: 1, startAfter: 0, priceType: 'FLAT' },
-        { order: 2, startAfter: 100, priceType: 'PER_UNIT' },
-      ],
-    },
-    rateValues: [
-      {
-        currency: 'USD',
-        slabRates: [
-          { order: 1, rate: 0 },
-          { order: 2, rate: 0.05, slabRateConfig: { minimumRate: '1', maximumRate: '50' } },
-        ],
-        rateConfig: { maximumRate: '100' },
-      },
-    ],
-  };
   const featureConfigs = [
     { effectiveFrom: 'P7D', effectiveUntil: 'P1M', featureCreditLimit: 100 },
     { effectiveUntil: 'P99Y', featureCreditLimit: 0.5 },

@@ -56,7 +56,7 @@ function factsOf(sold: ScheduleRow, day: Temporal.PlainDate, card: RateCardRow):
   };
 }
 
-/** `2030-02: 2030-01-15 to 2030-03-01` for each of the first six cycles that charge something, and for what. */
+/** `2030-02: 2030-01-15 to 2030-03-01` for each of the first six cycles in which something is charged. */
 function charges(sold: ScheduleRow, card: RateCardRow, first = sold.startDate): string[] {
   const found: string[] = [];
   let day: Temporal.PlainDate | null = first;
