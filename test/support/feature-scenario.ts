@@ -54,6 +54,7 @@ export async function entriesOf(client: Client, featureId: string, accountId = '
   return data.map((entry: Reply['body']) => {
     const { id, status, effectiveFrom, effectiveUntil, granted = '-', used } = entry;
     const name = id.slice(id.indexOf('#') + 1);
-    return `${name} ${status} ${effectiveFrom.slice(0, 10)} ${effectiveUntil.slice(0, 10)} ${granted} ${used}`;
+    const [from, until] = [effectiveFrom.slice(0, 10), effectiveUntil.slice(0, 10)];
+    return `${name} ${status} ${from} ${until} ${granted} ${used}`;
   });
 }

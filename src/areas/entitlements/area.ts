@@ -7,6 +7,7 @@ import { listEntitlements } from './operations/list-entitlements.ts';
 import { listFeatureCreditEntries } from './operations/list-feature-credit-entries.ts';
 import { updateFeatureCreditEntry } from './operations/update-feature-credit-entry.ts';
 import { voidFeatureCreditEntry } from './operations/void-feature-credit-entry.ts';
+import { GRANT_AHEAD, grantAhead } from './plan-grants.ts';
 
 export const entitlements: Area = {
   name: 'entitlements',
@@ -19,4 +20,5 @@ export const entitlements: Area = {
     updateFeatureCreditEntry,
     voidFeatureCreditEntry,
   ],
+  dueWork: [{ kind: GRANT_AHEAD, run: grantAhead }],
 };

@@ -2,6 +2,7 @@ import { cycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
 import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import { cutWindow, findChainEnd } from './cycle-entries.ts';
 import { type GrantContext, grantCycleEntitlements } from './grant-cycle-entitlements.ts';
+import { planNextGrant } from './plan-grants.ts';
 import {
   deleteEntries,
   type GrantedEntry,
@@ -25,6 +26,7 @@ export async function endEntitlements(
   for (const schedule of schedules) {
     const cycle = cycleOf(schedule, now);
     if (cycle) await grantCycleEntitlements(context, { accountId, schedule, cycle });
+    await planNextGrant(context, { schedule, after: now });
   }
   const isWrong = (entry: GrantedEntry) => !isRight(entry, schedules, now);
   const found = (await listGrantedEntries(tx, org, { accountId, at: now })).filter(isWrong);

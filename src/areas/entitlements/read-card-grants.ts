@@ -1,4 +1,9 @@
-import { findPlanVersion, listRateCards, type RateCardRow } from '#areas/price-plans/index.ts';
+import {
+  findPlanVersion,
+  listRateCards,
+  type RateCardRow,
+  readRecurrence,
+} from '#areas/price-plans/index.ts';
 import type { ScheduleRow } from '#areas/schedules/index.ts';
 import type { Recurrence } from '#core/rating/recurrence.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -31,43 +36,15 @@ export async function listCardGrants(tx: Tx, org: Org, schedule: ScheduleRow): P
 }
 
 function readCardGrant(card: RateCardRow): CardGrant[] {
-  const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } =
-    card.details as Details;
-  const { interval = 1, offset = 0 } = entitlement?.recurrenceConfig ?? {};
-  if (entitlement)
-    return [
-      {
-        source: 'PRICE_PLAN',
-        featureId: card.billableId,
-        invoiceTiming: card.invoiceTiming as CardGrant['invoiceTiming'],
-        recurrence: { interval, offset },
-        windows: entitlement.featureConfigs.map((config) => ({
-          from: config.effectiveFrom ?? 'PT0S',
-          until: config.effectiveUntil,
-          limit: config.featureCreditLimit,
-        })),
-      },
-    ];
-  if (!overage) return [];
-  const { interval: cycles = 1, startOffset = 0 } = overage.billingConfig ?? {};
-  return [
-    {
-      source: 'OVERAGE',
-      featureId: card.billableId,
-      invoiceTiming: 'IN_ARREARS',
-      recurrence: { interval: cycles, offset: startOffset },
-      windows: [{ limit: overage.maxQuantity ?? null }],
-    },
-  ];
-}
-
-interface Details {
-  billingEntitlementRateCard?: {
-    recurrenceConfig?: { interval?: number; offset?: number };
-    featureConfigs: { effectiveFrom?: string; effectiveUntil: string; featureCreditLimit: string }[];
-  };
-  entitlementOverageRateCard?: {
-    billingConfig?: { interval?: number; startOffset?: number };
-    maxQuantity?: string;
-  };
+  const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } = card.details;
+  const { billableId: featureId, invoiceTiming } = card;
+  const common = { featureId, invoiceTiming, recurrence: readRecurrence(card) };
+  if (overage) return [{ ...common, source: 'OVERAGE', windows: [{ limit: overage.maxQuantity ?? null }] }];
+  if (!entitlement) return [];
+  const windows = entitlement.featureConfigs.map((config) => ({
+    from: config.effectiveFrom ?? 'PT0S',
+    until: config.effectiveUntil,
+    limit: config.featureCreditLimit,
+  }));
+  return [{ ...common, source: 'PRICE_PLAN', windows }];
 }

@@ -89,7 +89,8 @@ export async function listOverageBuckets(
   const { accountIds, from, until, borders } = range;
   const { rows } = await sql<OverageBucket>`
     select account_id, feature_id,
-      (${borders}::timestamptz[])[width_bucket(event_time, ${borders}::timestamptz[])] as at, sum(units) as units
+      (${borders}::timestamptz[])[width_bucket(event_time, ${borders}::timestamptz[])] as at,
+      sum(units) as units
     from feature_debits
     where org_id = ${org.orgId} and account_id = any(${accountIds}) and is_overage
       and event_time >= ${from} and event_time < ${until}

@@ -1,4 +1,5 @@
 import { listActiveCredits } from '#areas/credits/index.ts';
+import { grantCycleEntitlements } from '#areas/entitlements/index.ts';
 import { findSchedule, nextCycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { newId } from '#platform/ids.ts';
@@ -41,6 +42,8 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   });
   if (!draft) return;
   await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
+  const { accountId } = schedule;
+  await grantCycleEntitlements(context, { accountId, schedule, cycle: part });
   // The days that are left of a cycle were in advance when the cycle began.
   if (!part.isRemainder) await billInAdvance(context, facts);
   await addExtras(context, draft);

@@ -1,3 +1,4 @@
+import { endEntitlements } from '#areas/entitlements/index.ts';
 import { listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
 import { rebuildCycleUsage } from '#areas/usage/index.ts';
 import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
@@ -28,6 +29,7 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
   const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
   for (const draft of await lockDrafts(tx, org, accountId)) await followSchedule(context, draft, schedules);
   await refreshAccountDrafts(context, accountId);
+  await endEntitlements(context, { accountId, schedules });
   const [invoices, planned] = await Promise.all([
     listCycleInvoices(tx, org, accountId),
     listPlannedOpenings(tx, org, accountId),

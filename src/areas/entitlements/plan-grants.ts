@@ -1,0 +1,52 @@
+import {
+  cycleOf,
+  findSchedule,
+  nextCycleOf,
+  type ScheduleCycle,
+  type ScheduleRow,
+} from '#areas/schedules/index.ts';
+import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { type GrantContext, grantCycleEntitlements } from './grant-cycle-entitlements.ts';
+import { listCardGrants } from './read-card-grants.ts';
+
+export const GRANT_AHEAD = 'entitlements.grant_ahead';
+const MINUTES_AHEAD = 60;
+/** Between the closing and the opening of cycles at one instant. */
+const RANK = 25;
+
+/**
+ * Plans that the credits of the next cycle are there before it begins. Opening the cycles of thousands of
+ * accounts at one midnight takes minutes, and nobody must be refused meanwhile. The opening leaves alone what
+ * is granted already.
+ */
+export async function planNextGrant(
+  { tx, org, now }: GrantContext,
+  { schedule, after }: { schedule: ScheduleRow; after: Temporal.Instant },
+): Promise<void> {
+  const next = nextCycle(schedule, after);
+  if (!next || (await listCardGrants(tx, org, schedule)).length === 0) return;
+  await planDueWork(tx, org, {
+    ...{ kind: GRANT_AHEAD, key: schedule.id, rank: RANK, now },
+    dueAt: next.startAt.subtract({ minutes: MINUTES_AHEAD }),
+    payload: { scheduleId: schedule.id, startAt: next.startAt.toString() },
+  });
+}
+
+export async function grantAhead(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org } = context;
+  const schedule = await findSchedule(tx, org, String(payload.scheduleId));
+  const startAt = Temporal.Instant.from(String(payload.startAt));
+  const cycle = schedule && cycleOf(schedule, startAt);
+  // Edited away: the change of the timeline has planned what is to be granted instead.
+  if (!schedule || !cycle?.startAt.equals(startAt)) return;
+  await grantCycleEntitlements(context, { accountId: schedule.accountId, schedule, cycle });
+  await planNextGrant(context, { schedule, after: startAt });
+}
+
+/** The first cycle that begins after an instant. */
+function nextCycle(schedule: ScheduleRow, at: Temporal.Instant): ScheduleCycle | null {
+  if (Temporal.Instant.compare(at, schedule.startAt) < 0) return cycleOf(schedule, schedule.startAt);
+  const running = cycleOf(schedule, at);
+  return running && nextCycleOf(schedule, running);
+}
