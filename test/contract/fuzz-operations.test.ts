@@ -12,6 +12,7 @@ import {
 } from '#test/every-operation.ts';
 import type { ExampleRequest } from '#test/example-requests.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
+import { giantBodies } from '#test/giant-bodies.ts';
 import { BROKEN_BODIES, HOSTILE_PARAMETERS, hostileBodies, shuffled } from '#test/request-generator.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 import { type RowWatch, watchRows } from '#test/stored-rows.ts';
@@ -49,7 +50,8 @@ describe(`${CASES} hostile requests to each operation, seed ${SEED}`, () => {
     const orgId = await rows.orgId(id.toLowerCase());
     const faults: string[] = [];
     let before = await rows.digest(orgId);
-    for (const hostile of shuffled(casesOf(operation, world), SEED).slice(0, CASES)) {
+    const some = shuffled(casesOf(operation, world), SEED).slice(0, CASES);
+    for (const hostile of [...giantCases(operation, world), ...some]) {
       const reply = await send(world.client, operation, hostile);
       const after = operation.method === 'GET' ? before : await rows.digest(orgId);
       const fault = findFault(operation, reply) || (reply.status >= 400 && after !== before && 'wrote');
@@ -82,6 +84,14 @@ function casesOf(operation: Operation, world: World): Case[] {
       })),
     ),
   ];
+}
+
+/** Depth and size are tried in every run, whatever the seed. */
+function giantCases(operation: Operation, world: World): Case[] {
+  const { body, query, schema = operation.request?.body } = exampleOf(operation, world);
+  if (!schema || operation.method === 'GET' || operation.method === 'DELETE') return [];
+  const path = pathOf(operation, world.ids) + (query ? `?${query}` : '');
+  return giantBodies(schema, body).map(({ name, text }) => ({ name, path, body: text }));
 }
 
 function* bodyCases(operation: Operation, example: ExampleRequest): Generator<Omit<Case, 'path'>> {

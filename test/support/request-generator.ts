@@ -7,7 +7,7 @@ export interface HostileBody {
   text: string;
 }
 
-interface Node {
+export interface Node {
   type?: string | string[];
   properties?: Record<string, Node>;
   required?: string[];
@@ -33,7 +33,7 @@ type Path = readonly (string | number)[];
 type Change = [name: string, path: Path, value: unknown];
 
 const REMOVED = Symbol('removed');
-const raw = (token: string) => JSON.rawJSON(token);
+export const raw = (token: string) => JSON.rawJSON(token);
 const show = (path: Path) => path.join('.') || 'body';
 
 /** One body for each thing that can be wrong with each place of the schema. */
@@ -89,7 +89,7 @@ export const HOSTILE_PARAMETERS: readonly string[] = [
   '%E2%80%AE'.repeat(60),
 ];
 
-function changed(example: unknown, path: Path, value: unknown): unknown {
+export function changed(example: unknown, path: Path, value: unknown): unknown {
   if (path.length === 0) return value;
   const copy = structuredClone(example);
   let parent = copy as Record<string | number, unknown>;

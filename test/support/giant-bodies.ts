@@ -1,0 +1,56 @@
+import { changed, type HostileBody, type Node, raw } from './request-generator.ts';
+
+type Giant = [what: string, path: string[], value: unknown];
+
+/**
+ * Bodies that are too deep, too long or too many, wherever the schema has a place for such a thing: few,
+ * because what refuses them is the same for all places.
+ */
+export function giantBodies(schema: object, example: unknown): HostileBody[] {
+  const { properties = {} } = schema as Node;
+  const first = (type: string) =>
+    Object.entries(properties).find(([, member]) => [member.type].flat().includes(type))?.[0];
+  const giants = Object.entries(GIANTS).flatMap(([type, values]) => {
+    const name = first(type) ?? Object.keys(properties)[0] ?? 'bogus';
+    return Object.entries(values).map(([what, value]): Giant => [what, [name], value]);
+  });
+  const manyKeys = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, i]));
+  return [...giants, ['10,000 keys', [], { ...(example as object), ...manyKeys }] satisfies Giant].map(
+    ([what, path, value]) => ({
+      name: `${path.join() || 'body'}: ${what}`,
+      text: JSON.stringify(changed(example, path, value)),
+    }),
+  );
+}
+
+const nested = (open: string, close: string, depth: number): unknown =>
+  JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`);
+
+/** One of each for the first member of that type. */
+const GIANTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  object: {
+    'objects 64 deep': nested('{"a":', '}', 64),
+    'objects 2,000 deep': nested('{"a":', '}', 2000),
+    '10,000 keys in it': Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, 'x'])),
+  },
+  array: {
+    'lists 64 deep': nested('[', ']', 64),
+    'lists 2,000 deep': nested('[', ']', 2000),
+    '20,000 items': Array(20_000).fill(null),
+    '20,000 objects': Array(20_000).fill({}),
+  },
+  string: {
+    '64 KiB and one': 'x'.repeat(65_537),
+    '900 KiB': 'x'.repeat(900_000),
+    '200,000 characters of four bytes': '😀'.repeat(200_000),
+    'logic 500 deep': `${'{"!":'.repeat(500)}1${'}'.repeat(500)}`,
+    'a million braces': '{'.repeat(900_000),
+  },
+  number: {
+    'a number of 10,000 digits': raw('9'.repeat(10_000)),
+    'a fraction of 10,000 digits': raw(`0.${'1'.repeat(10_000)}`),
+    'an exponent of nine digits': raw('1e999999999'),
+    'an exponent of 1,000 digits': raw(`1e${'9'.repeat(1000)}`),
+    'a negative exponent of nine digits': raw('1e-999999999'),
+  },
+};
