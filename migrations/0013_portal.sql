@@ -117,6 +117,14 @@ select portal_wall_by('incidents', $$exists (select from alerts a
   where a.org_id = incidents.org_id and a.id = incidents.alert_id)$$);
 select portal_wall_by('contacts', 'customer_id = (select portal_customer())');
 select portal_wall('contact_accounts', 'account_id');
+-- Prices and periods are found by settings of the plan and of the organization; others belong to somebody.
+select portal_wall_by('settings', $$entity_type not in ('CUSTOMER', 'ACCOUNT', 'INVOICE_GROUP', 'INVOICE')
+  or (entity_type = 'CUSTOMER' and entity_id = (select portal_customer()))
+  or (entity_type = 'ACCOUNT' and entity_id = any ((select portal_accounts())::text[]))
+  or (entity_type = 'INVOICE' and exists (
+    select from invoices i where i.org_id = settings.org_id and i.id = settings.entity_id))
+  or (entity_type = 'INVOICE_GROUP' and exists (
+    select from invoice_group_members m where m.org_id = settings.org_id and m.group_id = settings.entity_id))$$);
 -- No portal has any business here.
 select portal_wall_by(closed, 'false')
 from unnest(array['api_keys', 'portal_tokens', 'known_aliases', 'jobs', 'job_entries']::regclass[]) as closed;

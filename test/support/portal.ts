@@ -5,7 +5,7 @@ import { type Client, client, type Service } from './running-app.ts';
 export interface ContactTerms {
   customer: string;
   email: string;
-  access?: { allAccounts?: boolean; accountIds?: string[]; mode?: 'READ' | 'WRITE' };
+  access?: { allAccounts?: boolean; accountIds?: readonly string[]; mode?: 'READ' | 'WRITE' };
   loginAccess?: boolean;
   password?: string;
 }

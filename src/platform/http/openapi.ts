@@ -37,7 +37,8 @@ export function openApiDocument(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, or a token of POST /authenticate.',
+          description:
+            'An API key or a token of POST /authenticate; where `x-portal` stands, also a portal token.',
         },
       },
       schemas: { Error: plain(ErrorBody, print), ...print.named },
@@ -72,12 +73,13 @@ function describe(operation: Operation, print: Print): object {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    ...describeAtLength(operation),
     tags: [groupOf(operation)],
     ...(operation.isDeprecated && { deprecated: true }),
     ...(isExtension(operation) && { 'x-extension': true }),
     ...(operation.isSandboxOnly && { 'x-sandbox-only': true }),
     'x-scope': operation.scope,
+    ...(operation.portal && { 'x-portal': operation.portal.mode }),
     ...(parameters.length > 0 && { parameters }),
     ...(request?.body && {
       requestBody: {
@@ -96,6 +98,17 @@ function describe(operation: Operation, print: Print): object {
       ...failures(operation),
     },
   };
+}
+
+function describeAtLength({ description, portal }: Operation): { description?: string } {
+  const { accepts, hides = [] } = portal ?? {};
+  const parts = [
+    description,
+    accepts && `Portal tokens may send ${accepts.join(', ')} only.`,
+    hides.length > 0 && `Portal tokens do not see ${hides.join(', ')}.`,
+  ];
+  const text = parts.filter(Boolean).join(' ');
+  return text ? { description: text } : {};
 }
 
 function parametersIn(place: 'path' | 'query', schema: TObject | null | undefined, print: Print): object[] {
