@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
 import { isClockMoved, moveClock, readClock } from '../db/clock.ts';
-import { cancelDueWork, planDueWork } from '../db/due-work.ts';
+import { cancelDueWork, planDueWork, planManyDueWork } from '../db/due-work.ts';
 import { listOrgsWithDueWork } from '../db/orgs.ts';
 import type { Deployment } from '../deployment.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -142,6 +142,19 @@ describe('due work is done', () => {
     await write(org, (tx) => cancelDueWork(tx, org, { kind: 'test.record', key: 'cancelled' }));
     await runner.runUntil(org, at('09T00:00'));
     expect(done).toEqual(['moved at 04T00:00']);
+  });
+
+  it('in the order of the list when many are planned with one statement', async () => {
+    const org = await startAt('many');
+    const { plan, runner, done } = recorder(org);
+    await plan('b', at('09T00:00'));
+    const pieces = ['c', 'a', 'b'].map((key) => ({ key, payload: { key } }));
+    const many = { kind: 'test.record', dueAt: at('02T00:00'), rank: 50, now: start };
+    await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces }));
+    await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces: [] }));
+    expect(await runner.runUntil(org, at('03T00:00'))).toBe(3);
+    // b keeps its place among pieces of one instant: it was planned before.
+    expect(done).toEqual(['b at 02T00:00', 'c at 02T00:00', 'a at 02T00:00']);
   });
 
   it('not at all when the transaction that planned it was rolled back', async () => {
