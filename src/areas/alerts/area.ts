@@ -1,4 +1,5 @@
 import './tables.ts';
+import { ACCOUNT_ARCHIVED } from '#areas/accounts/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { checkAlert } from './check-alert.ts';
 import { createAlert } from './operations/create-alert.ts';
@@ -11,6 +12,7 @@ import { listIncidents } from './operations/list-incidents.ts';
 import { updateAlert } from './operations/update-alert.ts';
 import { updateIncidentStatus } from './operations/update-incident-status.ts';
 import { CHECK_ALERT } from './plan-check.ts';
+import { stopAccountAlerts } from './stop-alert.ts';
 
 export const alerts: Area = {
   name: 'alerts',
@@ -25,5 +27,11 @@ export const alerts: Area = {
     getIncident,
     updateIncidentStatus,
   ],
-  dueWork: [{ kind: CHECK_ALERT, run: (context, { alertId }) => checkAlert(context, String(alertId)) }],
+  dueWork: [
+    { kind: CHECK_ALERT, run: (context, { alertId }) => checkAlert(context, String(alertId)) },
+    {
+      kind: ACCOUNT_ARCHIVED.alerts,
+      run: (context, { accountId }) => stopAccountAlerts(context, String(accountId)),
+    },
+  ],
 };

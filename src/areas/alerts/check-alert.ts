@@ -34,13 +34,13 @@ async function evaluate(
   { timeZone, clock }: { timeZone: string; clock: Temporal.Instant },
 ): Promise<AlertRow> {
   const { tx, org, now } = context;
-  const observations = await observe(context, alert, timeZone);
+  const sight = await observe(context, alert, timeZone);
   // From the clock and not from the tick: after a pause one check is enough for all that were missed.
   const from = Temporal.Instant.compare(clock, now) > 0 ? clock : now;
   const set = { checkedAt: now, nextTickAt: nextTick(from, alert.intervalMinutes, timeZone) };
   const [changed] = await Promise.all([
     updateAlert(tx, org, { id: alert.id, set }),
-    moveIncidents(context, { alert, observations, timeZone }),
+    moveIncidents(context, { alert, sight, timeZone }),
   ]);
   return changed;
 }

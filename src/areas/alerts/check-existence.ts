@@ -4,7 +4,8 @@ import { eventSchemaNotFound, findEventSchema } from '#areas/event-schemas/index
 import { getFeature } from '#areas/features/index.ts';
 import { findUsageMeter, usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Org } from '#platform/http/operation.ts';
+import type { Actor, Org } from '#platform/http/operation.ts';
+import { forbidden } from '#platform/problem.ts';
 import { billableNotFound } from './problems.ts';
 import type { WatchedThing } from './read-details.ts';
 import type { AlertTemplate } from './templates.ts';
@@ -23,6 +24,14 @@ export async function checkExistence(
   if (template.entity && thing.entityId !== null)
     await checkEntity(tx, org, { member: template.entity.member, id: thing.entityId });
   return { accountId: account?.id ?? null };
+}
+
+/** A portal makes alerts of its own accounts; what belongs to others is not found behind its wall. */
+export function checkPortalOwner(portal: Actor['portal'], accountRef: string | null): void {
+  if (portal === null) return;
+  if (accountRef === null) throw forbidden();
+  const id = portal.idsByPlatformId.get(accountRef) ?? accountRef;
+  if (portal.customerAccountIds.has(id) && !portal.accountIds.has(id)) throw forbidden();
 }
 
 type Entity = { member: NonNullable<AlertTemplate['entity']>['member']; id: string };

@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import type { Observation } from './observe.ts';
+import type { Observation, Sight } from './observe/observation.ts';
 import { expiryOf, judge, type Move } from './rules.ts';
 import type { AlertRow } from './store/alerts.ts';
 import {
@@ -20,16 +20,16 @@ const MAX_OPENED = 1000;
 
 interface Check {
   alert: AlertRow;
-  observations: readonly Observation[];
+  sight: Sight;
   timeZone: string;
 }
 
 /** Opens, refreshes and ends the incidents of an alert, which the caller has locked, by what a check saw. */
 export async function moveIncidents(context: DueWorkContext, check: Check): Promise<void> {
   const { tx, org, now } = context;
-  const { alert, observations } = check;
+  const { alert, sight } = check;
   const key = { alertId: alert.id, alertVersion: alert.version };
-  const scopeKeys = observations.map(({ scopeKey }) => scopeKey);
+  const scopeKeys = sight.observations.map(({ scopeKey }) => scopeKey);
   const latest = await listLatestIncidents(tx, org, { ...key, scopeKeys });
   const judged = judgeScopes(check, latest, now);
   const of = (move: Move) => judged.filter((each) => each.move === move);
@@ -62,15 +62,16 @@ interface Judged {
 
 /** One judgement for each scope key that was seen or has an incident. */
 function judgeScopes(check: Check, latest: readonly IncidentRow[], now: Temporal.Instant): Judged[] {
-  const { alert, observations, timeZone } = check;
+  const { alert, sight, timeZone } = check;
   const rule = {
     recovers: templateOf(alert).recovers,
     isIntervalOver: (from: Temporal.Instant) =>
       isIntervalOver({ from, until: now }, alert.intervalMinutes, timeZone),
   };
-  const seen = new Map(observations.map((observation) => [observation.scopeKey, observation]));
+  const seen = new Map(sight.observations.map((observation) => [observation.scopeKey, observation]));
   const known = new Map(latest.map((incident) => [incident.scopeKey, incident]));
-  return [...new Set([...seen.keys(), ...known.keys()])].map((scopeKey) => {
+  const scopeKeys = sight.isComplete ? [...seen.keys(), ...known.keys()] : seen.keys();
+  return [...new Set(scopeKeys)].map((scopeKey) => {
     const [observation, incident] = [seen.get(scopeKey), known.get(scopeKey)];
     const found = {
       holds: observation?.holds ?? false,

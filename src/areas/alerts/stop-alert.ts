@@ -1,7 +1,7 @@
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { CHECK_ALERT } from './plan-check.ts';
-import { type AlertRow, updateAlert } from './store/alerts.ts';
+import { type AlertRow, lockActiveAlerts, updateAlert } from './store/alerts.ts';
 import { closeIncidentsOfAlert } from './store/incident-moves.ts';
 
 /** Ends an alert that the caller has locked; one that is inactive has no open incident. */
@@ -13,4 +13,10 @@ export async function stopAlert(
   await cancelDueWork(tx, org, { kind: CHECK_ALERT, key: alert.id });
   const set = { status: 'INACTIVE', activatedAt: null, nextTickAt: null, checkedAt: null } as const;
   await updateAlert(tx, org, { id: alert.id, set: { ...set, updatedAt: now } });
+}
+
+/** Ends the alerts of an account that was archived; none is made for it any more. */
+export async function stopAccountAlerts(context: DueWorkContext, accountId: string): Promise<void> {
+  for (const alert of await lockActiveAlerts(context.tx, context.org, accountId))
+    await stopAlert(context, alert);
 }

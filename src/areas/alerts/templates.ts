@@ -14,7 +14,15 @@ export interface AlertTemplate {
   recovers: boolean;
 }
 
-export const TEMPLATE_IDS = ['REVENUE_THRESHOLD', 'UNPROCESSED_EVENTS', 'USAGE_THRESHOLD'] as const;
+export const TEMPLATE_IDS = [
+  'CREDIT_BALANCE',
+  'ENTITLEMENT_BALANCE',
+  'INVOICE_DUE',
+  'INVOICE_OVERDUE',
+  'REVENUE_THRESHOLD',
+  'UNPROCESSED_EVENTS',
+  'USAGE_THRESHOLD',
+] as const;
 export type TemplateId = (typeof TEMPLATE_IDS)[number];
 
 export const ENTITY_MEMBERS = ['usageMeterId', 'featureId', 'billableId', 'eventSchemaName'] as const;
@@ -26,6 +34,50 @@ export type ReportMember = 'usageValue' | 'revenueValue' | 'eventCount' | 'balan
 const threshold = { parameter: 'threshold', fallback: null } as const;
 
 const TEMPLATES: Record<TemplateId, AlertTemplate> = {
+  CREDIT_BALANCE: {
+    id: 'CREDIT_BALANCE',
+    name: 'Credit balance',
+    description:
+      'Fires while what is left of the credits of the account, after the holds of its drafts, is below the ' +
+      'threshold; without an account, of all accounts in the base currency.',
+    entity: null,
+    owner: 'ACCOUNT_OR_ORGANIZATION',
+    ...threshold,
+    report: 'balance',
+    recovers: true,
+  },
+  ENTITLEMENT_BALANCE: {
+    id: 'ENTITLEMENT_BALANCE',
+    name: 'Entitlement balance',
+    description: 'Fires while what the account has left of a feature is below the threshold.',
+    entity: { member: 'featureId', type: 'FEATURE', isRequired: true },
+    owner: 'ACCOUNT',
+    ...threshold,
+    report: 'balance',
+    recovers: true,
+  },
+  INVOICE_DUE: {
+    id: 'INVOICE_DUE',
+    name: 'Invoice due',
+    description: 'Fires for each issued invoice that falls due within so many days and is not paid.',
+    entity: null,
+    owner: 'ACCOUNT_OR_ORGANIZATION',
+    parameter: 'daysBefore',
+    fallback: null,
+    report: 'outstanding',
+    recovers: true,
+  },
+  INVOICE_OVERDUE: {
+    id: 'INVOICE_OVERDUE',
+    name: 'Invoice overdue',
+    description: 'Fires for each invoice that was due at least so many days ago and is not paid.',
+    entity: null,
+    owner: 'ACCOUNT_OR_ORGANIZATION',
+    parameter: 'daysAfter',
+    fallback: null,
+    report: 'outstanding',
+    recovers: true,
+  },
   REVENUE_THRESHOLD: {
     id: 'REVENUE_THRESHOLD',
     name: 'Revenue threshold',

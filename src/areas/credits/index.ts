@@ -8,3 +8,4 @@ export { remainingOf } from './rules.ts';
 export { type CreditRow, findCredit, listActiveCredits, lockActiveCredits } from './store/credits.ts';
 export { type CreditHold, listHolds } from './store/holds.ts';
 export type { CreditUse } from './store/ledger.ts';
+export { listRunningBalances } from './store/running-balances.ts';

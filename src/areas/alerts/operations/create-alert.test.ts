@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createAlert } from '#test/alert-scenario.ts';
 import { openAccount, sellFee, sellUsage } from '#test/billing-scenario.ts';
+import { addContact, enterPortal } from '#test/portal.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
 let meter: string;
 let fee: string;
 let foreignMeter: string;
+let feature: string;
 
 beforeAll(async () => {
   meter = await sellUsage(service.production, 'calls');
   fee = await sellFee(service.production, 'Fee');
   foreignMeter = await sellUsage(service.sandbox, 'calls');
+  feature = (await service.production.must.post('/features', { name: 'Feature', schemaAssociations: [] })).id;
   await openAccount(service.production, 'one');
   await openAccount(service.production, 'gone');
   await service.production.must.delete('/accounts/gone');
@@ -170,6 +174,14 @@ describe('POST /alerts', () => {
       'BILLABLE_NOT_FOUND',
     ],
     [
+      'featureId',
+      () => ({
+        alertTemplateId: 'ENTITLEMENT_BALANCE',
+        ...{ entityDetails: { featureId: 'nobody' }, ownerDetails: { accountId: 'one' } },
+      }),
+      'FEATURE_NOT_FOUND',
+    ],
+    [
       'eventSchemaName',
       () => ({ alertTemplateId: 'UNPROCESSED_EVENTS', entityDetails: { eventSchemaName: 'nobody' } }),
       'EVENT_SCHEMA_NOT_FOUND',
@@ -185,21 +197,65 @@ describe('POST /alerts', () => {
     expect(body.ownerDetails).toEqual({ accountId: 'one' });
   });
 
-  it('200 for what each template watches', async () => {
-    const shown = async (alertTemplateId: string, entityDetails: object, parameters?: object) => {
-      const { body } = await create({ alertTemplateId, entityDetails, parameters });
-      return [body.entityDetails, body.parameters];
+  const one = { accountId: 'one' };
+  it.each<[string, () => object, object, object | undefined, object | undefined]>([
+    // template              entity                            owner  sent               shown
+    ['UNPROCESSED_EVENTS', () => ({}), {}, undefined, { threshold: 1 }],
+    ['UNPROCESSED_EVENTS', () => ({}), {}, {}, { threshold: 1 }],
+    ['UNPROCESSED_EVENTS', () => ({ eventSchemaName: 'calls' }), {}, { threshold: 0.5 }, undefined],
+    ['REVENUE_THRESHOLD', () => ({ billableId: meter }), one, { threshold: 1 }, undefined],
+    ['REVENUE_THRESHOLD', () => ({ billableId: fee }), {}, { threshold: 1 }, undefined],
+    ['REVENUE_THRESHOLD', () => ({}), {}, { threshold: 1 }, undefined],
+    ['CREDIT_BALANCE', () => ({}), one, { threshold: 1 }, undefined],
+    ['CREDIT_BALANCE', () => ({}), {}, { threshold: 1 }, undefined],
+    ['ENTITLEMENT_BALANCE', () => ({ featureId: feature }), one, { threshold: 1 }, undefined],
+    ['INVOICE_DUE', () => ({}), {}, { daysBefore: 0 }, undefined],
+    ['INVOICE_DUE', () => ({}), one, { daysBefore: 365 }, undefined],
+    ['INVOICE_OVERDUE', () => ({}), one, { daysAfter: 0 }, undefined],
+    ['INVOICE_OVERDUE', () => ({}), {}, { daysAfter: 365 }, undefined],
+  ])('200 for %s', async (alertTemplateId, entity, ownerDetails, parameters, shown = parameters) => {
+    const { body } = await create({ alertTemplateId, entityDetails: entity(), ownerDetails, parameters });
+    expect(body).toMatchObject({ alertTemplateId, entityDetails: entity(), ownerDetails, parameters: shown });
+  });
+
+  it.each([
+    // template              details and parameters                                   message
+    ['ENTITLEMENT_BALANCE', { entityDetails: { featureId: 'f' } }, 'ownerDetails.accountId: is required by'],
+    ['ENTITLEMENT_BALANCE', { ownerDetails: one }, 'entityDetails.featureId: is required by'],
+    ['CREDIT_BALANCE', { parameters: {} }, 'parameters.threshold: is required by'],
+    ['CREDIT_BALANCE', { entityDetails: { billableId: 'b' } }, 'entityDetails.billableId: is not known to'],
+    ['INVOICE_DUE', {}, 'parameters.threshold: is not known to'],
+    ['INVOICE_DUE', { parameters: { daysAfter: 1 } }, 'parameters.daysAfter: is not known to'],
+    ['INVOICE_DUE', { parameters: {} }, 'parameters.daysBefore: is required by'],
+    ['INVOICE_DUE', { parameters: { daysBefore: -1 } }, 'parameters.daysBefore: must be at least 0'],
+    ['INVOICE_DUE', { parameters: { daysBefore: 366 } }, 'parameters.daysBefore: must be at most 365'],
+    ['INVOICE_OVERDUE', { parameters: { daysAfter: 366 } }, 'parameters.daysAfter: must be at most 365'],
+    ['INVOICE_OVERDUE', { parameters: { daysAfter: 0.5 } }, 'parameters.daysAfter: must be an integer'],
+    ['UNPROCESSED_EVENTS', { parameters: { daysAfter: 1 } }, 'parameters.daysAfter: is not known to'],
+  ])('400 for %s with %j', async (alertTemplateId, members, message) => {
+    const { status, body } = await create({ alertTemplateId, entityDetails: {}, ...members });
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('200 and 403 at the portal: an alert of a granted account, and no other', async () => {
+    const access = { accountIds: ['elsewhere'], mode: 'WRITE' as const };
+    await addContact(service.sandbox, { customer: 'customer-elsewhere', email: 'ann@x.y', access });
+    const account = { id: 'hidden', name: 'Hidden', customerId: 'customer-elsewhere' };
+    await service.sandbox.must.post('/accounts', account);
+    await openAccount(service.sandbox, 'stranger');
+    const entered = { caller: service.sandbox, organization: 'default', email: 'ann@x.y' };
+    const portal = await enterPortal(service, entered);
+    const ask = (ownerDetails: object) => {
+      const alert = { alertTemplateId: 'CREDIT_BALANCE', interval: 30, status: 'ACTIVE', ownerDetails };
+      return portal.post('/alerts', { ...alert, parameters: { threshold: 1 } });
     };
-    expect(await shown('UNPROCESSED_EVENTS', {})).toEqual([{}, { threshold: 1 }]);
-    expect(await shown('UNPROCESSED_EVENTS', { eventSchemaName: 'calls' }, { threshold: 3 })).toEqual([
-      { eventSchemaName: 'calls' },
-      { threshold: 3 },
-    ]);
-    for (const billableId of [meter, fee])
-      expect(await shown('REVENUE_THRESHOLD', { billableId }, { threshold: 0.5 })).toEqual([
-        { billableId },
-        { threshold: 0.5 },
-      ]);
-    expect(await shown('REVENUE_THRESHOLD', {}, { threshold: 1 })).toEqual([{}, { threshold: 1 }]);
+    const { status, body } = await ask({ accountId: 'elsewhere' });
+    expect([status, body.ownerDetails]).toEqual([200, { accountId: 'elsewhere' }]);
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ accountId: 'hidden' })).status).toBe(403);
+    expect((await ask({ accountId: 'stranger' })).status).toBe(404);
+    expect((await portal.patch(`/alerts/${body.id}`, { interval: 60 })).body.version).toBe(2);
+    const others = await createAlert(service.sandbox, { alertTemplateId: 'UNPROCESSED_EVENTS' });
+    expect((await portal.patch(`/alerts/${others}`, { interval: 60 })).status).toBe(404);
   });
 });

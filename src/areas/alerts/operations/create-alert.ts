@@ -5,7 +5,7 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
-import { checkExistence } from '../check-existence.ts';
+import { checkExistence, checkPortalOwner } from '../check-existence.ts';
 import { describeAlert } from '../describe-alert.ts';
 import { planCheck } from '../plan-check.ts';
 import {
@@ -38,13 +38,14 @@ export const createAlert = operation({
     ...[accountNotFound, accountArchived, usageMeterNotFound, featureNotFound, eventSchemaNotFound],
     billableNotFound,
   ],
-  async handle({ tx, org, now }, { body }) {
+  async handle({ tx, org, now, actor }, { body }) {
     const template = findTemplate(body.alertTemplateId);
     if (!template) throw alertTemplateNotFound({ id: body.alertTemplateId });
     const intervalMinutes = getInterval(body.interval);
     const validityMinutes = body.validity ?? null;
     checkValidity(intervalMinutes, validityMinutes);
     const thing = readWatchedThing(template, body);
+    checkPortalOwner(actor.portal, thing.accountRef);
     const limit = readLimit(template, body.parameters ?? {});
     const { accountId } = await checkExistence(tx, org, { template, thing });
     const { timezone } = await getOrganization(tx, org);

@@ -27,19 +27,20 @@ describe('GET /alert_templates/{alert_template_id}', () => {
   const account = { properties: { accountId: id }, required: [] };
   const nothing = { properties: {}, required: [] };
   const threshold = { type: 'number', minimum: 0 };
+  const days = { type: 'integer', minimum: 0, maximum: 365 };
+  const limit = { properties: { threshold }, required: ['threshold'] };
   it.each([
+    ['USAGE_THRESHOLD', { properties: { usageMeterId: id }, required: ['usageMeterId'] }, account, limit],
+    ['REVENUE_THRESHOLD', { properties: { billableId: id }, required: [] }, account, limit],
+    ['CREDIT_BALANCE', nothing, account, limit],
     [
-      'USAGE_THRESHOLD',
-      { properties: { usageMeterId: id }, required: ['usageMeterId'] },
-      account,
-      { properties: { threshold }, required: ['threshold'] },
+      'ENTITLEMENT_BALANCE',
+      { properties: { featureId: id }, required: ['featureId'] },
+      { ...account, required: ['accountId'] },
+      limit,
     ],
-    [
-      'REVENUE_THRESHOLD',
-      { properties: { billableId: id }, required: [] },
-      account,
-      { properties: { threshold }, required: ['threshold'] },
-    ],
+    ['INVOICE_DUE', nothing, account, { properties: { daysBefore: days }, required: ['daysBefore'] }],
+    ['INVOICE_OVERDUE', nothing, account, { properties: { daysAfter: days }, required: ['daysAfter'] }],
     [
       'UNPROCESSED_EVENTS',
       { properties: { eventSchemaName: id }, required: [] },
@@ -54,7 +55,7 @@ describe('GET /alert_templates/{alert_template_id}', () => {
     expect(JSON.parse(body.parametersSchema)).toEqual({ ...shape, ...parameters });
   });
 
-  it.each(['NOBODY', 'usage_threshold', 'constructor'])('404 for %s', async (template) => {
+  it.each(['NOBODY', 'usage_threshold', 'constructor', 'WALLET_BALANCE'])('404 for %s', async (template) => {
     const { status, body } = await get(template);
     expect([status, body]).toEqual([404, { message: `alert template ${template} not found` }]);
   });

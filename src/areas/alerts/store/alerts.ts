@@ -68,6 +68,19 @@ export async function lockAlert(tx: Tx, org: Org, id: string): Promise<AlertRow 
   return (await query.forUpdate().executeTakeFirst()) ?? null;
 }
 
+/** The active alerts of an account, locked in the order of their ids: two who lock them do not meet. */
+export function lockActiveAlerts(tx: Tx, org: Org, accountId: string): Promise<AlertRow[]> {
+  return tx
+    .selectFrom('alerts')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export function listAlerts(tx: Tx, org: Org, page: PageRequest) {
   const build = () => tx.selectFrom('alerts').select(SHOWN).where('orgId', '=', org.orgId);
   return findPage({ tx, parameters: [org.orgId], build }, page);

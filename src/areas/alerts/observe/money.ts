@@ -1,0 +1,40 @@
+import { listRunningBalances } from '#areas/credits/index.ts';
+import { readFeatureBalance } from '#areas/entitlements/index.ts';
+import { sumRevenue } from '#areas/metrics/index.ts';
+import { listCurrencies } from '#areas/organizations/index.ts';
+import { ZERO } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { AlertRow } from '../store/alerts.ts';
+import { findCurrentPeriod } from './current-period.ts';
+import { isBelow, reaches, type Sight } from './observation.ts';
+
+/** Revenue of the current cycle of the account, or of the calendar month in the base currency. */
+export async function observeRevenue(
+  { tx, org, now }: DueWorkContext,
+  alert: AlertRow,
+  timeZone: string,
+): Promise<Sight> {
+  const { accountId, entityId: billableId } = alert;
+  const period = await findCurrentPeriod(tx, org, { accountId, at: now, timeZone });
+  const range = { from: period.startAt, until: period.endAt };
+  return reaches(alert, await sumRevenue(tx, org, { accountId, billableId, ...range, now }), period);
+}
+
+/** Credits after the holds of drafts: of the account in its currency, of all in the base currency. */
+export async function observeCreditBalance({ tx, org }: DueWorkContext, alert: AlertRow): Promise<Sight> {
+  const balances = await listRunningBalances(tx, org, alert.accountId);
+  const currencies = alert.accountId === null ? await listCurrencies(tx, org) : [];
+  const rates = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
+  const inOneUnit = balances.map(({ unit, balance }) => balance.times(rates.get(unit) ?? 1));
+  return isBelow(
+    alert,
+    inOneUnit.reduce((sum, balance) => sum.plus(balance), ZERO),
+  );
+}
+
+/** What is left of an account's credits for a feature. */
+export async function observeEntitlement({ tx, org, now }: DueWorkContext, alert: AlertRow): Promise<Sight> {
+  const { accountId, entityId } = alert;
+  const key = { accountId: accountId ?? '', featureId: entityId ?? '' };
+  return isBelow(alert, (await readFeatureBalance(tx, org, { ...key, at: now })).balance);
+}

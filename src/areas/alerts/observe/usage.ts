@@ -1,0 +1,44 @@
+import { countUnprocessedEvents, readCycleUsage, sumMeterUsage, sumUsage } from '#areas/usage/index.ts';
+import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
+import { awaitRunningIngestions } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { AlertRow } from '../store/alerts.ts';
+import { findCurrentPeriod, type MeasuredPeriod } from './current-period.ts';
+import { reaches, type Sight } from './observation.ts';
+
+/** Usage of a meter in the current cycle of the account, or in the calendar month of all accounts. */
+export async function observeUsage(
+  context: DueWorkContext,
+  alert: AlertRow,
+  timeZone: string,
+): Promise<Sight> {
+  const { tx, org, now } = context;
+  const period = await findCurrentPeriod(tx, org, { accountId: alert.accountId, at: now, timeZone });
+  return reaches(alert, await sumUnits(context, alert, period), period);
+}
+
+async function sumUnits(
+  { tx, org }: DueWorkContext,
+  { accountId, entityId }: AlertRow,
+  { startAt: from, endAt: until, cycle }: MeasuredPeriod,
+): Promise<Decimal> {
+  const meterId = entityId ?? '';
+  if (accountId === null) return sumMeterUsage(tx, org, { meterId, from, until });
+  const byMeter = cycle
+    ? await readCycleUsage(tx, org, { accountId, ...cycle })
+    : await sumUsage(tx, org, { accountId, meterIds: [meterId], from, until });
+  return byMeter.get(meterId)?.units ?? ZERO;
+}
+
+/**
+ * Unprocessed events from check to check, without a gap: what was being received at the border is waited for.
+ */
+export async function observeUnprocessedEvents(
+  { tx, org, now }: DueWorkContext,
+  alert: AlertRow,
+): Promise<Sight> {
+  await awaitRunningIngestions(tx, org);
+  const range = { since: alert.checkedAt ?? now, until: now };
+  const schema = alert.entityId === null ? {} : { schemaName: alert.entityId };
+  return reaches(alert, decimal(await countUnprocessedEvents(tx, org, { ...schema, ...range })), null);
+}
