@@ -67,6 +67,7 @@ export function invoiceRow(given: Partial<Row> & { id: string }, inputs = SAMPLE
   return {
     accountId: 'acme-eu',
     customerId: 'acme',
+    groupId: null,
     scheduleId: 'sch.1',
     planId: 'pp.1',
     planVersion: 3,

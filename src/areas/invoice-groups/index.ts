@@ -1,1 +1,4 @@
-export { findInvoiceGroup, type InvoiceGroupRow } from './store/groups.ts';
+export { findGroupGraceDays, lockGroupOfAccount } from './find-group.ts';
+export { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from './plan-group-changed.ts';
+export { findGroupOfComposites, type InvoiceGroupRow, lockGroupOfComposites } from './store/groups.ts';
+export { listMemberIds } from './store/members.ts';

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { planGroupChanged } from './plan-group-changed.ts';
 import { invoiceGroupNotFound } from './problems.ts';
 import { resolveAccounts, selectJoining } from './rules.ts';
 import {
@@ -40,6 +41,7 @@ export async function openGroup(
   const keys = { orgId: org.orgId, id, createdAt: now, updatedAt: now };
   const group = await insertGroup(tx, { ...terms, ...keys, invoiceCurrency, accountsCount: joining.length });
   await insertMembers(tx, org, { groupId: id, accountIds: joining, now });
+  await planGroupChanged(tx, org, { groupId: id, now });
   return group;
 }
 
@@ -61,5 +63,6 @@ export async function joinGroup(
   const joining = selectJoining(accounts, { group, current: await listCurrentGroups(tx, org, ids) });
   if (joining.length === 0) return group;
   await insertMembers(tx, org, { groupId, accountIds: joining, now });
+  await planGroupChanged(tx, org, { groupId, now });
   return changeAccountsCount(tx, org, { id: groupId, by: joining.length, now });
 }

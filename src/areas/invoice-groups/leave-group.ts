@@ -2,9 +2,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { invoiceGroupNotFound } from './problems.ts';
+import { planGroupChanged } from './plan-group-changed.ts';
+import { groupHasOpenComposite, invoiceGroupNotFound } from './problems.ts';
 import { resolveAccounts } from './rules.ts';
-import { changeAccountsCount, lockInvoiceGroup } from './store/groups.ts';
+import { changeAccountsCount, hasOpenComposite, lockInvoiceGroup } from './store/groups.ts';
 import { endMemberships, listCandidates, listCurrentGroups } from './store/members.ts';
 
 interface Leaving {
@@ -15,16 +16,22 @@ interface Leaving {
 
 /**
  * Takes accounts out of a group from now on; those that are not in it stay as they are. The group ends with
- * its last account. Raises `invoiceGroupNotFound` or `accountNotFound`.
+ * its last account. Raises `invoiceGroupNotFound`, `accountNotFound` or `groupHasOpenComposite`.
  */
 export async function leaveGroup(tx: Tx, org: Org, left: Leaving): Promise<void> {
   const { groupId, now } = left;
-  if (!(await lockInvoiceGroup(tx, org, groupId))) throw invoiceGroupNotFound({ id: groupId });
+  const group = await lockInvoiceGroup(tx, org, groupId);
+  if (!group) throw invoiceGroupNotFound({ id: groupId });
   const accounts = resolveAccounts(left.accountIds, await listCandidates(tx, org, left.accountIds));
-  await takeOut(tx, org, { groupId, accountIds: accounts.map(({ id }) => id), now });
+  const count = await takeOut(tx, org, { groupId, accountIds: accounts.map(({ id }) => id), now });
+  const isEnd = count > 0 && count === group.accountsCount;
+  if (isEnd && (await hasOpenComposite(tx, org, groupId))) throw groupHasOpenComposite({ id: groupId });
 }
 
-/** What follows from the archiving of an account: the group that it is in goes on without it. */
+/**
+ * What follows from the archiving of an account: the group that it is in goes on without it, or ends. What is
+ * being put together for it is issued all the same.
+ */
 export async function leaveWhenArchived(
   { tx, org, now }: DueWorkContext,
   { accountId }: StoredDueWork['payload'],
@@ -36,8 +43,11 @@ export async function leaveWhenArchived(
   }
 }
 
-/** The caller has locked the group. */
-async function takeOut(tx: Tx, org: Org, { groupId, accountIds, now }: Leaving): Promise<void> {
+/** Returns how many were in the group, which the caller has locked. */
+async function takeOut(tx: Tx, org: Org, { groupId, accountIds, now }: Leaving): Promise<number> {
   const left = await endMemberships(tx, org, { groupId, accountIds, now });
-  if (left.length > 0) await changeAccountsCount(tx, org, { id: groupId, by: -left.length, now });
+  if (left.length === 0) return 0;
+  await changeAccountsCount(tx, org, { id: groupId, by: -left.length, now });
+  await planGroupChanged(tx, org, { groupId, accountIds: left, now });
+  return left.length;
 }

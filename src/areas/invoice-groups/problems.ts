@@ -14,6 +14,13 @@ export const groupCurrencyDiffers = problemKind(
     `accountIds: account ${d.id} is invoiced in ${d.currency} and the group in ${d.expected}; ` +
     'all accounts of a group share one currency',
 );
+export const groupHasOpenComposite = problemKind(
+  'INVOICE_GROUP_OPEN',
+  400,
+  (d: { id: string }) =>
+    `accountIds: invoice group ${d.id} has an invoice of today that is issued when the day ends; ` +
+    'remove its last account after that',
+);
 export const groupFull = problemKind(
   'INVOICE_GROUP_FULL',
   400,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { type CompositeInputs, computeComposite, isCompositeInputs } from '#core/invoice/composite.ts';
 import {
   type CardInput,
   computeInvoice,
@@ -33,20 +34,26 @@ export interface StoredComputation {
  * invoice, and whether computing the document again gives the same bytes.
  */
 export function explainInvoice(stored: StoredComputation) {
-  const inputs = JSON.parse(stored.inputs) as InvoiceInputs;
+  const inputs = JSON.parse(stored.inputs) as StoredInputs;
   const document = JSON.parse(stored.document) as InvoiceDocument;
   return {
     totalAmount: document.totalAmount,
-    lines: explainLines(document, inputs),
+    lines: explainLines(document, cardsOf(inputs)),
     verification: verify(stored, inputs),
     inputs,
   };
 }
 
-function explainLines(document: InvoiceDocument, inputs: InvoiceInputs) {
-  const { cards } = inputs;
-  const unused = document.explanations.map((explanation, index) => ({ explanation, card: cards[index] }));
-  return cardLines(document.revenueInfo).map((line) => {
+type StoredInputs = InvoiceInputs | CompositeInputs;
+
+function cardsOf(inputs: StoredInputs): CardInput[] {
+  return isCompositeInputs(inputs) ? inputs.members.flatMap((member) => member.inputs.cards) : inputs.cards;
+}
+
+/** Below each total: a composite has one for each of its members. */
+function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: readonly CardInput[]) {
+  const unused = joinCards(explanations, cards);
+  const explain = (line: LineItem) => {
     const found = takeMatch(unused, line);
     const { type: _, ...walk } = found?.explanation ?? { lineId: line.id, steps: [] };
     return {
@@ -56,6 +63,20 @@ function explainLines(document: InvoiceDocument, inputs: InvoiceInputs) {
       card: found?.card,
       ...walk,
     };
+  };
+  return revenueInfo.lineItems.flatMap((total) => {
+    const accountId = total.metadata?.accountId;
+    const owner = accountId === undefined ? null : String(accountId);
+    return cardLines(total).map((line) => ({ ...explain(line), accountId: owner }));
+  });
+}
+
+/** Explanations stand in the order of the cards; those of credits and charges, between them, have none. */
+function joinCards(explanations: readonly LineExplanation[], cards: readonly CardInput[]): ExplainedCard[] {
+  const left = cards.values();
+  return explanations.map((explanation) => {
+    const hasCard = explanation.type !== 'CREDIT' && explanation.type !== 'MISCELLANEOUS_CHARGE';
+    return { explanation, card: hasCard ? left.next().value : undefined };
   });
 }
 
@@ -81,7 +102,7 @@ function cardLines(line: LineItem): LineItem[] {
   return line.type in CARD_LINES ? [line] : line.lineItems.flatMap(cardLines);
 }
 
-function verify(stored: StoredComputation, inputs: InvoiceInputs) {
+function verify(stored: StoredComputation, inputs: StoredInputs) {
   const recomputed = recompute(inputs);
   return {
     recomputedSha256: recomputed && sha256(recomputed),
@@ -91,9 +112,9 @@ function verify(stored: StoredComputation, inputs: InvoiceInputs) {
 }
 
 /** Null for inputs that this program never stores: a finding to report, not a fault of the answer. */
-function recompute(inputs: InvoiceInputs): string | null {
+function recompute(inputs: StoredInputs): string | null {
   try {
-    return canonicalJson(computeInvoice(inputs));
+    return canonicalJson(isCompositeInputs(inputs) ? computeComposite(inputs) : computeInvoice(inputs));
   } catch {
     return null;
   }

@@ -31,6 +31,7 @@ const Adjustment = Closed(
 );
 
 const ExplainedLine = Closed({
+  accountId: Type.Optional(Type.String({ description: 'Of a composite: whose line it is' })),
   lineId: Type.Optional(Type.String({ description: 'The id of the line in revenueInfo' })),
   description: Type.String(),
   type: Enum(LINE_TYPES),

@@ -1,21 +1,37 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { computeCompositeDraft } from './composites/compute-composite.ts';
+import { groupOf } from './composites/refresh-composite.ts';
 import { computeDraft } from './lifecycle/compute-draft.ts';
 import { computedColumns } from './lifecycle/computed-columns.ts';
 import { readDraftPool } from './lifecycle/draft-credits.ts';
-import { findInvoice, type InvoiceRow } from './store/invoices.ts';
+import type { CompositeRow } from './store/composites.ts';
+import { findInvoice, type InvoiceRow, type StoredInvoice } from './store/invoices.ts';
+import type { ComputedColumns } from './store/lifecycle.ts';
 
 /**
- * An invoice as a reader is to see it: issued ones as they are stored, the draft of a running cycle computed
- * anew at `now`. Writes nothing.
+ * An invoice as a reader is to see it: issued ones as they are stored, the draft of a running cycle or of a
+ * group computed anew at `now`. Writes nothing.
  */
 export async function readInvoice(
   tx: Tx,
   org: Org,
   asked: { id: string; now: Temporal.Instant },
-): Promise<InvoiceRow | null> {
+): Promise<StoredInvoice | null> {
   const row = await findInvoice(tx, org, asked.id);
   if (row?.status !== 'DRAFT') return row;
-  const computed = await computeDraft(tx, org, row, await readDraftPool(tx, org, row));
-  return computed ? { ...row, ...computedColumns(computed), generatedAt: asked.now } : row;
+  const columns = await computeAnew(tx, org, row);
+  return columns ? { ...row, ...columns, generatedAt: asked.now } : row;
+}
+
+async function computeAnew(tx: Tx, org: Org, row: StoredInvoice): Promise<ComputedColumns | null> {
+  if (row.invoiceType === 'COMPOSITE') {
+    const composite = row as CompositeRow;
+    const group = await groupOf({ tx, org }, composite);
+    return (await computeCompositeDraft(tx, org, { composite, group })).columns;
+  }
+  if (row.accountId === null) return null;
+  const invoice = row as InvoiceRow;
+  const computed = await computeDraft(tx, org, invoice, await readDraftPool(tx, org, invoice));
+  return computed && computedColumns(computed);
 }

@@ -1,12 +1,12 @@
 import type { InvoiceDocument } from '#core/invoice/index.ts';
-import type { InvoiceRow, InvoiceSummaryRow } from './store/invoices.ts';
+import type { InvoiceSummaryRow, StoredInvoice } from './store/invoices.ts';
 
 /** An invoice as lists show it. `pdfUrl` is a link made for this answer. */
 export function describeInvoiceSummary(row: InvoiceSummaryRow, pdfUrl: string | null) {
   return {
     id: row.id,
     customerId: row.customerId,
-    ownerId: row.accountId,
+    ownerId: row.ownerId,
     pricePlanId: row.planId,
     status: row.status,
     finalizingStatus: row.finalizingStatus,
@@ -29,7 +29,7 @@ export function describeInvoiceSummary(row: InvoiceSummaryRow, pdfUrl: string | 
 }
 
 /** The whole invoice as it is on the wire. */
-export function describeInvoice(row: InvoiceRow, pdfUrl: string | null) {
+export function describeInvoice(row: StoredInvoice, pdfUrl: string | null) {
   const { usageInfo, revenueInfo } = readDocument(row);
   return {
     ...describeInvoiceSummary(row, pdfUrl),
@@ -42,6 +42,6 @@ export function describeInvoice(row: InvoiceRow, pdfUrl: string | null) {
 }
 
 /** The lines as stored; decimals are texts. */
-function readDocument(row: Pick<InvoiceRow, 'document'>): InvoiceDocument {
+function readDocument(row: Pick<StoredInvoice, 'document'>): InvoiceDocument {
   return JSON.parse(row.document) as InvoiceDocument;
 }

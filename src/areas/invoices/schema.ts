@@ -107,7 +107,7 @@ export const InvoiceLineItem = Recursive<InvoiceLineItem>('InvoiceLineItem', (se
 const shared = {
   id: Type.String({ maxLength: 50 }),
   customerId: Type.Optional(Type.String()),
-  ownerId: Type.Optional(Type.String({ description: 'The account' })),
+  ownerId: Type.Optional(Type.String({ description: 'The account, or the group of a composite' })),
   pricePlanId: Type.Optional(Type.String()),
   status: Enum(INVOICE_STATUSES),
   finalizingStatus: Type.Optional(Enum(FINALIZING_STATUSES)),

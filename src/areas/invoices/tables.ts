@@ -21,8 +21,15 @@ declare module '#platform/db/tables.ts' {
 export interface InvoicesTable {
   orgId: number;
   id: string;
-  accountId: string;
-  customerId: string;
+  /** Null when the invoice is of a group. */
+  accountId: string | null;
+  customerId: string | null;
+  /** Of a composite. */
+  groupId: string | null;
+  /** The account or the group. */
+  ownerId: GeneratedAlways<string>;
+  /** The composite that collects it, since it fell due. */
+  mergedInto: string | null;
   scheduleId: string | null;
   planId: string | null;
   planVersion: number | null;

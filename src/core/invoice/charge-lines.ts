@@ -3,7 +3,7 @@ import { CHARGE_LIMITS, LogicError, type LogicInput, parseLogic } from '../json-
 import { sumLine } from './amount-tree.ts';
 import { readChargeVariables } from './charge-variables.ts';
 import type { ChargeExplanation, LineItem, Notice } from './document.ts';
-import type { ChargeInput, InvoiceInputs } from './inputs.ts';
+import type { ChargedInputs, ChargeInput } from './inputs.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
 /** What stands beside the net amount. */
@@ -29,7 +29,7 @@ interface Amounts {
  * over the amounts of the invoice before credits. Each is a leaf of its own, rounded once. Charges do not see
  * each other.
  */
-export function computeCharges(inputs: InvoiceInputs, amounts: Amounts): ChargedLines {
+export function computeCharges(inputs: ChargedInputs, amounts: Amounts): ChargedLines {
   const charges = inputs.charges ?? [];
   if (charges.length === 0) return { line: null, explanations: [], notices: [] };
   const variables = readChargeVariables(inputs, amounts);
@@ -45,7 +45,7 @@ export function computeCharges(inputs: InvoiceInputs, amounts: Amounts): Charged
   };
 }
 
-function computeCharge(charge: ChargeInput, inputs: InvoiceInputs, variables: Map<string, LogicInput>) {
+function computeCharge(charge: ChargeInput, inputs: ChargedInputs, variables: Map<string, LogicInput>) {
   const { amount, steps, notices } = evaluateCharge(charge, variables);
   const rounding = roundLeaf(amount, inputs);
   const { name, rate, quantity } = charge;

@@ -2,7 +2,7 @@ import { payableLines } from '../credits/index.ts';
 import { type Decimal, decimal, ZERO } from '../decimal.ts';
 import type { LogicInput } from '../json-logic/index.ts';
 import type { LineItem } from './document.ts';
-import type { InvoiceInputs } from './inputs.ts';
+import type { ChargedInputs } from './inputs.ts';
 
 /**
  * What the logic of a charge may read, by flat names: every leaf by the id of its line, quantities as
@@ -10,7 +10,7 @@ import type { InvoiceInputs } from './inputs.ts';
  * and the days `invoice.start_date` and `invoice.end_date`.
  */
 export function readChargeVariables(
-  inputs: InvoiceInputs,
+  inputs: ChargedInputs,
   amounts: { gross: LineItem; net: LineItem; usageInfo: readonly LineItem[] },
 ): Map<string, LogicInput> {
   const { gross, net, usageInfo } = amounts;

@@ -7,7 +7,10 @@ import type { InvoiceInputs } from './inputs.ts';
 const SHOWN_FRACTION_DIGITS = 12;
 
 /** The one rounding of a leaf, kept with what it changed. */
-export function roundLeaf(exact: Decimal, { currency, roundingMode }: InvoiceInputs): RoundingStep {
+export function roundLeaf(
+  exact: Decimal,
+  { currency, roundingMode }: Pick<InvoiceInputs, 'currency' | 'roundingMode'>,
+): RoundingStep {
   return {
     exact: decimalText(exact),
     rounded: decimalText(roundMoney(exact, currency, roundingMode)),

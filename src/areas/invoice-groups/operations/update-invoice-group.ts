@@ -1,5 +1,6 @@
 import { countryUnknown, readAddress } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { planGroupChanged } from '../plan-group-changed.ts';
 import { invoiceGroupNotFound } from '../problems.ts';
 import { InvoiceGroup, InvoiceGroupParams, UpdateInvoiceGroupRequest } from '../schema.ts';
 import { showGroup } from '../show-group.ts';
@@ -22,6 +23,8 @@ export const updateInvoiceGroup = operation({
     const set = { ...sent, ...(address && { address: readAddress(address) }) };
     const group = await lockInvoiceGroup(tx, org, params.invoice_group_id);
     if (!group) throw invoiceGroupNotFound({ id: params.invoice_group_id });
-    return showGroup(tx, org, { row: await updateGroup(tx, org, { id: group.id, now, set }), now });
+    const row = await updateGroup(tx, org, { id: group.id, now, set });
+    if (row.gracePeriod !== group.gracePeriod) await planGroupChanged(tx, org, { groupId: row.id, now });
+    return showGroup(tx, org, { row, now });
   },
 });

@@ -61,16 +61,26 @@ export async function lockInvoiceGroup(tx: Tx, org: Org, id: string): Promise<In
   return (await livingGroups(tx, org).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
+/** The same for one that may have ended: what was merged into its composites stays there. */
+export async function lockGroupOfComposites(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow | null> {
+  return (await allGroups(tx, org).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Also one that ended. */
+export async function findGroupOfComposites(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow | null> {
+  return (await allGroups(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
 export function listInvoiceGroups(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId], build: () => livingGroups(tx, org) }, page);
 }
 
 function livingGroups(tx: Tx, org: Org) {
-  return tx
-    .selectFrom('invoiceGroups')
-    .select(SHOWN)
-    .where('orgId', '=', org.orgId)
-    .where('deletedAt', 'is', null);
+  return allGroups(tx, org).where('deletedAt', 'is', null);
+}
+
+function allGroups(tx: Tx, org: Org) {
+  return tx.selectFrom('invoiceGroups').select(SHOWN).where('orgId', '=', org.orgId);
 }
 
 export type InvoiceGroupChange = Partial<
@@ -138,4 +148,13 @@ export async function listPlanGraceDays(
         or s.end_at + make_interval(days => (s.cycle_config ->> 'gracePeriod')::integer) > ${at})
     group by m.group_id`.execute(tx);
   return new Map(rows.map(({ groupId, days }) => [groupId, days]));
+}
+
+/** Whether the group has an invoice that is still being put together: a fact of a higher area. */
+export async function hasOpenComposite(tx: Tx, org: Org, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from invoices
+    where org_id = ${org.orgId} and group_id = ${id} and invoice_type = 'COMPOSITE' and status = 'DRAFT'
+    limit 1`.execute(tx);
+  return rows.length > 0;
 }

@@ -114,3 +114,30 @@ export function listMembers(tx: Tx, org: Org, asked: { groupId: string; page: Pa
     .where('effectiveUntil', 'is', null);
   return findPage(rows, asked.page);
 }
+
+/** The group that an account is in at an instant. */
+export async function findGroupIdAt(
+  tx: Tx,
+  org: Org,
+  { accountId, at }: { accountId: string; at: Temporal.Instant },
+): Promise<string | null> {
+  const { rows } = await sql<{ groupId: string }>`
+    select group_id from invoice_group_members
+    where org_id = ${org.orgId} and account_id = ${accountId}
+      and tstzrange(effective_from, effective_until) @> ${at}::timestamptz`.execute(tx);
+  return rows[0]?.groupId ?? null;
+}
+
+/** Members of now in the order of their ids, from the first one after `after`. */
+export async function listMemberIds(
+  tx: Tx,
+  org: Org,
+  asked: { groupId: string; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id from invoice_group_members
+    where org_id = ${org.orgId} and group_id = ${asked.groupId} and effective_until is null
+      and account_id collate "C" > ${asked.after}
+    order by account_id collate "C" limit ${asked.limit}`.execute(tx);
+  return rows.map(({ accountId }) => accountId);
+}

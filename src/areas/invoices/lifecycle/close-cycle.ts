@@ -1,6 +1,7 @@
 import { decimalText, ZERO } from '#core/decimal.ts';
 import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { waitForGroup } from '../composites/wait-for-group.ts';
 import type { InvoiceInfo } from '../schema.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockInvoice } from '../store/lifecycle.ts';
@@ -31,6 +32,7 @@ export async function closeCycle(context: DueWorkContext, payload: StoredDueWork
   await awaitRunningIngestions(tx, org);
   const invoice = await lockInvoice(tx, org, readText(payload, 'invoiceId'));
   if (invoice?.status !== 'DRAFT' || !invoice.autoAdvance) return;
+  if (await waitForGroup(context, invoice)) return;
   await issueInvoice(context, invoice, await computeClosed(context, invoice));
 }
 

@@ -1,7 +1,12 @@
 import { CREDITS_CHANGED, EXPIRE_CREDIT } from '#areas/credits/index.ts';
+import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext, DueWorkKind } from '#platform/jobs/due-work.ts';
+import { closeComposite } from '../composites/close-composite.ts';
+import { followAccount, followGroup } from '../composites/follow-group.ts';
+import { CLOSE_COMPOSITE, REFRESH_COMPOSITE } from '../composites/planned-work.ts';
+import { refreshComposite } from '../composites/refresh-composite.ts';
 import { storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
 import { closeCycle } from './close-cycle.ts';
 import { openCycle } from './open-cycle.ts';
@@ -19,6 +24,10 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: REFRESH_DRAFTS, run: refreshDrafts },
   { kind: CREDITS_CHANGED, run: refreshAccount },
   { kind: EXPIRE_CREDIT, run: refreshAccount },
+  { kind: GROUP_CHANGED, run: followGroup },
+  { kind: ACCOUNT_GROUP_CHANGED, run: followAccount },
+  { kind: REFRESH_COMPOSITE, run: refreshComposite },
+  { kind: CLOSE_COMPOSITE, run: closeComposite },
 ];
 
 /** The end of a credit too is seen by the computation of the account's drafts: it may run off on them. */

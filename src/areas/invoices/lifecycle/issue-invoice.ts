@@ -1,6 +1,7 @@
 import type { Decimal } from '#core/decimal.ts';
 import { checkInvoiceTree } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
 import { takeSequenceValue } from '../store/sequences.ts';
@@ -16,7 +17,7 @@ import { SEQUENCE_COUNTER, sequenceNumber } from './sequence-number.ts';
  * says so in `info` and is tried again on the next day: no account gets a bill with something missing, and
  * none is forgotten. A document that breaks the laws of its own sums is a fault of this program: nothing is
  * stored and the failing work is seen by an operator. A bill without any line is not issued at all
- * (`money-platform.md` 10.6).
+ * (`money-platform.md` 10.6), and that of an account in a group becomes a part of the group's.
  */
 export async function issueInvoice(
   context: DueWorkContext,
@@ -30,6 +31,8 @@ export async function issueInvoice(
   if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
   await consumeInvoiceCredits(context, invoice, computed);
   if (isBlank(computed)) return deleteDraft(tx, org, invoice.id);
+  const columns = computedColumns(computed);
+  if (await mergeIntoComposite(context, invoice, columns)) return;
   await planPdf(context, invoice.id);
   const dated = { invoiceDate: now, timeZone, netTermDays: computed.netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
@@ -37,7 +40,7 @@ export async function issueInvoice(
   await finalizeInvoice(tx, org, {
     id: invoice.id,
     now,
-    computed: computedColumns(computed),
+    computed: columns,
     set: {
       status: statusOf(computed.totalAmount),
       invoiceDate: now,
@@ -64,7 +67,7 @@ async function postpone(
 }
 
 /** What nobody has to pay is paid; what is owed to the customer is refunded (`money-platform.md` 10.4). */
-function statusOf(total: Decimal): 'DUE' | 'PAID' | 'REFUND_COMPLETED' {
+export function statusOf(total: Decimal): 'DUE' | 'PAID' | 'REFUND_COMPLETED' {
   if (total.isZero()) return 'PAID';
   return total.isNegative() ? 'REFUND_COMPLETED' : 'DUE';
 }

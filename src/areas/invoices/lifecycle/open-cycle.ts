@@ -4,6 +4,7 @@ import { findSchedule, nextCycleOf, type ScheduleRow } from '#areas/schedules/in
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { dueTransition } from '../composites/due-transition.ts';
 import { setInvoiceCharges, takeUpcomingCharges } from '../store/charges.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { insertDraft, isBilledInAdvance } from '../store/lifecycle.ts';
@@ -14,7 +15,6 @@ import { type ComputedInvoice, composeInvoice, readExtras, readRunningUsage } fr
 import { computedColumns } from './computed-columns.ts';
 import { lockPool } from './consume-credits.ts';
 import type { CreditPool } from './draft-credits.ts';
-import { laterOf } from './invoice-dates.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
 import { type InvoiceFacts, readFacts } from './read-facts.ts';
@@ -33,7 +33,8 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   // Edited away: the change of the timeline has planned what is to be opened instead.
   if (!schedule || !part) return;
   const facts = await readFacts(tx, org, { schedule, part });
-  const invoiceDate = laterOf(part.dueAt, now);
+  const { accountId, timeZone } = schedule;
+  const invoiceDate = await dueTransition(context, { accountId, part, timeZone, earliest: now });
   const draft = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD',
     invoiceDate,
@@ -42,7 +43,6 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   });
   if (!draft) return;
   await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
-  const { accountId } = schedule;
   await grantCycleEntitlements(context, { accountId, schedule, cycle: part });
   // The days that are left of a cycle were in advance when the cycle began.
   if (!part.isRemainder) await billInAdvance(context, facts);

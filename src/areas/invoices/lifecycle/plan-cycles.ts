@@ -3,6 +3,7 @@ import { listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
 import { rebuildCycleUsage } from '#areas/usage/index.ts';
 import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { dueTransition } from '../composites/due-transition.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import {
   type CycleInvoiceRow,
@@ -13,7 +14,6 @@ import {
 } from '../store/lifecycle.ts';
 import { listPlannedOpenings } from '../store/planned-work.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
-import { laterOf } from './invoice-dates.ts';
 import { CLOSE_CYCLE, OPEN_CYCLE, planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 
@@ -60,7 +60,10 @@ async function followSchedule(
   const isInAdvance = draft.invoiceType === 'STANDARD_ADVANCED';
   // What waits for a bill run was to be due when its deadline passed, whatever changes while it waits.
   const earliest = draft.autoAdvance ? now : draft.createdAt;
-  const invoiceDate = isInAdvance ? draft.invoiceDate : laterOf(part.dueAt, earliest);
+  const { accountId, timeZone } = schedule;
+  const invoiceDate = isInAdvance
+    ? draft.invoiceDate
+    : await dueTransition(context, { accountId, part, timeZone, earliest });
   const isMoved = !(draft.endAt.equals(part.endAt) && draft.invoiceDate.equals(invoiceDate));
   if (isMoved) {
     await updateDraft(tx, org, {

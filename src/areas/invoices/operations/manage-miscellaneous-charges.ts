@@ -1,6 +1,7 @@
 import { type Context, operation } from '#platform/http/operation.ts';
 import { describeCharge, readCharges } from '../charges/rules.ts';
 import { ManageMiscellaneousChargesRequest, MiscellaneousChargesResponse } from '../charges/schema.ts';
+import { chargeComposite } from '../composites/charge-composite.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { invoiceHasNoCharges, invoiceNotDraft, invoiceNotFound } from '../problems.ts';
 import { InvoiceParams } from '../schema.ts';
@@ -27,11 +28,17 @@ export const manageMiscellaneousCharges = operation({
     const items = readCharges(body.items);
     const invoice = await findInvoice(tx, org, id);
     if (!invoice) throw invoiceNotFound({ id });
-    if (invoice.status === 'DRAFT' && invoice.scheduleId === null) throw invoiceHasNoCharges({ id });
+    const { accountId, invoiceType, scheduleId } = invoice;
+    if (accountId === null) {
+      const isCharged = invoiceType === 'COMPOSITE' && (await chargeComposite(context, { id, items }));
+      if (!isCharged) throw await noDraft(context, id);
+      return { data: items.map(describeCharge) };
+    }
+    if (invoice.status === 'DRAFT' && scheduleId === null) throw invoiceHasNoCharges({ id });
     // All drafts of the account, in the order in which everybody locks them: they share its credits.
-    await lockDrafts(tx, org, invoice.accountId);
+    await lockDrafts(tx, org, accountId);
     if (!(await setInvoiceCharges(tx, org, { id, items }))) throw await noDraft(context, id);
-    await refreshAccountDrafts(context, invoice.accountId);
+    await refreshAccountDrafts(context, accountId);
     return { data: items.map(describeCharge) };
   },
 });

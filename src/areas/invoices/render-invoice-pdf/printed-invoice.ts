@@ -2,7 +2,7 @@ import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import type { InvoiceDocument, InvoiceInputs, LineItem, LineType } from '#core/invoice/index.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Address } from '#platform/http/schemas.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
 import { amountText, dayText, periodText } from './formats.ts';
 import { type PrintedLine, printLines } from './printed-lines.ts';
 
@@ -36,10 +36,11 @@ export interface Party {
 
 /** What a printed invoice is made of; nothing else enters it, so the same row gives the same paper. */
 export type PrintableRow = Pick<
-  InvoiceRow,
+  StoredInvoice,
   | 'id'
   | 'accountId'
   | 'customerId'
+  | 'groupId'
   | 'invoiceClass'
   | 'status'
   | 'finalizingStatus'
@@ -84,8 +85,15 @@ function printSeller({ details: { organization } }: PrintableRow): Party {
   return { name: businessName, lines: [...addressLines(address), primaryEmail].filter(Boolean) };
 }
 
-/** The customer owes; the account says what for. One name is enough when they are the same. */
-function printBuyer({ details: { customer, account } }: PrintableRow): Party {
+/**
+ * The customer owes; the account says what for. One name is enough when they are the same. A group stands for
+ * itself.
+ */
+function printBuyer({ details: { customer, account, invoiceGroup } }: PrintableRow): Party {
+  if (invoiceGroup) {
+    const { name, address, email } = invoiceGroup;
+    return { name, lines: [...addressLines(address), ...(email ? [email] : [])] };
+  }
   const name = customer?.name ?? account?.name ?? '';
   const address = [account?.address, customer?.address].find((each) => each && addressLines(each).length > 0);
   const email = account?.primaryEmail || customer?.primaryEmail;
@@ -100,19 +108,31 @@ function printBuyer({ details: { customer, account } }: PrintableRow): Party {
 }
 
 function printFacts(row: PrintableRow, timeZone: string): [string, string][] {
-  const first = localDate(row.startAt, timeZone);
-  const last = localDate(row.endAt.subtract({ nanoseconds: 1 }), timeZone);
   const { pricePlanName } = row.details;
   return [
     ['Number', row.sequenceId ?? 'not issued yet'],
     ['Date', dayText(row.invoiceDate, timeZone)],
     ...(row.dueDate ? [['Due', dayText(row.dueDate, timeZone)] as [string, string]] : []),
-    ['Period', periodText(first, last)],
+    ...(row.groupId === null ? [['Period', printPeriod(row, timeZone)] as [string, string]] : []),
     ...(pricePlanName ? [['Plan', pricePlanName] as [string, string]] : []),
-    ['Account', row.accountId],
-    ['Customer', row.customerId],
+    ...printOwner(row),
     ['Currency', row.currency],
   ];
+}
+
+function printPeriod({ startAt, endAt }: PrintableRow, timeZone: string): string {
+  const last = localDate(endAt.subtract({ nanoseconds: 1 }), timeZone);
+  return periodText(localDate(startAt, timeZone), last);
+}
+
+/** The lines of a group are for periods of their own: what they share is the date. */
+function printOwner({ accountId, customerId, groupId }: PrintableRow): [string, string][] {
+  const owners: [string, string | null][] = [
+    ['Account', accountId],
+    ['Customer', customerId],
+    ['Group', groupId],
+  ];
+  return owners.flatMap(([name, id]) => (id === null ? [] : [[name, id] as [string, string]]));
 }
 
 /** The charges of the plan come first; credits and what else stands beside them only when there is any. */

@@ -38,14 +38,20 @@ const HEADINGS: ReadonlySet<LineType> = new Set<LineType>([
 export function printLines(line: LineItem, currency: string, depth = 0): PrintedLine[] {
   const below = (deeper: number) =>
     line.lineItems.flatMap((child) => printLines(child, currency, depth + deeper));
-  if (CARRIERS.has(line.type)) return below(0);
-  if (HEADINGS.has(line.type)) return [printRow(line, { kind: 'GROUP', depth, currency }), ...below(1)];
+  if (CARRIERS.has(line.type) && !isMemberTotal(line)) return below(0);
+  if (HEADINGS.has(line.type) || isMemberTotal(line))
+    return [printRow(line, { kind: 'GROUP', depth, currency }), ...below(1)];
   const part = { kind: 'PART', depth: depth + 1, currency } as const;
   return [
     printRow(line, { kind: 'LINE', depth, currency }),
     ...printProration(line, part),
     ...line.lineItems.map((child) => printPart(child, part)),
   ];
+}
+
+/** On a composite every account has a heading of its own. */
+function isMemberTotal({ type, metadata }: LineItem): boolean {
+  return type === 'TOTAL_AMOUNT' && metadata?.accountId !== undefined;
 }
 
 interface Place {

@@ -20,7 +20,7 @@ export const invoiceList: ListSpec = {
       aliases: { INITIATE_REFUND: 'REFUND_INITIATED' },
     },
     class: { column: 'invoice_class', kind: 'enum', values: INVOICE_CLASSES },
-    owner_id: { column: 'account_id', kind: 'text' },
+    owner_id: { column: 'owner_id', kind: 'text' },
     invoice_date: { column: 'invoice_date', kind: 'day' },
     customer_id: { column: 'customer_id', kind: 'text' },
     price_plan_id: { column: 'plan_id', kind: 'text' },

@@ -7,7 +7,7 @@ import type { InvoicesTable } from '../tables.ts';
 
 export const SUMMARY = [
   'id',
-  'accountId',
+  'ownerId',
   'customerId',
   'planId',
   'status',
@@ -30,12 +30,14 @@ export const SUMMARY = [
   'pdfFileId',
 ] as const satisfies readonly (keyof InvoicesTable)[];
 
-/** A whole invoice as stored. */
-export type InvoiceRow = Selectable<InvoicesTable>;
+/** A whole invoice as stored, of an account or of a group. */
+export type StoredInvoice = Selectable<InvoicesTable>;
+/** The invoice of an account, as all are but those of groups. */
+export type InvoiceRow = StoredInvoice & { accountId: string; customerId: string };
 /** Without the inputs and the document, which are long. */
-export type InvoiceSummaryRow = Pick<InvoiceRow, (typeof SUMMARY)[number]>;
+export type InvoiceSummaryRow = Pick<StoredInvoice, (typeof SUMMARY)[number]>;
 
-export async function findInvoice(tx: Tx, org: Org, id: string): Promise<InvoiceRow | null> {
+export async function findInvoice(tx: Tx, org: Org, id: string): Promise<StoredInvoice | null> {
   const query = tx.selectFrom('invoices').selectAll().where('orgId', '=', org.orgId).where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
 }

@@ -39,18 +39,19 @@ export async function insertDraft(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row ?? null;
+  return (row as InvoiceRow | undefined) ?? null;
 }
 
-/** Reads and locks: of two that issue an invoice, the second finds it issued. */
+/** Reads and locks: of two that issue an invoice, the second finds it issued. Null for one of a group. */
 export async function lockInvoice(tx: Tx, org: Org, id: string): Promise<InvoiceRow | null> {
   const query = tx
     .selectFrom('invoices')
     .selectAll()
     .where('orgId', '=', org.orgId)
     .where('id', '=', id)
+    .where('accountId', 'is not', null)
     .forUpdate();
-  return (await query.executeTakeFirst()) ?? null;
+  return ((await query.executeTakeFirst()) as InvoiceRow | undefined) ?? null;
 }
 
 export async function updateDraft(
@@ -148,8 +149,8 @@ export async function isBilledInAdvance(
 }
 
 /** Running cycle invoices of an account, the earliest cycle first, locked in that order. */
-export function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
-  return tx
+export async function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
+  const rows = await tx
     .selectFrom('invoices')
     .selectAll()
     .where('orgId', '=', org.orgId)
@@ -160,6 +161,7 @@ export function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<Invoice
     .orderBy('id')
     .forUpdate()
     .execute();
+  return rows as InvoiceRow[];
 }
 
 /** The same drafts by id, in the order in which they come due. */
@@ -196,7 +198,7 @@ export async function listStaleAccounts(
     .orderBy('accountId')
     .limit(stale.limit)
     .execute();
-  return rows.map(({ accountId }) => accountId);
+  return rows.flatMap(({ accountId }) => accountId ?? []);
 }
 
 export async function hasDrafts(tx: Tx, org: Org): Promise<boolean> {

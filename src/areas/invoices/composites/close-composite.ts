@@ -1,0 +1,85 @@
+import { lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { checkInvoiceTree, computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
+import { localDate, startOfDay } from '#core/period-zone.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
+import { statusOf } from '../lifecycle/issue-invoice.ts';
+import { planPdf, readText } from '../lifecycle/planned-work.ts';
+import { SEQUENCE_COUNTER, sequenceNumber } from '../lifecycle/sequence-number.ts';
+import { type CompositeRow, findComposite, lockComposite, type MemberRow } from '../store/composites.ts';
+import { finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
+import { takeSequenceValue } from '../store/sequences.ts';
+import { type ComputedComposite, computeCompositeDraft } from './compute-composite.ts';
+import { planCompositeClosing } from './planned-work.ts';
+
+/**
+ * The end of the day of a composite: it becomes one document, dated that day, with one number. The group is
+ * locked, so nothing is merged into it meanwhile. Doing it again changes nothing.
+ */
+export async function closeComposite(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+): Promise<void> {
+  const { tx, org } = context;
+  const found = await findComposite(tx, org, readText(payload, 'invoiceId'));
+  const group = found && (await lockGroupOfComposites(tx, org, found.groupId));
+  const composite = group && (await lockComposite(tx, org, found.id));
+  if (!group || composite?.status !== 'DRAFT') return;
+  const { members, timeZone, ...computed } = await computeCompositeDraft(tx, org, { composite, group });
+  if (computed.isIncomplete) return postpone(context, composite, { computed, timeZone });
+  checkComposite(composite, { computed, members });
+  await issueComposite(context, composite, { computed, timeZone });
+}
+
+/** A fault of this program is seen by an operator, and nothing is stored. */
+function checkComposite(
+  { id }: CompositeRow,
+  { computed, members }: { computed: ComputedComposite; members: readonly MemberRow[] },
+): void {
+  const violations = checkInvoiceTree(computed.document);
+  if (violations.length > 0) throw new Error(`composite ${id}: ${violations.join(' ')}`);
+  for (const { id: memberId, inputs, document } of members)
+    if (canonicalJson(computeInvoice(JSON.parse(inputs) as InvoiceInputs)) !== document)
+      throw new Error(`composite ${id}: member ${memberId} is not what its inputs come to.`);
+}
+
+async function issueComposite(
+  context: DueWorkContext,
+  { id }: CompositeRow,
+  { computed, timeZone }: { computed: ComputedComposite; timeZone: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { columns } = computed;
+  // The day that has just ended: that of the members, unless something kept the document back.
+  const invoiceDate = startOfDay(localDate(now.subtract({ milliseconds: 1 }), timeZone), timeZone);
+  const dated = { invoiceDate, timeZone, netTermDays: columns.netTermDays };
+  await planPdf(context, id);
+  // Last, because every other invoice of the organization waits for its number from here to the commit.
+  const value = await takeSequenceValue(tx, org, SEQUENCE_COUNTER);
+  await finalizeInvoice(tx, org, {
+    id,
+    now,
+    computed: columns,
+    set: {
+      status: statusOf(columns.totalAmount),
+      invoiceDate,
+      dueDate: dueDateOf(dated),
+      sequenceId: sequenceNumber(value, dated),
+    },
+  });
+}
+
+/** With a charge that cannot be computed it stays a draft, says so, and is tried again on the next day. */
+async function postpone(
+  context: DueWorkContext,
+  { id }: CompositeRow,
+  { computed, timeZone }: { computed: ComputedComposite; timeZone: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const dueAt = nextDay(now, timeZone);
+  const invoiceDate = startOfDay(localDate(now, timeZone), timeZone);
+  await updateDraft(tx, org, { id, now, computed: computed.columns, set: { invoiceDate } });
+  await planCompositeClosing(context, { invoiceId: id, dueAt });
+}

@@ -1,0 +1,99 @@
+import type { InvoiceGroupRow } from '#areas/invoice-groups/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { findRoundingMode } from '#areas/settings/index.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { decimal } from '#core/decimal.ts';
+import { type CompositeInputs, computeComposite } from '#core/invoice/composite.ts';
+import { CHARGE_ERROR, type InvoiceDocument, type InvoiceInputs } from '#core/invoice/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { StoredCharge } from '../charges/rules.ts';
+import { describeSeller, readNetTermDays } from '../lifecycle/read-facts.ts';
+import { type CompositeRow, listMergedInvoices, type MemberRow } from '../store/composites.ts';
+import type { ComputedColumns } from '../store/lifecycle.ts';
+
+/** What a composite says now. */
+export interface ComputedComposite {
+  columns: ComputedColumns;
+  document: InvoiceDocument;
+  /** A charge of the group cannot be computed: then it is not issued. */
+  isIncomplete: boolean;
+}
+
+/** The day of a composite, and in which zone it is one. */
+export type CompositeDay = Pick<CompositeRow, 'cycleStart'> & { timeZone: string };
+
+/** A draft of a group computed from what is merged into it so far; writes nothing. */
+export async function computeCompositeDraft(
+  tx: Tx,
+  org: Org,
+  { composite, group }: { composite: CompositeRow; group: InvoiceGroupRow },
+): Promise<ComputedComposite & { members: MemberRow[]; timeZone: string }> {
+  const { timeZone } = JSON.parse(composite.inputs) as CompositeInputs;
+  const { cycleStart, miscellaneousCharges: charges } = composite;
+  const members = await listMergedInvoices(tx, org, composite.id);
+  const day = { cycleStart, timeZone };
+  return { ...(await composeComposite(tx, org, { group, day, members, charges })), members, timeZone };
+}
+
+export async function composeComposite(
+  tx: Tx,
+  org: Org,
+  asked: {
+    group: InvoiceGroupRow;
+    day: CompositeDay;
+    members: readonly MemberRow[];
+    charges: readonly StoredCharge[];
+  },
+): Promise<ComputedComposite> {
+  const { group } = asked;
+  const [organization, roundingMode, orgTermDays] = await Promise.all([
+    getOrganization(tx, org),
+    findRoundingMode(tx, org),
+    readNetTermDays(tx, org),
+  ]);
+  const inputs = buildInputs(asked, roundingMode);
+  const document = computeComposite(inputs);
+  const info = document.notices ?? [];
+  return {
+    columns: {
+      currency: group.invoiceCurrency,
+      inputs: canonicalJson(inputs),
+      document: canonicalJson(document),
+      totalAmount: decimal(document.totalAmount),
+      netTermDays: group.netTermDays ?? orgTermDays,
+      details: { invoiceGroup: describeBuyer(group), organization: describeSeller(organization) },
+      info,
+    },
+    document,
+    isIncomplete: info.some(({ type }) => type === CHARGE_ERROR),
+  };
+}
+
+function buildInputs(
+  asked: Parameters<typeof composeComposite>[2],
+  roundingMode: InvoiceInputs['roundingMode'],
+): CompositeInputs {
+  const { group, day, members, charges } = asked;
+  const { cycleStart, timeZone } = day;
+  return {
+    engine: 1,
+    currency: group.invoiceCurrency,
+    roundingMode,
+    timeZone,
+    group: { id: group.id, name: group.name },
+    cycle: { start: cycleStart.toString(), end: cycleStart.add({ days: 1 }).toString() },
+    members: members.map(({ id, accountId, accountName, inputs }) => ({
+      invoiceId: id,
+      accountId,
+      accountName: accountName ?? accountId,
+      inputs: JSON.parse(inputs) as InvoiceInputs,
+    })),
+    ...(charges.length > 0 ? { charges: [...charges] } : {}),
+  };
+}
+
+function describeBuyer(group: InvoiceGroupRow) {
+  const { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address } = group;
+  return { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address };
+}

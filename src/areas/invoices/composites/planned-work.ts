@@ -1,0 +1,37 @@
+import { GROUP_CHANGED } from '#areas/invoice-groups/index.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+
+export const CLOSE_COMPOSITE = 'invoices.close_composite';
+export const REFRESH_COMPOSITE = 'invoices.refresh_composite';
+
+/**
+ * At midnight the composites of the day that ended are issued before anything of the new day. A composite is
+ * computed when all of an instant has been merged into it, so that a thousand members cost one computation.
+ */
+const RANKS = { closing: 12, members: 15, refresh: 80 } as const;
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+export function planCompositeClosing(
+  { tx, org, now }: Context,
+  closing: { invoiceId: string; dueAt: Temporal.Instant },
+): Promise<void> {
+  const { invoiceId, dueAt } = closing;
+  const work = { kind: CLOSE_COMPOSITE, key: invoiceId, rank: RANKS.closing, payload: { invoiceId } };
+  return planDueWork(tx, org, { ...work, dueAt, now });
+}
+
+export function planCompositeRefresh({ tx, org, now }: Context, invoiceId: string): Promise<void> {
+  const work = { kind: REFRESH_COMPOSITE, key: invoiceId, rank: RANKS.refresh, payload: { invoiceId } };
+  return planDueWork(tx, org, { ...work, dueAt: now, now });
+}
+
+/** The next piece of a change of a group: members behind `after`. */
+export function planNextMembers(
+  { tx, org, now }: Context,
+  piece: { groupId: string; after: string },
+): Promise<void> {
+  const work = { kind: GROUP_CHANGED, key: piece.groupId, rank: RANKS.members, payload: { ...piece } };
+  return planDueWork(tx, org, { ...work, dueAt: now, now });
+}

@@ -1,0 +1,110 @@
+import { type Insertable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoicesTable } from '../tables.ts';
+import type { StoredInvoice } from './invoices.ts';
+import type { ComputedColumns } from './lifecycle.ts';
+
+/** The invoice of a group for one day. */
+export type CompositeRow = StoredInvoice & { groupId: string; cycleStart: Temporal.PlainDate };
+
+/** What a composite takes from an invoice that was merged into it. */
+export type MemberRow = Pick<StoredInvoice, 'id' | 'inputs' | 'document'> & {
+  accountId: string;
+  accountName: string | null;
+};
+
+/** The one draft of a group for a local day; the caller has locked the group. */
+export async function findOpenComposite(
+  tx: Tx,
+  org: Org,
+  wanted: { groupId: string; day: Temporal.PlainDate },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('groupId', '=', wanted.groupId)
+    .where('cycleStart', '=', wanted.day)
+    .where('invoiceType', '=', sql.lit('COMPOSITE'))
+    .where('status', '=', sql.lit('DRAFT'))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Throws the unique violation of the database when the group has a draft for the day. */
+export async function insertComposite(
+  tx: Tx,
+  draft: Omit<Insertable<InvoicesTable>, keyof ComputedColumns>,
+  { details, info, ...computed }: ComputedColumns,
+): Promise<void> {
+  const columns = { ...computed, details: json(details), info: json(info) };
+  await tx
+    .insertInto('invoices')
+    .values({ ...draft, ...columns })
+    .execute();
+}
+
+export async function findComposite(tx: Tx, org: Org, id: string): Promise<CompositeRow | null> {
+  return ((await compositeById(tx, org, id).executeTakeFirst()) as CompositeRow | undefined) ?? null;
+}
+
+/** Reads and locks. Who needs the group too locks it first. */
+export async function lockComposite(tx: Tx, org: Org, id: string): Promise<CompositeRow | null> {
+  const row = await compositeById(tx, org, id).forUpdate().executeTakeFirst();
+  return (row as CompositeRow | undefined) ?? null;
+}
+
+function compositeById(tx: Tx, org: Org, id: string) {
+  return tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .where('invoiceType', '=', 'COMPOSITE');
+}
+
+/** In the order of their lines: by account, then by period. They are final, so nothing about them changes. */
+export async function listMergedInvoices(tx: Tx, org: Org, compositeId: string): Promise<MemberRow[]> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select(['id', 'accountId', 'accountName', 'inputs', 'document'])
+    .where('orgId', '=', org.orgId)
+    .where('mergedInto', '=', compositeId)
+    .orderBy(sql`account_id collate "C"`)
+    .orderBy('startAt')
+    .orderBy(sql`invoice_type collate "C"`)
+    .orderBy(sql`id collate "C"`)
+    .execute();
+  return rows as MemberRow[];
+}
+
+/** From DUE: it is not collected itself but with the composite. What it has been through stays readable. */
+export async function setMerged(
+  tx: Tx,
+  org: Org,
+  merged: { id: string; compositeId: string; now: Temporal.Instant },
+): Promise<void> {
+  const { id, compositeId, now } = merged;
+  const at = now.toString();
+  const metadata = {
+    mergedInto: compositeId,
+    statusHistory: [
+      { status: 'DUE', at },
+      { status: 'MERGED', at },
+    ],
+  };
+  await tx
+    .updateTable('invoices')
+    .set((eb) => ({
+      status: 'MERGED',
+      mergedInto: compositeId,
+      metadata: sql`metadata || ${json(metadata)}`,
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .where('status', '=', 'DUE')
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { sumLine } from './amount-tree.ts';
+import { computeCharges } from './charge-lines.ts';
+import type { InvoiceDocument, LineItem, LineType } from './document.ts';
+import { computeInvoice } from './index.ts';
+import type { ChargeInput, InvoiceInputs } from './inputs.ts';
+
+/**
+ * Everything the invoice of a group for one day is computed from: the inputs of the invoices that were merged
+ * into it, and its own charges.
+ */
+export interface CompositeInputs {
+  /** As in `InvoiceInputs`. */
+  engine: 1;
+  currency: string;
+  roundingMode: InvoiceInputs['roundingMode'];
+  timeZone: string;
+  group: { id: string; name: string };
+  /** The local day on which the members fell due, and the day after it. */
+  cycle: { start: string; end: string };
+  /** In the order in which their lines appear. */
+  members: CompositeMember[];
+  /** Charges of the group itself; absent when there is none. */
+  charges?: ChargeInput[];
+}
+
+export interface CompositeMember {
+  invoiceId: string;
+  accountId: string;
+  accountName: string;
+  inputs: InvoiceInputs;
+}
+
+/** An invoice and what it was computed to. */
+interface MemberDocument extends Omit<CompositeMember, 'inputs'> {
+  document: InvoiceDocument;
+}
+
+export function isCompositeInputs(inputs: InvoiceInputs | CompositeInputs): inputs is CompositeInputs {
+  return 'members' in inputs;
+}
+
+/**
+ * The document of a group from its stored inputs, and from nothing else: one total for each member, named
+ * after its account, with everything that the member's own document says below it.
+ */
+export function computeComposite(inputs: CompositeInputs): InvoiceDocument {
+  if (inputs.engine !== 1) throw new RangeError(`no engine ${String(inputs.engine)}`);
+  const members = inputs.members.map(({ inputs: own, ...member }) => {
+    if (own.currency !== inputs.currency) throw new RangeError(`${member.invoiceId} is in ${own.currency}`);
+    return { ...member, document: computeInvoice(own) };
+  });
+  return composeDocuments(inputs, members);
+}
+
+/** Of documents that stand already: nothing is computed but the charges of the group and the grand total. */
+function composeDocuments(inputs: CompositeInputs, members: readonly MemberDocument[]): InvoiceDocument {
+  const { currency } = inputs;
+  const documents = members.map(({ document }) => document);
+  const usageInfo = members.flatMap(memberUsage);
+  const charges = computeCharges(inputs, {
+    gross: sumOfAll('GROSS_AMOUNT', documents, currency),
+    net: sumOfAll('NET_AMOUNT', documents, currency),
+    usageInfo,
+  });
+  const own = charges.line
+    ? [sumLine('TOTAL_AMOUNT', 'Charges of the group', { currency, lines: [charges.line] })]
+    : [];
+  const lines = [...members.flatMap(memberTotals), ...own];
+  const revenueInfo = sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines });
+  const creditUses = documents.flatMap(({ creditUses: uses = [] }) => uses);
+  return {
+    usageInfo,
+    revenueInfo,
+    totalAmount: revenueInfo.value,
+    explanations: [...documents.flatMap(({ explanations }) => explanations), ...charges.explanations],
+    ...(creditUses.length > 0 ? { creditUses } : {}),
+    ...(charges.notices.length > 0 ? { notices: charges.notices } : {}),
+  };
+}
+
+/** The totals below the grand total of a member: one, under the name of its account. */
+function memberTotals({ invoiceId, accountId, accountName, document }: MemberDocument): LineItem[] {
+  return document.revenueInfo.lineItems.map((total) => ({
+    ...total,
+    id: invoiceId,
+    description: accountName,
+    metadata: { ...total.metadata, accountId },
+  }));
+}
+
+/** Two accounts may use one meter: the account tells their lines apart. */
+function memberUsage({ accountId, document }: MemberDocument): LineItem[] {
+  return document.usageInfo.map((line) => ({ ...line, metadata: { ...line.metadata, accountId } }));
+}
+
+/** What the logic of a charge reads of all members together. */
+function sumOfAll(type: LineType, documents: readonly InvoiceDocument[], currency: string): LineItem {
+  const lines = documents.flatMap(({ revenueInfo }) => linesOf(revenueInfo, type));
+  return sumLine(type, '', { currency, lines });
+}
+
+function linesOf(line: LineItem, type: LineType): LineItem[] {
+  return line.type === type ? [line] : line.lineItems.flatMap((child) => linesOf(child, type));
+}
