@@ -15,7 +15,7 @@ import {
 
 export const CREDIT_STATUSES = ['ACTIVE', 'CONSUMED', 'EXPIRED', 'VOIDED'] as const;
 export type CreditStatus = (typeof CREDIT_STATUSES)[number];
-export const TRANSACTION_TYPES = ['CREDITED', 'DEBITED', 'EXPIRED', 'VOIDED'] as const;
+const TRANSACTION_TYPES = ['CREDITED', 'DEBITED', 'EXPIRED', 'VOIDED'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** What the column of an amount can hold: four digits after the point, 34 before it. */

@@ -58,7 +58,7 @@ export interface CreditTransactionsTable {
   createdAt: Temporal.Instant;
 }
 
-export interface CreditHoldsTable {
+interface CreditHoldsTable {
   orgId: number;
   creditId: string;
   /** A draft. */
@@ -67,7 +67,7 @@ export interface CreditHoldsTable {
 }
 
 /** Append-only. */
-export interface CreditUsesTable {
+interface CreditUsesTable {
   orgId: number;
   creditId: string;
   invoiceId: string;
