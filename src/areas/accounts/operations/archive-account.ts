@@ -11,7 +11,9 @@ export const archiveAccount = operation({
   route: '/accounts/{account_id}',
   scope: 'accounts:write',
   summary: 'Archive an account',
-  description: 'Its aliases end now. Invoices that were issued stay and can still be paid.',
+  description:
+    'Its aliases end now, and what remains of its credits is void. Invoices that were issued stay and can ' +
+    'still be paid.',
   request: { params: AccountParams },
   response: { status: 200, body: Success },
   problems: [accountNotFound, accountArchived, accountScheduled, accountHasDraftInvoice],
