@@ -163,12 +163,7 @@ function nameOf(row: object | string): string {
   if (typeof row === 'string') return row;
   const members = row as Record<string, unknown>;
   const key =
-    members.setting_id_str ??
-    members.referenceId ??
-    members.jti ??
-    members.username ??
-    members.rateCardName ??
-    members.entityId;
+    members.billableId ?? members.referenceId ?? members.jti ?? members.username ?? members.entityId;
   const version = members.version === undefined ? '' : ` v${members.version}`;
   return `${members.id ?? ''} ${key ?? members.value ?? members.name ?? ''}${version}`;
 }
