@@ -14,7 +14,7 @@ import { INTERVALS } from './intervals.ts';
 export const ALERT_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export const INCIDENT_STATUSES = ['ACTIVE', 'CLOSED'] as const;
 /** A hundred years: later than that a clock cannot be set. */
-export const MAX_VALIDITY_MINUTES = 52_560_000;
+const MAX_VALIDITY_MINUTES = 52_560_000;
 export const MAX_DAYS = 365;
 
 const interval = Type.Unsafe<string | number>({

@@ -1,15 +1,17 @@
+import type { EntityDetails, Incident, Parameters } from './schema.ts';
+
 /** The kinds of alerts that there are (`money-platform.md` 16.2). They are part of the product, not data. */
 export interface AlertTemplate {
   id: TemplateId;
   name: string;
   description: string;
   /** What is watched. */
-  entity: { member: EntityMember; type: string; isRequired: boolean } | null;
+  entity: { member: keyof EntityDetails; type: string; isRequired: boolean } | null;
   owner: 'ACCOUNT' | 'ACCOUNT_OR_ORGANIZATION' | 'ORGANIZATION';
-  parameter: ParameterMember;
+  parameter: keyof Parameters;
   /** Taken when the parameter is not sent; null: it must be. */
   fallback: string | null;
-  report: ReportMember;
+  report: Exclude<keyof Incident['reportData'], 'invoiceId'>;
   /** Whether an incident ends when its condition does. */
   recovers: boolean;
 }
@@ -24,12 +26,6 @@ export const TEMPLATE_IDS = [
   'USAGE_THRESHOLD',
 ] as const;
 export type TemplateId = (typeof TEMPLATE_IDS)[number];
-
-export const ENTITY_MEMBERS = ['usageMeterId', 'featureId', 'billableId', 'eventSchemaName'] as const;
-export type EntityMember = (typeof ENTITY_MEMBERS)[number];
-export const PARAMETER_MEMBERS = ['threshold', 'daysBefore', 'daysAfter'] as const;
-export type ParameterMember = (typeof PARAMETER_MEMBERS)[number];
-export type ReportMember = 'usageValue' | 'revenueValue' | 'eventCount' | 'balance' | 'outstanding';
 
 const threshold = { parameter: 'threshold', fallback: null } as const;
 

@@ -93,6 +93,17 @@ describe('POST /alerts', () => {
   );
 
   it.each([
+    [{ validity: 52_560_000 }, { validity: 52_560_000 }],
+    [{ description: '😀'.repeat(1000) }, { description: '😀'.repeat(1000) }],
+    [{ description: '' }, { description: '' }],
+    [{ interval: `${' '.repeat(37)}60` }, { interval: 60 }],
+    [{ status: 'INACTIVE' }, { status: 'INACTIVE', version: 1 }],
+  ])('200 for %j', async (members, shown) => {
+    const { status, body } = await create(members);
+    expect([status, body]).toEqual([200, expect.objectContaining(shown)]);
+  });
+
+  it.each([
     ['"threshold":0', '"threshold":0'],
     ['"threshold":-0', '"threshold":0'],
     ['"threshold":1e-18', '"threshold":0.000000000000000001'],
