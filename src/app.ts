@@ -173,7 +173,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { executor, metrics, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const openApi = openApiDocument(operations, { version: options.version, prefix: wirePrefix });
+  const openApi = openApiDocument(operations, { prefix: wirePrefix });
   const service = {
     database,
     metrics,
@@ -181,6 +181,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     isServing,
     openApi,
     referencePage: referencePage(operations, openApi),
+    build: options.version,
     publicKeys: deployment.signer.publicKeys,
   };
   return buildServer({

@@ -1,5 +1,5 @@
 // Writes openapi.json from the operations of all areas:  node_modules/.bin/node tools/openapi.ts
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas } from '#app';
 import { openApiDocument } from '#platform/http/openapi.ts';
@@ -9,9 +9,8 @@ export const OPENAPI_FILE = join(root, 'openapi.json');
 
 /** The text of the committed document: the same for the same operations, on every machine. */
 export function openApiText(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const operations = areas.flatMap((area) => area.operations);
-  return `${JSON.stringify(openApiDocument(operations, { version, prefix: 'platform' }), null, 2)}\n`;
+  return `${JSON.stringify(openApiDocument(operations, { prefix: 'platform' }), null, 2)}\n`;
 }
 
 if (import.meta.main) writeFileSync(OPENAPI_FILE, openApiText());

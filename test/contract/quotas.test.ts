@@ -98,7 +98,8 @@ describe.each(KINDS)('$setting', ({ setting, words, create, free, prepare }) => 
     const refused = await create(sandbox, 3);
     expect(refused.status).toBe(429);
     const advice = words === 'aliases' ? 'remove' : 'archive';
-    const message = `quota exceeded: ${words}; there may be 3, so ${advice} some or ask the operator for more`;
+    const room = `there may be 3, so ${advice} some or ask the operator for more`;
+    const message = `quota exceeded: ${words}; ${room}`;
     expect(refused).toMatchObject({
       body: { message },
       headers: { 'error-code': 'QUOTA_EXCEEDED', 'retry-after': '3600' },

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { Problem, unauthenticated } from '../problem.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import type { Metrics } from './metrics.ts';
+import { API_VERSION } from './openapi.ts';
 
 export interface ServiceRoutes {
   database: Database;
@@ -12,6 +13,8 @@ export interface ServiceRoutes {
   isServing(): boolean;
   openApi: object;
   referencePage: string;
+  /** The version of the product. */
+  build: string;
   publicKeys: object;
 }
 
@@ -37,6 +40,7 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
       await checkReady(options);
       return { status: 'ready' };
     });
+    app.get(`${base}/version`, () => ({ api: API_VERSION, build: options.build }));
     app.get(`${base}/openapi.json`, (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(document),
     );

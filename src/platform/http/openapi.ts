@@ -4,11 +4,11 @@ import type { Operation } from './operation.ts';
 import { ErrorBody } from './schemas.ts';
 import { wireName } from './writer.ts';
 
+/** Of the interface, as its document counts it; the product has a version of its own. */
+export const API_VERSION = '1.0';
+
 /** The OpenAPI 3.1 document of a list of operations: the same schemas that validate and serialize. */
-export function openApiDocument(
-  operations: readonly Operation[],
-  options: { version: string; prefix: string },
-): object {
+export function openApiDocument(operations: readonly Operation[], options: { prefix: string }): object {
   const paths: Record<string, Record<string, object>> = {};
   const print: Print = { prefix: options.prefix, named: {} };
   for (const operation of operations) {
@@ -22,7 +22,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: {
       title: 'Tallymark',
-      version: options.version,
+      version: API_VERSION,
       description: 'Usage-based billing: usage events in, exact and explained invoices out.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -133,6 +133,7 @@ function failures(operation: Operation): Record<string, object> {
     [400, ['INVALID_REQUEST']],
     [401, ['UNAUTHENTICATED']],
     [403, ['FORBIDDEN']],
+    [404, ['ROUTE_NOT_FOUND']],
     [429, ['RATE_LIMITED']],
   ]);
   for (const { status, code } of operation.problems ?? [])

@@ -225,6 +225,8 @@ describe('the addresses of the service itself', () => {
       expect((await send({ url: `${base}/ready`, isAnonymous: true })).text).toBe('{"status":"ready"}');
       const document = await send({ url: `${base}/openapi.json`, isAnonymous: true });
       expect(JSON.parse(document.text)).toMatchObject({ openapi: '3.1.0' });
+      const version = await send({ url: `${base}/version`, isAnonymous: true });
+      expect(version.text).toBe('{"api":"1.0","build":"test"}');
       const page = await send({ url: `${base}/docs`, isAnonymous: true });
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);
