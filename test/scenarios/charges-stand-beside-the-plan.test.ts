@@ -94,7 +94,7 @@ describe('miscellaneous charges of a draft', () => {
     expect(draft).toMatchObject({ totalAmount: 0, info: [{ type: 'MISC_CHARGE_ERROR' }] });
   });
 
-  it('wait for the next invoice of an account, are moved to it once, and leave the running draft', async () => {
+  it('wait for the next invoice, are moved to it once, and leave the running draft', async () => {
     await subscribe('upcoming');
     const put = (items: object[]) =>
       service.sandbox.must.put('/accounts/upcoming/miscellaneous_charges', { items });
@@ -138,7 +138,7 @@ describe('miscellaneous charges of a draft', () => {
     expect(body.message).toBe(`invoice ${id} is DUE: charges can be changed while it is a DRAFT`);
   });
 
-  it('of the settings are on every cycle invoice, those of the account before those of the organization', async () => {
+  it('of the settings are on every cycle invoice, the account before the organization', async () => {
     const standing = (entityType: string, entityId: string, value: string) =>
       service.sandbox.must.post('/settings', {
         ...{ id: 'MISC_CHARGES', name: 'Charges', namespace: 'PLATFORM', dataType: 'JSON' },

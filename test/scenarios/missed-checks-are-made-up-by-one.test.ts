@@ -5,7 +5,7 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 
-it('after five hours without a worker an alert is checked once, for the tick that was missed first', async () => {
+it('after five hours without a worker an alert is checked once, for the first missed tick', async () => {
   const { production } = service;
   const alert = await createAlert(production, {
     ...{ alertTemplateId: 'UNPROCESSED_EVENTS', parameters: { threshold: 0 } },

@@ -8,7 +8,8 @@ import { findAccountWithDraftInvoice, findScheduledAccount } from './store/guard
 
 /**
  * Archives accounts that the caller has locked, all or none. Their aliases end now and may go to others;
- * their ids never do. The areas above follow at the same instant. Raises `accountScheduled` or `accountHasDraftInvoice`.
+ * their ids never do. The areas above follow at the same instant. Raises `accountScheduled` or
+ * `accountHasDraftInvoice`.
  */
 export async function archiveAccounts(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { decimalText, parseJsonDecimal } from '../decimal.ts';
 import { CHARGE_LIMITS, LogicError, parseLogic } from '../json-logic/index.ts';
 
-/** Why a text cannot be the value of a charge; null when it is a number or JSON Logic that can be evaluated. */
+/** Why a text cannot be the value of a charge; null for a number and for JSON Logic that can be evaluated. */
 export function chargeValueProblem(text: string): string | null {
   const trimmed = text.trim();
   if (!('refused' in parseJsonDecimal(trimmed))) return null;

@@ -88,8 +88,8 @@ export interface Input<
 }
 
 /**
- * An answer with another status than the declared one, from the declared alternatives; or with the declared one
- * and the legacy body.
+ * An answer with another status than the declared one, from the declared alternatives; or with the declared
+ * one and the legacy body.
  */
 export class Answer {
   readonly status: number;
@@ -126,8 +126,8 @@ export interface Declaration<
   description?: string;
   request?: { params?: P; query?: Q; body?: B; isBodyOptional?: boolean };
   /**
-   * `alternatives` are further success statuses; `body` of another content type is sent as it is. `legacyBody` is
-   * what the handler answers instead of `body` where `WIRE_LEGACY` is on; the document keeps to `body`.
+   * `alternatives` are further success statuses; `body` of another content type is sent as it is. `legacyBody`
+   * is what the handler answers instead of `body` where `WIRE_LEGACY` is on; the document keeps to `body`.
    */
   response: { status: number; body: R; alternatives?: Record<number, TSchema>; legacyBody?: TSchema };
   problems?: readonly AnyProblemKind[];

@@ -17,8 +17,8 @@ export const manageMiscellaneousCharges = operation({
   summary: 'Replace the miscellaneous charges of a draft invoice',
   description:
     'Charges stand beside the net amount, after credits. A charge that names a line which the invoice does ' +
-    'not have counts it as 0 and says so in info; one that cannot be computed is shown as 0, and the invoice ' +
-    'is not issued with it.',
+    'not have counts it as 0 and says so in info; one that cannot be computed is shown as 0, and the ' +
+    'invoice is not issued with it.',
   request: { params: InvoiceParams, body: ManageMiscellaneousChargesRequest },
   response: { status: 200, body: MiscellaneousChargesResponse },
   problems: [invoiceNotFound, invoiceNotDraft, invoiceHasNoCharges],
