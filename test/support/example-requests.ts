@@ -6,6 +6,7 @@ import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { creditExamples } from './examples/credits.ts';
+import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { jobExamples } from './examples/jobs.ts';
@@ -64,6 +65,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
   ...chargeExamples,
   ...creditExamples,
+  ...entitlementExamples,
   ...featureExamples,
   ...invoiceGroupExamples,
   ...jobExamples,

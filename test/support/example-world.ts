@@ -10,6 +10,7 @@ import {
 } from './billing-scenario.ts';
 import { keepAlerts } from './examples/alerts.ts';
 import { grantCredits } from './examples/credits.ts';
+import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
 import { keepJobs } from './examples/jobs.ts';
@@ -40,6 +41,7 @@ export async function buildWorld(service: Service, organization: string, name = 
   const { events } = await client.must.get('/events');
   const { data: invoices } = await client.must.get('/invoices');
   const { data: schedules } = await client.must.get(`/v2/accounts/${name}/schedules?mode=ACTIVE`);
+  const feature = await sellFeature(client);
   const key = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
   return {
     client,
@@ -50,7 +52,8 @@ export async function buildWorld(service: Service, organization: string, name = 
       addon_id: fee,
       event_schema_name: `${name}-calls`,
       usage_meter_id: meter,
-      feature_id: await sellFeature(client),
+      feature_id: feature,
+      entry_id: await grantEntry(service, { organization, accountId: name, featureId: feature }),
       price_plan_id: plan,
       schedule_id: schedules[0].id,
       event_id: events[0].eventPayload.id,

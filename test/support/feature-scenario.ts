@@ -40,11 +40,13 @@ export function askFor(client: Client, id: string | undefined, call: CallTerms):
   return client.post('/entitled', { event: callEvent(id, call) });
 }
 
-/** `granted balance overageLimit usedOverage` of now. */
+/** `granted balance overageLimit usedOverage` of now, digit by digit as sent. */
 export async function creditsOf(client: Client, featureId: string, accountId = 'a1'): Promise<string> {
-  const credits = await client.must.get(`/accounts/${accountId}/features/${featureId}`);
-  const { granted, balance, overageLimit = 'none', usedOverage } = credits;
-  return `${granted} ${balance} ${overageLimit} ${usedOverage}`;
+  const { status, text } = await client.get(`/accounts/${accountId}/features/${featureId}`);
+  if (status !== 200) throw new Error(`the credits of ${accountId} answered ${status}: ${text}`);
+  return ['granted', 'balance', 'overageLimit', 'usedOverage']
+    .map((name) => new RegExp(`"${name}":([^,}]+)`).exec(text)?.[1] ?? 'none')
+    .join(' ');
 }
 
 /** `id status from until granted used` of each entry, in the order of consumption; days only. */
