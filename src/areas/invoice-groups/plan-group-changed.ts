@@ -12,7 +12,7 @@ export const GROUP_CHANGED = 'invoice_groups.changed';
 /** Before invoices of the same instant are issued. */
 const RANK = 15;
 
-/** For accounts that left a group, and for the group, whose grace may follow from the plans of its members. */
+/** For accounts that left, and for the group, whose grace may follow from the plans of its members. */
 export async function planGroupChanged(
   tx: Tx,
   org: Org,

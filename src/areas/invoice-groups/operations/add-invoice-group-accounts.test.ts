@@ -112,5 +112,11 @@ describe('POST /invoice_groups/{invoice_group_id}/add_accounts', () => {
       'accountIds: an invoice group has at most 1000 accounts and this one would have 1001',
     ]);
     expect((await add([ids[901]], group)).status).toBe(200);
+    // Their drafts are looked at a hundred accounts at a time.
+    await sandbox.settle();
+    const watch = await connect();
+    const { rows } = await watch.query(`select key from due_work where kind like 'invoice_groups.%'`);
+    await watch.end();
+    expect(rows).toEqual([]);
   });
 });

@@ -97,6 +97,18 @@ describe('POST /settings', () => {
     expect((await create({ entityType: 'ORGANIZATION', entityId: 'other' })).status).toBe(404);
   });
 
+  it('201 for an invoice group, and 404 when it has ended', async () => {
+    await service.production.must.post('/accounts', { id: 'grouped', name: 'Grouped', customerId: 'acme' });
+    const group = { name: 'G', email: 'g@example.com', dailyInvoiceConsolidation: true, address: {} };
+    const accountIds = ['grouped'];
+    const { id } = await service.production.must.post('/invoice_groups', { ...group, accountIds });
+    const owned = { entityType: 'INVOICE_GROUP', entityId: id };
+    expect((await create(owned)).status).toBe(201);
+    await service.production.must.post(`/invoice_groups/${id}/remove_accounts`, { accountIds });
+    const { status, body } = await create(owned);
+    expect([status, body.message]).toEqual([404, `invoice group ${id} not found`]);
+  });
+
   it('400 when the thing is archived', async () => {
     await service.production.must.post('/accounts', { id: 'gone', name: 'Gone', customerId: 'acme' });
     await service.production.must.delete('/accounts/gone');
