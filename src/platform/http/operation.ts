@@ -126,8 +126,9 @@ export interface Declaration<
   description?: string;
   request?: { params?: P; query?: Q; body?: B; isBodyOptional?: boolean };
   /**
-   * `alternatives` are further success statuses; `body` of another content type is sent as it is. `legacyBody`
-   * is what the handler answers instead of `body` where `WIRE_LEGACY` is on; the document keeps to `body`.
+   * `alternatives` are further success statuses; `body` of another content type is sent as it is.
+   * `legacyBody` is what the handler answers instead of `body` where `WIRE_LEGACY` is on; the document keeps
+   * to `body`.
    */
   response: { status: number; body: R; alternatives?: Record<number, TSchema>; legacyBody?: TSchema };
   problems?: readonly AnyProblemKind[];
