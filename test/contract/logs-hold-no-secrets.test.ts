@@ -28,16 +28,38 @@ it('at the loudest level, a log of keys, tokens, failures and links holds none o
   await send('/addons', sandboxApiKey);
   await send('/addons', token);
   await send('/ext/v1/api_keys', apiKey, '{"name":"BODY-CANARY\\u0000","scopes":["org:read"]}');
+  const customer = { id: 'acme', name: 'Acme', primaryEmail: 'a@b.c', address: {} };
+  await send('/customers', apiKey, JSON.stringify(customer));
+  const contact = { name: 'Ann', email: 'ann@example.com', loginAccess: true, access: { allAccounts: true } };
+  const passwords = ['PASSWORD-CANARY', 'SHORT-CAN', 'REFUSED-CANARY'];
+  for (const [password, members] of passwords.map((each, i) => [each, i === 2 ? { x: 1 } : {}] as const))
+    await send('/customers/acme/contacts', apiKey, JSON.stringify({ ...contact, password, ...members }));
+  const asked = JSON.stringify({ email: 'ann@example.com' });
+  const ofContact = JSON.parse(await send('/organizations/default/token', apiKey, asked)).token;
+  const delegate = JSON.stringify({ customerId: 'acme', allAccountsAccess: true });
+  const ofDelegate = JSON.parse(await send('/portal/token', apiKey, delegate)).token;
+  for (const portal of [ofContact, ofDelegate, `${ofContact}x`])
+    for (const path of ['/accounts', '/addons', '/authenticate']) await send(path, portal);
+  await send('/authenticate', ofContact, '{}');
   await send('/f/file.x?o=1&e=9999999999&s=SIGNATURE-CANARY', apiKey);
   await service.stop();
   const log = service.output().slice(printedBefore);
   expect(log.split('\n').filter((line) => line.includes('"request"')).length).toBeGreaterThan(5);
+  // Who acted stands there all the same.
+  expect(log).toMatch(
+    /"operation":"listAccounts","status":200.*"credential":"[0-9a-f-]{36}","customer":"acme"/,
+  );
   for (const secret of [
     apiKey,
     sandboxApiKey,
     made.secret,
     token,
     wrongKey,
+    ...passwords,
+    ...[ofContact, ofDelegate],
+    // The signature alone makes a token of what anybody can write.
+    ...[token, ofContact, ofDelegate].map((each) => each.split('.')[2]),
+    '$argon2id',
     'BODY-CANARY',
     'SIGNATURE-CANARY',
   ])

@@ -222,14 +222,17 @@ function logAnswer(options: ServerOptions, http: Http, done: () => void): void {
   const operation = compiled?.operation.id ?? request.routeOptions.url ?? 'unknown';
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   options.metrics.observeRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
-  const org = stateOf(request).actor?.org;
+  const { actor } = stateOf(request);
   request.log.info(
     {
       operation,
       status: reply.statusCode,
       ms,
-      org: org?.id,
-      environment: org?.environment,
+      org: actor?.org.id,
+      environment: actor?.org.environment,
+      // Ids, by which the key or the portal token is found in their lists; never what is presented.
+      credential: actor?.credentialId,
+      customer: actor?.portal?.customerId,
     },
     'request',
   );
