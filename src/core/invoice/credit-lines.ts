@@ -9,7 +9,7 @@ import { decimal, decimalText, ZERO } from '../decimal.ts';
 import { sumLine } from './amount-tree.ts';
 import type { CreditExplanation, LineItem } from './document.ts';
 import type { InvoiceInputs } from './inputs.ts';
-import { roundingWords, roundLeaf } from './rounding-step.ts';
+import { roundLeaf } from './rounding-step.ts';
 
 /** What credits take off the gross amount. */
 export interface AppliedCredits {
@@ -58,8 +58,7 @@ function payWith(credit: CreditInput, uses: CreditUse[], inputs: InvoiceInputs) 
     steps: [
       `credit: ${credit.available} available, priority ${credit.priority}, ${scopeWords(credit)}`,
       ...uses.map(({ lineId, amount }) => `pays ${amount} of ${lineId}`),
-      ...(uses.length > 1 ? [`together: ${decimalText(paid)}`] : []),
-      roundingWords(rounding, inputs.currency),
+      `taken off the gross amount: ${decimalText(paid)} ${inputs.currency}`,
     ],
   };
   return { line, explanation };

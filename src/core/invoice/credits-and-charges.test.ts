@@ -115,7 +115,7 @@ describe('an invoice with credits and charges', () => {
     expect(steps.get('cred.1')).toEqual([
       'credit: 100 available, priority 1, for every line, from 2030-01-01',
       'pays 100 of um.a.b',
-      'charged: -100 USD',
+      'taken off the gross amount: 100 USD',
     ]);
     expect(steps.get('Ten percent')).toEqual([
       'rule: {"*":[{"var":"um.a.b"},0.1]}',
