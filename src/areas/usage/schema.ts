@@ -5,6 +5,7 @@ import {
   Enum,
   ExactNumber,
   List,
+  Nullable,
   PlainDate,
   Text,
   TextMap,
@@ -140,7 +141,7 @@ export type EventPipelineInfo = Static<typeof EventPipelineInfo>;
 
 export const GetEventsResponse = Closed({
   events: Type.Array(EventWithStatus),
-  nextToken: Type.Optional(Type.String({ maxLength: 500 })),
+  nextToken: Nullable(Type.String({ maxLength: 500 })),
 });
 export const GetEventResponse = Closed({
   events: Type.Array(Closed({ ...members, eventPipelineInfo: EventPipelineInfo })),
