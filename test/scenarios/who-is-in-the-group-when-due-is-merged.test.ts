@@ -97,3 +97,25 @@ test('a group that consolidates cycles only merges cycles, in arrears and in adv
     ['STANDARD', 'DRAFT'],
   ]);
 });
+
+test('what a bill run issues is merged on the day of the run', async () => {
+  const setting = { id: 'INVOICE_AUTO_ADVANCE', name: 'Auto advance', value: 'false', dataType: 'STRING' };
+  const owner = { namespace: 'PLATFORM', entityType: 'ACCOUNT', entityId: 'waiting' };
+  await openPayer(client, 'waiting', { from: '2030-02-01' });
+  await client.must.post('/settings', { ...setting, ...owner });
+  const group = await formGroup(client, { accounts: ['waiting'] });
+  await client.setClock('2030-03-05T10:00:00Z');
+  expect(await listComposites(client, group)).toEqual([]);
+  await client.must.post('/invoices/bill_runs');
+  await client.settle();
+  const [draft] = await listComposites(client, group);
+  expect([draft.status, membersOf(draft), draft.startDate]).toEqual([
+    ...['DRAFT', ['waiting 10'], '2030-03-05T00:00:00.000Z'],
+  ]);
+  await client.setClock('2030-03-06T00:00:00Z');
+  expect((await listComposites(client, group)).map(dayOf)).toEqual(['2030-03-05 DUE 10']);
+  const { data } = await client.must.get('/invoices/bill_runs');
+  expect(data.map(({ ownerId, status }: Record<string, string>) => [ownerId, status])).toEqual([
+    ['waiting', 'MERGED'],
+  ]);
+});
