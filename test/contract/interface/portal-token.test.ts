@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/billing-scenario.ts';
+import { expectRefused, expectRequired } from '#test/borders.ts';
+import { addContact, claimsOf, forgetting, withPortalToken } from '#test/portal.ts';
+import { type Client, useService } from '#test/running-app.ts';
+
+/** POST /organizations/{organization_id}/token, and what its token reaches. */
+const service = useService();
+let client: Client;
+let username: string;
+beforeAll(async () => {
+  client = service.sandbox;
+  await client.setClock('2030-01-01T00:00:00Z');
+  await openAccount(client, 'granted');
+  await openAccount(client, 'stranger');
+  const customerId = 'customer-granted';
+  await client.must.post('/accounts', { id: 'other', name: 'Not granted', customerId });
+  const access = { accountIds: ['granted'] };
+  username = await addContact(client, { customer: customerId, email: 'ann@acme.example', access });
+});
+
+const ask = (members: Record<string, unknown>, organization = 'default') =>
+  client.post(`/organizations/${organization}/token`, { email: 'ann@acme.example', ...members });
+const enter = async () => withPortalToken(service, (await ask({})).body.token);
+
+describe('POST /organizations/{organization_id}/token', () => {
+  it('email: a required string, the e-mail address of a contact', async () => {
+    await expectRequired((members) => ask(members), ['email']);
+    expectRefused(await ask({ email: 7 }), 400, 'email: must be a string');
+    expectRefused(await ask({ email: 'nobody@acme.example' }), 404, /nobody@acme\.example not found/);
+    expect((await ask({ email: 'ANN@acme.example' })).status).toBe(200);
+  });
+
+  it('organization_id: the tenant of the caller, and no other', async () => {
+    await service.createOrganization('elsewhere');
+    for (const organization of ['elsewhere', 'nothing'])
+      expectRefused(await ask({}, organization), 404, `organization ${organization} not found`);
+  });
+
+  it('answers token, a JWT of that contact', async () => {
+    const { status, body } = await ask({});
+    expect([status, Object.keys(body)]).toEqual([200, ['token']]);
+    expect(body.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(claimsOf(body.token)).toMatchObject({ con: username, acc: ['granted'], cus: 'customer-granted' });
+  });
+});
+
+describe('the token', () => {
+  it('is presented in the same header', async () => {
+    const { token } = (await ask({})).body;
+    const answer = await service.app.server.inject({
+      url: '/sandbox/accounts/granted',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    const wrong = await service.app.server.inject({
+      url: '/sandbox/accounts/granted',
+      headers: { authorization: token },
+    });
+    expect(wrong.statusCode).toBe(401);
+  });
+
+  it('reaches the accounts to which access was granted, and no other', async () => {
+    const portal = await enter();
+    expect((await portal.get('/accounts/granted')).status).toBe(200);
+    expectRefused(await portal.get('/accounts/other'), 403, /.+/);
+    expectRefused(await portal.get('/accounts/stranger'), 404, 'account stranger not found');
+    const { data } = await portal.must.get('/accounts');
+    expect(data.map(({ id }: { id: string }) => id)).toEqual(['granted']);
+  });
+
+  it('reaches nothing else of the organization', async () => {
+    const portal = await enter();
+    for (const path of ['/addons', '/settings', '/jobs', '/invoice_groups', '/invoices/bill_runs'])
+      expectRefused(await portal.get(path), 403, /.+/);
+    expectRefused(
+      await portal.post('/accounts', { id: 'x', name: 'New', customerId: 'customer-granted' }),
+      403,
+      /.+/,
+    );
+  });
+
+  it('follows the grants: what is taken away is out of reach', async () => {
+    const path = `/ext/v1/customers/customer-granted/contacts/${username}`;
+    const grantOnly = (...accountIds: string[]) => client.must.patch(path, { access: { accountIds } });
+    await grantOnly('granted', 'other');
+    await forgetting();
+    const portal = await enter();
+    expect((await portal.get('/accounts/granted')).status).toBe(200);
+    await grantOnly('other');
+    await forgetting();
+    expectRefused(await portal.get('/accounts/granted'), 403, /.+/);
+    expect((await portal.get('/accounts/other')).status).toBe(200);
+    await grantOnly('granted');
+  });
+});
