@@ -5,7 +5,7 @@ import { type Client, useService } from '#test/running-app.ts';
 
 const service = useService();
 
-/** Accounts whose cycles end at the midnights of different zones, and an organization that lives elsewhere. */
+/** Accounts whose cycles end at midnights of different zones, and an organization that lives elsewhere. */
 async function openInZones(
   client: Client,
   zones: { account: string; zone: string }[],

@@ -3,6 +3,7 @@ import type { InvoicesTable } from '#areas/invoices/tables.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';
 import { computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Service } from './running-app.ts';
@@ -121,21 +122,32 @@ export async function orgOf(service: Service, environment: Org['environment'], i
   return rows[0] as Org;
 }
 
-/** Puts invoices straight into the database, with the customers and accounts that they name. */
+/** Puts invoices straight into the database, with the customers, accounts or groups that they name. */
 export async function keepInvoices(service: Service, org: Org, rows: Row[]): Promise<void> {
   await service.app.database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
     for (const { details, ...row } of rows) {
-      await sql`insert into customers
-        values (${org.orgId}, ${row.customerId}, ${`c.${row.customerId}`}, ${row.customerId}, '', '{}',
-          'ACTIVE', now(), now()) on conflict do nothing`.execute(tx);
-      await sql`insert into accounts
-          (org_id, id, platform_id, customer_id, name, invoice_currency, status, created_at, updated_at)
-        values (${org.orgId}, ${row.accountId}, ${`a.${row.accountId}`}, ${row.customerId}, 'A', 'USD',
-          'ACTIVE', now(), now()) on conflict do nothing`.execute(tx);
+      await (row.groupId ? keepGroup(tx, org, row.groupId) : keepAccount(tx, org, row));
       await tx
         .insertInto('invoices')
         .values({ orgId: org.orgId, ...row, details: json(details ?? {}) })
         .execute();
     }
   });
+}
+
+async function keepAccount(tx: Tx, { orgId }: Org, { accountId, customerId }: Partial<Row>): Promise<void> {
+  await sql`insert into customers
+    values (${orgId}, ${customerId}, ${`c.${customerId}`}, ${customerId}, '', '{}', 'ACTIVE', now(), now())
+    on conflict do nothing`.execute(tx);
+  await sql`insert into accounts
+      (org_id, id, platform_id, customer_id, name, invoice_currency, status, created_at, updated_at)
+    values (${orgId}, ${accountId}, ${`a.${accountId}`}, ${customerId}, 'A', 'USD', 'ACTIVE', now(), now())
+    on conflict do nothing`.execute(tx);
+}
+
+async function keepGroup(tx: Tx, { orgId }: Org, id: string): Promise<void> {
+  await sql`insert into invoice_groups (org_id, id, name, email, daily_invoice_consolidation,
+      invoice_currency, address, accounts_count, created_at, updated_at)
+    values (${orgId}, ${id}, 'G', 'g@example.com', true, 'USD', '{}', 1, now(), now())
+    on conflict do nothing`.execute(tx);
 }

@@ -7,6 +7,12 @@ const NOW = '2030-02-10T00:00:00Z';
 const at = (text: string) => Temporal.Instant.from(text);
 const pending = { status: 'DRAFT', finalizingStatus: null, autoAdvance: false, dueDate: null } as const;
 const processed = { billRunId: 'job.1', autoAdvance: false } as const;
+const composite = {
+  invoiceType: 'COMPOSITE',
+  accountId: null,
+  customerId: null,
+  groupId: 'group-1',
+} as const;
 const later = '2030-02-10T00:00:00.001Z';
 
 beforeAll(async () => {
@@ -24,7 +30,7 @@ beforeAll(async () => {
     row('by itself', '2030-02-03T00:00:00Z', { ...pending, autoAdvance: true }),
     row('finalizing', '2030-02-03T00:00:00Z', { ...pending, finalizingStatus: 'FINALIZING' }),
     row('issued by itself', '2030-02-03T00:00:00Z', {}),
-    row('composite', '2030-02-03T00:00:00Z', { ...pending, invoiceType: 'COMPOSITE' }),
+    row('composite', '2030-02-03T00:00:00Z', { ...pending, ...composite }),
     row('order', '2030-02-03T00:00:00Z', { ...pending, invoiceClass: 'ORDER' }),
     row('merged', '2030-02-03T00:00:00Z', { ...processed, invoiceClass: 'BILLABLE' }),
   ]);
