@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
+import type { Operation } from '#platform/http/operation.ts';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
 import { sendWithId, textFilters, tryForeignFilter, tryForeignPath, unknownId } from '#test/foreign-ids.ts';
@@ -58,20 +59,25 @@ async function findLeaks({ ours, theirs }: Worlds): Promise<string[]> {
     if (JSON.stringify(foreign) !== JSON.stringify(unknown))
       leaks.push(`${name}: ${JSON.stringify([foreign, unknown]).slice(0, 300)}`);
   };
-  for (const operation of withPath)
-    compare(`${operation.id} path`, await tryForeignPath(operation, { ours, theirs }));
   for (const operation of lists)
     for (const name of textFilters(operation))
       for (const id of Object.values(theirs.ids)) {
         const asked = { client: ours.client, name, id };
         compare(`${operation.id}?${name}=${id}`, await tryForeignFilter(operation, asked));
       }
+  const look = async () => {
+    for (const operation of lists) {
+      const { text } = await ours.client.get(operation.route);
+      for (const id of Object.values(theirs.ids))
+        if (text.includes(JSON.stringify(id))) leaks.push(`${operation.id} shows ${id}`);
+    }
+  };
+  // Some rows are gone afterwards, others come to a list.
+  await look();
+  for (const operation of withPath)
+    compare(`${operation.id} path`, await tryForeignPath(operation, { ours, theirs }));
   // Before anything is sent in a body: an event is kept whatever account it names.
-  for (const operation of lists) {
-    const { text } = await ours.client.get(operation.route);
-    for (const id of Object.values(theirs.ids))
-      if (text.includes(JSON.stringify(id))) leaks.push(`${operation.id} shows ${id}`);
-  }
+  await look();
   for (const operation of withBody)
     for (const name of Object.keys(ours.ids)) {
       if (!JSON.stringify(exampleOf(operation, ours).body).includes(JSON.stringify(ours.ids[name]))) continue;
@@ -138,7 +144,9 @@ describe('without both', () => {
 
   it('the same questions show the other organization', async () => {
     const leaks = await findLeaks(worlds);
-    const asked = withPath.map(({ id }) => `${id} path`);
+    // The organization in its path is compared with that of the credential: no statement asks for it.
+    const isAsked = ({ id }: Operation) => id !== 'createOrganizationToken';
+    const asked = withPath.filter(isAsked).map(({ id }) => `${id} path`);
     const silent = asked.filter((name) => !leaks.some((leak) => leak.startsWith(name)));
     expect(silent).toEqual([]);
     for (const { id } of lists) expect(leaks).toContainEqual(expect.stringMatching(`^${id}[ ?]`));

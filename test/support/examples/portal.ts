@@ -28,7 +28,7 @@ export const portalExamples: Record<string, (world: World) => ExampleRequest> = 
   }),
 };
 
-/** A contact who may write for the account, and a token of it. */
+/** A contact who may write for the account, and a token of a delegate, which outlives the contact. */
 export async function openPortal(
   client: Client,
   { organization, accountId }: { organization: string; accountId: string },
@@ -36,6 +36,7 @@ export async function openPortal(
   const [customer, email] = [`customer-${accountId}`, emailOf(accountId)];
   const access = { accountIds: [accountId], mode: 'WRITE' } as const;
   const username = await addContact(client, { customer, email, access });
-  const { token } = await client.must.post(`/organizations/${organization}/token`, { email });
+  const delegate = { customerId: customer, accountIds: [accountId] };
+  const { token } = await client.must.post('/portal/token', delegate);
   return { username, jti: claimsOf(token).jti, organization_id: organization };
 }
