@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { withPortalToken } from '#test/portal.ts';
 import { client, type Reply, type Service, useService } from '#test/running-app.ts';
 
 /** Each class of calls at its border: 2 an hour is 4 at once, and the fifth is refused. */
@@ -45,6 +46,8 @@ describe('each class of calls of an organization', () => {
 
   const CLASSES = {
     ingest: ({ sandbox }: Service) => sandbox.post('/ingest', { event: { ...EVENT, id: 'e' } }),
+    'events that ask first': ({ production }: Service) =>
+      production.post('/entitled', { event: { ...EVENT, id: 'e' } }),
     'ingest batch': ({ sandbox }: Service) =>
       sandbox.post('/ingestBatch', { events: [{ ...EVENT, id: 'e' }] }),
     other: ({ sandbox }: Service) => sandbox.get('/addons'),
@@ -91,6 +94,28 @@ describe('each class of calls of an organization', () => {
     const second = client(service.app, '', key.secret);
     expect(statuses(await times(4, () => second.get('/addons')))).toEqual([200, 200, 200, 429]);
     expect((await production.get('/addons')).status).toBe(429);
+  });
+});
+
+describe('calls with portal tokens', () => {
+  const service = useService({ RATE_LIMIT_PORTAL: RATE });
+
+  it('429 for the fifth of a token; each token has a bucket, and its organization another', async () => {
+    const { sandbox } = service;
+    const customer = { id: 'acme', name: 'Acme', primaryEmail: 'a@b.example', address: {} };
+    await sandbox.must.post('/customers', customer);
+    const delegate = { customerId: 'acme', accountIds: ['acme'], expiry: 3600 };
+    const enter = async () =>
+      withPortalToken(service, (await sandbox.must.post('/portal/token', delegate)).token);
+    const [one, two] = [await enter(), await enter()];
+    const replies = await times(BURST + 1, () => one.get('/accounts/acme'));
+    expect(statuses(replies)).toEqual([200, 200, 200, 200, 429]);
+    expectRefusal(replies[BURST]);
+    // Before the wall of the portal: this operation lets no portal token in.
+    expectRefusal(await one.get('/addons'));
+    expect((await two.get('/accounts/acme')).status).toBe(200);
+    const own = await times(20, () => sandbox.get('/accounts/acme'));
+    expect(new Set(statuses(own))).toEqual(new Set([200]));
   });
 });
 

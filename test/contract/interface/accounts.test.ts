@@ -200,7 +200,7 @@ describe('the account that is answered', () => {
     expect(created.id.length).toBeLessThanOrEqual(50);
   });
 
-  it('platformAccountId and platformCustomerId are unique, and lead to the account and its customer', async () => {
+  it('platformAccountId and platformCustomerId are unique, and lead to their things', async () => {
     const [one, two] = [await must({}), await must({})];
     expect(one.platformAccountId).not.toBe(two.platformAccountId);
     expect(one.platformCustomerId).toBe(two.platformCustomerId);

@@ -108,7 +108,7 @@ describe('what there is', () => {
     expect((await service.production.get('/version')).body.api).toBe('1.0');
   });
 
-  it('price plans of version 2 are an area apart; operations of the first would be marked deprecated', async () => {
+  it('price plans of version 2 are an area apart; those of the first would be deprecated', async () => {
     const { paths } = await readDocument();
     expect(Object.keys(paths)).toContain('/v2/price_plans');
     const first = Object.keys(paths).filter((path) => /^\/price_plans/.test(path));

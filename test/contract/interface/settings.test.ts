@@ -67,8 +67,8 @@ describe('Setting', () => {
     expectRefused(
       await send({ entityType: 'PLANET' }),
       400,
-      'entityType: must be one of ORGANIZATION, CUSTOMER, ACCOUNT, INVOICE_GROUP, EVENT_SCHEMA, USAGE_METER, ' +
-        'ADD_ON, FEATURE, PRICE_PLAN, INVOICE',
+      'entityType: must be one of ORGANIZATION, CUSTOMER, ACCOUNT, INVOICE_GROUP, EVENT_SCHEMA, ' +
+        'USAGE_METER, ADD_ON, FEATURE, PRICE_PLAN, INVOICE',
     );
     expectRefused(
       await send({ namespace: 'OTHER' }),
