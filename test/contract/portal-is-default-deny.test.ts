@@ -360,7 +360,7 @@ describe('the wall in the database', () => {
       portal.organization,
     );
 
-  it('stands on every table but those; a new one needs `select portal_wall(…)` in its migration', async () => {
+  it('stands on every table but those; a new one needs portal_wall(…) in its migration', async () => {
     const found = await names(`select c.relname::text as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id')

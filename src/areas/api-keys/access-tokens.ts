@@ -9,7 +9,7 @@ export interface AccessTokens {
   read(token: string): Promise<TokenFacts | null>;
 }
 
-export interface TokenFacts {
+interface TokenFacts {
   orgId: number;
   credentialId: string;
   expiresAt: Temporal.Instant;

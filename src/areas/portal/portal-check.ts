@@ -57,7 +57,7 @@ export function portalCheck(database: Database, signer: TokenSigner): PortalChec
 }
 
 /** What a token reaches now. Null when that is nothing. */
-export function viewOf(facts: TokenFacts): PortalView | null {
+function viewOf(facts: TokenFacts): PortalView | null {
   const { customerId, customerStatus, username, mode, customerAccountIds, customerPlatformIds } = facts;
   if (customerStatus !== 'ACTIVE' || (username !== null && !facts.hasLoginAccess)) return null;
   const granted = new Set(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Closed, DateTime, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
 
-export const MODES = ['READ', 'WRITE'] as const;
+const MODES = ['READ', 'WRITE'] as const;
 
 /** More accounts than a token can name are granted by allAccounts. */
 const MAX_ACCOUNTS = 100;

@@ -28,7 +28,7 @@ export interface ContactsTable {
   rowVersion: Generated<number>;
 }
 
-export interface ContactAccountsTable {
+interface ContactAccountsTable {
   orgId: number;
   username: string;
   accountId: string;

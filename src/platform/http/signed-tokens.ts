@@ -10,7 +10,7 @@ export interface TokenSigner {
   readonly publicKeys: { keys: JWK[] };
 }
 
-export interface SignedToken {
+interface SignedToken {
   /** Who is to accept it: tokens for one audience are nothing to another. */
   audience: string;
   /** The credential that it was made from, when the holder may know. */

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { briefMemory } from './brief-memory.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('asks once a second for each name', async () => {
+  const remember = briefMemory<string>();
+  const find = vi.fn(async () => 'known');
+  const ask = (name: string) => remember(name, find);
+  expect([await ask('a'), await ask('a'), await ask('b')]).toEqual(['known', 'known', 'known']);
+  expect(find).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(999);
+  await ask('a');
+  expect(find).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1);
+  await ask('a');
+  expect(find).toHaveBeenCalledTimes(3);
+});
+
+it('counts from the question, because the answer may be as old', async () => {
+  const remember = briefMemory<number>();
+  let answers = 0;
+  const slow = async () => {
+    vi.advanceTimersByTime(600);
+    return ++answers;
+  };
+  expect(await remember('a', slow)).toBe(1);
+  vi.advanceTimersByTime(399);
+  expect(await remember('a', slow)).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await remember('a', slow)).toBe(2);
+});
+
+it('does not remember what was not found, nor what was found before it was lost', async () => {
+  const remember = briefMemory<string>();
+  const answers: (string | null)[] = [null, 'there', null, null];
+  const find = async () => answers.shift() ?? null;
+  expect(await remember('a', find)).toBeNull();
+  expect(await remember('a', find)).toBe('there');
+  vi.advanceTimersByTime(1000);
+  expect(await remember('a', find)).toBeNull();
+  expect(await remember('a', find)).toBeNull();
+  expect(answers).toEqual([]);
+});
