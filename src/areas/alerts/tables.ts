@@ -17,7 +17,7 @@ export interface AlertsTable {
   version: number;
   status: 'ACTIVE' | 'INACTIVE';
   description: string | null;
-  intervalMinutes: IntervalMinutes;
+  intervalMinutes: number & IntervalMinutes;
   /** Null: forever. */
   validityMinutes: number | null;
   /** Null: the whole organization. */
