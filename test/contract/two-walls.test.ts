@@ -74,10 +74,10 @@ async function findLeaks({ ours, theirs }: Worlds): Promise<string[]> {
   };
   // Some rows are gone afterwards, others come to a list.
   await look();
-  // Before anything is sent: an event is kept whatever account it names, and some things are deleted.
-  await look();
   for (const operation of withPath)
     compare(`${operation.id} path`, await tryForeignPath(operation, { ours, theirs }));
+  // Before anything is sent in a body: an event is kept whatever account it names.
+  await look();
   for (const operation of withBody)
     for (const name of Object.keys(ours.ids)) {
       if (!JSON.stringify(exampleOf(operation, ours).body).includes(JSON.stringify(ours.ids[name]))) continue;
