@@ -50,8 +50,8 @@ describe('401', () => {
     const asked = { caller, organization: 'stopped', email: 'a@x.y' };
     const late = await enterPortal(service, asked);
     expect((await late.get('/accounts')).status).toBe(200);
-    const expire =
-      'update api_keys set expires_at = now() where id = (select api_key_id from portal_tokens where jti = $1)';
+    const expire = `update api_keys set expires_at = now()
+      where id = (select api_key_id from portal_tokens where jti = $1)`;
     await change(expire, [claimsOf(late.key).jti]);
     expect((await late.get('/accounts')).status).toBe(401);
   });
