@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { queryParameters } from './compile.ts';
 import type { Operation } from './operation.ts';
+import { rateLimited } from './rate-limits.ts';
 import { ErrorBody } from './schemas.ts';
 import { wireName } from './writer.ts';
 
@@ -134,7 +135,7 @@ function failures(operation: Operation): Record<string, object> {
     [401, ['UNAUTHENTICATED']],
     [403, ['FORBIDDEN']],
     [404, ['ROUTE_NOT_FOUND']],
-    [429, ['RATE_LIMITED']],
+    [429, [rateLimited.code]],
   ]);
   for (const { status, code } of operation.problems ?? [])
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
