@@ -39,7 +39,7 @@ export const Job = Closed({
 /** The list says less of each job. */
 export const JobPage = PageOf(Closed(summary));
 
-export const JobEntry = Closed({
+const JobEntry = Closed({
   entityId: Type.String({ description: 'What the entry is about, such as the invoice of a bill run' }),
   jobId: Type.String(),
   status: Enum(JOB_ENTRY_STATUSES),
