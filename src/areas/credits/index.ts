@@ -1,7 +1,7 @@
 export { consumeCredits } from './consume-credits.ts';
 export { forfeitCredit } from './forfeit-credit.ts';
 export { grantCredits, type NewCredit } from './grant-credits.ts';
-export { CREDITS_CHANGED, EXPIRE_CREDIT } from './plan-changes.ts';
+export { CREDITS_CHANGED, EXPIRE_CREDIT, planCreditsChanged } from './plan-changes.ts';
 export { replaceHolds } from './replace-holds.ts';
 export { restoreCredits } from './restore-credits.ts';
 export { remainingOf } from './rules.ts';

@@ -1,14 +1,10 @@
-import { CREDITS_CHANGED, consumeCredits, lockActiveCredits } from '#areas/credits/index.ts';
+import { consumeCredits, lockActiveCredits, planCreditsChanged } from '#areas/credits/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedInvoice } from './compute-draft.ts';
 import { type CreditPool, readPeriodTest, usesOf, wholePool } from './draft-credits.ts';
-
-/** Behind the cycles of the same instant, before documents are printed. */
-const CREDITS_RANK = 60;
 
 /** Grants of an account for a document that is issued in this transaction; null when there are none. */
 export async function lockPool(tx: Tx, org: Org, accountId: string): Promise<CreditPool | null> {
@@ -25,11 +21,9 @@ export async function consumeInvoiceCredits(
   invoice: InvoiceRow,
   { document, inputs }: ComputedInvoice,
 ): Promise<void> {
-  const { tx, org, now } = context;
   const { accountId } = invoice;
   if (!inputs.credits) return;
   const uses = usesOf(document);
   if (uses.length > 0) await consumeCredits(context, { accountId, invoiceId: invoice.id, uses });
-  const work = { kind: CREDITS_CHANGED, key: accountId, rank: CREDITS_RANK, payload: { accountId } };
-  await planDueWork(tx, org, { ...work, dueAt: now, now });
+  await planCreditsChanged(context, [accountId]);
 }

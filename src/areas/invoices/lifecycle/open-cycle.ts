@@ -84,6 +84,7 @@ async function composeOpened(
 async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Promise<void> {
   const { tx, org, now } = context;
   const { schedule, part } = facts;
+  if (!facts.cards.some(({ invoiceTiming }) => invoiceTiming === 'IN_ADVANCE')) return;
   const pool = await lockPool(tx, org, schedule.accountId);
   const computed = await composeOpened(context, facts, { invoiceDate: now, billing: 'IN_ADVANCE', pool });
   if (computed.inputs.cards.length === 0 && !computed.isIncomplete) return;

@@ -35,28 +35,36 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
   const awaited = new Set<string>();
   for (const draft of drafts) {
     const computed = await computeDraft(tx, org, draft, { ...pool, left });
-    if (computed) await storeDraft(context, draft, computed);
-    const document = computed?.document ?? (JSON.parse(draft.document) as InvoiceDocument);
+    // Its schedule was edited away, and the change of the timeline that drops the draft is planned.
+    if (!computed) continue;
+    await storeDraft(context, draft, computed);
+    const { document } = computed;
     for (const hold of holdsOf(draft, document)) {
       holds.push(hold);
       left.set(hold.creditId, (left.get(hold.creditId) as Decimal).minus(hold.amount));
     }
-    if (!computed) continue;
     const matching = creditsFor(pool, computed.facts, { ...draft, timing: timingOf(draft) });
     for (const { id } of matching) awaited.add(id);
     for (const { id } of usableCredits(matching, document)) usable.add(id);
   }
   if (credits.length === 0) return;
   await replaceHolds(tx, org, { accountId, holds, applicable: [...usable], now });
-  for (const credit of credits)
-    if (!awaited.has(credit.id) && (await isOver(context, credit))) await forfeitCredit(context, credit);
+  await forfeitEnded(
+    context,
+    credits.filter(({ id }) => !awaited.has(id)),
+  );
 }
 
-/** Past its last day, in the zone of the organization. */
-async function isOver({ tx, org, now }: Context, { effectiveUntil }: CreditRow): Promise<boolean> {
-  if (effectiveUntil === null) return false;
-  const { timezone } = await getOrganization(tx, org);
-  return Temporal.PlainDate.compare(localDate(now, timezone), effectiveUntil) > 0;
+/** What no draft may take any more is lost once its last day is over, in the zone of the organization. */
+async function forfeitEnded(context: Context, credits: readonly CreditRow[]): Promise<void> {
+  if (credits.every(({ effectiveUntil }) => effectiveUntil === null)) return;
+  const { timezone } = await getOrganization(context.tx, context.org);
+  const today = localDate(context.now, timezone);
+  for (const credit of credits) {
+    const { effectiveUntil } = credit;
+    const isOver = effectiveUntil !== null && Temporal.PlainDate.compare(today, effectiveUntil) > 0;
+    if (isOver) await forfeitCredit(context, credit);
+  }
 }
 
 function byDueTransition(a: InvoiceRow, b: InvoiceRow): number {
