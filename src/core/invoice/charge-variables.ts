@@ -3,6 +3,7 @@ import { type Decimal, decimal, ZERO } from '../decimal.ts';
 import type { LogicInput } from '../json-logic/index.ts';
 import type { LineItem } from './document.ts';
 import type { ChargedInputs } from './inputs.ts';
+import { linesOf } from './lines-of.ts';
 
 /**
  * What the logic of a charge may read, by flat names: every leaf by the id of its line, quantities as
@@ -28,8 +29,4 @@ export function readChargeVariables(
     ['invoice.start_date', inputs.cycle.start],
     ['invoice.end_date', inputs.cycle.end],
   ]);
-}
-
-function linesOf(line: LineItem, type: LineItem['type']): LineItem[] {
-  return line.type === type ? [line] : line.lineItems.flatMap((child) => linesOf(child, type));
 }

@@ -2,6 +2,7 @@ import { payableLines } from '../credits/index.ts';
 import { currencyDigits, isCurrency } from '../currency.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import { type InvoiceDocument, type LineItem, type LineType, USAGE_UNITS } from './document.ts';
+import { linesOf } from './lines-of.ts';
 
 /** Lines that are sums even when nothing is below them. */
 const SUMS: ReadonlySet<LineType> = new Set<LineType>([
@@ -116,14 +117,14 @@ function checkExplanations({ explanations }: InvoiceDocument, lines: readonly Pl
 
 /** No line is paid twice, nothing but the gross amount is paid, and every credit line says what it pays. */
 function checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument): string[] {
-  const gross = findLines(revenueInfo, 'GROSS_AMOUNT').flatMap(payableLines);
+  const gross = linesOf(revenueInfo, 'GROSS_AMOUNT').flatMap(payableLines);
   const lineIds = [...new Set(creditUses.map(({ lineId }) => lineId))];
   const overpaid = lineIds.filter((id) => {
     const value = addUp(gross.filter((line) => line.id === id && line.value.gt(0)).map((line) => line.value));
     return sumUses(creditUses.filter(({ lineId }) => lineId === id)).gt(value);
   });
   // Two members of a composite may be paid with one credit.
-  const taken = Map.groupBy(findLines(revenueInfo, 'SUB_CREDITS'), ({ id }) => id);
+  const taken = Map.groupBy(linesOf(revenueInfo, 'SUB_CREDITS'), ({ id }) => id);
   const wrong = [...taken].filter(([id, lines]) => {
     const paid = sumUses(creditUses.filter(({ creditId }) => creditId === id));
     return !paid.negated().eq(addUp(lines.map(({ value }) => decimal(value))));
@@ -135,10 +136,6 @@ function checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument): string
       return `credit ${id} takes ${value} and pays something else.`;
     }),
   ];
-}
-
-function findLines(line: LineItem, type: LineType): LineItem[] {
-  return line.type === type ? [line] : line.lineItems.flatMap((child) => findLines(child, type));
 }
 
 function sumUses(uses: readonly { amount: string }[]): Decimal {

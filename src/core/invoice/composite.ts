@@ -3,6 +3,7 @@ import { computeCharges } from './charge-lines.ts';
 import type { InvoiceDocument, LineItem, LineType } from './document.ts';
 import { computeInvoice } from './index.ts';
 import type { ChargeInput, InvoiceInputs } from './inputs.ts';
+import { linesOf } from './lines-of.ts';
 
 /**
  * Everything the invoice of a group for one day is computed from: the inputs of the invoices that were merged
@@ -97,8 +98,4 @@ function memberUsage({ accountId, document }: MemberDocument): LineItem[] {
 function sumOfAll(type: LineType, documents: readonly InvoiceDocument[], currency: string): LineItem {
   const lines = documents.flatMap(({ revenueInfo }) => linesOf(revenueInfo, type));
   return sumLine(type, '', { currency, lines });
-}
-
-function linesOf(line: LineItem, type: LineType): LineItem[] {
-  return line.type === type ? [line] : line.lineItems.flatMap((child) => linesOf(child, type));
 }

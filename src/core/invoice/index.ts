@@ -14,6 +14,7 @@ export { checkInvoiceTree } from './check-invoice-tree.ts';
 export type * from './document.ts';
 export { LINE_TYPES } from './document.ts';
 export type * from './inputs.ts';
+export { linesOf } from './lines-of.ts';
 
 interface ComputedCard {
   line: LineItem;

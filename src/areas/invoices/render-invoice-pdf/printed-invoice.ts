@@ -1,5 +1,11 @@
 import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
-import type { InvoiceDocument, InvoiceInputs, LineItem, LineType } from '#core/invoice/index.ts';
+import {
+  type InvoiceDocument,
+  type InvoiceInputs,
+  type LineItem,
+  type LineType,
+  linesOf,
+} from '#core/invoice/index.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Address } from '#platform/http/schemas.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
@@ -144,15 +150,11 @@ const PARTS: readonly [name: string, type: LineType][] = [
 
 function printParts(total: LineItem, currency: string): PrintedInvoice['parts'] {
   return PARTS.flatMap(([name, type]) => {
-    const lines = findLines(total, type);
+    const lines = linesOf(total, type);
     if (lines.length === 0) return [];
     const sum = lines.reduce((amount, { value }) => amount.plus(new Decimal(value)), ZERO);
     return [[name, amountText(decimalText(sum), currency)]] as [string, string][];
   });
-}
-
-function findLines(line: LineItem, type: LineType): LineItem[] {
-  return line.type === type ? [line] : line.lineItems.flatMap((child) => findLines(child, type));
 }
 
 function addressLines(address: Address): string[] {
