@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { BY_NAME } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { ADD_ON_STATUSES, ADD_ON_TYPES } from './schema.ts';
 import type { AddOnsTable } from './tables.ts';
@@ -15,16 +16,7 @@ export const addOnList: ListSpec = {
   },
   combinations: [['status'], ['type'], ['status', 'type']],
   searchable: { id: 'id', name: 'name', billable_name: 'billable_name' },
-  sortable: {
-    created_at: { column: 'created_at', kind: 'instant' },
-    name: { column: 'name', kind: 'text' },
-    id: { column: 'id', kind: 'text' },
-  },
-  defaultSort: [
-    ['name', 'ASC'],
-    ['id', 'ASC'],
-  ],
-  tieBreaker: 'id',
+  ...BY_NAME,
 };
 
 const SHOWN = ['id', 'name', 'type', 'billableName', 'status', 'createdAt'] as const;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { BY_NAME } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { SchemaAssociation } from './schema.ts';
 import type { FeaturesTable } from './tables.ts';
@@ -11,16 +12,7 @@ export const featureList: ListSpec = {
   defaultPageSize: 20,
   filters: {},
   searchable: { id: 'id', name: 'name', billable_name: 'billable_name' },
-  sortable: {
-    created_at: { column: 'created_at', kind: 'instant' },
-    name: { column: 'name', kind: 'text' },
-    id: { column: 'id', kind: 'text' },
-  },
-  defaultSort: [
-    ['name', 'ASC'],
-    ['id', 'ASC'],
-  ],
-  tieBreaker: 'id',
+  ...BY_NAME,
 };
 
 const SHOWN = ['id', 'name', 'billableName', 'createdAt', 'updatedAt'] as const;

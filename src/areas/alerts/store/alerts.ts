@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { ALERT_STATUSES } from '../schema.ts';
 import type { AlertsTable } from '../tables.ts';
@@ -15,15 +16,7 @@ export const alertList: ListSpec = {
     account_id: { column: 'account_id', kind: 'text' },
   },
   searchable: {},
-  sortable: {
-    created_at: { column: 'created_at', kind: 'instant' },
-    id: { column: 'id', kind: 'text' },
-  },
-  defaultSort: [
-    ['created_at', 'DESC'],
-    ['id', 'ASC'],
-  ],
-  tieBreaker: 'id',
+  ...NEWEST_FIRST,
 };
 
 const SHOWN = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { INCIDENT_STATUSES } from '../schema.ts';
 import type { IncidentsTable } from '../tables.ts';
@@ -14,15 +15,7 @@ export const incidentList: ListSpec = {
     status: { column: 'status', kind: 'enum', values: INCIDENT_STATUSES },
   },
   searchable: {},
-  sortable: {
-    created_at: { column: 'created_at', kind: 'instant' },
-    id: { column: 'id', kind: 'text' },
-  },
-  defaultSort: [
-    ['created_at', 'DESC'],
-    ['id', 'ASC'],
-  ],
-  tieBreaker: 'id',
+  ...NEWEST_FIRST,
 };
 
 const SHOWN = [

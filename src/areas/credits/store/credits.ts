@@ -3,6 +3,7 @@ import { type Decimal, ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { CREDIT_STATUSES, type CreditStatus } from '../schema.ts';
 import type { CreditsTable } from '../tables.ts';
@@ -24,12 +25,7 @@ export const creditList: ListSpec = {
     ['account_id', 'created_at'],
   ],
   searchable: { id: 'id' },
-  sortable: { created_at: { column: 'created_at', kind: 'instant' }, id: { column: 'id', kind: 'text' } },
-  defaultSort: [
-    ['created_at', 'DESC'],
-    ['id', 'ASC'],
-  ],
-  tieBreaker: 'id',
+  ...NEWEST_FIRST,
 };
 
 const SHOWN = [

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceGroupsTable } from '../tables.ts';
 
@@ -11,15 +12,7 @@ export const invoiceGroupList: ListSpec = {
   defaultPageSize: 20,
   filters: { id: { column: 'id', kind: 'text' } },
   searchable: { name: 'name' },
-  sortable: {
-    created_at: { column: 'created_at', kind: 'instant' },
-    id: { column: 'id', kind: 'text' },
-  },
-  defaultSort: [
-    ['created_at', 'DESC'],
-    ['id', 'ASC'],
-  ],
-  tieBreaker: 'id',
+  ...NEWEST_FIRST,
 };
 
 const SHOWN = [

@@ -1,4 +1,5 @@
 import type { ListSpec } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import { INVOICE_CLASSES, INVOICE_STATUSES } from '../schema.ts';
 
 /** What every set of filters of the list says twice: of invoices with a status, or of a class. */
@@ -47,10 +48,5 @@ export const invoiceList: ListSpec = {
     customer_name: 'customer_name',
     account_name: 'account_name',
   },
-  sortable: { created_at: { column: 'created_at', kind: 'instant' }, id: { column: 'id', kind: 'text' } },
-  defaultSort: [
-    ['created_at', 'DESC'],
-    ['id', 'ASC'],
-  ],
-  tieBreaker: 'id',
+  ...NEWEST_FIRST,
 };
