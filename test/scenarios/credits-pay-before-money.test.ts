@@ -190,4 +190,22 @@ describe('credits of an account', () => {
     const [invoice] = await listInvoices(client, 'early');
     expect(invoice).toMatchObject({ invoiceType: 'STANDARD_ADVANCED', status: 'DUE', totalAmount: 20 });
   });
+
+  it('are matched by the day of the invoice where the organization says so', async () => {
+    const client = service.sandbox;
+    await openAccount(client, 'issued');
+    await editTimeline(client, 'issued', [{ planId: plan, from: '2030-04-01', until: '2030-05-01' }]);
+    // The invoice of April is due on 3 May: by its service both would pay, by its date only the second.
+    await grant(
+      client,
+      { accountId: 'issued', purpose: 'April', creditAmount: 30, effectiveUntil: '2030-04-30' },
+      { accountId: 'issued', purpose: 'May', creditAmount: 5, effectiveUntil: '2030-05-03', priority: 2 },
+    );
+    expect((await onlyInvoice(client, 'issued')).totalAmount).toBe(15);
+    await client.must.post('/settings', {
+      ...{ id: 'CREDIT_PERIOD_TEST', name: 'Test', namespace: 'PLATFORM', dataType: 'STRING' },
+      ...{ entityType: 'ORGANIZATION', entityId: 'default', value: 'ISSUE_DATE' },
+    });
+    expect((await onlyInvoice(client, 'issued')).totalAmount).toBe(45);
+  });
 });

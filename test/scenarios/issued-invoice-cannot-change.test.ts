@@ -27,6 +27,7 @@ test('the database refuses to change what an issued invoice says, whoever asks',
       `update invoices set inputs = '{}' where id = $1`,
       `update invoices set details = '{}' where id = $1`,
       `update invoices set sequence_id = '2030-02-9999' where id = $1`,
+      `update invoices set miscellaneous_charges = '[{"name":"x","value":"1"}]' where id = $1`,
       `update invoices set finalizing_status = null where id = $1`,
       `delete from invoices where id = $1`,
     ])
