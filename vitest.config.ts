@@ -9,5 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // Two at a time also on two cores, where one would be the default: half of the time a file waits.
     maxWorkers: 2,
+    // Modules are loaded once for all files of a worker: a third of the time of a suite of many small files.
+    isolate: false,
   },
 });
