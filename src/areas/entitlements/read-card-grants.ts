@@ -1,10 +1,5 @@
-import {
-  findPlanVersion,
-  listRateCards,
-  type RateCardRow,
-  readRecurrence,
-} from '#areas/price-plans/index.ts';
-import type { ScheduleRow } from '#areas/schedules/index.ts';
+import { type RateCardRow, readRecurrence } from '#areas/price-plans/index.ts';
+import { listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
 import type { Recurrence } from '#core/rating/recurrence.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -27,12 +22,9 @@ export interface GrantWindow {
   limit: string | null;
 }
 
-/** The credits that the plan of a schedule gives, in the order of its cards. */
+/** The credits that a schedule gives, in the order of its cards. */
 export async function listCardGrants(tx: Tx, org: Org, schedule: ScheduleRow): Promise<CardGrant[]> {
-  const { planId, planVersion } = schedule;
-  const plan = await findPlanVersion(tx, org, { planId, version: planVersion });
-  if (!plan) throw new Error(`schedule ${schedule.id} has no plan version ${planId} ${planVersion}`);
-  return (await listRateCards(tx, org, plan.referenceId)).flatMap(readCardGrant);
+  return (await listScheduleCards(tx, org, schedule)).flatMap(readCardGrant);
 }
 
 function readCardGrant(card: RateCardRow): CardGrant[] {

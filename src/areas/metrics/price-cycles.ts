@@ -1,10 +1,5 @@
-import {
-  findPlanVersion,
-  listRateCards,
-  type PlanVersion,
-  type RateCardRow,
-} from '#areas/price-plans/index.ts';
-import type { ScheduleRow } from '#areas/schedules/index.ts';
+import { findPlanVersion, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
+import { listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { CheckedQuery } from './query-rules.ts';
@@ -45,14 +40,15 @@ async function loadPlans(tx: Tx, org: Org, cycles: readonly MeasuredCycle[]): Pr
         planId: schedule.planId,
         version: schedule.planVersion,
       });
-      return version && [key, { version, cards: await listRateCards(tx, org, version.referenceId) }];
+      return version && [key, { version, cards: await listScheduleCards(tx, org, schedule) }];
     }),
   );
   return new Map(loaded.filter((entry) => entry !== null));
 }
 
-function planKey({ planId, planVersion }: ScheduleRow): string {
-  return `${planId}@${planVersion}`;
+/** Schedules with the same key are priced alike. */
+function planKey({ planId, planVersion, overrideReferenceId }: ScheduleRow): string {
+  return `${planId}@${planVersion} ${overrideReferenceId ?? ''}`;
 }
 
 function isAsked(query: CheckedQuery, card: RateCardRow): boolean {

@@ -37,7 +37,7 @@ interface Association {
 /** The new schedule of an ASSOCIATE edit: which plan version, which cycles, counted from when. */
 export async function resolveAssociation(tx: Tx, org: Org, asked: Association): Promise<TimelineEntry> {
   const { range, timeline, timeZone, now, path } = asked;
-  const { version, cycleConfig: base } = await findSource(tx, org, asked);
+  const { version, cycleConfig: base, overrideReferenceId } = await findSource(tx, org, asked);
   const { planId, version: planVersion } = version;
   if (version.type === 'PURCHASE') throw planNotSchedulable({ id: planId });
   requireCurrency(version, asked.currency);
@@ -52,9 +52,10 @@ export async function resolveAssociation(tx: Tx, org: Org, asked: Association): 
   const chainStartDate = isRetained
     ? running.chainStartDate
     : chainStartOf(timeline, { planId, resolvedCycle, startDate: range.startDate });
-  const isOverridden = canonicalJson(cycleConfig) !== canonicalJson(version.pricingCycleConfig);
-  const terms = { planId, planVersion, timeZone, cycleConfig, resolvedCycle, chainStartDate, isOverridden };
-  return { id: newId('sch', now), ...range, ...terms, createdAt: now };
+  const isOverridden =
+    overrideReferenceId !== null || canonicalJson(cycleConfig) !== canonicalJson(version.pricingCycleConfig);
+  const terms = { planId, planVersion, timeZone, cycleConfig, resolvedCycle, chainStartDate };
+  return { id: newId('sch', now), ...range, ...terms, isOverridden, overrideReferenceId, createdAt: now };
 }
 
 /** Prices are never converted, so the plan must have them in the account's currency. */
@@ -80,13 +81,14 @@ export function requireCurrencies(
 interface Source {
   version: PlanVersion;
   cycleConfig: PricingCycleConfig | null;
+  overrideReferenceId: string | null;
 }
 
 async function findSource(tx: Tx, org: Org, { config, path, timeline }: Association): Promise<Source> {
   const { pricePlanId: planId, scheduleId: id } = config;
   if (planId !== undefined && id === undefined) {
     const version = await findPlanVersion(tx, org, { planId, version: 'ACTIVE' });
-    if (version) return { version, cycleConfig: version.pricingCycleConfig };
+    if (version) return { version, cycleConfig: version.pricingCycleConfig, overrideReferenceId: null };
     const draft = await findPlanVersion(tx, org, { planId, version: 'LATEST' });
     throw draft ? planHasNoActiveVersion({ id: planId }) : planNotFound({ id: planId });
   }
@@ -97,7 +99,8 @@ async function findSource(tx: Tx, org: Org, { config, path, timeline }: Associat
   const wanted = { planId: schedule.planId, version: schedule.planVersion };
   const version = await findPlanVersion(tx, org, wanted);
   if (!version) throw scheduleNotFound({ id });
-  return { version, cycleConfig: schedule.cycleConfig };
+  const { cycleConfig, overrideReferenceId } = schedule;
+  return { version, cycleConfig, overrideReferenceId };
 }
 
 /** The schedule in force on the first day, before this edit (`metering-pricing.md` 18.5). */

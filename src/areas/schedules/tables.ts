@@ -27,6 +27,8 @@ export interface SchedulesTable {
   resolvedCycle: ResolvedCycle;
   chainStartDate: Temporal.PlainDate;
   isOverridden: boolean;
+  /** Holds the schedule's own cards and rules; null: those of its plan version. */
+  overrideReferenceId: string | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
 }

@@ -131,6 +131,7 @@ function entry(id: string, edit: Edit, range: Pick<TimelineEntry, 'startDate' | 
     resolvedCycle: { interval: 'MONTHLY', day: 1 },
     chainStartDate: FIRST,
     isOverridden: false,
+    overrideReferenceId: null,
     createdAt: Temporal.Instant.from('2030-01-01T00:00:00Z'),
   };
 }

@@ -25,6 +25,7 @@ function entry(text: string): TimelineEntry {
     resolvedCycle: { interval: 'MONTHLY', day: 1 },
     chainStartDate: day('01-01'),
     isOverridden: false,
+    overrideReferenceId: null,
     createdAt: Temporal.Instant.from('2030-01-01T00:00:00Z'),
   };
 }

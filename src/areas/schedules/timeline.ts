@@ -18,6 +18,7 @@ export interface TimelineEntry extends DayRange {
   resolvedCycle: ResolvedCycle;
   chainStartDate: Temporal.PlainDate;
   isOverridden: boolean;
+  overrideReferenceId: string | null;
   createdAt: Temporal.Instant;
 }
 
@@ -114,17 +115,11 @@ function inOrder<T extends DayRange>(timeline: readonly T[]): T[] {
   return timeline.toSorted((a, b) => Temporal.PlainDate.compare(a.startDate, b.startDate));
 }
 
-/** Everything of an entry but its id and its days, as text. */
+/** Everything of an entry but its id and its days, as text. Who has the same reference has equal prices. */
 function termsOf(entry: TimelineEntry): string {
-  const { planId, planVersion, timeZone, cycleConfig, resolvedCycle, isOverridden } = entry;
+  const { planId, planVersion, timeZone, cycleConfig, resolvedCycle } = entry;
+  const { isOverridden, overrideReferenceId } = entry;
   const chainStart = entry.chainStartDate.toString();
-  return canonicalJson({
-    planId,
-    planVersion,
-    timeZone,
-    cycleConfig,
-    resolvedCycle,
-    isOverridden,
-    chainStart,
-  });
+  const terms = { planId, planVersion, timeZone, cycleConfig, resolvedCycle, isOverridden };
+  return canonicalJson({ ...terms, overrideReferenceId, chainStart });
 }

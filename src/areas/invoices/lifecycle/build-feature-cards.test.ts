@@ -43,6 +43,7 @@ function schedule(start: string, end: string | null, chainStart = start): Schedu
     cycleConfig: { interval: 'MONTHLY', gracePeriod: 0 },
     resolvedCycle: { interval: 'MONTHLY', day: 1 },
     isOverridden: false,
+    overrideReferenceId: null,
   } as unknown as ScheduleRow;
 }
 

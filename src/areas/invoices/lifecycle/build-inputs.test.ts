@@ -68,6 +68,7 @@ function scheduleFrom(start: string, end: string | null = null): ScheduleRow {
     resolvedCycle: { interval: 'MONTHLY', day: 1 },
     chainStartDate: date(start),
     isOverridden: false,
+    overrideReferenceId: null,
   } as ScheduleRow;
 }
 

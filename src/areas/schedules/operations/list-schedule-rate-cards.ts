@@ -21,7 +21,8 @@ export const listScheduleRateCards = operation({
     const mode = readMode(page.filters.mode);
     const schedule = await findPlannedSchedule(tx, org, { id: params.schedule_id, mode });
     if (!schedule) throw scheduleNotFound({ id: params.schedule_id });
-    const { planReferenceId: referenceId, planId: pricePlanId, accountId } = schedule;
+    const { planId: pricePlanId, accountId } = schedule;
+    const referenceId = schedule.overrideReferenceId ?? schedule.planReferenceId;
     const { rows, nextToken } = await listRateCardPage(tx, org, { referenceId, page });
     return { data: rows.map((row) => describeRateCard(row, { pricePlanId, accountId })), nextToken };
   },

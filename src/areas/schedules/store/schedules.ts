@@ -24,6 +24,7 @@ const COLUMNS = [
   'schedules.resolvedCycle',
   'schedules.chainStartDate',
   'schedules.isOverridden',
+  'schedules.overrideReferenceId',
   'schedules.createdAt',
 ] as const;
 
@@ -131,10 +132,11 @@ export async function replaceTimeline(
   await deleteTimeline(tx, org, { accountId, mode });
   if (entries.length === 0) return;
   const rows = entries.map((entry) => {
-    const { id, planId, planVersion, timeZone, chainStartDate, isOverridden, startDate, endDate } = entry;
+    const { id, planId, planVersion, timeZone, chainStartDate, startDate, endDate } = entry;
+    const { isOverridden, overrideReferenceId, createdAt } = entry;
     return {
       ...{ orgId: org.orgId, id, mode, accountId, planId, planVersion, startDate, endDate, timeZone },
-      ...{ chainStartDate, isOverridden, createdAt: entry.createdAt, updatedAt: now },
+      ...{ chainStartDate, isOverridden, overrideReferenceId, createdAt, updatedAt: now },
       startAt: startOfDay(startDate, timeZone),
       endAt: endDate && startOfDay(endDate, timeZone),
       cycleConfig: json(entry.cycleConfig),
