@@ -1,4 +1,5 @@
 import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { trueUp } from './commitment.ts';
 import type { LineItem, LineType } from './document.ts';
 import type { InvoiceInputs } from './inputs.ts';
 
@@ -56,7 +57,9 @@ function planLine(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem
   switch (timing) {
     case 'IN_ARREARS': {
       const subTotal = sumLine('SUB_TOTAL_AMOUNT', 'Subtotal', { currency, lines });
-      return sumLine('PRICE_PLAN_AMOUNT', pricePlan.name, { currency, lines: [subTotal], id: pricePlan.id });
+      const missing = trueUp(inputs, subTotal).line;
+      const below = missing ? [subTotal, missing] : [subTotal];
+      return sumLine('PRICE_PLAN_AMOUNT', pricePlan.name, { currency, lines: below, id: pricePlan.id });
     }
     case 'IN_ADVANCE':
       return sumLine('TOTAL_ADVANCED_FEES', 'Fees in advance', { currency, lines });

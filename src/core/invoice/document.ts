@@ -87,6 +87,8 @@ export type LineExplanation =
   | FixedFeeExplanation
   | EntitlementExplanation
   | OverageExplanation
+  | CreditGrantExplanation
+  | CommitmentExplanation
   | CreditExplanation
   | ChargeExplanation;
 
@@ -94,7 +96,7 @@ interface ExplanationBase {
   /** The `id` of the line in `revenueInfo`. */
   lineId: string;
   cardName: string;
-  type: CardInput['type'] | 'CREDIT' | 'MISCELLANEOUS_CHARGE';
+  type: CardInput['type'] | 'MINIMUM_COMMITMENT' | 'CREDIT' | 'MISCELLANEOUS_CHARGE';
   quantity: string;
   rounding: RoundingStep;
   /** The whole computation in sentences, each to be checked with a pocket calculator. */
@@ -131,6 +133,21 @@ export interface FixedFeeExplanation extends ExplanationBase {
   type: 'FIXED_FEE';
   rate: string;
   /** Absent when the whole rate is due. */
+  proration?: ProrationStep;
+}
+
+export interface CreditGrantExplanation extends ExplanationBase, SlabWalk {
+  type: 'CREDIT_GRANT';
+  /** The days that the credit is granted for. */
+  period: PeriodInput;
+}
+
+/** How the subtotal of the cards was lifted to the minimum commitment of the plan. */
+export interface CommitmentExplanation extends ExplanationBase {
+  type: 'MINIMUM_COMMITMENT';
+  commitment: string;
+  subTotal: string;
+  /** Absent when the whole cycle is billed. */
   proration?: ProrationStep;
 }
 

@@ -1,10 +1,13 @@
 import { grandTotalLine, grossLine, netLine } from './amount-tree.ts';
 import { computeCharges } from './charge-lines.ts';
+import { trueUp } from './commitment.ts';
+import { computeCreditGrantCard } from './credit-grant-card.ts';
 import { applyCredits } from './credit-lines.ts';
 import type { InvoiceDocument, LineExplanation, LineItem } from './document.ts';
 import { computeEntitlementCard } from './entitlement-card.ts';
 import { computeFixedFeeCard } from './fixed-fee-card.ts';
 import type { CardInput, InvoiceInputs } from './inputs.ts';
+import { linesOf } from './lines-of.ts';
 import { computeOverageCard } from './overage-card.ts';
 import { computeUsageCard } from './usage-card.ts';
 
@@ -48,6 +51,7 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
     totalAmount: revenueInfo.value,
     explanations: [
       ...cards.map(({ explanation }) => explanation),
+      ...linesOf(gross, 'SUB_TOTAL_AMOUNT').flatMap((line) => trueUp(inputs, line).explanations),
       ...credits.explanations,
       ...charges.explanations,
     ],
@@ -67,6 +71,8 @@ function computeCard(card: CardInput, inputs: InvoiceInputs): ComputedCard {
       return computeEntitlementCard(card, inputs);
     case 'ENTITLEMENT_OVERAGE':
       return computeOverageCard(card, inputs);
+    case 'CREDIT_GRANT':
+      return computeCreditGrantCard(card, inputs);
     default:
       throw new RangeError(`no card type ${String((card satisfies never as CardInput).type)}`);
   }

@@ -25,6 +25,17 @@ export interface InvoiceInputs {
   credits?: CreditInput[];
   /** Charges beside the plan; absent when there is none. */
   charges?: ChargeInput[];
+  /** What the cards of a cycle in arrears must come to; absent when the plan asks for nothing. */
+  commitment?: CommitmentInput;
+}
+
+/** The least that the cards of a whole cycle come to, and the part of the cycle that is billed. */
+export interface CommitmentInput {
+  name: string;
+  displayName: string;
+  amount: string;
+  billedDays: number;
+  nominalDays: number;
 }
 
 /** What charges are computed with: of an invoice, or of a composite. */
@@ -63,7 +74,12 @@ export interface PricePlanInput {
   scheduleId: string;
 }
 
-export type CardInput = UsageCardInput | FixedFeeCardInput | EntitlementCardInput | OverageCardInput;
+export type CardInput =
+  | UsageCardInput
+  | FixedFeeCardInput
+  | EntitlementCardInput
+  | OverageCardInput
+  | CreditGrantCardInput;
 
 interface CardBase {
   /** Unique in the plan. */
@@ -143,6 +159,19 @@ export interface OverageCardInput extends PricedBase {
   quantity: string;
   /** Of a block; absent without a limit. */
   maxQuantity?: string;
+  /** The days of the block that the schedule covers. */
+  period: PeriodInput;
+  recurrence: { interval: number; offset: number };
+}
+
+/** Present only in the cycles in which `feeCharge` charges the block. */
+export interface CreditGrantCardInput extends PricedBase {
+  type: 'CREDIT_GRANT';
+  feeType: 'ONE_TIME' | 'RECURRING';
+  /** What one grant gives, in the currency of the invoice. */
+  creditAmount: string;
+  /** How often it is bought; absent for once. */
+  quantity?: string;
   /** The days of the block that the schedule covers. */
   period: PeriodInput;
   recurrence: { interval: number; offset: number };

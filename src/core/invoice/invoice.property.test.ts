@@ -8,6 +8,7 @@ import {
   computeInvoice,
   type InvoiceInputs,
   type LineItem,
+  linesOf,
   type SlabInput,
 } from './index.ts';
 
@@ -107,13 +108,43 @@ const featureCard: fc.Arbitrary<CardInput> = fc
     return { type: 'BILLING_ENTITLEMENT', quantity: '1', featureConfigs, ...shared };
   });
 
+const grantCard: fc.Arbitrary<CardInput> = fc
+  .record({ slabs, credit: decimalTexts(300, 2), pricingModel: fc.constantFrom('TIERED', 'VOLUME'), tag })
+  .map(({ credit, tag, ...prices }) => ({
+    type: 'CREDIT_GRANT',
+    name: 'grant',
+    billableId: 'addon.2',
+    displayName: 'Credits',
+    feeType: 'RECURRING',
+    creditAmount: credit.replace('-', ''),
+    period,
+    recurrence: { interval: 1, offset: 0 },
+    ...prices,
+    ...(tag === undefined ? {} : { tag }),
+  }));
+
+const commitment = maybe(
+  fc.record({ amount: decimalTexts(2000, 2), billedDays: fc.integer({ min: 1, max: 31 }) }),
+).map((sent) => ({
+  ...(sent && {
+    commitment: {
+      ...sent,
+      amount: sent.amount.replace('-', ''),
+      name: 'minimum',
+      displayName: 'Minimum',
+      nominalDays: 31,
+    },
+  }),
+}));
+
 const inputs: fc.Arbitrary<InvoiceInputs> = fc
   .record({
     currency: fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'),
     roundingMode: fc.constantFrom('HALF_UP', 'HALF_EVEN', 'DOWN'),
-    cards: fc.array(fc.oneof(usageCard, feeCard, featureCard), { maxLength: 6 }),
+    cards: fc.array(fc.oneof(usageCard, feeCard, featureCard, grantCard), { maxLength: 6 }),
+    commitment,
   })
-  .map((varied) => ({
+  .map(({ commitment, ...varied }) => ({
     engine: 1,
     timeZone: 'UTC',
     timing: 'IN_ARREARS',
@@ -128,6 +159,7 @@ const inputs: fc.Arbitrary<InvoiceInputs> = fc
     },
     pricePlan: { id: 'pp.1', name: 'Plan', version: 1, scheduleId: 'sch.1' },
     ...varied,
+    ...commitment,
   }));
 
 function cardLines(line: LineItem): LineItem[] {
@@ -151,7 +183,7 @@ describe('documents of random inputs', () => {
         const { revenueInfo, totalAmount } = computeInvoice(given);
         const cards = cardLines(revenueInfo);
         expect(cards).toHaveLength(given.cards.length);
-        expect(sum(cards)).toBe(totalAmount);
+        expect(sum([...cards, ...linesOf(revenueInfo, 'TRUE_UP_AMOUNT')])).toBe(totalAmount);
         for (const card of cards) if (card.lineItems.length > 0) expect(sum(card.lineItems)).toBe(card.value);
       }),
     );

@@ -1,0 +1,75 @@
+import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { prorate } from '../proration.ts';
+import type { CommitmentExplanation, LineItem } from './document.ts';
+import type { CommitmentInput, InvoiceInputs } from './inputs.ts';
+import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
+
+/** What is missing to the minimum commitment of a plan; nothing when the cards come to as much. */
+export interface TrueUp {
+  line: LineItem | null;
+  explanations: CommitmentExplanation[];
+}
+
+/**
+ * The line that lifts the subtotal to the commitment (`metering-pricing.md` 16.6). The commitment of a cycle
+ * that is not billed in full is that of its days, so a cycle split by an edit is not charged twice. It is
+ * rounded before it is compared: the subtotal is a sum of rounded amounts.
+ */
+export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
+  const { commitment } = inputs;
+  if (!commitment || inputs.timing !== 'IN_ARREARS') return { line: null, explanations: [] };
+  const committed = roundLeaf(commitmentOf(commitment), inputs);
+  const missing = decimal(committed.rounded).minus(decimal(subTotal.value));
+  if (missing.lte(ZERO)) return { line: null, explanations: [] };
+  const rounding = roundLeaf(missing, inputs);
+  const id = `${inputs.pricePlan.id}#${commitment.name}`;
+  const line: LineItem = {
+    id,
+    description: commitment.displayName,
+    type: 'TRUE_UP_AMOUNT',
+    units: inputs.currency,
+    value: rounding.rounded,
+    metadata: { minimumCommitment: committed.rounded },
+    lineItems: [],
+  };
+  const explanation: CommitmentExplanation = {
+    lineId: id,
+    cardName: commitment.name,
+    type: 'MINIMUM_COMMITMENT',
+    quantity: '1',
+    commitment: committed.rounded,
+    subTotal: subTotal.value,
+    ...(isCut(commitment)
+      ? {
+          proration: {
+            billedDays: commitment.billedDays,
+            nominalDays: commitment.nominalDays,
+            exact: committed.exact,
+          },
+        }
+      : {}),
+    rounding,
+    steps: [
+      commitmentWords(commitment, committed.rounded, inputs.currency),
+      `missing to it: ${committed.rounded} − ${subTotal.value} = ${decimalText(missing)}`,
+      roundingWords(rounding, inputs.currency),
+    ],
+  };
+  return { line, explanations: [explanation] };
+}
+
+function commitmentOf({ amount, billedDays, nominalDays }: CommitmentInput) {
+  return prorate(decimal(amount), billedDays, nominalDays);
+}
+
+function isCut({ billedDays, nominalDays }: CommitmentInput): boolean {
+  return billedDays !== nominalDays;
+}
+
+function commitmentWords(commitment: CommitmentInput, rounded: string, currency: string): string {
+  const { amount, billedDays, nominalDays } = commitment;
+  const committed = `minimum commitment of a cycle: ${amount} ${currency}`;
+  if (!isCut(commitment)) return committed;
+  const share = `${amount} × ${billedDays} / ${nominalDays} = ${exactWords(commitmentOf(commitment))}`;
+  return `${committed}; for ${billedDays} of ${nominalDays} days: ${share}, rounded ${rounded}`;
+}
