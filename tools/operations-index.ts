@@ -29,13 +29,13 @@ function section({ name, operations }: Area): string {
 }
 
 function row(area: string, operation: Operation): string {
-  const { id, method, route, scope, portal, isSandboxOnly, isDeprecated } = operation;
+  const { id, method, route, scope, portal, isSandboxOnly, deprecated } = operation;
   const file = `../src/areas/${area}/operations/${fileName(id)}.ts`;
   const marks = [
     isExtension(operation) && '**ext**',
     isSandboxOnly && '**sandbox**',
     portal && `**portal ${portal.mode.toLowerCase()}**`,
-    isDeprecated && '**deprecated**',
+    deprecated && '**deprecated**',
   ];
   const cells = [method, `\`${route}\``, `[${id}](${file})`, scope ? `\`${scope}\`` : 'any credential'];
   return `| ${[...cells, marks.filter(Boolean).join(' ')].join(' | ')} |`;

@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox';
+import { checkDeprecation } from './deprecation.ts';
 import type { CompiledOperation } from './execute.ts';
 import { listParameters } from './list.ts';
 import type { Operation } from './operation.ts';
@@ -14,6 +15,7 @@ interface Wire {
 
 /** Compiles the schemas of an operation once, at start. */
 export function compileOperation(operation: Operation, wire: Wire): CompiledOperation {
+  checkDeprecation(operation);
   const { params, query, body } = operation.request ?? {};
   return {
     operation,

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { queryParameters } from './compile.ts';
+import { describeDeprecationHeaders } from './deprecation.ts';
 import type { Operation } from './operation.ts';
 import { rateLimited } from './rate-limits.ts';
 import { ErrorBody } from './schemas.ts';
@@ -66,7 +67,7 @@ interface Print {
 }
 
 function describe(operation: Operation, print: Print): object {
-  const { request, response } = operation;
+  const { request } = operation;
   const parameters = [
     ...parametersIn('path', request?.params, print),
     ...parametersIn('query', queryParameters(operation), print),
@@ -76,7 +77,7 @@ function describe(operation: Operation, print: Print): object {
     summary: operation.summary,
     ...describeAtLength(operation),
     tags: [groupOf(operation)],
-    ...(operation.isDeprecated && { deprecated: true }),
+    ...(operation.deprecated && { deprecated: true }),
     ...(isExtension(operation) && { 'x-extension': true }),
     ...(operation.isSandboxOnly && { 'x-sandbox-only': true }),
     'x-scope': operation.scope,
@@ -89,22 +90,18 @@ function describe(operation: Operation, print: Print): object {
       },
     }),
     responses: {
-      ...success(response.status, response.body, print),
-      ...Object.assign(
-        {},
-        ...Object.entries(response.alternatives ?? {}).map(([status, body]) =>
-          success(Number(status), body, print),
-        ),
-      ),
+      ...successes(operation, print),
       ...failures(operation),
     },
   };
 }
 
-function describeAtLength({ description, portal }: Operation): { description?: string } {
+function describeAtLength({ description, portal, deprecated }: Operation): { description?: string } {
   const { accepts, hides = [] } = portal ?? {};
   const parts = [
     description,
+    deprecated?.successor && `\`${deprecated.successor}\` takes its place.`,
+    deprecated?.sunset && `It stays at least until ${deprecated.sunset}.`,
     accepts && `Portal tokens may send ${accepts.join(', ')} only.`,
     hides.length > 0 && `Portal tokens do not see ${hides.join(', ')}.`,
   ];
@@ -123,10 +120,15 @@ function parametersIn(place: 'path' | 'query', schema: TObject | null | undefine
   }));
 }
 
-function success(status: number, body: TSchema, print: Print): Record<string, object> {
-  return {
-    [status]: { description: 'Success', content: { 'application/json': { schema: plain(body, print) } } },
-  };
+function successes({ response, deprecated }: Operation, print: Print): Record<string, object> {
+  const headers = deprecated && { headers: describeDeprecationHeaders(deprecated) };
+  const bodies = Object.entries<TSchema>({ [response.status]: response.body, ...response.alternatives });
+  return Object.fromEntries(
+    bodies.map(([status, body]) => {
+      const content = { 'application/json': { schema: plain(body, print) } };
+      return [status, { description: 'Success', ...headers, content }];
+    }),
+  );
 }
 
 function failures(operation: Operation): Record<string, object> {

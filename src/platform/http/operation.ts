@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
 import type { AnyProblemKind, Problem } from '../problem.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { ListSpec, PageRequest } from './list.ts';
 import type { PortalAccess, PortalView } from './portal-view.ts';
 
@@ -148,7 +149,7 @@ export interface Declaration<
   /** Which rate limit counts its calls; absent: that of all others. */
   rateClass?: 'ingest' | 'ingestBatch';
   /** The document marks it so, and answers carry the headers. */
-  isDeprecated?: boolean;
+  deprecated?: Deprecation;
 }
 
 /**

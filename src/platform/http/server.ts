@@ -12,6 +12,7 @@ import { type Authenticate, checkScope } from './auth.ts';
 import { parseBody, refuseControlCharacters } from './body.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { compileOperation } from './compile.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { type CompiledOperation, type Executor, execute, problemOf } from './execute.ts';
 import { frameworkProblem } from './framework-problems.ts';
 import { closeGracefully } from './graceful-close.ts';
@@ -141,6 +142,9 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
   for (const [name, value] of Object.entries(params)) refuseControlCharacters(name, value);
   for (const [name, value] of Object.entries(request.query as object))
     refuseControlCharacters(name, String(value));
+  const { deprecated } = compiled.operation;
+  if (deprecated)
+    reply.headers(deprecationHeaders(deprecated, { environment: actor.org.environment, params }));
   const result = await execute(executor, compiled, {
     actor,
     requestId: request.id,
@@ -155,7 +159,6 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
   const problem = problemOf(result);
   if (problem) throw problem;
   if (result.isReplayed) reply.header('idempotency-replayed', 'true');
-  if (compiled.operation.isDeprecated) reply.header('deprecation', '@1767225600');
   const location =
     result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;
   if (location) reply.header('location', location);

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { compileOperation } from './compile.ts';
+import { type Deprecation, deprecationHeaders, SUPERSEDED } from './deprecation.ts';
+import { openApiDocument } from './openapi.ts';
+import { operation } from './operation.ts';
+import { Closed } from './schemas.ts';
+
+describe('the headers of a deprecated operation', () => {
+  const since = '2026-01-01';
+  it.each<[Deprecation, 'production' | 'sandbox', Record<string, string>]>([
+    // 1767225600 is the first second of 2026 in UTC.
+    [{ since }, 'production', { deprecation: '@1767225600' }],
+    [{ since: '2025-12-31' }, 'production', { deprecation: '@1767139200' }],
+    [
+      { since, sunset: '2029-01-01' },
+      'sandbox',
+      { deprecation: '@1767225600', sunset: 'Mon, 01 Jan 2029 00:00:00 GMT' },
+    ],
+    [
+      { since, successor: '/v2/trees' },
+      'production',
+      { deprecation: '@1767225600', link: '</v2/trees>; rel="successor-version"' },
+    ],
+    [
+      { since, successor: '/v2/trees/{tree_id}/leaves' },
+      'sandbox',
+      {
+        deprecation: '@1767225600',
+        link: '</sandbox/v2/trees/a%20%22%3E%2F/leaves>; rel="successor-version"',
+      },
+    ],
+  ])('%j in %s', (deprecated, environment, headers) => {
+    expect(deprecationHeaders(deprecated, { environment, params: { tree_id: 'a ">/' } })).toEqual(headers);
+  });
+});
+
+function getTree(deprecated: Deprecation) {
+  return operation({
+    id: 'getTree',
+    method: 'GET',
+    route: '/trees/{tree_id}',
+    scope: null,
+    summary: 'Get a tree',
+    request: { params: Type.Object({ tree_id: Type.String() }) },
+    response: { status: 200, body: Closed({}) },
+    deprecated,
+    handle: () => Promise.reject(new Error('never called')),
+  });
+}
+
+describe('the declaration', () => {
+  it.each<[Deprecation, RegExp]>([
+    [{ since: '2026-01-01', sunset: '2026-12-31' }, /its sunset must be 12 months after/],
+    [{ since: '2026-01-01', successor: '/v2/trees/{leaf_id}' }, /path parameter \{leaf_id\}/],
+    [{ since: '2026-13-01' }, /RangeError|month|date/i],
+  ])('is refused at start: %j', (deprecated, reason) => {
+    expect(() => compileOperation(getTree(deprecated), { prefix: 'p', isLegacy: false })).toThrow(reason);
+  });
+
+  it('is in the OpenAPI document, with its headers', () => {
+    const deprecated = { ...SUPERSEDED, successor: '/v2/trees/{tree_id}' };
+    const document = openApiDocument([getTree(deprecated)], { prefix: 'p' });
+    const described = JSON.parse(JSON.stringify(document)).paths['/trees/{tree_id}'].get;
+    expect(described).toMatchObject({
+      deprecated: true,
+      description: '`/v2/trees/{tree_id}` takes its place. It stays at least until 2029-01-01.',
+    });
+    expect(Object.keys(described.responses[200].headers)).toEqual(['Deprecation', 'Sunset', 'Link']);
+  });
+});
