@@ -181,8 +181,7 @@ describe('the database', () => {
     ['consumed_amount = 100', 'credits_active_while_something_remains'],
     ["status = 'CONSUMED'", 'credits_active_while_something_remains'],
     ["status = 'GONE', consumed_amount = 100", 'credits_status_check'],
-    ['priority = 0', 'credits_priority_check'],
-    ['priority = 101', 'credits_priority_check'],
+    ['priority = -1', 'credits_priority_check'],
     ["effective_until = '2029-12-31'", 'credits_check'],
   ])('refuses %s whatever the program does', async (set, constraint) => {
     await expect(change(await grant(), set)).rejects.toMatchObject({ code: '23514', constraint });

@@ -80,7 +80,8 @@ function draftCredit({ org, now }: LedgerContext, request: NewCredit, account: A
   };
 }
 
-async function insertGrants(
+/** New rows with their first transactions, the end of their days, and the refresh of the drafts planned. */
+export async function insertGrants(
   context: LedgerContext,
   added: readonly InsertedCredit[],
   timeZone: string,

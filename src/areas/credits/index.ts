@@ -1,6 +1,7 @@
 export { consumeCredits } from './consume-credits.ts';
 export { forfeitCredit } from './forfeit-credit.ts';
 export { grantCredits, type NewCredit } from './grant-credits.ts';
+export { grantPlanCredits, type PlanCredit } from './grant-plan-credits.ts';
 export { CREDITS_CHANGED, EXPIRE_CREDIT, planCreditsChanged } from './plan-changes.ts';
 export { replaceHolds } from './replace-holds.ts';
 export { restoreCredits } from './restore-credits.ts';

@@ -32,7 +32,7 @@ export interface CreditsTable {
   holdAmount: Generated<Decimal>;
   /** Whether it may pay a line of a draft that exists now. */
   isApplicable: Generated<boolean>;
-  /** 1 to 100, lower first. */
+  /** Lower first; 1 to 100 by request, from 0 by a plan. */
   priority: number;
   status: CreditStatus;
   /** The account's currency. */
