@@ -27,9 +27,16 @@ interface WindowTerms {
 }
 
 export interface CardTerms {
-  type: 'USAGE' | 'FIXED_FEE' | 'BILLING_ENTITLEMENT' | 'ENTITLEMENT_OVERAGE';
+  type:
+    | 'USAGE'
+    | 'FIXED_FEE'
+    | 'BILLING_ENTITLEMENT'
+    | 'ENTITLEMENT_OVERAGE'
+    | 'LICENSE'
+    | 'CREDIT_GRANT'
+    | 'MINIMUM_COMMITMENT';
   billableId: string;
-  timing?: 'IN_ADVANCE' | 'IN_ARREARS';
+  timing?: 'IN_ADVANCE' | 'IN_ARREARS' | 'PREPAID';
   tag?: string;
   usage?: { model: 'TIERED' | 'VOLUME'; slabs: SlabTerms[]; minimumRate?: string; maximumRate?: string };
   fee?: {
@@ -41,6 +48,8 @@ export interface CardTerms {
   };
   entitlement?: PriceTerms & { windows: WindowTerms[]; interval?: number; offset?: number };
   overage?: PriceTerms & { maxQuantity?: number; interval?: number; startOffset?: number };
+  /** The wire's `rateCardDetails`, in place of the words above. */
+  details?: Record<string, unknown>;
 }
 
 export interface PlanTerms {
@@ -112,13 +121,14 @@ export async function sellMeteredFeature(
   return (await client.must.post('/features', { name, schemaAssociations })).id;
 }
 
-function writeCard({ usage, fee, entitlement, overage, ...card }: CardTerms, currency: string) {
+function writeCard({ usage, fee, entitlement, overage, details, ...card }: CardTerms, currency: string) {
   const shared = {
     billableId: card.billableId,
     type: card.type,
     invoiceTiming: card.timing ?? 'IN_ARREARS',
     ...(card.tag && { tag: card.tag }),
   };
+  if (details) return { ...shared, rateCardDetails: details };
   if (usage) return { ...shared, rateCardDetails: { usageRateCard: writePrices(usage, currency) } };
   if (entitlement) {
     const { windows: featureConfigs, interval = 1, offset = 0, ...prices } = entitlement;
@@ -148,7 +158,8 @@ function writeCard({ usage, fee, entitlement, overage, ...card }: CardTerms, cur
   };
 }
 
-function writePrices({ model = 'TIERED', slabs, ...bounds }: PriceTerms, currency: string) {
+/** `ratePlan` and `rateValues` of a card. */
+export function writePrices({ model = 'TIERED', slabs, ...bounds }: PriceTerms, currency: string) {
   return {
     ratePlan: {
       pricingModel: model,
