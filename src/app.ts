@@ -26,6 +26,7 @@ import { organizations } from '#areas/organizations/area.ts';
 import { portal } from '#areas/portal/area.ts';
 import { type PortalCheck, portalCheck } from '#areas/portal/index.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
+import { pricingRules } from '#areas/pricing-rules/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { usage } from '#areas/usage/area.ts';
@@ -87,6 +88,7 @@ export const areas: readonly Area[] = [
   features,
   files,
   portal,
+  pricingRules,
   pricePlans,
   schedules,
   entitlements,

@@ -1,0 +1,37 @@
+import { findCards, readTarget } from '#core/pricing-rules/index.ts';
+import type { NewRule } from './read-pricing-rules.ts';
+
+/** What rules can aim at, as far as a check has to know it. */
+export interface TargetCard {
+  type: string;
+  billableId: string;
+  name: string;
+  invoiceTiming: string;
+  tag: string | null;
+}
+
+/** Rules that set something which the cards beside them do not have, and why. */
+export function checkRuleTargets(
+  rules: readonly Pick<NewRule, 'name' | 'invoiceTiming' | 'action'>[],
+  cards: readonly TargetCard[],
+): { ruleName: string; message: string }[] {
+  return rules.flatMap((rule) => {
+    const message = targetProblem(rule, cards);
+    return message === null ? [] : [{ ruleName: rule.name, message }];
+  });
+}
+
+function targetProblem(
+  { invoiceTiming, action }: Pick<NewRule, 'invoiceTiming' | 'action'>,
+  cards: readonly TargetCard[],
+): string | null {
+  const { target } = action;
+  if (action.type !== 'UPDATE' || target === undefined) return null;
+  const read = readTarget(target);
+  if ('refused' in read) return `target ${target}: ${read.refused}`;
+  const named = findCards(cards, read);
+  const visible = named.filter((card) => card.invoiceTiming === invoiceTiming);
+  if (named.length === 0) return `target ${target}: there is no such rate card`;
+  if (visible.length === 0) return `target ${target}: its rate card is not invoiced ${invoiceTiming}`;
+  return visible.length > 1 ? `target ${target}: means several rate cards; use the name of one` : null;
+}

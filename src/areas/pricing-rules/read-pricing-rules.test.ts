@@ -1,0 +1,118 @@
+import { describe, expect, it, test } from 'vitest';
+import { Problem } from '#platform/problem.ts';
+import { checkRuleTargets } from './check-rule-targets.ts';
+import { readPricingRules } from './read-pricing-rules.ts';
+import type { CreatePricingRule } from './schema.ts';
+
+function rule(more: Partial<CreatePricingRule> = {}): CreatePricingRule {
+  return { name: 'Rule', order: 1, computation: '1', action: { type: 'ADD' }, ...more };
+}
+
+function update(target: string): CreatePricingRule {
+  return rule({ action: { type: 'UPDATE', target } });
+}
+
+/** What is refused, or the rules as they are kept. */
+function read(...sent: CreatePricingRule[]) {
+  try {
+    return readPricingRules(sent, 'pricingRules');
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}
+
+describe('a rule is kept', () => {
+  it('with canonical logic, trimmed words and the default timing', () => {
+    const sent = rule({
+      name: ' Allowance ',
+      condition: { '>': [{ var: 'usage.urc.um.1' }, 10] },
+      computation: '{"var": "usage.tag.EU west"}',
+      action: { type: 'ADD', target: '', id: ' a ', description: '', metadata: {} },
+    });
+    expect(read(sent)).toEqual([
+      {
+        name: 'Allowance',
+        order: 1,
+        invoiceTiming: 'IN_ARREARS',
+        condition: '{">":[{"var":"usage.urc.um.1"},10]}',
+        computation: '{"var":"usage.tag.EU west"}',
+        action: { type: 'ADD', id: 'a' },
+      },
+    ]);
+  });
+
+  it('without a condition when that is empty', () =>
+    expect(read(rule({ condition: ' ' }))).toMatchObject([{ condition: null }]));
+
+  it('beside a rule of the other timing with the same order', () =>
+    expect(read(rule(), rule({ invoiceTiming: 'IN_ADVANCE' }))).toHaveLength(2));
+
+  test.each([
+    'revenue.ff.addon.1',
+    'revenue.cg.card 1',
+    'revenue.ber.feature.1',
+    'usage.urc.um.1',
+    'usage.lic.a.b.c',
+    'usage.eo.feature.1',
+  ])('with the target %s', (target) => {
+    expect(read(update(target))).toMatchObject([{ action: { target } }]);
+  });
+});
+
+describe('a rule is refused', () => {
+  const variable = (name: string) => rule({ computation: `{"var":"${name}"}` });
+  test.each<[string, CreatePricingRule, RegExp]>([
+    ['broken JSON', rule({ computation: '{"+":[1' }), /^pricingRules\[0\]\.computation: .*JSON/],
+    ['an empty computation', rule({ computation: '' }), /^pricingRules\[0\]\.computation: /],
+    ['an unknown operator', rule({ condition: '{"eval":[1]}' }), /^pricingRules\[0\]\.condition: .*eval/],
+    ['an unknown name', variable('usage.um.1'), /computation: no variable is named usage\.um\.1; use rev/],
+    ['a setting', variable('setting.x'), /no variable is named setting\.x/],
+    ['a name without id', variable('revenue.ff.'), /no variable is named revenue\.ff\./],
+    ['all data', rule({ computation: '{"var":""}' }), /written out, not computed/],
+    ['a computed name', rule({ computation: '{"var":{"cat":["a","b"]}}' }), /written out, not computed/],
+    ['10,001 characters', rule({ computation: `"${'x'.repeat(9_999)}"` }), /10000 characters|4096 char/],
+    ['a target of ADD', rule({ action: { type: 'ADD', target: 'revenue.ff.a' } }), /action\.target: ADD has/],
+    ['no target', rule({ action: { type: 'UPDATE' } }), /action\.target: is required for UPDATE/],
+    ['a tag as target', update('revenue.tag.EU'), /action\.target: .* tags and totals cannot be set/],
+    ['the total as target', update('revenue.rate_card_total'), /tags and totals cannot be set/],
+    ['an addition as target', update('revenue.rule.x'), /tags and totals cannot be set/],
+    ['the usage of a fee', update('usage.ff.a'), /kind ff is not rated by its usage; use revenue\.ff/],
+    ['the credit of a grant', update('credit.cg.a'), /must be revenue/],
+  ])('%s', (_, sent, sentence) => expect(read(sent)).toMatch(sentence));
+
+  it('for the place of another one', () =>
+    expect(read(rule(), rule())).toBe('pricingRules[1].order: 1 is taken by another IN_ARREARS rule'));
+
+  it('after a hundred', () =>
+    expect(read(...Array.from({ length: 101 }, (_, index) => rule({ order: index + 1 })))).toBe(
+      'pricingRules: at most 100 rules',
+    ));
+});
+
+describe('a target', () => {
+  const card = (type: string, billableId: string, name: string, invoiceTiming = 'IN_ARREARS') => ({
+    ...{ type, billableId, name, invoiceTiming },
+    tag: null,
+  });
+  const cards = [
+    card('USAGE', 'um.1', 'calls'),
+    card('FIXED_FEE', 'addon.1', 'fee', 'IN_ADVANCE'),
+    card('CREDIT_GRANT', 'addon.2', 'small'),
+    card('CREDIT_GRANT', 'addon.2', 'large'),
+  ];
+  test.each([
+    ['usage.urc.um.1', null],
+    ['usage.urc.calls', null],
+    ['revenue.cg.large', null],
+    ['revenue.urc.um.2', 'there is no such rate card'],
+    ['revenue.ff.um.1', 'there is no such rate card'],
+    ['revenue.ff.addon.1', 'its rate card is not invoiced IN_ARREARS'],
+    ['revenue.cg.addon.2', 'means several rate cards; use the name of one'],
+  ])('%s: %s', (target, problem) => {
+    const found = checkRuleTargets(readPricingRules([update(target)], ''), cards);
+    expect(found).toEqual(
+      problem === null ? [] : [{ ruleName: 'Rule', message: `target ${target}: ${problem}` }],
+    );
+  });
+});

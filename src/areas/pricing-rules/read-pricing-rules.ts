@@ -1,0 +1,75 @@
+import { checkRuleLogic, type RuleAction, readTarget } from '#core/pricing-rules/index.ts';
+import { ruleInvalid } from './problems.ts';
+import { type CreatePricingRule, MAX_RULES } from './schema.ts';
+import type { PricingRuleRow } from './store.ts';
+
+/** A rule that was checked, before it has a place and an identity. */
+export type NewRule = Omit<PricingRuleRow, 'referenceId' | 'id' | 'version'>;
+
+const MAX_PROBLEMS = 5;
+
+/**
+ * Checks everything that rules say alone, so that what is saved can be evaluated: the logic parses and reads
+ * known variables, no two rules share a place, an UPDATE names what it sets. Throws `ruleInvalid`, whose
+ * sentences begin with `path`, such as `pricingRules`.
+ */
+export function readPricingRules(sent: readonly CreatePricingRule[], path: string): NewRule[] {
+  if (sent.length > MAX_RULES) throw ruleInvalid({ problems: [`${path}: at most ${MAX_RULES} rules`] });
+  const problems: string[] = [];
+  const rules = sent.map((rule, index) =>
+    readRule(rule, (member, sentence) => problems.push(`${path}[${index}].${member}: ${sentence}`)),
+  );
+  problems.push(...findSharedPlaces(rules, path));
+  if (problems.length > 0) throw ruleInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
+  return rules;
+}
+
+type Refuse = (member: string, sentence: string) => void;
+
+function readRule(sent: CreatePricingRule, refuse: Refuse): NewRule {
+  const { name, order, invoiceTiming = 'IN_ARREARS', condition, computation } = sent;
+  const isAlways = condition === undefined || (typeof condition === 'string' && condition.trim() === '');
+  return {
+    name: name.trim(),
+    order,
+    invoiceTiming,
+    condition: isAlways ? null : readLogic(condition, (sentence) => refuse('condition', sentence)),
+    computation: readLogic(computation, (sentence) => refuse('computation', sentence)),
+    action: readAction(sent.action, (member, sentence) => refuse(`action.${member}`, sentence)),
+  };
+}
+
+function readLogic(source: string | object, refuse: (sentence: string) => void): string {
+  const checked = checkRuleLogic(source);
+  if ('canonical' in checked) return checked.canonical;
+  checked.problems.forEach(refuse);
+  return '';
+}
+
+/** Members that are empty texts are as good as absent. */
+function readAction(sent: CreatePricingRule['action'], refuse: Refuse): RuleAction {
+  const { type, metadata } = sent;
+  const [target, id, description] = [sent.target?.trim(), sent.id?.trim(), sent.description?.trim()];
+  if (type === 'ADD' && target) refuse('target', 'ADD has none; leave it out, or use UPDATE');
+  if (type === 'UPDATE') {
+    const read = target ? readTarget(target) : { refused: 'is required for UPDATE' };
+    if ('refused' in read) refuse('target', read.refused);
+  }
+  return {
+    type,
+    ...(target ? { target } : {}),
+    ...(id ? { id } : {}),
+    ...(description ? { description } : {}),
+    ...(metadata && Object.keys(metadata).length > 0 ? { metadata } : {}),
+  };
+}
+
+function findSharedPlaces(rules: readonly NewRule[], path: string): string[] {
+  const taken = new Set<string>();
+  return rules.flatMap(({ invoiceTiming, order }, index) => {
+    const place = `${invoiceTiming} ${order}`;
+    const isTaken = taken.has(place);
+    taken.add(place);
+    return isTaken ? [`${path}[${index}].order: ${order} is taken by another ${invoiceTiming} rule`] : [];
+  });
+}

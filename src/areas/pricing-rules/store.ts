@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { PricingRulesTable } from './tables.ts';
+
+const SHOWN = [
+  'referenceId',
+  'id',
+  'version',
+  'name',
+  'invoiceTiming',
+  'order',
+  'condition',
+  'computation',
+  'action',
+] as const;
+export type PricingRuleRow = Pick<PricingRulesTable, (typeof SHOWN)[number]>;
+
+/** All rules of a reference: those in advance first, each timing in the order of evaluation. */
+export function listPricingRules(tx: Tx, org: Org, referenceId: string): Promise<PricingRuleRow[]> {
+  return tx
+    .selectFrom('pricingRules')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where('referenceId', '=', referenceId)
+    .orderBy('invoiceTiming')
+    .orderBy('order')
+    .execute();
+}
+
+export async function insertPricingRules(
+  tx: Tx,
+  org: Org,
+  saved: { rules: readonly PricingRuleRow[]; now: Temporal.Instant },
+): Promise<void> {
+  if (saved.rules.length === 0) return;
+  const rows = saved.rules.map((rule) => ({
+    ...rule,
+    action: json(rule.action),
+    orgId: org.orgId,
+    createdAt: saved.now,
+  }));
+  await tx.insertInto('pricingRules').values(rows).execute();
+}
+
+export async function deletePricingRules(tx: Tx, org: Org, referenceId: string): Promise<void> {
+  await tx
+    .deleteFrom('pricingRules')
+    .where('orgId', '=', org.orgId)
+    .where('referenceId', '=', referenceId)
+    .execute();
+}
+
+/** With their ids and versions, so that a rule keeps its identity from one version of a plan to the next. */
+export async function copyPricingRules(
+  tx: Tx,
+  org: Org,
+  copy: { from: string; to: string; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into pricing_rules (org_id, reference_id, id, version, name, invoice_timing, "order", condition,
+      computation, action, created_at)
+    select org_id, ${copy.to}, id, version, name, invoice_timing, "order", condition,
+      computation, action, ${copy.now}
+    from pricing_rules where org_id = ${org.orgId} and reference_id = ${copy.from}`.execute(tx);
+}

@@ -1,0 +1,23 @@
+import type { RuleAction } from '#core/pricing-rules/index.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    pricingRules: PricingRulesTable;
+  }
+}
+
+export interface PricingRulesTable {
+  orgId: number;
+  /** Of a plan version, or of a schedule with rules of its own. */
+  referenceId: string;
+  id: string;
+  version: number;
+  name: string;
+  invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS';
+  order: number;
+  /** Canonical JSON Logic; null: always. */
+  condition: string | null;
+  computation: string;
+  action: RuleAction;
+  createdAt: Temporal.Instant;
+}
