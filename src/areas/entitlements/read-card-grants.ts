@@ -30,6 +30,8 @@ export async function listCardGrants(tx: Tx, org: Org, schedule: ScheduleRow): P
 function readCardGrant(card: RateCardRow): CardGrant[] {
   const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } = card.details;
   const { billableId: featureId, invoiceTiming } = card;
+  // Granted when the order of its block is paid, and not with the cycle.
+  if (invoiceTiming === 'PREPAID') return [];
   const common = { featureId, invoiceTiming, recurrence: readRecurrence(card) };
   if (overage) return [{ ...common, source: 'OVERAGE', windows: [{ limit: overage.maxQuantity ?? null }] }];
   if (!entitlement) return [];

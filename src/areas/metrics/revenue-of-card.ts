@@ -75,6 +75,8 @@ export function entitlementRevenue(
   settlement: Settlement,
 ): Earned[] {
   const { timing, recurrence } = entitlement;
+  // What an order has sold is not of a cycle.
+  if (timing === 'PREPAID') return [];
   const { amount } = rate(countCredits(entitlement), readRateConfig(entitlement));
   const terms = { feeType: 'RECURRING', timing, recurrence, isProrated: false } as const;
   return wholeCharge(terms, amount, { place, settlement });

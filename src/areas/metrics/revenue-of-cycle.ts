@@ -47,6 +47,11 @@ export function earnedBy(
       const pieces = overage.of(measured, card.billableId);
       return overageRevenue(readOverage(card, currency), { schedule, cycle, pieces }, settlement);
     }
+    // Credits are money that is spent on other cards, and a minimum is of no card. Licences are not measured.
+    case 'LICENSE':
+    case 'CREDIT_GRANT':
+    case 'MINIMUM_COMMITMENT':
+      return [];
     default:
       throw new RangeError(`no rate card type ${String(card.type satisfies never)}`);
   }

@@ -1,5 +1,6 @@
 import { askedName, type BuiltCard, buildRateCard, generatedName } from './build-rate-card.ts';
 import { checkRateCard } from './check-rate-card.ts';
+import { type Billable, billableKey } from './find-billables.ts';
 import { rateCardInvalid, rateCardNameTaken, rateCardNotFound, tooManyRateCards } from './problems.ts';
 import type { RateCardData, RateCardOperation } from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
@@ -14,12 +15,14 @@ export interface CardChanges {
   deleted: string[];
 }
 
-interface Draft {
+/** The cards that operations are applied to: those of a draft version, or of a schedule of its own. */
+export interface CardDraft {
   referenceId: string;
+  planId: string;
   planType: 'BILLING' | 'PURCHASE';
   cards: readonly RateCardRow[];
-  /** Display names by billable id. */
-  billableNames: ReadonlyMap<string, string>;
+  /** By `billableKey`. */
+  billables: ReadonlyMap<string, Billable>;
 }
 
 /**
@@ -27,7 +30,7 @@ interface Draft {
  * (`metering-pricing.md` 13.3). A card may be named by one operation only, so the order decides nothing but
  * the positions of new cards.
  */
-export function applyCardOperations(draft: Draft, operations: readonly RateCardOperation[]): CardChanges {
+export function applyCardOperations(draft: CardDraft, operations: readonly RateCardOperation[]): CardChanges {
   const cards = new Map(draft.cards.map((card) => [card.name, card]));
   const named = new Set<string>();
   const changes: CardChanges = { saved: [], deleted: [] };
@@ -92,10 +95,12 @@ function requireState(
   }
 }
 
-function build(draft: Draft, sent: { card: RateCardData; name: string; path: string }): BuiltCard {
+function build(draft: CardDraft, sent: { card: RateCardData; name: string; path: string }): BuiltCard {
   const { card, name, path } = sent;
-  const billableName = draft.billableNames.get(card.billableId) ?? card.billableId;
-  const built = buildRateCard(card, { path, name, planType: draft.planType, billableName });
+  const { planId, planType } = draft;
+  const known = draft.billables.get(billableKey(card));
+  const billable = known ?? { displayName: card.billableId, addOnType: null };
+  const built = buildRateCard(card, { path, name, planId, planType, billable });
   const problems = checkRateCard(built.details, `${path}.rateCardDetails`);
   if (problems.length > 0) throw rateCardInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
   return built;

@@ -1,6 +1,9 @@
+import type { StoredDetails } from './card-details-schema.ts';
+import { cardOfType, cardTypeOf } from './card-types.ts';
 import { completeDetails } from './complete-details.ts';
+import type { Billable } from './find-billables.ts';
 import { rateCardInvalid } from './problems.ts';
-import type { RateCardData, RateCardType, StoredDetails } from './rate-card-schema.ts';
+import type { RateCardData } from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 import { toStoredDetails } from './store-details.ts';
 
@@ -9,14 +12,6 @@ export type BuiltCard = Pick<
   RateCardRow,
   'type' | 'billableId' | 'displayName' | 'invoiceTiming' | 'tag' | 'details'
 >;
-
-/** The member of `rateCardDetails` that belongs to each type of card. */
-const MEMBERS = {
-  USAGE: 'usageRateCard',
-  FIXED_FEE: 'fixedFeeRateCard',
-  BILLING_ENTITLEMENT: 'billingEntitlementRateCard',
-  ENTITLEMENT_OVERAGE: 'entitlementOverageRateCard',
-} as const satisfies Record<RateCardType, keyof StoredDetails>;
 
 /** What a fact inside the details is called beside them, where that differs. */
 const OUTER_NAMES: Record<string, string> = {
@@ -30,9 +25,10 @@ interface Facts {
   /** Member path of the card, for sentences. */
   path: string;
   name: string;
+  planId: string;
   planType: 'BILLING' | 'PURCHASE';
-  /** What the billable is called when the card has no name of its own to show. */
-  billableName: string;
+  /** Its name is shown when the card has none of its own to show. */
+  billable: Pick<Billable, 'displayName' | 'addOnType'>;
 }
 
 /**
@@ -40,22 +36,25 @@ interface Facts {
  * outer one is copied inside when the inner one is absent, and the other way round.
  */
 export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
-  const details = toStoredDetails(sent.rateCardDetails, `${facts.path}.rateCardDetails`);
-  const inner: InnerFacts = onlyMember(sent, details, facts.path);
-  const agree = agreement(facts.path, MEMBERS[sent.type]);
-  agree('name', facts.name, inner.name?.trim() || undefined);
+  const { path, name, planId, planType, billable } = facts;
+  const { type, billableId } = sent;
+  const details = toStoredDetails(sent.rateCardDetails, `${path}.rateCardDetails`);
+  const inner: InnerFacts = onlyMember(sent, details, path);
+  const agree = agreement(path, cardTypeOf(type).member);
+  agree('name', name, inner.name?.trim() || undefined);
   const displayName =
-    agree('displayName', sent.displayName || undefined, inner.displayName || undefined) ?? facts.billableName;
+    agree('displayName', sent.displayName || undefined, inner.displayName || undefined) ??
+    billable.displayName;
   const tag = agree('tag', sent.tag || undefined, inner.tag || undefined) ?? null;
-  for (const fact of ['id', 'usageMeterId', 'featureId'] as const) agree(fact, sent.billableId, inner[fact]);
+  for (const fact of ['id', 'usageMeterId', 'featureId'] as const) agree(fact, billableId, inner[fact]);
   agree('invoiceTiming', sent.invoiceTiming, inner.invoiceTiming);
-  const outer = { billableId: sent.billableId, invoiceTiming: readTiming(sent, facts.path), displayName };
-  const shared = { name: facts.name, displayName, tag };
+  if (type === 'MINIMUM_COMMITMENT' && billableId !== planId)
+    throw invalid(`${path}.billableId: a minimum commitment is of its price plan, ${planId}`);
+  const invoiceTiming = readTiming(sent, path);
+  const known = { name, displayName, tag, billableId, invoiceTiming, planType };
   return {
-    type: sent.type,
-    ...outer,
-    tag,
-    details: completeDetails(details, { ...outer, ...shared, planType: facts.planType }),
+    ...{ type, billableId, displayName, invoiceTiming, tag },
+    details: completeDetails(details, { ...known, addOnType: billable.addOnType }),
   };
 }
 
@@ -70,22 +69,21 @@ interface InnerFacts {
   featureId?: string;
 }
 
-/** What is measured is invoiced when it is known; what would be granted once it is paid needs orders. */
 function readTiming({ type, invoiceTiming }: RateCardData, path: string): RateCardRow['invoiceTiming'] {
-  const isMeasured = type === 'USAGE' || type === 'ENTITLEMENT_OVERAGE';
-  const article = type === 'USAGE' ? 'a' : 'an';
-  if (isMeasured && invoiceTiming !== 'IN_ARREARS')
-    throw invalid(`${path}.invoiceTiming: ${article} ${type} card is invoiced IN_ARREARS`);
-  if (invoiceTiming !== 'PREPAID') return invoiceTiming;
-  if (type === 'FIXED_FEE') throw invalid(`${path}.invoiceTiming: must be one of IN_ADVANCE, IN_ARREARS`);
-  const reason = 'credits that are granted when they are paid need orders, which this version does not have';
-  throw invalid(`${path}.invoiceTiming: use IN_ADVANCE or IN_ARREARS; ${reason}`);
+  const { timings } = cardTypeOf(type);
+  if (timings.includes(invoiceTiming)) return invoiceTiming;
+  const [only, ...more] = timings;
+  throw invalid(
+    more.length === 0
+      ? `${path}.invoiceTiming: ${cardOfType(type)} is invoiced ${only}`
+      : `${path}.invoiceTiming: must be one of ${timings.join(', ')}`,
+  );
 }
 
 /** The name that a new card asks for: inside the details, else beside them, else none. */
 export function askedName(card: RateCardData, rateCardName: string | undefined): string | null {
-  const inner = card.rateCardDetails[MEMBERS[card.type]]?.name?.trim();
-  return inner || rateCardName?.trim() || null;
+  const inner: InnerFacts | undefined = card.rateCardDetails[cardTypeOf(card.type).member];
+  return inner?.name?.trim() || rateCardName?.trim() || null;
 }
 
 /** `<type>_<billable>` in lower case, with a number when that is taken, in at most 50 characters. */
@@ -99,10 +97,10 @@ export function generatedName(card: RateCardData, isTaken: (name: string) => boo
 }
 
 function onlyMember(sent: RateCardData, details: StoredDetails, path: string) {
-  const wanted = MEMBERS[sent.type];
+  const wanted = cardTypeOf(sent.type).member;
   const member = details[wanted];
   if (member && Object.keys(details).length === 1) return member;
-  throw invalid(`${path}.rateCardDetails: a ${sent.type} card has exactly the member ${wanted}`);
+  throw invalid(`${path}.rateCardDetails: ${cardOfType(sent.type)} has exactly the member ${wanted}`);
 }
 
 /** Compares a fact beside the details with the same fact inside them. */

@@ -1,6 +1,6 @@
 import { parseDuration } from '#core/json-logic/duration.ts';
 import { addDuration } from '#core/period-duration.ts';
-import type { StoredEntitlementCard } from './rate-card-schema.ts';
+import type { StoredEntitlementCard } from './card-details-schema.ts';
 
 type FeatureConfig = StoredEntitlementCard['featureConfigs'][number];
 
@@ -29,7 +29,8 @@ export function checkFeatureConfigs(configs: readonly FeatureConfig[], path: str
   });
 }
 
-function checkDuration(text: string, path: string): string[] {
+/** What keeps a text from being a time that passes. */
+export function checkDuration(text: string, path: string): string[] {
   const duration = parseDuration(text);
   if (!duration) return [`${path}: must be an ISO 8601 duration, such as P1M or PT12H`];
   const { months, days, nanoseconds } = duration;

@@ -1,6 +1,6 @@
 import { decimal } from '#core/decimal.ts';
 import { checkRateConfig, type RateConfig } from '#core/rating/index.ts';
-import type { StoredPrices } from './rate-card-schema.ts';
+import type { StoredPrices } from './card-details-schema.ts';
 
 type StoredRateValue = StoredPrices['rateValues'][number];
 
@@ -56,7 +56,7 @@ function slabConfig(card: StoredPrices, value: StoredRateValue | undefined) {
   } satisfies RateConfig;
 }
 
-function bounds(texts: { minimumRate?: string; maximumRate?: string } | undefined) {
+export function bounds(texts: { minimumRate?: string; maximumRate?: string } | undefined) {
   return {
     ...(texts?.minimumRate !== undefined && { minimumRate: decimal(texts.minimumRate) }),
     ...(texts?.maximumRate !== undefined && { maximumRate: decimal(texts.maximumRate) }),

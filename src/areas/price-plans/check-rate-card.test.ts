@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredUsageCard } from './card-details-schema.ts';
 import { checkRateCard } from './check-rate-card.ts';
-import type { StoredUsageCard } from './rate-card-schema.ts';
 
 type Slab = StoredUsageCard['ratePlan']['slabs'][number];
 type Value = StoredUsageCard['rateValues'][number];

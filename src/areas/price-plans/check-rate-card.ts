@@ -1,27 +1,35 @@
-import { isCurrency } from '#core/currency.ts';
+import { decimal } from '#core/decimal.ts';
 import { checkRecurrence } from '#core/rating/recurrence.ts';
-import { checkFeatureConfigs } from './check-feature-configs.ts';
-import { checkPrices, sentence } from './check-prices.ts';
 import type {
+  StoredCommitment,
   StoredDetails,
   StoredEntitlementCard,
   StoredFixedFeeCard,
+  StoredLicenseCard,
   StoredPrices,
-} from './rate-card-schema.ts';
+} from './card-details-schema.ts';
+import { checkCreditGrantCard } from './check-credit-grant-card.ts';
+import { checkCurrencies } from './check-currencies.ts';
+import { checkFeatureConfigs } from './check-feature-configs.ts';
+import { checkPrices, sentence } from './check-prices.ts';
 
 /**
  * What is wrong with a card taken alone, one sentence per problem, each beginning with the member it stands
  * at. Facts outside the card (currencies of the plan, state of the meter) may still be missing in a draft.
  */
 export function checkRateCard(details: StoredDetails, path: string): string[] {
-  const { usageRateCard: usage, fixedFeeRateCard: fee } = details;
+  const { usageRateCard: usage, fixedFeeRateCard: fee, licenseRateCard: license } = details;
+  const { creditGrantRateCard: grant, minimumCommitmentRateCard: commitment } = details;
   const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } = details;
   const at = (member: keyof StoredDetails) => `${path}.${member}`;
   return [
     ...(usage ? checkPricedCard(usage, at('usageRateCard')) : []),
     ...(fee ? checkFixedFeeCard(fee, at('fixedFeeRateCard')) : []),
+    ...(license ? checkLicenseCard(license, at('licenseRateCard')) : []),
     ...(entitlement ? checkEntitlementCard(entitlement, at('billingEntitlementRateCard')) : []),
     ...(overage ? checkPricedCard(overage, at('entitlementOverageRateCard')) : []),
+    ...(grant ? checkCreditGrantCard(grant, at('creditGrantRateCard')) : []),
+    ...(commitment ? checkCommitment(commitment, at('minimumCommitmentRateCard')) : []),
   ];
 }
 
@@ -32,25 +40,32 @@ function checkEntitlementCard(card: StoredEntitlementCard, path: string): string
   ];
 }
 
+function checkLicenseCard(card: StoredLicenseCard, path: string): string[] {
+  const { config, proratedRefundMode: mode } = card;
+  const problems = checkPricedCard(card, path);
+  if (config?.maxQuantity !== undefined && !decimal(config.maxQuantity).isInteger())
+    problems.push(`${path}.config.maxQuantity: must be a whole number`);
+  if (mode === 'WALLET' || mode === 'PAYMENT')
+    problems.push(`${path}.proratedRefundMode: wallets come with a later version; use CREDITS or NONE`);
+  return problems;
+}
+
+function checkCommitment({ rateValues }: StoredCommitment, path: string): string[] {
+  const at = `${path}.rateValues`;
+  const negative = rateValues.flatMap(({ rate }, index) =>
+    decimal(rate).isNegative() ? [`${at}[${index}].rate: must be at least 0`] : [],
+  );
+  return [...checkCurrencies(rateValues, at), ...negative];
+}
+
 function checkPricedCard(card: StoredPrices, path: string): string[] {
-  return [...checkCurrencies(card.rateValues, path), ...checkPrices(card, path)];
+  return [...checkCurrencies(card.rateValues, `${path}.rateValues`), ...checkPrices(card, path)];
 }
 
 function checkFixedFeeCard(card: StoredFixedFeeCard, path: string): string[] {
   const { interval = 1, offset = 0 } = card.recurrenceConfig ?? {};
   return [
-    ...checkCurrencies(card.rateValues, path),
+    ...checkCurrencies(card.rateValues, `${path}.rateValues`),
     ...checkRecurrence({ interval, offset }).map((message) => sentence(`${path}.recurrenceConfig`, message)),
   ];
-}
-
-function checkCurrencies(values: readonly { currency: string }[], path: string): string[] {
-  const seen = new Set<string>();
-  return values.flatMap(({ currency }, index) => {
-    const at = `${path}.rateValues[${index}].currency`;
-    if (!isCurrency(currency)) return [`${at}: ${currency} is not an ISO 4217 currency`];
-    const isNew = !seen.has(currency);
-    seen.add(currency);
-    return isNew ? [] : [`${at}: ${currency} is priced twice`];
-  });
 }

@@ -1,25 +1,32 @@
 import type {
+  StoredCreditGrantCard,
   StoredDetails,
   StoredEntitlementCard,
   StoredFixedFeeCard,
+  StoredLicenseCard,
   StoredOverageCard,
-} from './rate-card-schema.ts';
+} from './card-details-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
 interface CardFacts extends Pick<RateCardRow, 'billableId' | 'invoiceTiming' | 'displayName' | 'tag'> {
   name: string;
   planType: 'BILLING' | 'PURCHASE';
+  addOnType: string | null;
 }
 
 /** The details of a card with every fact that stands beside them, and with what is meant by silence. */
 export function completeDetails(details: StoredDetails, facts: CardFacts): StoredDetails {
   const { name, displayName, tag, billableId } = facts;
   const common = { name, displayName, ...(tag !== null && { tag }) };
-  const { usageRateCard: usage, fixedFeeRateCard: fee } = details;
+  const { usageRateCard: usage, fixedFeeRateCard: fee, licenseRateCard: license } = details;
   const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } = details;
+  const { creditGrantRateCard: grant, minimumCommitmentRateCard: commitment } = details;
   return {
     ...(usage && { usageRateCard: { ...withoutTag(usage), ...common, usageMeterId: billableId } }),
     ...(fee && { fixedFeeRateCard: { ...withoutTag(fee), ...common, ...feeFacts(fee, facts) } }),
+    ...(license && {
+      licenseRateCard: { ...withoutTag(license), ...common, ...licenseFacts(license, facts) },
+    }),
     ...(entitlement && {
       billingEntitlementRateCard: {
         ...withoutTag(entitlement),
@@ -30,15 +37,35 @@ export function completeDetails(details: StoredDetails, facts: CardFacts): Store
     ...(overage && {
       entitlementOverageRateCard: { ...withoutTag(overage), ...common, ...overageFacts(overage, facts) },
     }),
+    ...(grant && { creditGrantRateCard: { ...withoutTag(grant), ...common, ...grantFacts(grant, facts) } }),
+    // The public API gives it no name and no tag inside.
+    ...(commitment && { minimumCommitmentRateCard: { ...commitment, displayName } }),
   };
 }
 
-function feeFacts(fee: StoredFixedFeeCard, { billableId, invoiceTiming, planType }: CardFacts) {
+function feeFacts(
+  fee: Pick<StoredFixedFeeCard, 'type' | 'recurrenceConfig'>,
+  { billableId, invoiceTiming, planType }: CardFacts,
+) {
   return {
     id: billableId,
     invoiceTiming,
     type: fee.type ?? (planType === 'PURCHASE' ? ('ONE_TIME' as const) : ('RECURRING' as const)),
     recurrenceConfig: everyCycle(fee.recurrenceConfig),
+  };
+}
+
+function licenseFacts(card: StoredLicenseCard, { billableId, invoiceTiming, addOnType }: CardFacts) {
+  const isRefunded = card.enableProration && invoiceTiming === 'IN_ADVANCE';
+  const type = card.type ?? (addOnType === 'NAMED_LICENSE' ? addOnType : ('LICENSE' as const));
+  return {
+    id: billableId,
+    invoiceTiming,
+    type,
+    ...(card.config?.maxQuantity !== undefined && {
+      config: { maxQuantityBreachAction: 'DO_NOTHING' as const, ...card.config },
+    }),
+    proratedRefundMode: card.proratedRefundMode ?? (isRefunded ? ('CREDITS' as const) : ('NONE' as const)),
   };
 }
 
@@ -54,6 +81,11 @@ function entitlementFacts(card: StoredEntitlementCard, { billableId, invoiceTimi
 function overageFacts({ billingConfig }: StoredOverageCard, { billableId }: CardFacts) {
   const { interval = 1, startOffset = 0 } = billingConfig ?? {};
   return { featureId: billableId, billingConfig: { interval, startOffset } };
+}
+
+function grantFacts(card: StoredCreditGrantCard, facts: CardFacts) {
+  const { applicableEntityIds = [] } = card.grantDetails;
+  return { ...feeFacts(card, facts), grantDetails: { ...card.grantDetails, applicableEntityIds } };
 }
 
 function everyCycle(config: StoredFixedFeeCard['recurrenceConfig']) {

@@ -111,7 +111,6 @@ describe('cards of features', () => {
   const slab = (order: number, startAfter: number) => ({ order, startAfter, priceType: 'FLAT' });
 
   it.each([
-    [entitlement({}, { invoiceTiming: 'PREPAID' }), /invoiceTiming: use IN_ADVANCE or IN_ARREARS; .* orders/],
     [
       overage({}, { invoiceTiming: 'IN_ADVANCE' }),
       `${at}.invoiceTiming: an ENTITLEMENT_OVERAGE card is invoiced IN_ARREARS`,
@@ -172,6 +171,7 @@ describe('cards of features', () => {
       entitlement({ featureConfigs: many(60), name: 'most' }),
       entitlement({ featureConfigs: [{ ...monthly, featureCreditLimit: 0 }], name: 'none' }),
       entitlement({ featureConfigs: [{ ...monthly, effectiveFrom: 'P27D' }], name: 'narrow' }),
+      { ...entitlement({ name: 'ordered' }), invoiceTiming: 'PREPAID' },
       overage({ maxQuantity: 0, billingConfig: { interval: 1200, startOffset: 1200 } }),
     ];
     expect((await edit(await newPlan(), ...cards)).status).toBe(200);
@@ -217,8 +217,8 @@ describe('the errors of a plan', () => {
       'b: a plan with deferred revenue has no ENTITLEMENT_OVERAGE card',
     ]);
     const purchase = { type: 'PURCHASE', pricingCycleConfig: undefined };
-    expect(await errors(purchase, entitlement(named))).toEqual([
-      'a: a PURCHASE plan has fixed fees of type ONE_TIME only',
+    expect(await errors(purchase, entitlement(named), overage({ name: 'b' }))).toEqual([
+      'b: a PURCHASE plan has no ENTITLEMENT_OVERAGE card',
     ]);
   });
 });

@@ -1,22 +1,78 @@
-export { findPlanErrors } from './find-plan-errors.ts';
-export { cycleConfigInvalid, planNotFound } from './problems.ts';
+export { applyCardOperations, type CardChanges, type CardDraft } from './apply-card-operations.ts';
+export { type BuiltCard, buildRateCard, generatedName } from './build-rate-card.ts';
 export {
+  BillingEntitlementRateCard,
+  CreditGrantRateCard,
+  EntitlementOverageRateCard,
+  FixedFeeRateCard,
+  LicenseRateCard,
+  MinimumCommitment,
+  RateCardDetails,
+  type StoredDetails,
+  UsageRateCard,
+} from './card-details-schema.ts';
+export { cardTypeOf, type InvoiceTiming, RATE_CARD_TYPES, type RateCardType } from './card-types.ts';
+export { checkRateCard } from './check-rate-card.ts';
+export { type Billable, billableKey, findBillables, getBillables } from './find-billables.ts';
+export { type CheckedCards, findCardErrors } from './find-card-errors.ts';
+export { findPlanErrors } from './find-plan-errors.ts';
+export { grantedFor, requireEntities } from './find-unknown-entities.ts';
+export { openDraft } from './open-draft.ts';
+export { Currency } from './price-schema.ts';
+export {
+  addOnNotFound,
+  currencyUnknown,
+  cycleConfigInvalid,
+  entityNotFound,
+  planNameTaken,
+  planNotFound,
+  planVersionNotFound,
+  purchasePlanHasNoCycle,
+  rateCardInvalid,
+  rateCardNameTaken,
+  rateCardNotFound,
+  tooManyRateCards,
+} from './problems.ts';
+export { RateCard, RateCardData, RateCardOperation } from './rate-card-schema.ts';
+export {
+  type CreditGrantRate,
   type EntitlementRate,
   type FixedFeeRate,
+  type LicenseRate,
   type OverageRate,
+  readCreditGrant,
   readEntitlement,
   readFixedFee,
+  readLicense,
+  readMinimumCommitment,
   readOverage,
   readRecurrence,
   readUsageRate,
+  type UsageCycleInterval,
   type UsageRate,
 } from './read-rates.ts';
-export { describeRateCard, readCycleConfig } from './rules.ts';
+export { describeRateCard, explainTakenPlanName, pricedCurrencies, readCycleConfig } from './rules.ts';
 export {
   PricingCycleConfig,
   RateCardPage,
   ValidatedEntityError,
   ValidatedEntityErrorPage,
 } from './schema.ts';
-export { listRateCardPage, listRateCards, type RateCardRow, rateCardList } from './store/rate-cards.ts';
-export { findPlanVersion, type PlanVersion } from './store/versions.ts';
+export { insertPlan, lockPlan, openPlans, type PlanRow } from './store/plans.ts';
+export {
+  copyRateCards,
+  deleteRateCards,
+  listRateCardPage,
+  listRateCards,
+  type RateCardRow,
+  rateCardList,
+  saveRateCards,
+} from './store/rate-cards.ts';
+export {
+  findPlanVersion,
+  insertVersion,
+  type PlanVersion,
+  updateVersion,
+  type VersionChoice,
+} from './store/versions.ts';
+export { toStoredDetails } from './store-details.ts';

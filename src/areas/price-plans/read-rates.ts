@@ -1,6 +1,7 @@
 import type { SlabInput } from '#core/invoice/index.ts';
 import type { FeeTerms, Recurrence } from '#core/rating/recurrence.ts';
-import type { StoredPrices } from './rate-card-schema.ts';
+import type { StoredLicenseCard, StoredPrices } from './card-details-schema.ts';
+import type { InvoiceTiming } from './card-types.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
 /** The prices of a quantity in one currency, as invoice inputs hold them: decimals are texts. */
@@ -18,7 +19,8 @@ export interface FixedFeeRate extends FeeTerms {
 
 /** The credits that a block grants, and what they cost. */
 export interface EntitlementRate extends UsageRate {
-  timing: FeeTerms['timing'];
+  /** PREPAID: granted when an order of the block is paid. */
+  timing: InvoiceTiming;
   recurrence: Recurrence;
   /** Windows of credits; the durations count from the beginning of the block. */
   featureConfigs: { effectiveFrom: string; effectiveUntil: string; featureCreditLimit: string }[];
@@ -31,6 +33,34 @@ export interface OverageRate extends UsageRate {
   /** Of a block; null without a limit. */
   maxQuantity: string | null;
   recurrence: Recurrence;
+}
+
+/** What licences cost, and how they are counted. */
+export interface LicenseRate extends UsageRate {
+  timing: FeeTerms['timing'];
+  licenseType: 'LICENSE' | 'NAMED_LICENSE';
+  isProrated: boolean;
+  /** Windows that are rated each on its own; null: the pricing cycle is one. */
+  usageCycle: UsageCycleInterval | null;
+  /** What becomes of the unused days of a charge in advance. */
+  refundMode: 'NONE' | 'CREDITS';
+  /** Of an account; null without a limit. */
+  maxQuantity: string | null;
+}
+export type UsageCycleInterval = NonNullable<StoredLicenseCard['usageCycle']>;
+
+/** Credits of a block or of once, and what they cost: the price is that of `creditAmount`. */
+export interface CreditGrantRate extends UsageRate {
+  /** PREPAID: granted when an order of the block is paid. */
+  timing: InvoiceTiming;
+  feeType: FeeTerms['feeType'];
+  recurrence: Recurrence;
+  creditAmount: string;
+  priority: number;
+  expiryType: 'PRICING_CYCLE' | 'NO_EXPIRY' | 'CUSTOM';
+  /** ISO 8601, of CUSTOM only. */
+  expiryDuration: string | null;
+  applicableEntityIds: string[];
 }
 
 /** Throws `RangeError` when the card is none of usage or has no price in the currency. */
@@ -61,10 +91,14 @@ export function readOverage(card: RateCardRow, currency: string): OverageRate {
   return { ...prices, maxQuantity: overage?.maxQuantity ?? null, recurrence: readRecurrence(card) };
 }
 
-/** The blocks that a card is charged for, whatever it costs; usage is charged for every cycle. */
+/**
+ * The blocks that a card is charged for, whatever it costs; usage and licences are charged for every
+ * cycle.
+ */
 export function readRecurrence({ details }: RateCardRow): Recurrence {
   const { fixedFeeRateCard, billingEntitlementRateCard, entitlementOverageRateCard } = details;
-  const config = fixedFeeRateCard?.recurrenceConfig ?? billingEntitlementRateCard?.recurrenceConfig;
+  const card = fixedFeeRateCard ?? billingEntitlementRateCard ?? details.creditGrantRateCard;
+  const config = card?.recurrenceConfig;
   const billing = entitlementOverageRateCard?.billingConfig;
   return {
     interval: config?.interval ?? billing?.interval ?? 1,
@@ -79,11 +113,67 @@ export function readFixedFee(card: RateCardRow, currency: string): FixedFeeRate 
   if (!fee || !value) throw notPriced(card, currency);
   return {
     feeType: fee.type ?? 'RECURRING',
-    timing: card.invoiceTiming,
+    timing: readBilledTiming(card),
     rate: value.rate,
     isProrated: fee.enableProration,
     recurrence: readRecurrence(card),
   };
+}
+
+/** Throws `RangeError` when the card is none of licences or has no price in the currency. */
+export function readLicense(card: RateCardRow, currency: string): LicenseRate {
+  const license = card.details.licenseRateCard;
+  const prices = readPrices(card, license, currency);
+  return {
+    ...prices,
+    timing: readBilledTiming(card),
+    licenseType: license?.type ?? 'LICENSE',
+    isProrated: license?.enableProration ?? false,
+    usageCycle: license?.usageCycle ?? null,
+    refundMode: license?.proratedRefundMode === 'CREDITS' ? 'CREDITS' : 'NONE',
+    maxQuantity: license?.config?.maxQuantity ?? null,
+  };
+}
+
+/** Throws `RangeError` when the card grants no credits or has no price in the currency. */
+export function readCreditGrant(card: RateCardRow, currency: string): CreditGrantRate {
+  const grant = card.details.creditGrantRateCard;
+  const { pricingModel, currencySlabRateDetails } = grant?.rateDetails ?? {};
+  const value = currencySlabRateDetails?.find((each) => each.currency === currency);
+  if (!grant || !pricingModel || !value) throw notPriced(card, currency);
+  const { priority, expiryType, expiryDuration, applicableEntityIds } = grant.grantDetails;
+  return {
+    pricingModel,
+    slabs: value.slabDetails.map(({ slabConfig, slabRateConfig, ...slab }, index) => ({
+      order: index + 1,
+      ...slab,
+      ...slabConfig,
+      ...slabRateConfig,
+    })),
+    ...value.rateConfig,
+    timing: card.invoiceTiming,
+    feeType: grant.type ?? 'RECURRING',
+    recurrence: readRecurrence(card),
+    creditAmount: value.creditAmount,
+    // Priorities of credits begin at 1, those of cards at 0.
+    priority: Math.max(priority, 1),
+    expiryType,
+    expiryDuration: expiryType === 'CUSTOM' ? (expiryDuration ?? null) : null,
+    applicableEntityIds: applicableEntityIds ?? [],
+  };
+}
+
+/** What a plan costs at least per cycle; null when it has no minimum in the currency. */
+export function readMinimumCommitment(card: RateCardRow, currency: string): { amount: string } | null {
+  const values = card.details.minimumCommitmentRateCard?.rateValues;
+  const value = values?.find((each) => each.currency === currency);
+  return value ? { amount: value.rate } : null;
+}
+
+/** Saving refuses PREPAID where nothing is granted. */
+function readBilledTiming({ name, invoiceTiming }: RateCardRow): FeeTerms['timing'] {
+  if (invoiceTiming === 'PREPAID') throw new RangeError(`rate card ${name} cannot be PREPAID`);
+  return invoiceTiming;
 }
 
 function readPrices(card: RateCardRow, prices: StoredPrices | undefined, currency: string): UsageRate {

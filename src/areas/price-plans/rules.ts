@@ -31,7 +31,9 @@ export function describeRateCard(card: RateCardRow, owner: { pricePlanId: string
 /** Currencies that a card has a price in, in their order on the card. */
 export function pricedCurrencies({ details }: Pick<RateCardRow, 'details'>): string[] {
   const [card] = Object.values(details);
-  return (card?.rateValues ?? []).map(({ currency }) => currency);
+  if (!card) return [];
+  const values = 'rateDetails' in card ? card.rateDetails.currencySlabRateDetails : card.rateValues;
+  return values.map(({ currency }) => currency);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { PricingCycleConfig as CycleConfig } from '#core/period-config.ts';
 import { Closed, DateTime, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
-import { Currency, RateCard } from './rate-card-schema.ts';
+import { Currency } from './price-schema.ts';
+import { RateCard } from './rate-card-schema.ts';
 
 export const PLAN_TYPES = ['BILLING', 'PURCHASE'] as const;
 export const VERSION_STATUSES = ['DRAFT', 'ACTIVE'] as const;

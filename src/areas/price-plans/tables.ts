@@ -1,5 +1,6 @@
 import type { PricingCycleConfig } from '#core/period-config.ts';
-import type { RateCardType, StoredDetails } from './rate-card-schema.ts';
+import type { StoredDetails } from './card-details-schema.ts';
+import type { InvoiceTiming, RateCardType } from './card-types.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -45,7 +46,7 @@ export interface RateCardsTable {
   type: RateCardType;
   billableId: string;
   displayName: string;
-  invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS';
+  invoiceTiming: InvoiceTiming;
   tag: string | null;
   details: StoredDetails;
   createdAt: Temporal.Instant;

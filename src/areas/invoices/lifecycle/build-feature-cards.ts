@@ -14,6 +14,8 @@ import { nameCard } from './name-card.ts';
 export function buildEntitlementCard(card: RateCardRow, facts: RatingFacts): EntitlementCardInput | null {
   const { timing, ...entitlement } = readEntitlement(card, facts.currency);
   const { recurrence } = entitlement;
+  // An order bills it, before the cycle does.
+  if (timing === 'PREPAID') return null;
   const terms = { feeType: 'RECURRING', timing, recurrence, isProrated: false } as const;
   const charge = findCharge(terms, facts);
   if (!charge) return null;

@@ -97,6 +97,10 @@ function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
       return { card: buildEntitlementCard(card, facts) };
     case 'ENTITLEMENT_OVERAGE':
       return { card: buildOverageCard(card, facts) };
+    case 'LICENSE':
+    case 'CREDIT_GRANT':
+    case 'MINIMUM_COMMITMENT':
+      return {};
     default:
       throw new RangeError(`no rate card type ${String(card.type satisfies never)}`);
   }

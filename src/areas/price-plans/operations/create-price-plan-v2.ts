@@ -67,7 +67,8 @@ export const createPricePlanV2 = operation({
       ...times,
     } as const;
     await insertVersion(tx, version);
-    if (source) await copyRateCards(tx, org, { from: source.referenceId, to: version.referenceId, now });
+    if (source)
+      await copyRateCards(tx, org, { from: source.referenceId, to: version.referenceId, planId, now });
     await checkQuota(tx, org, { quotas, name: 'pricePlans', rows: openPlans(org) });
     return describePlan({ ...version, name, type });
   },

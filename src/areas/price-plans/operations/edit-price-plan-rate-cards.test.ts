@@ -200,8 +200,8 @@ describe('POST /v2/price_plans/{price_plan_id}/rate_cards', () => {
       `${at}.invoiceTiming: a USAGE card is invoiced IN_ARREARS`,
     ],
     [
-      feeCard({ type: 'LICENSE' }),
-      `${at}.type: must be one of USAGE, FIXED_FEE, BILLING_ENTITLEMENT, ENTITLEMENT_OVERAGE`,
+      feeCard({ type: 'BUNDLE' }),
+      `${at}.type: must be one of USAGE, FIXED_FEE, LICENSE, BILLING_ENTITLEMENT, ENTITLEMENT_OVERAGE, `,
     ],
     [feeCard({ rateCardDetails: {} }), /FIXED_FEE card has exactly the member fixedFeeRateCard$/],
     [feeCard({ rateCardDetails: usageCard().rateCardDetails }), /has exactly the member fixedFeeRateCard$/],
@@ -211,7 +211,11 @@ describe('POST /v2/price_plans/{price_plan_id}/rate_cards', () => {
     [usageCard({ usageMeterId: 'x' }), `${inUsage}.usageMeterId: must agree with billableId`],
     [inner({ recurrenceConfig: { interval: 0 } }), `${inFee}.recurrenceConfig.interval: must be at least 1`],
     [inner({ recurrenceConfig: { offset: 1201 } }), `${inFee}.recurrenceConfig.offset: must be at most 1200`],
-    [priced({ rateConfig: { minimumValue: '1' } }), /^unknown field .+\.rateConfig\.minimumValue$/],
+    [
+      priced({ rateConfig: { minimumValue: '1', minimumRate: '2' } }),
+      `${inUsage}.rateValues[0].rateConfig.minimumValue: must agree with minimumRate`,
+    ],
+    [priced({ rateConfig: { leastRate: '1' } }), /^unknown field .+\.rateConfig\.leastRate$/],
     [atLeast('1e3'), /minimumRate: must match /],
     [atLeast(`${'9'.repeat(38)}.5`), /minimumRate: must have at most 38 significant digits$/],
     [atLeast(null), /minimumRate: must/],

@@ -2,10 +2,12 @@ import { featureNotFound } from '#areas/features/index.ts';
 import { usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { applyCardOperations } from '../apply-card-operations.ts';
-import { getBillableNames } from '../find-billables.ts';
+import { getBillables } from '../find-billables.ts';
+import { grantedFor, requireEntities } from '../find-unknown-entities.ts';
 import { openDraft } from '../open-draft.ts';
 import {
   addOnNotFound,
+  entityNotFound,
   planNotFound,
   rateCardInvalid,
   rateCardNameTaken,
@@ -34,6 +36,7 @@ export const editPricePlanRateCards = operation({
     rateCardNotFound,
     usageMeterNotFound,
     addOnNotFound,
+    entityNotFound,
     featureNotFound,
     rateCardNameTaken,
     rateCardInvalid,
@@ -44,11 +47,19 @@ export const editPricePlanRateCards = operation({
     const draft = await openDraft(tx, org, { planId: pricePlanId, now });
     const { referenceId, type: planType } = draft;
     const sent = body.operations.flatMap(({ rateCard }) => rateCard ?? []);
-    const [cards, billableNames] = await Promise.all([
+    const [cards, billables] = await Promise.all([
       listRateCards(tx, org, referenceId),
-      getBillableNames(tx, org, sent),
+      getBillables(tx, org, sent),
+      requireEntities(
+        tx,
+        org,
+        sent.flatMap(({ rateCardDetails }) => grantedFor(rateCardDetails)),
+      ),
     ]);
-    const changes = applyCardOperations({ referenceId, planType, cards, billableNames }, body.operations);
+    const changes = applyCardOperations(
+      { referenceId, planId: pricePlanId, planType, cards, billables },
+      body.operations,
+    );
     await deleteRateCards(tx, org, { referenceId, names: changes.deleted });
     await saveRateCards(tx, org, { cards: changes.saved, now });
     await updateVersion(tx, org, { version: draft, now, set: {} });

@@ -88,8 +88,8 @@ describe('GET /v2/price_plans/{price_plan_id}/errors', () => {
         { a: feeCard(fee ?? '', { type: 'RECURRING' }), b: usageCard(meter ?? '') },
       ),
     ).toEqual([
-      'RATE_CARD a: a PURCHASE plan has fixed fees of type ONE_TIME only',
-      'RATE_CARD b: a PURCHASE plan has fixed fees of type ONE_TIME only',
+      'RATE_CARD a: a PURCHASE plan has FIXED_FEE cards of type ONE_TIME only',
+      'RATE_CARD b: a PURCHASE plan has no USAGE card',
     ]);
   });
 

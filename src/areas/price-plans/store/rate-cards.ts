@@ -87,15 +87,18 @@ export async function deleteRateCards(
     .execute();
 }
 
+/** Into another plan with `planId`: a minimum commitment is of the plan that it stands in. */
 export async function copyRateCards(
   tx: Tx,
   org: Org,
-  copy: { from: string; to: string; now: Temporal.Instant },
+  copy: { from: string; to: string; planId?: string; now: Temporal.Instant },
 ): Promise<void> {
+  const { planId = null } = copy;
   await sql`
     insert into rate_cards (org_id, reference_id, name, position, type, billable_id, display_name,
       invoice_timing, tag, details, created_at)
-    select org_id, ${copy.to}, name, position, type, billable_id, display_name,
+    select org_id, ${copy.to}, name, position, type,
+      case type when 'MINIMUM_COMMITMENT' then coalesce(${planId}, billable_id) else billable_id end, display_name,
       invoice_timing, tag, details, ${copy.now}
     from rate_cards where org_id = ${org.orgId} and reference_id = ${copy.from}`.execute(tx);
 }

@@ -1,0 +1,184 @@
+import { type Static, Type } from 'typebox';
+import type { Decimal } from '#core/decimal.ts';
+import { Closed, Enum, ExactNumber, List, Text } from '#platform/http/schemas.ts';
+import { CardBounds, Currency, MAX_CURRENCIES, prices, pricesInPlace, rateValues } from './price-schema.ts';
+
+export const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'] as const;
+const CYCLE_INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY'] as const;
+/** The weeks of a year, each with credits of its own, and some more. */
+const MAX_FEATURE_CONFIGS = 60;
+/** A hundred years of months: blocks further away are a slip, and their dates must stay computable. */
+const MAX_CYCLES = 1200;
+/** What a grant of credits can hold: 34 digits before the point. */
+const MAX_CREDITS = '9999999999999999999999999999999999.9999';
+
+export const DisplayName = Text(0, 255);
+export const Tag = Text(0, 50, { description: 'Cards with the same tag are grouped' });
+const common = {
+  displayName: Type.Optional(DisplayName),
+  tag: Type.Optional(Tag),
+  name: Type.Optional(Text(0, 50, { description: 'Unique in the plan; generated when absent' })),
+};
+const invoiceTiming = Type.Optional(Enum(INVOICE_TIMINGS));
+const featureId = Type.Optional(Text(1, 50, { description: 'The billableId when absent' }));
+const addOnId = Type.Optional(Text(1, 50, { description: 'Add-on id; the billableId when absent' }));
+
+const interval = Type.Integer({
+  ...{ minimum: 1, maximum: MAX_CYCLES },
+  description: 'Charged every n cycles; default 1',
+});
+const offset = Type.Integer({
+  ...{ minimum: 0, maximum: MAX_CYCLES },
+  description: 'Cycles skipped first; default 0',
+});
+const recurrence = {
+  type: Type.Optional(
+    Enum(['ONE_TIME', 'RECURRING'], {
+      description: 'Default RECURRING in BILLING plans and ONE_TIME in PURCHASE plans',
+    }),
+  ),
+  recurrenceConfig: Type.Optional(
+    Closed({ interval: Type.Optional(interval), offset: Type.Optional(offset) }),
+  ),
+};
+
+export const UsageRateCard = Closed({
+  usageMeterId: Type.Optional(Text(1, 50, { description: 'The billableId when absent' })),
+  ...common,
+  ...prices,
+});
+
+export const FixedFeeRateCard = Closed({
+  id: addOnId,
+  ...common,
+  invoiceTiming,
+  ...recurrence,
+  rateValues,
+  enableProration: Type.Boolean(),
+});
+
+export const LicenseRateCard = Closed({
+  id: addOnId,
+  ...common,
+  invoiceTiming,
+  type: Type.Optional(
+    Enum(['LICENSE', 'NAMED_LICENSE'], { description: 'The type of the add-on when absent' }),
+  ),
+  usageCycle: Type.Optional(
+    Enum(CYCLE_INTERVALS, { description: 'Each window of this length is rated on its own' }),
+  ),
+  enableProration: Type.Boolean(),
+  config: Type.Optional(
+    Closed({
+      maxQuantity: Type.Optional(
+        ExactNumber({ minimum: '0', maximum: '9223372036854775807', description: 'A whole number' }),
+      ),
+      maxQuantityBreachAction: Type.Optional(
+        Enum(['DO_NOTHING'], { description: 'Licences beyond the maximum are refused' }),
+      ),
+    }),
+  ),
+  ...prices,
+  proratedRefundMode: Type.Optional(
+    Enum(['NONE', 'CREDITS', 'PAYMENT', 'WALLET'], {
+      description: 'Default CREDITS when it is prorated and invoiced IN_ADVANCE, else NONE',
+    }),
+  ),
+});
+
+const FeatureConfig = Closed({
+  effectiveFrom: Type.Optional(
+    Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block; default PT0S' }),
+  ),
+  effectiveUntil: Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block' }),
+  featureCreditLimit: ExactNumber({ minimum: '0', description: 'Credits of this window' }),
+});
+export const BillingEntitlementRateCard = Closed({
+  featureId,
+  ...common,
+  invoiceTiming,
+  featureConfigs: List(FeatureConfig, {
+    ...{ minItems: 1, maxItems: MAX_FEATURE_CONFIGS },
+    description: 'The credits that a block grants; the sum of their limits is priced',
+  }),
+  ...prices,
+  recurrenceConfig: recurrence.recurrenceConfig,
+});
+
+export const EntitlementOverageRateCard = Closed({
+  featureId,
+  ...common,
+  maxQuantity: Type.Optional(ExactNumber({ minimum: '0', description: 'Per block; unlimited when absent' })),
+  ...prices,
+  billingConfig: Type.Optional(
+    Closed({ interval: Type.Optional(interval), startOffset: Type.Optional(offset) }),
+  ),
+});
+
+const GrantDetails = Closed({
+  priority: Type.Integer({ minimum: 0, maximum: 100, description: 'The lower is spent first' }),
+  expiryType: Enum(['PRICING_CYCLE', 'NO_EXPIRY', 'CUSTOM'], {
+    description: 'PRICING_CYCLE: the end of the cycles that the grant is for',
+  }),
+  expiryDuration: Type.Optional(Text(1, 60, { description: 'ISO 8601 duration; only CUSTOM reads it' })),
+  applicableEntityIds: Type.Optional(
+    List(Text(1, 50), {
+      ...{ maxItems: 100, uniqueItems: true },
+      description: 'What the credits may pay for, as in the credits of an account; empty: everything',
+    }),
+  ),
+});
+const CurrencySlabRateDetail = Closed({
+  currency: Currency,
+  creditAmount: ExactNumber({ minimum: '0', maximum: MAX_CREDITS, description: 'What is granted' }),
+  slabDetails: pricesInPlace.slabDetails,
+  rateConfig: Type.Optional(CardBounds),
+});
+export const CreditGrantRateCard = Closed({
+  id: addOnId,
+  ...common,
+  invoiceTiming,
+  ...recurrence,
+  grantDetails: GrantDetails,
+  rateDetails: Closed({
+    pricingModel: pricesInPlace.pricingModel,
+    currencySlabRateDetails: List(CurrencySlabRateDetail, { minItems: 1, maxItems: MAX_CURRENCIES }),
+  }),
+});
+
+export const MinimumCommitment = Closed({ displayName: Type.Optional(DisplayName), rateValues });
+
+export const RateCardDetails = Closed(
+  {
+    usageRateCard: Type.Optional(UsageRateCard),
+    fixedFeeRateCard: Type.Optional(FixedFeeRateCard),
+    licenseRateCard: Type.Optional(LicenseRateCard),
+    billingEntitlementRateCard: Type.Optional(BillingEntitlementRateCard),
+    entitlementOverageRateCard: Type.Optional(EntitlementOverageRateCard),
+    creditGrantRateCard: Type.Optional(CreditGrantRateCard),
+    minimumCommitmentRateCard: Type.Optional(MinimumCommitment),
+  },
+  { description: 'Exactly the member that fits the type of the card' },
+);
+export type RateCardDetails = Static<typeof RateCardDetails>;
+
+/** The same shape with every exact number as its canonical text. */
+type Texts<T> = T extends Decimal
+  ? string
+  : T extends readonly (infer I)[]
+    ? Texts<I>[]
+    : T extends object
+      ? { [K in keyof T]: Texts<T[K]> }
+      : T;
+
+/** Rate card details as they are stored: plain JSON, decimals as canonical text. */
+export type StoredDetails = Texts<RateCardDetails>;
+export type StoredUsageCard = NonNullable<StoredDetails['usageRateCard']>;
+export type StoredFixedFeeCard = NonNullable<StoredDetails['fixedFeeRateCard']>;
+export type StoredLicenseCard = NonNullable<StoredDetails['licenseRateCard']>;
+export type StoredEntitlementCard = NonNullable<StoredDetails['billingEntitlementRateCard']>;
+export type StoredOverageCard = NonNullable<StoredDetails['entitlementOverageRateCard']>;
+export type StoredCreditGrantCard = NonNullable<StoredDetails['creditGrantRateCard']>;
+export type StoredCommitment = NonNullable<StoredDetails['minimumCommitmentRateCard']>;
+/** A card whose price depends on a quantity. */
+export type StoredPrices = Pick<StoredUsageCard, 'ratePlan' | 'rateValues'>;

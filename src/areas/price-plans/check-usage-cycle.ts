@@ -1,0 +1,26 @@
+import type { CycleInterval } from '#core/period-config.ts';
+import type { UsageCycleInterval } from './read-rates.ts';
+
+const LONGEST_DAYS: Record<UsageCycleInterval, number> = {
+  WEEKLY: 7,
+  MONTHLY: 31,
+  QUARTERLY: 92,
+  HALF_YEARLY: 184,
+  ANNUALLY: 366,
+};
+/** From 1 February of a common year, where months are involved. */
+const SHORTEST_DAYS: Record<CycleInterval, number> = {
+  WEEKLY: 7,
+  MONTHLY: 28,
+  QUARTERLY: 89,
+  HALF_YEARLY: 181,
+  ANNUALLY: 365,
+};
+
+/** Windows that are rated on their own must be shorter than what they split, in every year. */
+export function isShorterThanCycle(
+  usageCycle: UsageCycleInterval,
+  { interval }: { interval: CycleInterval },
+): boolean {
+  return LONGEST_DAYS[usageCycle] < SHORTEST_DAYS[interval];
+}

@@ -1,0 +1,118 @@
+import type { CycleInterval } from '#core/period-config.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { cardTypeOf } from './card-types.ts';
+import { isShorterThanCycle } from './check-usage-cycle.ts';
+import { type Billable, billableKey, findBillables } from './find-billables.ts';
+import { findUnknownEntities, grantedFor } from './find-unknown-entities.ts';
+import { pricedCurrencies } from './rules.ts';
+import type { ValidatedEntityError } from './schema.ts';
+import type { RateCardRow } from './store/rate-cards.ts';
+
+/** Cards that belong together, and what the plan says about them: of a version, or of a schedule of its own. */
+export interface CheckedCards {
+  /** What the errors are reported for. */
+  referenceId: string;
+  planId: string;
+  planType: 'BILLING' | 'PURCHASE';
+  deferredRevenue: boolean;
+  /** Currencies that every card must price. */
+  currencies: readonly string[];
+  /** How long a pricing cycle is; null where there is none. */
+  cycle: { interval: CycleInterval } | null;
+  cards: readonly RateCardRow[];
+}
+
+/** Everything that keeps cards from being billed together. */
+export async function findCardErrors(
+  tx: Tx,
+  org: Org,
+  checked: CheckedCards,
+): Promise<ValidatedEntityError[]> {
+  const { referenceId, cards } = checked;
+  const [billables, unknown] = await Promise.all([
+    findBillables(tx, org, cards),
+    findUnknownEntities(
+      tx,
+      org,
+      cards.flatMap(({ details }) => grantedFor(details)),
+    ),
+  ]);
+  const priced = new Set<string>();
+  return cards.flatMap((card) => {
+    const key = billableKey(card);
+    const messages = [
+      ...checkCurrencies(checked, card),
+      ...checkBillable(checked, card, billables.get(key)),
+      ...checkPlanType(checked, card),
+      ...checkDeferral(checked, card),
+      ...checkCycle(checked, card),
+      ...(priced.has(key) ? checkRepeated(card) : []),
+      ...grantedFor(card.details)
+        .filter((id) => unknown.has(id))
+        .map((id) => `applicableEntityIds: billable ${id} does not exist`),
+    ];
+    priced.add(key);
+    return messages.map((errorMessage) => ({
+      ...{ referenceId, entityId: card.name, entityType: 'RATE_CARD' },
+      errorMessage,
+    }));
+  });
+}
+
+/** Every card prices every currency of the plan; a minimum may be there in some of them only. */
+function checkCurrencies({ currencies }: CheckedCards, card: RateCardRow): string[] {
+  if (card.type === 'MINIMUM_COMMITMENT') return [];
+  const priced = pricedCurrencies(card);
+  const missing = currencies.filter((currency) => !priced.includes(currency));
+  return missing.length === 0 ? [] : [`has no price in ${missing.join(', ')}`];
+}
+
+function checkBillable(
+  { planId }: CheckedCards,
+  card: RateCardRow,
+  billable: Billable | undefined,
+): string[] {
+  const { noun, addOnTypes } = cardTypeOf(card.type);
+  if (!billable) return [`${noun} ${card.billableId} does not exist`];
+  const problems: string[] = [];
+  if (billable.status !== 'ACTIVE')
+    problems.push(`${noun} ${card.billableId} is ${billable.status} and not ACTIVE`);
+  const { addOnType } = billable;
+  const wanted = card.details.licenseRateCard?.type ?? addOnTypes.join(' or ');
+  if (addOnTypes.length > 0 && !wanted.split(' or ').includes(addOnType ?? ''))
+    problems.push(`add-on ${card.billableId} is of type ${addOnType} and not ${wanted}`);
+  if (card.type === 'MINIMUM_COMMITMENT' && card.billableId !== planId)
+    problems.push(`is the minimum commitment of ${card.billableId} and not of ${planId}`);
+  return problems;
+}
+
+/** A one-time plan has no cycles. */
+function checkPlanType({ planType }: CheckedCards, { type, details }: RateCardRow): string[] {
+  if (planType !== 'PURCHASE') return [];
+  if (!cardTypeOf(type).isPurchasable) return [`a PURCHASE plan has no ${type} card`];
+  const feeType = (details.fixedFeeRateCard ?? details.creditGrantRateCard)?.type ?? 'ONE_TIME';
+  return feeType === 'ONE_TIME' ? [] : [`a PURCHASE plan has ${type} cards of type ONE_TIME only`];
+}
+
+/** Deferred revenue knows no fee before its cycle has ended, and nothing that is granted. */
+function checkDeferral({ deferredRevenue }: CheckedCards, card: RateCardRow): string[] {
+  if (!deferredRevenue) return [];
+  const { type, invoiceTiming } = card;
+  if (type === 'CREDIT_GRANT' || cardTypeOf(type).noun === 'feature')
+    return [`a plan with deferred revenue has no ${type} card`];
+  if (invoiceTiming === 'IN_ARREARS') return [];
+  return [`a plan with deferred revenue has no card that is invoiced ${invoiceTiming}`];
+}
+
+function checkCycle({ cycle }: CheckedCards, { details }: RateCardRow): string[] {
+  const usageCycle = details.licenseRateCard?.usageCycle;
+  if (!usageCycle || !cycle || isShorterThanCycle(usageCycle, cycle)) return [];
+  return [`usageCycle: ${usageCycle} is not shorter than the pricing cycle, which is ${cycle.interval}`];
+}
+
+function checkRepeated({ type, billableId }: RateCardRow): string[] {
+  if (cardTypeOf(type).isRepeatable) return [];
+  if (type === 'MINIMUM_COMMITMENT') return [`a plan has one ${type} card at most`];
+  return [`${billableId} is priced by another card already`];
+}

@@ -1,0 +1,34 @@
+import { listAddOnsById } from '#areas/add-ons/index.ts';
+import { listFeatures } from '#areas/features/index.ts';
+import { listUsageMeters } from '#areas/usage-meters/index.ts';
+import { SCOPE_GROUPS } from '#core/credits/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { RateCardDetails, StoredDetails } from './card-details-schema.ts';
+import { entityNotFound } from './problems.ts';
+
+type Granting = Pick<RateCardDetails | StoredDetails, 'creditGrantRateCard'>;
+
+/** What the credits of a card may pay for; empty for everything, and for cards that grant none. */
+export function grantedFor({ creditGrantRateCard }: Granting): string[] {
+  return creditGrantRateCard?.grantDetails.applicableEntityIds ?? [];
+}
+
+/** Those that are no usage meter, add-on or feature, and no group of rate cards. */
+export async function findUnknownEntities(tx: Tx, org: Org, ids: readonly string[]): Promise<Set<string>> {
+  const named = [...new Set(ids)].filter((id) => !Object.hasOwn(SCOPE_GROUPS, id));
+  if (named.length === 0) return new Set();
+  const found = await Promise.all([
+    listUsageMeters(tx, org, named),
+    listAddOnsById(tx, org, named),
+    listFeatures(tx, org, named),
+  ]);
+  const known = new Set(found.flat().map(({ id }) => id));
+  return new Set(named.filter((id) => !known.has(id)));
+}
+
+/** Raises `entityNotFound` for the first that is unknown. */
+export async function requireEntities(tx: Tx, org: Org, ids: readonly string[]): Promise<void> {
+  const [missing] = await findUnknownEntities(tx, org, ids);
+  if (missing !== undefined) throw entityNotFound({ id: missing });
+}

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import type { Decimal } from '#core/decimal.ts';
+import { Closed, Enum, ExactNumber, List, Text } from '#platform/http/schemas.ts';
+
+export const MAX_CURRENCIES = 50;
+export const MAX_SLABS = 10;
+
+export const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
+
+/** The maps of the public API hold texts; clients send numbers too, and both mean the same amount. */
+const DecimalText = Type.Unsafe<Decimal | string>({
+  anyOf: [ExactNumber(), Text(1, 60, { pattern: '^-?\\d{1,38}(\\.\\d{1,18})?$' })],
+  description: 'A decimal in a string; a number is accepted',
+});
+const bounds = { minimumRate: Type.Optional(DecimalText), maximumRate: Type.Optional(DecimalText) };
+const SlabBounds = Closed(bounds, { description: 'Least and most that the amount may be' });
+export const CardBounds = Closed(
+  { ...bounds, minimumValue: Type.Optional(DecimalText) },
+  { description: 'Least and most that the amount may be. minimumValue is another name of minimumRate.' },
+);
+
+const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE']);
+const PricingModel = Enum(['TIERED', 'VOLUME']);
+const slabOrder = Type.Integer({ minimum: 1, maximum: MAX_SLABS });
+const startAfter = ExactNumber({ description: 'Exclusive lower border; 0 for the first slab' });
+const SlabTerms = Closed({ packageSize: Type.Optional(DecimalText) });
+
+const Slab = Closed({
+  order: slabOrder,
+  startAfter,
+  priceType: PriceType,
+  slabConfig: Type.Optional(SlabTerms),
+});
+const RatePlan = Closed({
+  pricingModel: PricingModel,
+  slabs: List(Slab, { minItems: 1, maxItems: MAX_SLABS }),
+});
+const SlabRate = Closed({
+  order: slabOrder,
+  rate: ExactNumber(),
+  slabRateConfig: Type.Optional(SlabBounds),
+});
+const RateValue = Closed({
+  currency: Currency,
+  slabRates: List(SlabRate, { minItems: 1, maxItems: MAX_SLABS }),
+  rateConfig: Type.Optional(CardBounds),
+});
+
+/** Slabs, and what they cost in each currency. */
+export const prices = {
+  ratePlan: RatePlan,
+  rateValues: List(RateValue, { minItems: 1, maxItems: MAX_CURRENCIES }),
+};
+
+/** One amount in each currency. */
+export const rateValues = List(Closed({ currency: Currency, rate: ExactNumber() }), {
+  ...{ minItems: 1, maxItems: MAX_CURRENCIES },
+});
+
+/** Slabs together with their prices; they have no order of their own, their places count. */
+export const pricesInPlace = {
+  pricingModel: PricingModel,
+  slabDetails: List(
+    Closed({
+      startAfter,
+      priceType: PriceType,
+      slabConfig: Type.Optional(SlabTerms),
+      rate: ExactNumber(),
+      slabRateConfig: Type.Optional(SlabBounds),
+    }),
+    { minItems: 1, maxItems: MAX_SLABS },
+  ),
+};
