@@ -63,6 +63,8 @@ function planLine(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem
     }
     case 'IN_ADVANCE':
       return sumLine('TOTAL_ADVANCED_FEES', 'Fees in advance', { currency, lines });
+    case 'PURCHASE':
+      return sumLine('TOTAL_PURCHASE_AMOUNT', pricePlan.name, { currency, lines, id: pricePlan.id });
     default:
       return timing satisfies never;
   }

@@ -65,7 +65,7 @@ function explainEntitlement(
     ...explainSlabs(rated),
     rounding,
     steps: [
-      creditWords(card, quantity),
+      creditWords(card, quantity, inputs.timing),
       ...slabWords(rated, 'no credits'),
       roundingWords(rounding, inputs.currency),
     ],
@@ -75,10 +75,13 @@ function explainEntitlement(
 function creditWords(
   { featureConfigs, quantity: times, period }: EntitlementCardInput,
   total: string,
+  timing: InvoiceInputs['timing'],
 ): string {
   const limits = featureConfigs.map(({ featureCreditLimit }) => featureCreditLimit).join(' + ');
   const sum = featureConfigs.length > 1 && times !== '1' ? `(${limits})` : limits;
   const product = times === '1' ? sum : `${sum} × ${times}`;
   const credits = product === total ? total : `${product} = ${total}`;
-  return `credits granted from ${period.start} to ${period.end}: ${credits}`;
+  // The windows of what is bought once begin when it is granted, which may be after the document.
+  const when = timing === 'PURCHASE' ? 'with the purchase' : `from ${period.start} to ${period.end}`;
+  return `credits granted ${when}: ${credits}`;
 }

@@ -5,22 +5,22 @@ import type { FixedFeeCardInput, InvoiceInputs } from './inputs.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
 /**
- * A fixed fee is one leaf of quantity 1: the rate, or its share for the billed days of the block, rounded
- * once.
+ * A fixed fee is one leaf: the rate, as often as it is bought, or its share for the billed days of the block,
+ * rounded once.
  */
 export function computeFixedFeeCard(
   card: FixedFeeCardInput,
   inputs: InvoiceInputs,
 ): { line: LineItem; explanation: FixedFeeExplanation } {
-  const rate = decimal(card.rate);
-  const exact = isCut(card) ? prorate(rate, card.billedDays, card.nominalDays) : rate;
+  const fee = decimal(card.rate).times(decimal(card.quantity ?? '1'));
+  const exact = isCut(card) ? prorate(fee, card.billedDays, card.nominalDays) : fee;
   const explanation = explainFee(card, exact, inputs);
   const line: LineItem = {
     id: card.billableId,
     description: card.displayName,
     type: inputs.timing === 'IN_ADVANCE' ? 'ADVANCED_FIXED_FEE' : 'FIXED_FEE_RATE_CARD_AMOUNT',
     valuePerQuantity: explanation.rate,
-    quantity: '1',
+    quantity: explanation.quantity,
     units: inputs.currency,
     value: explanation.rounding.rounded,
     metadata: {
@@ -35,6 +35,7 @@ export function computeFixedFeeCard(
 function explainFee(card: FixedFeeCardInput, exact: Decimal, inputs: InvoiceInputs): FixedFeeExplanation {
   const rounding = roundLeaf(exact, inputs);
   const rate = decimalText(decimal(card.rate));
+  const fee = timesWords(card, rate);
   const proration: ProrationStep | null = isCut(card)
     ? { billedDays: card.billedDays, nominalDays: card.nominalDays, exact: rounding.exact }
     : null;
@@ -42,13 +43,13 @@ function explainFee(card: FixedFeeCardInput, exact: Decimal, inputs: InvoiceInpu
     lineId: card.billableId,
     cardName: card.name,
     type: 'FIXED_FEE',
-    quantity: '1',
+    quantity: decimalText(decimal(card.quantity ?? '1')),
     rate,
     ...(proration ? { proration } : {}),
     rounding,
     steps: [
-      `fixed fee: ${rate}, ${recurrenceWords(card)}`,
-      ...(proration ? [prorationWords(rate, proration, exact)] : []),
+      `fixed fee: ${fee.words}, ${recurrenceWords(card)}`,
+      ...(proration ? [prorationWords(fee.amount, proration, exact)] : []),
       roundingWords(rounding, inputs.currency),
     ],
   };
@@ -64,7 +65,13 @@ function recurrenceWords({ feeType, recurrence }: FixedFeeCardInput): string {
   return recurrence.interval === 1 ? 'every cycle' : `every ${recurrence.interval} cycles`;
 }
 
-function prorationWords(rate: string, { billedDays, nominalDays }: ProrationStep, exact: Decimal): string {
-  const share = `${rate} × ${billedDays} / ${nominalDays}`;
+function timesWords({ quantity }: FixedFeeCardInput, rate: string): { amount: string; words: string } {
+  if (quantity === undefined) return { amount: rate, words: rate };
+  const amount = decimalText(decimal(rate).times(decimal(quantity)));
+  return { amount, words: `${rate} × ${quantity} = ${amount}` };
+}
+
+function prorationWords(fee: string, { billedDays, nominalDays }: ProrationStep, exact: Decimal): string {
+  const share = `${fee} × ${billedDays} / ${nominalDays}`;
   return `billed for ${billedDays} of ${nominalDays} days: ${share} = ${exactWords(exact)}`;
 }

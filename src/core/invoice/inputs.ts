@@ -15,8 +15,9 @@ export interface InvoiceInputs {
   currency: string;
   roundingMode: RoundingMode;
   timeZone: string;
-  /** Cards in arrears and cards in advance never share an invoice. */
-  timing: 'IN_ARREARS' | 'IN_ADVANCE';
+  /** Cards in arrears, cards in advance and what is bought once never share an invoice. */
+  timing: 'IN_ARREARS' | 'IN_ADVANCE' | 'PURCHASE';
+  /** Of a purchase: the days that its document names, which are not a cycle of a schedule. */
   cycle: CycleInput;
   pricePlan: PricePlanInput;
   /** In the order in which their lines appear. */
@@ -71,7 +72,8 @@ export interface PricePlanInput {
   id: string;
   name: string;
   version: number;
-  scheduleId: string;
+  /** Absent when the plan was bought once. */
+  scheduleId?: string;
 }
 
 export type CardInput =
@@ -128,6 +130,8 @@ export interface FixedFeeCardInput extends CardBase {
   type: 'FIXED_FEE';
   feeType: 'ONE_TIME' | 'RECURRING';
   rate: string;
+  /** How often it is bought; absent for once. */
+  quantity?: string;
   isProrated: boolean;
   /** Days of the block that this schedule pays for, and days of the whole block. */
   billedDays: number;
