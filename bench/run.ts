@@ -1,5 +1,6 @@
 import { benchIngest } from './ingest.ts';
 import { benchList } from './list.ts';
+import { benchRate } from './rate.ts';
 import { benchRead } from './read.ts';
 import { benchStart } from './start.ts';
 
@@ -8,6 +9,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   read: benchRead,
   list: benchList,
   ingest: benchIngest,
+  rate: benchRate,
 };
 
 const asked = process.argv.slice(2).filter((name) => name !== '--');
