@@ -1,18 +1,34 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import type { NewOverride } from './overrides.ts';
 import { editInvalid, rangeEmpty, timelineTooLong } from './problems.ts';
-import { resolveAssociation } from './resolve-association.ts';
+import { type AssociationTerms, resolveAssociation } from './resolve-association.ts';
 import { checkDates, type DateFacts, type EditedRange, readEnd } from './rules.ts';
-import type { ScheduleEdit } from './schema.ts';
 import { overlay, type TimelineEntry } from './timeline.ts';
+
+/** One edit of a timeline, however it was asked for. */
+export interface TimelineEdit {
+  mode: 'ASSOCIATE' | 'DISASSOCIATE';
+  from: Temporal.PlainDate;
+  /** The day after the last one; null, or any day from 9999-01-01 on: forever. */
+  until: Temporal.PlainDate | null;
+  /** Needed to ASSOCIATE. */
+  terms: AssociationTerms | null;
+  /** Where the edit stands in the request, such as `edits[0]`; empty for the body itself. */
+  path: string;
+  /** The same of its terms, such as `edits[0].associationConfig`. */
+  termsPath: string;
+}
 
 export interface Edited {
   timeline: TimelineEntry[];
   ranges: EditedRange[];
+  /** Not stored yet; the timeline refers to them. */
+  overrides: NewOverride[];
 }
 
-interface Setting {
+export interface Setting {
   dates: DateFacts;
   timeZone: string;
   currency: string;
@@ -20,51 +36,46 @@ interface Setting {
 
 const MAX_SCHEDULES = 500;
 
-/** Applies edits in their order, each on what the one before it left. Throws the first problem. */
+/** Applies edits in order, each on what the one before it left. Writes nothing; throws the first problem. */
 export async function applyEdits(
   tx: Tx,
   org: Org,
-  work: { start: Edited; edits: readonly ScheduleEdit[]; setting: Setting },
+  work: { start: Pick<Edited, 'timeline' | 'ranges'>; edits: readonly TimelineEdit[]; setting: Setting },
 ): Promise<Edited> {
-  let { timeline, ranges } = work.start;
-  for (const [index, edit] of work.edits.entries()) {
-    const applied = await applyEdit(tx, org, {
-      edit,
-      path: `edits[${index}]`,
-      timeline,
-      setting: work.setting,
-    });
-    timeline = applied.timeline;
-    ranges = [...ranges, applied.range];
-  }
-  if (Math.max(timeline.length, ranges.length) > MAX_SCHEDULES)
+  const { start, edits, setting } = work;
+  let edited: Edited = { ...start, overrides: [] };
+  for (const edit of edits) edited = await applyEdit(tx, org, { edit, edited, setting });
+  if (Math.max(edited.timeline.length, edited.ranges.length) > MAX_SCHEDULES)
     throw timelineTooLong({ limit: MAX_SCHEDULES });
-  return { timeline, ranges };
+  return edited;
 }
 
 async function applyEdit(
   tx: Tx,
   org: Org,
-  work: { edit: ScheduleEdit; path: string; timeline: readonly TimelineEntry[]; setting: Setting },
-): Promise<{ timeline: TimelineEntry[]; range: EditedRange }> {
-  const { edit, path, timeline, setting } = work;
-  const { mode = 'ASSOCIATE', effectiveFrom: from, effectiveUntil, associationConfig: config } = edit;
-  const { now } = setting.dates;
-  const until = readEnd(effectiveUntil);
-  if (Temporal.PlainDate.compare(from, effectiveUntil) >= 0) throw rangeEmpty({ path });
-  const range = { mode, from: from.toString(), until: until?.toString() ?? null };
+  work: { edit: TimelineEdit; edited: Edited; setting: Setting },
+): Promise<Edited> {
+  const { edit, edited, setting } = work;
+  const { mode, path } = edit;
+  const days = { startDate: edit.from, endDate: edit.until && readEnd(edit.until) };
+  if (edit.until && Temporal.PlainDate.compare(edit.from, edit.until) >= 0) throw rangeEmpty({ path });
+  const range = { mode, from: edit.from.toString(), until: days.endDate?.toString() ?? null };
   checkDates(range, path, setting.dates);
-  const days = { startDate: from, endDate: until };
   const { timeZone, currency } = setting;
-  const association = { path, range: days, timeline, timeZone, currency, now };
-  const inserted =
+  const { now } = setting.dates;
+  const place = { path: edit.termsPath, range: days, timeline: edited.timeline, timeZone, currency, now };
+  const made =
     mode === 'ASSOCIATE'
-      ? await resolveAssociation(tx, org, { ...association, config: config ?? missingConfig(path) })
+      ? await resolveAssociation(tx, org, { ...place, terms: edit.terms ?? missingTerms(edit) })
       : null;
-  const edited = overlay(timeline, days, { inserted, newId: () => newId('sch', now) });
-  return { timeline: edited, range };
+  const laid = { inserted: made?.entry ?? null, newId: () => newId('sch', now) };
+  return {
+    timeline: overlay(edited.timeline, days, laid),
+    ranges: [...edited.ranges, range],
+    overrides: made?.override ? [...edited.overrides, made.override] : edited.overrides,
+  };
 }
 
-function missingConfig(path: string): never {
-  throw editInvalid({ path, rule: 'associationConfig: is required for ASSOCIATE' });
+function missingTerms({ termsPath }: TimelineEdit): never {
+  throw editInvalid({ path: termsPath, rule: 'is required for ASSOCIATE' });
 }

@@ -2,31 +2,37 @@ import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const scheduleNotFound = notFoundKind('schedule');
 
-interface AtEdit {
-  /** Member path of the edit, such as `edits[0]`. */
+interface InRequest {
+  /** Where the edit or its terms stand, such as `edits[0]`; empty for the body itself. */
   path: string;
 }
 
-export const editInvalid = problemKind(
-  'SCHEDULE_EDIT_INVALID',
-  400,
-  (d: AtEdit & { rule: string }) => `${d.path}.${d.rule}`,
+const memberOf = ({ path }: InRequest, member: string) => (path ? `${path}.${member}` : member);
+
+export const editInvalid = problemKind('SCHEDULE_EDIT_INVALID', 400, (d: InRequest & { rule: string }) =>
+  d.path ? `${d.path}: ${d.rule}` : d.rule,
 );
 export const rangeEmpty = problemKind(
   'SCHEDULE_RANGE_EMPTY',
   400,
-  (d: AtEdit) => `${d.path}: effectiveFrom must be before effectiveUntil`,
+  (d: InRequest) => `${memberOf(d, 'effectiveFrom')}: must be before effectiveUntil`,
 );
 /** The sentence is made by the date rules and says the earliest day. */
 export const dateRefused = problemKind(
   'SCHEDULE_DATE_REFUSED',
   400,
-  (d: AtEdit & { rule: string }) => `${d.path}.effectiveFrom: ${d.rule}`,
+  (d: InRequest & { rule: string }) => `${memberOf(d, 'effectiveFrom')}: ${d.rule}`,
 );
 export const planHasNoActiveVersion = problemKind(
   'PRICE_PLAN_NOT_ACTIVE',
   400,
   (d: { id: string }) => `price plan ${d.id} has no active version; finalize it first`,
+);
+export const planVersionInDraft = problemKind(
+  'PRICE_PLAN_VERSION_IN_DRAFT',
+  400,
+  (d: { id: string; version: number }) =>
+    `version ${d.version} of price plan ${d.id} is a draft; finalize it first`,
 );
 export const planNotSchedulable = problemKind(
   'PRICE_PLAN_NOT_SCHEDULABLE',
@@ -42,14 +48,14 @@ export const planCurrencyMissing = problemKind(
 export const nothingInForce = problemKind(
   'NO_SCHEDULE_IN_FORCE',
   400,
-  (d: AtEdit & { from: string }) =>
-    `${d.path}.associationConfig.retainStartOffsets: no schedule is in force on ${d.from}`,
+  (d: InRequest & { from: string }) =>
+    `${memberOf(d, 'retainStartOffsets')}: no schedule is in force on ${d.from}`,
 );
 export const intervalDiffers = problemKind(
   'CYCLE_INTERVAL_DIFFERS',
   400,
-  (d: AtEdit & { running: string; asked: string }) =>
-    `${d.path}.associationConfig.retainStartOffsets: the cycle in force is ${d.running}, not ${d.asked}`,
+  (d: InRequest & { running: string; asked: string }) =>
+    `${memberOf(d, 'retainStartOffsets')}: the cycle in force is ${d.running}, not ${d.asked}`,
 );
 export const timelineTooLong = problemKind(
   'TIMELINE_TOO_LONG',
@@ -72,3 +78,9 @@ export const preActionsRefused = problemKind(
   400,
   () => 'preActions: are not supported yet; leave them out, or send an empty list',
 );
+
+/** What `editTimeline` and `applyEdits` refuse, besides what the price plans area says about plans. */
+export const EDIT_PROBLEMS = [
+  ...[scheduleNotFound, editInvalid, rangeEmpty, dateRefused, nothingInForce, intervalDiffers],
+  ...[planHasNoActiveVersion, planVersionInDraft, planNotSchedulable, planCurrencyMissing, timelineTooLong],
+];

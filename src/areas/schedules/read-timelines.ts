@@ -3,6 +3,7 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { Setting } from './apply-edits.ts';
 import { draftStale } from './problems.ts';
 import type { DateFacts } from './rules.ts';
 import { type DraftRow, findDraft, findInvoicedUntil, readTimelineVersion } from './store/drafts.ts';
@@ -37,6 +38,11 @@ export async function readTimelines(
   const today = localDate(asked.now, timeZone);
   const dates = { live, now: asked.now, today, invoicedUntil };
   return { live, draft, draftRow, version, timeZone, dates };
+}
+
+/** What edits of the account are judged by. */
+export function settingOf({ dates, timeZone }: Timelines, account: AccountRow): Setting {
+  return { dates, timeZone, currency: account.invoiceCurrency };
 }
 
 /** Refuses a draft whose live timeline has changed under it. */

@@ -2,13 +2,14 @@ import {
   findPlanVersion,
   type PlanVersion,
   planNotFound,
-  readCycleConfig,
+  planVersionNotFound,
 } from '#areas/price-plans/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { type PricingCycleConfig, resolveOffsets } from '#core/period-config.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { makeOverride, type NewOverride, type OverrideTerms } from './overrides.ts';
 import {
   editInvalid,
   intervalDiffers,
@@ -16,15 +17,28 @@ import {
   planCurrencyMissing,
   planHasNoActiveVersion,
   planNotSchedulable,
+  planVersionInDraft,
   scheduleNotFound,
 } from './problems.ts';
-import type { ScheduleEdit } from './schema.ts';
-import { findSchedule, type PlannedSchedule } from './store/schedules.ts';
+import { findSchedule } from './store/schedules.ts';
 import { chainStartOf, type DayRange, entryOn, type TimelineEntry } from './timeline.ts';
 
-interface Association {
-  config: NonNullable<ScheduleEdit['associationConfig']>;
-  /** Member path of the edit. */
+/** What an ASSOCIATE edit puts on its days: a plan, or the terms of another schedule, and what differs. */
+export interface AssociationTerms extends OverrideTerms {
+  planId?: string | undefined;
+  /** Of `planId`; its newest active version when absent. */
+  planVersion?: number | undefined;
+  /** Instead of a plan: its plan, version, cycle, cards and rules. */
+  scheduleId?: string | undefined;
+  /** Checked by `readCycleConfig` already. */
+  cycleOverride?: PricingCycleConfig | undefined;
+  /** Keeps the cycle in force on the first day; an override of the cycle wins. */
+  retainStartOffsets?: boolean | undefined;
+}
+
+interface Asked {
+  terms: AssociationTerms;
+  /** Where the terms stand in the request, such as `edits[0].associationConfig`. */
   path: string;
   range: DayRange;
   /** The timeline as the edits before this one left it. */
@@ -35,27 +49,23 @@ interface Association {
 }
 
 /** The new schedule of an ASSOCIATE edit: which plan version, which cycles, counted from when. */
-export async function resolveAssociation(tx: Tx, org: Org, asked: Association): Promise<TimelineEntry> {
-  const { range, timeline, timeZone, now, path } = asked;
+export async function resolveAssociation(
+  tx: Tx,
+  org: Org,
+  asked: Asked,
+): Promise<{ entry: TimelineEntry; override: NewOverride | null }> {
+  const { range, timeZone, now, terms } = asked;
   const { version, cycleConfig: base, overrideReferenceId } = await findSource(tx, org, asked);
   const { planId, version: planVersion } = version;
   if (version.type === 'PURCHASE') throw planNotSchedulable({ id: planId });
   requireCurrency(version, asked.currency);
-  const { pricingCycleConfigOverride: override, retainStartOffsets } = asked.config;
-  const own = override
-    ? readCycleConfig(override, `${path}.associationConfig.pricingCycleConfigOverride`)
-    : (base ?? missingCycle(path));
-  const running = retainStartOffsets ? requireRunning(asked, own) : null;
-  const isRetained = running !== null && !override;
-  const cycleConfig = isRetained ? running.cycleConfig : own;
-  const resolvedCycle = isRetained ? running.resolvedCycle : resolveOffsets(own, range.startDate);
-  const chainStartDate = isRetained
-    ? running.chainStartDate
-    : chainStartOf(timeline, { planId, resolvedCycle, startDate: range.startDate });
+  const cycle = resolveCycle(asked, { planId, own: terms.cycleOverride ?? base ?? missingCycle(asked.path) });
+  const override = makeOverride(terms, { base: overrideReferenceId ?? version.referenceId, now });
+  const referenceId = override?.referenceId ?? overrideReferenceId;
   const isOverridden =
-    overrideReferenceId !== null || canonicalJson(cycleConfig) !== canonicalJson(version.pricingCycleConfig);
-  const terms = { planId, planVersion, timeZone, cycleConfig, resolvedCycle, chainStartDate };
-  return { id: newId('sch', now), ...range, ...terms, isOverridden, overrideReferenceId, createdAt: now };
+    referenceId !== null || canonicalJson(cycle.cycleConfig) !== canonicalJson(version.pricingCycleConfig);
+  const plan = { planId, planVersion, timeZone, isOverridden, overrideReferenceId: referenceId };
+  return { entry: { id: newId('sch', now), ...range, ...plan, ...cycle, createdAt: now }, override };
 }
 
 /** Prices are never converted, so the plan must have them in the account's currency. */
@@ -68,43 +78,62 @@ export function requireCurrency(
     throw planCurrencyMissing({ planId, version: version.version, currency });
 }
 
-/** The same for the schedules that a draft would make live; those that are live already go on. */
-export function requireCurrencies(
-  draft: readonly PlannedSchedule[],
-  facts: { live: readonly PlannedSchedule[]; currency: string },
-): void {
-  const running = new Set(facts.live.map(({ id }) => id));
-  for (const { id, planId, planVersion: version, supportedCurrencies } of draft)
-    if (!running.has(id)) requireCurrency({ planId, version, supportedCurrencies }, facts.currency);
-}
-
 interface Source {
   version: PlanVersion;
   cycleConfig: PricingCycleConfig | null;
   overrideReferenceId: string | null;
 }
 
-async function findSource(tx: Tx, org: Org, { config, path, timeline }: Association): Promise<Source> {
-  const { pricePlanId: planId, scheduleId: id } = config;
+async function findSource(tx: Tx, org: Org, { terms, path, timeline }: Asked): Promise<Source> {
+  const { planId, scheduleId: id } = terms;
   if (planId !== undefined && id === undefined) {
-    const version = await findPlanVersion(tx, org, { planId, version: 'ACTIVE' });
-    if (version) return { version, cycleConfig: version.pricingCycleConfig, overrideReferenceId: null };
-    const draft = await findPlanVersion(tx, org, { planId, version: 'LATEST' });
-    throw draft ? planHasNoActiveVersion({ id: planId }) : planNotFound({ id: planId });
+    const version = await findVersion(tx, org, { planId, version: terms.planVersion ?? 'ACTIVE' });
+    return { version, cycleConfig: version.pricingCycleConfig, overrideReferenceId: null };
   }
   if (planId !== undefined || id === undefined)
-    throw editInvalid({ path, rule: 'associationConfig: needs either pricePlanId or scheduleId' });
+    throw editInvalid({ path, rule: 'needs either a plan or a schedule' });
   const schedule = timeline.find((entry) => entry.id === id) ?? (await findSchedule(tx, org, id));
   if (!schedule) throw scheduleNotFound({ id });
-  const wanted = { planId: schedule.planId, version: schedule.planVersion };
-  const version = await findPlanVersion(tx, org, wanted);
+  const { planVersion, cycleConfig, overrideReferenceId } = schedule;
+  const version = await findPlanVersion(tx, org, { planId: schedule.planId, version: planVersion });
   if (!version) throw scheduleNotFound({ id });
-  const { cycleConfig, overrideReferenceId } = schedule;
   return { version, cycleConfig, overrideReferenceId };
 }
 
+async function findVersion(
+  tx: Tx,
+  org: Org,
+  wanted: { planId: string; version: number | 'ACTIVE' },
+): Promise<PlanVersion> {
+  const { planId, version: asked } = wanted;
+  const version = await findPlanVersion(tx, org, wanted);
+  if (version?.status === 'ACTIVE') return version;
+  const newest = await findPlanVersion(tx, org, { planId, version: 'LATEST' });
+  if (!newest) throw planNotFound({ id: planId });
+  if (asked === 'ACTIVE') throw planHasNoActiveVersion({ id: planId });
+  throw version
+    ? planVersionInDraft({ id: planId, version: asked })
+    : planVersionNotFound({ id: `${planId} ${asked}` });
+}
+
+type Cycle = Pick<TimelineEntry, 'cycleConfig' | 'resolvedCycle' | 'chainStartDate'>;
+
+/** The cycle in force is kept with the start of its chain: its cycles go on being counted. */
+function resolveCycle(asked: Asked, { planId, own }: { planId: string; own: PricingCycleConfig }): Cycle {
+  const { range, timeline, terms } = asked;
+  const running = terms.retainStartOffsets ? requireRunning(asked, own) : null;
+  if (running && !terms.cycleOverride) {
+    const { cycleConfig, resolvedCycle, chainStartDate } = running;
+    return { cycleConfig, resolvedCycle, chainStartDate };
+  }
+  const { startDate } = range;
+  const resolvedCycle = resolveOffsets(own, startDate);
+  const chainStartDate = chainStartOf(timeline, { planId, resolvedCycle, startDate });
+  return { cycleConfig: own, resolvedCycle, chainStartDate };
+}
+
 /** The schedule in force on the first day, before this edit (`metering-pricing.md` 18.5). */
-function requireRunning({ timeline, range, path }: Association, own: PricingCycleConfig): TimelineEntry {
+function requireRunning({ timeline, range, path }: Asked, own: PricingCycleConfig): TimelineEntry {
   const from = range.startDate;
   const running = entryOn(timeline, from);
   if (!running) throw nothingInForce({ path, from: from.toString() });
@@ -115,8 +144,5 @@ function requireRunning({ timeline, range, path }: Association, own: PricingCycl
 
 /** Only an override can give cycles to a plan without them; finalized BILLING plans always have them. */
 function missingCycle(path: string): never {
-  throw editInvalid({
-    path,
-    rule: 'associationConfig.pricingCycleConfigOverride: is required for this plan',
-  });
+  throw editInvalid({ path, rule: 'the plan has no pricing cycle; override pricingCycleConfig' });
 }

@@ -229,7 +229,7 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
   });
 
   it.each([
-    [[{ from: '2030-03-01', until: '2030-03-01' }], /^edits\[0\]: effectiveFrom must be before/],
+    [[{ from: '2030-03-01', until: '2030-03-01' }], /^edits\[0\]\.effectiveFrom: must be before/],
     [[{ plan: 'euro', from: '2030-03-01' }], /has no prices in USD, the account's currency$/],
     [[{ from: '2030-03-01', config: {} }], /^edits\[0\]\.associationConfig: needs either/],
     [

@@ -3,20 +3,9 @@ import { accountArchived, accountNotFound, lockOpenAccount } from '#areas/accoun
 import { cycleConfigInvalid, planNotFound } from '#areas/price-plans/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { applyEdits } from '../apply-edits.ts';
-import {
-  dateRefused,
-  draftStale,
-  editInvalid,
-  intervalDiffers,
-  nothingInForce,
-  planCurrencyMissing,
-  planHasNoActiveVersion,
-  planNotSchedulable,
-  rangeEmpty,
-  scheduleNotFound,
-  timelineTooLong,
-} from '../problems.ts';
-import { readTimelines, requireFresh } from '../read-timelines.ts';
+import { draftStale, EDIT_PROBLEMS } from '../problems.ts';
+import { readEdits } from '../read-edits.ts';
+import { readTimelines, requireFresh, settingOf } from '../read-timelines.ts';
 import { describePlanOverride, endingAfter } from '../rules.ts';
 import { AccountParams, EditAccountScheduleRequest, UpdatePricingScheduleResponse } from '../schema.ts';
 import { saveDraft } from '../store/drafts.ts';
@@ -40,31 +29,26 @@ export const editAccountSchedules = operation({
   },
   response: { status: 200, body: UpdatePricingScheduleResponse },
   problems: [
-    ...[
-      accountNotFound,
-      accountArchived,
-      planNotFound,
-      scheduleNotFound,
-      editInvalid,
-      rangeEmpty,
-      dateRefused,
-    ],
-    ...[planHasNoActiveVersion, planNotSchedulable, planCurrencyMissing, nothingInForce, intervalDiffers],
-    ...[draftStale, timelineTooLong, cycleConfigInvalid],
+    accountNotFound,
+    accountArchived,
+    planNotFound,
+    cycleConfigInvalid,
+    draftStale,
+    ...EDIT_PROBLEMS,
   ],
   async handle({ tx, org, now }, { params, query, body }) {
     // The lock on the account puts every change of its timelines in one line.
     const account = await lockOpenAccount(tx, org, params.account_id);
     const accountId = account.id;
     const timelines = await readTimelines(tx, org, { account, now });
-    const { live, draft, draftRow, version, timeZone, dates } = timelines;
+    const { live, draft, draftRow, version, dates } = timelines;
     const isContinued = draftRow !== null && !query.discard;
     if (isContinued) requireFresh(timelines, accountId);
     const start = isContinued
       ? { timeline: draft, ranges: draftRow.editedRanges }
       : { timeline: live, ranges: [] };
-    const setting = { dates, timeZone, currency: account.invoiceCurrency };
-    const { timeline, ranges } = await applyEdits(tx, org, { start, edits: body.edits, setting });
+    const setting = settingOf(timelines, account);
+    const { timeline, ranges } = await applyEdits(tx, org, { start, edits: readEdits(body.edits), setting });
     await replaceTimeline(tx, org, { accountId, mode: 'DRAFT', entries: timeline, now });
     const mergeSchedules =
       (isContinued && draftRow.mergeSchedules) || body.edits.some((edit) => edit.mergeSchedules);

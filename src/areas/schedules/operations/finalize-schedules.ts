@@ -1,6 +1,5 @@
 import { accountArchived, accountInDraft, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { planSchedulesChanged } from '../plan-schedules-changed.ts';
 import {
   dateRefused,
   draftStale,
@@ -9,11 +8,12 @@ import {
   preActionsRefused,
 } from '../problems.ts';
 import { readTimelines, requireFresh } from '../read-timelines.ts';
-import { requireCurrencies } from '../resolve-association.ts';
+import { replaceLiveTimeline } from '../replace-live-timeline.ts';
+import { requireCurrencies } from '../require-currencies.ts';
 import { checkDates, describeSchedule, endingAfter } from '../rules.ts';
 import { AccountParams, FinalizeAccountSchedules, SchedulePage } from '../schema.ts';
-import { countTimelineChange, deleteDraft } from '../store/drafts.ts';
-import { deleteTimeline, listTimeline, replaceTimeline } from '../store/schedules.ts';
+import { deleteDraft } from '../store/drafts.ts';
+import { deleteTimeline, listTimeline } from '../store/schedules.ts';
 import { joinNeighbours } from '../timeline.ts';
 
 export const finalizeSchedules = operation({
@@ -46,11 +46,9 @@ export const finalizeSchedules = operation({
     const tomorrow = dates.today.add({ days: 1 });
     const isMerged = body?.mergeSchedules ?? draftRow.mergeSchedules;
     const entries = isMerged ? joinNeighbours(draft, tomorrow) : draft;
-    await replaceTimeline(tx, org, { accountId, mode: 'ACTIVE', entries, now });
     await deleteTimeline(tx, org, { accountId, mode: 'DRAFT' });
     await deleteDraft(tx, org, accountId);
-    await countTimelineChange(tx, org, accountId);
-    await planSchedulesChanged(tx, org, { accountId, now });
+    await replaceLiveTimeline({ tx, org, now }, { accountId, entries });
     const live = await listTimeline(tx, org, { accountId, mode: 'ACTIVE' });
     return { data: endingAfter(live, dates.today).map(describeSchedule), nextToken: null };
   },

@@ -132,18 +132,23 @@ export async function replaceTimeline(
   await deleteTimeline(tx, org, { accountId, mode });
   if (entries.length === 0) return;
   const rows = entries.map((entry) => {
-    const { id, planId, planVersion, timeZone, chainStartDate, startDate, endDate } = entry;
-    const { isOverridden, overrideReferenceId, createdAt } = entry;
-    return {
-      ...{ orgId: org.orgId, id, mode, accountId, planId, planVersion, startDate, endDate, timeZone },
-      ...{ chainStartDate, isOverridden, overrideReferenceId, createdAt, updatedAt: now },
-      startAt: startOfDay(startDate, timeZone),
-      endAt: endDate && startOfDay(endDate, timeZone),
-      cycleConfig: json(entry.cycleConfig),
-      resolvedCycle: json(entry.resolvedCycle),
-    };
+    const row = toScheduleRow(entry, accountId);
+    const config = { cycleConfig: json(row.cycleConfig), resolvedCycle: json(row.resolvedCycle) };
+    return { ...row, ...config, orgId: org.orgId, mode, updatedAt: now };
   });
   await tx.insertInto('schedules').values(rows).execute();
+}
+
+/** The row of an entry, and none of what an entry that was read as a planned schedule has besides. */
+export function toScheduleRow(entry: TimelineEntry, accountId: string): ScheduleRow {
+  const { id, planId, planVersion, startDate, endDate, timeZone, cycleConfig, resolvedCycle } = entry;
+  const { chainStartDate, isOverridden, overrideReferenceId, createdAt } = entry;
+  return {
+    ...{ id, accountId, planId, planVersion, startDate, endDate, timeZone, cycleConfig, resolvedCycle },
+    ...{ chainStartDate, isOverridden, overrideReferenceId, createdAt },
+    startAt: startOfDay(startDate, timeZone),
+    endAt: endDate && startOfDay(endDate, timeZone),
+  };
 }
 
 export async function deleteTimeline(

@@ -1,0 +1,21 @@
+import type { Context } from '#platform/http/operation.ts';
+import { type NewOverride, saveOverrides } from './overrides.ts';
+import { planSchedulesChanged } from './plan-schedules-changed.ts';
+import { countTimelineChange } from './store/drafts.ts';
+import { replaceTimeline } from './store/schedules.ts';
+import type { TimelineEntry } from './timeline.ts';
+
+/**
+ * Swaps the live timeline of an account as a whole, and tells whoever bills. The caller holds the lock on the
+ * account and has checked the entries.
+ */
+export async function replaceLiveTimeline(
+  { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
+  change: { accountId: string; entries: readonly TimelineEntry[]; overrides?: readonly NewOverride[] },
+): Promise<void> {
+  const { accountId, entries, overrides = [] } = change;
+  await saveOverrides(tx, org, { overrides, now });
+  await replaceTimeline(tx, org, { accountId, mode: 'ACTIVE', entries, now });
+  await countTimelineChange(tx, org, accountId);
+  await planSchedulesChanged(tx, org, { accountId, now });
+}
