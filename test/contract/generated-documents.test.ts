@@ -68,6 +68,7 @@ describe('the document', () => {
   it('is strict about every schema it holds, and refers to nothing outside', () => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     ajv.addFormat('date-time', true).addFormat('date', true);
+    ajv.addVocabulary(['x-extension', 'x-extension-values']);
     const local = (schema: unknown) =>
       JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
     const broken: string[] = [];
@@ -89,6 +90,16 @@ describe('the document', () => {
     for (const [path, item] of Object.entries<Record<string, Record<string, unknown>>>(document.paths))
       for (const described of Object.values(item))
         expect(described['x-extension'] === true).toBe(path.startsWith('/ext/v1/'));
+  });
+
+  it('asks nobody for a member that the public API does not have', () => {
+    const asked: string[] = [];
+    for (const [place, schema] of schemasOf(document))
+      walk(schema, place, ({ properties, required }, at) => {
+        for (const name of (required as string[] | undefined) ?? [])
+          if ((properties as Record<string, Node>)[name]?.['x-extension']) asked.push(`${at}.${name}`);
+      });
+    expect(asked).toEqual([]);
   });
 
   it('closes request bodies and limits what they may hold', () => {

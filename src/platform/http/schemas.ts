@@ -34,8 +34,19 @@ export function MultilineText(min: number, max: number, options: { description?:
   return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, multiline: true, ...options });
 }
 
-export function Enum<const T extends readonly string[]>(values: T, options: { description?: string } = {}) {
-  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
+/** `extensions` are those of the values that the public API does not have. */
+export function Enum<const T extends readonly string[]>(
+  values: T,
+  options: { description?: string; extensions?: readonly T[number][] } = {},
+) {
+  const { extensions, ...rest } = options;
+  const marked = extensions && { 'x-extension-values': [...extensions] };
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...rest, ...marked });
+}
+
+/** Marks a member that the public API does not have: optional, and absent from answers unless it is used. */
+export function Extension<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T>>({ ...schema, 'x-extension': true });
 }
 
 /** Exact number: at most 38 significant digits, 18 of them after the point. */
