@@ -21,6 +21,8 @@ export interface CheckedCards {
   /** How long a pricing cycle is; null where there is none. */
   cycle: { interval: CycleInterval } | null;
   cards: readonly RateCardRow[];
+  /** What they bill may still be inactive. */
+  isDraft?: boolean;
 }
 
 /** Everything that keeps cards from being billed together. */
@@ -69,14 +71,14 @@ function checkCurrencies({ currencies }: CheckedCards, card: RateCardRow): strin
 }
 
 function checkBillable(
-  { planId }: CheckedCards,
+  { planId, isDraft }: CheckedCards,
   card: RateCardRow,
   billable: Billable | undefined,
 ): string[] {
   const { noun, addOnTypes } = cardTypeOf(card.type);
   if (!billable) return [`${noun} ${card.billableId} does not exist`];
   const problems: string[] = [];
-  if (billable.status !== 'ACTIVE')
+  if (billable.status !== 'ACTIVE' && !isDraft)
     problems.push(`${noun} ${card.billableId} is ${billable.status} and not ACTIVE`);
   const { addOnType } = billable;
   const wanted = card.details.licenseRateCard?.type ?? addOnTypes.join(' or ');

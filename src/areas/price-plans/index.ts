@@ -17,13 +17,15 @@ export { type Billable, billableKey, findBillables, getBillables } from './find-
 export { type CheckedCards, findCardErrors } from './find-card-errors.ts';
 export { findPlanErrors } from './find-plan-errors.ts';
 export { grantedFor, requireEntities } from './find-unknown-entities.ts';
+export { lockOpenPlan } from './lock-open-plan.ts';
 export { openDraft } from './open-draft.ts';
-export { Currency } from './price-schema.ts';
+export { CardBounds, Currency, pricesInPlace, slabRates } from './price-schema.ts';
 export {
   addOnNotFound,
   currencyUnknown,
   cycleConfigInvalid,
   entityNotFound,
+  planArchived,
   planNameTaken,
   planNotFound,
   planVersionNotFound,
@@ -58,10 +60,11 @@ export {
   ValidatedEntityError,
   ValidatedEntityErrorPage,
 } from './schema.ts';
-export { insertPlan, lockPlan, openPlans, type PlanRow } from './store/plans.ts';
+export { archivePlan, insertPlan, keepPlans, lockPlan, openPlans, type PlanRow } from './store/plans.ts';
 export {
   copyRateCards,
   deleteRateCards,
+  listManyRateCards,
   listRateCardPage,
   listRateCards,
   type RateCardRow,

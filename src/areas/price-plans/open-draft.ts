@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { lockOpenPlan } from './lock-open-plan.ts';
 import { planNotFound } from './problems.ts';
-import { lockPlan } from './store/plans.ts';
 import { copyRateCards } from './store/rate-cards.ts';
 import { copyVersion, findPlanVersion, type PlanVersion } from './store/versions.ts';
 
@@ -17,8 +17,8 @@ export async function openDraft(
   change: { planId: string; now: Temporal.Instant },
 ): Promise<PlanVersion> {
   const { planId, now } = change;
-  const plan = await lockPlan(tx, org, planId);
-  const latest = plan && (await findPlanVersion(tx, org, { planId, version: 'LATEST' }));
+  await lockOpenPlan(tx, org, planId);
+  const latest = await findPlanVersion(tx, org, { planId, version: 'LATEST' });
   if (!latest) throw planNotFound({ id: planId });
   if (latest.status === 'DRAFT') return latest;
   const referenceId = newId('ppv', now);
@@ -29,6 +29,7 @@ export async function openDraft(
     version: latest.version + 1,
     referenceId,
     status: 'DRAFT',
+    activeCurrencies: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -40,9 +40,11 @@ const SlabRate = Closed({
   rate: ExactNumber(),
   slabRateConfig: Type.Optional(SlabBounds),
 });
+/** What the slabs cost in one currency, by their orders. */
+export const slabRates = List(SlabRate, { minItems: 1, maxItems: MAX_SLABS });
 const RateValue = Closed({
   currency: Currency,
-  slabRates: List(SlabRate, { minItems: 1, maxItems: MAX_SLABS }),
+  slabRates,
   rateConfig: Type.Optional(CardBounds),
 });
 

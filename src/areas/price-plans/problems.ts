@@ -12,6 +12,11 @@ export const planNameTaken = problemKind(
   409,
   (d: { name: string }) => `name: a price plan named ${d.name} already exists`,
 );
+export const planArchived = problemKind(
+  'PRICE_PLAN_ARCHIVED',
+  400,
+  (d: { id: string }) => `price plan ${d.id} is archived; create another one, which may copy its cards`,
+);
 export const rateCardNameTaken = problemKind(
   'RATE_CARD_NAME_TAKEN',
   409,

@@ -30,6 +30,8 @@ export interface PricePlanVersionsTable {
   description: string | null;
   pricingCycleConfig: PricingCycleConfig | null;
   supportedCurrencies: string[];
+  /** Those that accounts may be billed in; null: all that are supported. */
+  activeCurrencies: string[] | null;
   deferredRevenue: boolean;
   allowOngoingCycleUpdates: boolean;
   createdAt: Temporal.Instant;

@@ -61,6 +61,7 @@ export const createPricePlanV2 = operation({
       description: body.description ?? null,
       pricingCycleConfig,
       supportedCurrencies,
+      activeCurrencies: null,
       deferredRevenue: body.deferredRevenue ?? false,
       allowOngoingCycleUpdates: body.allowOngoingCycleUpdates ?? false,
       finalizedAt: null,

@@ -1,8 +1,9 @@
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
-import { planHasNoDraft, planNotFound } from '../problems.ts';
+import { lockOpenPlan } from '../lock-open-plan.ts';
+import { planArchived, planHasNoDraft, planNotFound } from '../problems.ts';
 import { PricePlanParams } from '../schema.ts';
-import { deletePlan, lockPlan } from '../store/plans.ts';
+import { deletePlan } from '../store/plans.ts';
 import { deleteRateCards } from '../store/rate-cards.ts';
 import { deleteVersion, findPlanVersion } from '../store/versions.ts';
 
@@ -15,10 +16,10 @@ export const discardPricePlan = operation({
   description: 'A plan that never was active disappears with its draft, and its name is free again.',
   request: { params: PricePlanParams },
   response: { status: 200, body: Success },
-  problems: [planNotFound, planHasNoDraft],
+  problems: [planNotFound, planArchived, planHasNoDraft],
   async handle({ tx, org }, { params }) {
     const id = params.price_plan_id;
-    if (!(await lockPlan(tx, org, id))) throw planNotFound({ id });
+    await lockOpenPlan(tx, org, id);
     const draft = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
     if (draft?.status !== 'DRAFT') throw planHasNoDraft({ id });
     await deleteRateCards(tx, org, { referenceId: draft.referenceId });

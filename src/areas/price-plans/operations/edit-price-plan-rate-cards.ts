@@ -8,6 +8,7 @@ import { openDraft } from '../open-draft.ts';
 import {
   addOnNotFound,
   entityNotFound,
+  planArchived,
   planNotFound,
   rateCardInvalid,
   rateCardNameTaken,
@@ -33,6 +34,7 @@ export const editPricePlanRateCards = operation({
   response: { status: 200, body: BulkRateCardOperationsResponse },
   problems: [
     planNotFound,
+    planArchived,
     rateCardNotFound,
     usageMeterNotFound,
     addOnNotFound,

@@ -1,9 +1,9 @@
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { findPlanErrors } from '../find-plan-errors.ts';
-import { planHasErrors, planHasNoDraft, planNotFound } from '../problems.ts';
+import { lockOpenPlan } from '../lock-open-plan.ts';
+import { planArchived, planHasErrors, planHasNoDraft, planNotFound } from '../problems.ts';
 import { FinalizePricePlanRequest, PricePlanParams } from '../schema.ts';
-import { lockPlan } from '../store/plans.ts';
 import { findPlanVersion, updateVersion } from '../store/versions.ts';
 
 export const finalizePricePlan = operation({
@@ -15,10 +15,10 @@ export const finalizePricePlan = operation({
   description: 'From then on its rate cards never change. Accounts keep the version they have.',
   request: { params: PricePlanParams, body: FinalizePricePlanRequest, isBodyOptional: true },
   response: { status: 200, body: Success },
-  problems: [planNotFound, planHasNoDraft, planHasErrors],
+  problems: [planNotFound, planArchived, planHasNoDraft, planHasErrors],
   async handle({ tx, org, now }, { params }) {
     const id = params.price_plan_id;
-    if (!(await lockPlan(tx, org, id))) throw planNotFound({ id });
+    await lockOpenPlan(tx, org, id);
     const draft = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
     if (draft?.status !== 'DRAFT') throw planHasNoDraft({ id });
     const errors = await findPlanErrors(tx, org, draft);

@@ -1,6 +1,12 @@
 import { operation } from '#platform/http/operation.ts';
 import { openDraft } from '../open-draft.ts';
-import { currencyUnknown, cycleConfigInvalid, planNotFound, purchasePlanHasNoCycle } from '../problems.ts';
+import {
+  currencyUnknown,
+  cycleConfigInvalid,
+  planArchived,
+  planNotFound,
+  purchasePlanHasNoCycle,
+} from '../problems.ts';
 import { checkCurrencies, describePlan, readCycleConfig } from '../rules.ts';
 import { PricePlanParams, PricePlanV2, UpdatePricePlanV2Request } from '../schema.ts';
 import { updateVersion } from '../store/versions.ts';
@@ -14,7 +20,7 @@ export const updatePricePlanV2 = operation({
   description: 'On a plan without a draft, the change opens the next version as a copy of the active one.',
   request: { params: PricePlanParams, body: UpdatePricePlanV2Request },
   response: { status: 200, body: PricePlanV2 },
-  problems: [planNotFound, currencyUnknown, cycleConfigInvalid, purchasePlanHasNoCycle],
+  problems: [planNotFound, planArchived, currencyUnknown, cycleConfigInvalid, purchasePlanHasNoCycle],
   async handle({ tx, org, now }, { params, body }) {
     const { description, pricingCycleConfig: cycle, supportedCurrencies } = body;
     if (supportedCurrencies) checkCurrencies(supportedCurrencies);

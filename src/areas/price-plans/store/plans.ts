@@ -45,6 +45,30 @@ export async function lockPlan(tx: Tx, org: Org, id: string): Promise<PlanRow | 
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** Reads, and keeps from being archived until the transaction ends; who associates plans asks by this. */
+export function keepPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<PlanRow[]> {
+  return tx
+    .selectFrom('pricePlans')
+    .select(['id', 'name', 'type', 'status'])
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`id = any(${ids})`)
+    .orderBy(sql`id collate "C"`)
+    .forShare()
+    .execute();
+}
+
+/** For good; the name stays taken, because schedules and invoices go on showing it. */
+export async function archivePlan(
+  tx: Tx,
+  org: Org,
+  change: { id: string; now: Temporal.Instant },
+): Promise<void> {
+  const { id, now } = change;
+  await sql`
+    update price_plans set status = 'ARCHIVED', updated_at = ${now}
+    where org_id = ${org.orgId} and id = ${id}`.execute(tx);
+}
+
 export async function planExists(tx: Tx, org: Org, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from price_plans where org_id = ${org.orgId} and id = ${id}`.execute(
     tx,

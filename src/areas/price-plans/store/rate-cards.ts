@@ -38,6 +38,18 @@ export function listRateCards(tx: Tx, org: Org, referenceId: string): Promise<Ra
   return cards(tx, org, referenceId).orderBy('position').orderBy('name').execute();
 }
 
+/** The same of several references; the cards of each stand in their order. */
+export function listManyRateCards(tx: Tx, org: Org, referenceIds: readonly string[]): Promise<RateCardRow[]> {
+  return tx
+    .selectFrom('rateCards')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`reference_id = any(${referenceIds})`)
+    .orderBy('position')
+    .orderBy('name')
+    .execute();
+}
+
 /** A page of the cards of a version that has been chosen already: the filter is not a column. */
 export function listRateCardPage(tx: Tx, org: Org, asked: { referenceId: string; page: PageRequest }) {
   return findPage(cards(tx, org, asked.referenceId), { ...asked.page, filters: {} });

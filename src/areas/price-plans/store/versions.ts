@@ -16,6 +16,7 @@ export const VERSION_COLUMNS = [
   'pricePlanVersions.description',
   'pricePlanVersions.pricingCycleConfig',
   'pricePlanVersions.supportedCurrencies',
+  'pricePlanVersions.activeCurrencies',
   'pricePlanVersions.deferredRevenue',
   'pricePlanVersions.allowOngoingCycleUpdates',
   'pricePlanVersions.createdAt',
@@ -32,6 +33,7 @@ export type PlanVersion = Pick<
   | 'description'
   | 'pricingCycleConfig'
   | 'supportedCurrencies'
+  | 'activeCurrencies'
   | 'deferredRevenue'
   | 'allowOngoingCycleUpdates'
   | 'createdAt'
@@ -102,7 +104,12 @@ export async function updateVersion(
     set: Partial<
       Pick<
         PricePlanVersionsTable,
-        'description' | 'pricingCycleConfig' | 'supportedCurrencies' | 'status' | 'finalizedAt'
+        | 'description'
+        | 'pricingCycleConfig'
+        | 'supportedCurrencies'
+        | 'activeCurrencies'
+        | 'status'
+        | 'finalizedAt'
       >
     >;
   },
