@@ -1,3 +1,4 @@
+import { aggregationWords } from '../aggregation/index.ts';
 import { decimal, decimalText } from '../decimal.ts';
 import { type LineItem, USAGE_UNITS, type UsageExplanation } from './document.ts';
 import { explainSlabs, slabWords } from './explain-slabs.ts';
@@ -56,8 +57,7 @@ function explainUsage(card: UsageCardInput, rated: RatedCard, inputs: InvoiceInp
 }
 
 function usageWords({ meter, eventCount }: UsageCardInput, quantity: string): string {
-  const events = eventCount === 1 ? '1 event' : `${eventCount} events`;
-  return `usage: ${meter.aggregation} of ${events} in ${meter.name} = ${quantity}`;
+  return `usage: ${aggregationWords(meter.aggregation, eventCount)} in ${meter.name} = ${quantity}`;
 }
 
 function usageLine({ meter }: UsageCardInput, quantity: string): LineItem {

@@ -1,0 +1,14 @@
+import { type Decimal, decimal } from '../decimal.ts';
+
+/** COUNT: how many events there are, whatever their units. */
+export function partOf(): number {
+  return 1;
+}
+
+export function combine(one: number, other: number): number {
+  return one + other;
+}
+
+export function quantityOf(events: number): Decimal {
+  return decimal(events);
+}

@@ -1,0 +1,15 @@
+import { Decimal } from '../decimal.ts';
+import type { MeasuredEvent } from './law.ts';
+
+/** MIN: the least units of any event. */
+export function partOf({ units }: MeasuredEvent): Decimal {
+  return units;
+}
+
+export function combine(one: Decimal, other: Decimal): Decimal {
+  return Decimal.min(one, other);
+}
+
+export function quantityOf(least: Decimal): Decimal {
+  return least;
+}

@@ -1,0 +1,15 @@
+import type { Decimal } from '../decimal.ts';
+import type { MeasuredEvent } from './law.ts';
+
+/** SUM: the units of all events together. */
+export function partOf({ units }: MeasuredEvent): Decimal {
+  return units;
+}
+
+export function combine(one: Decimal, other: Decimal): Decimal {
+  return one.plus(other);
+}
+
+export function quantityOf(sum: Decimal): Decimal {
+  return sum;
+}
