@@ -35,6 +35,7 @@ export interface CardTerms {
     | 'LICENSE'
     | 'CREDIT_GRANT'
     | 'MINIMUM_COMMITMENT';
+  /** `THE_PLAN` for the plan itself, which has no id before it is made. */
   billableId: string;
   timing?: 'IN_ADVANCE' | 'IN_ARREARS' | 'PREPAID';
   tag?: string;
@@ -104,7 +105,7 @@ export async function publishPlan(client: Client, terms: PlanTerms): Promise<str
     operations: cards.map((card, index) => ({
       actionType: 'CREATE',
       rateCardName: `card ${index + 1}`,
-      rateCard: writeCard(card, currency),
+      rateCard: writeCard(card.billableId === 'THE_PLAN' ? { ...card, billableId: id } : card, currency),
     })),
   });
   await client.must.post(`/v2/price_plans/${id}/finalize`, {});

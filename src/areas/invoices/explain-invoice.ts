@@ -19,6 +19,9 @@ const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
   BILLING_ENTITLEMENT_RATE_CARD_AMOUNT: 'BILLING_ENTITLEMENT',
   ADVANCED_BILLING_ENTITLEMENT_RATE_CARD_AMOUNT: 'BILLING_ENTITLEMENT',
   ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT: 'ENTITLEMENT_OVERAGE',
+  CREDIT_GRANT_RATE_CARD_AMOUNT: 'CREDIT_GRANT',
+  ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT: 'CREDIT_GRANT',
+  TRUE_UP_AMOUNT: 'MINIMUM_COMMITMENT',
   SUB_CREDITS: 'CREDIT',
   MISCELLANEOUS_CHARGE: 'MISCELLANEOUS_CHARGE',
 };
@@ -71,12 +74,18 @@ function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: rea
   });
 }
 
-/** Explanations stand in the order of the cards; those of credits and charges, between them, have none. */
+/** What is charged without a rate card of its own among the cards of the inputs. */
+const CARDLESS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['type']>([
+  'MINIMUM_COMMITMENT',
+  'CREDIT',
+  'MISCELLANEOUS_CHARGE',
+]);
+
+/** Explanations stand in the order of the cards; others stand between them. */
 function joinCards(explanations: readonly LineExplanation[], cards: readonly CardInput[]): ExplainedCard[] {
   const left = cards.values();
   return explanations.map((explanation) => {
-    const hasCard = explanation.type !== 'CREDIT' && explanation.type !== 'MISCELLANEOUS_CHARGE';
-    return { explanation, card: hasCard ? left.next().value : undefined };
+    return { explanation, card: CARDLESS.has(explanation.type) ? undefined : left.next().value };
   });
 }
 

@@ -60,6 +60,8 @@ const ExplainedLine = Closed({
   slabs: Type.Optional(Type.Array(Slab)),
   adjustment: Type.Optional(Adjustment),
   rate: Type.Optional(Exact),
+  commitment: Type.Optional(Type.String({ description: 'What the cards of the cycle must come to' })),
+  subTotal: Type.Optional(Type.String({ description: 'What they came to' })),
   available: Type.Optional(Type.String({ description: 'What the invoice might have taken of the credit' })),
   pays: Type.Optional(
     Type.Array(Closed({ lineId: Type.String(), amount: Exact }), {

@@ -2,10 +2,17 @@ import { type RateCardRow, readFixedFee, readUsageRate } from '#areas/price-plan
 import type { ScheduleRow } from '#areas/schedules/index.ts';
 import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import { type Decimal, decimalText, ZERO } from '#core/decimal.ts';
-import type { CardInput, FixedFeeCardInput, InvoiceInputs, UsageCardInput } from '#core/invoice/index.ts';
+import type {
+  CardInput,
+  CommitmentInput,
+  FixedFeeCardInput,
+  InvoiceInputs,
+  UsageCardInput,
+} from '#core/invoice/index.ts';
 import type { RoundingMode } from '#core/money.ts';
 import type { BilledPart } from './billed-part.ts';
 import { buildEntitlementCard, buildOverageCard } from './build-feature-cards.ts';
+import { buildCommitment, buildCreditGrantCard } from './build-grant-card.ts';
 import { findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
 
@@ -43,6 +50,7 @@ export function buildInputs(facts: RatingFacts, billing: Billing): BuiltInputs {
   const built = facts.cards
     .filter((card) => card.invoiceTiming === billing.timing)
     .map((card) => buildCard(card, facts, billing));
+  const commitment = built.find((each) => each.commitment)?.commitment;
   return {
     inputs: {
       engine: 1,
@@ -66,6 +74,7 @@ export function buildInputs(facts: RatingFacts, billing: Billing): BuiltInputs {
         scheduleId: schedule.id,
       },
       cards: built.flatMap(({ card }) => (card ? [card] : [])),
+      ...(commitment ? { commitment } : {}),
     },
     problems: built.flatMap(({ problem }) => (problem ? [problem] : [])),
   };
@@ -74,6 +83,7 @@ export function buildInputs(facts: RatingFacts, billing: Billing): BuiltInputs {
 interface BuiltCard {
   /** Absent when the card bills nothing in this cycle, or cannot be priced. */
   card?: CardInput | null;
+  commitment?: CommitmentInput | undefined;
   problem?: string;
 }
 
@@ -98,9 +108,11 @@ function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
     case 'ENTITLEMENT_OVERAGE':
       return { card: buildOverageCard(card, facts) };
     case 'LICENSE':
-    case 'CREDIT_GRANT':
-    case 'MINIMUM_COMMITMENT':
       return {};
+    case 'CREDIT_GRANT':
+      return { card: buildCreditGrantCard(card, facts) };
+    case 'MINIMUM_COMMITMENT':
+      return { commitment: buildCommitment(card, facts) };
     default:
       throw new RangeError(`no rate card type ${String(card.type satisfies never)}`);
   }

@@ -51,7 +51,7 @@ export async function issueInvoice(
 }
 
 function isBlank({ inputs }: ComputedInvoice): boolean {
-  return inputs.cards.length === 0 && !inputs.charges;
+  return inputs.cards.length === 0 && !inputs.charges && !inputs.commitment;
 }
 
 async function postpone(

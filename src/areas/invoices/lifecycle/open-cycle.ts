@@ -15,7 +15,9 @@ import { type ComputedInvoice, composeInvoice, readExtras, readRunningUsage } fr
 import { computedColumns } from './computed-columns.ts';
 import { lockPool } from './consume-credits.ts';
 import type { CreditPool } from './draft-credits.ts';
+import { grantCycleCredits } from './grant-cycle-credits.ts';
 import { issueInvoice } from './issue-invoice.ts';
+import { planPrepaid } from './plan-prepaid.ts';
 import { planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
 import { type InvoiceFacts, readFacts } from './read-facts.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
@@ -34,6 +36,8 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   if (!schedule || !part) return;
   const facts = await readFacts(tx, org, { schedule, part });
   const { accountId, timeZone } = schedule;
+  // Before the first draft: the invoices of this cycle may take the credits, and the account is locked first.
+  if (!part.isRemainder) await grantCycleCredits(context, facts);
   const invoiceDate = await dueTransition(context, { accountId, part, timeZone, earliest: now });
   const draft = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD',
@@ -45,7 +49,10 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
   await grantCycleEntitlements(context, { accountId, schedule, cycle: part });
   // The days that are left of a cycle were in advance when the cycle began.
-  if (!part.isRemainder) await billInAdvance(context, facts);
+  if (!part.isRemainder) {
+    await billInAdvance(context, facts);
+    await planPrepaid(context, facts);
+  }
   await addExtras(context, draft);
   await planNext(context, schedule, facts);
   await planRefresh(context);

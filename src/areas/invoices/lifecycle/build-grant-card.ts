@@ -1,0 +1,33 @@
+import { type RateCardRow, readCreditGrant, readMinimumCommitment } from '#areas/price-plans/index.ts';
+import type { CommitmentInput, CreditGrantCardInput } from '#core/invoice/index.ts';
+import type { RatingFacts } from './build-inputs.ts';
+import { findCharge } from './find-charge.ts';
+import { nameCard } from './name-card.ts';
+
+/** The price of the credit of a block. Null in the cycles in which nothing is charged. */
+export function buildCreditGrantCard(card: RateCardRow, facts: RatingFacts): CreditGrantCardInput | null {
+  const rate = readCreditGrant(card, facts.currency);
+  const { timing, feeType, recurrence, creditAmount, pricingModel, slabs, minimumRate, maximumRate } = rate;
+  // What is granted when it is paid is on an order, and on no invoice of the cycle.
+  if (timing === 'PREPAID') return null;
+  const charge = findCharge({ feeType, timing, recurrence, isProrated: false }, facts);
+  if (!charge) return null;
+  const { start, end } = charge.covered;
+  return {
+    type: 'CREDIT_GRANT',
+    ...nameCard(card),
+    ...{ feeType, recurrence, creditAmount, pricingModel, slabs },
+    ...(minimumRate === undefined ? {} : { minimumRate }),
+    ...(maximumRate === undefined ? {} : { maximumRate }),
+    period: { start: start.toString(), end: end.toString() },
+  };
+}
+
+/** What the cards of the cycle must come to; undefined when nothing is asked in the currency. */
+export function buildCommitment(card: RateCardRow, facts: RatingFacts): CommitmentInput | undefined {
+  const commitment = readMinimumCommitment(card, facts.currency);
+  if (!commitment) return undefined;
+  const { name, displayName } = card;
+  const { billedDays, nominalDays } = facts.part;
+  return { name, displayName, amount: commitment.amount, billedDays, nominalDays };
+}

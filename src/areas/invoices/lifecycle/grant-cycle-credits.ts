@@ -1,0 +1,85 @@
+import { grantPlanCredits, type PlanCredit } from '#areas/credits/index.ts';
+import { type CreditGrantRate, type RateCardRow, readCreditGrant } from '#areas/price-plans/index.ts';
+import { decimal } from '#core/decimal.ts';
+import { roundMoney } from '#core/money.ts';
+import { addDuration } from '#core/period-duration.ts';
+import { localDate, startOfDay } from '#core/period-zone.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { RatingFacts } from './build-inputs.ts';
+import { type BlockCharge, findCharge } from './find-charge.ts';
+
+type GrantFacts = Pick<RatingFacts, 'schedule' | 'part' | 'cards' | 'currency' | 'roundingMode'>;
+
+/**
+ * Grants the credits of the blocks that begin with a cycle, also of those that are invoiced when the block
+ * ends (`metering-pricing.md` 16.5); what is granted when it is paid is not among them. Once for each
+ * account, schedule, card and cycle, however often the cycle is opened. A card without a price in the
+ * currency of the account grants nothing: its invoice says so and waits.
+ */
+export async function grantCycleCredits(context: DueWorkContext, facts: GrantFacts): Promise<void> {
+  const credits = facts.cards.flatMap((card) => {
+    const rate = card.type === 'CREDIT_GRANT' ? readRate(card, facts.currency) : null;
+    if (!rate || rate.timing === 'PREPAID') return [];
+    const charge = blockStart(rate, facts);
+    return charge ? [planCredit(card, rate, { charge, facts })] : [];
+  });
+  await grantPlanCredits(context, { accountId: facts.schedule.accountId, credits });
+}
+
+function readRate(card: RateCardRow, currency: string): CreditGrantRate | null {
+  try {
+    return readCreditGrant(card, currency);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Whenever its price is charged, a block grants its credit with its first cycle. */
+function blockStart(rate: CreditGrantRate, facts: GrantFacts): BlockCharge | null {
+  const { feeType, recurrence } = rate;
+  return findCharge({ feeType, timing: 'IN_ADVANCE', recurrence, isProrated: false }, facts);
+}
+
+function planCredit(
+  card: RateCardRow,
+  rate: CreditGrantRate,
+  { charge, facts }: { charge: BlockCharge; facts: GrantFacts },
+): PlanCredit {
+  const { schedule, part, currency, roundingMode } = facts;
+  return {
+    purpose: card.displayName,
+    applicableEntityIds: rate.applicableEntityIds,
+    effectiveFrom: part.start,
+    effectiveUntil: lastDayOf(rate, { charge, facts }),
+    creditAmount: roundMoney(decimal(rate.creditAmount), currency, roundingMode),
+    priority: rate.priority,
+    grantorId: card.billableId,
+    idempotencyKey: `${schedule.id}#${part.start}#${card.name}`,
+  };
+}
+
+/** The days of the block that the schedule covers, a duration from the first instant, or without an end. */
+function lastDayOf(
+  { expiryType, expiryDuration }: CreditGrantRate,
+  { charge, facts }: { charge: BlockCharge; facts: GrantFacts },
+): Temporal.PlainDate | null {
+  switch (expiryType) {
+    case 'PRICING_CYCLE':
+      return charge.covered.end.subtract({ days: 1 });
+    case 'CUSTOM':
+      return customLastDay(expiryDuration ?? 'P0D', facts);
+    case 'NO_EXPIRY':
+      return null;
+    default:
+      return expiryType satisfies never;
+  }
+}
+
+/** The day on which the last instant of the duration lies; a duration of nothing lasts for its day. */
+function customLastDay(duration: string, { schedule, part }: GrantFacts): Temporal.PlainDate {
+  const start = startOfDay(part.start, schedule.timeZone);
+  const last = addDuration(start, duration, schedule.timeZone).subtract({ nanoseconds: 1 });
+  const day = localDate(last, schedule.timeZone);
+  return Temporal.PlainDate.compare(day, part.start) < 0 ? part.start : day;
+}

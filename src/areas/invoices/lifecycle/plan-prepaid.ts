@@ -1,0 +1,48 @@
+import { type RateCardRow, readRecurrence } from '#areas/price-plans/index.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { RatingFacts } from './build-inputs.ts';
+import { type BlockCharge, findCharge } from './find-charge.ts';
+
+/**
+ * Due work of the area that sells, payload `{ accountId, scheduleId, cycleStart }`: blocks of cards begin
+ * whose credits are granted when an order of them is paid.
+ */
+export const PREPAID_DUE = 'invoices.prepaid_due';
+const RANK = 35;
+
+/** A card that is paid before its block is granted, and the block that begins. */
+export interface PrepaidCard {
+  card: RateCardRow;
+  charge: BlockCharge;
+}
+
+/** The cards of a schedule that are ordered with a cycle, in the order of the plan. */
+export function prepaidCards(facts: Pick<RatingFacts, 'schedule' | 'part' | 'cards'>): PrepaidCard[] {
+  return facts.cards.flatMap((card) => {
+    const charge = card.invoiceTiming === 'PREPAID' ? blockStart(card, facts) : null;
+    return charge ? [{ card, charge }] : [];
+  });
+}
+
+/** Orders are of a higher area: it is told that there is something to order. */
+export async function planPrepaid({ tx, org, now }: DueWorkContext, facts: RatingFacts): Promise<void> {
+  if (prepaidCards(facts).length === 0) return;
+  const { schedule, part } = facts;
+  const cycleStart = part.start.toString();
+  await planDueWork(tx, org, {
+    kind: PREPAID_DUE,
+    key: `${schedule.id}:${cycleStart}`,
+    dueAt: now,
+    rank: RANK,
+    payload: { accountId: schedule.accountId, scheduleId: schedule.id, cycleStart },
+    now,
+  });
+}
+
+/** What is ordered begins like what is invoiced in advance, whatever it costs. */
+function blockStart(card: RateCardRow, facts: Pick<RatingFacts, 'schedule' | 'part'>): BlockCharge | null {
+  const feeType = card.details.creditGrantRateCard?.type ?? 'RECURRING';
+  const recurrence = readRecurrence(card);
+  return findCharge({ feeType, timing: 'IN_ADVANCE', recurrence, isProrated: false }, facts);
+}
