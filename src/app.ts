@@ -21,6 +21,7 @@ import { findLinkedFile } from '#areas/files/index.ts';
 import { invoiceGroups } from '#areas/invoice-groups/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
 import { jobs } from '#areas/jobs/area.ts';
+import { licenses } from '#areas/licenses/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
 import { portal } from '#areas/portal/area.ts';
@@ -94,6 +95,7 @@ export const areas: readonly Area[] = [
   entitlements,
   usage,
   credits,
+  licenses,
   invoiceGroups,
   invoices,
   metrics,

@@ -10,6 +10,7 @@ import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { jobExamples } from './examples/jobs.ts';
+import { licenseExamples } from './examples/licenses.ts';
 import { portalExamples } from './examples/portal.ts';
 
 /** A request that succeeds in a fresh example world. */
@@ -69,6 +70,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...featureExamples,
   ...invoiceGroupExamples,
   ...jobExamples,
+  ...licenseExamples,
   ...portalExamples,
   updateOrganization: () => ({
     body: {

@@ -14,6 +14,7 @@ import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
 import { keepJobs } from './examples/jobs.ts';
+import { grantLicenses } from './examples/licenses.ts';
 import { openPortal } from './examples/portal.ts';
 import type { Client, Service } from './running-app.ts';
 
@@ -58,6 +59,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       schedule_id: schedules[0].id,
       event_id: events[0].eventPayload.id,
       credit_id: await grantCredits(client, name),
+      license_id: await grantLicenses(client, name),
       invoice_id: invoices[0].id,
       invoice_group_id: await groupAccount(client, name),
       setting_id_str: `setting.${setting.namespace}.${setting.id}.${setting.entityType}.${setting.entityId}`,

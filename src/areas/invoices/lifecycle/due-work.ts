@@ -1,5 +1,6 @@
 import { CREDITS_CHANGED, EXPIRE_CREDIT } from '#areas/credits/index.ts';
 import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/index.ts';
+import { LICENSES_CHANGED } from '#areas/licenses/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext, DueWorkKind } from '#platform/jobs/due-work.ts';
@@ -7,6 +8,8 @@ import { closeComposite } from '../composites/close-composite.ts';
 import { followAccount, followGroup } from '../composites/follow-group.ts';
 import { CLOSE_COMPOSITE, REFRESH_COMPOSITE } from '../composites/planned-work.ts';
 import { refreshComposite } from '../composites/refresh-composite.ts';
+import { EXPIRE_ORDER } from '../orders/planned-work.ts';
+import { expireOrder } from '../orders/settle-order.ts';
 import { storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
 import { closeCycle } from './close-cycle.ts';
 import { openCycle } from './open-cycle.ts';
@@ -20,10 +23,12 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: SCHEDULES_CHANGED, run: planCycles },
   { kind: OPEN_CYCLE, run: openCycle },
   { kind: CLOSE_CYCLE, run: closeCycle },
+  { kind: EXPIRE_ORDER, run: expireOrder },
   { kind: STORE_PDF, run: (context, payload) => storeInvoicePdf(context, readText(payload, 'invoiceId')) },
   { kind: REFRESH_DRAFTS, run: refreshDrafts },
   { kind: CREDITS_CHANGED, run: refreshAccount },
   { kind: EXPIRE_CREDIT, run: refreshAccount },
+  { kind: LICENSES_CHANGED, run: refreshAccount },
   { kind: GROUP_CHANGED, run: followGroup },
   { kind: ACCOUNT_GROUP_CHANGED, run: followAccount },
   { kind: REFRESH_COMPOSITE, run: refreshComposite },

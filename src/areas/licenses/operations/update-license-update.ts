@@ -1,0 +1,31 @@
+import { accountArchived, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { licenseIdMissing, licenseUpdateNotFound } from '../problems.ts';
+import { describeUpdate, toMilliseconds } from '../rules.ts';
+import { LicenseEntryDetailsUpdateRequest, LicenseParams, LicenseQuery, LicenseUpdate } from '../schema.ts';
+import { updateMetadata } from '../store/updates.ts';
+
+/** Generated clients that know no such parameter send the path as it is written: `{license_id}`. */
+const PLACEHOLDER = /^(?:\{.*\}|:license_?id)$/i;
+
+export const updateLicenseUpdate = operation({
+  id: 'updateLicenseUpdate',
+  method: 'PATCH',
+  route: '/license_updates/{license_id}',
+  scope: 'entitlements:write',
+  summary: 'Change the metadata of a license update',
+  description: 'The update is found by license, account and the instant from which it is effective.',
+  request: { params: LicenseParams, query: LicenseQuery, body: LicenseEntryDetailsUpdateRequest },
+  response: { status: 200, body: LicenseUpdate },
+  problems: [accountNotFound, accountArchived, licenseIdMissing, licenseUpdateNotFound],
+  async handle({ tx, org }, { params, query, body }) {
+    const licenseId = PLACEHOLDER.test(params.license_id) ? query.licenseId : params.license_id;
+    if (licenseId === undefined) throw licenseIdMissing();
+    const account = await lockOpenAccount(tx, org, body.accountId);
+    const effectiveFrom = toMilliseconds(body.effectiveFrom);
+    const key = { accountId: account.id, licenseId, effectiveFrom, metadata: body.metadata };
+    const row = await updateMetadata(tx, org, key);
+    if (!row) throw licenseUpdateNotFound({ id: `${licenseId} of ${account.id} from ${effectiveFrom}` });
+    return describeUpdate(row);
+  },
+});

@@ -1,0 +1,59 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+/** An add-on of another type is one that the caller can see: `licenseNotCounted` says so. */
+export const licenseNotFound = notFoundKind('license');
+export const licenseUpdateNotFound = notFoundKind('license update');
+
+export const licenseNotCounted = problemKind(
+  'LICENSE_NOT_COUNTED',
+  400,
+  (d: { id: string; type: string; at: string }) =>
+    d.type === 'NAMED_LICENSE'
+      ? `${d.at}licenseId: ${d.id} is a NAMED_LICENSE, whose names come with events; use a LICENSE add-on`
+      : `${d.at}licenseId: ${d.id} is of type ${d.type}; use an add-on of type LICENSE`,
+);
+export const licenseArchived = problemKind(
+  'LICENSE_ARCHIVED',
+  400,
+  (d: { id: string; at: string }) =>
+    `${d.at}licenseId: ${d.id} is archived; its quantity can be decreased but not increased`,
+);
+export const levelNegative = problemKind(
+  'LICENSE_LEVEL_NEGATIVE',
+  400,
+  (d: { level: string; from: string; at: string }) =>
+    `${d.at}quantity: would be ${d.level} from ${d.from} on; it must not be below 0 at any time`,
+);
+export const levelTooHigh = problemKind(
+  'LICENSE_LEVEL_TOO_HIGH',
+  400,
+  (d: { level: string; from: string; most: string; at: string }) =>
+    `${d.at}quantity: would be ${d.level} from ${d.from} on; it must not be above ${d.most}`,
+);
+export const maxQuantityExceeded = problemKind(
+  'LICENSE_MAX_QUANTITY',
+  400,
+  (d: { level: string; from: string; max: string; at: string }) =>
+    `${d.at}quantity: would be ${d.level} from ${d.from} on; the price plan of the account allows ${d.max}`,
+);
+export const licenseKeyTaken = problemKind(
+  'LICENSE_KEY_TAKEN',
+  422,
+  (d: { key: string }) => `idempotencyKey: ${d.key} was used for another license update; use a new key`,
+);
+export const licenseIdMissing = problemKind(
+  'LICENSE_ID_MISSING',
+  400,
+  () => 'licenseId: is required when the path does not name the license',
+);
+export const preActionInvalid = problemKind(
+  'PRE_ACTION_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
+
+/** What `applyLicenseUpdate` refuses, besides what the accounts area says about accounts. */
+export const LICENSE_PROBLEMS = [
+  ...[licenseNotFound, licenseNotCounted, licenseArchived, levelNegative, levelTooHigh],
+  ...[maxQuantityExceeded, licenseKeyTaken],
+];

@@ -1,0 +1,86 @@
+import { type NameSpan, replayMarks } from '#core/licenses/named-entries.ts';
+import { newId } from '#platform/ids.ts';
+import { type LicenseContext, planLicensesChanged } from './plan-changes.ts';
+import {
+  insertMarks,
+  listEntriesSince,
+  listMarks,
+  lockNamedLicenses,
+  type NamedEntryRow,
+  type NamedMark,
+  type NameKey,
+  replaceEntries,
+} from './store/names.ts';
+
+export type { NamedMark } from './store/names.ts';
+
+/**
+ * Stores what events said about names, and makes the entries what all events of these names say, in whatever
+ * order they came (`metering-pricing.md` 12.3). A batch costs a number of statements that does not depend on
+ * its length; only what lies after the earliest mark of a name is read and made anew.
+ */
+export async function recordMarks(context: LicenseContext, marks: readonly NamedMark[]): Promise<void> {
+  if (marks.length === 0) return;
+  const { tx, org, now } = context;
+  await lockNamedLicenses(tx, org, { keys: marks, now });
+  await insertMarks(tx, org, marks);
+  const names = [...Map.groupBy(marks, keyText).values()].map(sinceFirst);
+  const [known, entries] = await Promise.all([listMarks(tx, org, names), listEntriesSince(tx, org, names)]);
+  const marksOf = Map.groupBy(known, keyText);
+  const entriesOf = Map.groupBy(entries, keyText);
+  const changes = names.map((name) => {
+    const key = keyText(name);
+    return replayName(name, { marks: marksOf.get(key) ?? [], entries: entriesOf.get(key) ?? [], now });
+  });
+  await replaceEntries(tx, org, {
+    removed: changes.flatMap(({ removed }) => removed),
+    rows: changes.flatMap(({ rows }) => rows),
+  });
+  await planLicensesChanged(
+    context,
+    marks.map(({ accountId }) => accountId),
+  );
+}
+
+function sinceFirst(marks: readonly NamedMark[]): NameKey & { from: Temporal.Instant } {
+  const { accountId, licenseId, name } = marks[0] as NamedMark;
+  const from = marks.map(({ at }) => at).reduce((a, b) => (Temporal.Instant.compare(a, b) <= 0 ? a : b));
+  return { accountId, licenseId, name, from };
+}
+
+/** The entries of a name that vanish or change, and what they become. Those that stay are not touched. */
+function replayName(
+  { from, ...key }: NameKey & { from: Temporal.Instant },
+  known: {
+    marks: readonly Pick<NamedMark, 'at' | 'action'>[];
+    entries: readonly NamedEntryRow[];
+    now: Temporal.Instant;
+  },
+): { removed: string[]; rows: NamedEntryRow[] } {
+  const { entries, now } = known;
+  const before = entries.find(({ effectiveFrom }) => Temporal.Instant.compare(effectiveFrom, from) < 0);
+  const spans = replayMarks(known.marks, before ? toSpan(before) : null);
+  const isStill = (entry: NamedEntryRow) => spans.some((span) => isSame(toSpan(entry), span));
+  const rows = spans
+    .filter((span) => !entries.some((entry) => isSame(toSpan(entry), span)))
+    .map((span) => {
+      const old = entries.find(({ effectiveFrom }) => effectiveFrom.equals(span.from));
+      const { id, createdAt } = old ?? { id: newId('named_license_entry', now), createdAt: now };
+      const range = { effectiveFrom: span.from, effectiveUntil: span.until };
+      return { ...key, id, ...range, createdAt, updatedAt: now };
+    });
+  return { removed: entries.filter((entry) => !isStill(entry)).map(({ id }) => id), rows };
+}
+
+function toSpan({ effectiveFrom, effectiveUntil }: NamedEntryRow): NameSpan {
+  return { from: effectiveFrom, until: effectiveUntil };
+}
+
+function isSame(a: NameSpan, b: NameSpan): boolean {
+  if (!a.from.equals(b.from)) return false;
+  return a.until === null || b.until === null ? a.until === b.until : a.until.equals(b.until);
+}
+
+function keyText({ accountId, licenseId, name }: NameKey): string {
+  return JSON.stringify([accountId, licenseId, name]);
+}
