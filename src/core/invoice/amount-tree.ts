@@ -13,9 +13,14 @@ export interface TaggedLine {
  * The gross amount and, below it, the cards (`money-platform.md` 10.2). Every node above a card is the plain
  * sum of its children and is never rounded. Nodes for which there is nothing to say are left out.
  */
-export function grossLine(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem {
+export function grossLine(
+  inputs: InvoiceInputs,
+  cards: readonly TaggedLine[],
+  additions: LineItem | null,
+): LineItem {
   const { currency } = inputs;
-  return sumLine('GROSS_AMOUNT', 'Gross amount', { currency, lines: [planLine(inputs, cards)] });
+  const lines = [planLine(inputs, cards), ...(additions ? [additions] : [])];
+  return sumLine('GROSS_AMOUNT', 'Gross amount', { currency, lines });
 }
 
 /** The gross amount less what credits pay. */

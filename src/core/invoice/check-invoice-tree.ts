@@ -22,6 +22,8 @@ const SUMS: ReadonlySet<LineType> = new Set<LineType>([
   // Without a slab entered and without a bound applied a measured card is 0.
   'USAGE_RATE_CARD_AMOUNT',
   'ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT',
+  'LICENSE_RATE_CARD_AMOUNT',
+  'USAGE_CYCLE_AMOUNT',
 ]);
 
 /** Leaves that were computed from a card, each of which must be explained. */
@@ -34,7 +36,10 @@ const EXPLAINED: ReadonlySet<LineType> = new Set<LineType>([
   'ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT',
   'CREDIT_GRANT_RATE_CARD_AMOUNT',
   'ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT',
+  'LICENSE_RATE_CARD_AMOUNT',
+  'ADVANCED_LICENSE_RATE_CARD_AMOUNT',
   'TRUE_UP_AMOUNT',
+  'PRICING_RULE_ADDITION_AMOUNT',
   'SUB_CREDITS',
   'MISCELLANEOUS_CHARGE',
 ]);

@@ -68,12 +68,14 @@ function composeDocuments(inputs: CompositeInputs, members: readonly MemberDocum
     : [];
   const lines = [...members.flatMap(memberTotals), ...own];
   const revenueInfo = sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines });
+  const ruleLogs = documents.flatMap(({ ruleLogs: logs = [] }) => logs);
   const creditUses = documents.flatMap(({ creditUses: uses = [] }) => uses);
   return {
     usageInfo,
     revenueInfo,
     totalAmount: revenueInfo.value,
     explanations: [...documents.flatMap(({ explanations }) => explanations), ...charges.explanations],
+    ...(ruleLogs.length > 0 ? { ruleLogs } : {}),
     ...(creditUses.length > 0 ? { creditUses } : {}),
     ...(charges.notices.length > 0 ? { notices: charges.notices } : {}),
   };

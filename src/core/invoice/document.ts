@@ -1,5 +1,6 @@
 import type { CreditUse } from '../credits/index.ts';
 import type { RoundingMode } from '../money.ts';
+import type { RuleLog } from '../pricing-rules/index.ts';
 import type { PriceType, PricingModel } from '../rating/index.ts';
 import type { CardInput, MeterInput, PeriodInput } from './inputs.ts';
 
@@ -71,6 +72,8 @@ export interface InvoiceDocument {
   totalAmount: string;
   /** One per rate card line, in the order of the cards, then one per credit and one per charge. */
   explanations: LineExplanation[];
+  /** What each pricing rule did; absent without rules. */
+  ruleLogs?: RuleLog[];
   /** What each credit pays of each line. */
   creditUses?: CreditUse[];
   /** What a reader should know about the computation. */
@@ -88,7 +91,9 @@ export type LineExplanation =
   | EntitlementExplanation
   | OverageExplanation
   | CreditGrantExplanation
+  | LicenseExplanation
   | CommitmentExplanation
+  | RuleExplanation
   | CreditExplanation
   | ChargeExplanation;
 
@@ -96,7 +101,7 @@ interface ExplanationBase {
   /** The `id` of the line in `revenueInfo`. */
   lineId: string;
   cardName: string;
-  type: CardInput['type'] | 'MINIMUM_COMMITMENT' | 'CREDIT' | 'MISCELLANEOUS_CHARGE';
+  type: CardInput['type'] | 'MINIMUM_COMMITMENT' | 'PRICING_RULE' | 'CREDIT' | 'MISCELLANEOUS_CHARGE';
   quantity: string;
   rounding: RoundingStep;
   /** The whole computation in sentences, each to be checked with a pocket calculator. */
@@ -142,6 +147,37 @@ export interface CreditGrantExplanation extends ExplanationBase, SlabWalk {
   period: PeriodInput;
 }
 
+/** How licences were charged: which quantity on which days, and what each quantity costs. */
+export interface LicenseExplanation extends ExplanationBase {
+  type: 'LICENSE';
+  pricingModel: PricingModel;
+  /** The billed days. */
+  period: PeriodInput;
+  /** What each quantity costs for a whole window. */
+  prices: QuantityPrice[];
+  windows: WindowStep[];
+  /** The bound of the card, or its share of the billed days, when it changed the sum of the windows. */
+  adjustment?: AdjustmentStep;
+}
+
+export interface QuantityPrice {
+  quantity: string;
+  amount: string;
+  slabs: Omit<SlabExplanation, 'shown'>[];
+}
+
+/** Days that are rated on their own; without proration they have one run. */
+export interface WindowStep extends PeriodInput {
+  /** Of the uncut window: what a prorated day is a share of. */
+  nominalDays: number;
+  runs: { start: string; days: number; quantity: string; price: string }[];
+  /** What earlier days of the window have been charged for, and is taken off. */
+  paid?: { quantity: string; price: string };
+  exact: string;
+  /** The value of its line, and its share of the leaf. */
+  shown: string;
+}
+
 /** How the subtotal of the cards was lifted to the minimum commitment of the plan. */
 export interface CommitmentExplanation extends ExplanationBase {
   type: 'MINIMUM_COMMITMENT';
@@ -149,6 +185,11 @@ export interface CommitmentExplanation extends ExplanationBase {
   subTotal: string;
   /** Absent when the whole cycle is billed. */
   proration?: ProrationStep;
+}
+
+/** How an addition beside the plan came about; what a rule made of a card stands with the card. */
+export interface RuleExplanation extends ExplanationBase {
+  type: 'PRICING_RULE';
 }
 
 /** How a grant was spent on the lines of the invoice. */

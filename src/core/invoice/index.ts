@@ -1,4 +1,5 @@
 import { grandTotalLine, grossLine, netLine } from './amount-tree.ts';
+import { applyRules } from './apply-rules.ts';
 import { computeCharges } from './charge-lines.ts';
 import { trueUp } from './commitment.ts';
 import { computeCreditGrantCard } from './credit-grant-card.ts';
@@ -7,10 +8,12 @@ import type { InvoiceDocument, LineExplanation, LineItem } from './document.ts';
 import { computeEntitlementCard } from './entitlement-card.ts';
 import { computeFixedFeeCard } from './fixed-fee-card.ts';
 import type { CardInput, InvoiceInputs } from './inputs.ts';
+import { computeLicenseCard } from './license-card.ts';
 import { linesOf } from './lines-of.ts';
 import { computeOverageCard } from './overage-card.ts';
 import { computeUsageCard } from './usage-card.ts';
 
+export { RULE_ERROR } from './apply-rules.ts';
 export { CHARGE_ERROR } from './charge-lines.ts';
 export { canonicalChargeValue, chargeValueProblem } from './check-charge.ts';
 export { checkInvoiceTree } from './check-invoice-tree.ts';
@@ -33,17 +36,23 @@ interface ComputedCard {
  */
 export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
   if (inputs.engine !== 1) throw new RangeError(`no engine ${String(inputs.engine)}`);
-  const cards = inputs.cards.map((card) => computeCard(card, inputs));
+  const ruled = applyRules(
+    inputs,
+    inputs.cards.map((card) => computeCard(card, inputs)),
+    (card) => computeCard(card, inputs),
+  );
+  const { cards } = ruled;
   const tagged = cards.map(({ line }, index) => {
     const tag = inputs.cards[index]?.tag;
     return tag === undefined ? { line } : { line, tag };
   });
   const usageInfo = cards.flatMap(({ usage }) => (usage ? [usage] : []));
   const { currency } = inputs;
-  const gross = grossLine(inputs, tagged);
+  const gross = grossLine(inputs, tagged, ruled.additions);
   const credits = applyCredits(inputs, gross);
   const net = netLine(currency, { gross, credits: credits.line });
   const charges = computeCharges(inputs, { gross, net, usageInfo });
+  const notices = [...ruled.notices, ...charges.notices];
   const revenueInfo = grandTotalLine(currency, { net, charges: charges.line });
   return {
     usageInfo,
@@ -52,12 +61,14 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
     explanations: [
       ...cards.map(({ explanation }) => explanation),
       ...linesOf(gross, 'SUB_TOTAL_AMOUNT').flatMap((line) => trueUp(inputs, line).explanations),
+      ...ruled.explanations,
       ...credits.explanations,
       ...charges.explanations,
     ],
-    // Absent when empty: documents without credits and charges keep the bytes that they always had.
+    // Absent when empty: documents without rules, credits and charges keep the bytes that they always had.
+    ...(ruled.logs.length > 0 ? { ruleLogs: ruled.logs } : {}),
     ...(credits.uses.length > 0 ? { creditUses: credits.uses } : {}),
-    ...(charges.notices.length > 0 ? { notices: charges.notices } : {}),
+    ...(notices.length > 0 ? { notices } : {}),
   };
 }
 
@@ -73,6 +84,8 @@ function computeCard(card: CardInput, inputs: InvoiceInputs): ComputedCard {
       return computeOverageCard(card, inputs);
     case 'CREDIT_GRANT':
       return computeCreditGrantCard(card, inputs);
+    case 'LICENSE':
+      return computeLicenseCard(card, inputs);
     default:
       throw new RangeError(`no card type ${String((card satisfies never as CardInput).type)}`);
   }

@@ -1,6 +1,10 @@
 import type { CreditInput } from '../credits/index.ts';
 import type { RoundingMode } from '../money.ts';
+import type { RuleInput } from '../pricing-rules/index.ts';
 import type { PriceType, PricingModel } from '../rating/index.ts';
+import type { LicenseCardInput } from './license-inputs.ts';
+
+export type * from './license-inputs.ts';
 
 /**
  * Everything an invoice is computed from, frozen with it, so that any later computation gives the same bytes.
@@ -22,6 +26,8 @@ export interface InvoiceInputs {
   pricePlan: PricePlanInput;
   /** In the order in which their lines appear. */
   cards: CardInput[];
+  /** The pricing rules of this timing; absent when there is none. */
+  rules?: RuleInput[];
   /** Grants that may pay lines of this invoice; absent when there is none. */
   credits?: CreditInput[];
   /** Charges beside the plan; absent when there is none. */
@@ -81,7 +87,8 @@ export type CardInput =
   | FixedFeeCardInput
   | EntitlementCardInput
   | OverageCardInput
-  | CreditGrantCardInput;
+  | CreditGrantCardInput
+  | LicenseCardInput;
 
 interface CardBase {
   /** Unique in the plan. */
@@ -93,7 +100,7 @@ interface CardBase {
   tag?: string;
 }
 
-interface PricedBase extends CardBase {
+export interface PricedBase extends CardBase {
   pricingModel: PricingModel;
   slabs: SlabInput[];
   minimumRate?: string;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../canonical-json.ts';
 import { decimal, decimalText, ZERO } from '../decimal.ts';
+import type { RuleInput } from '../pricing-rules/index.ts';
 import {
   type CardInput,
   checkInvoiceTree,
@@ -162,14 +163,50 @@ const inputs: fc.Arbitrary<InvoiceInputs> = fc
     ...commitment,
   }));
 
+const ruleCards = fc.constantFrom(
+  'urc.usage',
+  'urc.um.1',
+  'ff.addon.1',
+  'eo.feature.1',
+  'cg.addon.2',
+  'ber.x',
+);
+const operand = fc.oneof(
+  decimalTexts(2000, 3).map(Number),
+  ruleCards.map((id) => ({ var: `revenue.${id}` })),
+  fc.constantFrom({ var: 'revenue.rate_card_total' }, { var: 'usage.tag.EU' }, { var: 'revenue.rule.a' }),
+);
+const rule: fc.Arbitrary<RuleInput> = fc
+  .record({
+    target: maybe(fc.tuple(fc.constantFrom('revenue', 'usage'), ruleCards)),
+    operator: fc.constantFrom('+', '-', '*', '/', 'min'),
+    operands: fc.tuple(operand, operand),
+    id: maybe(fc.constantFrom('a', 'b')),
+  })
+  .map(({ target, operator, operands, id }) => ({
+    ...{ id: 'rule.1', version: 1, name: 'Rule', order: 1 },
+    computation: JSON.stringify({ [operator]: operands }),
+    action: target
+      ? { type: 'UPDATE', target: target.join('.') }
+      : { type: 'ADD', ...(id === undefined ? {} : { id }) },
+  }));
+const ruledInputs: fc.Arbitrary<InvoiceInputs> = fc
+  .tuple(inputs, fc.array(rule, { minLength: 1, maxLength: 5 }))
+  .map(([given, rules]) => ({
+    ...given,
+    rules: rules.map((each, index) => ({ ...each, id: `rule.${index}`, order: index + 1 })),
+  }));
+
 function cardLines(line: LineItem): LineItem[] {
   return /RATE_CARD_AMOUNT$/.test(line.type) ? [line] : line.lineItems.flatMap(cardLines);
 }
 
+const BESIDE_CARDS = ['TRUE_UP_AMOUNT', 'PRICING_RULE_ADDITION_AMOUNT'] as const;
+
 describe('documents of random inputs', () => {
   it('keep every law of the tree', () => {
     fc.assert(
-      fc.property(inputs, (given) => {
+      fc.property(fc.oneof(inputs, ruledInputs), (given) => {
         expect(checkInvoiceTree(computeInvoice(given))).toEqual([]);
       }),
     );
@@ -179,11 +216,12 @@ describe('documents of random inputs', () => {
     const sum = (lines: readonly LineItem[]) =>
       decimalText(lines.reduce((total, line) => total.plus(decimal(line.value)), ZERO));
     fc.assert(
-      fc.property(inputs, (given) => {
+      fc.property(fc.oneof(inputs, ruledInputs), (given) => {
         const { revenueInfo, totalAmount } = computeInvoice(given);
         const cards = cardLines(revenueInfo);
         expect(cards).toHaveLength(given.cards.length);
-        expect(sum([...cards, ...linesOf(revenueInfo, 'TRUE_UP_AMOUNT')])).toBe(totalAmount);
+        const others = BESIDE_CARDS.flatMap((type) => linesOf(revenueInfo, type));
+        expect(sum([...cards, ...others])).toBe(totalAmount);
         for (const card of cards) if (card.lineItems.length > 0) expect(sum(card.lineItems)).toBe(card.value);
       }),
     );
@@ -202,9 +240,30 @@ describe('documents of random inputs', () => {
     );
   });
 
+  it('log every rule in its order, and additions are the sum of what their logs say', () => {
+    fc.assert(
+      fc.property(ruledInputs, (given) => {
+        const { revenueInfo, ruleLogs = [] } = computeInvoice(given);
+        expect(ruleLogs.map(({ order }) => order)).toEqual(given.rules?.map(({ order }) => order));
+        for (const log of ruleLogs) {
+          const isError = log.type.endsWith('_ERROR');
+          expect(log.changes.errorMessage !== undefined).toBe(isError);
+          if (isError) expect(log.changes.newRevenue).toBe(log.changes.oldRevenue);
+        }
+        const added = ruleLogs.reduce(
+          (sum, { changes: { key, oldRevenue, newRevenue } }) =>
+            key.startsWith('revenue.rule.') ? sum.plus(newRevenue).minus(oldRevenue) : sum,
+          ZERO,
+        );
+        const [additions] = linesOf(revenueInfo, 'TOTAL_PRICING_RULE_ADDITION_AMOUNT');
+        expect(additions?.value ?? '0').toBe(decimalText(added));
+      }),
+    );
+  });
+
   it('are the same bytes when computed again from stored inputs (23.2 item 10)', () => {
     fc.assert(
-      fc.property(inputs, (given) => {
+      fc.property(fc.oneof(inputs, ruledInputs), (given) => {
         const stored: InvoiceInputs = JSON.parse(canonicalJson(given));
         expect(canonicalJson(computeInvoice(stored))).toBe(canonicalJson(computeInvoice(given)));
       }),

@@ -1,0 +1,178 @@
+import { type Decimal, decimal, decimalText } from '../decimal.ts';
+import {
+  evaluateRules,
+  type RuleAction,
+  type RuleAddition,
+  type RuleCard,
+  type RuleInput,
+  type RuleLog,
+  type RuleUpdate,
+} from '../pricing-rules/index.ts';
+import { sumLine } from './amount-tree.ts';
+import type { LineExplanation, LineItem, Notice, RuleExplanation } from './document.ts';
+import type { CardInput, InvoiceInputs } from './inputs.ts';
+
+/** The line of a card and how it came about. */
+interface PricedCard {
+  line: LineItem;
+  explanation: LineExplanation;
+}
+
+/** What the rules made of the cards, and what they put beside the plan. */
+export interface RuledCards<T extends PricedCard> {
+  cards: T[];
+  /** TOTAL_PRICING_RULE_ADDITION_AMOUNT; null when no rule added anything. */
+  additions: LineItem | null;
+  explanations: RuleExplanation[];
+  logs: RuleLog[];
+  notices: Notice[];
+}
+
+/** In `notices`: a rule that failed. It was left out; whoever issues the invoice has to look at it first. */
+export const RULE_ERROR = 'PRICING_RULE_ERROR';
+
+/**
+ * Pricing rules between the cards and the sums (`metering-pricing.md` 17.3): updates change the line of their
+ * card, additions stand under the gross amount. `priceCard` prices one card as `computeInvoice` does.
+ */
+export function applyRules<T extends PricedCard>(
+  inputs: InvoiceInputs,
+  cards: readonly T[],
+  priceCard: (card: CardInput) => PricedCard,
+): RuledCards<T> {
+  const rules = inputs.rules ?? [];
+  if (rules.length === 0)
+    return { cards: [...cards], additions: null, explanations: [], logs: [], notices: [] };
+  const { updates, additions, logs } = evaluateRules(rules, {
+    ...inputs,
+    cards: inputs.cards.map((card, index) => describeCard(card, cards[index] as T)),
+    rateAgain: (index, quantity) => {
+      const { explanation } = priceCard(withQuantity(inputs.cards[index] as CardInput, quantity));
+      return { rounding: explanation.rounding, steps: explanation.steps.slice(1) };
+    },
+  });
+  const lines = additions.map((addition) => additionLine(addition, inputs.currency));
+  return {
+    cards: cards.map((card, index) =>
+      updateCard(
+        card,
+        updates.filter((update) => update.card === index),
+      ),
+    ),
+    additions:
+      lines.length === 0
+        ? null
+        : sumLine('TOTAL_PRICING_RULE_ADDITION_AMOUNT', 'Pricing rules', {
+            currency: inputs.currency,
+            lines,
+          }),
+    explanations: additions.map(explainAddition),
+    logs,
+    notices: logs.flatMap(({ ruleName, changes: { errorMessage } }) =>
+      errorMessage === undefined ? [] : [{ type: RULE_ERROR, value: `${ruleName}: ${errorMessage}` }],
+    ),
+  };
+}
+
+function describeCard(
+  { type, billableId, name, displayName, tag }: CardInput,
+  { line }: PricedCard,
+): RuleCard {
+  return {
+    ...{ type, billableId, name, displayName },
+    ...(tag === undefined ? {} : { tag }),
+    revenue: decimal(line.value),
+    quantity: decimal(line.quantity ?? '0'),
+  };
+}
+
+/** A card as if another quantity had been measured. */
+function withQuantity(card: CardInput, quantity: Decimal): CardInput {
+  switch (card.type) {
+    case 'USAGE':
+    case 'ENTITLEMENT_OVERAGE':
+      return { ...card, quantity: decimalText(quantity) };
+    default:
+      throw new RangeError(`${card.name}: a ${card.type} card is not rated by a quantity`);
+  }
+}
+
+/**
+ * The line keeps what was rated below it; each update is one more line there, the difference that it made. A
+ * line that had nothing below gets what it was before the first rule.
+ */
+function updateCard<T extends PricedCard>(card: T, updates: readonly RuleUpdate[]): T {
+  const last = updates.at(-1);
+  if (!last) return card;
+  const { line, explanation } = card;
+  const { valuePerQuantity: _, ...members } = line;
+  const usage = updates.findLast((update) => update.usage)?.usage;
+  return {
+    ...card,
+    line: {
+      ...members,
+      ...(usage ? { quantity: decimalText(usage.after) } : {}),
+      value: last.rounding.rounded,
+      lineItems: [...ratedLines(line), ...updates.map((update) => updateLine(update, line))],
+    },
+    explanation: {
+      ...explanation,
+      rounding: last.rounding,
+      steps: [
+        ...explanation.steps,
+        ...updates.flatMap(({ rule, steps }) => [`pricing rule ${rule.name} changes this:`, ...steps]),
+      ],
+    },
+  };
+}
+
+function ratedLines(line: LineItem): LineItem[] {
+  if (line.lineItems.length > 0 || decimal(line.value).isZero()) return line.lineItems;
+  const { id, ...members } = line;
+  return [{ ...members, id: `${id}#rated`, description: 'Before pricing rules', type: 'PROXY_AMOUNT' }];
+}
+
+function updateLine({ rule, oldAmount, usage, rounding }: RuleUpdate, { id, units }: LineItem): LineItem {
+  return {
+    id: `${id}#rule.${rule.order}`,
+    description: rule.action.description ?? rule.name,
+    type: usage ? 'PRICING_RULE_USAGE_UPDATE_AMOUNT' : 'PRICING_RULE_REVENUE_UPDATE_AMOUNT',
+    ...(usage ? { quantity: decimalText(usage.after.minus(usage.before)) } : {}),
+    units,
+    value: decimalText(decimal(rounding.rounded).minus(oldAmount)),
+    metadata: ruleMetadata(rule),
+    lineItems: [],
+  };
+}
+
+function additionLine({ rule, rounding }: RuleAddition, currency: string): LineItem {
+  return {
+    id: additionId(rule),
+    description: rule.action.description ?? rule.name,
+    type: 'PRICING_RULE_ADDITION_AMOUNT',
+    units: currency,
+    value: rounding.rounded,
+    metadata: ruleMetadata(rule),
+    lineItems: [],
+  };
+}
+
+/** Told apart from the ids of billables, by which credits and charges name lines. */
+function additionId({ id, action }: RuleInput): string {
+  return `rule.${action.id ?? id}`;
+}
+
+function ruleMetadata({ id, action }: RuleInput): NonNullable<RuleAction['metadata']> {
+  return { ...action.metadata, pricingRuleId: id };
+}
+
+function explainAddition({ rule, rounding, steps }: RuleAddition): RuleExplanation {
+  return {
+    lineId: additionId(rule),
+    cardName: rule.name,
+    type: 'PRICING_RULE',
+    quantity: '1',
+    rounding,
+    steps,
+  };
+}

@@ -1,0 +1,114 @@
+import { Decimal, decimalText, ZERO } from '../decimal.ts';
+import { exactWords } from '../invoice/rounding-step.ts';
+import {
+  GENERAL_LIMITS,
+  isTruthy,
+  LogicError,
+  type LogicValue,
+  type ParsedLogic,
+  parseLogic,
+} from '../json-logic/index.ts';
+import type { RuleInput } from './rule-input.ts';
+import type { RuleLog } from './rule-log.ts';
+
+/** Whether a rule applies, and the number that it gives. */
+export interface Decision {
+  type: RuleLog['type'];
+  /** Absent when nothing is to change. */
+  result?: Decimal;
+  /** Of an error. */
+  message?: string;
+  /** Names that the logic reads, in alphabetical order. */
+  variables: string[];
+  steps: string[];
+}
+
+interface Given {
+  values: ReadonlyMap<string, Decimal | string>;
+  /** What the rule aims at is not billed in this cycle, so there is nothing to compute. */
+  isMoot: boolean;
+  /** Why the rule cannot be applied, when it cannot. */
+  refused: string | undefined;
+}
+
+/** Evaluates condition and computation; whatever they are, it ends within the limits of logic. */
+export function decide(rule: RuleInput, given: Given): Decision {
+  const condition = attempt(() => (rule.condition === undefined ? null : parse(rule.condition)));
+  const computation = attempt(() => parse(rule.computation));
+  const logics = [condition, computation].map((each) => ('value' in each ? each.value : null));
+  const variables = [...new Set(logics.flatMap((logic) => logic?.variables ?? []))].sort();
+  const filled = { ...given, values: fillAbsent(given.values, variables) };
+  const steps = [
+    ...(rule.condition === undefined ? [] : [`condition: ${rule.condition}`]),
+    `computation: ${rule.computation}`,
+    ...variables.map((name) => variableWords(name, given.values)),
+  ];
+  return { ...walk({ condition, computation }, filled, steps), variables };
+}
+
+type Walked = Omit<Decision, 'variables'>;
+
+function walk(
+  rule: { condition: Attempt<ParsedLogic | null>; computation: Attempt<ParsedLogic> },
+  given: Given,
+  steps: string[],
+): Walked {
+  const fail = (type: 'CONDITION_ERROR' | 'COMPUTATION_ERROR', message: string): Walked => {
+    const what = type === 'CONDITION_ERROR' ? 'the condition' : 'it';
+    return { type, message, steps: [...steps, `${what} cannot be computed: ${message}`] };
+  };
+  if ('message' in rule.condition) return fail('CONDITION_ERROR', rule.condition.message);
+  const condition = rule.condition.value;
+  if (condition) {
+    const holds = attempt(() => isTruthy(evaluate(condition, given)));
+    if ('message' in holds) return fail('CONDITION_ERROR', holds.message);
+    steps.push(holds.value ? 'the condition holds' : 'the condition does not hold, so nothing changes');
+    if (!holds.value) return { type: 'CONDITION_FALSE', steps };
+  }
+  if (given.isMoot)
+    return { type: 'CONDITION_TRUE', steps: [...steps, 'its target is not billed here, so nothing changes'] };
+  if (given.refused !== undefined) return fail('COMPUTATION_ERROR', given.refused);
+  if ('message' in rule.computation) return fail('COMPUTATION_ERROR', rule.computation.message);
+  const computation = rule.computation.value;
+  const result = attempt(() => evaluate(computation, given));
+  if ('message' in result) return fail('COMPUTATION_ERROR', result.message);
+  const { value } = result;
+  if (!isNumber(value)) return fail('COMPUTATION_ERROR', 'the result is not a number');
+  return { type: 'CONDITION_TRUE', result: value, steps: [...steps, `result: ${exactWords(value)}`] };
+}
+
+type Attempt<T> = { value: T } | { message: string };
+
+/** Logic fails with its own error and with no other. */
+function attempt<T>(run: () => T): Attempt<T> {
+  try {
+    return { value: run() };
+  } catch (error) {
+    if (error instanceof LogicError) return { message: error.message.replace(/\.$/, '') };
+    throw error;
+  }
+}
+
+function parse(text: string): ParsedLogic {
+  return parseLogic(text, GENERAL_LIMITS);
+}
+
+/** What is not on the invoice is 0, and so a default that the logic gives for it is never taken. */
+function fillAbsent(values: Given['values'], names: readonly string[]): Given['values'] {
+  const absent = names.filter((name) => !values.has(name));
+  return absent.length === 0 ? values : new Map([...values, ...absent.map((name) => [name, ZERO] as const)]);
+}
+
+function evaluate(logic: ParsedLogic, { values }: Given): LogicValue {
+  return logic.evaluate(values);
+}
+
+function isNumber(value: LogicValue): value is Decimal {
+  return value instanceof Decimal && value.isFinite();
+}
+
+function variableWords(name: string, values: Given['values']): string {
+  const value = values.get(name);
+  if (value === undefined) return `${name} is not on the invoice and counts as 0`;
+  return `${name} = ${typeof value === 'string' ? value : decimalText(value)}`;
+}

@@ -1,0 +1,213 @@
+import { Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
+import type { RoundingStep } from '../invoice/document.ts';
+import { exactWords, roundingWords, roundLeaf } from '../invoice/rounding-step.ts';
+import type { RoundingMode } from '../money.ts';
+import { type Decision, decide } from './decide-rule.ts';
+import { findCards } from './find-cards.ts';
+import { listVariables, type RuleCard, type RuleVariables } from './list-variables.ts';
+import type { RuleInput } from './rule-input.ts';
+import type { RuleChange, RuleLog } from './rule-log.ts';
+import { readTarget } from './variable-names.ts';
+
+/** What rules are evaluated on. */
+export interface RuleSetting {
+  currency: string;
+  roundingMode: RoundingMode;
+  /** Local days, half-open. */
+  cycle: { start: string; end: string };
+  /** The cards of the invoice, priced; in the order of its lines. */
+  cards: readonly RuleCard[];
+  /** What the card at a position comes to for another quantity, and how, in sentences. */
+  rateAgain(card: number, quantity: Decimal): { rounding: RoundingStep; steps: string[] };
+}
+
+export interface RuleOutcome {
+  updates: RuleUpdate[];
+  additions: RuleAddition[];
+  /** One for each rule, in the order of evaluation. */
+  logs: RuleLog[];
+}
+
+/** What a rule made of the card at a position. */
+export interface RuleUpdate {
+  rule: RuleInput;
+  card: number;
+  oldAmount: Decimal;
+  /** Of an update of the usage. */
+  usage?: { before: Decimal; after: Decimal };
+  rounding: RoundingStep;
+  steps: string[];
+}
+
+export interface RuleAddition {
+  rule: RuleInput;
+  rounding: RoundingStep;
+  steps: string[];
+}
+
+interface State extends Omit<RuleSetting, 'cards'> {
+  cards: RuleCard[];
+  additions: Map<string, Decimal>;
+  outcome: RuleOutcome;
+}
+
+/**
+ * Evaluates rules one after the other; each sees what those before it made of the cards, already rounded
+ * (`metering-pricing.md` 19.3). A rule that fails changes nothing and says why in its log. Throws nothing for
+ * whatever logic and numbers.
+ */
+export function evaluateRules(rules: readonly RuleInput[], setting: RuleSetting): RuleOutcome {
+  const outcome: RuleOutcome = { updates: [], additions: [], logs: [] };
+  const cards = setting.cards.map((card) => ({ ...card }));
+  const state: State = { ...setting, cards, additions: new Map(), outcome };
+  for (const rule of rules.toSorted((a, b) => a.order - b.order)) {
+    const variables = listVariables(state);
+    const aim = findAim(rule, state);
+    outcome.logs.push(applyRule(rule, { aim, variables }, state));
+  }
+  return outcome;
+}
+
+/** What a rule is about to change. */
+interface Aim {
+  key: string;
+  name: string;
+  measure: 'revenue' | 'usage';
+  /** Null for an addition, and for a card that is not on the invoice. */
+  card: number | null;
+  isAddition: boolean;
+  /** Why the rule cannot be applied at all. */
+  refused?: string;
+}
+
+function findAim({ action, name, id }: RuleInput, { cards }: State): Aim {
+  if (action.type === 'ADD') {
+    const key = `revenue.rule.${action.id ?? id}`;
+    return { key, name: action.description ?? name, measure: 'revenue', card: null, isAddition: true };
+  }
+  const key = action.target ?? '';
+  const target = readTarget(key);
+  const plain = { key, name: key, measure: 'revenue', card: null, isAddition: false } as const;
+  if ('refused' in target) return { ...plain, refused: `the target ${target.refused}` };
+  const aim = { ...plain, measure: target.measure };
+  const [found, ...more] = findCards(cards, target);
+  if (!found) return aim;
+  const named = { ...aim, name: found.displayName };
+  if (more.length > 0) return { ...named, refused: 'the target means several rate cards' };
+  return { ...named, card: cards.indexOf(found) };
+}
+
+function applyRule(
+  rule: RuleInput,
+  { aim, variables }: { aim: Aim; variables: RuleVariables },
+  state: State,
+): RuleLog {
+  const isMoot = !aim.isAddition && aim.card === null && aim.refused === undefined;
+  const before = amountsOf(aim, state);
+  const decision = decide(rule, { values: variables.values, isMoot, refused: aim.refused });
+  const said = decision.result ? changeBy(rule, { aim, decision, result: decision.result }, state) : decision;
+  const after = amountsOf(aim, state);
+  return {
+    ruleId: rule.id,
+    ruleName: rule.name,
+    order: rule.order,
+    type: said.type,
+    ...(rule.condition === undefined ? {} : { condition: rule.condition }),
+    computation: rule.computation,
+    variables: readValues(decision.variables, variables),
+    changes: describeChange(aim, { before, after }, said.message),
+    steps: said.steps,
+  };
+}
+
+type Said = Pick<Decision, 'type' | 'message' | 'steps'>;
+
+/** Carries out what was decided, unless that goes beyond what an amount may be. */
+function changeBy(
+  rule: RuleInput,
+  { aim, decision, result }: { aim: Aim; decision: Decision; result: Decimal },
+  state: State,
+): Said {
+  const words: string[] = [...decision.steps];
+  const refuse = (message: string): Said => ({
+    type: 'COMPUTATION_ERROR',
+    message,
+    steps: [...words, `it cannot be applied: ${message}`],
+  });
+  if (result.abs().gte(aim.measure === 'usage' ? USAGE_LIMIT : AMOUNT_LIMIT)) return refuse(TOO_LARGE);
+  const { rounding, steps, usage } = priceResult(rule, { aim, result }, state);
+  words.push(...steps);
+  const amount = decimal(rounding.rounded);
+  if (amount.abs().gte(AMOUNT_LIMIT)) return refuse(TOO_LARGE);
+  if (aim.card === null) {
+    const id = rule.action.id ?? rule.id;
+    state.additions.set(id, (state.additions.get(id) ?? ZERO).plus(amount));
+    state.outcome.additions.push({ rule, rounding, steps: words });
+  } else {
+    const card = state.cards[aim.card] as RuleCard;
+    const change = { rule, card: aim.card, oldAmount: card.revenue, rounding, steps: words };
+    state.outcome.updates.push({ ...change, ...(usage ? { usage } : {}) });
+    card.revenue = amount;
+    if (usage) card.quantity = usage.after;
+  }
+  return { ...decision, steps: words };
+}
+
+/** Digits before the point: what columns of totals and of quantities hold. */
+const AMOUNT_LIMIT = decimal(`1${'0'.repeat(34)}`);
+const USAGE_LIMIT = decimal(`1${'0'.repeat(30)}`);
+const TOO_LARGE = 'the result has more digits before the point than an amount or a quantity may have';
+const USAGE_DIGITS = 18;
+
+function priceResult(rule: RuleInput, { aim, result }: { aim: Aim; result: Decimal }, state: State) {
+  const { currency } = state;
+  if (aim.card !== null && aim.measure === 'usage') {
+    const before = (state.cards[aim.card] as RuleCard).quantity;
+    const after = result.toDecimalPlaces(USAGE_DIGITS, Decimal.ROUND_HALF_UP);
+    const { rounding, steps } = state.rateAgain(aim.card, after);
+    const words = `usage of ${aim.name}: ${decimalText(before)} becomes ${exactWords(after)}`;
+    return { rounding, usage: { before, after }, steps: [words, ...steps] };
+  }
+  const isNegated = aim.isAddition && rule.action.metadata?.type === 'DISCOUNT' && result.gt(0);
+  const rounding = roundLeaf(isNegated ? result.negated() : result, state);
+  const words = isNegated ? ['a discount, so it is taken off'] : [];
+  return { rounding, usage: null, steps: [...words, roundingWords(rounding, currency)] };
+}
+
+interface Amounts {
+  revenue: Decimal;
+  usage: Decimal;
+}
+
+function amountsOf({ card, isAddition, key }: Aim, { cards, additions }: State): Amounts {
+  if (isAddition) return { revenue: additions.get(key.slice('revenue.rule.'.length)) ?? ZERO, usage: ZERO };
+  const found = card === null ? undefined : cards[card];
+  return { revenue: found?.revenue ?? ZERO, usage: found?.quantity ?? ZERO };
+}
+
+function describeChange(
+  { key, name, measure }: Aim,
+  { before, after }: { before: Amounts; after: Amounts },
+  message: string | undefined,
+): RuleChange {
+  const isUsage = measure === 'usage';
+  return {
+    key,
+    keyName: name,
+    oldRevenue: decimalText(before.revenue),
+    newRevenue: decimalText(after.revenue),
+    ...(isUsage ? { oldUsage: decimalText(before.usage), newUsage: decimalText(after.usage) } : {}),
+    ...(message === undefined ? {} : { errorMessage: message }),
+  };
+}
+
+/** What is not on the invoice counts as 0 and is called by its key. */
+function readValues(keys: readonly string[], { values, names }: RuleVariables): RuleLog['variables'] {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const value = values.get(key) ?? ZERO;
+      const text = typeof value === 'string' ? value : decimalText(value);
+      return [key, { name: names.get(key) ?? key, value: text }];
+    }),
+  );
+}

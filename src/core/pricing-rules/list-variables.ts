@@ -1,0 +1,81 @@
+import { type Decimal, ZERO } from '../decimal.ts';
+import type { NamedCard } from './find-cards.ts';
+import { CARD_CODES, type CardCode } from './rule-input.ts';
+import { END_DATE, RATE_CARD_TOTAL, START_DATE } from './variable-names.ts';
+
+/** A card of the invoice as rules see it. */
+export interface RuleCard extends NamedCard {
+  displayName: string;
+  tag?: string;
+  /** Rounded, with what earlier rules made of it. */
+  revenue: Decimal;
+  quantity: Decimal;
+}
+
+/** Everything that rules can read at one moment, by flat names. */
+export interface RuleVariables {
+  values: Map<string, Decimal | string>;
+  /** What the names mean to people. */
+  names: Map<string, string>;
+}
+
+export interface RuleFacts {
+  cards: readonly RuleCard[];
+  /** Amounts of additions so far, by the id of their action. */
+  additions: ReadonlyMap<string, Decimal>;
+  /** Local days, half-open. */
+  cycle: { start: string; end: string };
+}
+
+/**
+ * Days are written as midnights of UTC, so that the days between them are whole whatever the clocks of the
+ * billing zone do (`metering-pricing.md` 3.2).
+ */
+export function listVariables({ cards, additions, cycle }: RuleFacts): RuleVariables {
+  const numbers = new Map<string, Decimal>();
+  const names = new Map<string, string>([
+    [RATE_CARD_TOTAL, 'all rate cards'],
+    [START_DATE, 'first day'],
+    [END_DATE, 'day after the last'],
+  ]);
+  const add = (key: string, name: string, value: Decimal) => {
+    numbers.set(key, (numbers.get(key) ?? ZERO).plus(value));
+    if (!names.has(key)) names.set(key, name);
+  };
+  for (const card of cards) addCard(card, card.billableId, add);
+  const billed = new Set(numbers.keys());
+  const addUnbilled: Add = (key, name, value) => {
+    if (!billed.has(key)) add(key, name, value);
+  };
+  // What a card bills goes before what a card is called.
+  for (const card of cards) addCard(card, card.name, addUnbilled);
+  for (const { tag, revenue, quantity } of cards) {
+    add(RATE_CARD_TOTAL, '', revenue);
+    if (tag === undefined) continue;
+    add(`revenue.tag.${tag}`, tag, revenue);
+    add(`usage.tag.${tag}`, tag, quantity);
+  }
+  for (const [id, amount] of additions) add(`revenue.rule.${id}`, id, amount);
+  const values = new Map<string, Decimal | string>(numbers);
+  values.set(START_DATE, `${cycle.start}T00:00:00Z`);
+  values.set(END_DATE, `${cycle.end}T00:00:00Z`);
+  return { values, names };
+}
+
+type Add = (key: string, name: string, value: Decimal) => void;
+
+function addCard(card: RuleCard, id: string, add: Add): void {
+  const code = codeOf(card.type);
+  if (!code) return;
+  add(`revenue.${code}.${id}`, card.displayName, card.revenue);
+  add(`usage.${code}.${id}`, card.displayName, card.quantity);
+  if (code === 'cg') add(`credit.cg.${id}`, card.displayName, card.quantity);
+}
+
+const CODES = new Map<string, CardCode>(
+  Object.entries(CARD_CODES).map(([code, type]) => [type, code as CardCode]),
+);
+
+function codeOf(type: string): CardCode | undefined {
+  return CODES.get(type);
+}
