@@ -116,7 +116,7 @@ export const EntitlementOverageRateCard = Closed({
 });
 
 const GrantDetails = Closed({
-  priority: Type.Integer({ minimum: 0, maximum: 100, description: 'The lower is spent first' }),
+  priority: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The lower is spent first' }),
   expiryType: Enum(['PRICING_CYCLE', 'NO_EXPIRY', 'CUSTOM'], {
     description: 'PRICING_CYCLE: the end of the cycles that the grant is for',
   }),
@@ -128,7 +128,7 @@ const GrantDetails = Closed({
     }),
   ),
 });
-const CurrencySlabRateDetail = Closed({
+export const CurrencySlabRateDetail = Closed({
   currency: Currency,
   creditAmount: ExactNumber({ minimum: '0', maximum: MAX_CREDITS, description: 'What is granted' }),
   slabDetails: pricesInPlace.slabDetails,

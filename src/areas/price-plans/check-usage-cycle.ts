@@ -1,5 +1,5 @@
 import type { CycleInterval } from '#core/period-config.ts';
-import type { UsageCycleInterval } from './read-rates.ts';
+import type { UsageCycleInterval } from './read-granting-rates.ts';
 
 const LONGEST_DAYS: Record<UsageCycleInterval, number> = {
   WEEKLY: 7,

@@ -9,7 +9,7 @@ import { pricedCurrencies } from './rules.ts';
 import type { ValidatedEntityError } from './schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
-/** Cards that belong together, and what the plan says about them: of a version, or of a schedule of its own. */
+/** Cards that belong together, of a version or of a schedule, and what their plan says about them. */
 export interface CheckedCards {
   /** What the errors are reported for. */
   referenceId: string;

@@ -3,6 +3,7 @@ export { type BuiltCard, buildRateCard, generatedName } from './build-rate-card.
 export {
   BillingEntitlementRateCard,
   CreditGrantRateCard,
+  CurrencySlabRateDetail,
   EntitlementOverageRateCard,
   FixedFeeRateCard,
   LicenseRateCard,
@@ -13,13 +14,14 @@ export {
 } from './card-details-schema.ts';
 export { cardTypeOf, type InvoiceTiming, RATE_CARD_TYPES, type RateCardType } from './card-types.ts';
 export { checkRateCard } from './check-rate-card.ts';
+export { CARD_PROBLEMS, editRateCards } from './edit-rate-cards.ts';
 export { type Billable, billableKey, findBillables, getBillables } from './find-billables.ts';
 export { type CheckedCards, findCardErrors } from './find-card-errors.ts';
 export { findPlanErrors } from './find-plan-errors.ts';
 export { grantedFor, requireEntities } from './find-unknown-entities.ts';
 export { lockOpenPlan } from './lock-open-plan.ts';
 export { openDraft } from './open-draft.ts';
-export { CardBounds, Currency, pricesInPlace, slabRates } from './price-schema.ts';
+export { CardBounds, Currency, slabRates } from './price-schema.ts';
 export {
   addOnNotFound,
   currencyUnknown,
@@ -35,23 +37,31 @@ export {
   rateCardNotFound,
   tooManyRateCards,
 } from './problems.ts';
-export { RateCard, RateCardData, RateCardOperation } from './rate-card-schema.ts';
+export {
+  BulkRateCardOperationsRequest,
+  BulkRateCardOperationsResponse,
+  RateCard,
+  RateCardData,
+  RateCardOperation,
+} from './rate-card-schema.ts';
 export {
   type CreditGrantRate,
-  type EntitlementRate,
-  type FixedFeeRate,
   type LicenseRate,
-  type OverageRate,
   readCreditGrant,
-  readEntitlement,
-  readFixedFee,
   readLicense,
   readMinimumCommitment,
+  type UsageCycleInterval,
+} from './read-granting-rates.ts';
+export type { UsageRate } from './read-prices.ts';
+export {
+  type EntitlementRate,
+  type FixedFeeRate,
+  type OverageRate,
+  readEntitlement,
+  readFixedFee,
   readOverage,
   readRecurrence,
   readUsageRate,
-  type UsageCycleInterval,
-  type UsageRate,
 } from './read-rates.ts';
 export { describeRateCard, explainTakenPlanName, pricedCurrencies, readCycleConfig } from './rules.ts';
 export {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readCreditGrant, readLicense, readMinimumCommitment } from './read-granting-rates.ts';
 import { readEntitlement, readFixedFee, readOverage, readRecurrence, readUsageRate } from './read-rates.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
@@ -140,6 +141,69 @@ it.each([
   expect(() => readOverage(card, 'EUR')).toThrow(
     'rate card card of ppv.1 has no ENTITLEMENT_OVERAGE price in EUR',
   );
+});
+
+it('licences have their windows, their limit and what becomes of unused days', () => {
+  const card = (members: object) =>
+    row({
+      type: 'LICENSE',
+      invoiceTiming: 'IN_ADVANCE',
+      details: { licenseRateCard: { ...prices, enableProration: true, ...members } },
+    });
+  const plain = { timing: 'IN_ADVANCE', licenseType: 'LICENSE', isProrated: true };
+  expect(readLicense(card({}), 'USD')).toEqual({
+    ...{ ...PRICED, ...plain },
+    ...{ usageCycle: null, refundMode: 'NONE', maxQuantity: null },
+  });
+  const members = { type: 'NAMED_LICENSE', usageCycle: 'WEEKLY', proratedRefundMode: 'CREDITS' };
+  expect(readLicense(card({ ...members, config: { maxQuantity: '5' } }), 'USD')).toMatchObject({
+    ...{ licenseType: 'NAMED_LICENSE', usageCycle: 'WEEKLY', refundMode: 'CREDITS', maxQuantity: '5' },
+  });
+  expect(() => readLicense(card({}), 'EUR')).toThrow('has no LICENSE price in EUR');
+});
+
+it('credits of a grant are priced by slabs whose place is their order', () => {
+  const slabDetails = [
+    { startAfter: '0', priceType: 'FLAT' as const, rate: '10', slabRateConfig: { minimumRate: '1' } },
+    { startAfter: '9', priceType: 'PACKAGE' as const, rate: '2', slabConfig: { packageSize: '5' } },
+  ];
+  const usd = { currency: 'USD', creditAmount: '100', slabDetails, rateConfig: { maximumRate: '9' } };
+  const card = (expiryType: 'CUSTOM' | 'NO_EXPIRY') =>
+    row({
+      type: 'CREDIT_GRANT',
+      invoiceTiming: 'PREPAID',
+      details: {
+        creditGrantRateCard: {
+          type: 'ONE_TIME',
+          recurrenceConfig: { interval: 3, offset: 1 },
+          grantDetails: { priority: 0, expiryType, expiryDuration: 'P1Y' },
+          rateDetails: { pricingModel: 'VOLUME', currencySlabRateDetails: [usd] },
+        },
+      },
+    });
+  expect(readCreditGrant(card('CUSTOM'), 'USD')).toEqual({
+    ...{ pricingModel: 'VOLUME', maximumRate: '9', timing: 'PREPAID', feeType: 'ONE_TIME' },
+    slabs: [
+      { order: 1, startAfter: '0', priceType: 'FLAT', rate: '10', minimumRate: '1' },
+      { order: 2, startAfter: '9', priceType: 'PACKAGE', rate: '2', packageSize: '5' },
+    ],
+    recurrence: { interval: 3, offset: 1 },
+    ...{ creditAmount: '100', priority: 0, expiryType: 'CUSTOM', expiryDuration: 'P1Y' },
+    applicableEntityIds: [],
+  });
+  expect(readCreditGrant(card('NO_EXPIRY'), 'USD').expiryDuration).toBeNull();
+  expect(() => readCreditGrant(card('CUSTOM'), 'EUR')).toThrow(RangeError);
+});
+
+it('a minimum commitment is there in some currencies, and in others there is none', () => {
+  const rateValues = [{ currency: 'USD', rate: '1000' }];
+  const card = row({
+    type: 'MINIMUM_COMMITMENT',
+    invoiceTiming: 'IN_ARREARS',
+    details: { minimumCommitmentRateCard: { rateValues } },
+  });
+  expect(readMinimumCommitment(card, 'USD')).toEqual({ amount: '1000' });
+  expect(readMinimumCommitment(card, 'EUR')).toBeNull();
 });
 
 it('a currency without a price is a fault of the program: finalized plans have all', () => {

@@ -1,24 +1,10 @@
-import { featureNotFound } from '#areas/features/index.ts';
-import { usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { applyCardOperations } from '../apply-card-operations.ts';
-import { getBillables } from '../find-billables.ts';
-import { grantedFor, requireEntities } from '../find-unknown-entities.ts';
+import { CARD_PROBLEMS, editRateCards } from '../edit-rate-cards.ts';
 import { openDraft } from '../open-draft.ts';
-import {
-  addOnNotFound,
-  entityNotFound,
-  planArchived,
-  planNotFound,
-  rateCardInvalid,
-  rateCardNameTaken,
-  rateCardNotFound,
-  tooManyRateCards,
-} from '../problems.ts';
+import { planArchived, planNotFound } from '../problems.ts';
 import { BulkRateCardOperationsRequest, BulkRateCardOperationsResponse } from '../rate-card-schema.ts';
 import { describeRateCard } from '../rules.ts';
 import { PricePlanParams } from '../schema.ts';
-import { deleteRateCards, listRateCards, saveRateCards } from '../store/rate-cards.ts';
 import { updateVersion } from '../store/versions.ts';
 
 export const editPricePlanRateCards = operation({
@@ -32,39 +18,20 @@ export const editPricePlanRateCards = operation({
     'one. Answers the cards that were created or changed, in the order of the operations.',
   request: { params: PricePlanParams, body: BulkRateCardOperationsRequest },
   response: { status: 200, body: BulkRateCardOperationsResponse },
-  problems: [
-    planNotFound,
-    planArchived,
-    rateCardNotFound,
-    usageMeterNotFound,
-    addOnNotFound,
-    entityNotFound,
-    featureNotFound,
-    rateCardNameTaken,
-    rateCardInvalid,
-    tooManyRateCards,
-  ],
+  problems: [planNotFound, planArchived, ...CARD_PROBLEMS],
   async handle({ tx, org, now }, { params, body }) {
     const pricePlanId = params.price_plan_id;
     const draft = await openDraft(tx, org, { planId: pricePlanId, now });
     const { referenceId, type: planType } = draft;
-    const sent = body.operations.flatMap(({ rateCard }) => rateCard ?? []);
-    const [cards, billables] = await Promise.all([
-      listRateCards(tx, org, referenceId),
-      getBillables(tx, org, sent),
-      requireEntities(
-        tx,
-        org,
-        sent.flatMap(({ rateCardDetails }) => grantedFor(rateCardDetails)),
-      ),
-    ]);
-    const changes = applyCardOperations(
-      { referenceId, planId: pricePlanId, planType, cards, billables },
-      body.operations,
-    );
-    await deleteRateCards(tx, org, { referenceId, names: changes.deleted });
-    await saveRateCards(tx, org, { cards: changes.saved, now });
+    const { operations } = body;
+    const saved = await editRateCards(tx, org, {
+      referenceId,
+      planId: pricePlanId,
+      planType,
+      operations,
+      now,
+    });
     await updateVersion(tx, org, { version: draft, now, set: {} });
-    return { rateCards: changes.saved.map((card) => describeRateCard(card, { pricePlanId })) };
+    return { rateCards: saved.map((card) => describeRateCard(card, { pricePlanId })) };
   },
 });

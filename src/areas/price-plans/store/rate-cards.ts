@@ -110,7 +110,8 @@ export async function copyRateCards(
     insert into rate_cards (org_id, reference_id, name, position, type, billable_id, display_name,
       invoice_timing, tag, details, created_at)
     select org_id, ${copy.to}, name, position, type,
-      case type when 'MINIMUM_COMMITMENT' then coalesce(${planId}, billable_id) else billable_id end, display_name,
+      case type when 'MINIMUM_COMMITMENT' then coalesce(${planId}, billable_id) else billable_id end,
+      display_name,
       invoice_timing, tag, details, ${copy.now}
     from rate_cards where org_id = ${org.orgId} and reference_id = ${copy.from}`.execute(tx);
 }

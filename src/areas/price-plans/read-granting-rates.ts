@@ -1,0 +1,83 @@
+import type { FeeTerms, Recurrence } from '#core/rating/recurrence.ts';
+import type { StoredLicenseCard } from './card-details-schema.ts';
+import type { InvoiceTiming } from './card-types.ts';
+import { notPriced, readBilledTiming, readPrices, type UsageRate } from './read-prices.ts';
+import { readRecurrence } from './read-rates.ts';
+import type { RateCardRow } from './store/rate-cards.ts';
+
+/** What licences cost, and how they are counted. */
+export interface LicenseRate extends UsageRate {
+  timing: FeeTerms['timing'];
+  licenseType: 'LICENSE' | 'NAMED_LICENSE';
+  isProrated: boolean;
+  /** Windows that are rated each on its own; null: the pricing cycle is one. */
+  usageCycle: UsageCycleInterval | null;
+  /** What becomes of the unused days of a charge in advance. */
+  refundMode: 'NONE' | 'CREDITS';
+  /** Of an account; null without a limit. */
+  maxQuantity: string | null;
+}
+export type UsageCycleInterval = NonNullable<StoredLicenseCard['usageCycle']>;
+
+/** Credits of a block or of once, and what they cost: the price is that of `creditAmount`. */
+export interface CreditGrantRate extends UsageRate {
+  /** PREPAID: granted when an order of the block is paid. */
+  timing: InvoiceTiming;
+  feeType: FeeTerms['feeType'];
+  recurrence: Recurrence;
+  creditAmount: string;
+  priority: number;
+  expiryType: 'PRICING_CYCLE' | 'NO_EXPIRY' | 'CUSTOM';
+  /** ISO 8601, of CUSTOM only. */
+  expiryDuration: string | null;
+  applicableEntityIds: string[];
+}
+
+/** Throws `RangeError` when the card is none of licences or has no price in the currency. */
+export function readLicense(card: RateCardRow, currency: string): LicenseRate {
+  const license = card.details.licenseRateCard;
+  const prices = readPrices(card, license, currency);
+  return {
+    ...prices,
+    timing: readBilledTiming(card),
+    licenseType: license?.type ?? 'LICENSE',
+    isProrated: license?.enableProration ?? false,
+    usageCycle: license?.usageCycle ?? null,
+    refundMode: license?.proratedRefundMode === 'CREDITS' ? 'CREDITS' : 'NONE',
+    maxQuantity: license?.config?.maxQuantity ?? null,
+  };
+}
+
+/** Throws `RangeError` when the card grants no credits or has no price in the currency. */
+export function readCreditGrant(card: RateCardRow, currency: string): CreditGrantRate {
+  const grant = card.details.creditGrantRateCard;
+  const { pricingModel, currencySlabRateDetails } = grant?.rateDetails ?? {};
+  const value = currencySlabRateDetails?.find((each) => each.currency === currency);
+  if (!grant || !pricingModel || !value) throw notPriced(card, currency);
+  const { priority, expiryType, expiryDuration, applicableEntityIds } = grant.grantDetails;
+  return {
+    pricingModel,
+    slabs: value.slabDetails.map(({ slabConfig, slabRateConfig, ...slab }, index) => ({
+      order: index + 1,
+      ...slab,
+      ...slabConfig,
+      ...slabRateConfig,
+    })),
+    ...value.rateConfig,
+    timing: card.invoiceTiming,
+    feeType: grant.type ?? 'RECURRING',
+    recurrence: readRecurrence(card),
+    creditAmount: value.creditAmount,
+    priority,
+    expiryType,
+    expiryDuration: expiryType === 'CUSTOM' ? (expiryDuration ?? null) : null,
+    applicableEntityIds: applicableEntityIds ?? [],
+  };
+}
+
+/** What a plan costs at least per cycle; null when it has no minimum in the currency. */
+export function readMinimumCommitment(card: RateCardRow, currency: string): { amount: string } | null {
+  const values = card.details.minimumCommitmentRateCard?.rateValues;
+  const value = values?.find((each) => each.currency === currency);
+  return value ? { amount: value.rate } : null;
+}
