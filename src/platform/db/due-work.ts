@@ -76,17 +76,34 @@ export async function cancelDueWork(tx: Tx, org: Org, work: { kind: string; key:
     where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key}`.execute(tx);
 }
 
-/** When the organization's next piece of work is due, if that is not after `until`. */
-export async function findNextDueAt(
+/** Pieces of one kind that are due at one instant and rank. */
+export interface DueGroup {
+  dueAt: Temporal.Instant;
+  rank: number;
+  kind: string;
+}
+
+/**
+ * What the organization's next piece of work belongs to, if it is due by `until`, and whether at least
+ * `crowd` such pieces are waiting.
+ */
+export async function findNextDue(
   tx: Tx,
   org: Org,
-  until: Temporal.Instant,
-): Promise<Temporal.Instant | null> {
-  const { rows } = await sql<{ dueAt: Temporal.Instant }>`
-    select due_at from due_work
-    where org_id = ${org.orgId} and parked_at is null and due_at <= ${until}
-    order by due_at, rank, id limit 1`.execute(tx);
-  return rows[0]?.dueAt ?? null;
+  asked: { until: Temporal.Instant; crowd: number },
+): Promise<(DueGroup & { isCrowded: boolean }) | null> {
+  const { rows } = await sql<DueGroup & { isCrowded: boolean }>`
+    select head.due_at, head.rank, head.kind, (
+      select count(*) >= ${asked.crowd} from (
+        select 1 from due_work
+        where org_id = ${org.orgId} and parked_at is null and due_at = head.due_at and rank = head.rank
+          and kind = head.kind
+        limit ${asked.crowd}) as waiting) as is_crowded
+    from (
+      select due_at, rank, kind from due_work
+      where org_id = ${org.orgId} and parked_at is null and due_at <= ${asked.until}
+      order by due_at, rank, id limit 1) as head`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /**
@@ -105,6 +122,27 @@ export async function takeNextDueWork(
       select id from due_work
       where org_id = ${org.orgId} and parked_at is null and due_at <= ${until}
       order by due_at, rank, id limit 1)
+    returning id, kind, key, due_at, rank, payload, attempts`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Takes any piece of a group that nobody else has taken, while nothing is waiting that comes before the
+ * group. Those who take such pieces share the lock that keeps everybody else out; pieces of other kinds wait
+ * for them.
+ */
+export async function takeFromGroup(tx: Tx, org: Org, group: DueGroup): Promise<StoredDueWork | null> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.dueWork}, ${org.orgId})`.execute(tx);
+  const { rows } = await sql<StoredDueWork>`
+    delete from due_work where org_id = ${org.orgId} and id = (
+      select id from due_work
+      where org_id = ${org.orgId} and parked_at is null
+        and due_at = ${group.dueAt} and rank = ${group.rank} and kind = ${group.kind}
+        and not exists (
+          select 1 from due_work as before
+          where before.org_id = ${org.orgId} and before.parked_at is null
+            and (before.due_at, before.rank) < (${group.dueAt}, ${group.rank}))
+      order by id limit 1 for update skip locked)
     returning id, kind, key, due_at, rank, payload, attempts`.execute(tx);
   return rows[0] ?? null;
 }

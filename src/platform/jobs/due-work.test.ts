@@ -202,6 +202,70 @@ describe('the worker is woken', () => {
   });
 });
 
+describe('many pieces of a parallel kind', () => {
+  it('are done at the same time, each once, and everything else before or after all of them', async () => {
+    const org = await startAt('crowd');
+    const done: string[] = [];
+    let running = 0;
+    let most = 0;
+    const crowd: DueWorkKind = {
+      kind: 'test.crowd',
+      isParallel: true,
+      run: async ({ tx, now }, { key }) => {
+        most = Math.max(most, ++running);
+        await sql`select pg_sleep(0.01)`.execute(tx);
+        if (key === '3') await planDueWork(tx, org, { ...piece('urgent', now), rank: 1, now });
+        done.push(String(key));
+        running--;
+      },
+    };
+    const record: DueWorkKind = {
+      kind: 'test.record',
+      run: async (_context, { key }) => {
+        expect(running).toBe(0);
+        done.push(String(key));
+      },
+    };
+    const pieces = Array.from({ length: 20 }, (_, n) => ({ key: `${n}`, payload: { key: `${n}` } }));
+    const many = { kind: 'test.crowd', dueAt: at('02T00:00'), rank: 50, now: start };
+    await write(org, (tx) =>
+      planDueWork(tx, org, { ...piece('before', at('02T00:00')), rank: 40, now: start }),
+    );
+    await write(org, (tx) =>
+      planDueWork(tx, org, { ...piece('after', at('02T00:00')), rank: 60, now: start }),
+    );
+    await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces }));
+    expect(await makeRunner([crowd, record]).runUntil(org, at('03T00:00'))).toBe(23);
+    expect(most).toBe(3);
+    expect([done[0], done.at(-1)]).toEqual(['before', 'after']);
+    expect(done.toSorted()).toEqual([...pieces.map(({ key }) => key), 'before', 'after', 'urgent'].sort());
+    // What comes first is done first, also when it comes up while the others are being done.
+    expect(done.indexOf('urgent')).toBeLessThan(15);
+  });
+
+  it('are done once by several runners, and one that fails fails alone', async () => {
+    const org = await startAt('crowd-fails');
+    const tries: string[] = [];
+    const crowd: DueWorkKind = {
+      kind: 'test.crowd',
+      isParallel: true,
+      run: async (_context, { key }) => {
+        tries.push(String(key));
+        if (key === '4') throw new Error('no luck');
+      },
+    };
+    const pieces = Array.from({ length: 9 }, (_, n) => ({ key: `${n}`, payload: { key: `${n}` } }));
+    const many = { kind: 'test.crowd', dueAt: at('02T00:00'), rank: 50, now: start };
+    await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces }));
+    const runners = [makeRunner([crowd]), makeRunner([crowd])];
+    await Promise.all(runners.map((runner) => runner.runUntil(org, at('03T00:00'))));
+    expect(tries.filter((key) => key !== '4').toSorted()).toEqual(['0', '1', '2', '3', '5', '6', '7', '8']);
+    // Between a failed try and its being counted somebody else may try.
+    expect(tries.filter((key) => key === '4').length).toBeGreaterThanOrEqual(5);
+    expect(await stored(org)).toMatchObject([{ key: '4', isParked: true }]);
+  });
+});
+
 describe('a piece that fails', () => {
   it('leaves nothing behind, is tried five times and parked, and the rest goes on', async () => {
     const org = await startAt('failing');

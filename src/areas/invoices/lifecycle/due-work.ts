@@ -21,10 +21,14 @@ import { refreshDrafts } from './refresh-drafts.ts';
 /** What the clock does to invoices, from the change of a timeline to the printed document. */
 export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: SCHEDULES_CHANGED, run: planCycles },
-  { kind: OPEN_CYCLE, run: openCycle },
-  { kind: CLOSE_CYCLE, run: closeCycle },
+  { kind: OPEN_CYCLE, isParallel: true, run: openCycle },
+  { kind: CLOSE_CYCLE, isParallel: true, run: closeCycle },
   { kind: EXPIRE_ORDER, run: expireOrder },
-  { kind: STORE_PDF, run: (context, payload) => storeInvoicePdf(context, readText(payload, 'invoiceId')) },
+  {
+    kind: STORE_PDF,
+    isParallel: true,
+    run: (context, payload) => storeInvoicePdf(context, readText(payload, 'invoiceId')),
+  },
   { kind: REFRESH_DRAFTS, run: refreshDrafts },
   { kind: CREDITS_CHANGED, run: refreshAccount },
   { kind: EXPIRE_CREDIT, run: refreshAccount },
