@@ -1,3 +1,4 @@
+import { benchClose } from './close.ts';
 import { benchIngest } from './ingest.ts';
 import { benchList } from './list.ts';
 import { benchRate } from './rate.ts';
@@ -10,6 +11,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   list: benchList,
   ingest: benchIngest,
   rate: benchRate,
+  close: benchClose,
 };
 
 const asked = process.argv.slice(2).filter((name) => name !== '--');

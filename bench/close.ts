@@ -1,0 +1,194 @@
+import pg from 'pg';
+import { type BenchServer, benchServer, type RunningService } from './processes.ts';
+
+const SIZES = (process.env.CLOSE_ACCOUNTS ?? '100,1000,10000').split(',').map(Number);
+const CYCLE_END = '2031-02-01T00:00:00Z';
+const DEADLINE = '2031-02-02T00:00:00Z';
+
+/**
+ * The closing of the cycles of many accounts that are due at one instant: each with five cards (three of
+ * usage in tiers, two fees), usage summed from its rows, numbered without gaps. Counted from the deadline to
+ * the last number; the documents are printed afterwards and are not in it. Target: linear from 100 to 10,000
+ * accounts. Beside it, how long the transactions wait for the counter of numbers: it is taken last, so the
+ * computation of one invoice never waits for the number of another.
+ */
+export async function benchClose(): Promise<void> {
+  const results: { accounts: number; seconds: number }[] = [];
+  for (const accounts of SIZES) {
+    const server = await benchServer();
+    try {
+      const service = await server.startService();
+      const seconds = await closeAccounts(server, { service, accounts });
+      results.push({ accounts, seconds });
+      const each = ((seconds * 1000) / accounts).toFixed(2);
+      console.log(
+        `  close ${String(accounts).padStart(6)} accounts × 5 lines: ${seconds.toFixed(2)} s, ${each} ms each`,
+      );
+    } finally {
+      await server.stop();
+    }
+  }
+  const [first, last] = [results[0], results.at(-1)];
+  if (!first || !last || first === last) return;
+  const exponent = Math.log(last.seconds / first.seconds) / Math.log(last.accounts / first.accounts);
+  console.log(
+    `  exponent from ${first.accounts} to ${last.accounts}: ${exponent.toFixed(2)} (1.00 is linear)`,
+  );
+}
+
+async function closeAccounts(
+  server: BenchServer,
+  { service, accounts }: { service: RunningService; accounts: number },
+): Promise<number> {
+  const owner = new pg.Client({ connectionString: server.databaseUrl });
+  await owner.connect();
+  const post = (path: string, body: unknown = {}) =>
+    service.post(path, body, '/sandbox') as Promise<{ id: string }>;
+  await post('/ext/v1/clock', { now: '2031-01-01T00:00:00Z' });
+  await prepare(post, owner, accounts);
+  await sendUsage(post, accounts);
+  await post('/ext/v1/clock', { now: CYCLE_END });
+  await owner.query('vacuum analyze');
+  const isClosing = post('/ext/v1/clock', { now: DEADLINE });
+  const start = performance.now();
+  const count = `select count(*)::int as issued from invoices where sequence_id is not null`;
+  for (;;) {
+    const { rows } = await owner.query(count);
+    if (rows[0].issued >= accounts) break;
+    await new Promise((resolve) => setTimeout(resolve, accounts / 50));
+  }
+  const seconds = (performance.now() - start) / 1000;
+  await owner.end();
+  // The documents are printed after the last number; stopping the service leaves the rest to nobody.
+  isClosing.catch(() => undefined);
+  return seconds;
+}
+
+type Post = (path: string, body?: unknown) => Promise<{ id: string }>;
+
+const TIERS = [
+  { order: 1, startAfter: 0, rate: 0.01 },
+  { order: 2, startAfter: 100, rate: 0.008 },
+  { order: 3, startAfter: 1000, rate: 0.005 },
+];
+
+function usageCard(meterId: string, name: string) {
+  return {
+    actionType: 'CREATE',
+    rateCardName: name,
+    rateCard: {
+      billableId: meterId,
+      type: 'USAGE',
+      invoiceTiming: 'IN_ARREARS',
+      rateCardDetails: {
+        usageRateCard: {
+          ratePlan: {
+            pricingModel: 'TIERED',
+            slabs: TIERS.map(({ order, startAfter }) => ({ order, startAfter, priceType: 'PER_UNIT' })),
+          },
+          rateValues: [{ currency: 'USD', slabRates: TIERS.map(({ order, rate }) => ({ order, rate })) }],
+        },
+      },
+    },
+  };
+}
+
+function feeCard(addOnId: string, name: string) {
+  return {
+    actionType: 'CREATE',
+    rateCardName: name,
+    rateCard: {
+      billableId: addOnId,
+      type: 'FIXED_FEE',
+      invoiceTiming: 'IN_ARREARS',
+      rateCardDetails: {
+        fixedFeeRateCard: { rateValues: [{ currency: 'USD', rate: 19.99 }], enableProration: true },
+      },
+    },
+  };
+}
+
+/** One account through the API, the others as copies of its rows; then every cycle is opened. */
+async function prepare(post: Post, owner: pg.Client, accounts: number): Promise<void> {
+  const attributes = ['a', 'b', 'c'].map((name) => ({ name }));
+  await post('/event_schema', { name: 'bench', attributes, dimensions: [] });
+  await post('/event_schema/bench/activate');
+  const cards = [];
+  for (const { name } of attributes) {
+    const computations = [{ order: 1, computation: JSON.stringify({ var: `attribute.${name}` }) }];
+    const terms = { type: 'COUNTER', aggregation: 'SUM', eventSchemaName: 'bench', computations };
+    const { id } = await post('/usage_meters', { name, ...terms });
+    await post(`/usage_meters/${id}/activate`);
+    cards.push(usageCard(id, `usage ${name}`));
+  }
+  for (const name of ['base', 'support']) {
+    const { id } = await post('/addons', { name, type: 'FIXED_FEE' });
+    cards.push(feeCard(id, name));
+  }
+  const plan = await post('/v2/price_plans', {
+    name: 'Bench',
+    type: 'BILLING',
+    supportedCurrencies: ['USD'],
+    pricingCycleConfig: { interval: 'MONTHLY', startOffset: { dayOffset: '1' }, gracePeriod: 1 },
+  });
+  await post(`/v2/price_plans/${plan.id}/rate_cards`, { operations: cards });
+  await post(`/v2/price_plans/${plan.id}/finalize`);
+  await post('/customers', { id: 'bench', name: 'Bench', primaryEmail: 'bench@example.com', address: {} });
+  await post('/accounts', { id: 'account-1', name: 'Account 1', customerId: 'bench' });
+  const config = { associationConfig: { pricePlanId: plan.id } };
+  const days = { effectiveFrom: '2031-01-01', effectiveUntil: '9999-01-01' };
+  await post('/v2/accounts/account-1/edit_schedules', { edits: [{ mode: 'ASSOCIATE', ...days, ...config }] });
+  await post('/v2/accounts/account-1/finalize_schedules');
+  await copyAccount(owner, accounts);
+  await post('/ext/v1/clock', { now: '2031-01-01T00:00:01Z' });
+}
+
+async function copyAccount(owner: pg.Client, accounts: number): Promise<void> {
+  await copyRows(owner, accounts, 'accounts', { id: 'account', platform_id: 'platform' });
+  await copyRows(owner, accounts, 'schedules', { id: 'sch', account_id: 'account' });
+  await copyRows(owner, accounts, 'schedule_timelines', { account_id: 'account' });
+  await owner.query(
+    `insert into due_work (org_id, kind, key, due_at, rank, payload)
+     select org_id, kind, 'account-' || n, due_at, rank, jsonb_build_object('accountId', 'account-' || n)
+     from due_work, generate_series(2, $1) n where kind = 'schedules.changed'`,
+    [accounts],
+  );
+}
+
+/** Copies the only row of a table, with numbered texts in the columns that tell the copies apart. */
+async function copyRows(
+  owner: pg.Client,
+  accounts: number,
+  table: string,
+  numbered: Record<string, string>,
+): Promise<void> {
+  const { rows } = await owner.query(
+    `select column_name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const names = rows.map(({ column_name: name }) => name as string);
+  const values = names.map((name) => (numbered[name] ? `'${numbered[name]}-' || n` : `source.${name}`));
+  await owner.query(
+    `insert into ${table} (${names.join(', ')})
+     select ${values.join(', ')}
+     from (select * from ${table} limit 1) source, generate_series(2, $1::int) n`,
+    [accounts],
+  );
+}
+
+async function sendUsage(post: Post, accounts: number): Promise<void> {
+  const events = Array.from({ length: accounts * 4 }, (_, n) => ({
+    id: `event-${n}`,
+    schemaName: 'bench',
+    accountId: `account-${1 + (n % accounts)}`,
+    timestamp: '2031-01-01T00:00:00Z',
+    attributes: ['a', 'b', 'c'].map((name, index) => ({
+      name,
+      value: String(1 + ((n * (index + 3)) % 700)),
+    })),
+    dimensions: {},
+  }));
+  for (let sent = 0; sent < events.length; sent += 1000)
+    await post('/ingestBatch', { events: events.slice(sent, sent + 1000) });
+}
