@@ -10,6 +10,7 @@ import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
+import { updateInvoice } from './operations/update-invoice.ts';
 
 export const invoices: Area = {
   name: 'invoices',
@@ -18,6 +19,7 @@ export const invoices: Area = {
     listBillRunInvoices,
     createBillRun,
     getInvoice,
+    updateInvoice,
     explainInvoice,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,

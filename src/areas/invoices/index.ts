@@ -1,2 +1,10 @@
+export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
+export { billPurchase } from './orders/bill-purchase.ts';
+export { findPrepaidCards, type PrepaidCycle } from './orders/find-prepaid-cards.ts';
+export { flagRefund } from './orders/flag-refund.ts';
+export { ORDER_SETTLED, type OrderOutcome } from './orders/planned-work.ts';
+export { type Offer, priceOffer } from './orders/price-offer.ts';
+export { raiseOrder } from './orders/raise-order.ts';
+export { offerNegative, offerTooLarge } from './problems.ts';
 export { findInvoice, type InvoiceRow } from './store/invoices.ts';
 export { listOpenInvoices, type OpenInvoice } from './store/open-invoices.ts';

@@ -22,3 +22,70 @@ export const accountHasNoCharges = problemKind(
   (d: { id: string; status: string }) =>
     `account is ${d.status === 'DRAFT' ? 'in DRAFT' : 'archived'}: only an active one has upcoming invoices`,
 );
+
+export const offerNegative = problemKind(
+  'PURCHASE_PRICE_NEGATIVE',
+  400,
+  (d: { total: string }) =>
+    `the purchase would cost ${d.total}: what is bought must cost nothing or more; use smaller discounts`,
+);
+export const offerTooLarge = problemKind(
+  'PURCHASE_PRICE_TOO_LARGE',
+  400,
+  () => 'the price has more than 34 digits before the point: buy less at once',
+);
+
+export const statusRefused = problemKind(
+  'INVOICE_STATUS_REFUSED',
+  400,
+  (d: { from: string; to: string }) => `cannot change status from ${d.from} to ${d.to}`,
+);
+export const paymentsRecordIt = problemKind(
+  'INVOICE_NEEDS_PAYMENT',
+  400,
+  (d: { id: string }) =>
+    `invoice ${d.id} is paid by payments, and this version records none; only an ORDER can be set to PAID`,
+);
+export const refundsRefused = problemKind(
+  'INVOICE_HAS_NO_REFUNDS',
+  400,
+  (d: { id: string }) =>
+    `invoice ${d.id} cannot be refunded: a refund gives payments back, and this version records none`,
+);
+export const draftNotPast = problemKind(
+  'INVOICE_NOT_PAST',
+  400,
+  (d: { id: string; invoiceDate: Temporal.Instant }) =>
+    `invoice ${d.id} stays a draft until ${d.invoiceDate}: events of its cycle count until then`,
+);
+export const draftNotOver = problemKind(
+  'INVOICE_CYCLE_RUNNING',
+  400,
+  (d: { id: string; endAt: Temporal.Instant }) =>
+    `the cycle of invoice ${d.id} runs until ${d.endAt}: end the plan association instead`,
+);
+export const compositeNotOver = problemKind(
+  'COMPOSITE_DAY_RUNNING',
+  400,
+  (d: { id: string; endAt: Temporal.Instant }) =>
+    `invoice ${d.id} collects what falls due until ${d.endAt}: it cannot be issued before`,
+);
+export const draftIsBlank = problemKind(
+  'INVOICE_IS_BLANK',
+  400,
+  (d: { id: string }) => `invoice ${d.id} has no lines, so there is nothing to issue: set it to VOID instead`,
+);
+export const changeRefused = problemKind(
+  'INVOICE_NOT_EDITABLE',
+  400,
+  (d: { members: string[] }) =>
+    `${d.members.join(', ')}: can be changed on CUSTOM drafts only, which this version does not make`,
+);
+export const advanceRefused = problemKind(
+  'INVOICE_ADVANCE_REFUSED',
+  400,
+  (d: { id: string; status: string }) =>
+    d.status === 'DRAFT'
+      ? `autoAdvance: invoice ${d.id} of a group is issued when its day is over`
+      : `autoAdvance: invoice ${d.id} is ${d.status}; it can be changed while it is a DRAFT`,
+);

@@ -7,6 +7,8 @@ import {
   DateTime,
   Enum,
   ExactNumber,
+  List,
+  Name,
   PageOf,
   Recursive,
   Text,
@@ -32,6 +34,15 @@ export const INVOICE_STATUSES = [
   'REFUND_INITIATED',
   'REFUND_COMPLETED',
   'MERGED',
+] as const;
+/** What a caller may ask an invoice to become. */
+export const ASKED_STATUSES = [
+  'DUE',
+  'PAID',
+  'VOID',
+  'UN_COLLECTIBLE',
+  'REFUND_INITIATED',
+  'REFUND_COMPLETED',
 ] as const;
 export const FINALIZING_STATUSES = ['FINALIZING', 'FINALIZED'] as const;
 
@@ -138,6 +149,26 @@ export const Invoice = Closed({
   autoAdvance: Type.Optional(Type.Boolean()),
   metadata: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
   info: Type.Optional(Type.Array(InvoiceInfo)),
+});
+
+const CustomInvoiceLineItem = Closed({
+  id: Type.Optional(Text(1, 255)),
+  description: Type.Optional(Name(1, 255)),
+  valuePerQuantity: Type.Optional(ExactNumber()),
+  quantity: Type.Optional(ExactNumber()),
+  value: Type.Optional(ExactNumber()),
+  billableId: Type.Optional(Text(1, 50)),
+});
+export const UpdateInvoiceRequest = Closed({
+  startDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
+  endDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
+  status: Type.Optional(Enum(ASKED_STATUSES)),
+  lineItems: Type.Optional(
+    List(CustomInvoiceLineItem, { minItems: 1, maxItems: 50, description: 'Of CUSTOM drafts only' }),
+  ),
+  autoAdvance: Type.Optional(
+    Type.Boolean({ description: 'Of drafts: issued by itself when its deadline passes' }),
+  ),
 });
 
 export const InvoiceParams = Type.Object({ invoice_id: Text(1, 100) });

@@ -44,7 +44,10 @@ export async function findAccountWithDraftInvoice(
   return rows[0]?.accountId ?? null;
 }
 
-/** A finalized invoice of the account that reaches into the time between the instants. */
+/**
+ * A finalized invoice of the account that has counted events between the instants: one of a cycle, since
+ * purchases count none.
+ */
 export async function findFinalizedInvoice(
   tx: Tx,
   org: Org,
@@ -53,7 +56,7 @@ export async function findFinalizedInvoice(
   const { rows } = await sql<{ id: string }>`
     select id from invoices
     where org_id = ${org.orgId} and account_id = ${span.accountId} and finalizing_status = 'FINALIZED'
-      and start_at < ${span.until} and end_at > ${span.from}
+      and invoice_type not in ('AD_HOC', 'ADHOC_ADVANCED') and start_at < ${span.until} and end_at > ${span.from}
     order by start_at limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }

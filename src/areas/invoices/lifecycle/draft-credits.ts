@@ -18,6 +18,12 @@ export interface CreditedDocument {
   createdAt: Temporal.Instant;
 }
 
+/** The days that a document bills, and the zone that they are of. */
+export interface CreditedDays {
+  part: Pick<InvoiceFacts['part'], 'start' | 'end' | 'startAt'>;
+  schedule: Pick<InvoiceFacts['schedule'], 'timeZone'>;
+}
+
 /** Grants of an account, and what of each is left for the document that is computed next. */
 export interface CreditPool {
   credits: readonly CreditRow[];
@@ -67,7 +73,7 @@ export async function readPeriodTest(tx: Tx, org: Org): Promise<PeriodTest> {
 /** The grants that a document may be paid with, as its computation takes them in. */
 export function creditInputs(
   pool: CreditPool,
-  facts: InvoiceFacts,
+  facts: CreditedDays,
   document: CreditedDocument,
 ): CreditInput[] {
   return creditsFor(pool, facts, document).flatMap((credit) => {
@@ -77,7 +83,7 @@ export function creditInputs(
 }
 
 /** Grants whose days meet those of a document (`money-platform.md` 13.4), whatever is left of them. */
-export function creditsFor(pool: CreditPool, facts: InvoiceFacts, document: CreditedDocument): CreditRow[] {
+export function creditsFor(pool: CreditPool, facts: CreditedDays, document: CreditedDocument): CreditRow[] {
   const { first, last } = daysOf(pool.periodTest, facts, document);
   const { compare } = Temporal.PlainDate;
   return pool.credits.filter(({ effectiveFrom, effectiveUntil }) => {
@@ -90,7 +96,7 @@ export function creditsFor(pool: CreditPool, facts: InvoiceFacts, document: Cred
   });
 }
 
-function daysOf(test: PeriodTest, { part, schedule }: InvoiceFacts, document: CreditedDocument) {
+function daysOf(test: PeriodTest, { part, schedule }: CreditedDays, document: CreditedDocument) {
   if (test === 'SERVICE_PERIOD' && document.timing === 'IN_ARREARS')
     return { first: part.start, last: part.end.subtract({ days: 1 }) };
   const at = test === 'SERVICE_PERIOD' ? part.startAt : document.invoiceDate;

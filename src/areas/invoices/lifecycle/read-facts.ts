@@ -2,7 +2,7 @@ import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
 import { sumOverage } from '#areas/entitlements/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
-import { findPlanVersion, type PlanVersion } from '#areas/price-plans/index.ts';
+import { findPlanVersion } from '#areas/price-plans/index.ts';
 import { findSchedule, listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
 import { findRoundingMode, findSettingValue } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
@@ -95,9 +95,9 @@ export async function readNetTermDays(tx: Tx, org: Org): Promise<number> {
 const MAX_NET_TERM_DAYS = 365;
 
 /** Names and addresses as they stand on the document. */
-function describeParties(
+export function describeParties(
   organization: OrganizationRow,
-  parties: { account: AccountRow; customer: CustomerRow | null; plan: PlanVersion },
+  parties: { account: AccountRow; customer: CustomerRow | null; plan: { name: string } },
 ): InvoiceDetails {
   const { account, customer, plan } = parties;
   return {

@@ -2,6 +2,8 @@ import { localDate } from '#core/period-zone.ts';
 
 /** One counter for all invoices of an organization, which never starts again. */
 export const SEQUENCE_COUNTER = { scope: 'ORG', period: 'ALL' } as const;
+/** Orders are counted apart: those that are never paid leave no gap among the invoices. */
+export const ORDER_COUNTER = { scope: 'ORDER', period: 'ALL' } as const;
 const PAD = 4;
 
 /**

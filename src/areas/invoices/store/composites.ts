@@ -108,3 +108,19 @@ export async function setMerged(
     .where('status', '=', 'DUE')
     .execute();
 }
+
+/** With the composite that was to collect them. */
+export async function voidMergedInvoices(
+  tx: Tx,
+  org: Org,
+  voided: { compositeId: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ status: 'VOID', updatedAt: voided.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('mergedInto', '=', voided.compositeId)
+    .where('status', '=', 'MERGED')
+    .execute();
+}

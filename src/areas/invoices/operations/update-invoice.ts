@@ -1,0 +1,50 @@
+import { linkToFile } from '#areas/files/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
+import {
+  advanceRefused,
+  changeRefused,
+  compositeNotOver,
+  draftIsBlank,
+  draftNotOver,
+  draftNotPast,
+  invoiceNotFound,
+  paymentsRecordIt,
+  refundsRefused,
+  statusRefused,
+} from '../problems.ts';
+import { readInvoice } from '../read-invoice.ts';
+import { describeInvoice } from '../rules.ts';
+import { Invoice, InvoiceParams, UpdateInvoiceRequest } from '../schema.ts';
+import { changeInvoice } from '../status/change-invoice.ts';
+
+export const updateInvoice = operation({
+  id: 'updateInvoice',
+  method: 'PATCH',
+  route: '/invoices/{invoice_id}',
+  scope: 'invoices:write',
+  summary: 'Change the status of an invoice, or whether a draft is issued by itself',
+  description:
+    'An ORDER that is DUE can be set to PAID (it becomes an invoice, with the same id and a new number, ' +
+    'and what was ordered is granted), VOID or UN_COLLECTIBLE. A DRAFT whose deadline has passed can be set ' +
+    'to DUE, as a bill run does it; one whose cycle is over to VOID. An invoice that is DUE can be set to ' +
+    'UN_COLLECTIBLE, and one of which nothing is paid to VOID: it keeps its number and gives back credits; ' +
+    'with a composite its members are void. PAID of an invoice and refunds need payments, which this ' +
+    'version does not record. The status that it has changes nothing; everything else is refused.',
+  request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
+  response: { status: 200, body: Invoice },
+  problems: [
+    ...[invoiceNotFound, statusRefused, paymentsRecordIt, refundsRefused, changeRefused, advanceRefused],
+    ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
+  ],
+  async handle(context, { params, body = {} }) {
+    const { tx, org, now } = context;
+    const { status, autoAdvance, ...others } = body;
+    const id = params.invoice_id;
+    await changeInvoice(context, { id, status, autoAdvance, others: Object.keys(others) });
+    const row = await readInvoice(tx, org, { id, now });
+    if (!row) throw invoiceNotFound({ id });
+    return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+  },
+});

@@ -1,0 +1,85 @@
+import type { AccountRow } from '#areas/accounts/index.ts';
+import { findCustomer } from '#areas/customers/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { findRoundingMode } from '#areas/settings/index.ts';
+import type { CreditInput } from '#core/credits/index.ts';
+import { decimal } from '#core/decimal.ts';
+import {
+  type CardInput,
+  checkInvoiceTree,
+  computeInvoice,
+  type InvoiceInputs,
+  type PeriodInput,
+  type PricePlanInput,
+} from '#core/invoice/index.ts';
+import { daysBetween } from '#core/period.ts';
+import type { Context } from '#platform/http/operation.ts';
+import type { ComputedInvoice } from '../lifecycle/compute-draft.ts';
+import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
+import { offerNegative, offerTooLarge } from '../problems.ts';
+
+/** What an account is to pay for once. */
+export interface Offer {
+  account: AccountRow;
+  cards: CardInput[];
+  pricePlan: PricePlanInput;
+  /** The days that the document names. */
+  period: PeriodInput;
+}
+
+export interface PricedOffer {
+  computed: ComputedInvoice;
+  timeZone: string;
+}
+
+/** What the column of prices holds. */
+const PRICE_LIMIT = decimal(`1${'0'.repeat(34)}`);
+
+/**
+ * The document of an offer as it would be issued now; writes nothing. Raises `offerNegative` or
+ * `offerTooLarge`: what nobody could be asked for is refused before it is offered.
+ */
+export async function priceOffer(
+  { tx, org }: Pick<Context, 'tx' | 'org'>,
+  offer: Offer,
+  credits: readonly CreditInput[] = [],
+): Promise<PricedOffer> {
+  const { account, pricePlan } = offer;
+  const [organization, roundingMode, netTermDays, customer] = await Promise.all([
+    getOrganization(tx, org),
+    findRoundingMode(tx, org),
+    readNetTermDays(tx, org),
+    findCustomer(tx, org, account.customerId),
+  ]);
+  const timeZone = organization.timezone;
+  const inputs = offerInputs(offer, { roundingMode, timeZone, credits });
+  const document = computeInvoice(inputs);
+  const violations = checkInvoiceTree(document);
+  if (violations.length > 0) throw new Error(`purchase of ${pricePlan.id}: ${violations.join(' ')}`);
+  const totalAmount = decimal(document.totalAmount);
+  if (totalAmount.isNegative()) throw offerNegative({ total: document.totalAmount });
+  if (totalAmount.gte(PRICE_LIMIT)) throw offerTooLarge();
+  const details = describeParties(organization, { account, customer, plan: pricePlan });
+  const computed = { inputs, document, totalAmount, details, info: [], isIncomplete: false };
+  return { computed: { ...computed, netTermDays: account.netTermDays ?? netTermDays }, timeZone };
+}
+
+function offerInputs(
+  { account, cards, pricePlan, period }: Offer,
+  facts: Pick<InvoiceInputs, 'roundingMode' | 'timeZone'> & { credits: readonly CreditInput[] },
+): InvoiceInputs {
+  const { credits, ...terms } = facts;
+  const { start, end } = period;
+  const days = daysBetween({ start: Temporal.PlainDate.from(start), end: Temporal.PlainDate.from(end) });
+  const nominal = { nominalStart: start, nominalEnd: end, billedDays: days, nominalDays: days };
+  return {
+    engine: 1,
+    currency: account.invoiceCurrency,
+    ...terms,
+    timing: 'PURCHASE',
+    cycle: { start, end, ...nominal, ordinal: 0 },
+    pricePlan,
+    cards,
+    ...(credits.length > 0 ? { credits: [...credits] } : {}),
+  };
+}

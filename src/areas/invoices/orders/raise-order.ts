@@ -1,0 +1,78 @@
+import type { Decimal } from '#core/decimal.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { computedColumns } from '../lifecycle/computed-columns.ts';
+import { dueDateOf } from '../lifecycle/invoice-dates.ts';
+import { planPdf } from '../lifecycle/planned-work.ts';
+import { ORDER_COUNTER, sequenceNumber } from '../lifecycle/sequence-number.ts';
+import { insertOrder } from '../store/orders.ts';
+import { takeSequenceValue } from '../store/sequences.ts';
+import { planOrderExpiry } from './planned-work.ts';
+import { type Offer, type PricedOffer, priceOffer } from './price-offer.ts';
+import { payOrder } from './settle-order.ts';
+
+/** What was raised, and what it comes to. */
+export interface RaisedInvoice {
+  invoiceId: string;
+  total: Decimal;
+  status: 'DUE' | 'PAID';
+}
+
+/**
+ * Asks an account for money before anything is granted: an order, with a number of its own. What costs
+ * nothing is paid at once and is an invoice when this returns. Credits never pay for an order
+ * (`money-platform.md` 13.3), and it stays out of the composites of groups. `ORDER_SETTLED` is planned when
+ * it is paid, void or given up. Raises what `priceOffer` raises.
+ */
+export async function raiseOrder(
+  context: DueWorkContext,
+  order: Offer & { purchaseId: string; expiresAt?: Temporal.Instant | null },
+): Promise<RaisedInvoice> {
+  const { tx, org, now } = context;
+  const { expiresAt, purchaseId } = order;
+  const priced = await priceOffer(context, order);
+  const { totalAmount: total, netTermDays } = priced.computed;
+  const { timeZone } = priced;
+  const dated = { invoiceDate: now, timeZone, netTermDays };
+  const value = await takeSequenceValue(tx, org, ORDER_COUNTER);
+  const row = await insertOrder(
+    tx,
+    {
+      ...offerColumns(context, order, priced),
+      ...{ invoiceClass: 'ORDER', invoiceType: 'ADHOC_ADVANCED', status: 'DUE' },
+      ...{ finalizingStatus: 'FINALIZED', metadata: { purchaseId }, dueDate: dueDateOf(dated) },
+      sequenceId: `ORD-${sequenceNumber(value, dated)}`,
+    },
+    computedColumns(priced.computed),
+  );
+  if (total.isZero()) {
+    await payOrder(context, { order: row, timeZone });
+    return { invoiceId: row.id, total, status: 'PAID' };
+  }
+  if (expiresAt) await planOrderExpiry(context, { invoiceId: row.id, dueAt: expiresAt });
+  await planPdf(context, row.id);
+  return { invoiceId: row.id, total, status: 'DUE' };
+}
+
+/** What every document of a purchase has as a row. */
+export function offerColumns(
+  { org, now }: Pick<DueWorkContext, 'org' | 'now'>,
+  { account, pricePlan, period }: Offer,
+  { timeZone }: PricedOffer,
+) {
+  return {
+    orgId: org.orgId,
+    id: newId('inv', now),
+    accountId: account.id,
+    customerId: account.customerId,
+    planId: pricePlan.id,
+    planVersion: pricePlan.version,
+    startAt: startOfDay(Temporal.PlainDate.from(period.start), timeZone),
+    endAt: startOfDay(Temporal.PlainDate.from(period.end), timeZone),
+    invoiceDate: now,
+    generatedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

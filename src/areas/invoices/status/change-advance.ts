@@ -1,0 +1,23 @@
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planClosing } from '../lifecycle/planned-work.ts';
+import { advanceRefused } from '../problems.ts';
+import { setAutoAdvance } from '../store/changes.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+
+/**
+ * Whether a locked draft is issued by itself, or waits for a bill run. One whose deadline has passed is
+ * issued at once when it may.
+ */
+export async function changeAdvance(
+  context: DueWorkContext,
+  invoice: InvoiceRow,
+  autoAdvance: boolean | undefined,
+): Promise<InvoiceRow> {
+  const { tx, org, now } = context;
+  const { id, status, invoiceDate } = invoice;
+  if (autoAdvance === undefined || autoAdvance === invoice.autoAdvance) return invoice;
+  if (status !== 'DRAFT') throw advanceRefused({ id, status });
+  await setAutoAdvance(tx, org, { id, autoAdvance, now });
+  if (autoAdvance) await planClosing(context, { invoiceId: id, dueAt: invoiceDate });
+  return { ...invoice, autoAdvance };
+}

@@ -1,0 +1,85 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import { restoreCredits } from '#areas/credits/index.ts';
+import { lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
+import { cancelDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
+import { closeComposite } from '../composites/close-composite.ts';
+import { CLOSE_COMPOSITE } from '../composites/planned-work.ts';
+import { advanceRefused, invoiceNotFound } from '../problems.ts';
+import { setStatus } from '../store/changes.ts';
+import {
+  type CompositeRow,
+  findComposite,
+  listMergedInvoices,
+  lockComposite,
+  type MemberRow,
+  voidMergedInvoices,
+} from '../store/composites.ts';
+import { decideMove, type InvoiceChange } from './decide-move.ts';
+
+/**
+ * The invoice of a group. What becomes of it becomes of its members when it is void: they gave up their own
+ * collection when they were merged (`money-platform.md` 10.4).
+ */
+export async function changeComposite(context: DueWorkContext, change: InvoiceChange): Promise<void> {
+  const { tx, org, now } = context;
+  const { id, status: to, autoAdvance } = change;
+  const found = await findComposite(tx, org, id);
+  if (!found) throw invoiceNotFound({ id });
+  const restored = to === 'VOID' ? await restoreMembers(context, found) : null;
+  await lockGroupOfComposites(tx, org, found.groupId);
+  const composite = (await lockComposite(tx, org, id)) ?? found;
+  if (autoAdvance !== undefined && autoAdvance !== composite.autoAdvance)
+    throw advanceRefused({ id, status: composite.status });
+  if (to === undefined) return;
+  switch (decideMove(composite, to, now)) {
+    case 'STAY':
+      return;
+    case 'ISSUE':
+      return issueComposite(context, id);
+    case 'VOID':
+      return voidComposite(context, composite, restored ?? []);
+    case 'GIVE_UP':
+      return setStatus(tx, org, { id, status: 'UN_COLLECTIBLE', now });
+    default:
+      throw new Error(`composite ${id} is no order`);
+  }
+}
+
+/**
+ * Before the group is locked, as members that are merged lock credits before it; what is refused afterwards
+ * rolls back. Twice, the credits are given back once.
+ */
+async function restoreMembers(context: DueWorkContext, { id, status }: CompositeRow): Promise<MemberRow[]> {
+  const { tx, org } = context;
+  if (status === 'VOID') return [];
+  const members = await listMergedInvoices(tx, org, id);
+  // In the order of their ids, as everybody locks accounts.
+  const accountIds = [...new Set(members.map(({ accountId }) => accountId))].sort();
+  for (const accountId of accountIds) await lockAccount(tx, org, accountId);
+  for (const member of members) await restoreCredits(context, { invoiceId: member.id });
+  return members;
+}
+
+async function voidComposite(
+  context: DueWorkContext,
+  { id }: CompositeRow,
+  restored: readonly MemberRow[],
+): Promise<void> {
+  const { tx, org, now } = context;
+  // Merged between the two locks: its credits are not given back yet.
+  if ((await listMergedInvoices(tx, org, id)).length !== restored.length) throw concurrentChange();
+  await cancelDueWork(tx, org, { kind: CLOSE_COMPOSITE, key: id });
+  await setStatus(tx, org, { id, status: 'VOID', now });
+  await voidMergedInvoices(tx, org, { compositeId: id, now });
+}
+
+async function issueComposite(context: DueWorkContext, id: string): Promise<void> {
+  const { tx, org } = context;
+  await closeComposite(context, { invoiceId: id });
+  const composite = await findComposite(tx, org, id);
+  if (!composite) throw concurrentChange();
+  if (composite.status === 'DRAFT') throw invoiceCannotBeBilled({ id, info: composite.info });
+}

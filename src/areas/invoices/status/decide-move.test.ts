@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '#core/decimal.ts';
+import { type AskedStatus, decideMove } from './decide-move.ts';
+
+type Facts = Parameters<typeof decideMove>[0];
+
+const NOW = Temporal.Instant.from('2030-02-03T00:00:00Z');
+/** The grace period of January is over now; the cycle itself has been for two days. */
+const JANUARY: Facts = {
+  id: 'inv.1',
+  invoiceClass: 'INVOICE',
+  invoiceType: 'STANDARD',
+  status: 'DRAFT',
+  invoiceDate: NOW,
+  endAt: Temporal.Instant.from('2030-02-01T00:00:00Z'),
+  paidAmount: decimal('0'),
+};
+const later = NOW.add({ hours: 1 });
+
+function decide(change: Partial<Facts>, to: AskedStatus): string {
+  try {
+    return decideMove({ ...JANUARY, ...change }, to, NOW);
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+const refused = 'INVOICE_STATUS_REFUSED';
+
+describe('an invoice', () => {
+  test.each<[Facts['status'], AskedStatus, string]>([
+    ['DRAFT', 'DUE', 'ISSUE'],
+    ['DRAFT', 'PAID', refused],
+    ['DRAFT', 'VOID', 'VOID'],
+    ['DRAFT', 'UN_COLLECTIBLE', refused],
+    ['DUE', 'DUE', 'STAY'],
+    ['DUE', 'PAID', 'INVOICE_NEEDS_PAYMENT'],
+    ['DUE', 'VOID', 'VOID'],
+    ['DUE', 'UN_COLLECTIBLE', 'GIVE_UP'],
+    ['PARTIALLY_PAID', 'DUE', refused],
+    ['PARTIALLY_PAID', 'PAID', 'INVOICE_NEEDS_PAYMENT'],
+    ['PARTIALLY_PAID', 'VOID', refused],
+    ['PARTIALLY_PAID', 'UN_COLLECTIBLE', 'GIVE_UP'],
+    ['UN_COLLECTIBLE', 'DUE', refused],
+    ['UN_COLLECTIBLE', 'PAID', 'INVOICE_NEEDS_PAYMENT'],
+    ['UN_COLLECTIBLE', 'VOID', 'VOID'],
+    ['PAID', 'DUE', refused],
+    ['PAID', 'PAID', 'STAY'],
+    ['PAID', 'VOID', refused],
+    ['PAID', 'UN_COLLECTIBLE', refused],
+    ['VOID', 'DUE', refused],
+    ['VOID', 'VOID', 'STAY'],
+    ['MERGED', 'DUE', refused],
+    ['MERGED', 'PAID', refused],
+    ['MERGED', 'VOID', refused],
+    ['REFUND_COMPLETED', 'REFUND_COMPLETED', 'STAY'],
+    ['PAID', 'REFUND_INITIATED', 'INVOICE_HAS_NO_REFUNDS'],
+    ['DUE', 'REFUND_COMPLETED', 'INVOICE_HAS_NO_REFUNDS'],
+  ])('from %s to %s: %s', (status, to, move) => {
+    expect(decide({ status }, to)).toBe(move);
+  });
+
+  test.each<[string, Partial<Facts>, AskedStatus, string]>([
+    ['is not void once something is paid', { status: 'DUE', paidAmount: decimal('0.01') }, 'VOID', refused],
+    ['is not issued while events count for it', { invoiceDate: later }, 'DUE', 'INVOICE_NOT_PAST'],
+    ['may be void while late events count', { invoiceDate: later }, 'VOID', 'VOID'],
+    ['of a running cycle stays', { endAt: later }, 'VOID', 'INVOICE_CYCLE_RUNNING'],
+    [
+      'in advance of it too',
+      { endAt: later, invoiceType: 'STANDARD_ADVANCED' },
+      'VOID',
+      'INVOICE_CYCLE_RUNNING',
+    ],
+    ['of a group may be void at once', { endAt: later, invoiceType: 'COMPOSITE' }, 'VOID', 'VOID'],
+    [
+      'of a group waits for its day',
+      { endAt: later, invoiceType: 'COMPOSITE' },
+      'DUE',
+      'COMPOSITE_DAY_RUNNING',
+    ],
+    ['of a group is issued after it', { invoiceDate: later, invoiceType: 'COMPOSITE' }, 'DUE', 'ISSUE'],
+  ])('%s', (_, change, to, move) => {
+    expect(decide(change, to)).toBe(move);
+  });
+});
+
+describe('an order', () => {
+  test.each<[Facts['status'], AskedStatus, string]>([
+    ['DUE', 'DUE', 'STAY'],
+    ['DUE', 'PAID', 'PAY_ORDER'],
+    ['DUE', 'VOID', 'END_ORDER'],
+    ['DUE', 'UN_COLLECTIBLE', 'END_ORDER'],
+    ['DUE', 'REFUND_INITIATED', 'INVOICE_HAS_NO_REFUNDS'],
+    // What it was for has failed: paying for it now would buy nothing.
+    ['VOID', 'PAID', refused],
+    ['VOID', 'UN_COLLECTIBLE', refused],
+    ['UN_COLLECTIBLE', 'PAID', refused],
+    ['UN_COLLECTIBLE', 'VOID', refused],
+  ])('from %s to %s: %s', (status, to, move) => {
+    const kind = { invoiceClass: 'ORDER', invoiceType: 'ADHOC_ADVANCED' } as const;
+    expect(decide({ ...kind, status }, to)).toBe(move);
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  compositeNotOver,
+  draftNotOver,
+  draftNotPast,
+  paymentsRecordIt,
+  refundsRefused,
+  statusRefused,
+} from '../problems.ts';
+import type { ASKED_STATUSES } from '../schema.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+
+export type AskedStatus = (typeof ASKED_STATUSES)[number];
+
+/** What a caller may change of an invoice; absent members stay as they are. */
+export interface InvoiceChange {
+  id: string;
+  status?: AskedStatus | undefined;
+  autoAdvance?: boolean | undefined;
+  /** Names of members that only invoices typed by a user have. */
+  others?: readonly string[];
+}
+
+/** What a change of status is, once it is allowed. */
+export type StatusMove = 'STAY' | 'ISSUE' | 'PAY_ORDER' | 'END_ORDER' | 'VOID' | 'GIVE_UP';
+
+type Facts = Pick<
+  StoredInvoice,
+  'id' | 'invoiceClass' | 'invoiceType' | 'status' | 'invoiceDate' | 'endAt' | 'paidAmount'
+>;
+
+/**
+ * The machine of `money-platform.md` 10.4, as far as it goes without payments and wallets. Raises what says
+ * why a change is refused.
+ */
+export function decideMove(invoice: Facts, to: AskedStatus, now: Temporal.Instant): StatusMove {
+  const { status: from } = invoice;
+  if (from === to) return 'STAY';
+  if (to === 'REFUND_INITIATED' || to === 'REFUND_COMPLETED') throw refundsRefused({ id: invoice.id });
+  if (invoice.invoiceClass === 'ORDER') return decideOrder(invoice, to);
+  switch (to) {
+    case 'DUE':
+      return decideIssue(invoice, now);
+    case 'PAID':
+      if (isOwed(from) || from === 'UN_COLLECTIBLE') throw paymentsRecordIt({ id: invoice.id });
+      throw statusRefused({ from, to });
+    case 'VOID':
+      return decideVoid(invoice, now);
+    case 'UN_COLLECTIBLE':
+      if (isOwed(from)) return 'GIVE_UP';
+      throw statusRefused({ from, to });
+    default:
+      return to satisfies never;
+  }
+}
+
+/** What was asked of an account is paid in full or not at all, and its end is final: nothing was granted. */
+function decideOrder({ status: from }: Facts, to: AskedStatus): StatusMove {
+  if (from !== 'DUE') throw statusRefused({ from, to });
+  return to === 'PAID' ? 'PAY_ORDER' : 'END_ORDER';
+}
+
+/** Events of a cycle count until its grace period is over, so what comes to nobody knows before. */
+function decideIssue(invoice: Facts, now: Temporal.Instant): StatusMove {
+  const { id, status: from, invoiceType, invoiceDate, endAt } = invoice;
+  if (from !== 'DRAFT') throw statusRefused({ from, to: 'DUE' });
+  if (invoiceType === 'COMPOSITE' && isBefore(now, endAt)) throw compositeNotOver({ id, endAt });
+  if (invoiceType !== 'COMPOSITE' && isBefore(now, invoiceDate)) throw draftNotPast({ id, invoiceDate });
+  return 'ISSUE';
+}
+
+/** A draft of a running cycle would come back with the next change of the timeline. */
+function decideVoid(invoice: Facts, now: Temporal.Instant): StatusMove {
+  const { id, status: from, invoiceType, endAt, paidAmount } = invoice;
+  const isCycle = invoiceType === 'STANDARD' || invoiceType === 'STANDARD_ADVANCED';
+  if (from === 'DRAFT' && isCycle && isBefore(now, endAt)) throw draftNotOver({ id, endAt });
+  if (from === 'DRAFT') return 'VOID';
+  if ((from === 'DUE' || from === 'UN_COLLECTIBLE') && paidAmount.isZero()) return 'VOID';
+  throw statusRefused({ from, to: 'VOID' });
+}
+
+function isOwed(status: StoredInvoice['status']): boolean {
+  return status === 'DUE' || status === 'PARTIALLY_PAID';
+}
+
+function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(a, b) < 0;
+}

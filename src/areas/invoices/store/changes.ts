@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoicesTable } from '../tables.ts';
+
+/** Changes of a row that the caller has locked; what an issued document says stays. */
+
+export async function setStatus(
+  tx: Tx,
+  org: Org,
+  change: { id: string; status: InvoicesTable['status']; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ status: change.status, updatedAt: change.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .execute();
+}
+
+/** Says beside an invoice what has to be done about it. */
+export async function addMetadata(
+  tx: Tx,
+  org: Org,
+  change: { id: string; metadata: Record<string, string>; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ metadata: sql`metadata || ${json(change.metadata)}`, updatedAt: change.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .execute();
+}
+
+/** Of a draft. */
+export async function setAutoAdvance(
+  tx: Tx,
+  org: Org,
+  change: { id: string; autoAdvance: boolean; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ autoAdvance: change.autoAdvance, updatedAt: change.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { type Insertable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoicesTable } from '../tables.ts';
+import type { InvoiceRow } from './invoices.ts';
+import type { ComputedColumns } from './lifecycle.ts';
+
+/** An order is finalized from its first moment: what it asks for cannot change. */
+export async function insertOrder(
+  tx: Tx,
+  order: Omit<Insertable<InvoicesTable>, keyof ComputedColumns>,
+  { details, info, ...computed }: ComputedColumns,
+): Promise<InvoiceRow> {
+  const metadata = json(order.metadata ?? {});
+  const row = await tx
+    .insertInto('invoices')
+    .values({ ...order, ...computed, metadata, details: json(details), info: json(info) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as InvoiceRow;
+}
+
+/** The only change of a finalized document that the database lets through: see `keep_finalized_invoice`. */
+export async function convertOrder(
+  tx: Tx,
+  org: Org,
+  paid: {
+    order: Pick<InvoiceRow, 'id' | 'sequenceId' | 'invoiceDate'>;
+    now: Temporal.Instant;
+    set: Required<Pick<InvoicesTable, 'dueDate' | 'sequenceId'>>;
+  },
+): Promise<void> {
+  const { order, now, set } = paid;
+  const metadata = { orderNumber: order.sequenceId, orderDate: order.invoiceDate.toString() };
+  await tx
+    .updateTable('invoices')
+    .set({ ...set, invoiceClass: 'INVOICE', status: 'PAID', invoiceDate: now, updatedAt: now })
+    // The paper of the order says that it is one.
+    .set({ pdfFileId: null, metadata: sql`metadata || ${json(metadata)}` })
+    .set((eb) => ({ paidAmount: eb.ref('totalAmount'), rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', order.id)
+    .where('invoiceClass', '=', 'ORDER')
+    .where('status', '=', 'DUE')
+    .execute();
+}
