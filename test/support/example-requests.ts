@@ -12,6 +12,8 @@ import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
 import { portalExamples } from './examples/portal.ts';
+import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
+import { pricingRuleExamples } from './examples/pricing-rules.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
@@ -72,6 +74,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...jobExamples,
   ...licenseExamples,
   ...portalExamples,
+  ...pricePlanV1Examples,
+  ...pricingRuleExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

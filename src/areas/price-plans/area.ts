@@ -6,9 +6,11 @@ import { editPricePlanRateCards } from './operations/edit-price-plan-rate-cards.
 import { finalizePricePlan } from './operations/finalize-price-plan.ts';
 import { getPricePlanV2 } from './operations/get-price-plan-v2.ts';
 import { listPricePlanErrors } from './operations/list-price-plan-errors.ts';
+import { listPricePlanPricingRules } from './operations/list-price-plan-pricing-rules.ts';
 import { listPricePlanRateCards } from './operations/list-price-plan-rate-cards.ts';
 import { listPricePlanVersions } from './operations/list-price-plan-versions.ts';
 import { listPricePlansV2 } from './operations/list-price-plans-v2.ts';
+import { updatePricePlanPricingRules } from './operations/update-price-plan-pricing-rules.ts';
 import { updatePricePlanV2 } from './operations/update-price-plan-v2.ts';
 
 export const pricePlans: Area = {
@@ -21,6 +23,8 @@ export const pricePlans: Area = {
     listPricePlanVersions,
     listPricePlanRateCards,
     editPricePlanRateCards,
+    listPricePlanPricingRules,
+    updatePricePlanPricingRules,
     listPricePlanErrors,
     finalizePricePlan,
     discardPricePlan,

@@ -1,3 +1,4 @@
+import { copyPricingRules } from '#areas/pricing-rules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -8,7 +9,7 @@ import { copyVersion, findPlanVersion, type PlanVersion } from './store/versions
 
 /**
  * The draft version of a plan, which a change goes to: the one that exists, or version v + 1 as a copy of the
- * active one, whose cards never change. The lock on the plan keeps two writers apart, and the unique index on
+ * active one, whose cards and rules never change. The lock on the plan keeps two writers apart, and the unique index on
  * drafts would.
  */
 export async function openDraft(
@@ -24,6 +25,7 @@ export async function openDraft(
   const referenceId = newId('ppv', now);
   await copyVersion(tx, org, { source: latest, referenceId, now });
   await copyRateCards(tx, org, { from: latest.referenceId, to: referenceId, now });
+  await copyPricingRules(tx, org, { from: latest.referenceId, to: referenceId, now });
   return {
     ...latest,
     version: latest.version + 1,

@@ -1,15 +1,25 @@
 import { type Static, Type } from 'typebox';
 import type { PricingCycleConfig as CycleConfig } from '#core/period-config.ts';
-import { Closed, DateTime, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  Extension,
+  List,
+  Name,
+  Nullable,
+  PageOf,
+  Text,
+} from '#platform/http/schemas.ts';
 import { Currency } from './price-schema.ts';
 import { RateCard } from './rate-card-schema.ts';
 
 export const PLAN_TYPES = ['BILLING', 'PURCHASE'] as const;
 export const VERSION_STATUSES = ['DRAFT', 'ACTIVE'] as const;
-const INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY'] as const;
+const INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY', 'CUSTOM_DAYS'] as const;
 
 export const PricingCycleConfig = Closed({
-  interval: Enum(INTERVALS),
+  interval: Enum(INTERVALS, { extensions: ['CUSTOM_DAYS'] }),
   startOffset: Type.Optional(
     Closed({
       dayOffset: Text(1, 4, { description: '1 to 7 for WEEKLY (1 is Monday), otherwise 1 to 31, or LAST' }),
@@ -21,6 +31,17 @@ export const PricingCycleConfig = Closed({
   gracePeriod: Type.Integer({ description: 'Days after the end of a cycle in which late events count' }),
   anniversaryCycle: Type.Optional(
     Type.Boolean({ description: 'Offsets come from the date of association; configured ones are ignored' }),
+  ),
+  intervalDays: Type.Optional(
+    Extension(Type.Integer({ description: 'Of CUSTOM_DAYS: the days of a cycle, 1 to 366' })),
+  ),
+  anchorDate: Type.Optional(
+    Extension(
+      Text(10, 10, {
+        ...{ pattern: '^\\d{4}-\\d{2}-\\d{2}$', format: 'date' },
+        description: 'Of CUSTOM_DAYS: a day on which a cycle begins; the day of association when absent',
+      }),
+    ),
   ),
 });
 export type PricingCycleConfig = Static<typeof PricingCycleConfig> & CycleConfig;
@@ -72,7 +93,7 @@ export const FinalizePricePlanRequest = Closed({
 export const ValidatedEntityError = Closed({
   referenceId: Type.String(),
   entityId: Type.String(),
-  entityType: Type.String({ description: 'PRICE_PLAN, RATE_CARD or SCHEDULE' }),
+  entityType: Type.String({ description: 'PRICE_PLAN, RATE_CARD, PRICING_RULE or SCHEDULE' }),
   errorMessage: Type.String(),
 });
 export type ValidatedEntityError = Static<typeof ValidatedEntityError>;

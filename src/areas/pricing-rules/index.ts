@@ -10,4 +10,10 @@ export {
   PricingRulePage,
   UpdatePricingRulesRequest,
 } from './schema.ts';
-export { copyPricingRules, deletePricingRules, listPricingRules, type PricingRuleRow } from './store.ts';
+export {
+  copyPricingRules,
+  deletePricingRules,
+  listManyPricingRules,
+  listPricingRules,
+  type PricingRuleRow,
+} from './store.ts';

@@ -91,15 +91,12 @@ describe('a rule is refused', () => {
 });
 
 describe('a target', () => {
-  const card = (type: string, billableId: string, name: string, invoiceTiming = 'IN_ARREARS') => ({
-    ...{ type, billableId, name, invoiceTiming },
-    tag: null,
-  });
+  const arrears = { invoiceTiming: 'IN_ARREARS', tag: null };
   const cards = [
-    card('USAGE', 'um.1', 'calls'),
-    card('FIXED_FEE', 'addon.1', 'fee', 'IN_ADVANCE'),
-    card('CREDIT_GRANT', 'addon.2', 'small'),
-    card('CREDIT_GRANT', 'addon.2', 'large'),
+    { type: 'USAGE', billableId: 'um.1', name: 'calls', ...arrears },
+    { type: 'FIXED_FEE', billableId: 'addon.1', name: 'fee', ...arrears, invoiceTiming: 'IN_ADVANCE' },
+    { type: 'CREDIT_GRANT', billableId: 'addon.2', name: 'small', ...arrears },
+    { type: 'CREDIT_GRANT', billableId: 'addon.2', name: 'large', ...arrears },
   ];
   test.each([
     ['usage.urc.um.1', null],

@@ -19,11 +19,20 @@ export type PricingRuleRow = Pick<PricingRulesTable, (typeof SHOWN)[number]>;
 
 /** All rules of a reference: those in advance first, each timing in the order of evaluation. */
 export function listPricingRules(tx: Tx, org: Org, referenceId: string): Promise<PricingRuleRow[]> {
+  return listManyPricingRules(tx, org, [referenceId]);
+}
+
+/** The same of several references; the rules of each stand in their order. */
+export function listManyPricingRules(
+  tx: Tx,
+  org: Org,
+  referenceIds: readonly string[],
+): Promise<PricingRuleRow[]> {
   return tx
     .selectFrom('pricingRules')
     .select(SHOWN)
     .where('orgId', '=', org.orgId)
-    .where('referenceId', '=', referenceId)
+    .where(sql<boolean>`reference_id = any(${referenceIds})`)
     .orderBy('invoiceTiming')
     .orderBy('order')
     .execute();

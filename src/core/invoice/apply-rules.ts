@@ -10,7 +10,7 @@ import {
 } from '../pricing-rules/index.ts';
 import { sumLine } from './amount-tree.ts';
 import type { LineExplanation, LineItem, Notice, RuleExplanation } from './document.ts';
-import type { CardInput, InvoiceInputs } from './inputs.ts';
+import type { CardInput, InvoiceInputs, LicenseWindowInput } from './inputs.ts';
 
 /** The line of a card and how it came about. */
 interface PricedCard {
@@ -51,27 +51,18 @@ export function applyRules<T extends PricedCard>(
       return { rounding: explanation.rounding, steps: explanation.steps.slice(1) };
     },
   });
-  const lines = additions.map((addition) => additionLine(addition, inputs.currency));
+  const updatesOf = (index: number) => updates.filter(({ card }) => card === index);
   return {
-    cards: cards.map((card, index) =>
-      updateCard(
-        card,
-        updates.filter((update) => update.card === index),
-      ),
-    ),
-    additions:
-      lines.length === 0
-        ? null
-        : sumLine('TOTAL_PRICING_RULE_ADDITION_AMOUNT', 'Pricing rules', {
-            currency: inputs.currency,
-            lines,
-          }),
+    cards: cards.map((card, index) => updateCard(card, updatesOf(index))),
+    additions: additionsLine(additions, inputs.currency),
     explanations: additions.map(explainAddition),
     logs,
-    notices: logs.flatMap(({ ruleName, changes: { errorMessage } }) =>
-      errorMessage === undefined ? [] : [{ type: RULE_ERROR, value: `${ruleName}: ${errorMessage}` }],
-    ),
+    notices: logs.flatMap(noticeOf),
   };
+}
+
+function noticeOf({ ruleName, changes: { errorMessage } }: RuleLog): Notice[] {
+  return errorMessage === undefined ? [] : [{ type: RULE_ERROR, value: `${ruleName}: ${errorMessage}` }];
 }
 
 function describeCard(
@@ -92,9 +83,17 @@ function withQuantity(card: CardInput, quantity: Decimal): CardInput {
     case 'USAGE':
     case 'ENTITLEMENT_OVERAGE':
       return { ...card, quantity: decimalText(quantity) };
+    case 'LICENSE':
+      return { ...card, windows: card.windows.map((window) => holding(window, quantity)) };
     default:
       throw new RangeError(`${card.name}: a ${card.type} card is not rated by a quantity`);
   }
+}
+
+/** A window of licences in which the quantity was the same from its first day to its last. */
+function holding(window: LicenseWindowInput, quantity: Decimal): LicenseWindowInput {
+  const days = window.runs.reduce((sum, run) => sum + run.days, 0);
+  return { ...window, runs: [{ start: window.start, days, quantity: decimalText(quantity) }] };
 }
 
 /**
@@ -143,6 +142,12 @@ function updateLine({ rule, oldAmount, usage, rounding }: RuleUpdate, { id, unit
     metadata: ruleMetadata(rule),
     lineItems: [],
   };
+}
+
+function additionsLine(additions: readonly RuleAddition[], currency: string): LineItem | null {
+  if (additions.length === 0) return null;
+  const lines = additions.map((addition) => additionLine(addition, currency));
+  return sumLine('TOTAL_PRICING_RULE_ADDITION_AMOUNT', 'Pricing rules', { currency, lines });
 }
 
 function additionLine({ rule, rounding }: RuleAddition, currency: string): LineItem {

@@ -102,7 +102,8 @@ describe('one after the other', () => {
     const rules = [
       add(read('revenue.urc.calls'), { order: 3, id: 'c' }),
       update('usage.urc.calls', '100', { order: 1, id: 'a' }), // 100 × 0.1 = 10
-      update('revenue.urc.calls', `{"+":[${read('revenue.urc.calls')},0.005]}`, { order: 2, id: 'b' }), // 10.01
+      // 10.005 is 10.01
+      update('revenue.urc.calls', `{"+":[${read('revenue.urc.calls')},0.005]}`, { order: 2, id: 'b' }),
     ];
     const { additions, logs } = evaluate(rules);
     expect(logs.map(({ ruleId }) => ruleId)).toEqual(['a', 'b', 'c']);

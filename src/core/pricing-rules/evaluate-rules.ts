@@ -2,12 +2,11 @@ import { Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import type { RoundingStep } from '../invoice/document.ts';
 import { exactWords, roundingWords, roundLeaf } from '../invoice/rounding-step.ts';
 import type { RoundingMode } from '../money.ts';
+import { type Aim, amountsOf, describeChange, findAim } from './aim.ts';
 import { type Decision, decide } from './decide-rule.ts';
-import { findCards } from './find-cards.ts';
 import { listVariables, type RuleCard, type RuleVariables } from './list-variables.ts';
 import type { RuleInput } from './rule-input.ts';
-import type { RuleChange, RuleLog } from './rule-log.ts';
-import { readTarget } from './variable-names.ts';
+import type { RuleLog } from './rule-log.ts';
 
 /** What rules are evaluated on. */
 export interface RuleSetting {
@@ -62,39 +61,10 @@ export function evaluateRules(rules: readonly RuleInput[], setting: RuleSetting)
   const state: State = { ...setting, cards, additions: new Map(), outcome };
   for (const rule of rules.toSorted((a, b) => a.order - b.order)) {
     const variables = listVariables(state);
-    const aim = findAim(rule, state);
+    const aim = findAim(rule, state.cards);
     outcome.logs.push(applyRule(rule, { aim, variables }, state));
   }
   return outcome;
-}
-
-/** What a rule is about to change. */
-interface Aim {
-  key: string;
-  name: string;
-  measure: 'revenue' | 'usage';
-  /** Null for an addition, and for a card that is not on the invoice. */
-  card: number | null;
-  isAddition: boolean;
-  /** Why the rule cannot be applied at all. */
-  refused?: string;
-}
-
-function findAim({ action, name, id }: RuleInput, { cards }: State): Aim {
-  if (action.type === 'ADD') {
-    const key = `revenue.rule.${action.id ?? id}`;
-    return { key, name: action.description ?? name, measure: 'revenue', card: null, isAddition: true };
-  }
-  const key = action.target ?? '';
-  const target = readTarget(key);
-  const plain = { key, name: key, measure: 'revenue', card: null, isAddition: false } as const;
-  if ('refused' in target) return { ...plain, refused: `the target ${target.refused}` };
-  const aim = { ...plain, measure: target.measure };
-  const [found, ...more] = findCards(cards, target);
-  if (!found) return aim;
-  const named = { ...aim, name: found.displayName };
-  if (more.length > 0) return { ...named, refused: 'the target means several rate cards' };
-  return { ...named, card: cards.indexOf(found) };
 }
 
 function applyRule(
@@ -172,33 +142,6 @@ function priceResult(rule: RuleInput, { aim, result }: { aim: Aim; result: Decim
   const rounding = roundLeaf(isNegated ? result.negated() : result, state);
   const words = isNegated ? ['a discount, so it is taken off'] : [];
   return { rounding, usage: null, steps: [...words, roundingWords(rounding, currency)] };
-}
-
-interface Amounts {
-  revenue: Decimal;
-  usage: Decimal;
-}
-
-function amountsOf({ card, isAddition, key }: Aim, { cards, additions }: State): Amounts {
-  if (isAddition) return { revenue: additions.get(key.slice('revenue.rule.'.length)) ?? ZERO, usage: ZERO };
-  const found = card === null ? undefined : cards[card];
-  return { revenue: found?.revenue ?? ZERO, usage: found?.quantity ?? ZERO };
-}
-
-function describeChange(
-  { key, name, measure }: Aim,
-  { before, after }: { before: Amounts; after: Amounts },
-  message: string | undefined,
-): RuleChange {
-  const isUsage = measure === 'usage';
-  return {
-    key,
-    keyName: name,
-    oldRevenue: decimalText(before.revenue),
-    newRevenue: decimalText(after.revenue),
-    ...(isUsage ? { oldUsage: decimalText(before.usage), newUsage: decimalText(after.usage) } : {}),
-    ...(message === undefined ? {} : { errorMessage: message }),
-  };
 }
 
 /** What is not on the invoice counts as 0 and is called by its key. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { copyPricingRules } from '#areas/pricing-rules/index.ts';
 import { checkQuota, quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Text } from '#platform/http/schemas.ts';
@@ -19,7 +20,7 @@ import { insertVersion } from '../store/versions.ts';
 
 const Query = Type.Object({
   source_price_plan_id: Type.Optional(
-    Text(1, 50, { description: 'Copies the rate cards of the newest version of this plan' }),
+    Text(1, 50, { description: 'Copies rate cards and pricing rules of the newest version of this plan' }),
   ),
 });
 
@@ -68,8 +69,11 @@ export const createPricePlanV2 = operation({
       ...times,
     } as const;
     await insertVersion(tx, version);
-    if (source)
-      await copyRateCards(tx, org, { from: source.referenceId, to: version.referenceId, planId, now });
+    if (source) {
+      const copy = { from: source.referenceId, to: version.referenceId, now };
+      await copyRateCards(tx, org, { ...copy, planId });
+      await copyPricingRules(tx, org, copy);
+    }
     await checkQuota(tx, org, { quotas, name: 'pricePlans', rows: openPlans(org) });
     return describePlan({ ...version, name, type });
   },

@@ -1,3 +1,4 @@
+import { deletePricingRules } from '#areas/pricing-rules/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { lockOpenPlan } from '../lock-open-plan.ts';
@@ -23,6 +24,7 @@ export const discardPricePlan = operation({
     const draft = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
     if (draft?.status !== 'DRAFT') throw planHasNoDraft({ id });
     await deleteRateCards(tx, org, { referenceId: draft.referenceId });
+    await deletePricingRules(tx, org, draft.referenceId);
     await (draft.version === 1 ? deletePlan(tx, org, id) : deleteVersion(tx, org, draft));
     return { success: true };
   },

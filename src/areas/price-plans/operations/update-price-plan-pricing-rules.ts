@@ -1,0 +1,35 @@
+import {
+  describeRule,
+  PricingRulePage,
+  readPricingRules,
+  replacePricingRules,
+  ruleInvalid,
+  UpdatePricingRulesRequest,
+} from '#areas/pricing-rules/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { openDraft } from '../open-draft.ts';
+import { planArchived, planNotFound } from '../problems.ts';
+import { PricePlanParams } from '../schema.ts';
+import { updateVersion } from '../store/versions.ts';
+
+export const updatePricePlanPricingRules = operation({
+  id: 'updatePricePlanPricingRules',
+  method: 'PUT',
+  route: '/v2/price_plans/{price_plan_id}/pricing_rules',
+  scope: 'plans:write',
+  summary: 'Replace the pricing rules of the draft',
+  description:
+    'The list in the request is the whole list. On a plan without a draft it opens the next version as a ' +
+    'copy of the active one. A rule of a name that was there keeps its id. What rules set on cards is ' +
+    'checked when the draft is finalized; GET …/errors tells before.',
+  request: { params: PricePlanParams, body: UpdatePricingRulesRequest },
+  response: { status: 200, body: PricingRulePage },
+  problems: [planNotFound, planArchived, ruleInvalid],
+  async handle({ tx, org, now }, { params, body }) {
+    const rules = readPricingRules(body.pricingRules ?? [], 'pricingRules');
+    const draft = await openDraft(tx, org, { planId: params.price_plan_id, now });
+    const saved = await replacePricingRules(tx, org, { referenceId: draft.referenceId, rules, now });
+    await updateVersion(tx, org, { version: draft, now, set: {} });
+    return { data: saved.map(describeRule) };
+  },
+});
