@@ -9,6 +9,7 @@ import {
 const ANY_DATE = Temporal.PlainDate.from('2023-05-17'); // a Wednesday
 const GRACE_SENTENCE = /^gracePeriod must be a whole number of days from 0 to/;
 const DAY_SENTENCE = /^dayOffset must be 1 to/;
+const DAYS_SENTENCE = /^intervalDays must be a whole number from 1 to 366/;
 const MONTH_SENTENCE = /^monthOffset must be/;
 
 function config(interval: string, dayOffset: string, monthOffset?: string | null): PricingCycleConfig {
@@ -50,6 +51,33 @@ describe('offsets that are accepted and refused', () => {
     expect(found).toHaveLength(problems.length);
     for (const [index, problem] of problems.entries()) expect(found[index]).toMatch(problem);
   });
+
+  it.each([
+    //  of CUSTOM_DAYS                                               problems
+    [{ intervalDays: 1 }, []],
+    [{ intervalDays: 366, anchorDate: '2030-02-28' }, []],
+    [{ intervalDays: 30, startOffset: null }, []],
+    [{}, [DAYS_SENTENCE]],
+    [{ intervalDays: 0 }, [DAYS_SENTENCE]],
+    [{ intervalDays: 367 }, [DAYS_SENTENCE]],
+    [{ intervalDays: 1.5 }, [DAYS_SENTENCE]],
+    [{ intervalDays: 10, anchorDate: '2030-02-30' }, [/^anchorDate must be a calendar date/]],
+    [{ intervalDays: 10, anchorDate: '2030-02-01T00:00' }, [/^anchorDate must be a calendar date/]],
+    [{ intervalDays: 10, startOffset: { dayOffset: '1' } }, [/^startOffset must be absent for CUSTOM_DAYS/]],
+    [{ intervalDays: 10, gracePeriod: 9 }, []],
+    [{ intervalDays: 10, gracePeriod: 10 }, [/^gracePeriod .+ from 0 to 9 for CUSTOM_DAYS of 10 days/]],
+    [{ intervalDays: 1, gracePeriod: 1 }, [/^gracePeriod .+ from 0 to 0 for/]],
+    [{ intervalDays: 366, gracePeriod: 91 }, [/^gracePeriod .+ from 0 to 90 for/]],
+  ])('CUSTOM_DAYS %o', (members, problems) => {
+    const found = checkCycleConfig({ interval: 'CUSTOM_DAYS', gracePeriod: 0, ...members });
+    expect(found).toHaveLength(problems.length);
+    for (const [index, problem] of problems.entries()) expect(found[index]).toMatch(problem);
+  });
+
+  it('has days and an anchor for CUSTOM_DAYS only', () =>
+    expect(
+      checkCycleConfig({ interval: 'WEEKLY', gracePeriod: 0, intervalDays: 7, anchorDate: '2030-01-01' }),
+    ).toEqual(['intervalDays must be absent for WEEKLY.', 'anchorDate must be absent for WEEKLY.']));
 
   it('reads no offsets at all when the cycle is an anniversary', () =>
     expect(checkCycleConfig({ ...config('MONTHLY', 'NIL', 'NIL'), anniversaryCycle: true })).toEqual([]));
@@ -120,5 +148,28 @@ describe('anniversary offsets come from the date of association', () => {
   ])('%s from %s', (interval, date, resolved) => {
     const configured = { ...config(interval, '5', 'FIRST'), anniversaryCycle: true };
     expect(resolveOffsets(configured, Temporal.PlainDate.from(date))).toEqual(resolved);
+  });
+});
+
+describe('cycles of days count from the anchor, else from the date of association', () => {
+  test.each([
+    //  days  anchor        associated    day: days from Monday 1970-01-05, modulo the length, and 1
+    [7, undefined, '2023-05-17', 3], //   a Wednesday, as WEEKLY has it
+    [7, '2023-05-15', '2023-05-17', 1], // a Monday
+    [10, '1970-01-05', '2023-05-17', 1],
+    [10, '1970-01-04', '2023-05-17', 10], // the day before is the last of ten
+    [10, '1970-01-25', '2023-05-17', 1], // 20 days later: equal borders
+    [1, undefined, '2023-05-17', 1],
+  ])('%i days from %s or %s', (intervalDays, anchorDate, associated, day) => {
+    const anchor = anchorDate === undefined ? {} : { anchorDate };
+    const configured = { interval: 'CUSTOM_DAYS' as const, gracePeriod: 0, intervalDays, ...anchor };
+    const expected = { interval: 'CUSTOM_DAYS', days: intervalDays, day };
+    expect(resolveOffsets(configured, Temporal.PlainDate.from(associated))).toEqual(expected);
+  });
+
+  it('ignores the anchor when the cycle is an anniversary', () => {
+    const configured = { interval: 'CUSTOM_DAYS' as const, gracePeriod: 0, intervalDays: 7 };
+    const anniversary = { ...configured, anchorDate: '2023-05-15', anniversaryCycle: true };
+    expect(resolveOffsets(anniversary, ANY_DATE).day).toBe(3);
   });
 });

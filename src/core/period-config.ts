@@ -1,4 +1,5 @@
-export type CycleInterval = 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'HALF_YEARLY' | 'ANNUALLY';
+/** CUSTOM_DAYS is an extension: cycles of `intervalDays` days (decision 0030). */
+export type CycleInterval = 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'HALF_YEARLY' | 'ANNUALLY' | 'CUSTOM_DAYS';
 
 /** A pricing cycle as plans and overrides carry it on the wire. Offsets are texts; `NIL` says "none". */
 export interface PricingCycleConfig {
@@ -8,17 +9,24 @@ export interface PricingCycleConfig {
   gracePeriod: number;
   /** Offsets come from the date of association and the configured ones are ignored. */
   anniversaryCycle?: boolean;
+  /** Of CUSTOM_DAYS, from 1 to 366. */
+  intervalDays?: number;
+  /** Of CUSTOM_DAYS: a day on which a cycle begins; the date of association when absent. */
+  anchorDate?: string;
 }
 
 /** Where the cycles of one schedule begin: plain JSON, stored on the schedule. */
 export interface ResolvedCycle {
   interval: CycleInterval;
   /**
-   * WEEKLY: weekday 1 (Monday) to 7. Otherwise the day of the month, the closest earlier day where it is
-   * missing.
+   * WEEKLY: weekday 1 (Monday) to 7. CUSTOM_DAYS: the same in "weeks" of `days` days, counted from Monday
+   * 1970-01-05, so that equal borders have equal texts whatever day they are anchored at. Otherwise the day
+   * of the month, the closest earlier day where it is missing.
    */
   day: number | 'LAST';
-  /** Month inside the calendar quarter, half or year, from 1. Absent for WEEKLY and MONTHLY. */
+  /** Of CUSTOM_DAYS. */
+  days?: number;
+  /** Month inside the calendar quarter, half or year, from 1. Absent for intervals without it. */
   month?: number;
 }
 
@@ -38,7 +46,11 @@ const RULES: Record<CycleInterval, IntervalRule> = {
   QUARTERLY: { maxDay: 31, maxMonth: 3, maxGraceDays: 88 },
   HALF_YEARLY: { maxDay: 31, maxMonth: 6, maxGraceDays: 90 },
   ANNUALLY: { maxDay: 31, maxMonth: 12, maxGraceDays: 90 },
+  CUSTOM_DAYS: { maxDay: 0, maxMonth: 0, maxGraceDays: 90 },
 };
+const MAX_INTERVAL_DAYS = 366;
+/** Weeks, and cycles of any number of days, are counted from here. */
+export const A_MONDAY = Temporal.PlainDate.from('1970-01-05');
 
 /**
  * What is wrong with a configuration, one sentence per problem; empty when it is sound (`metering-pricing.md`
@@ -47,13 +59,24 @@ const RULES: Record<CycleInterval, IntervalRule> = {
 export function checkCycleConfig(config: PricingCycleConfig): string[] {
   const rule = Object.hasOwn(RULES, config.interval) ? RULES[config.interval] : undefined;
   if (!rule) return [`interval must be one of ${Object.keys(RULES).join(', ')}.`];
-  const problems = config.anniversaryCycle === true ? [] : checkOffsets(config, rule);
-  const { gracePeriod } = config;
-  if (!Number.isInteger(gracePeriod) || gracePeriod < 0 || gracePeriod > rule.maxGraceDays)
+  const problems = checkDays(config);
+  if (config.anniversaryCycle !== true) problems.push(...checkOffsets(config, rule));
+  const { interval, gracePeriod, intervalDays } = config;
+  const maxGraceDays =
+    interval === 'CUSTOM_DAYS'
+      ? Math.min(rule.maxGraceDays, Math.max(1, intervalDays ?? 1) - 1)
+      : rule.maxGraceDays;
+  if (!Number.isInteger(gracePeriod) || gracePeriod < 0 || gracePeriod > maxGraceDays)
     problems.push(
-      `gracePeriod must be a whole number of days from 0 to ${rule.maxGraceDays} for ${config.interval}.`,
+      `gracePeriod must be a whole number of days from 0 to ${maxGraceDays} for ${nameInterval(config)}.`,
     );
   return problems;
+}
+
+/** `MONTHLY`, `CUSTOM_DAYS of 10 days`. Cycles of one name are equally long. */
+export function nameInterval(config: Pick<PricingCycleConfig, 'interval' | 'intervalDays'>): string {
+  const { interval, intervalDays } = config;
+  return interval === 'CUSTOM_DAYS' ? `${interval} of ${intervalDays} days` : interval;
 }
 
 /**
@@ -65,6 +88,7 @@ export function resolveOffsets(
   associationDate: Temporal.PlainDate,
 ): ResolvedCycle {
   const { interval, startOffset } = config;
+  if (interval === 'CUSTOM_DAYS') return dayOffsets(config, associationDate);
   if (config.anniversaryCycle === true) return anniversaryOffsets(interval, associationDate);
   const { maxMonth } = RULES[interval];
   const dayText = startOffset?.dayOffset ?? '1';
@@ -74,8 +98,25 @@ export function resolveOffsets(
   return { interval, day, month: monthNumber(startOffset?.monthOffset, maxMonth) };
 }
 
+/** The members of CUSTOM_DAYS, which other intervals do not have. */
+function checkDays({ interval, intervalDays, anchorDate }: PricingCycleConfig): string[] {
+  const problems: string[] = [];
+  if (interval !== 'CUSTOM_DAYS') {
+    if (intervalDays !== undefined) problems.push(`intervalDays must be absent for ${interval}.`);
+    if (anchorDate !== undefined) problems.push(`anchorDate must be absent for ${interval}.`);
+    return problems;
+  }
+  const days = intervalDays ?? 0;
+  if (!Number.isInteger(days) || days < 1 || days > MAX_INTERVAL_DAYS)
+    problems.push(`intervalDays must be a whole number from 1 to ${MAX_INTERVAL_DAYS} for CUSTOM_DAYS.`);
+  if (anchorDate !== undefined && !isDate(anchorDate))
+    problems.push('anchorDate must be a calendar date, such as 2030-01-31.');
+  return problems;
+}
+
 function checkOffsets({ interval, startOffset }: PricingCycleConfig, rule: IntervalRule): string[] {
   if (!startOffset) return [];
+  if (interval === 'CUSTOM_DAYS') return ['startOffset must be absent for CUSTOM_DAYS; use anchorDate.'];
   const problems: string[] = [];
   const { dayOffset, monthOffset } = startOffset;
   if (dayOffset !== 'LAST' && !isWithin(dayOffset, rule.maxDay))
@@ -96,6 +137,15 @@ function anniversaryOffsets(interval: CycleInterval, date: Temporal.PlainDate): 
   return maxMonth === 0 ? { interval, day } : { interval, day, month: ((date.month - 1) % maxMonth) + 1 };
 }
 
+/** How far a border is from Monday 1970-01-05, in cycles of its length. */
+function dayOffsets(config: PricingCycleConfig, associationDate: Temporal.PlainDate): ResolvedCycle {
+  const { interval, intervalDays: days = 1, anchorDate, anniversaryCycle } = config;
+  const isAnchored = anchorDate !== undefined && anniversaryCycle !== true;
+  const anchor = isAnchored ? Temporal.PlainDate.from(anchorDate) : associationDate;
+  const distance = A_MONDAY.until(anchor, { largestUnit: 'days' }).days;
+  return { interval, days, day: distance - Math.floor(distance / days) * days + 1 };
+}
+
 function monthNumber(text: string | null | undefined, maxMonth: number): number {
   if (isNone(text) || text === 'FIRST') return 1;
   return text === 'LAST' ? maxMonth : Number(text);
@@ -108,4 +158,12 @@ function isNone(text: string | null | undefined): text is null | undefined | 'NI
 /** Only the canonical text: `01` and ` 1` would be echoed back differently from how they are understood. */
 function isWithin(text: string, max: number): boolean {
   return /^[1-9]\d?$/.test(text) && Number(text) <= max;
+}
+
+function isDate(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text).toString() === text;
+  } catch {
+    return false;
+  }
 }

@@ -21,6 +21,11 @@ function cycle(interval: CycleInterval, day: number | 'LAST', month?: number): R
   return month === undefined ? { interval, day } : { interval, day, month };
 }
 
+/** Cycles of some days, one of which begins on `anchor`. */
+function days(intervalDays: number, anchor: string): ResolvedCycle {
+  return resolveOffsets({ interval: 'CUSTOM_DAYS', gracePeriod: 0, intervalDays }, date(anchor));
+}
+
 function schedule(start: string, end: string | null): ScheduleDates {
   return { start: date(start), end: end === null ? null : date(end) };
 }
@@ -54,6 +59,10 @@ describe('borders', () => {
     ['weeks from Monday', cycle('WEEKLY', 1), '2024-02-28', '2024-02-26 2024-03-04 2024-03-11'],
     ['weeks from Sunday', cycle('WEEKLY', 7), '2024-02-28', '2024-02-25 2024-03-03 2024-03-10'],
     ['before 1970', cycle('WEEKLY', 4), '1969-12-30', '1969-12-25 1970-01-01 1970-01-08'],
+    ['ten days', days(10, '2024-02-25'), '2024-02-25', '2024-02-25 2024-03-06 2024-03-16'], // leap day
+    ['ten days', days(10, '2024-02-25'), '2024-02-24', '2024-02-15 2024-02-25 2024-03-06'],
+    ['366 days', days(366, '2023-03-01'), '2023-03-01', '2023-03-01 2024-03-01 2025-03-02'],
+    ['days, before 1970', days(30, '1970-01-01'), '1969-12-31', '1969-12-02 1970-01-01 1970-01-31'],
     ['year 0001', cycle('QUARTERLY', 1, 2), '0001-01-01', '0000-11-01 0001-02-01 0001-05-01'],
   ])('%s', (_title, resolved, from, expected) =>
     expect(borders(resolved, from, expected.split(' ').length)).toBe(expected),
@@ -198,6 +207,8 @@ describe('ordinals', () => {
     [cycle('HALF_YEARLY', 1, 6), '2023-01-15', '2023-12-01', 2],
     [cycle('ANNUALLY', 1, 4), '2023-04-01', '2033-03-31', 9],
     [cycle('WEEKLY', 5), '2024-02-29', '2024-03-01', 1],
+    [days(14, '2024-01-01'), '2024-01-10', '2024-01-14', 0],
+    [days(14, '2024-01-01'), '2024-01-10', '2024-12-31', 26], // 365 days later: 26 × 14 = 364
   ])('%o from %s: %s has n = %i', (resolved, chainStart, day, ordinal) => {
     expect(cycleOrdinal(resolved, date(chainStart), date(day))).toBe(ordinal);
     expect(text(nominalCycleOf(resolved, date(chainStart), ordinal))).toBe(
@@ -209,6 +220,9 @@ describe('ordinals', () => {
 const anyDate = fc.integer({ min: 0, max: 60_000 }).map((days) => date('1960-01-01').add({ days }));
 const anyCycle: fc.Arbitrary<ResolvedCycle> = fc.oneof(
   fc.integer({ min: 1, max: 7 }).map((day) => cycle('WEEKLY', day)),
+  fc
+    .tuple(fc.integer({ min: 1, max: 366 }), anyDate)
+    .map(([intervalDays, anchor]) => days(intervalDays, anchor.toString())),
   fc
     .record({
       interval: fc.constantFrom('MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY'),

@@ -1,4 +1,4 @@
-import type { CycleInterval, ResolvedCycle } from './period-config.ts';
+import { A_MONDAY, type CycleInterval, type ResolvedCycle } from './period-config.ts';
 import { isForever } from './period-zone.ts';
 
 /** Local dates, half-open: `start` belongs to the cycle, `end` to the next one. */
@@ -23,10 +23,10 @@ export interface BilledCycle extends DateRange {
   nominalDays: number;
 }
 
-type MonthlyInterval = Exclude<CycleInterval, 'WEEKLY'>;
+type MonthlyInterval = Exclude<CycleInterval, 'WEEKLY' | 'CUSTOM_DAYS'>;
 
 const MONTHS: Record<MonthlyInterval, number> = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, ANNUALLY: 12 };
-const A_MONDAY = Temporal.PlainDate.from('1970-01-05');
+const WEEK = 7;
 
 /** The full cycle that contains a date, whatever schedule may cut it (`metering-pricing.md` 14.2). */
 export function nominalCycleAt(resolved: ResolvedCycle, date: Temporal.PlainDate): DateRange {
@@ -109,8 +109,9 @@ function cycleOfIndex(resolved: ResolvedCycle, index: number): DateRange {
   return { start: borderAt(resolved, index), end: borderAt(resolved, index + 1) };
 }
 
-function borderAt({ interval, day, month = 1 }: ResolvedCycle, index: number): Temporal.PlainDate {
-  if (interval === 'WEEKLY') return A_MONDAY.add({ days: weekdayShift(day) + index * 7 });
+function borderAt({ interval, day, month = 1, days }: ResolvedCycle, index: number): Temporal.PlainDate {
+  if (interval === 'WEEKLY' || interval === 'CUSTOM_DAYS')
+    return A_MONDAY.add({ days: dayShift(day) + index * (days ?? WEEK) });
   const months = month - 1 + index * MONTHS[interval];
   const year = Math.floor(months / 12);
   return Temporal.PlainDate.from(
@@ -121,10 +122,10 @@ function borderAt({ interval, day, month = 1 }: ResolvedCycle, index: number): T
 
 /** The k of the last border that is not after `date`. */
 function indexAt(resolved: ResolvedCycle, date: Temporal.PlainDate): number {
-  const { interval, day, month = 1 } = resolved;
-  if (interval === 'WEEKLY') {
-    const days = daysBetween({ start: A_MONDAY, end: date }) - weekdayShift(day);
-    return Math.floor(days / 7);
+  const { interval, day, month = 1, days } = resolved;
+  if (interval === 'WEEKLY' || interval === 'CUSTOM_DAYS') {
+    const distance = daysBetween({ start: A_MONDAY, end: date }) - dayShift(day);
+    return Math.floor(distance / (days ?? WEEK));
   }
   // A month holds one border at most, so the date belongs to the cycle that begins in its month or to the one
   // before.
@@ -132,8 +133,9 @@ function indexAt(resolved: ResolvedCycle, date: Temporal.PlainDate): number {
   return Temporal.PlainDate.compare(borderAt(resolved, index), date) <= 0 ? index : index - 1;
 }
 
-function weekdayShift(day: number | 'LAST'): number {
-  return day === 'LAST' ? 6 : day - 1;
+/** Days from a Monday to the first border after it, or on it. */
+function dayShift(day: number | 'LAST'): number {
+  return day === 'LAST' ? WEEK - 1 : day - 1;
 }
 
 function isInForce(schedule: ScheduleDates, date: Temporal.PlainDate): boolean {

@@ -134,8 +134,9 @@ function nominalAround(schedule: Terms, at: Temporal.Instant): NominalCycle {
   return cycle;
 }
 
-function configurationKey({ interval, day, month = 0 }: ResolvedCycle, timeZone: string, graceDays: number) {
-  return `${interval} ${day} ${month} ${graceDays} ${timeZone}`;
+function configurationKey(cycle: ResolvedCycle, timeZone: string, graceDays: number) {
+  const { interval, day, month = 0, days = 0 } = cycle;
+  return `${interval} ${day} ${month} ${days} ${graceDays} ${timeZone}`;
 }
 
 function remember(key: string): NominalCycle[] {
