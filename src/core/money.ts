@@ -35,11 +35,23 @@ export function shownParts(
   mode: RoundingMode = 'HALF_UP',
 ): Decimal[] {
   let exact = ZERO;
-  let shown = ZERO;
-  return parts.map((part) => {
+  const sums = parts.map((part) => {
     exact = exact.plus(part);
+    return exact;
+  });
+  return shownSums(sums, currency, mode);
+}
+
+/** The same from the running sums of the parts, where only those are exact: shares of days, for example. */
+export function shownSums(
+  sums: readonly Decimal[],
+  currency: string,
+  mode: RoundingMode = 'HALF_UP',
+): Decimal[] {
+  let shown = ZERO;
+  return sums.map((sum) => {
     const before = shown;
-    shown = roundMoney(exact, currency, mode);
+    shown = roundMoney(sum, currency, mode);
     const difference = shown.minus(before);
     return difference.isZero() ? ZERO : difference;
   });

@@ -23,7 +23,7 @@ export function slabWords(rated: RatedCard, nothing: string): string[] {
   ];
 }
 
-function explainStep(step: SlabStep, entered: readonly ShownSlab[]): SlabExplanation {
+export function explainStep(step: SlabStep, entered: readonly ShownSlab[]): SlabExplanation {
   const { slab, price, clamp } = step;
   return {
     order: slab.order,

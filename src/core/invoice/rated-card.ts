@@ -77,7 +77,7 @@ function slabLine(
   };
 }
 
-function adjustmentLine(
+export function adjustmentLine(
   step: AdjustmentStep,
   { billableId, currency }: { billableId: string; currency: string },
 ): LineItem {
@@ -92,11 +92,11 @@ function adjustmentLine(
   };
 }
 
-function appliedFlag(applied: AdjustmentStep['applied']): Record<string, boolean> {
+export function appliedFlag(applied: AdjustmentStep['applied']): Record<string, boolean> {
   return applied === 'MINIMUM' ? { minimumRateApplied: true } : { maximumRateApplied: true };
 }
 
-function reachWords({ from, to }: SlabStep): string {
+export function reachWords({ from, to }: SlabStep): string {
   if (to) return from.isZero() ? `up to ${decimalText(to)}` : `${decimalText(from)} to ${decimalText(to)}`;
   return from.isZero() ? 'all units' : `over ${decimalText(from)}`;
 }
