@@ -7,7 +7,7 @@ const MODES = ['HALF_UP', 'HALF_EVEN', 'DOWN'] as const;
 
 /** Exact amounts may have more digits than a reader of JSON numbers keeps: they are texts. */
 const Exact = Type.String({ description: 'Exact decimal' });
-const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE']);
+const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE', 'DYNAMIC']);
 const Applied = Enum(['MINIMUM', 'MAXIMUM']);
 
 const Slab = Closed({
@@ -30,6 +30,13 @@ const Adjustment = Closed(
   { description: 'The bound of the whole card, when it changed the sum of the slabs' },
 );
 
+const meter = {
+  id: Type.String(),
+  name: Type.String(),
+  aggregation: Type.String(),
+  version: Type.Optional(Type.Integer()),
+};
+
 const ExplainedLine = Closed({
   accountId: Type.Optional(Type.String({ description: 'Of a composite: whose line it is' })),
   lineId: Type.Optional(Type.String({ description: 'The id of the line in revenueInfo' })),
@@ -41,15 +48,16 @@ const ExplainedLine = Closed({
     Type.Unsafe<object>({ type: 'object', description: 'Its stored inputs, as in inputs.cards' }),
   ),
   quantity: Type.Optional(Exact),
-  meter: Type.Optional(
-    Closed({
-      id: Type.String(),
-      name: Type.String(),
-      aggregation: Type.String(),
-      version: Type.Optional(Type.Integer()),
-    }),
-  ),
+  meter: Type.Optional(Closed(meter)),
   eventCount: Type.Optional(Type.Integer({ description: 'Events that make up the quantity' })),
+  maximumQuantity: Type.Optional(Type.String({ description: 'Units beyond it are not charged' })),
+  chargedQuantity: Type.Optional(Type.String({ description: 'What is charged, when that is less' })),
+  carriedAmount: Type.Optional(
+    Type.String({ description: 'The money that the events carry as their price' }),
+  ),
+  priceMeter: Type.Optional(
+    Closed({ ...meter, eventCount: Type.Integer() }, { description: 'What added it up' }),
+  ),
   period: Type.Optional(
     Closed(
       { start: Type.String(), end: Type.String() },

@@ -1,4 +1,4 @@
-import type { CycleInterval } from '#core/period-config.ts';
+import type { PricingCycleConfig } from '#core/period-config.ts';
 import type { UsageCycleInterval } from './read-granting-rates.ts';
 
 const LONGEST_DAYS: Record<UsageCycleInterval, number> = {
@@ -9,7 +9,7 @@ const LONGEST_DAYS: Record<UsageCycleInterval, number> = {
   ANNUALLY: 366,
 };
 /** From 1 February of a common year, where months are involved. */
-const SHORTEST_DAYS: Record<CycleInterval, number> = {
+const SHORTEST_DAYS = {
   WEEKLY: 7,
   MONTHLY: 28,
   QUARTERLY: 89,
@@ -20,7 +20,8 @@ const SHORTEST_DAYS: Record<CycleInterval, number> = {
 /** Windows that are rated on their own must be shorter than what they split, in every year. */
 export function isShorterThanCycle(
   usageCycle: UsageCycleInterval,
-  { interval }: { interval: CycleInterval },
+  { interval, intervalDays = 0 }: PricingCycleConfig,
 ): boolean {
-  return LONGEST_DAYS[usageCycle] < SHORTEST_DAYS[interval];
+  const days = interval === 'CUSTOM_DAYS' ? intervalDays : SHORTEST_DAYS[interval];
+  return LONGEST_DAYS[usageCycle] < days;
 }

@@ -1,4 +1,4 @@
-import type { CycleInterval } from '#core/period-config.ts';
+import { nameInterval, type PricingCycleConfig } from '#core/period-config.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { cardTypeOf } from './card-types.ts';
@@ -19,7 +19,7 @@ export interface CheckedCards {
   /** Currencies that every card must price. */
   currencies: readonly string[];
   /** How long a pricing cycle is; null where there is none. */
-  cycle: { interval: CycleInterval } | null;
+  cycle: PricingCycleConfig | null;
   cards: readonly RateCardRow[];
   /** What they bill may still be inactive. */
   isDraft?: boolean;
@@ -110,7 +110,7 @@ function checkDeferral({ deferredRevenue }: CheckedCards, card: RateCardRow): st
 function checkCycle({ cycle }: CheckedCards, { details }: RateCardRow): string[] {
   const usageCycle = details.licenseRateCard?.usageCycle;
   if (!usageCycle || !cycle || isShorterThanCycle(usageCycle, cycle)) return [];
-  return [`usageCycle: ${usageCycle} is not shorter than the pricing cycle, which is ${cycle.interval}`];
+  return [`usageCycle: ${usageCycle} is not shorter than the pricing cycle, which is ${nameInterval(cycle)}`];
 }
 
 function checkRepeated({ type, billableId }: RateCardRow): string[] {

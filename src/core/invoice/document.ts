@@ -120,6 +120,12 @@ export interface UsageExplanation extends ExplanationBase, SlabWalk {
   type: 'USAGE';
   meter: MeterInput;
   eventCount: number;
+  /** The cap of the card, and the quantity that is charged when it is less than what was measured. */
+  maximumQuantity?: string;
+  chargedQuantity?: string;
+  /** Of a DYNAMIC price: the money that the events carry, and the meter that adds it up. */
+  carriedAmount?: string;
+  priceMeter?: MeterInput & { eventCount: number };
 }
 
 export interface EntitlementExplanation extends ExplanationBase, SlabWalk {

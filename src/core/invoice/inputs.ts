@@ -113,6 +113,12 @@ export interface UsageCardInput extends PricedBase {
   quantity: string;
   /** Events that make up the quantity. */
   eventCount: number;
+  /** Units beyond it are not charged; absent without a cap. */
+  maximumQuantity?: string;
+  /** Of a DYNAMIC price only: what the events carry as theirs, which is rated instead of the quantity. */
+  carriedAmount?: string;
+  /** What added it up. */
+  priceMeter?: MeterInput & { eventCount: number };
 }
 
 export interface MeterInput {

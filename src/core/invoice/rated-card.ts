@@ -61,7 +61,8 @@ function slabLine(
   const { slab, price, clamp } = step;
   return {
     id: `${billableId}#${slab.order}`,
-    description: `Slab ${slab.order}: ${reachWords(step)}`,
+    description:
+      slab.priceType === 'DYNAMIC' ? 'Price carried by events' : `Slab ${slab.order}: ${reachWords(step)}`,
     type: slabType,
     valuePerQuantity: decimalText(slab.rate),
     quantity: decimalText(step.quantity),

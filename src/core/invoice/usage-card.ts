@@ -1,10 +1,11 @@
 import { aggregationWords } from '../aggregation/index.ts';
-import { decimal, decimalText } from '../decimal.ts';
+import { decimalText } from '../decimal.ts';
 import { type LineItem, USAGE_UNITS, type UsageExplanation } from './document.ts';
 import { explainSlabs, slabWords } from './explain-slabs.ts';
 import type { InvoiceInputs, UsageCardInput } from './inputs.ts';
 import { type RatedCard, rateCard, ratedFlags, slabLines } from './rated-card.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
+import { capFlags, readUsageBasis, type UsageBasis } from './usage-basis.ts';
 
 /**
  * A usage card is one leaf: the exact price of the quantity is rounded once, and the lines below show how it
@@ -15,8 +16,9 @@ export function computeUsageCard(
   inputs: InvoiceInputs,
 ): { line: LineItem; usage: LineItem; explanation: UsageExplanation } {
   if (inputs.timing !== 'IN_ARREARS') throw new RangeError(`${card.name}: usage is billed in arrears only`);
-  const rated = rateCard(card, decimal(card.quantity), inputs);
-  const explanation = explainUsage(card, rated, inputs);
+  const basis = readUsageBasis(card);
+  const rated = rateCard(card, basis.rated, inputs);
+  const explanation = explainUsage(card, { ...rated, basis }, inputs);
   const { currency } = inputs;
   const line: LineItem = {
     id: card.billableId,
@@ -25,7 +27,7 @@ export function computeUsageCard(
     quantity: explanation.quantity,
     units: currency,
     value: explanation.rounding.rounded,
-    metadata: ratedFlags(rated),
+    metadata: { ...ratedFlags(rated), ...capFlags(basis) },
     lineItems: slabLines(rated, {
       billableId: card.billableId,
       slabType: 'USAGE_RATE_CARD_SLAB_AMOUNT',
@@ -36,9 +38,14 @@ export function computeUsageCard(
 }
 
 /** Sentences that end with the one rounding of the card. */
-function explainUsage(card: UsageCardInput, rated: RatedCard, inputs: InvoiceInputs): UsageExplanation {
-  const rounding = roundLeaf(rated.result.amount, inputs);
-  const quantity = decimalText(decimal(card.quantity));
+function explainUsage(
+  card: UsageCardInput,
+  rated: RatedCard & { basis: UsageBasis },
+  inputs: InvoiceInputs,
+): UsageExplanation {
+  const { basis, result } = rated;
+  const rounding = roundLeaf(result.amount, inputs);
+  const quantity = decimalText(basis.measured);
   return {
     lineId: card.billableId,
     cardName: card.name,
@@ -46,11 +53,13 @@ function explainUsage(card: UsageCardInput, rated: RatedCard, inputs: InvoiceInp
     quantity,
     meter: card.meter,
     eventCount: card.eventCount,
+    ...basis.explained,
     ...explainSlabs(rated),
     rounding,
     steps: [
       usageWords(card, quantity),
-      ...slabWords(rated, 'no usage'),
+      ...basis.steps,
+      ...pricedWords(card, rated),
       roundingWords(rounding, inputs.currency),
     ],
   };
@@ -58,6 +67,18 @@ function explainUsage(card: UsageCardInput, rated: RatedCard, inputs: InvoiceInp
 
 function usageWords({ meter, eventCount }: UsageCardInput, quantity: string): string {
   return `usage: ${aggregationWords(meter.aggregation, eventCount)} in ${meter.name} = ${quantity}`;
+}
+
+/** Of a price that the events carry, the first sentence says which events. */
+function pricedWords({ priceMeter }: UsageCardInput, rated: RatedCard): string[] {
+  if (!priceMeter) return slabWords(rated, 'no usage');
+  const [first, ...rest] = slabWords(rated, '0');
+  const { eventCount, name } = priceMeter;
+  return [`price carried by ${countEvents(eventCount)} in ${name}: ${first}`, ...rest];
+}
+
+function countEvents(count: number): string {
+  return count === 1 ? '1 event' : `${count} events`;
 }
 
 function usageLine({ meter }: UsageCardInput, quantity: string): LineItem {

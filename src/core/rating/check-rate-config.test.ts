@@ -50,6 +50,13 @@ describe('members of a slab and of the card', () => {
       ['slabs[0].packageSize'],
     ],
     ['size 0.5', { slabs: [{ ...first, priceType: 'PACKAGE', packageSize: decimal('0.5') }] }, []],
+    ['a percentage', { slabs: [{ ...first, priceType: 'PERCENTAGE' }] }, []],
+    ['one dynamic slab', { slabs: [{ ...first, priceType: 'DYNAMIC' }] }, []],
+    [
+      'a dynamic slab among others',
+      { slabs: [first, { ...first, order: 2, startAfter: one, priceType: 'DYNAMIC' }] },
+      ['slabs[1].priceType'],
+    ],
     ['a negative rate', { slabs: [{ ...first, rate: decimal(-3) }] }, []],
     ['slab min = max', { slabs: [{ ...first, minimumRate: two, maximumRate: two }] }, []],
     [

@@ -19,8 +19,16 @@ export function checkRateConfig(config: RateConfig): RateConfigProblem[] {
     ...checkOrders(slabs),
     ...checkStarts(slabs),
     ...slabs.flatMap((slab, index) => checkSlab(slab, `slabs[${index}]`)),
+    ...checkDynamic(slabs),
     ...checkBounds(config, 'minimumRate'),
   ];
+}
+
+/** A price that the events carry is of the whole quantity, so that nothing is left to be split. */
+function checkDynamic(slabs: readonly SlabConfig[]): RateConfigProblem[] {
+  const index = slabs.findIndex(({ priceType }) => priceType === 'DYNAMIC');
+  if (index < 0 || slabs.length === 1) return [];
+  return [{ path: `slabs[${index}].priceType`, message: 'A DYNAMIC slab must be the only one.' }];
 }
 
 function checkOrders(slabs: readonly SlabConfig[]): RateConfigProblem[] {

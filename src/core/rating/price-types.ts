@@ -1,7 +1,9 @@
 import type { Decimal } from '../decimal.ts';
+import * as dynamic from './dynamic.ts';
 import * as flat from './flat.ts';
 import * as packaged from './package.ts';
 import * as perUnit from './per-unit.ts';
+import * as percentage from './percentage.ts';
 import type { PriceType, RateConfigProblem, SlabConfig, SlabPrice } from './rate-config.ts';
 
 /** What every price type file exports. */
@@ -17,7 +19,13 @@ export interface PriceTypeRule {
   explain(price: SlabPrice, slab: SlabConfig): string;
 }
 
-const RULES: Record<PriceType, PriceTypeRule> = { FLAT: flat, PER_UNIT: perUnit, PACKAGE: packaged };
+const RULES: Record<PriceType, PriceTypeRule> = {
+  FLAT: flat,
+  PER_UNIT: perUnit,
+  PACKAGE: packaged,
+  PERCENTAGE: percentage,
+  DYNAMIC: dynamic,
+};
 
 /** The rule of a price type. Throws `RangeError` on a name that is none. */
 export function priceTypeOf(type: PriceType): PriceTypeRule {

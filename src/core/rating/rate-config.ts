@@ -1,7 +1,8 @@
 import type { Decimal } from '../decimal.ts';
 
 export type PricingModel = 'TIERED' | 'VOLUME';
-export type PriceType = 'FLAT' | 'PER_UNIT' | 'PACKAGE';
+/** PERCENTAGE and DYNAMIC are extensions of the public API. */
+export type PriceType = 'FLAT' | 'PER_UNIT' | 'PACKAGE' | 'PERCENTAGE' | 'DYNAMIC';
 
 /** Bounds of an amount of money; absent means unbounded. */
 export interface AmountBounds {
@@ -20,7 +21,7 @@ export interface SlabConfig extends AmountBounds {
   priceType: PriceType;
   /** Units per package; only PACKAGE reads it. */
   packageSize?: Decimal;
-  /** Per unit, per package or for the whole slab. May be negative: a discount. */
+  /** Per unit, per package, in percent or for the whole slab. May be negative: a discount. */
   rate: Decimal;
 }
 

@@ -16,7 +16,7 @@ const bound = fc.option(fc.integer({ min: 0, max: 60 }), { freq: 2 });
 const plainSlab: fc.Arbitrary<PlainSlab> = fc
   .record({
     width: fc.integer({ min: 1, max: 40 }),
-    priceType: fc.constantFrom<PriceType>('FLAT', 'PER_UNIT', 'PACKAGE'),
+    priceType: fc.constantFrom<PriceType>('FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE'),
     size: fc.integer({ min: 1, max: 12 }),
     rate: fc.integer({ min: -9, max: 9 }),
     minimum: bound,
@@ -36,7 +36,8 @@ function configOf(pricingModel: RateConfig['pricingModel'], slabs: readonly Plai
       startAfter: decimal(startOf(slabs, index)),
       priceType: slab.priceType,
       packageSize: decimal(slab.size),
-      rate: decimal(slab.rate),
+      // A hundred times the rate in percent is the rate per unit, and an integer.
+      rate: decimal(slab.priceType === 'PERCENTAGE' ? slab.rate * 100 : slab.rate),
       ...(slab.minimum === null ? {} : { minimumRate: decimal(slab.minimum) }),
       ...(slab.maximum === null ? {} : { maximumRate: decimal(slab.maximum) }),
     })),
@@ -74,7 +75,7 @@ function naiveSlab(slab: PlainSlab, units: number): number {
   let price = slab.priceType === 'FLAT' ? slab.rate : 0;
   let roomInPackage = 0;
   for (let unit = 1; unit <= units; unit++) {
-    if (slab.priceType === 'PER_UNIT') price += slab.rate;
+    if (slab.priceType === 'PER_UNIT' || slab.priceType === 'PERCENTAGE') price += slab.rate;
     if (slab.priceType === 'PACKAGE' && roomInPackage === 0) {
       price += slab.rate;
       roomInPackage = slab.size;

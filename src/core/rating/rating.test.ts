@@ -97,6 +97,40 @@ describe('volume', () => {
   );
 });
 
+describe('percentages of a value', () => {
+  test.each<[title: string, config: string, quantity: string, tiered: string, volume: string]>([
+    ['V6', '0 PERCENTAGE 2.9', '12345.67', '358.02443', '358.02443'], // 12345.67 × 2.9 / 100
+    ['a third of a percent', '0 PERCENTAGE 0.333', '0.1', '0.000333', '0.000333'],
+    // Graduated: 10000 × 3 % + 5000 × 2 % = 300 + 100; by volume: 15000 × 2 %.
+    ['graduated', '0 PERCENTAGE 3 | 10000 PERCENTAGE 2', '15000', '400', '300'],
+    ['at the border', '0 PERCENTAGE 3 | 10000 PERCENTAGE 2', '10000', '300', '300'],
+    // 10000 × 3 %, raised to 500, and 5000 × 2 %.
+    ['a slab minimum', '0 PERCENTAGE 3 min 500 | 10000 PERCENTAGE 2', '15000', '600', '300'],
+    ['0.5 %, between 1 and 20', '0 PERCENTAGE 0.5; min 1 max 20', '100', '1', '1'],
+    ['0.5 %, between 1 and 20', '0 PERCENTAGE 0.5; min 1 max 20', '10000', '20', '20'],
+    ['a fee, then a percentage', '0 FLAT 25 | 1000 PERCENTAGE 1', '3000', '45', '30'],
+    ['more returned than sold', '0 PERCENTAGE 3 | 10000 PERCENTAGE 2', '-200', '-6', '-6'],
+    ['a rebate', '0 PERCENTAGE -1.5', '200', '-3', '-3'],
+    ['nothing sold', '0 PERCENTAGE 3', '0', '0', '0'],
+  ])('%s: %s of %s is %s, by volume %s', (_title, config, quantity, tiered, volume) => {
+    expect(amount(quantity, card('TIERED', config))).toBe(tiered);
+    expect(amount(quantity, card('VOLUME', config))).toBe(volume);
+  });
+});
+
+describe('prices that events carry: the quantity is their sum', () => {
+  test.each<[config: string, carried: string, amount: string]>([
+    ['0 DYNAMIC 1', '358.02443', '358.02443'], // passed on
+    ['0 DYNAMIC 1.15', '200', '230'], // with 15 % on top
+    ['0 DYNAMIC 0.9; max 100', '200', '100'], // 180, at most 100
+    ['0 DYNAMIC 1; min 5', '0', '5'],
+    ['0 DYNAMIC 1 max 50', '80', '50'],
+    ['0 DYNAMIC 1.5', '-4', '-6'],
+  ])('%s of %s is %s', (config, carried, expected) =>
+    expect(amount(carried, card('TIERED', config))).toBe(expected),
+  );
+});
+
 describe('bounds of the card', () => {
   test.each<[config: string, quantity: string, amount: string, applied: string | null]>([
     ['0 FLAT 10; min 1 max 10', '0', '1', 'MINIMUM'], // due at zero usage too
@@ -185,6 +219,13 @@ describe('the walk', () => {
     ['TIERED', '0 PER_UNIT 10 max 10', '2', ['first 2 units × 10 = 20, but at most 10']],
     ['TIERED', '0 FLAT 3 min 5', '2', ['first 2 units at a flat 3 = 3, but at least 5']],
     ['VOLUME', V1, '150', ['all 150 units × 1 = 150']],
+    [
+      'TIERED',
+      '0 PERCENTAGE 3 | 10000 PERCENTAGE 2',
+      '15000',
+      ['first 10000 units × 3 % = 300', 'next 5000 units × 2 % = 100'],
+    ],
+    ['TIERED', '0 DYNAMIC 1.15 max 200', '200', ['200 × 1.15 = 230, but at most 200']],
     ['VOLUME', V1, '-5', ['-5 units × 2 = -10']],
     ['TIERED', '0 PACKAGE/10 20', '-25', ['-25 units in -2 packages of 10 × 20 = -40']],
   ])('%s %s at %s says so', (model, slabs, quantity, sentences) => {
@@ -197,6 +238,6 @@ describe('the walk', () => {
 it('refuses names that are no model or price type', () => {
   const config = card('TIERED', V1);
   expect(() => rate(ZERO, { ...config, pricingModel: 'toString' as 'TIERED' })).toThrow(RangeError);
-  expect(() => rate(decimal(1), card('TIERED', '0 PERCENTAGE 1'))).toThrow(RangeError);
+  expect(() => rate(decimal(1), card('TIERED', '0 DISCOUNT 1'))).toThrow(RangeError);
   expect(() => rate(decimal(1), card('TIERED', '0 PACKAGE 1'))).toThrow(RangeError);
 });

@@ -9,7 +9,9 @@ import type { SlabStep } from './slab-step.ts';
  */
 export function explainSlab(step: SlabStep, model: PricingModel): string {
   const quantity = decimalText(step.quantity);
-  const units = `${reachWord(step, model)}${quantity} ${quantity === '1' ? 'unit' : 'units'}`;
+  const reached = `${reachWord(step, model)}${quantity} ${quantity === '1' ? 'unit' : 'units'}`;
+  // What events carry is money, in one slab.
+  const units = step.slab.priceType === 'DYNAMIC' ? quantity : reached;
   const price = priceTypeOf(step.slab.priceType).explain(step.price, step.slab);
   return `${units} ${price}${clampWords(step)}`;
 }

@@ -84,6 +84,7 @@ function printPart(line: LineItem, place: Place): PrintedLine {
 function priceUnit({ metadata = {} }: LineItem): string {
   const { priceType, packageSize } = metadata;
   if (priceType === 'FLAT') return ' flat';
+  if (priceType === 'PERCENTAGE') return ' %';
   return priceType === 'PACKAGE' && packageSize ? ` per ${quantityText(String(packageSize))}` : '';
 }
 
