@@ -35,7 +35,7 @@ export function readPreActions(
   });
 }
 
-/** Makes the changes, in their order, in the transaction of the caller: each as POST /license_updates does. */
+/** Makes the changes in their order, each as POST /license_updates does, in the caller's transaction. */
 export async function applyPreActions(
   context: LicenseContext,
   { accountId, preActions }: { accountId: string; preActions: readonly LicenseGrant[] },

@@ -12,8 +12,6 @@ import {
   replaceEntries,
 } from './store/names.ts';
 
-export type { NamedMark } from './store/names.ts';
-
 /**
  * Stores what events said about names, and makes the entries what all events of these names say, in whatever
  * order they came (`metering-pricing.md` 12.3). A batch costs a number of statements that does not depend on

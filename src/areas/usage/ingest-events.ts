@@ -1,5 +1,6 @@
 import { insertDebits } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
+import { recordMarks } from '#areas/licenses/index.ts';
 import { enterIngestion } from '#platform/db/due-work.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { newTimeUuids } from '#platform/ids.ts';
@@ -7,7 +8,7 @@ import { claimEventIds, findEventId, hashPayload, type IdentifiedEvent } from '.
 import { type Outcome, type TimedEvent, toSchemaEvent } from './event.ts';
 import { foldUsage } from './fold-usage.ts';
 import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
-import { debitsOf, processBatch } from './process-batch.ts';
+import { debitsOf, marksOf, processBatch } from './process-batch.ts';
 import type { Event } from './schema.ts';
 import { releaseEventKeys } from './store/event-keys.ts';
 import { insertEvents } from './store/events.ts';
@@ -48,6 +49,8 @@ export async function ingestEvents(
   const processed = received.map((event, i) => Object.assign(event, { outcome: outcomes[i] as Outcome }));
   const usage = foldUsage(processed, facts.hourOf);
   const released = processed.filter(isReleased);
+  // Names are locked before rollups, as credits are.
+  await recordMarks({ tx, org, now }, marksOf(processed));
   await Promise.all([
     insertEvents(tx, org, { events: processed, receivedAt: now, source }),
     insertDebits(tx, org, debitsOf(processed)),

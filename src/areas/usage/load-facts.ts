@@ -1,4 +1,5 @@
 import { type AccountMatch, matchAccounts } from '#areas/accounts/index.ts';
+import { type AddOnRow, listAddOnsById } from '#areas/add-ons/index.ts';
 import {
   type CompiledSchema,
   compileSchema,
@@ -21,6 +22,13 @@ import { loadDependencies } from './load-dependencies.ts';
 import { loadPeriods } from './load-periods.ts';
 import type { ActiveMeter } from './meter-fields.ts';
 import type { EventFacts } from './process-event.ts';
+import {
+  LICENSE_ID,
+  namedBy,
+  type ReservedSchemas,
+  reservedSchemas,
+  USAGE_METER_ID,
+} from './reserved-schemas.ts';
 
 /** What the catalog and the accounts say about a batch of events. */
 export interface BatchFacts {
@@ -35,10 +43,10 @@ export interface BatchFacts {
   meters: ReadonlyMap<string, readonly ActiveMeter[]>;
   /** For events of the reserved usage schema, which name their meter. */
   namedMeters: ReadonlyMap<string, EventFacts['meters']>;
-  usageSchema: string;
+  /** For events of the reserved schema for names: the add-ons that they name. */
+  licenses: ReadonlyMap<string, AddOnRow>;
+  reserved: ReservedSchemas;
 }
-
-const USAGE_METER_ID = 'usage_meter_id';
 
 /**
  * Reads everything that depends on the events alone: a constant number of statements, all in one round trip.
@@ -49,35 +57,33 @@ export async function loadBatchFacts(
   batch: { events: readonly SchemaEvent[]; wirePrefix: string },
 ): Promise<BatchFacts> {
   const { events } = batch;
-  const usageSchema = `${batch.wirePrefix}-usage`;
+  const reserved = reservedSchemas(batch.wirePrefix);
   const names = [...new Set(events.map(({ schemaName }) => schemaName))];
-  const meterIds = new Set(
-    events
-      .filter(({ schemaName }) => schemaName === usageSchema)
-      .map(({ dimensions }) => dimensions.get(USAGE_METER_ID) ?? ''),
-  );
+  const meterIds = namedBy(events, reserved.usage.name, USAGE_METER_ID);
+  const licenseIds = namedBy(events, reserved.names.name, LICENSE_ID);
   const refs = events.map(({ accountId, timestamp }) => ({ ref: accountId, at: timestamp }));
-  const [organization, rows, meters, namedMeters, matches] = await Promise.all([
+  const [organization, rows, meters, namedMeters, addOns, matches] = await Promise.all([
     getOrganization(tx, org),
     listMeteredSchemas(tx, org, names),
     listActiveMeters(tx, org, names),
-    meterIds.size > 0 ? listUsageMeters(tx, org, [...meterIds]) : [],
+    meterIds.length > 0 ? listUsageMeters(tx, org, meterIds) : [],
+    licenseIds.length > 0 ? listAddOnsById(tx, org, licenseIds) : [],
     matchAccounts(tx, org, refs),
   ]);
-  const schemas = new Map(rows.map((row) => [row.name, compileSchema(row)]));
-  schemas.set(usageSchema, reservedUsageSchema(usageSchema));
+  const schemas = [...rows.map((row) => compileSchema(row)), ...Object.values(reserved)];
   const features = rows.flatMap(({ name, feature, ...row }) =>
     feature && isActive(row) ? [[name, feature] as const] : [],
   );
   return {
     hourOf: hoursIn(organization.timezone),
-    schemas,
-    active: new Set([...rows.filter(isActive).map(({ name }) => name), usageSchema]),
+    schemas: new Map(schemas.map((schema) => [schema.name, schema])),
+    active: new Set([...rows.filter(isActive), ...Object.values(reserved)].map(({ name }) => name)),
     features: new Map(features),
     matches,
     meters: Map.groupBy(meters.map(toActiveMeter), ({ schemaName }) => schemaName),
     namedMeters: new Map(namedMeters.map((row) => [row.id, directMeters(row)])),
-    usageSchema,
+    licenses: new Map(addOns.map((row) => [row.id, row])),
+    reserved,
   };
 }
 
@@ -107,19 +113,12 @@ export async function loadEventFacts(
       period: match && findPeriod(match.accountId, event.timestamp),
       dependencies: findDependencies(index),
       meters: metersOf(event, facts),
+      ...(event.schemaName === facts.reserved.names.name && { licenses: facts.licenses }),
     };
   });
 }
 
 const isActive = ({ status }: Pick<EventSchemaRow, 'status'>) => status === 'ACTIVE';
-
-/** `<prefix>-usage`: usage of one meter, sent as a quantity (`metering-pricing.md` 1.1). */
-function reservedUsageSchema(name: string): CompiledSchema {
-  return {
-    ...{ name, version: 1, attributes: ['usage'], dimensions: [USAGE_METER_ID] },
-    ...{ eventIdTemplate: null, dependencies: [], fields: [] },
-  };
-}
 
 function toActiveMeter(row: UsageMeterRow): ActiveMeter & { schemaName: string } {
   return { row, compiled: compileMeter(row), schemaName: row.eventSchemaName ?? '' };
@@ -134,7 +133,7 @@ function directMeters(row: UsageMeterRow): EventFacts['meters'] {
 }
 
 function metersOf(event: SchemaEvent, facts: BatchFacts): EventFacts['meters'] {
-  if (event.schemaName !== facts.usageSchema) return facts.meters.get(event.schemaName) ?? [];
+  if (event.schemaName !== facts.reserved.usage.name) return facts.meters.get(event.schemaName) ?? [];
   const id = event.dimensions.get(USAGE_METER_ID) ?? '';
   return facts.namedMeters.get(id) ?? { failure: `no usage meter has the id ${id}` };
 }

@@ -1,5 +1,6 @@
 import { applyDebit, openWallets, type RecordedDebit } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
+import type { NamedMark } from '#areas/licenses/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Outcome } from './event.ts';
@@ -35,6 +36,15 @@ export function debitsOf(
 ): RecordedDebit[] {
   return processed.flatMap(({ referenceId, eventTime, outcome: { debit } }) =>
     debit ? [{ ...debit, referenceId, eventTime }] : [],
+  );
+}
+
+/** What events said about names of named licences, to be stored with them. */
+export function marksOf(
+  processed: readonly { referenceId: string; timestamp: Temporal.Instant; outcome: Outcome }[],
+): NamedMark[] {
+  return processed.flatMap(({ referenceId, timestamp: at, outcome: { accountId, licenseMark } }) =>
+    licenseMark && accountId !== null ? [{ ...licenseMark, accountId, referenceId, at }] : [],
   );
 }
 

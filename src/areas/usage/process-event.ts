@@ -1,4 +1,5 @@
 import type { AccountMatch } from '#areas/accounts/index.ts';
+import type { AddOnRow } from '#areas/add-ons/index.ts';
 import type { FeatureWallet } from '#areas/entitlements/index.ts';
 import {
   type CompiledSchema,
@@ -14,6 +15,7 @@ import { debitFields, describeFeature } from './debit-fields.ts';
 import type { Outcome, Pipeline } from './event.ts';
 import { judgeTime } from './judge-time.ts';
 import { type ActiveMeter, meterFields } from './meter-fields.ts';
+import { readLicenseMark } from './read-license-mark.ts';
 import type { EventStatus } from './statuses.ts';
 
 /** Everything that decides about one event, looked up before: deciding is pure. */
@@ -35,6 +37,8 @@ export interface EventFacts {
   isEntitled: boolean;
   /** Active meters of the schema, or the sentence that says which lookup failed. */
   meters: readonly ActiveMeter[] | { failure: string };
+  /** Of an event of the reserved schema for names: the add-ons that the batch speaks of. */
+  licenses?: ReadonlyMap<string, AddOnRow>;
 }
 
 /** A cycle of the schedule in force, and what an event's pipeline says about it. */
@@ -74,6 +78,8 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
 
   const missing = findMissing(event, schema);
   if (missing) return stop(missing);
+  const mark = facts.licenses && readLicenseMark(event, facts.licenses);
+  if (mark && 'status' in mark) return stop(mark);
   if ('failure' in facts.meters)
     return stop({ status: 'INGESTION_FAILED', description: facts.meters.failure });
 
@@ -89,6 +95,7 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   const { receivedAt, isEntitled } = facts;
   const untimely = judgeTime({ at: event.timestamp, receivedAt, isEntitled, cycle: period?.cycle });
   if (untimely) return stop(untimely);
+  if (mark) return { ...stop(MARKED), description: null, licenseMark: mark };
 
   const { feature, wallet } = facts;
   const debit = feature && wallet && debitFields(fields, { ...feature, wallet }, event.timestamp);
@@ -106,6 +113,9 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
     cycle: period && { scheduleId: period.shown.scheduleId, start: period.shown.cycleStart },
   };
 }
+
+/** Its name counts, even if it did before: usage of another kind. */
+const MARKED: Failure = { status: 'INGESTION_COMPLETED_EVENT_METERED', description: '' };
 
 function schemaNotDefined({ schemaName }: SchemaEvent): Failure {
   return {

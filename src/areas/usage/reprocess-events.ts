@@ -1,11 +1,12 @@
 import { insertDebits } from '#areas/entitlements/index.ts';
+import { recordMarks } from '#areas/licenses/index.ts';
 import { awaitRunningIngestions, planDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { type Outcome, toSchemaEvent } from './event.ts';
 import { foldUsage } from './fold-usage.ts';
 import { isReleased } from './ingest-events.ts';
 import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
-import { debitsOf, processBatch } from './process-batch.ts';
+import { debitsOf, marksOf, processBatch } from './process-batch.ts';
 import { releaseEventKeys } from './store/event-keys.ts';
 import { updateOutcomes } from './store/events.ts';
 import { listParkedEvents, type ParkedEvent, type WaitsFor } from './store/parked.ts';
@@ -50,6 +51,7 @@ export async function reprocessEvents(context: DueWorkContext, work: Reprocessin
     .filter(hasChanged);
   await updateOutcomes(tx, org, processed);
   await insertDebits(tx, org, debitsOf(processed));
+  await recordMarks({ tx, org, now }, marksOf(processed));
   await insertUsage(tx, org, foldUsage(processed, facts.hourOf));
   await releaseEventKeys(tx, org, processed.filter(isReleased));
   if (parked.length === PAGE_SIZE) await planNextPage(context, work, parked);

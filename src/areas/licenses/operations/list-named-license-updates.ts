@@ -10,8 +10,8 @@ export const listNamedLicenseUpdates = operation({
   scope: 'entitlements:read',
   summary: 'List the names of named licenses',
   description:
-    'Each with the time in which it is active, as the events say that are there now. Names come with events ' +
-    'of the reserved schema `<prefix>-named-license`: dimensions `license_id` and `name`, attribute ' +
+    'Each with the time in which it is active, as the events say that are there now. Names come with ' +
+    'events of the reserved schema `<prefix>-named-license`: dimensions `license_id` and `name`, attribute ' +
     '`action`, which is 1 for a name that becomes active and 0 or -1 for one that is not any more.',
   response: { status: 200, body: NamedLicenseUpdatePage },
   list: namedLicenseList,

@@ -1,0 +1,31 @@
+import type { CompiledSchema, SchemaEvent } from '#areas/event-schemas/index.ts';
+
+export const USAGE_METER_ID = 'usage_meter_id';
+export const LICENSE_ID = 'license_id';
+
+/** Schemas of the platform's own, which every organization has without a row (`metering-pricing.md` 1.1). */
+export interface ReservedSchemas {
+  /** `<prefix>-usage`: usage of one meter, sent as a quantity. */
+  usage: CompiledSchema;
+  /** `<prefix>-named-license`: a name of a named licence. Its fields are checked in a step of their own. */
+  names: CompiledSchema;
+}
+
+export function reservedSchemas(wirePrefix: string): ReservedSchemas {
+  return {
+    usage: reserved(`${wirePrefix}-usage`, { attributes: ['usage'], dimensions: [USAGE_METER_ID] }),
+    names: reserved(`${wirePrefix}-named-license`, { attributes: [], dimensions: [] }),
+  };
+}
+
+/** What the events of a schema name by a dimension. */
+export function namedBy(events: readonly SchemaEvent[], schema: string, dimension: string): string[] {
+  const ids = new Set<string>();
+  for (const { schemaName, dimensions } of events)
+    if (schemaName === schema) ids.add(dimensions.get(dimension) ?? '');
+  return [...ids];
+}
+
+function reserved(name: string, fields: Pick<CompiledSchema, 'attributes' | 'dimensions'>): CompiledSchema {
+  return { name, version: 1, ...fields, eventIdTemplate: null, dependencies: [], fields: [] };
+}
