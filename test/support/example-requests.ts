@@ -14,6 +14,7 @@ import { licenseExamples } from './examples/licenses.ts';
 import { portalExamples } from './examples/portal.ts';
 import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
+import { scheduleExamples } from './examples/schedules.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
@@ -76,6 +77,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...portalExamples,
   ...pricePlanV1Examples,
   ...pricingRuleExamples,
+  ...scheduleExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import type { NewOverride } from './overrides.ts';
 import { editInvalid, rangeEmpty, timelineTooLong } from './problems.ts';
 import { type AssociationTerms, resolveAssociation } from './resolve-association.ts';
-import { checkDates, type DateFacts, type EditedRange, readEnd } from './rules.ts';
+import { checkDates, type DateFacts, type EditedRange, MAX_SCHEDULES, readEnd } from './rules.ts';
 import { overlay, type TimelineEntry } from './timeline.ts';
 
 /** One edit of a timeline, however it was asked for. */
@@ -33,8 +33,6 @@ export interface Setting {
   timeZone: string;
   currency: string;
 }
-
-const MAX_SCHEDULES = 500;
 
 /** Applies edits in order, each on what the one before it left. Writes nothing; throws the first problem. */
 export async function applyEdits(

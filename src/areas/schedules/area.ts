@@ -2,10 +2,13 @@ import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
 import { discardSchedules } from './operations/discard-schedules.ts';
 import { editAccountSchedules } from './operations/edit-account-schedules.ts';
+import { editScheduleRateCards } from './operations/edit-schedule-rate-cards.ts';
 import { finalizeSchedules } from './operations/finalize-schedules.ts';
 import { listAccountSchedules } from './operations/list-account-schedules.ts';
 import { listScheduleErrors } from './operations/list-schedule-errors.ts';
+import { listSchedulePricingRules } from './operations/list-schedule-pricing-rules.ts';
 import { listScheduleRateCards } from './operations/list-schedule-rate-cards.ts';
+import { updateSchedulePricingRules } from './operations/update-schedule-pricing-rules.ts';
 
 export const schedules: Area = {
   name: 'schedules',
@@ -15,6 +18,9 @@ export const schedules: Area = {
     finalizeSchedules,
     discardSchedules,
     listScheduleRateCards,
+    editScheduleRateCards,
+    listSchedulePricingRules,
+    updateSchedulePricingRules,
     listScheduleErrors,
   ],
 };

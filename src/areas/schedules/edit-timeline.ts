@@ -1,10 +1,12 @@
 import { type AccountRow, accountInDraft } from '#areas/accounts/index.ts';
+import type { LicenseGrant } from '#areas/licenses/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { applyEdits, type TimelineEdit } from './apply-edits.ts';
 import type { NewOverride } from './overrides.ts';
 import { planEntries } from './plan-entries.ts';
 import { readTimelines, settingOf } from './read-timelines.ts';
 import { replaceLiveTimeline } from './replace-live-timeline.ts';
+import { requireRatable } from './require-ratable.ts';
 import type { PlannedSchedule } from './store/schedules.ts';
 import { joinNeighbours } from './timeline.ts';
 
@@ -31,7 +33,7 @@ export interface EditedTimeline {
  *   the whole list of the plan version.
  * - A dry run checks and answers the same and writes nothing; only the ids of new schedules differ.
  *
- * An operation that calls it declares `EDIT_PROBLEMS`.
+ * An operation that calls it declares `EDIT_PROBLEMS`, and `LICENSE_PROBLEMS` when it has pre-actions.
  */
 export async function editTimeline(
   context: EditContext,
@@ -41,10 +43,12 @@ export async function editTimeline(
     isDryRun?: boolean;
     /** Joins future neighbours of equal terms. */
     mergeSchedules?: boolean;
+    /** Of `readPreActions`; done before the change. */
+    preActions?: readonly LicenseGrant[];
   },
 ): Promise<EditedTimeline> {
   const { tx, org, now } = context;
-  const { account, edits, isDryRun = false, mergeSchedules = false } = work;
+  const { account, edits, isDryRun = false, mergeSchedules = false, preActions = [] } = work;
   if (account.status === 'DRAFT') throw accountInDraft({ id: account.id });
   const timelines = await readTimelines(tx, org, { account, now });
   const { today } = timelines.dates;
@@ -53,6 +57,8 @@ export async function editTimeline(
   const { timeline, overrides } = edited;
   const entries = mergeSchedules ? joinNeighbours(timeline, today.add({ days: 1 })) : timeline;
   const schedules = await planEntries(tx, org, { accountId: account.id, entries });
-  if (!isDryRun) await replaceLiveTimeline(context, { accountId: account.id, entries, overrides });
+  await requireRatable(context, { account, schedules, live: timelines.live, overrides });
+  const change = { accountId: account.id, entries, overrides, preActions };
+  if (!isDryRun) await replaceLiveTimeline(context, change);
   return { schedules, today, overrides };
 }

@@ -1,8 +1,10 @@
 import { type AccountRow, accountInDraft, getAccount } from '#areas/accounts/index.ts';
-import { findPlanErrors, findPlanVersion, type ValidatedEntityError } from '#areas/price-plans/index.ts';
+import type { ValidatedEntityError } from '#areas/price-plans/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
+import { findPriceErrors } from './find-price-errors.ts';
+import { pricesOf, readPrices } from './read-prices.ts';
 import { readTimelines, requireFresh, type Timelines } from './read-timelines.ts';
 import { requireCurrency } from './resolve-association.ts';
 import { checkDates, readRange } from './rules.ts';
@@ -15,16 +17,16 @@ interface Checked {
   now: Temporal.Instant;
 }
 
-/** What is wrong with the cards of a schedule and, for a draft, what would refuse its finalization now. */
+/** What is wrong with the prices of a schedule and, for a draft, what would refuse its finalization now. */
 export async function findScheduleErrors(
   tx: Tx,
   org: Org,
   { schedule, isDraft, now }: Checked,
 ): Promise<ValidatedEntityError[]> {
-  const { planId, planVersion } = schedule;
   const account = await getAccount(tx, org, schedule.accountId);
-  const version = await findPlanVersion(tx, org, { planId, version: planVersion });
-  const cardErrors = version ? await findPlanErrors(tx, org, version) : [];
+  const known = await readPrices(tx, org, { schedules: [schedule], overrides: [], now });
+  const priced = { schedule, prices: pricesOf(schedule, known), currency: account.invoiceCurrency };
+  const errors = await findPriceErrors(tx, org, priced);
   const timelines = isDraft ? await readTimelines(tx, org, { account, now }) : null;
   const messages = listRefusals(schedule, account, timelines);
   return [
@@ -34,7 +36,7 @@ export async function findScheduleErrors(
       entityType: 'SCHEDULE',
       errorMessage,
     })),
-    ...cardErrors.map((error) => ({ ...error, referenceId: schedule.id })),
+    ...errors,
   ];
 }
 

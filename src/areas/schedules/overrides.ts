@@ -1,14 +1,23 @@
-import { copyRateCards, type RateCardRow, saveRateCards } from '#areas/price-plans/index.ts';
-import { copyPricingRules, type NewRule, replacePricingRules } from '#areas/pricing-rules/index.ts';
+import { copyRateCards, deleteRateCards, type RateCardRow, saveRateCards } from '#areas/price-plans/index.ts';
+import {
+  copyPricingRules,
+  deletePricingRules,
+  type NewRule,
+  replacePricingRules,
+} from '#areas/pricing-rules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { findUnusedReferences } from './store/overrides.ts';
+import type { ScheduleRow } from './store/schedules.ts';
 
 /** What an account pays instead of its plan: whole lists, each in place of the list that it replaces. */
 export interface OverrideTerms {
   overrideCards?: readonly NewCard[] | undefined;
   overrideRules?: readonly NewRule[] | undefined;
 }
+
+type Overridden = Pick<ScheduleRow, 'overrideReferenceId'>;
 
 /** A card without the reference that it will stand under. */
 export type NewCard = Omit<RateCardRow, 'referenceId'>;
@@ -21,6 +30,21 @@ export interface NewOverride {
   /** Null: those of the base. */
   cards: readonly NewCard[] | null;
   rules: readonly NewRule[] | null;
+}
+
+/** Deletes the prices of earlier drafts that no schedule has any more; those that were live once stay. */
+export async function dropOverrides(
+  tx: Tx,
+  org: Org,
+  former: { live: readonly Overridden[]; draft: readonly Overridden[] },
+): Promise<void> {
+  const lived = new Set(former.live.map(({ overrideReferenceId }) => overrideReferenceId));
+  const drafted = former.draft.map(({ overrideReferenceId }) => overrideReferenceId);
+  const candidates = new Set(drafted.flatMap((id) => (id === null || lived.has(id) ? [] : id)));
+  for (const referenceId of await findUnusedReferences(tx, org, [...candidates])) {
+    await deleteRateCards(tx, org, { referenceId });
+    await deletePricingRules(tx, org, referenceId);
+  }
 }
 
 /** Null when nothing differs from the base. */

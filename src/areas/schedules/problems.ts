@@ -2,6 +2,19 @@ import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const scheduleNotFound = notFoundKind('schedule');
 
+export const scheduleNotInDraft = problemKind(
+  'SCHEDULE_NOT_IN_DRAFT',
+  400,
+  (d: { id: string; accountId: string }) =>
+    `schedule ${d.id} is live and in no draft; edit the schedules of account ${d.accountId} to make one`,
+);
+export const pricesRefused = problemKind(
+  'SCHEDULE_PRICES_REFUSED',
+  400,
+  (d: { id: string; rule: string }) =>
+    `the prices of schedule ${d.id} cannot be changed: ${d.rule}; associate its terms anew from then on`,
+);
+
 interface InRequest {
   /** Where the edit or its terms stand, such as `edits[0]`; empty for the body itself. */
   path: string;
@@ -62,6 +75,12 @@ export const timelineTooLong = problemKind(
   400,
   (d: { limit: number }) => `edits: an account may have at most ${d.limit} schedules and edits in a draft`,
 );
+export const scheduleHasErrors = problemKind(
+  'SCHEDULE_HAS_ERRORS',
+  400,
+  (d: { id: string; plan: string; from: string; errors: string[] }) =>
+    `schedule ${d.id} (${d.plan} from ${d.from}) cannot be billed: ${d.errors.slice(0, 3).join('; ')}`,
+);
 export const noDraftSchedules = problemKind(
   'NO_DRAFT_SCHEDULES',
   400,
@@ -73,14 +92,14 @@ export const draftStale = problemKind(
   (d: { id: string }) =>
     `the schedules of account ${d.id} have changed since its draft was made; discard it and edit again`,
 );
-export const preActionsRefused = problemKind(
-  'PRE_ACTIONS_NOT_SUPPORTED',
-  400,
-  () => 'preActions: are not supported yet; leave them out, or send an empty list',
-);
+/** What `openOverride` refuses. */
+export const OVERRIDE_PROBLEMS = [
+  ...[scheduleNotFound, scheduleNotInDraft, pricesRefused, draftStale, timelineTooLong],
+];
 
 /** What `editTimeline` and `applyEdits` refuse, besides what the price plans area says about plans. */
 export const EDIT_PROBLEMS = [
   ...[scheduleNotFound, editInvalid, rangeEmpty, dateRefused, nothingInForce, intervalDiffers],
   ...[planHasNoActiveVersion, planVersionInDraft, planNotSchedulable, planCurrencyMissing, timelineTooLong],
+  scheduleHasErrors,
 ];

@@ -1,3 +1,4 @@
+import { applyPreActions, type LicenseGrant } from '#areas/licenses/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { type NewOverride, saveOverrides } from './overrides.ts';
 import { planSchedulesChanged } from './plan-schedules-changed.ts';
@@ -11,9 +12,16 @@ import type { TimelineEntry } from './timeline.ts';
  */
 export async function replaceLiveTimeline(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
-  change: { accountId: string; entries: readonly TimelineEntry[]; overrides?: readonly NewOverride[] },
+  change: {
+    accountId: string;
+    entries: readonly TimelineEntry[];
+    overrides?: readonly NewOverride[];
+    /** Done before the swap. */
+    preActions?: readonly LicenseGrant[];
+  },
 ): Promise<void> {
-  const { accountId, entries, overrides = [] } = change;
+  const { accountId, entries, overrides = [], preActions = [] } = change;
+  await applyPreActions({ tx, org, now }, { accountId, preActions });
   await saveOverrides(tx, org, { overrides, now });
   await replaceTimeline(tx, org, { accountId, mode: 'ACTIVE', entries, now });
   await countTimelineChange(tx, org, accountId);

@@ -5,7 +5,7 @@ import {
   planVersionNotFound,
 } from '#areas/price-plans/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
-import { type PricingCycleConfig, resolveOffsets } from '#core/period-config.ts';
+import { nameInterval, type PricingCycleConfig, resolveOffsets } from '#core/period-config.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -137,8 +137,8 @@ function requireRunning({ timeline, range, path }: Asked, own: PricingCycleConfi
   const from = range.startDate;
   const running = entryOn(timeline, from);
   if (!running) throw nothingInForce({ path, from: from.toString() });
-  const { interval } = running.cycleConfig;
-  if (interval !== own.interval) throw intervalDiffers({ path, running: interval, asked: own.interval });
+  const [interval, wanted] = [nameInterval(running.cycleConfig), nameInterval(own)];
+  if (interval !== wanted) throw intervalDiffers({ path, running: interval, asked: wanted });
   return running;
 }
 

@@ -1,5 +1,4 @@
-import type { PricingCycleConfig } from '#areas/price-plans/index.ts';
-import { FOREVER_INSTANT, isForever } from '#core/period-zone.ts';
+import { isForever } from '#core/period-zone.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import { cycleOf } from './cycles.ts';
 import { dateRefused } from './problems.ts';
@@ -25,6 +24,8 @@ export interface DateFacts {
 }
 
 const MAX_DAYS_BACK = 400;
+/** Of a timeline, and of the ranges that its draft edits. */
+export const MAX_SCHEDULES = 500;
 
 /**
  * When an edit may begin (`metering-pricing.md` 18.4), judged day by day against the live timeline: days of a
@@ -32,21 +33,23 @@ const MAX_DAYS_BACK = 400;
  * that are not on an invoice from 400 days ago.
  */
 export function checkDates(edit: EditedRange, path: string, facts: DateFacts): void {
+  const rule = findDateProblem(edit, facts);
+  if (rule) throw dateRefused({ path, rule });
+}
+
+/** What the date rules say against an edit; null when they allow it. */
+export function findDateProblem(edit: EditedRange, facts: DateFacts): string | null {
   const range = readRange(edit);
   for (const schedule of facts.live) {
     if (!overlaps(schedule, range)) continue;
     const first = later(schedule.startDate, range.startDate);
     const earliest = earliestChange(schedule, facts);
     if (isBefore(first, earliest))
-      throw dateRefused({
-        path,
-        rule: `schedule ${schedule.id} prices ${first}; its days can be changed from ${earliest} on`,
-      });
+      return `schedule ${schedule.id} prices ${first}; its days can be changed from ${earliest} on`;
   }
-  if (edit.mode === 'DISASSOCIATE') return;
+  if (edit.mode === 'DISASSOCIATE') return null;
   const free = firstFreeDay(facts.live, range);
-  const rule = free && checkFreeDay(free, facts);
-  if (rule) throw dateRefused({ path, rule });
+  return free && checkFreeDay(free, facts);
 }
 
 export function readRange(edit: EditedRange): DayRange {
@@ -66,37 +69,6 @@ export function readMode(conditions: readonly string[] | undefined): Mode {
   const asked = MODES.filter((mode) => conditions?.length === 1 && conditions[0] === `in:["${mode}"]`);
   if (asked[0]) return asked[0];
   throw invalidRequest({ problems: [`mode: is required; one of ${MODES.join(', ')}`] });
-}
-
-/** A schedule as it is on the wire. */
-export function describeSchedule(row: PlannedSchedule) {
-  const { id, accountId, deferredRevenue, allowOngoingCycleUpdates, isOverridden, startAt, endAt } = row;
-  return {
-    ...{ id, accountId, deferredRevenue, allowOngoingCycleUpdates, isOverridden },
-    pricePlanId: row.planId,
-    version: row.planVersion,
-    pricePlanInfo: { name: row.planName, description: row.planDescription },
-    accountScheduleInfo: {
-      supportedCurrencies: row.supportedCurrencies,
-      pricingCycleConfig: row.cycleConfig as PricingCycleConfig,
-    },
-    startDate: startAt,
-    endDate: endAt ?? FOREVER_INSTANT,
-  };
-}
-
-/** The same in the older shape that edits answer with. */
-export function describePlanOverride(row: PlannedSchedule) {
-  return {
-    id: row.id,
-    pricePlanId: row.planId,
-    pricePlanName: row.planName,
-    pricePlanDetailsOverride: row.isOverridden
-      ? { pricingCycleConfig: row.cycleConfig as PricingCycleConfig }
-      : null,
-    startDate: row.startAt,
-    endDate: row.endAt ?? FOREVER_INSTANT,
-  };
 }
 
 /** Schedules that have not ended before a day. */

@@ -1,6 +1,17 @@
-import { type Static, Type } from 'typebox';
-import { PricingCycleConfig } from '#areas/price-plans/index.ts';
-import { Closed, DateTime, Enum, List, PageOf, PlainDate, Text, TextMap } from '#platform/http/schemas.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { PreActions } from '#areas/licenses/index.ts';
+import {
+  BillingEntitlementRateCard,
+  CreditGrantRateCard,
+  EntitlementOverageRateCard,
+  FixedFeeRateCard,
+  LicenseRateCard,
+  MinimumCommitment,
+  PricingCycleConfig,
+  UsageRateCard,
+} from '#areas/price-plans/index.ts';
+import { PricingRule } from '#areas/pricing-rules/index.ts';
+import { Closed, DateTime, Enum, List, PageOf, PlainDate, Text } from '#platform/http/schemas.ts';
 
 const AssociationConfig = Closed({
   pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version' })),
@@ -35,25 +46,31 @@ export const FinalizeAccountSchedules = Closed({
         'Joins future neighbours of equal terms; the earlier id survives. Default: what the edits asked for',
     }),
   ),
-  preActions: Type.Optional(
-    List(
-      Closed({
-        type: Enum(['GRANT_LICENSE']),
-        config: Type.Optional(TextMap({ maxProperties: 10, maxKey: 50, maxValue: 500 })),
-      }),
-      { maxItems: 10, description: 'Not supported yet' },
-    ),
-  ),
+  preActions: Type.Optional(PreActions),
+});
+
+const shown = <T extends TSchema>(card: T) => Type.Optional(Type.Array(card));
+const PricePlanDetailsOverride = Closed({
+  pricingCycleConfig: Type.Optional(PricingCycleConfig),
+  usageRateCards: shown(UsageRateCard),
+  fixedFeeRateCards: shown(FixedFeeRateCard),
+  licenseRateCards: shown(LicenseRateCard),
+  billingEntitlementRateCards: shown(BillingEntitlementRateCard),
+  entitlementOverageRateCards: shown(EntitlementOverageRateCard),
+  creditGrantRateCards: shown(CreditGrantRateCard),
+  minimumCommitment: Type.Optional(MinimumCommitment),
 });
 
 const PlanOverride = Closed({
   id: Type.String(),
   pricePlanId: Type.String(),
   pricePlanName: Type.String(),
-  pricePlanDetailsOverride: Type.Optional(Closed({ pricingCycleConfig: Type.Optional(PricingCycleConfig) })),
+  pricePlanDetailsOverride: Type.Optional(PricePlanDetailsOverride),
+  pricingRulesOverride: Type.Optional(Type.Array(PricingRule)),
   startDate: DateTime(),
   endDate: DateTime(),
 });
+export type PlanOverride = Static<typeof PlanOverride>;
 
 export const UpdatePricingScheduleResponse = Closed({
   accountId: Text(0, 50),
@@ -71,6 +88,7 @@ const AccountSchedule = Closed({
   accountScheduleInfo: Closed({
     supportedCurrencies: Type.Array(Type.String()),
     pricingCycleConfig: PricingCycleConfig,
+    pricingRules: Type.Array(PricingRule),
   }),
   isOverridden: Type.Boolean(),
   startDate: DateTime(),

@@ -83,6 +83,12 @@ export function chainStartOf(
   return before && isContinued ? before.chainStartDate : entry.startDate;
 }
 
+/** Whether an entry is live already, priced as it is; its end may be another one. */
+export function isLive(entry: TimelineEntry, live: readonly TimelineEntry[]): boolean {
+  const { id, overrideReferenceId: referenceId } = entry;
+  return live.some((each) => each.id === id && each.overrideReferenceId === referenceId);
+}
+
 /** The entry that prices a day; null in a gap. */
 export function entryOn<T extends DayRange>(timeline: readonly T[], day: Temporal.PlainDate): T | null {
   return timeline.find((entry) => !isBefore(day, entry.startDate) && endsAfter(entry, day)) ?? null;
@@ -101,6 +107,12 @@ export function firstFreeDay(timeline: readonly DayRange[], range: DayRange): Te
 
 export function overlaps(a: DayRange, b: DayRange): boolean {
   return endsAfter(a, b.startDate) && endsAfter(b, a.startDate);
+}
+
+/** Whether every day of `inner` is one of `outer`. */
+export function covers(outer: DayRange, inner: DayRange): boolean {
+  if (isBefore(inner.startDate, outer.startDate)) return false;
+  return outer.endDate === null || (inner.endDate !== null && !isBefore(outer.endDate, inner.endDate));
 }
 
 export function endsAfter({ endDate }: DayRange, day: Temporal.PlainDate): boolean {

@@ -1,10 +1,11 @@
 import { accountNotFound, lockAccount } from '#areas/accounts/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
+import { dropOverrides } from '../overrides.ts';
 import { noDraftSchedules } from '../problems.ts';
 import { AccountParams } from '../schema.ts';
 import { deleteDraft } from '../store/drafts.ts';
-import { deleteTimeline } from '../store/schedules.ts';
+import { deleteTimeline, listTimeline } from '../store/schedules.ts';
 
 export const discardSchedules = operation({
   id: 'discardSchedules',
@@ -18,7 +19,12 @@ export const discardSchedules = operation({
   async handle({ tx, org }, { params }) {
     const { id: accountId } = await lockAccount(tx, org, params.account_id);
     if (!(await deleteDraft(tx, org, accountId))) throw noDraftSchedules({ id: accountId });
+    const [live, draft] = await Promise.all([
+      listTimeline(tx, org, { accountId, mode: 'ACTIVE' }),
+      listTimeline(tx, org, { accountId, mode: 'DRAFT' }),
+    ]);
     await deleteTimeline(tx, org, { accountId, mode: 'DRAFT' });
+    await dropOverrides(tx, org, { live, draft });
     return { success: true };
   },
 });

@@ -3,10 +3,12 @@ import { accountArchived, accountNotFound, lockOpenAccount } from '#areas/accoun
 import { cycleConfigInvalid, planNotFound } from '#areas/price-plans/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { applyEdits } from '../apply-edits.ts';
+import { describePlanOverrides } from '../describe-schedules.ts';
+import { dropOverrides } from '../overrides.ts';
 import { draftStale, EDIT_PROBLEMS } from '../problems.ts';
 import { readEdits } from '../read-edits.ts';
 import { readTimelines, requireFresh, settingOf } from '../read-timelines.ts';
-import { describePlanOverride, endingAfter } from '../rules.ts';
+import { endingAfter } from '../rules.ts';
 import { AccountParams, EditAccountScheduleRequest, UpdatePricingScheduleResponse } from '../schema.ts';
 import { saveDraft } from '../store/drafts.ts';
 import { listTimeline, replaceTimeline } from '../store/schedules.ts';
@@ -54,10 +56,12 @@ export const editAccountSchedules = operation({
       (isContinued && draftRow.mergeSchedules) || body.edits.some((edit) => edit.mergeSchedules);
     await saveDraft(tx, org, { accountId, basedOn: version, editedRanges: ranges, mergeSchedules, now });
     const made = await listTimeline(tx, org, { accountId, mode: 'DRAFT' });
+    await dropOverrides(tx, org, { live, draft });
+    const shown = endingAfter(made, firstShown(dates.today, body.edits));
     return {
       accountId,
       accountName: account.name,
-      pricingSchedules: endingAfter(made, firstShown(dates.today, body.edits)).map(describePlanOverride),
+      pricingSchedules: await describePlanOverrides({ tx, org, now }, shown),
     };
   },
 });

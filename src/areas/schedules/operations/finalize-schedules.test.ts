@@ -72,6 +72,7 @@ describe('POST /v2/accounts/{account_id}/finalize_schedules', () => {
               startOffset: { dayOffset: '1', monthOffset: 'NIL' },
               gracePeriod: 0,
             },
+            pricingRules: [],
           },
           isOverridden: false,
           startDate: '2030-01-15T00:00:00.000Z',
@@ -123,13 +124,25 @@ describe('POST /v2/accounts/{account_id}/finalize_schedules', () => {
     expect((await client.must.get(`/v2/accounts/${account}/schedules?mode=DRAFT`)).data).toHaveLength(1);
   });
 
-  it('400 for actions before it, which come later', async () => {
+  it('200 and licences are granted before the change; 400 and nothing when one is refused', async () => {
     const account = await newAccount();
+    const { id: licenseId } = await client.must.post('/addons', { name: 'Seat', type: 'LICENSE' });
     await edit(account, '2030-02-01');
-    const { status, body } = await finalize(account, { preActions: [{ type: 'GRANT_LICENSE' }] });
-    expect(status).toBe(400);
-    expect(body.message).toBe('preActions: are not supported yet; leave them out, or send an empty list');
-    expect((await finalize(account, { preActions: [] })).status).toBe(200);
+    const grant = (updateType: string, quantity: string) => ({
+      type: 'GRANT_LICENSE',
+      config: { licenseId, updateType, quantity },
+    });
+    const refused = await finalize(account, {
+      preActions: [grant('RELATIVE', '5'), grant('RELATIVE', '-6')],
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toMatch(/^preActions\[1\]\.config\./);
+    expect(await live(account)).toEqual([]);
+    const granted = await finalize(account, { preActions: [grant('RELATIVE', '5')] });
+    expect(granted.status).toBe(200);
+    expect(await live(account)).toEqual(['2030-02-01 to 9999-01-01']);
+    const { data } = await client.must.get(`/license_updates?account_id=${account}`);
+    expect(data.map(({ quantity }: { quantity: number }) => quantity)).toEqual([5]);
   });
 
   it('404 for an unknown account', async () => {

@@ -1,20 +1,23 @@
 import { accountArchived, accountInDraft, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
+import { LICENSE_PROBLEMS, readPreActions } from '#areas/licenses/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { describeSchedules } from '../describe-schedules.ts';
 import {
   dateRefused,
   draftStale,
   noDraftSchedules,
   planCurrencyMissing,
-  preActionsRefused,
+  scheduleHasErrors,
 } from '../problems.ts';
 import { readTimelines, requireFresh } from '../read-timelines.ts';
 import { replaceLiveTimeline } from '../replace-live-timeline.ts';
-import { requireCurrencies } from '../require-currencies.ts';
-import { checkDates, describeSchedule, endingAfter } from '../rules.ts';
+import { requireRatable } from '../require-ratable.ts';
+import { checkDates, endingAfter } from '../rules.ts';
 import { AccountParams, FinalizeAccountSchedules, SchedulePage } from '../schema.ts';
 import { deleteDraft } from '../store/drafts.ts';
-import { deleteTimeline, listTimeline } from '../store/schedules.ts';
-import { joinNeighbours } from '../timeline.ts';
+import { deleteTimeline, listTimeline, type PlannedSchedule } from '../store/schedules.ts';
+import { isLive, joinNeighbours } from '../timeline.ts';
 
 export const finalizeSchedules = operation({
   id: 'finalizeSchedules',
@@ -23,16 +26,16 @@ export const finalizeSchedules = operation({
   scope: 'plans:write',
   summary: 'Make the draft schedules of an account live',
   description:
-    'The date rules are checked again with the day of now. ' +
+    'The date rules are checked again with the day of now, then the pre-actions are done. ' +
     'Answers the live schedules from today on; the list is complete.',
   request: { params: AccountParams, body: FinalizeAccountSchedules, isBodyOptional: true },
   response: { status: 200, body: SchedulePage },
   problems: [
     ...[accountNotFound, accountArchived, accountInDraft, noDraftSchedules, draftStale],
-    ...[dateRefused, planCurrencyMissing, preActionsRefused],
+    ...[dateRefused, planCurrencyMissing, scheduleHasErrors, ...LICENSE_PROBLEMS],
   ],
   async handle({ tx, org, now }, { params, body }) {
-    if (body?.preActions?.length) throw preActionsRefused();
+    const preActions = readPreActions(body?.preActions);
     const account = await lockOpenAccount(tx, org, params.account_id);
     const accountId = account.id;
     const timelines = await readTimelines(tx, org, { account, now });
@@ -42,14 +45,31 @@ export const finalizeSchedules = operation({
     requireFresh(timelines, accountId);
     for (const [index, range] of draftRow.editedRanges.entries())
       checkDates(range, `edit ${index + 1} of the draft`, dates);
-    requireCurrencies(draft, { live: timelines.live, currency: account.invoiceCurrency });
+    const { live: former } = timelines;
+    const context = { tx, org, now };
+    await requireRatable(context, { account, schedules: draft, live: former, overrides: [] });
     const tomorrow = dates.today.add({ days: 1 });
     const isMerged = body?.mergeSchedules ?? draftRow.mergeSchedules;
-    const entries = isMerged ? joinNeighbours(draft, tomorrow) : draft;
+    const priced = draft.map((entry) => withIdOfItsPrices(entry, former, now));
+    const entries = isMerged ? joinNeighbours(priced, tomorrow) : priced;
     await deleteTimeline(tx, org, { accountId, mode: 'DRAFT' });
     await deleteDraft(tx, org, accountId);
-    await replaceLiveTimeline({ tx, org, now }, { accountId, entries });
+    await replaceLiveTimeline(context, { accountId, entries, preActions });
     const live = await listTimeline(tx, org, { accountId, mode: 'ACTIVE' });
-    return { data: endingAfter(live, dates.today).map(describeSchedule), nextToken: null };
+    const shown = endingAfter(live, dates.today);
+    return { data: await describeSchedules(context, shown), nextToken: null };
   },
 });
+
+/**
+ * An id stands for its prices too (decision 0030): a live schedule that the draft has given others goes on
+ * under another id, so that what was planned or granted for the former prices ends with the former id.
+ */
+function withIdOfItsPrices(
+  entry: PlannedSchedule,
+  former: readonly PlannedSchedule[],
+  now: Temporal.Instant,
+): PlannedSchedule {
+  const isRenamed = !isLive(entry, former) && former.some(({ id }) => id === entry.id);
+  return isRenamed ? { ...entry, id: newId('sch', now) } : entry;
+}

@@ -1,6 +1,7 @@
 import { accountNotFound, getAccount } from '#areas/accounts/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { describeSchedule, readMode } from '../rules.ts';
+import { describeSchedules } from '../describe-schedules.ts';
+import { readMode } from '../rules.ts';
 import { AccountParams, SchedulePage } from '../schema.ts';
 import { listTimelinePage, scheduleList } from '../store/schedules.ts';
 
@@ -16,10 +17,10 @@ export const listAccountSchedules = operation({
   response: { status: 200, body: SchedulePage },
   problems: [accountNotFound],
   list: scheduleList,
-  async handle({ tx, org }, { params, page }) {
+  async handle({ tx, org, now }, { params, page }) {
     readMode(page.filters.mode);
     const { id: accountId } = await getAccount(tx, org, params.account_id);
     const { rows, nextToken } = await listTimelinePage(tx, org, { accountId, page });
-    return { data: rows.map(describeSchedule), nextToken };
+    return { data: await describeSchedules({ tx, org, now }, rows), nextToken };
   },
 });

@@ -1,5 +1,6 @@
-import { describeRateCard, listRateCardPage, RateCardPage } from '#areas/price-plans/index.ts';
+import { listRateCardPage, RateCardPage } from '#areas/price-plans/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { describeScheduleCard } from '../describe-schedules.ts';
 import { scheduleNotFound } from '../problems.ts';
 import { readMode } from '../rules.ts';
 import { ScheduleParams } from '../schema.ts';
@@ -12,7 +13,7 @@ export const listScheduleRateCards = operation({
   scope: 'plans:read',
   portal: { mode: 'READ' },
   summary: 'List the rate cards that a live or draft schedule bills by',
-  description: '`mode` is required. They are the cards of the plan version of the schedule.',
+  description: '`mode` is required. They are the cards of the plan version of the schedule, or its own.',
   request: { params: ScheduleParams },
   response: { status: 200, body: RateCardPage },
   problems: [scheduleNotFound],
@@ -21,9 +22,8 @@ export const listScheduleRateCards = operation({
     const mode = readMode(page.filters.mode);
     const schedule = await findPlannedSchedule(tx, org, { id: params.schedule_id, mode });
     if (!schedule) throw scheduleNotFound({ id: params.schedule_id });
-    const { planId: pricePlanId, accountId } = schedule;
     const referenceId = schedule.overrideReferenceId ?? schedule.planReferenceId;
     const { rows, nextToken } = await listRateCardPage(tx, org, { referenceId, page });
-    return { data: rows.map((row) => describeRateCard(row, { pricePlanId, accountId })), nextToken };
+    return { data: rows.map((row) => describeScheduleCard(row, schedule)), nextToken };
   },
 });

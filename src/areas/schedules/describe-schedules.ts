@@ -1,0 +1,107 @@
+import { describeRateCard, pricedCurrencies, type RateCardRow } from '#areas/price-plans/index.ts';
+import { describeRule } from '#areas/pricing-rules/index.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { FOREVER_INSTANT } from '#core/period-zone.ts';
+import type { Context } from '#platform/http/operation.ts';
+import type { NewOverride } from './overrides.ts';
+import { type Prices, pricesOf, readPrices } from './read-prices.ts';
+import type { PlanOverride } from './schema.ts';
+import type { PlannedSchedule } from './store/schedules.ts';
+
+type Reading = Pick<Context, 'tx' | 'org' | 'now'>;
+
+/** Schedules as they are on the wire, with the rules that price them. */
+export async function describeSchedules({ tx, org, now }: Reading, schedules: readonly PlannedSchedule[]) {
+  const prices = await readPrices(tx, org, { schedules, overrides: [], now });
+  return schedules.map((schedule) => describeSchedule(schedule, pricesOf(schedule, prices)));
+}
+
+/** The same in the older shape that edits answer with: only what differs from the plan. */
+export async function describePlanOverrides(
+  { tx, org, now }: Reading,
+  schedules: readonly PlannedSchedule[],
+  overrides: readonly NewOverride[] = [],
+) {
+  const priced = schedules.filter(({ overrideReferenceId }) => overrideReferenceId !== null);
+  const prices = await readPrices(tx, org, { schedules: priced, overrides, now });
+  return schedules.map((schedule) => describePlanOverride(schedule, pricesOf(schedule, prices)));
+}
+
+function describeSchedule(row: PlannedSchedule, prices: Prices) {
+  const { id, accountId, deferredRevenue, allowOngoingCycleUpdates, isOverridden, startAt, endAt } = row;
+  return {
+    ...{ id, accountId, deferredRevenue, allowOngoingCycleUpdates, isOverridden },
+    pricePlanId: row.planId,
+    version: row.planVersion,
+    pricePlanInfo: { name: row.planName, description: row.planDescription },
+    accountScheduleInfo: {
+      supportedCurrencies: listCurrencies(row, prices),
+      pricingCycleConfig: row.cycleConfig as WireCycle,
+      pricingRules: prices.rules.map(describeRule),
+    },
+    startDate: startAt,
+    endDate: endAt ?? FOREVER_INSTANT,
+  };
+}
+
+function describePlanOverride(row: PlannedSchedule, prices: Prices) {
+  const isPriced = row.overrideReferenceId !== null;
+  return {
+    id: row.id,
+    pricePlanId: row.planId,
+    pricePlanName: row.planName,
+    pricePlanDetailsOverride: row.isOverridden
+      ? { ...describeCycle(row), ...(isPriced && describeCards(prices.cards)) }
+      : undefined,
+    pricingRulesOverride: isPriced ? prices.rules.map(describeRule) : undefined,
+    startDate: row.startAt,
+    endDate: row.endAt ?? FOREVER_INSTANT,
+  };
+}
+
+/** A card of a schedule; one of its own says that it belongs to the schedule and not to the plan. */
+export function describeScheduleCard(card: RateCardRow, schedule: PlannedSchedule) {
+  const { id, planId: pricePlanId, accountId, overrideReferenceId } = schedule;
+  const described = describeRateCard(card, { pricePlanId, accountId });
+  if (overrideReferenceId === null) return described;
+  return { ...described, referenceId: id, referenceType: 'SCHEDULE' };
+}
+
+type WireCycle = NonNullable<NonNullable<PlanOverride['pricePlanDetailsOverride']>['pricingCycleConfig']>;
+
+function describeCycle({ cycleConfig, planCycleConfig }: PlannedSchedule) {
+  const isSame = canonicalJson(cycleConfig) === canonicalJson(planCycleConfig);
+  return isSame ? {} : { pricingCycleConfig: cycleConfig as WireCycle };
+}
+
+/** The list that holds the cards of each type. */
+const LISTS = {
+  USAGE: 'usageRateCards',
+  FIXED_FEE: 'fixedFeeRateCards',
+  LICENSE: 'licenseRateCards',
+  BILLING_ENTITLEMENT: 'billingEntitlementRateCards',
+  ENTITLEMENT_OVERAGE: 'entitlementOverageRateCards',
+  CREDIT_GRANT: 'creditGrantRateCards',
+  MINIMUM_COMMITMENT: null,
+} as const;
+
+/** Cards by type, each as its member of `rateCardDetails`; types without cards are absent. */
+function describeCards(cards: readonly RateCardRow[]): CardLists {
+  const lists: Record<string, unknown> = {};
+  for (const { type, details } of cards) {
+    const [card] = Object.values(details);
+    const list = LISTS[type];
+    if (list === null) lists.minimumCommitment = card;
+    else lists[list] = [...((lists[list] as unknown[] | undefined) ?? []), card];
+  }
+  return lists;
+}
+
+type CardLists = Omit<NonNullable<PlanOverride['pricePlanDetailsOverride']>, 'pricingCycleConfig'>;
+
+/** Of a schedule with cards of its own: those that all of them price; a minimum is optional in each. */
+function listCurrencies({ supportedCurrencies, overrideReferenceId }: PlannedSchedule, { cards }: Prices) {
+  if (overrideReferenceId === null) return supportedCurrencies;
+  const priced = cards.filter(({ type }) => type !== 'MINIMUM_COMMITMENT').map(pricedCurrencies);
+  return supportedCurrencies.filter((currency) => priced.every((each) => each.includes(currency)));
+}
