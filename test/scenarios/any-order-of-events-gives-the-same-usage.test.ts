@@ -101,12 +101,14 @@ async function expectRollups(id: string): Promise<void> {
     async (tx, org) => {
       const cycles = await tx.selectFrom('usageCycles').selectAll().where('orgId', '=', org.orgId).execute();
       for (const { accountId, scheduleId, cycleStart, meterId } of cycles) {
-        const kept = (await readCycleUsage(tx, org, { accountId, scheduleId, cycleStart })).get(meterId);
         // Weeks of Kolkata begin at 18:30 UTC; the first one with the plan, on Sunday the 20th.
         const monday = Temporal.PlainDate.from('2030-01-21');
         const end = Temporal.PlainDate.compare(cycleStart, monday) < 0 ? monday : cycleStart.add({ days: 7 });
         const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime('Asia/Kolkata').toInstant();
-        const range = { accountId, meterIds: [meterId], from: startOf(cycleStart), until: startOf(end) };
+        const [startAt, endAt] = [startOf(cycleStart), startOf(end)];
+        const cycle = { accountId, scheduleId, cycleStart, startAt, endAt };
+        const kept = (await readCycleUsage(tx, org, cycle)).get(meterId);
+        const range = { accountId, meterIds: [meterId], from: startAt, until: endAt };
         const summed = (await sumUsage(tx, org, range)).get(meterId);
         expect([kept && decimalText(kept.units), kept?.events]).toEqual([
           summed && decimalText(summed.units),

@@ -24,23 +24,21 @@ export interface Settlement {
 }
 
 /**
- * Revenue of a usage card: each piece of usage earns what it adds to the price of the cycle's running total.
- * The pieces
- * add up to the card's amount, and the rounding of a settled cycle stands on its last day.
+ * Revenue of a usage card: each stretch of usage earns what it changes of the price of the cycle's running
+ * quantity. The stretches add up to the card's amount, and the rounding of a settled cycle stands on its last
+ * day.
  */
 export function usageRevenue(
   prices: UsageRate,
-  usage: { startAt: Temporal.Instant; pieces: readonly { at: Temporal.Instant; units: Decimal }[] },
+  usage: { startAt: Temporal.Instant; running: readonly { at: Temporal.Instant; quantity: Decimal }[] },
   settlement: Settlement,
 ): Earned[] {
   const config = readRateConfig(prices);
-  let total = ZERO;
   let amount = rate(ZERO, config).amount;
   // A card minimum is due even without usage; it belongs to the day the cycle begins.
   const earned: Earned[] = amount.isZero() ? [] : [{ at: usage.startAt, value: amount }];
-  for (const { at, units } of usage.pieces) {
-    total = total.plus(units);
-    const next = rate(total, config).amount;
+  for (const { at, quantity } of usage.running) {
+    const next = rate(quantity, config).amount;
     earned.push({ at, value: next.minus(amount) });
     amount = next;
   }
@@ -99,9 +97,17 @@ export function overageRevenue(
   const isLast = feeCharge({ ...terms, recurrence: overage.recurrence }, positionOf(place)) !== null;
   const settledAt = isLast ? settlement.settledAt : null;
   const ofBlock = pieces.filter(({ at }) => !isBefore(at, startAt) && isBefore(at, cycle.endAt));
-  return usageRevenue(overage, { startAt, pieces: ofBlock }, { ...settlement, settledAt }).filter(
+  return usageRevenue(overage, { startAt, running: addUp(ofBlock) }, { ...settlement, settledAt }).filter(
     ({ at }) => !isBefore(at, cycle.startAt),
   );
+}
+
+function addUp(pieces: readonly { at: Temporal.Instant; units: Decimal }[]) {
+  let quantity = ZERO;
+  return pieces.map(({ at, units }) => {
+    quantity = quantity.plus(units);
+    return { at, quantity };
+  });
 }
 
 /** A cycle of a schedule. */

@@ -17,7 +17,7 @@ import {
   usageRevenue,
 } from './revenue-of-card.ts';
 import type { OveragePieces } from './revenue-overage.ts';
-import type { UsagePieces } from './revenue-usage.ts';
+import type { GrowingUsage } from './revenue-usage.ts';
 
 /** What a card earned in a cycle, in the invoice currency. */
 export function earnedBy(
@@ -26,7 +26,7 @@ export function earnedBy(
     measured: MeasuredCycle;
     now: Temporal.Instant;
     roundingMode: RoundingMode;
-    usage: UsagePieces;
+    usage: GrowingUsage;
     overage: OveragePieces;
   },
 ): Earned[] {
@@ -36,8 +36,8 @@ export function earnedBy(
   const settlement = settlementOf(card, place);
   switch (card.type) {
     case 'USAGE': {
-      const pieces = usage.of(measured, card.billableId);
-      return usageRevenue(readUsageRate(card, currency), { startAt: cycle.startAt, pieces }, settlement);
+      const running = usage.of(measured, card.billableId);
+      return usageRevenue(readUsageRate(card, currency), { startAt: cycle.startAt, running }, settlement);
     }
     case 'FIXED_FEE':
       return feeRevenue(readFixedFee(card, currency), { schedule, cycle, now }, settlement);

@@ -1,11 +1,14 @@
-import { listUsageBuckets, type UsageBucket } from '#areas/usage/index.ts';
+import { listUsageBuckets, type UsageOwner } from '#areas/usage/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
 import type { CheckedQuery } from './query-rules.ts';
-import { collectSeries, EVERYTHING, type Series } from './series.ts';
+import { collectSeries, type Series } from './series.ts';
 
-/** Units of the meters in each bucket, from the hourly rollups. */
+/**
+ * Units of the meters in each bucket. Accounts that are shown together are measured as one, so the maximum of
+ * a customer is that of all its events; what is added up are different meters.
+ */
 export async function measureUsage(
   tx: Tx,
   org: Org,
@@ -16,17 +19,20 @@ export async function measureUsage(
     from: buckets.from,
     until: buckets.until,
     borders: buckets.borders,
+    owner: ownerOf(query),
     ...(query.accountIds && { accountIds: query.accountIds }),
     ...(query.customerIds && { customerIds: query.customerIds }),
     ...(query.billableIds && { meterIds: query.billableIds }),
   });
   const series = collectSeries(query, buckets);
-  for (const row of rows) series.add(groupOf(query, row), buckets.indexOf(row.hourAt), row.units);
+  const isByMeter = query.groupBy === 'BILLABLE_ID' || query.groupBy === 'USAGE_METER_ID';
+  for (const { ownerId, meterId, bucketAt, units } of rows)
+    series.add(isByMeter ? meterId : ownerId, buckets.indexOf(bucketAt), units);
   return series;
 }
 
-function groupOf({ groupBy }: CheckedQuery, row: UsageBucket): string {
-  if (groupBy === 'ACCOUNT_ID') return row.accountId;
-  if (groupBy === 'CUSTOMER_ID') return row.customerId;
-  return groupBy === null ? EVERYTHING : row.meterId;
+/** The owner of all accounts is called like the only group of a query without groups. */
+function ownerOf({ groupBy }: CheckedQuery): UsageOwner {
+  if (groupBy === 'ACCOUNT_ID') return 'ACCOUNT';
+  return groupBy === 'CUSTOMER_ID' ? 'CUSTOMER' : 'ALL';
 }

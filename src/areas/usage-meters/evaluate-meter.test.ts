@@ -133,6 +133,62 @@ describe('without a computation', () => {
   });
 });
 
+/** The key that an event counts as, `out` for one that the meter does not match; its units are always 1. */
+function key(computations: Computation[], event: { attributes?: Sent; dimensions?: Sent }): string {
+  const meter = { aggregation: 'UNIQUE_COUNT', filters: [], computations, eventSchemaName: 'ride' } as const;
+  const result = evaluateMeter(compileMeter({ ...meter, filters: [] }), {
+    attributes: new Map(Object.entries(event.attributes ?? {})),
+    dimensions: new Map(Object.entries(event.dimensions ?? {})),
+  });
+  return result.status === 'UNITS' ? `${decimalText(result.units)} ${result.key}` : 'out';
+}
+
+describe('keys of UNIQUE_COUNT', () => {
+  const user = '{"var":"dimension.user"}';
+  it.each([
+    // computation, matcher, event, key
+    [user, undefined, { dimensions: { user: 'u1' } }, '1 u1'],
+    [user, undefined, { dimensions: { user: 'U1' } }, '1 U1'], //                as it is written
+    [user, undefined, { dimensions: { user: '5.0' } }, '1 5.0'],
+    ['{"var":"attribute.seat"}', undefined, { attributes: { seat: '5.0' } }, '1 5'], // a number is canonical
+    ['{"var":"attribute.seat"}', undefined, { attributes: { seat: '-0' } }, '1 0'],
+    [
+      '{"/":[{"var":"attribute.seat"},3]}',
+      undefined,
+      { attributes: { seat: '1' } },
+      '1 0.333333333333333333',
+    ],
+    ['{"cat":[{"var":"dimension.user"},"/",1]}', undefined, { dimensions: { user: 'u' } }, '1 u/1'],
+    ['{"==":[{"var":"dimension.user"},"u"]}', undefined, { dimensions: { user: 'u' } }, '1 true'],
+    [user, '{"==":[1,2]}', { dimensions: { user: 'u1' } }, 'out'],
+    [user, undefined, { dimensions: { user: '😀'.repeat(512) } }, `1 ${'😀'.repeat(512)}`],
+  ] as const)('%s when %s on %j: %s', (computation, matcher, event, expected) => {
+    expect(key(one(computation, matcher), event)).toBe(expected);
+  });
+
+  it.each([
+    [user, {}, /no text or number/],
+    ['""', {}, /no text or number/],
+    ['[1]', {}, /no text or number/],
+    ['{"var":""}', {}, /cannot be written as text/],
+    ['"\\u0000"', {}, /characters that no event can have/],
+    ['"\\ud800"', {}, /characters that no event can have/],
+    [user, { dimensions: { user: 'u'.repeat(513) } }, /more than 512 characters/],
+  ])('%s on %j is refused: %s', (computation, event, why) => {
+    expect(() => key(one(computation), event)).toThrow(LogicError);
+    expect(() => key(one(computation), event)).toThrow(why);
+  });
+
+  it('the first computation that matches gives the key', () => {
+    const computations = [
+      { computation: '"b"', order: 2 },
+      { computation: '"a"', order: 1, matcher: 'false' },
+      { computation: '"c"', order: 3 },
+    ];
+    expect(key(computations, {})).toBe('1 b');
+  });
+});
+
 it('compiles equal meters once', () => {
   const meter = {
     aggregation: 'COUNT',

@@ -1,14 +1,17 @@
 import { boundedCache, readDecimal, settleDivision } from '#areas/event-schemas/index.ts';
+import type { Aggregation } from '#core/aggregation/index.ts';
 import { Decimal, decimal, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import {
   COMPUTATION_LIMITS,
   isTruthy,
+  type LogicContext,
   LogicError,
   MATCHER_LIMITS,
   type ParsedLogic,
   parseLogic,
 } from '#core/json-logic/index.ts';
-import type { Aggregation, Computation } from './schema.ts';
+import { readKey } from './read-key.ts';
+import type { Computation } from './schema.ts';
 import type { UsageMeterRow } from './store.ts';
 
 /** The fields of an event after enrichment. */
@@ -18,7 +21,8 @@ export interface MeterFields {
   dimensions: ReadonlyMap<string, string>;
 }
 
-export type MeterResult = { status: 'FILTERED_OUT' } | { status: 'UNITS'; units: Decimal };
+/** `key` is what a meter of UNIQUE_COUNT counts once; the units of its events are 1. */
+export type MeterResult = { status: 'FILTERED_OUT' } | { status: 'UNITS'; units: Decimal; key?: string };
 
 /** A meter whose logic is parsed and whose filters are grouped: compile it once, evaluate many events. */
 export interface CompiledMeter {
@@ -73,12 +77,13 @@ export function compileMeter(meter: MeterSource): CompiledMeter {
 /**
  * The units of one event (metering-pricing 9.3): it must pass the filters, AND across fields and OR within
  * one, and its units are the sum over the computations that match. Throws `LogicError` when logic fails or
- * gives no number that can be stored: the event becomes INGESTION_FAILED_UNITS_INVALID.
+ * gives no number that can be stored, or no key: the event becomes INGESTION_FAILED_UNITS_INVALID.
  */
 export function evaluateMeter(meter: CompiledMeter, fields: MeterFields): MeterResult {
   if (!meter.filters.every((filter) => passes(filter, fields))) return FILTERED_OUT;
   if (meter.computations.length === 0) return { status: 'UNITS', units: plainUnits(meter, fields) };
   const context = readContext(meter, fields);
+  if (meter.aggregation === 'UNIQUE_COUNT') return evaluateKey(meter, context);
   let units: Decimal | null = null;
   for (const { matcher, computation } of meter.computations) {
     if (matcher && !isTruthy(matcher.evaluate(context))) continue;
@@ -88,6 +93,14 @@ export function evaluateMeter(meter: CompiledMeter, fields: MeterFields): MeterR
     units = units ? units.plus(settled) : settled;
   }
   return units ? { status: 'UNITS', units: storable(units) } : FILTERED_OUT;
+}
+
+/** Keys cannot be added up: the first computation that matches gives the key. */
+function evaluateKey({ computations }: CompiledMeter, context: LogicContext): MeterResult {
+  const found = computations.find(({ matcher }) => !matcher || isTruthy(matcher.evaluate(context)));
+  if (!found) return FILTERED_OUT;
+  const { computation } = found;
+  return { status: 'UNITS', units: ONE, key: readKey(computation, computation.evaluate(context)) };
 }
 
 function compileComputation({ matcher, computation }: Computation): CompiledComputation {
@@ -112,12 +125,12 @@ function isAmong(numbers: readonly Decimal[], text: string): boolean {
   return numbers.some((number) => number.eq(value));
 }
 
-/** Without a computation COUNT counts the event, and SUM adds the `usage` of the platform's own events. */
+/** Without a computation COUNT counts the event; others take the `usage` of the platform's own events. */
 function plainUnits({ aggregation, hasSchema }: CompiledMeter, { attributes }: MeterFields): Decimal {
   if (aggregation === 'COUNT') return ONE;
   const usage = hasSchema ? undefined : attributes.get('usage');
   const units = usage === undefined ? null : readDecimal(usage);
-  if (!units) throw new LogicError('NOT_A_NUMBER', 'The event has no usage to add.');
+  if (!units) throw new LogicError('NOT_A_NUMBER', 'The event has no usage to measure.');
   return storable(units);
 }
 

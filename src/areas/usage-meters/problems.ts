@@ -43,6 +43,13 @@ export const meterActiveLocked = problemKind(
   (d: { id: string }) =>
     `usage meter ${d.id} is active: only name, billableName and description can change; deactivate it first`,
 );
+export const meterAggregationFixed = problemKind(
+  'METER_AGGREGATION_FIXED',
+  400,
+  (d: { id: string; aggregation: string }) =>
+    `aggregation: usage meter ${d.id} has been active with ${d.aggregation}; create another meter, ` +
+    'because only COUNT and SUM can take the place of each other',
+);
 export const meterStillActive = problemKind(
   'METER_STILL_ACTIVE',
   400,

@@ -1,3 +1,4 @@
+import type { Aggregation } from '#core/aggregation/index.ts';
 import {
   COMPUTATION_LIMITS,
   LogicError,
@@ -6,7 +7,7 @@ import {
   parseLogic,
 } from '#core/json-logic/index.ts';
 import { invalidRequest } from '#platform/problem.ts';
-import type { Aggregation, Computation, ComputationRequest, MeterFilter } from './schema.ts';
+import type { Computation, ComputationRequest, MeterFilter } from './schema.ts';
 
 /** What decides which units an event has; only meters that are not active may change it. */
 export interface Metering {
@@ -54,12 +55,28 @@ function readLogic(source: string | object, limits: LogicLimits, refuse: (senten
   }
 }
 
-/** A meter without a schema counts the platform's own usage events, whose attribute `usage` SUM adds up. */
+/**
+ * A meter without a schema takes the platform's own usage events, whose attribute `usage` is then what is
+ * added up or compared; which keys to count, only a computation can say.
+ */
 function* findAggregationProblems(metering: Metering): Generator<string> {
   const { aggregation, computations, eventSchemaName } = metering;
   for (const [index, { computation }] of computations.entries())
     if (aggregation === 'COUNT' && computation !== '1')
       yield `computations[${index}].computation: must be 1, because the aggregation is COUNT`;
-  if (aggregation === 'SUM' && computations.length === 0 && eventSchemaName !== null)
-    yield 'computations: is required, because the aggregation is SUM and needs something to add';
+  const hasUnits = computations.length > 0 || aggregation === 'COUNT';
+  if (hasUnits || (eventSchemaName === null && aggregation !== 'UNIQUE_COUNT')) return;
+  yield `computations: is required, because the aggregation is ${aggregation} and needs something to ${
+    NEEDS[aggregation]
+  }`;
 }
+
+const NEEDS: Record<Exclude<Aggregation, 'COUNT'>, string> = {
+  SUM: 'add',
+  MAX: 'compare',
+  MIN: 'compare',
+  AVERAGE: 'average',
+  UNIQUE_COUNT: 'tell apart',
+  LATEST: 'take',
+  TIME_WEIGHTED_SUM: 'add',
+};

@@ -1,3 +1,4 @@
+import type { Aggregation } from '#core/aggregation/index.ts';
 import { sqlState } from '#platform/db/database.ts';
 import { meterNameTaken } from './problems.ts';
 import type { Metering, SentMetering } from './read-metering.ts';
@@ -48,6 +49,15 @@ export function changedNames(sent: UpdateUsageMeterRequest) {
 /** Both sides went through `readMetering`, which writes all members in one order. */
 export function isSameMetering(left: Metering, right: Metering): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/**
+ * Whether the usage that a meter has kept can be read by another aggregation. Units are added up for COUNT
+ * and SUM alike; a maximum cannot be told from a sum, nor keys from units.
+ */
+export function canReplace(kept: Aggregation, next: Aggregation): boolean {
+  const isAdded = (aggregation: Aggregation) => aggregation === 'COUNT' || aggregation === 'SUM';
+  return kept === next || (isAdded(kept) && isAdded(next));
 }
 
 /** Empty or blank text is no text. */

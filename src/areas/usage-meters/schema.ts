@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { CatalogName, EventSchema, Logic } from '#areas/event-schemas/index.ts';
+import { AGGREGATIONS, EXTENSION_AGGREGATIONS } from '#core/aggregation/index.ts';
 import { Closed, DateTime, Enum, List, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
 
 export const METER_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE', 'ARCHIVED'] as const;
 export type MeterStatus = (typeof METER_STATUSES)[number];
-export const AGGREGATIONS = ['COUNT', 'SUM'] as const;
-export type Aggregation = (typeof AGGREGATIONS)[number];
 
 const MAX_FILTERS = 50;
 
@@ -15,7 +14,9 @@ const computationMembers = {
   order: Type.Integer({ minimum: 1, maximum: 10 }),
 };
 const matcher = Logic(1500, { description: 'The computation applies when this is truthy' });
-const computation = Logic(500, { description: 'The units of an event; the text 1 for COUNT' });
+const computation = Logic(500, {
+  description: 'The units of an event; the text 1 for COUNT. For UNIQUE_COUNT the text or number to count',
+});
 
 export const MeterFilter = Closed(filterMembers);
 export type MeterFilter = Static<typeof MeterFilter>;
@@ -47,7 +48,7 @@ export const UsageMeter = Closed({
   filters: Type.Array(MeterFilter),
   type: Enum(['COUNTER']),
   status: Enum(METER_STATUSES),
-  aggregation: Enum(AGGREGATIONS),
+  aggregation: Enum(AGGREGATIONS, { extensions: EXTENSION_AGGREGATIONS }),
   computations: List(Computation, { maxItems: 1 }),
   createdAt: DateTime(),
   lastActivatedAt: Type.Optional(DateTime()),
@@ -63,7 +64,13 @@ const filters = List(FilterRequest, {
 });
 const computations = List(ComputationRequest, { maxItems: 1 });
 const aggregation = Enum(AGGREGATIONS, {
-  description: 'COUNT: events that match. SUM: what the computation gives.',
+  extensions: EXTENSION_AGGREGATIONS,
+  description:
+    'Of a pricing cycle. COUNT: events that match. Of what the computation gives: SUM, MAX and MIN; ' +
+    'AVERAGE: the sum by the number of events, with 18 digits after the point; UNIQUE_COUNT: how many ' +
+    'different results; LATEST: that of the last event by its time; TIME_WEIGHTED_SUM: the mean height of ' +
+    'a level that is 0 when the cycle begins and that each event changes from its time to the end of the ' +
+    'cycle.',
 });
 const eventSchemaName = Text(1, 50, {
   description: 'Whose events are metered; without it the platform’s own usage events are',

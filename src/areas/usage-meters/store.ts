@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { withDrafts } from '#areas/event-schemas/index.ts';
+import { AGGREGATIONS } from '#core/aggregation/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Metering } from './read-metering.ts';
-import { AGGREGATIONS, METER_STATUSES, type MeterStatus } from './schema.ts';
+import { METER_STATUSES, type MeterStatus } from './schema.ts';
 import type { UsageMetersTable } from './tables.ts';
 
 const aggregation = { column: 'aggregation', kind: 'enum', values: AGGREGATIONS } as const;

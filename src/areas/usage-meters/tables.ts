@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Aggregation, Computation, MeterFilter, MeterStatus } from './schema.ts';
+import type { Aggregation } from '#core/aggregation/index.ts';
+import type { Computation, MeterFilter, MeterStatus } from './schema.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {

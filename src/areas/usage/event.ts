@@ -1,7 +1,7 @@
 import type { FeatureDebit } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Decimal } from '#core/decimal.ts';
-import type { LicenseMark } from './read-license-mark.ts';
+import type { Rollup } from './rollups.ts';
 import type { Event } from './schema.ts';
 import type { EventStatus } from './statuses.ts';
 
@@ -58,6 +58,15 @@ interface EnrichedValue {
   value: string;
 }
 
+/** What an event is for one meter. */
+export interface MeteredUnits {
+  meterId: string;
+  units: Decimal;
+  rollup: Rollup;
+  /** What UNIQUE_COUNT counts once. */
+  key?: string;
+}
+
 /** What became of an event, and the usage that it is. */
 export interface Outcome {
   status: EventStatus;
@@ -71,11 +80,9 @@ export interface Outcome {
   accountId: string | null;
   customerId: string | null;
   pipeline: Pipeline;
-  usage: { meterId: string; units: Decimal }[];
+  usage: MeteredUnits[];
   /** What the event takes from the credits of its account. */
   debit: FeatureDebit | null;
-  /** What it says about a name, when it is an event of the reserved schema for that. */
-  licenseMark?: LicenseMark;
   /** The cycle that the usage counts in; null when no plan is in force at the event's time. */
   cycle: { scheduleId: string; start: string } | null;
 }

@@ -1,6 +1,7 @@
 import { type Decimal, decimalText } from '#core/decimal.ts';
-import type { Outcome, TimedEvent } from './event.ts';
+import type { MeteredUnits, Outcome, TimedEvent } from './event.ts';
 import type { HourOf } from './hours.ts';
+import { combineUnits, type Rollup } from './rollups.ts';
 
 /** A processed event with the row that it is stored in. */
 export interface ProcessedEvent extends TimedEvent {
@@ -35,31 +36,36 @@ export interface CycleUnits {
 
 export interface FoldedUsage {
   usage: UsageUnits[];
-  hours: HourUnits[];
-  cycles: CycleUnits[];
+  /** Those of UNIQUE_COUNT. */
+  keyed: (UsageUnits & { key: string })[];
+  hours: Record<Rollup, HourUnits[]>;
+  cycles: Record<Rollup, CycleUnits[]>;
 }
 
 /**
- * The usage of a batch as rows: one for each event and meter, and the rollups added up, so that a hot account
+ * The usage of a batch as rows: one for each event and meter, and the rollups combined, so that a hot account
  * costs one row of each. Rollups are in the order of their primary keys: writers that meet lock them in one
  * order and never deadlock.
  */
 export function foldUsage(events: readonly ProcessedEvent[], hourOf: HourOf): FoldedUsage {
   const usage: UsageUnits[] = [];
-  const hours = new Map<string, Sum>();
-  const cycles = new Map<string, Sum>();
+  const keyed: FoldedUsage['keyed'] = [];
+  const [hours, cycles] = [newSums(), newSums()];
   const hourText = printOnce();
   for (const { referenceId, timestamp, eventTime, outcome } of events) {
     const { accountId, cycle } = outcome;
     if (accountId === null || outcome.usage.length === 0) continue;
     const hourAt = hourText(hourOf(timestamp));
-    for (const { meterId, units } of outcome.usage) {
-      usage.push({ referenceId, meterId, accountId, eventTime, units: decimalText(units) });
-      add(hours, [accountId, meterId, hourAt], units);
-      if (cycle) add(cycles, [accountId, cycle.scheduleId, cycle.start, meterId], units);
+    for (const metered of outcome.usage) {
+      const { meterId, units, key } = metered;
+      const row = { referenceId, meterId, accountId, eventTime, units: decimalText(units) };
+      if (key === undefined) usage.push(row);
+      else keyed.push({ ...row, key });
+      addTo(hours, [accountId, meterId, hourAt], metered);
+      if (cycle) addTo(cycles, [accountId, cycle.scheduleId, cycle.start, meterId], metered);
     }
   }
-  return { usage, hours: sorted(hours).map(toHour), cycles: sorted(cycles).map(toCycle) };
+  return { usage, keyed, hours: sortedBy(hours, toHour), cycles: sortedBy(cycles, toCycle) };
 }
 
 /** Hours repeat, and printing an instant takes longer than looking it up. */
@@ -81,17 +87,26 @@ interface Sum {
 /** Joined by a character that no id can hold, and that sorts before all that they can. */
 const SEPARATOR = '\u0000';
 
-function add(sums: Map<string, Sum>, key: string[], units: Decimal): void {
-  const name = key.join(SEPARATOR);
-  const sum = sums.get(name);
-  if (sum) {
-    sum.units = sum.units.plus(units);
-    sum.events++;
-  } else sums.set(name, { key, units, events: 1 });
+type Sums = Record<Rollup, Map<string, Sum>>;
+
+function newSums(): Sums {
+  return { ADD: new Map(), MAX: new Map(), MIN: new Map() };
 }
 
-function sorted(sums: Map<string, Sum>): Sum[] {
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+function addTo(sums: Sums, key: string[], { units, rollup }: MeteredUnits): void {
+  const ofRollup = sums[rollup];
+  const name = key.join(SEPARATOR);
+  const sum = ofRollup.get(name);
+  if (sum) {
+    sum.units = combineUnits(rollup, sum.units, units);
+    sum.events++;
+  } else ofRollup.set(name, { key, units, events: 1 });
+}
+
+function sortedBy<Row>(sums: Sums, toRow: (sum: Sum) => Row): Record<Rollup, Row[]> {
+  const rows = (rollup: Rollup) =>
+    [...sums[rollup]].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => toRow(sum));
+  return { ADD: rows('ADD'), MAX: rows('MAX'), MIN: rows('MIN') };
 }
 
 function toHour({ key, units, events }: Sum): HourUnits {

@@ -1,4 +1,5 @@
-export { listUsageBuckets } from './list-usage-buckets.ts';
+export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
+export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
 export { rebuildCycleUsage } from './rebuild-cycle-usage.ts';
 export {
   classOf,
@@ -8,6 +9,7 @@ export {
   type EventStatus,
   statusesOf,
 } from './statuses.ts';
-export { countEvents, type EventCount, type EventGroup, type UsageBucket } from './store/buckets.ts';
-export { countUnprocessedEvents, sumMeterUsage } from './store/totals.ts';
-export { type MeterUsage, readCycleUsage, sumUsage } from './store/usage.ts';
+export { countEvents, type EventCount, type EventGroup, type UsageOwner } from './store/buckets.ts';
+export { countUnprocessedEvents } from './store/unprocessed.ts';
+export { sumMeterUsage } from './sum-meter-usage.ts';
+export { listCycleUsage, type MeterUsage, readCycleUsage, sumUsage, type UsageCycle } from './sum-usage.ts';

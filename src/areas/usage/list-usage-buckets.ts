@@ -1,24 +1,51 @@
 import { getOrganization } from '#areas/organizations/index.ts';
+import type { Window } from '#core/aggregation/index.ts';
+import { type Decimal, ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type HourOf, hoursIn } from './hours.ts';
-import { type BucketFilter, readUsageBuckets, type UsageBucket } from './store/buckets.ts';
+import { isReadFromRows, quantityOf, type Totals } from './rollups.ts';
+import { type BucketFilter, type BucketTotals, readUsageBuckets, type UsageOwner } from './store/buckets.ts';
+import { readRowBuckets } from './store/usage-rows.ts';
+
+export interface BucketQuery extends BucketFilter, Window {
+  owner: UsageOwner;
+  /** Ascending, the first at or before `from`, each the start of a local hour or within the range. */
+  borders: readonly Temporal.Instant[];
+}
+
+/** Usage of one meter between two borders. */
+export interface UsageBucket {
+  /** Empty when all accounts are taken together. */
+  ownerId: string;
+  meterId: string;
+  /** The border at which the bucket begins. */
+  bucketAt: Temporal.Instant;
+  units: Decimal;
+  events: number;
+}
 
 /**
- * Usage in `[from, until)` by account, meter and hour of the billing zone, from the hour rollups; the parts
- * of hours at the two ends are added up from events, so that any instant may be a border. With `borders`
- * (ascending, the first at or before `from`, each the start of a local hour) the hours are added up between
- * them, and `hourAt` is the border at which a bucket begins. Only what has usage is there.
+ * Usage in `[from, until)` between borders, of each owner and meter. Each bucket is a window of its own: the
+ * maximum of a day is that of its events, and a week counts a key once that each of its days counts. Only
+ * what has usage is there.
  */
-export async function listUsageBuckets(
-  tx: Tx,
-  org: Org,
-  query: BucketFilter & {
-    from: Temporal.Instant;
-    until: Temporal.Instant;
-    borders?: readonly Temporal.Instant[];
-  },
-): Promise<UsageBucket[]> {
+export async function listUsageBuckets(tx: Tx, org: Org, query: BucketQuery): Promise<UsageBucket[]> {
+  const totals = await listBucketTotals(tx, org, query);
+  const reread = await rereadBuckets(tx, org, { query, totals });
+  return totals.map(({ aggregation, ...bucket }) => {
+    const { ownerId, meterId, bucketAt, events } = bucket;
+    const found = isReadFromRows(aggregation) ? (reread.get(keyOf(bucket)) ?? { units: ZERO }) : bucket;
+    const units = quantityOf(aggregation, { ...found, events }, windowOf(bucketAt, query));
+    return { ownerId, meterId, bucketAt, units, events };
+  });
+}
+
+/**
+ * What the hour rollups say of each bucket; the parts of hours at the two ends are added up from events, so
+ * that any instant may be a border of the range.
+ */
+export async function listBucketTotals(tx: Tx, org: Org, query: BucketQuery): Promise<BucketTotals[]> {
   const { from, until } = query;
   if (Temporal.Instant.compare(from, until) >= 0) return [];
   const { timezone } = await getOrganization(tx, org);
@@ -33,6 +60,44 @@ export async function listUsageBuckets(
     { from: fullUntil, until },
   ].filter((edge) => !edge.from.equals(edge.until));
   return readUsageBuckets(tx, org, { ...query, full: { from: fullFrom, until: fullUntil }, edges });
+}
+
+/** The buckets of meters whose quantity follows from no rollup, by `keyOf`. */
+async function rereadBuckets(
+  tx: Tx,
+  org: Org,
+  known: { query: BucketQuery; totals: readonly BucketTotals[] },
+): Promise<Map<string, Omit<Totals, 'events'>>> {
+  const { query, totals } = known;
+  const reread = new Map<string, Omit<Totals, 'events'>>();
+  const byAggregation = Map.groupBy(totals, ({ aggregation }) =>
+    isReadFromRows(aggregation) ? aggregation : null,
+  );
+  for (const [aggregation, ofOne] of byAggregation) {
+    if (aggregation === null) continue;
+    const meterIds = [...new Set(ofOne.map(({ meterId }) => meterId))];
+    for (const row of await readRowBuckets(tx, org, { ...query, aggregation, meterIds }))
+      reread.set(keyOf(row), row);
+  }
+  return reread;
+}
+
+function keyOf({
+  ownerId,
+  meterId,
+  bucketAt,
+}: Pick<BucketTotals, 'ownerId' | 'meterId' | 'bucketAt'>): string {
+  return `${ownerId}\n${meterId}\n${bucketAt.epochMilliseconds}`;
+}
+
+/** From the border to the next one, as far as the range goes. */
+function windowOf(bucketAt: Temporal.Instant, { from, until, borders }: BucketQuery): Window {
+  const { compare } = Temporal.Instant;
+  const next = borders.find((border) => compare(border, bucketAt) > 0) ?? until;
+  return {
+    from: compare(bucketAt, from) < 0 ? from : bucketAt,
+    until: compare(next, until) > 0 ? until : next,
+  };
 }
 
 /** The first start of an hour that is not before an instant. */

@@ -1,9 +1,15 @@
 import type { Enriched } from '#areas/event-schemas/index.ts';
-import { type CompiledMeter, evaluateMeter, type UsageMeterRow } from '#areas/usage-meters/index.ts';
-import { type Decimal, decimal, decimalText, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
+import {
+  type CompiledMeter,
+  evaluateMeter,
+  type MeterResult,
+  type UsageMeterRow,
+} from '#areas/usage-meters/index.ts';
+import { decimal, decimalText, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { LogicError } from '#core/json-logic/index.ts';
 import type { Outcome, Pipeline } from './event.ts';
 import type { Failure } from './process-event.ts';
+import { rollupOf } from './rollups.ts';
 
 export interface ActiveMeter {
   row: Pick<UsageMeterRow, 'id' | 'name' | 'version'>;
@@ -28,13 +34,15 @@ export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): M
   if (tooLong) return invalidUnits(`attribute ${tooLong[0]} ${TOO_LONG}`);
   for (const { row, compiled } of meters) {
     const { id, name, version } = row;
-    const units = computeUnits(compiled, fields);
-    if (typeof units === 'string') return invalidUnits(`meter ${name}: ${units}`);
-    if (units === null) {
+    const result = measureFields(compiled, fields);
+    if (typeof result === 'string') return invalidUnits(`meter ${name}: ${result}`);
+    if (result.status === 'FILTERED_OUT') {
       results.push({ id, name, version, status: 'PROCESSED_FILTERED_OUT' });
       continue;
     }
-    usage.push({ meterId: id, units });
+    const { units, key } = result;
+    const rollup = rollupOf(compiled.aggregation);
+    usage.push({ meterId: id, units, rollup, ...(key !== undefined && { key }) });
     results.push({ id, name, version, status: 'PROCESSED_UNITS_COMPUTED', units: decimalText(units) });
   }
   const status =
@@ -42,12 +50,10 @@ export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): M
   return { status, results, usage };
 }
 
-/** Null when the meter filters the event out; a text says why its units are not a quantity. */
-function computeUnits(compiled: CompiledMeter, fields: Enriched): Decimal | string | null {
+/** A text says why the units are not a quantity. */
+function measureFields(compiled: CompiledMeter, fields: Enriched): MeterResult | string {
   try {
-    const result = evaluateMeter(compiled, fields);
-    if (result.status === 'FILTERED_OUT') return null;
-    return result.units;
+    return evaluateMeter(compiled, fields);
   } catch (error) {
     if (error instanceof LogicError) return error.message;
     throw error;

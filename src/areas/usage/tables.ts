@@ -46,6 +46,8 @@ export interface UsageTable {
   accountId: string;
   eventTime: Temporal.Instant;
   units: Decimal;
+  /** What UNIQUE_COUNT counts once; null for all other aggregations. */
+  key: string | null;
 }
 
 export interface UsageHoursTable {

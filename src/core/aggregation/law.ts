@@ -18,8 +18,8 @@ export interface Window {
 
 /**
  * How the events of a window become one quantity. A part is what has to be remembered of some events: it
- * grows event by event, parts of disjoint sets of events combine in any order, and the quantity follows from the
- * whole.
+ * grows event by event, parts of disjoint sets of events combine in any order, and the quantity follows from
+ * the whole.
  */
 export interface AggregationLaw<Part> {
   partOf(event: MeasuredEvent): Part;

@@ -25,7 +25,7 @@ async function sumUnits(
   const meterId = entityId ?? '';
   if (accountId === null) return sumMeterUsage(tx, org, { meterId, from, until });
   const byMeter = cycle
-    ? await readCycleUsage(tx, org, { accountId, ...cycle })
+    ? await readCycleUsage(tx, org, { accountId, ...cycle, startAt: from, endAt: until })
     : await sumUsage(tx, org, { accountId, meterIds: [meterId], from, until });
   return byMeter.get(meterId)?.units ?? ZERO;
 }

@@ -7,6 +7,7 @@ import {
   computeInvoice,
   type InvoiceDocument,
   type InvoiceInputs,
+  RULE_ERROR,
 } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -16,6 +17,7 @@ import type { InvoiceRow } from '../store/invoices.ts';
 import { type Billing, buildInputs, type RatingFacts, type UsageTotals } from './build-inputs.ts';
 import { type CreditPool, creditInputs } from './draft-credits.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
+import { addRules } from './rule-inputs.ts';
 
 /** What an invoice says now, before it is stored. */
 export interface ComputedInvoice {
@@ -33,7 +35,7 @@ export interface ComputedInvoice {
 const CONFIGURATION_ERROR = 'CONFIGURATION_ERROR';
 const AMOUNT_ERROR = 'AMOUNT_ERROR';
 /** With one of these in `info` a draft is not issued. */
-const STOPPERS: ReadonlySet<string> = new Set([CONFIGURATION_ERROR, AMOUNT_ERROR, CHARGE_ERROR]);
+const STOPPERS: ReadonlySet<string> = new Set([CONFIGURATION_ERROR, AMOUNT_ERROR, CHARGE_ERROR, RULE_ERROR]);
 /** What the column of totals holds. */
 const TOTAL_LIMIT = decimal(`1${'0'.repeat(34)}`);
 
@@ -95,7 +97,7 @@ export async function readExtras(
 /** Pure: the same facts, usage, credits and charges give the same bytes. */
 export function composeInvoice(facts: InvoiceFacts, billing: Billing, extras: Extras): ComputedInvoice {
   const { inputs: plain, problems } = buildInputs(facts, billing);
-  const inputs = addExtras(plain, extras);
+  const inputs = addExtras(addRules(plain, facts.rules), extras);
   const document = computeInvoice(inputs);
   const totalAmount = decimal(document.totalAmount);
   const { details, netTermDays } = facts;
@@ -118,6 +120,12 @@ export function composeInvoice(facts: InvoiceFacts, billing: Billing, extras: Ex
   };
 }
 
+/** As somebody sees it who has looked at the rules that failed and leaves them out of this invoice. */
+export function acceptFailedRules(computed: ComputedInvoice): ComputedInvoice {
+  const isStopped = computed.info.some(({ type }) => STOPPERS.has(type) && type !== RULE_ERROR);
+  return { ...computed, isIncomplete: isStopped };
+}
+
 /** Without any, inputs have the bytes that they always had. */
 function addExtras(inputs: InvoiceInputs, { credits, charges }: Extras): InvoiceInputs {
   return {
@@ -132,7 +140,8 @@ export function readRunningUsage(tx: Tx, org: Org, facts: RatingFacts): Promise<
   const { schedule, part } = facts;
   if (part.isRemainder) return sumCycleUsage(tx, org, facts);
   const { accountId, id: scheduleId } = schedule;
-  return readCycleUsage(tx, org, { accountId, scheduleId, cycleStart: part.start });
+  const { start: cycleStart, startAt, endAt } = part;
+  return readCycleUsage(tx, org, { accountId, scheduleId, cycleStart, startAt, endAt });
 }
 
 /** From the usage rows themselves, which decide. */

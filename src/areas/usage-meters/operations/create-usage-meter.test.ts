@@ -12,6 +12,8 @@ const schema = (name: string) =>
   });
 const count = (name: string, more: object = {}) => ({ name, type: 'COUNTER', aggregation: 'COUNT', ...more });
 
+let made = 0;
+
 describe('POST /usage_meters', () => {
   it('201 and a draft, displayed by its billable name', async () => {
     await schema('ride');
@@ -87,6 +89,21 @@ describe('POST /usage_meters', () => {
     expect([status, headers['error-code']]).toEqual([400, 'METER_SCHEMA_ARCHIVED']);
   });
 
+  it.each([
+    ...['MAX', 'MIN', 'AVERAGE', 'UNIQUE_COUNT', 'LATEST', 'TIME_WEIGHTED_SUM'].map((aggregation) => ({
+      ...{ aggregation, eventSchemaName: 'ride' },
+      computations: [{ computation: '{"var":"attribute.distance"}', order: 1 }],
+    })),
+    // The attribute `usage` of the platform's own events is what is measured.
+    { aggregation: 'MAX' },
+    { aggregation: 'TIME_WEIGHTED_SUM' },
+    { aggregation: 'UNIQUE_COUNT', computations: [{ computation: '{"var":"dimension.user"}', order: 1 }] },
+  ])('201 for the extension %j', async (members) => {
+    made += 1;
+    const { status, body } = await create(count(`extension ${made}`, members));
+    expect([status, body.aggregation]).toEqual([201, members.aggregation]);
+  });
+
   const computed = (computation: unknown, more: object = {}) => ({
     aggregation: 'SUM',
     computations: [{ computation, order: 1, ...more }],
@@ -98,7 +115,7 @@ describe('POST /usage_meters', () => {
     [{ name: 'a/b' }, /^name: must match/],
     [{ name: 'a'.repeat(51) }, /^name: must have at most 50 characters$/],
     [{ type: 'GAUGE' }, /^type: must be one of COUNTER$/],
-    [{ aggregation: 'MAX' }, /^aggregation: must be one of COUNT, SUM$/],
+    [{ aggregation: 'MEDIAN' }, /^aggregation: must be one of COUNT, SUM, MAX, MIN, AVERAGE, UNIQUE_COUNT, /],
     [{ billableName: 'a'.repeat(256) }, /^billableName: must have at most 255 characters$/],
     [{ filters: [{ field: 'city' }] }, /^filters\[0\]\.value: is required$/],
     [{ filters: Array(51).fill({ field: 'a', value: 'b' }) }, /^filters: must have at most 50 entries$/],
@@ -118,6 +135,12 @@ describe('POST /usage_meters', () => {
       { aggregation: 'SUM', eventSchemaName: 'ride' },
       /^computations: is required, because the aggregation is/,
     ],
+    [
+      { aggregation: 'MAX', eventSchemaName: 'ride' },
+      /because the aggregation is MAX and needs something to/,
+    ],
+    [{ aggregation: 'LATEST', eventSchemaName: 'ride' }, /^computations: is required/],
+    [{ aggregation: 'UNIQUE_COUNT' }, /UNIQUE_COUNT and needs something to tell apart$/], // `usage` is no key
     [{ eventSchemaName: 'a'.repeat(51) }, /^eventSchemaName: must have at most 50 characters$/],
     [{ status: 'ACTIVE' }, /^unknown field status$/],
   ])('400 for %j', async (change, message) => {

@@ -34,6 +34,7 @@ describe('GET /usage_meters', () => {
     ['?aggregation=COUNT', ['inactive', 'active']],
     ['?aggregations=SUM', ['draft']],
     ['?aggregations=SUM,COUNT&status=ACTIVE', ['active']],
+    ['?aggregation=MAX', []],
     ['?aggregation=COUNT&status=INACTIVE', ['inactive']],
     ['?_search=active', ['inactive', 'active']],
     ['?_search=billable_name:draft', ['draft']],
@@ -57,7 +58,7 @@ describe('GET /usage_meters', () => {
 
   it.each([
     '?status=OPEN',
-    '?aggregation=MAX',
+    '?aggregation=MEDIAN',
     '?id=um.x&status=ACTIVE',
     '?aggregation=SUM&aggregations=SUM',
     '?_sort=name',

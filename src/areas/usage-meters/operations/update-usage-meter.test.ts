@@ -105,6 +105,18 @@ describe('PATCH /usage_meters/{usage_meter_id}', () => {
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
   });
 
+  it('200 for COUNT in place of SUM of a meter that was active, 400 for other aggregations', async () => {
+    const id = await createActive('fixed');
+    await service.production.must.post(`/usage_meters/${id}/deactivate`);
+    const refused = await patch(id, { aggregation: 'MAX' });
+    expect([refused.status, refused.headers['error-code']]).toEqual([400, 'METER_AGGREGATION_FIXED']);
+    expect(refused.body.message).toMatch(/has been active with SUM; create another meter/);
+    expect((await patch(id, { aggregation: 'COUNT', computations: [] })).status).toBe(200);
+    const draft = await create('not fixed');
+    expect((await patch(draft, { aggregation: 'MAX' })).body.aggregation).toBe('MAX');
+    expect((await patch(draft, { aggregation: 'SUM' })).status).toBe(200);
+  });
+
   it('400 when it is archived', async () => {
     const id = await create('archived');
     await service.production.must.delete(`/usage_meters/${id}`);

@@ -3,6 +3,7 @@ import { operation } from '#platform/http/operation.ts';
 import { holdUsableSchema } from '../hold-meter-schema.ts';
 import {
   meterActiveLocked,
+  meterAggregationFixed,
   meterArchived,
   meterNameTaken,
   meterSchemaArchived,
@@ -10,6 +11,7 @@ import {
 } from '../problems.ts';
 import { readMetering } from '../read-metering.ts';
 import {
+  canReplace,
   changedMetering,
   changedNames,
   describeUsageMeter,
@@ -33,6 +35,7 @@ export const updateUsageMeter = operation({
     usageMeterNotFound,
     meterArchived,
     meterActiveLocked,
+    meterAggregationFixed,
     meterNameTaken,
     eventSchemaNotFound,
     meterSchemaArchived,
@@ -45,6 +48,9 @@ export const updateUsageMeter = operation({
     const metering = readMetering(changedMetering(row, body));
     const isChanged = !isSameMetering(metering, readMetering(storedMetering(row)));
     if (isChanged && row.status === 'ACTIVE') throw meterActiveLocked({ id });
+    const { aggregation } = row;
+    if (row.lastActivatedAt && !canReplace(aggregation, metering.aggregation))
+      throw meterAggregationFixed({ id, aggregation });
     if (isChanged) await holdUsableSchema(tx, org, metering.eventSchemaName);
     const set = changedNames(body);
     const change = { id, now, set, ...(isChanged && { metering }) };

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { EventStatus } from '../statuses.ts';
+import { keptUnits } from './usage.ts';
 
 /** Absent: all. */
 export interface BucketFilter {
@@ -11,11 +13,17 @@ export interface BucketFilter {
   meterIds?: readonly string[];
 }
 
-export interface UsageBucket {
-  accountId: string;
-  customerId: string;
+/** For whom usage is aggregated: each account or customer by itself, or all together. */
+export type UsageOwner = 'ACCOUNT' | 'CUSTOMER' | 'ALL';
+
+/** What the rollups of hours say between two borders. */
+export interface BucketTotals {
+  /** Empty when all are taken together. */
+  ownerId: string;
   meterId: string;
-  hourAt: Temporal.Instant;
+  aggregation: Aggregation;
+  /** The border at which the bucket begins. */
+  bucketAt: Temporal.Instant;
   units: Decimal;
   events: number;
 }
@@ -32,24 +40,35 @@ export async function readUsageBuckets(
   query: BucketFilter & {
     full: Range | null;
     edges: readonly Range[];
-    borders?: readonly Temporal.Instant[];
+    owner: UsageOwner;
+    borders: readonly Temporal.Instant[];
   },
-): Promise<UsageBucket[]> {
-  const { full, edges, borders } = query;
-  const hourAt = borders ? bucketOf(sql.ref('part.hour_at'), borders) : sql.ref('part.hour_at');
+): Promise<BucketTotals[]> {
+  const { full, edges, borders, owner } = query;
   const meters = query.meterIds ? sql`and meter_id = any(${query.meterIds})` : sql``;
   const parts = [
     ...(full ? [hoursPart(org, full, meters)] : []),
     ...edges.map((edge) => edgePart(org, edge, meters)),
   ];
-  const { rows } = await sql<UsageBucket>`
-    select part.account_id, a.customer_id, part.meter_id, ${hourAt} as hour_at,
-      sum(part.units) as units, sum(part.events)::bigint as events
+  const { rows } = await sql<BucketTotals>`
+    select ${ownerColumn(owner)} as owner_id, part.meter_id, m.aggregation,
+      ${bucketOf(sql.ref('part.hour_at'), borders)} as bucket_at,
+      ${keptUnits(sql.ref('part.units'))} as units, sum(part.events)::bigint as events
     from (${sql.join(parts, sql` union all `)}) as part
     join accounts a on a.org_id = ${org.orgId} and a.id = part.account_id
-    where ${all([isAny('part.account_id', query.accountIds), isAny('a.customer_id', query.customerIds)])}
-    group by 1, 2, 3, 4 order by 4, 1, 3`.execute(tx);
+    join usage_meters m on m.org_id = ${org.orgId} and m.id = part.meter_id
+    where ${filterOwners(query)}
+    group by 1, 2, 3, 4 order by 4, 1, 2`.execute(tx);
   return rows;
+}
+
+export function ownerColumn(owner: UsageOwner): RawBuilder<string> {
+  if (owner === 'ALL') return sql`''`;
+  return owner === 'ACCOUNT' ? sql.ref('a.id') : sql.ref('a.customer_id');
+}
+
+export function filterOwners({ accountIds, customerIds }: BucketFilter): RawBuilder<unknown> {
+  return all([isAny('a.id', accountIds), isAny('a.customer_id', customerIds)]);
 }
 
 function hoursPart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>) {
@@ -110,7 +129,8 @@ export async function countEvents(
   return rows;
 }
 
-function bucketOf(at: RawBuilder<unknown>, borders: readonly Temporal.Instant[]) {
+/** The border that begins the bucket of an instant; `borders` ascend, the first is not after it. */
+export function bucketOf(at: RawBuilder<unknown>, borders: readonly Temporal.Instant[]) {
   return sql`(${borders}::timestamptz[])[width_bucket(${at}, ${borders}::timestamptz[])]`;
 }
 

@@ -1,25 +1,23 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { LOCK_CLASS } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { CycleUnits, FoldedUsage, HourUnits, UsageUnits } from '../fold-usage.ts';
-
-export interface MeterUsage {
-  units: Decimal;
-  events: number;
-}
+import { ROLLUPS, type Rollup } from '../rollups.ts';
 
 /**
  * Writes what events used. The statements go out together, always in this order, and each takes its rows in
- * the order of its primary key: writers that meet on hot rows wait for each other in one direction only.
+ * the order of its primary key: writers that meet on hot rows wait for each other in one direction only. A
+ * meter has one kind of rollup for life, so no row belongs to two of the statements.
  */
-export async function insertUsage(tx: Tx, org: Org, { usage, hours, cycles }: FoldedUsage): Promise<void> {
-  if (usage.length === 0) return;
+export async function insertUsage(tx: Tx, org: Org, folded: FoldedUsage): Promise<void> {
+  const { usage, keyed, hours, cycles } = folded;
   await Promise.all([
-    insertRows(tx, org, usage),
-    addToHours(tx, org, hours),
-    cycles.length > 0 && addToCycles(tx, org, cycles),
+    usage.length > 0 && insertRows(tx, org, usage),
+    keyed.length > 0 && insertKeyedRows(tx, org, keyed),
+    ...ROLLUPS.map((rollup) => hours[rollup].length > 0 && addToHours(tx, org, hours[rollup], rollup)),
+    ...ROLLUPS.map((rollup) => cycles[rollup].length > 0 && addToCycles(tx, org, cycles[rollup], rollup)),
   ]);
 }
 
@@ -37,58 +35,40 @@ async function insertRows(tx: Tx, org: Org, rows: readonly UsageUnits[]): Promis
       units numeric)`.execute(tx);
 }
 
-async function addToHours(tx: Tx, org: Org, rows: readonly HourUnits[]): Promise<void> {
+/** Apart from the others, which have no key to read. */
+async function insertKeyedRows(tx: Tx, org: Org, rows: FoldedUsage['keyed']): Promise<void> {
+  await sql`
+    insert into usage (org_id, reference_id, meter_id, account_id, event_time, units, key)
+    select ${org.orgId}, sent.* from json_to_recordset(${JSON.stringify(rows)}::json) as sent (
+      "referenceId" uuid, "meterId" text, "accountId" text, "eventTime" timestamptz,
+      units numeric, key text)`.execute(tx);
+}
+
+async function addToHours(tx: Tx, org: Org, rows: readonly HourUnits[], rollup: Rollup): Promise<void> {
   await sql`
     insert into usage_hours (org_id, account_id, meter_id, hour_at, units, events)
     select ${org.orgId}, sent.* from json_to_recordset(${JSON.stringify(rows)}::json) as sent (
       "accountId" text, "meterId" text, "hourAt" timestamptz, units numeric, events bigint)
     on conflict (org_id, account_id, meter_id, hour_at) do update
-      set units = usage_hours.units + excluded.units,
+      set units = ${combined(rollup, 'usage_hours.units')},
           events = usage_hours.events + excluded.events`.execute(tx);
 }
 
-async function addToCycles(tx: Tx, org: Org, rows: readonly CycleUnits[]): Promise<void> {
+async function addToCycles(tx: Tx, org: Org, rows: readonly CycleUnits[], rollup: Rollup): Promise<void> {
   await sql`
     insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
     select ${org.orgId}, sent.* from json_to_recordset(${JSON.stringify(rows)}::json) as sent (
       "accountId" text, "scheduleId" text, "cycleStart" date, "meterId" text, units numeric, events bigint)
     on conflict (org_id, account_id, schedule_id, cycle_start, meter_id) do update
-      set units = usage_cycles.units + excluded.units,
+      set units = ${combined(rollup, 'usage_cycles.units')},
           events = usage_cycles.events + excluded.events`.execute(tx);
 }
 
-/**
- * Usage of an account in `[from, until)`, added up from the rows of its events: the truth that rollups are
- * checked against. Meters without usage are absent.
- */
-export async function sumUsage(
-  tx: Tx,
-  org: Org,
-  range: { accountId: string; meterIds: readonly string[]; from: Temporal.Instant; until: Temporal.Instant },
-): Promise<Map<string, MeterUsage>> {
-  const { rows } = await sql<MeterUsage & { meterId: string }>`
-    select meter_id, sum(units) as units, count(*) as events from usage
-    where org_id = ${org.orgId} and account_id = ${range.accountId} and meter_id = any(${range.meterIds})
-      and event_time >= ${range.from} and event_time < ${range.until}
-    group by meter_id`.execute(tx);
-  return byMeter(rows);
-}
-
-/** The running total of a pricing cycle, as the transactions that stored the events left it. */
-export async function readCycleUsage(
-  tx: Tx,
-  org: Org,
-  cycle: { accountId: string; scheduleId: string; cycleStart: Temporal.PlainDate },
-): Promise<Map<string, MeterUsage>> {
-  const rows = await tx
-    .selectFrom('usageCycles')
-    .select(['meterId', 'units', 'events'])
-    .where('orgId', '=', org.orgId)
-    .where('accountId', '=', cycle.accountId)
-    .where('scheduleId', '=', cycle.scheduleId)
-    .where('cycleStart', '=', cycle.cycleStart)
-    .execute();
-  return byMeter(rows);
+/** What `combineUnits` does, where the other units are in the database. */
+function combined(rollup: Rollup, kept: string): RawBuilder<Decimal> {
+  const units = sql.ref(kept);
+  if (rollup === 'ADD') return sql`${units} + excluded.units`;
+  return rollup === 'MAX' ? sql`greatest(${units}, excluded.units)` : sql`least(${units}, excluded.units)`;
 }
 
 /** Keeps ingestion of the organization out until the transaction ends; waits for what is running. */
@@ -116,7 +96,7 @@ export interface CycleSpan {
   endAt: string;
 }
 
-/** Replaces the cycle rollups of an account by sums over its rows. Ingestion is kept out by the caller. */
+/** Replaces the cycle rollups of an account by what its rows say. Ingestion is kept out by the caller. */
 export async function replaceCycleUsage(
   tx: Tx,
   org: Org,
@@ -128,16 +108,19 @@ export async function replaceCycleUsage(
   if (cycles.length === 0) return;
   await sql`
     insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
-    select ${org.orgId}, ${accountId}, cycle.schedule_id, cycle.cycle_start, u.meter_id, sum(u.units),
-      count(*)
+    select ${org.orgId}, ${accountId}, cycle.schedule_id, cycle.cycle_start, u.meter_id,
+      ${keptUnits(sql.ref('u.units'))}, count(*)
     from unnest(${column('scheduleId')}::text[], ${column('cycleStart')}::date[],
       ${column('startAt')}::timestamptz[], ${column('endAt')}::timestamptz[])
       as cycle (schedule_id, cycle_start, start_at, end_at)
     join usage u on u.org_id = ${org.orgId} and u.account_id = ${accountId}
       and u.event_time >= cycle.start_at and u.event_time < cycle.end_at
-    group by cycle.schedule_id, cycle.cycle_start, u.meter_id`.execute(tx);
+    join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
+    group by cycle.schedule_id, cycle.cycle_start, u.meter_id, m.aggregation`.execute(tx);
 }
 
-function byMeter(rows: readonly (MeterUsage & { meterId: string })[]): Map<string, MeterUsage> {
-  return new Map(rows.map(({ meterId, units, events }) => [meterId, { units, events }]));
+/** What a rollup keeps of the units of several rows of one meter `m`. */
+export function keptUnits(units: RawBuilder<unknown>): RawBuilder<Decimal> {
+  return sql`case m.aggregation when 'MAX' then max(${units}) when 'MIN' then min(${units})
+    else sum(${units}) end`;
 }

@@ -1,23 +1,6 @@
 import { sql } from 'kysely';
-import { type Decimal, ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-
-/**
- * Units of a meter over all accounts in `[from, until)`, from the hour rollups; both borders begin a local
- * hour.
- */
-export async function sumMeterUsage(
-  tx: Tx,
-  org: Org,
-  range: { meterId: string; from: Temporal.Instant; until: Temporal.Instant },
-): Promise<Decimal> {
-  const { rows } = await sql<{ units: Decimal | null }>`
-    select sum(units) as units from usage_hours
-    where org_id = ${org.orgId} and meter_id = ${range.meterId}
-      and hour_at >= ${range.from} and hour_at < ${range.until}`.execute(tx);
-  return rows[0]?.units ?? ZERO;
-}
 
 /**
  * Events received in `[since, until)` that are unprocessed now. Reference ids begin with the millisecond of

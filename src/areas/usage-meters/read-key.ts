@@ -1,0 +1,20 @@
+import { settleDivision } from '#areas/event-schemas/index.ts';
+import { Decimal } from '#core/decimal.ts';
+import { LogicError, type LogicValue, type ParsedLogic, toText } from '#core/json-logic/index.ts';
+
+const MAX_KEY_LENGTH = 512;
+
+/**
+ * What UNIQUE_COUNT counts once: the result of the computation as text, numbers in their canonical form, so
+ * that the attribute `5.0` is the key `5`. Throws `LogicError` on what names nothing.
+ */
+export function readKey(computation: ParsedLogic, value: LogicValue): string {
+  if (value === null || value === '' || Array.isArray(value))
+    throw new LogicError('NOT_TEXT', 'The computation gives no text or number to count.');
+  const key = toText(value instanceof Decimal ? settleDivision(computation, value) : value);
+  // By its escapes logic can write what no column holds.
+  if (!key.isWellFormed() || /\p{Cc}/u.test(key))
+    throw new LogicError('NOT_TEXT', 'The key to count has characters that no event can have.');
+  if ([...key].length <= MAX_KEY_LENGTH) return key;
+  throw new LogicError('STRING_TOO_LONG', `The key to count has more than ${MAX_KEY_LENGTH} characters.`);
+}

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Window } from '#core/aggregation/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { NotSummed, ReadFromRows } from '../rollups.ts';
+import { type BucketFilter, bucketOf, filterOwners, ownerColumn, type UsageOwner } from './buckets.ts';
+
+/** A stretch of time of one account. */
+export interface AccountWindow extends Window {
+  accountId: string;
+}
+
+/** What the rows of one meter say in one of several windows. */
+interface RowTotals {
+  /** Of the window in the list that was asked for, from 0. */
+  place: number;
+  meterId: string;
+  units: Decimal;
+  /** Of TIME_WEIGHTED_SUM: the units of each event times its second, added up. */
+  moment: Decimal | null;
+}
+
+interface Asked {
+  windows: readonly AccountWindow[];
+  meterIds: readonly string[];
+}
+
+/** What an aggregation keeps of the rows `u` of a window; LATEST needs only one of them. */
+const KEPT: Record<Exclude<NotSummed, 'LATEST'>, RawBuilder<unknown>> = {
+  MAX: sql`max(u.units) as units, null::numeric as moment`,
+  MIN: sql`min(u.units) as units, null::numeric as moment`,
+  UNIQUE_COUNT: sql`count(distinct u.key)::numeric as units, null::numeric as moment`,
+  TIME_WEIGHTED_SUM: sql`sum(u.units) as units,
+    sum(u.units * extract(epoch from u.event_time)) as moment`,
+};
+
+/** Meters of one aggregation in windows of accounts, from the rows. Without usage there is nothing. */
+export async function readRowTotals(
+  tx: Tx,
+  org: Org,
+  asked: Asked & { aggregation: NotSummed },
+): Promise<RowTotals[]> {
+  const { aggregation } = asked;
+  if (aggregation === 'LATEST') return readLatest(tx, org, asked);
+  const { rows } = await sql<RowTotals>`
+    select (w.place - 1)::int as place, u.meter_id, ${KEPT[aggregation]}
+    from ${windowRows(org, asked)} group by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** The index by time gives the last row of each window at once. */
+async function readLatest(tx: Tx, org: Org, { windows, meterIds }: Asked): Promise<RowTotals[]> {
+  const { rows } = await sql<RowTotals>`
+    select (w.place - 1)::int as place, meter.id as meter_id, last.units, null::numeric as moment
+    from ${unnested(windows)} cross join unnest(${meterIds}::text[]) as meter (id)
+    cross join lateral (
+      select u.units from usage u
+      where u.org_id = ${org.orgId} and u.account_id = w.account_id and u.meter_id = meter.id
+        and u.event_time >= w.from_at and u.event_time < w.until_at
+      order by u.event_time desc, u.reference_id desc limit 1) as last`.execute(tx);
+  return rows;
+}
+
+/** Of meters of UNIQUE_COUNT: how many keys each window has for the first time between ascending `edges`. */
+export async function countNewKeys(
+  tx: Tx,
+  org: Org,
+  asked: Asked & { edges: readonly Temporal.Instant[] },
+): Promise<(Omit<RowTotals, 'moment'> & { at: Temporal.Instant })[]> {
+  const { rows } = await sql<Omit<RowTotals, 'moment'> & { at: Temporal.Instant }>`
+    select place, meter_id, ${bucketOf(sql.ref('first_at'), asked.edges)} as at, count(*)::numeric as units
+    from (select (w.place - 1)::int as place, u.meter_id, min(u.event_time) as first_at
+      from ${windowRows(org, asked)} group by 1, 2, u.key) as keys
+    group by 1, 2, 3`.execute(tx);
+  return rows;
+}
+
+/** What the rows say of meters of one aggregation between borders, for each owner. */
+export async function readRowBuckets(
+  tx: Tx,
+  org: Org,
+  query: BucketFilter &
+    Window & {
+      aggregation: ReadFromRows;
+      meterIds: readonly string[];
+      owner: UsageOwner;
+      borders: readonly Temporal.Instant[];
+    },
+): Promise<(Omit<RowTotals, 'place'> & { ownerId: string; bucketAt: Temporal.Instant })[]> {
+  const { aggregation, owner, borders } = query;
+  const last = sql`(array_agg(u.units order by u.event_time desc, u.reference_id desc))[1] as units,
+    null::numeric as moment`;
+  const { rows } = await sql<Omit<RowTotals, 'place'> & { ownerId: string; bucketAt: Temporal.Instant }>`
+    select ${ownerColumn(owner)} as owner_id, u.meter_id,
+      ${bucketOf(sql.ref('u.event_time'), borders)} as bucket_at,
+      ${aggregation === 'LATEST' ? last : KEPT[aggregation]}
+    from accounts a
+    join usage u on u.org_id = a.org_id and u.account_id = a.id and u.meter_id = any(${query.meterIds})
+      and u.event_time >= ${query.from} and u.event_time < ${query.until}
+    where a.org_id = ${org.orgId} and ${filterOwners(query)}
+    group by 1, 2, 3`.execute(tx);
+  return rows;
+}
+
+function windowRows(org: Org, { windows, meterIds }: Asked) {
+  return sql`${unnested(windows)}
+    join usage u on u.org_id = ${org.orgId} and u.account_id = w.account_id and u.meter_id = any(${meterIds})
+      and u.event_time >= w.from_at and u.event_time < w.until_at`;
+}
+
+function unnested(windows: readonly AccountWindow[]) {
+  return sql`unnest(${windows.map(({ accountId }) => accountId)}::text[],
+    ${windows.map(({ from }) => from)}::timestamptz[], ${windows.map(({ until }) => until)}::timestamptz[])
+    with ordinality as w (account_id, from_at, until_at, place)`;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Aggregation } from '#core/aggregation/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** What was added up for one meter in one of several windows. */
+export interface MeterTotals {
+  /** Of the window in the list that was asked for, from 0. */
+  place: number;
+  meterId: string;
+  aggregation: Aggregation;
+  units: Decimal;
+  events: number;
+}
+
+export interface CycleKey {
+  accountId: string;
+  scheduleId: string;
+  cycleStart: Temporal.PlainDate;
+}
+
+/** The units of all events of an account in `[from, until)`, added up whatever the aggregation is. */
+export async function sumUnits(
+  tx: Tx,
+  org: Org,
+  range: { accountId: string; meterIds: readonly string[]; from: Temporal.Instant; until: Temporal.Instant },
+): Promise<MeterTotals[]> {
+  const { rows } = await sql<MeterTotals>`
+    select 0 as place, summed.*, m.aggregation from (
+      select meter_id, sum(units) as units, count(*) as events from usage
+      where org_id = ${org.orgId} and account_id = ${range.accountId} and meter_id = any(${range.meterIds})
+        and event_time >= ${range.from} and event_time < ${range.until}
+      group by meter_id) as summed
+    join usage_meters m on m.org_id = ${org.orgId} and m.id = summed.meter_id`.execute(tx);
+  return rows;
+}
+
+/** The rollups of pricing cycles, as the transactions that stored the events left them. */
+export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKey[]): Promise<MeterTotals[]> {
+  const { rows } = await sql<MeterTotals>`
+    select (cycle.place - 1)::int as place, kept.meter_id, m.aggregation, kept.units, kept.events
+    from unnest(${cycles.map(({ accountId }) => accountId)}::text[],
+      ${cycles.map(({ scheduleId }) => scheduleId)}::text[],
+      ${cycles.map(({ cycleStart }) => cycleStart.toString())}::date[])
+      with ordinality as cycle (account_id, schedule_id, cycle_start, place)
+    join usage_cycles kept on kept.org_id = ${org.orgId} and kept.account_id = cycle.account_id
+      and kept.schedule_id = cycle.schedule_id and kept.cycle_start = cycle.cycle_start
+    join usage_meters m on m.org_id = ${org.orgId} and m.id = kept.meter_id`.execute(tx);
+  return rows;
+}

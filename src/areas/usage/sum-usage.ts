@@ -1,0 +1,82 @@
+import type { Aggregation } from '#core/aggregation/index.ts';
+import { type Decimal, ZERO } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { isNotSummed, isReadFromRows, type NotSummed, quantityOf, type Totals } from './rollups.ts';
+import { type AccountWindow, readRowTotals } from './store/usage-rows.ts';
+import { type CycleKey, listCycleTotals, type MeterTotals, sumUnits } from './store/usage-totals.ts';
+
+/** The quantity of a meter in a window, by its aggregation, and the events it is made of. */
+export interface MeterUsage {
+  units: Decimal;
+  events: number;
+}
+
+/** A pricing cycle of a schedule, and the instants at which it begins and ends. */
+export interface UsageCycle extends CycleKey {
+  startAt: Temporal.Instant;
+  endAt: Temporal.Instant;
+}
+
+/**
+ * Usage of an account in `[from, until)` from the rows of its events: the truth that rollups are checked
+ * against. Meters without usage are absent.
+ */
+export async function sumUsage(
+  tx: Tx,
+  org: Org,
+  range: { accountId: string; meterIds: readonly string[]; from: Temporal.Instant; until: Temporal.Instant },
+): Promise<Map<string, MeterUsage>> {
+  const { accountId, from, until } = range;
+  const totals = await sumUnits(tx, org, range);
+  const windows = [{ accountId, from, until }];
+  const [usage] = await aggregateTotals(tx, org, { totals, windows, isReread: isNotSummed });
+  return usage ?? new Map();
+}
+
+/** The running usage of a pricing cycle, as the transactions that stored the events left it. */
+export async function readCycleUsage(tx: Tx, org: Org, cycle: UsageCycle): Promise<Map<string, MeterUsage>> {
+  const [usage] = await listCycleUsage(tx, org, [cycle]);
+  return usage ?? new Map();
+}
+
+/** The same of several cycles, in their order. */
+export async function listCycleUsage(
+  tx: Tx,
+  org: Org,
+  cycles: readonly UsageCycle[],
+): Promise<Map<string, MeterUsage>[]> {
+  if (cycles.length === 0) return [];
+  const totals = await listCycleTotals(tx, org, cycles);
+  const windows = cycles.map(({ accountId, startAt, endAt }) => ({ accountId, from: startAt, until: endAt }));
+  return aggregateTotals(tx, org, { totals, windows, isReread: isReadFromRows });
+}
+
+/** Quantities by meter for each window; totals that say too little are read anew from the rows. */
+async function aggregateTotals<Reread extends NotSummed>(
+  tx: Tx,
+  org: Org,
+  known: {
+    totals: readonly MeterTotals[];
+    windows: readonly AccountWindow[];
+    isReread: (aggregation: Aggregation) => aggregation is Reread;
+  },
+): Promise<Map<string, MeterUsage>[]> {
+  const { totals, windows, isReread } = known;
+  const reread = new Map<string, Omit<Totals, 'events'>>();
+  const incomplete = Map.groupBy(totals, ({ aggregation }) => (isReread(aggregation) ? aggregation : null));
+  for (const [aggregation, ofOne] of incomplete) {
+    if (aggregation === null) continue;
+    const meterIds = [...new Set(ofOne.map(({ meterId }) => meterId))];
+    for (const row of await readRowTotals(tx, org, { aggregation, windows, meterIds }))
+      reread.set(`${row.place} ${row.meterId}`, row);
+  }
+  const usage = windows.map(() => new Map<string, MeterUsage>());
+  for (const { place, meterId, aggregation, units, events } of totals) {
+    const window = windows[place] as AccountWindow;
+    // Rows that are gone, of a rollup that still counts them, leave nothing.
+    const found = isReread(aggregation) ? (reread.get(`${place} ${meterId}`) ?? { units: ZERO }) : { units };
+    usage[place]?.set(meterId, { units: quantityOf(aggregation, { ...found, events }, window), events });
+  }
+  return usage;
+}
