@@ -1,6 +1,7 @@
 import type { FeatureDebit } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Decimal } from '#core/decimal.ts';
+import type { LicenseMark } from './read-license-mark.ts';
 import type { Rollup } from './rollups.ts';
 import type { Event } from './schema.ts';
 import type { EventStatus } from './statuses.ts';
@@ -83,6 +84,8 @@ export interface Outcome {
   usage: MeteredUnits[];
   /** What the event takes from the credits of its account. */
   debit: FeatureDebit | null;
+  /** What it says about a name, when it is an event of the reserved schema for that. */
+  licenseMark?: LicenseMark;
   /** The cycle that the usage counts in; null when no plan is in force at the event's time. */
   cycle: { scheduleId: string; start: string } | null;
 }
