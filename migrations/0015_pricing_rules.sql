@@ -17,3 +17,7 @@ create table pricing_rules (
   unique (org_id, reference_id, invoice_timing, "order")
 );
 select protect_table('pricing_rules');
+
+-- When a draft was to be issued for the first time and could not be: its deadline is over, though it is tried
+-- again every day.
+alter table invoices add column held_since timestamptz;

@@ -6,6 +6,7 @@ import { createBillRun } from './operations/create-bill-run.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
 import { getInvoice } from './operations/get-invoice.ts';
 import { listBillRunInvoices } from './operations/list-bill-run-invoices.ts';
+import { listInvoicePricingRulesLogs } from './operations/list-invoice-pricing-rules-logs.ts';
 import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
@@ -21,6 +22,7 @@ export const invoices: Area = {
     getInvoice,
     updateInvoice,
     explainInvoice,
+    listInvoicePricingRulesLogs,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,
     listUpcomingMiscellaneousCharges,

@@ -21,7 +21,10 @@ const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
   ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT: 'ENTITLEMENT_OVERAGE',
   CREDIT_GRANT_RATE_CARD_AMOUNT: 'CREDIT_GRANT',
   ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT: 'CREDIT_GRANT',
+  LICENSE_RATE_CARD_AMOUNT: 'LICENSE',
+  ADVANCED_LICENSE_RATE_CARD_AMOUNT: 'LICENSE',
   TRUE_UP_AMOUNT: 'MINIMUM_COMMITMENT',
+  PRICING_RULE_ADDITION_AMOUNT: 'PRICING_RULE',
   SUB_CREDITS: 'CREDIT',
   MISCELLANEOUS_CHARGE: 'MISCELLANEOUS_CHARGE',
 };
@@ -77,6 +80,7 @@ function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: rea
 /** What is charged without a rate card of its own among the cards of the inputs. */
 const CARDLESS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['type']>([
   'MINIMUM_COMMITMENT',
+  'PRICING_RULE',
   'CREDIT',
   'MISCELLANEOUS_CHARGE',
 ]);

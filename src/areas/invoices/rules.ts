@@ -1,4 +1,6 @@
+import { decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
+import type { RuleLog } from '#core/pricing-rules/index.ts';
 import type { InvoiceSummaryRow, StoredInvoice } from './store/invoices.ts';
 
 /** An invoice as lists show it. `pdfUrl` is a link made for this answer. */
@@ -38,6 +40,31 @@ export function describeInvoice(row: StoredInvoice, pdfUrl: string | null) {
     autoAdvance: row.autoAdvance,
     metadata: row.metadata,
     info: row.info,
+  };
+}
+
+/** Logs of the rules, each with an id of its own on the wire; decimals are texts. */
+export function describeRuleLogs(row: Pick<StoredInvoice, 'id' | 'document'>) {
+  const { ruleLogs = [] } = readDocument(row);
+  return ruleLogs.map((log, index) => ({
+    id: `${row.id}.${index + 1}`,
+    type: log.type,
+    order: log.order,
+    changes: describeChange(log.changes),
+    rule: { id: log.ruleId, name: log.ruleName, condition: log.condition, computation: log.computation },
+    variablesValue: log.variables,
+  }));
+}
+
+/** The text of a number is what the schema's exact numbers are written from. */
+function describeChange(change: RuleLog['changes']) {
+  const { oldRevenue, newRevenue, oldUsage, newUsage, ...words } = change;
+  return {
+    ...words,
+    oldRevenue: decimal(oldRevenue),
+    newRevenue: decimal(newRevenue),
+    ...(oldUsage === undefined ? {} : { oldUsage: decimal(oldUsage) }),
+    ...(newUsage === undefined ? {} : { newUsage: decimal(newUsage) }),
   };
 }
 

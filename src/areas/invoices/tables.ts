@@ -46,6 +46,8 @@ export interface InvoicesTable {
   /** The instant of the transition to DUE, projected while the invoice is a draft. */
   invoiceDate: Temporal.Instant;
   dueDate: Temporal.Instant | null;
+  /** When it was to be issued for the first time and could not be; null when that never happened. */
+  heldSince: Temporal.Instant | null;
   netTermDays: number;
   generatedAt: Temporal.Instant;
   createdAt: Temporal.Instant;

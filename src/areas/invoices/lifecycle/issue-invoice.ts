@@ -1,5 +1,5 @@
 import type { Decimal } from '#core/decimal.ts';
-import { checkInvoiceTree } from '#core/invoice/index.ts';
+import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -50,8 +50,10 @@ export async function issueInvoice(
   });
 }
 
-function isBlank({ inputs }: ComputedInvoice): boolean {
-  return inputs.cards.length === 0 && !inputs.charges && !inputs.commitment;
+/** Nothing is billed: no card, no charge, no addition of a pricing rule. */
+export function isBlank({ inputs, document }: ComputedInvoice): boolean {
+  if (inputs.cards.length > 0 || inputs.charges || inputs.commitment) return false;
+  return linesOf(document.revenueInfo, 'PRICING_RULE_ADDITION_AMOUNT').length === 0;
 }
 
 async function postpone(
@@ -61,7 +63,8 @@ async function postpone(
 ): Promise<void> {
   const { tx, org, now } = context;
   const invoiceDate = nextDay(now, timeZone);
-  const change = { id: invoice.id, now, computed: computedColumns(computed), set: { invoiceDate } };
+  const set = { invoiceDate, heldSince: invoice.heldSince ?? now };
+  const change = { id: invoice.id, now, computed: computedColumns(computed), set };
   await updateDraft(tx, org, change);
   await planClosing(context, { invoiceId: invoice.id, dueAt: invoiceDate });
 }

@@ -11,12 +11,18 @@ import { insertDraft, isBilledInAdvance } from '../store/lifecycle.ts';
 import { isAutoAdvancing } from './auto-advance.ts';
 import { billedPartFrom } from './billed-part.ts';
 import type { Billing } from './build-inputs.ts';
-import { type ComputedInvoice, composeInvoice, readExtras, readRunningUsage } from './compute-draft.ts';
+import {
+  acceptFailedRules,
+  type ComputedInvoice,
+  composeInvoice,
+  readExtras,
+  readRunningUsage,
+} from './compute-draft.ts';
 import { computedColumns } from './computed-columns.ts';
 import { lockPool } from './consume-credits.ts';
 import type { CreditPool } from './draft-credits.ts';
 import { grantCycleCredits } from './grant-cycle-credits.ts';
-import { issueInvoice } from './issue-invoice.ts';
+import { isBlank, issueInvoice } from './issue-invoice.ts';
 import { planPrepaid } from './plan-prepaid.ts';
 import { planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
 import { type InvoiceFacts, readFacts } from './read-facts.ts';
@@ -91,10 +97,11 @@ async function composeOpened(
 async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Promise<void> {
   const { tx, org, now } = context;
   const { schedule, part } = facts;
-  if (!facts.cards.some(({ invoiceTiming }) => invoiceTiming === 'IN_ADVANCE')) return;
+  if (![...facts.cards, ...facts.rules].some(({ invoiceTiming }) => invoiceTiming === 'IN_ADVANCE')) return;
   const pool = await lockPool(tx, org, schedule.accountId);
   const computed = await composeOpened(context, facts, { invoiceDate: now, billing: 'IN_ADVANCE', pool });
-  if (computed.inputs.cards.length === 0 && !computed.isIncomplete) return;
+  // Rules that fail where there is nothing to bill hold nothing up.
+  if (isBlank(computed) && !acceptFailedRules(computed).isIncomplete) return;
   const cycle = { accountId: schedule.accountId, scheduleId: schedule.id, start: part.start };
   if (await isBilledInAdvance(tx, org, cycle)) return;
   const invoice = await insertCycleDraft(context, facts, {

@@ -2,8 +2,14 @@ import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
 import { sumOverage } from '#areas/entitlements/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
-import { findPlanVersion } from '#areas/price-plans/index.ts';
-import { findSchedule, listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
+import { findPlanVersion, meterIdsOf } from '#areas/price-plans/index.ts';
+import type { PricingRuleRow } from '#areas/pricing-rules/index.ts';
+import {
+  findSchedule,
+  listScheduleCards,
+  listScheduleRules,
+  type ScheduleRow,
+} from '#areas/schedules/index.ts';
 import { findRoundingMode, findSettingValue } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -13,9 +19,12 @@ import type { InvoiceRow } from '../store/invoices.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
 import { overageRanges } from './build-feature-cards.ts';
 import type { RatingFacts } from './build-inputs.ts';
+import { readLicenses } from './read-licenses.ts';
 
 /** What the invoices of a cycle are made of, usage aside. */
 export interface InvoiceFacts extends RatingFacts {
+  /** Of every timing. */
+  rules: readonly PricingRuleRow[];
   account: AccountRow;
   details: InvoiceDetails;
   netTermDays: number;
@@ -50,8 +59,10 @@ export async function readFacts(
     part,
     planName: priced.plan.name,
     cards: priced.cards,
+    rules: priced.rules,
     meters: priced.meters,
     overage: await readOverage(tx, org, { schedule, part, cards: priced.cards }),
+    licenses: await readLicenses(tx, org, { schedule, part, cards: priced.cards }),
     account,
     details: describeParties(organization, { account, customer, plan: priced.plan }),
     netTermDays: account.netTermDays ?? netTermDays,
@@ -68,9 +79,10 @@ async function readPrices(tx: Tx, org: Org, schedule: ScheduleRow) {
   const plan = await findPlanVersion(tx, org, { planId, version: planVersion });
   if (!plan) throw new Error(`schedule ${schedule.id} has no plan version ${planId} ${planVersion}`);
   const cards = await listScheduleCards(tx, org, schedule);
-  const meterIds = cards.filter(({ type }) => type === 'USAGE').map(({ billableId }) => billableId);
+  const rules = await listScheduleRules(tx, org, schedule);
+  const meterIds = meterIdsOf(cards);
   const meters = meterIds.length > 0 ? await listUsageMeters(tx, org, meterIds) : [];
-  return { plan, cards, meters: new Map(meters.map((meter) => [meter.id, meter])) };
+  return { plan, cards, rules, meters: new Map(meters.map((meter) => [meter.id, meter])) };
 }
 
 async function readOverage(tx: Tx, org: Org, facts: Pick<RatingFacts, 'schedule' | 'part' | 'cards'>) {

@@ -12,6 +12,7 @@ const JANUARY: Facts = {
   invoiceType: 'STANDARD',
   status: 'DRAFT',
   invoiceDate: NOW,
+  heldSince: null,
   endAt: Temporal.Instant.from('2030-02-01T00:00:00Z'),
   paidAmount: decimal('0'),
 };
@@ -63,6 +64,7 @@ describe('an invoice', () => {
   test.each<[string, Partial<Facts>, AskedStatus, string]>([
     ['is not void once something is paid', { status: 'DUE', paidAmount: decimal('0.01') }, 'VOID', refused],
     ['is not issued while events count for it', { invoiceDate: later }, 'DUE', 'INVOICE_NOT_PAST'],
+    ['is issued once it was held', { invoiceDate: later, heldSince: NOW }, 'DUE', 'ISSUE'],
     ['may be void while late events count', { invoiceDate: later }, 'VOID', 'VOID'],
     ['of a running cycle stays', { endAt: later }, 'VOID', 'INVOICE_CYCLE_RUNNING'],
     [

@@ -25,7 +25,7 @@ export type StatusMove = 'STAY' | 'ISSUE' | 'PAY_ORDER' | 'END_ORDER' | 'VOID' |
 
 type Facts = Pick<
   StoredInvoice,
-  'id' | 'invoiceClass' | 'invoiceType' | 'status' | 'invoiceDate' | 'endAt' | 'paidAmount'
+  'id' | 'invoiceClass' | 'invoiceType' | 'status' | 'invoiceDate' | 'heldSince' | 'endAt' | 'paidAmount'
 >;
 
 /**
@@ -59,12 +59,16 @@ function decideOrder({ status: from }: Facts, to: AskedStatus): StatusMove {
   return to === 'PAID' ? 'PAY_ORDER' : 'END_ORDER';
 }
 
-/** Events of a cycle count until its grace period is over, so what comes to nobody knows before. */
+/**
+ * Events of a cycle count until its grace period is over, so what comes to nobody knows before. A draft that
+ * was held is past it, whenever it is tried again.
+ */
 function decideIssue(invoice: Facts, now: Temporal.Instant): StatusMove {
-  const { id, status: from, invoiceType, invoiceDate, endAt } = invoice;
+  const { id, status: from, invoiceType, invoiceDate, heldSince, endAt } = invoice;
   if (from !== 'DRAFT') throw statusRefused({ from, to: 'DUE' });
   if (invoiceType === 'COMPOSITE' && isBefore(now, endAt)) throw compositeNotOver({ id, endAt });
-  if (invoiceType !== 'COMPOSITE' && isBefore(now, invoiceDate)) throw draftNotPast({ id, invoiceDate });
+  const isPast = heldSince !== null || !isBefore(now, invoiceDate);
+  if (invoiceType !== 'COMPOSITE' && !isPast) throw draftNotPast({ id, invoiceDate });
   return 'ISSUE';
 }
 

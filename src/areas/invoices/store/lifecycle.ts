@@ -61,7 +61,7 @@ export async function updateDraft(
     id: string;
     now: Temporal.Instant;
     computed?: ComputedColumns;
-    set?: Partial<Pick<InvoicesTable, 'cycleEnd' | 'endAt' | 'invoiceDate'>>;
+    set?: Partial<Pick<InvoicesTable, 'cycleEnd' | 'endAt' | 'invoiceDate' | 'heldSince'>>;
   },
 ): Promise<void> {
   await tx

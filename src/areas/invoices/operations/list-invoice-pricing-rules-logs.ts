@@ -1,0 +1,25 @@
+import { operation } from '#platform/http/operation.ts';
+import { invoiceNotFound } from '../problems.ts';
+import { readInvoice } from '../read-invoice.ts';
+import { PricingRulesLogPage } from '../rule-log-schema.ts';
+import { describeRuleLogs } from '../rules.ts';
+import { InvoiceParams } from '../schema.ts';
+
+export const listInvoicePricingRulesLogs = operation({
+  id: 'listInvoicePricingRulesLogs',
+  method: 'GET',
+  route: '/invoice/{invoice_id}/pricing_rules_logs',
+  scope: 'invoices:read',
+  summary: 'List what the pricing rules did to an invoice',
+  description:
+    'One entry for each rule, in the order of evaluation, of the computation that the invoice shows; a ' +
+    'draft is computed anew. A rule in error changed nothing and holds the draft back. The list is complete.',
+  request: { params: InvoiceParams },
+  response: { status: 200, body: PricingRulesLogPage },
+  problems: [invoiceNotFound],
+  async handle({ tx, org, now }, { params }) {
+    const row = await readInvoice(tx, org, { id: params.invoice_id, now });
+    if (!row) throw invoiceNotFound({ id: params.invoice_id });
+    return { data: describeRuleLogs(row) };
+  },
+});
