@@ -6,5 +6,6 @@ export { applyPreActions, type LicenseGrant, readPreActions } from './pre-action
 export { LICENSE_PROBLEMS } from './problems.ts';
 export { recordMarks } from './record-marks.ts';
 export { PreAction, PreActions } from './schema.ts';
+export { countNames } from './store/name-counts.ts';
 export type { NamedMark } from './store/names.ts';
 export type { LicenseUpdateRow } from './store/updates.ts';

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
 import { measureEvents } from './events-metric.ts';
+import { measureNames } from './names-metric.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { measureRevenue } from './revenue-metric.ts';
 import type { MetricResult } from './schema.ts';
@@ -26,6 +27,10 @@ export async function measure(
     case 'REVENUE': {
       const { series, digitsOf } = await measureRevenue(tx, org, ask);
       return { result: series.finish(digitsOf), points: series.countPoints() };
+    }
+    case 'NAMED_LICENSE_USAGE': {
+      const series = await measureNames(tx, org, ask);
+      return { result: series.finish(), points: series.countPoints() };
     }
     default:
       return ask.query.name satisfies never;

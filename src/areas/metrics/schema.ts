@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Closed, DateTime, Enum, ExactNumber, List, Text, TextMap } from '#platform/http/schemas.ts';
 
-const METRIC_NAMES = ['EVENTS', 'USAGE', 'METER_USAGE', 'REVENUE'] as const;
+const METRIC_NAMES = ['EVENTS', 'USAGE', 'METER_USAGE', 'REVENUE', 'NAMED_LICENSE_USAGE'] as const;
 const PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 export type Period = (typeof PERIODS)[number];
 const GROUPS = [
