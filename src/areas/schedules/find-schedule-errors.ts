@@ -42,10 +42,8 @@ export async function findScheduleErrors(
 
 /** The same checks as those of finalizing, each asked for its sentence. */
 function listRefusals(schedule: PlannedSchedule, account: AccountRow, timelines: Timelines | null): string[] {
-  const { planId, planVersion: version, supportedCurrencies } = schedule;
-  const checks: (() => void)[] = [
-    () => requireCurrency({ planId, version, supportedCurrencies }, account.invoiceCurrency),
-  ];
+  const { planVersion: version, ...plan } = schedule;
+  const checks: (() => void)[] = [() => requireCurrency({ ...plan, version }, account.invoiceCurrency)];
   if (timelines) {
     checks.push(() => {
       if (account.status === 'DRAFT') throw accountInDraft({ id: account.id });

@@ -25,13 +25,13 @@ export async function planEntries(
 }
 
 function withPlan(entry: TimelineEntry, accountId: string, version: PlanVersion): PlannedSchedule {
-  const { supportedCurrencies, deferredRevenue, allowOngoingCycleUpdates } = version;
+  const { supportedCurrencies, activeCurrencies, deferredRevenue, allowOngoingCycleUpdates } = version;
   return {
     ...toScheduleRow(entry, accountId),
     planName: version.name,
     planDescription: version.description,
     planReferenceId: version.referenceId,
     planCycleConfig: version.pricingCycleConfig,
-    ...{ supportedCurrencies, deferredRevenue, allowOngoingCycleUpdates },
+    ...{ supportedCurrencies, activeCurrencies, deferredRevenue, allowOngoingCycleUpdates },
   };
 }

@@ -1,3 +1,4 @@
+import { planArchived, planNotFound, planVersionNotFound } from '#areas/price-plans/index.ts';
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const scheduleNotFound = notFoundKind('schedule');
@@ -97,8 +98,9 @@ export const OVERRIDE_PROBLEMS = [
   ...[scheduleNotFound, scheduleNotInDraft, pricesRefused, draftStale, timelineTooLong],
 ];
 
-/** What `editTimeline` and `applyEdits` refuse, besides what the price plans area says about plans. */
+/** What `editTimeline` and `applyEdits` refuse. */
 export const EDIT_PROBLEMS = [
+  ...[planNotFound, planVersionNotFound, planArchived],
   ...[scheduleNotFound, editInvalid, rangeEmpty, dateRefused, nothingInForce, intervalDiffers],
   ...[planHasNoActiveVersion, planVersionInDraft, planNotSchedulable, planCurrencyMissing, timelineTooLong],
   scheduleHasErrors,

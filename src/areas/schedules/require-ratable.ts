@@ -4,7 +4,7 @@ import { findPriceErrors } from './find-price-errors.ts';
 import type { NewOverride } from './overrides.ts';
 import { scheduleHasErrors } from './problems.ts';
 import { pricesOf, readPrices } from './read-prices.ts';
-import { requireCurrency } from './resolve-association.ts';
+import { requireCurrency, requireOpenPlans } from './resolve-association.ts';
 import type { PlannedSchedule } from './store/schedules.ts';
 import { isLive } from './timeline.ts';
 
@@ -24,8 +24,9 @@ export async function requireRatable(
 ): Promise<void> {
   const { account, live, overrides } = facts;
   const fresh = facts.schedules.filter((schedule) => !isLive(schedule, live));
-  for (const { planId, planVersion: version, supportedCurrencies } of fresh)
-    requireCurrency({ planId, version, supportedCurrencies }, account.invoiceCurrency);
+  await requireOpenPlans(tx, org, [...new Set(fresh.map(({ planId }) => planId))]);
+  for (const { planVersion: version, ...plan } of fresh)
+    requireCurrency({ ...plan, version }, account.invoiceCurrency);
   const schedules = fresh.filter(({ isOverridden }) => isOverridden);
   const prices = await readPrices(tx, org, { schedules, overrides, now });
   for (const schedule of schedules) {

@@ -1,6 +1,8 @@
 import {
   findPlanVersion,
+  keepPlans,
   type PlanVersion,
+  planArchived,
   planNotFound,
   planVersionNotFound,
 } from '#areas/price-plans/index.ts';
@@ -57,6 +59,7 @@ export async function resolveAssociation(
   const { range, timeZone, now, terms } = asked;
   const { version, cycleConfig: base, overrideReferenceId } = await findSource(tx, org, asked);
   const { planId, version: planVersion } = version;
+  await requireOpenPlans(tx, org, [planId]);
   if (version.type === 'PURCHASE') throw planNotSchedulable({ id: planId });
   requireCurrency(version, asked.currency);
   const cycle = resolveCycle(asked, { planId, own: terms.cycleOverride ?? base ?? missingCycle(asked.path) });
@@ -70,12 +73,18 @@ export async function resolveAssociation(
 
 /** Prices are never converted, so the plan must have them in the account's currency. */
 export function requireCurrency(
-  version: Pick<PlanVersion, 'planId' | 'version' | 'supportedCurrencies'>,
+  version: Pick<PlanVersion, 'planId' | 'version' | 'supportedCurrencies' | 'activeCurrencies'>,
   currency: string,
 ): void {
-  const { planId, supportedCurrencies } = version;
-  if (!supportedCurrencies.includes(currency))
+  const { planId, supportedCurrencies, activeCurrencies } = version;
+  if (!(activeCurrencies ?? supportedCurrencies).includes(currency))
     throw planCurrencyMissing({ planId, version: version.version, currency });
+}
+
+/** Archived plans are sold no more. The others are kept from being archived until the transaction ends. */
+export async function requireOpenPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<void> {
+  for (const { id, status } of await keepPlans(tx, org, ids))
+    if (status === 'ARCHIVED') throw planArchived({ id });
 }
 
 interface Source {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { accountArchived, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
-import { cycleConfigInvalid, planNotFound } from '#areas/price-plans/index.ts';
+import { cycleConfigInvalid } from '#areas/price-plans/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { applyEdits } from '../apply-edits.ts';
 import { describePlanOverrides } from '../describe-schedules.ts';
@@ -30,14 +30,7 @@ export const editAccountSchedules = operation({
     body: EditAccountScheduleRequest,
   },
   response: { status: 200, body: UpdatePricingScheduleResponse },
-  problems: [
-    accountNotFound,
-    accountArchived,
-    planNotFound,
-    cycleConfigInvalid,
-    draftStale,
-    ...EDIT_PROBLEMS,
-  ],
+  problems: [accountNotFound, accountArchived, cycleConfigInvalid, draftStale, ...EDIT_PROBLEMS],
   async handle({ tx, org, now }, { params, query, body }) {
     // The lock on the account puts every change of its timelines in one line.
     const account = await lockOpenAccount(tx, org, params.account_id);

@@ -1,5 +1,6 @@
 import { accountArchived, accountInDraft, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
 import { LICENSE_PROBLEMS, readPreActions } from '#areas/licenses/index.ts';
+import { planArchived } from '#areas/price-plans/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { describeSchedules } from '../describe-schedules.ts';
@@ -32,7 +33,7 @@ export const finalizeSchedules = operation({
   response: { status: 200, body: SchedulePage },
   problems: [
     ...[accountNotFound, accountArchived, accountInDraft, noDraftSchedules, draftStale],
-    ...[dateRefused, planCurrencyMissing, scheduleHasErrors, ...LICENSE_PROBLEMS],
+    ...[dateRefused, planArchived, planCurrencyMissing, scheduleHasErrors, ...LICENSE_PROBLEMS],
   ],
   async handle({ tx, org, now }, { params, body }) {
     const preActions = readPreActions(body?.preActions);

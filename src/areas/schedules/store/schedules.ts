@@ -38,6 +38,8 @@ export interface PlannedSchedule extends ScheduleRow {
   planReferenceId: string;
   planCycleConfig: PricingCycleConfig | null;
   supportedCurrencies: string[];
+  /** Those that accounts may be billed in; null: all that are supported. */
+  activeCurrencies: string[] | null;
   deferredRevenue: boolean;
   allowOngoingCycleUpdates: boolean;
 }
@@ -183,6 +185,7 @@ function planned(tx: Tx, org: Org) {
       'pricePlanVersions.referenceId as planReferenceId',
       'pricePlanVersions.pricingCycleConfig as planCycleConfig',
       'pricePlanVersions.supportedCurrencies',
+      'pricePlanVersions.activeCurrencies',
       'pricePlanVersions.deferredRevenue',
       'pricePlanVersions.allowOngoingCycleUpdates',
     ])
