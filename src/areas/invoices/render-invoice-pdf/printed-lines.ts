@@ -45,7 +45,7 @@ export function printLines(line: LineItem, currency: string, depth = 0): Printed
   return [
     printRow(line, { kind: 'LINE', depth, currency }),
     ...printProration(line, part),
-    ...line.lineItems.map((child) => printPart(child, part)),
+    ...line.lineItems.flatMap((child) => printPart(child, part)),
   ];
 }
 
@@ -71,14 +71,20 @@ function printRow(line: LineItem, { currency, ...place }: Place): PrintedLine {
   };
 }
 
+/** What a pricing rule changed is called as the rule is: its numbers are names. */
+const RULE_LINES: ReadonlySet<LineType> = new Set<LineType>([
+  'PRICING_RULE_REVENUE_UPDATE_AMOUNT',
+  'PRICING_RULE_USAGE_UPDATE_AMOUNT',
+]);
+
 /** Slabs and adjustments: their words are made by the computation, so their numbers may be grouped. */
-function printPart(line: LineItem, place: Place): PrintedLine {
+function printPart(line: LineItem, place: Place): PrintedLine[] {
   const row = printRow(line, place);
-  return {
-    ...row,
-    description: withGroupedNumbers(line.description),
-    price: `${row.price}${priceUnit(line)}`,
-  };
+  if (RULE_LINES.has(line.type)) return [row];
+  // What a line came to before its first rule is cut as the line would be.
+  if (line.type === 'PROXY_AMOUNT') return [row, ...printProration(line, place)];
+  const description = withGroupedNumbers(line.description);
+  return [{ ...row, description, price: `${row.price}${priceUnit(line)}` }];
 }
 
 function priceUnit({ metadata = {} }: LineItem): string {

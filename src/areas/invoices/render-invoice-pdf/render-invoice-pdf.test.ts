@@ -68,6 +68,32 @@ describe('the PDF of an invoice', () => {
     ]);
   });
 
+  it('prints what pricing rules changed below the card, and what they added as lines', async () => {
+    const rule = { id: 'rule.1', version: 1, name: 'Base 2030' };
+    const rules = [
+      {
+        ...{ ...rule, order: 1, computation: '40' },
+        action: { type: 'UPDATE' as const, target: `revenue.ff.${fee.name}`, description: 'Offer 1000' },
+      },
+      {
+        ...{ ...rule, order: 2, name: 'Half', computation: '6250' },
+        action: { type: 'UPDATE' as const, target: 'usage.urc.um.calls' },
+      },
+      { ...rule, order: 3, computation: '-10', action: { type: 'ADD' as const } },
+    ];
+    const [page = []] = await textsOf(rowOf({}, { ...SAMPLE_INPUTS, rules }));
+    expect(page.slice(page.indexOf('API calls'), -2)).toEqual([
+      // 1000 × 0.01 + 5250 × 0.008 = 52; 52 − 94.5
+      ...['API calls', '6,250', '52.00'],
+      ...['Slab 1: up to 1,000', '1,000', '0.01', '10.00'],
+      ...['Slab 2: 1,000 to 10,000', '9,000', '0.008', '72.00'],
+      ...['Slab 3: over 10,000', '2,500', '0.005', '12.50', 'Half', '-6,250', '-42.50'],
+      ...['Platform fee', '1', '40.00', 'Before pricing rules', '1', '100.00', '51.61'],
+      ...['16 of 31 days: 100.00 × 16 / 31', 'Offer 1000', '-11.61', 'Base 2030', '-10.00'],
+      ...['Subtotal', '82.00', 'Total due', 'USD 82.00'],
+    ]);
+  });
+
   it('has its title, its author and its date as properties', async () => {
     const bytes = await renderInvoicePdf(rowOf(), { isSandbox: false });
     expect(pdfProperty(bytes, 'Title')).toBe('Invoice 2030-02-0001');
