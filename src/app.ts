@@ -27,6 +27,7 @@ import { organizations } from '#areas/organizations/area.ts';
 import { portal } from '#areas/portal/area.ts';
 import { type PortalCheck, portalCheck } from '#areas/portal/index.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
+import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
 import { pricingRules } from '#areas/pricing-rules/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
@@ -92,6 +93,7 @@ export const areas: readonly Area[] = [
   pricingRules,
   pricePlans,
   schedules,
+  pricePlansV1,
   entitlements,
   usage,
   credits,

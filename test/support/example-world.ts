@@ -16,6 +16,7 @@ import { groupAccount } from './examples/invoice-groups.ts';
 import { keepJobs } from './examples/jobs.ts';
 import { grantLicenses } from './examples/licenses.ts';
 import { openPortal } from './examples/portal.ts';
+import { sellGrant } from './examples/price-plans-v1.ts';
 import type { Client, Service } from './running-app.ts';
 
 /**
@@ -66,6 +67,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       api_key_id: key.id,
       file_id: await storeFile(service, organization),
       job_id: await keepJobs(service, organization),
+      ...(await sellGrant(client)),
       ...(await openPortal(client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },

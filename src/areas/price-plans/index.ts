@@ -63,7 +63,13 @@ export {
   readRecurrence,
   readUsageRate,
 } from './read-rates.ts';
-export { describeRateCard, explainTakenPlanName, pricedCurrencies, readCycleConfig } from './rules.ts';
+export {
+  checkCurrencies,
+  describeRateCard,
+  explainTakenPlanName,
+  pricedCurrencies,
+  readCycleConfig,
+} from './rules.ts';
 export {
   PricingCycleConfig,
   RateCardPage,

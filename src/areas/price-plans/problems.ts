@@ -36,7 +36,7 @@ export const cycleConfigInvalid = problemKind('CYCLE_CONFIG_INVALID', 400, (d: {
 export const currencyUnknown = problemKind(
   'CURRENCY_UNKNOWN',
   400,
-  (d: { currency: string }) => `supportedCurrencies: ${d.currency} is not an ISO 4217 currency`,
+  (d: { path: string; currency: string }) => `${d.path}: ${d.currency} is not an ISO 4217 currency`,
 );
 export const purchasePlanHasNoCycle = problemKind(
   'PURCHASE_PLAN_HAS_NO_CYCLE',

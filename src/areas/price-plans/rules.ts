@@ -52,9 +52,9 @@ export function readCycleConfig(sent: PricingCycleConfig, path = 'pricingCycleCo
   };
 }
 
-export function checkCurrencies(currencies: readonly string[]): void {
+export function checkCurrencies(currencies: readonly string[], path = 'supportedCurrencies'): void {
   const unknown = currencies.find((currency) => !isCurrency(currency));
-  if (unknown !== undefined) throw currencyUnknown({ currency: unknown });
+  if (unknown !== undefined) throw currencyUnknown({ path, currency: unknown });
 }
 
 /** The unique key decides who has a name; this says it in words. */

@@ -1,0 +1,23 @@
+import type { Area } from '#platform/http/area.ts';
+import { activatePricePlan } from './operations/activate-price-plan.ts';
+import { addPricePlanCurrency } from './operations/add-price-plan-currency.ts';
+import { archivePricePlan } from './operations/archive-price-plan.ts';
+import { createPricePlan } from './operations/create-price-plan.ts';
+import { getPricePlan } from './operations/get-price-plan.ts';
+import { listPricePlans } from './operations/list-price-plans.ts';
+import { removePricePlanCurrency } from './operations/remove-price-plan-currency.ts';
+import { updatePricePlan } from './operations/update-price-plan.ts';
+
+export const pricePlansV1: Area = {
+  name: 'price-plans-v1',
+  operations: [
+    createPricePlan,
+    listPricePlans,
+    getPricePlan,
+    updatePricePlan,
+    archivePricePlan,
+    activatePricePlan,
+    addPricePlanCurrency,
+    removePricePlanCurrency,
+  ],
+};

@@ -1,0 +1,47 @@
+import { findCardErrors, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
+import { checkRuleTargets, type NewRule, ruleInvalid } from '#areas/pricing-rules/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { planInvalid } from './problems.ts';
+
+const MAX_PROBLEMS = 5;
+
+interface CheckedVersion {
+  version: Pick<
+    PlanVersion,
+    'referenceId' | 'planId' | 'type' | 'deferredRevenue' | 'supportedCurrencies' | 'pricingCycleConfig'
+  >;
+  cards: readonly RateCardRow[];
+  rules: readonly NewRule[];
+  /** Where cards stand in the request, by name. */
+  paths: ReadonlyMap<string, string>;
+  /** What the cards bill may still be inactive. */
+  isDraft: boolean;
+}
+
+/** Refuses a version that could not be billed by, so that nothing of the kind is ever stored. */
+export async function requireBillable(tx: Tx, org: Org, checked: CheckedVersion): Promise<void> {
+  const { version, cards, rules, paths, isDraft } = checked;
+  const { referenceId, planId, type: planType, deferredRevenue, pricingCycleConfig: cycle } = version;
+  if (planType === 'BILLING' && !cycle)
+    throw planInvalid({ problems: ['pricePlanDetails.pricingCycleConfig: is required for a BILLING plan'] });
+  const currencies = version.supportedCurrencies;
+  const plan = { referenceId, planId, planType, deferredRevenue, currencies, cycle, isDraft };
+  const errors = await findCardErrors(tx, org, { ...plan, cards });
+  if (errors.length > 0)
+    throw planInvalid({
+      problems: errors
+        .slice(0, MAX_PROBLEMS)
+        .map(
+          ({ entityId, errorMessage }) =>
+            `${paths.get(entityId) ?? `rate card ${entityId}`}: ${errorMessage}`,
+        ),
+    });
+  const missed = checkRuleTargets(rules, cards);
+  if (missed.length > 0)
+    throw ruleInvalid({
+      problems: missed
+        .slice(0, MAX_PROBLEMS)
+        .map(({ ruleName, message }) => `pricingRules: ${ruleName}: ${message}`),
+    });
+}

@@ -1,0 +1,25 @@
+import { SUPERSEDED } from '#platform/http/deprecation.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeListedPlan } from '../describe-plan.ts';
+import { readWholeVersions } from '../read-whole-version.ts';
+import { PricePlanPage } from '../schema.ts';
+import { listPlans, planList } from '../store.ts';
+
+export const listPricePlans = operation({
+  id: 'listPricePlans',
+  method: 'GET',
+  route: '/price_plans',
+  scope: 'plans:read',
+  summary: 'List price plans with their cards and rules',
+  description: 'Each by its newest active version, or by its draft while it never was active.',
+  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans' },
+  response: { status: 200, body: PricePlanPage },
+  list: planList,
+  async handle({ tx, org }, { page }) {
+    const { rows, nextToken } = await listPlans(tx, org, page);
+    const plans = await readWholeVersions(tx, org, rows);
+    const sortOrder = page.sort[0]?.[1] ?? 'ASC';
+    const context = { pageSize: page.pageSize, sortOrder };
+    return { data: plans.map(describeListedPlan), nextToken, context };
+  },
+});

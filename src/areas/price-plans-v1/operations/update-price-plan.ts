@@ -1,0 +1,90 @@
+import {
+  checkCurrencies,
+  currencyUnknown,
+  cycleConfigInvalid,
+  lockOpenPlan,
+  type PlanVersion,
+  planArchived,
+  planNotFound,
+  purchasePlanHasNoCycle,
+  readCycleConfig,
+} from '#areas/price-plans/index.ts';
+import { type NewRule, type PricingRuleRow, readPricingRules } from '#areas/pricing-rules/index.ts';
+import { SUPERSEDED } from '#platform/http/deprecation.ts';
+import { type Context, operation } from '#platform/http/operation.ts';
+import { describePlan, type WholeVersion } from '../describe-plan.ts';
+import { planMigration } from '../plan-migration.ts';
+import { CONTENT_PROBLEMS, noActiveCurrencyLeft, planHasDraft } from '../problems.ts';
+import { readWholeVersion } from '../read-whole-version.ts';
+import { replaceCards } from '../replace-cards.ts';
+import { saveDraft, saveNextVersion } from '../save-version.ts';
+import { PricePlan, PricePlanParams, UpdatePricePlanRequest } from '../schema.ts';
+import { hasDraftAfter } from '../store.ts';
+
+export const updatePricePlan = operation({
+  id: 'updatePricePlan',
+  method: 'PATCH',
+  route: '/price_plans/{price_plan_id}',
+  scope: 'plans:write',
+  summary: 'Change a price plan',
+  description:
+    'A draft is changed in place. An active plan gets a new version that is active at once, and its accounts ' +
+    'move to it as `migrationMode` says. A member of `pricePlanDetails` replaces that member as a whole; an ' +
+    'empty list removes its cards, and null the minimum commitment.',
+  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans/{price_plan_id}' },
+  request: { params: PricePlanParams, body: UpdatePricePlanRequest },
+  response: { status: 200, body: PricePlan },
+  problems: [
+    ...[planNotFound, planArchived, planHasDraft, currencyUnknown, cycleConfigInvalid],
+    ...[purchasePlanHasNoCycle, noActiveCurrencyLeft, ...CONTENT_PROBLEMS],
+  ],
+  async handle(context, { params, body }) {
+    const { tx, org } = context;
+    const planId = params.price_plan_id;
+    await lockOpenPlan(tx, org, planId);
+    const base = await readWholeVersion(tx, org, { planId });
+    const isChanged = [body.description, body.pricePlanDetails, body.pricingRules].some(
+      (member) => member !== undefined,
+    );
+    if (isChanged) await savePlan(context, base, body);
+    const saved = await readWholeVersion(tx, org, { planId });
+    await planMigration(context, saved.version, body);
+    return describePlan(saved);
+  },
+});
+
+async function savePlan(context: Context, base: WholeVersion, body: UpdatePricePlanRequest) {
+  const { tx, org } = context;
+  const { planId, type: planType, status } = base.version;
+  if (status === 'ACTIVE' && (await hasDraftAfter(tx, org, base.version))) throw planHasDraft({ id: planId });
+  const version = changeVersion(base.version, body);
+  const sent = body.pricePlanDetails ?? {};
+  const plan = { planId, planType };
+  const replaced = await replaceCards(tx, org, { plan, base: base.cards, sent, path: 'pricePlanDetails' });
+  const rules = body.pricingRules
+    ? readPricingRules(body.pricingRules, 'pricingRules')
+    : base.rules.map(withoutIdentity);
+  const save = status === 'DRAFT' ? saveDraft : saveNextVersion;
+  await save(context, version, { ...replaced, rules });
+}
+
+/** What it says: who replaces rules by the same ones gives them their identity back. */
+function withoutIdentity({ referenceId: _, id, version, ...rule }: PricingRuleRow): NewRule {
+  return rule;
+}
+
+function changeVersion(base: PlanVersion, body: UpdatePricePlanRequest): PlanVersion {
+  const { description, pricePlanDetails: { pricingCycleConfig: cycle, supportedCurrencies } = {} } = body;
+  if (supportedCurrencies) checkCurrencies(supportedCurrencies, 'pricePlanDetails.supportedCurrencies');
+  if (cycle && base.type === 'PURCHASE') throw purchasePlanHasNoCycle();
+  const { activeCurrencies: former } = base;
+  const supported = supportedCurrencies ?? base.supportedCurrencies;
+  const activeCurrencies = former?.filter((currency) => supported.includes(currency)) ?? null;
+  if (former && activeCurrencies?.length === 0) throw noActiveCurrencyLeft({ active: former });
+  return {
+    ...base,
+    ...(description !== undefined && { description }),
+    ...(cycle && { pricingCycleConfig: readCycleConfig(cycle, 'pricePlanDetails.pricingCycleConfig') }),
+    ...{ supportedCurrencies: supported, activeCurrencies },
+  };
+}

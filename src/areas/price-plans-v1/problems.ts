@@ -1,0 +1,73 @@
+import { featureNotFound } from '#areas/features/index.ts';
+import {
+  addOnNotFound,
+  entityNotFound,
+  planNotFound,
+  rateCardInvalid,
+  tooManyRateCards,
+} from '#areas/price-plans/index.ts';
+import { ruleInvalid } from '#areas/pricing-rules/index.ts';
+import { usageMeterNotFound } from '#areas/usage-meters/index.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+/** Each sentence begins with the member that it is about. */
+export const planInvalid = problemKind('PRICE_PLAN_INVALID', 400, (d: { problems: string[] }) =>
+  d.problems.join('; '),
+);
+export const noActiveCurrencyLeft = problemKind(
+  'NO_ACTIVE_CURRENCY_LEFT',
+  400,
+  (d: { active: readonly string[] }) =>
+    `pricePlanDetails.supportedCurrencies: must have one of the active ones, ${d.active.join(', ')}`,
+);
+export const planHasDraft = problemKind(
+  'PRICE_PLAN_HAS_DRAFT',
+  400,
+  (d: { id: string }) =>
+    `price plan ${d.id} has a draft version of the second version of the API; finalize or discard it first`,
+);
+export const planScheduled = problemKind(
+  'PRICE_PLAN_SCHEDULED',
+  400,
+  (d: { id: string; accountId: string }) =>
+    `price plan ${d.id} prices account ${d.accountId} now or later; take it off its accounts first`,
+);
+export const planNotActivatable = problemKind(
+  'PRICE_PLAN_NOT_ACTIVATABLE',
+  400,
+  (d: { id: string; errors: string[] }) =>
+    `price plan ${d.id} cannot be activated: ${d.errors.slice(0, 5).join('; ')}`,
+);
+export const currencyNotSupported = problemKind(
+  'CURRENCY_NOT_SUPPORTED',
+  400,
+  (d: { currency: string; supported: readonly string[] }) =>
+    `currencies: ${d.currency} is not supported by the price plan, which has ${d.supported.join(', ')}`,
+);
+export const currencySupported = problemKind(
+  'CURRENCY_SUPPORTED',
+  409,
+  (d: { currency: string }) => `currency: the price plan supports ${d.currency} already`,
+);
+export const tooManyCurrencies = problemKind(
+  'TOO_MANY_CURRENCIES',
+  400,
+  (d: { limit: number }) => `currency: a price plan may have at most ${d.limit} currencies`,
+);
+export const planCurrencyNotFound = notFoundKind('currency of the price plan');
+export const currencyActive = problemKind(
+  'CURRENCY_ACTIVE',
+  400,
+  (d: { currency: string }) => `${d.currency} is active; only a currency that is not active can be removed`,
+);
+export const lastCurrency = problemKind(
+  'LAST_CURRENCY',
+  400,
+  (d: { currency: string }) => `${d.currency} is the only currency of the price plan; add another one first`,
+);
+
+/** What is refused of cards and rules, whoever they are for. */
+export const CONTENT_PROBLEMS = [
+  ...[usageMeterNotFound, addOnNotFound, featureNotFound, entityNotFound, planNotFound],
+  ...[rateCardInvalid, tooManyRateCards, ruleInvalid, planInvalid],
+];

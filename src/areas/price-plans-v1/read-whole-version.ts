@@ -1,0 +1,49 @@
+import { listManyRateCards, planNotFound, planVersionNotFound } from '#areas/price-plans/index.ts';
+import { listManyPricingRules } from '#areas/pricing-rules/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { WholeVersion } from './describe-plan.ts';
+import { findVersion, type ShownVersion } from './store.ts';
+
+/** The version asked for, or else the one that the first version of the API means by a plan. */
+export async function getVersion(
+  tx: Tx,
+  org: Org,
+  asked: { planId: string; version?: number | undefined },
+): Promise<ShownVersion> {
+  const { planId, version } = asked;
+  const found = await findVersion(tx, org, { planId, version });
+  if (found) return found;
+  const isKnown = version !== undefined && (await findVersion(tx, org, { planId }));
+  throw isKnown ? planVersionNotFound({ id: `${planId} ${version}` }) : planNotFound({ id: planId });
+}
+
+/** Versions with their cards and rules, in the order given. */
+export async function readWholeVersions(
+  tx: Tx,
+  org: Org,
+  versions: readonly ShownVersion[],
+): Promise<WholeVersion[]> {
+  const references = versions.map(({ referenceId }) => referenceId);
+  const [allCards, allRules] = await Promise.all([
+    listManyRateCards(tx, org, references),
+    listManyPricingRules(tx, org, references),
+  ]);
+  const cards = Map.groupBy(allCards, ({ referenceId }) => referenceId);
+  const rules = Map.groupBy(allRules, ({ referenceId }) => referenceId);
+  return versions.map((version) => ({
+    version,
+    cards: cards.get(version.referenceId) ?? [],
+    rules: rules.get(version.referenceId) ?? [],
+  }));
+}
+
+export async function readWholeVersion(
+  tx: Tx,
+  org: Org,
+  asked: { planId: string; version?: number | undefined },
+): Promise<WholeVersion> {
+  const [whole] = await readWholeVersions(tx, org, [await getVersion(tx, org, asked)]);
+  if (!whole) throw planNotFound({ id: asked.planId });
+  return whole;
+}

@@ -1,0 +1,132 @@
+import {
+  type Billable,
+  billableKey,
+  buildRateCard,
+  checkRateCard,
+  generatedName,
+  getBillables,
+  grantedFor,
+  type RateCardRow,
+  rateCardInvalid,
+  requireEntities,
+  tooManyRateCards,
+} from '#areas/price-plans/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { Problem } from '#platform/problem.ts';
+import { listSentCards, type PlacedCard, replacedTypes } from './card-lists.ts';
+import type { SentCards } from './card-lists-schema.ts';
+
+const MAX_CARDS = 100;
+const MAX_PROBLEMS = 5;
+
+interface Replacement {
+  plan: { planId: string; planType: 'BILLING' | 'PURCHASE' };
+  /** The cards that there are, in their order. */
+  base: readonly RateCardRow[];
+  sent: SentCards;
+  /** Member path of the lists. */
+  path: string;
+}
+
+type NewCard = Omit<RateCardRow, 'referenceId'>;
+
+export interface ReplacedCards {
+  /** All cards, those that stay included, in their order. */
+  cards: NewCard[];
+  /** Where a card stands in the request, by its name. */
+  paths: Map<string, string>;
+}
+
+/**
+ * The cards of a plan with the lists of a request in place of its own (`metering-pricing.md` 13.2 and 18.2).
+ * A card for the same thing as one that it replaces keeps the name and the place of that one, so that the
+ * second version of the API finds it again. Throws the first problem.
+ */
+export async function replaceCards(tx: Tx, org: Org, work: Replacement): Promise<ReplacedCards> {
+  const { plan, base, sent, path } = work;
+  const placed = listSentCards(sent, { path, planId: plan.planId });
+  const types = replacedTypes(sent);
+  const kept = base.filter(({ type }) => !types.has(type));
+  if (kept.length + placed.length > MAX_CARDS) throw tooManyRateCards({ limit: MAX_CARDS });
+  const [billables] = await Promise.all([
+    getBillables(tx, org, placed),
+    requireEntities(
+      tx,
+      org,
+      placed.flatMap(({ details }) => grantedFor(details)),
+    ),
+  ]);
+  const former = base.filter(({ type }) => types.has(type));
+  const seats = findSeats(placed, { kept, former });
+  const built = placed.map((card, index): NewCard => {
+    const seat = seats[index] as Seat;
+    return { ...build(card, { ...plan, name: seat.name, billables }), ...seat };
+  });
+  const cards = [...kept, ...built].sort((a, b) => a.position - b.position);
+  return { cards, paths: new Map(built.map(({ name }, index) => [name, placed[index]?.path ?? path])) };
+}
+
+type Seat = Pick<RateCardRow, 'name' | 'position'>;
+
+/** Names and positions of new cards: asked for, or of the card that one takes the place of, or new. */
+function findSeats(
+  placed: readonly PlacedCard[],
+  { kept, former }: { kept: readonly RateCardRow[]; former: readonly RateCardRow[] },
+): Seat[] {
+  const left = [...former];
+  const names = new Set(kept.map(({ name }) => name));
+  for (const { name, path } of placed) {
+    if (name === null) continue;
+    if (names.has(name)) throw invalid(`${path}.name: another card of the plan is named ${name}`);
+    names.add(name);
+  }
+  let position = Math.max(0, ...[...kept, ...former].map((card) => card.position));
+  return placed.map((card) => {
+    const index = left.findIndex((each) => billableKey(each) === billableKey(card));
+    const [old] = index < 0 ? [] : left.splice(index, 1);
+    const seat = { name: card.name ?? freeName(card, { old, names }), position: old?.position ?? ++position };
+    names.add(seat.name);
+    return seat;
+  });
+}
+
+function freeName(card: PlacedCard, taken: { old: RateCardRow | undefined; names: Set<string> }): string {
+  const { old, names } = taken;
+  if (old && !names.has(old.name)) return old.name;
+  const { type, billableId, invoiceTiming, details: rateCardDetails } = card;
+  return generatedName({ type, billableId, invoiceTiming, rateCardDetails }, (name) => names.has(name));
+}
+
+interface BuildFacts {
+  planId: string;
+  planType: 'BILLING' | 'PURCHASE';
+  name: string;
+  billables: ReadonlyMap<string, Billable>;
+}
+
+function build(card: PlacedCard, { billables, ...facts }: BuildFacts) {
+  const { type, billableId, invoiceTiming, details: rateCardDetails, path } = card;
+  const billable = billables.get(billableKey(card)) ?? { displayName: billableId, addOnType: null };
+  return atOwnPath(card, () => {
+    const sent = { type, billableId, invoiceTiming, rateCardDetails };
+    const built = buildRateCard(sent, { ...facts, path, billable });
+    const problems = checkRateCard(built.details, `${path}.rateCardDetails`);
+    if (problems.length > 0) throw rateCardInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
+    return built;
+  });
+}
+
+/** The second version of the API has a card's details one level lower; sentences name the member as sent. */
+function atOwnPath<T>({ path, member }: PlacedCard, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== rateCardInvalid.code) throw error;
+    throw invalid(error.message.replaceAll(`${path}.rateCardDetails.${member}`, path));
+  }
+}
+
+function invalid(sentence: string) {
+  return rateCardInvalid({ problems: [sentence] });
+}

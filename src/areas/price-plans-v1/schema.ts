@@ -1,0 +1,149 @@
+import { type Static, Type } from 'typebox';
+import {
+  CardBounds,
+  Currency,
+  CurrencySlabRateDetail,
+  PricingCycleConfig,
+  slabRates,
+} from '#areas/price-plans/index.ts';
+import { CreatePricingRule, PricingRule } from '#areas/pricing-rules/index.ts';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  List,
+  Name,
+  Nullable,
+  PageOf,
+  Text,
+} from '#platform/http/schemas.ts';
+import {
+  CreatePricePlanDetailsOverride,
+  cardLists,
+  minimumCommitment,
+  shownCards,
+  supportedCurrencies,
+} from './card-lists-schema.ts';
+
+const PLAN_TYPES = ['BILLING', 'PURCHASE'] as const;
+const MIGRATION_MODES = [
+  'IMMEDIATE',
+  'IMMEDIATE_IGNORE_OVERRIDE',
+  'NEXT_CYCLE',
+  'NEXT_CYCLE_IGNORE_OVERRIDE',
+  'START_OF_CURRENT_CYCLE',
+  'NONE',
+] as const;
+const MAX_CARDS = 100;
+export const MAX_CURRENCIES = 50;
+
+const description = Text(0, 255);
+export const pricingRules = List(CreatePricingRule, {
+  maxItems: 100,
+  description: 'All rules there are to be',
+});
+
+const CreatePricePlanDetails = Closed({
+  pricingCycleConfig: Type.Optional(PricingCycleConfig),
+  supportedCurrencies,
+  ...cardLists,
+  minimumCommitment,
+  deferredRevenue: Type.Optional(Type.Boolean()),
+  allow_ongoing_cycle_updates: Type.Optional(Type.Boolean()),
+});
+export const CreatePricePlanRequest = Closed({
+  name: Name(1, 50),
+  description: Type.Optional(description),
+  type: Type.Optional(Enum(PLAN_TYPES, { description: 'Default BILLING' })),
+  pricePlanDetails: CreatePricePlanDetails,
+  pricingRules: Type.Optional(pricingRules),
+});
+export type CreatePricePlanRequest = Static<typeof CreatePricePlanRequest>;
+
+export const UpdatePricePlanRequest = Closed({
+  description: Type.Optional(Nullable(description)),
+  pricePlanDetails: Type.Optional(CreatePricePlanDetailsOverride),
+  migrationMode: Type.Optional(
+    Enum(MIGRATION_MODES, { description: 'How accounts of the plan move to the new version; default NONE' }),
+  ),
+  versionsToMigrate: Type.Optional(
+    Enum(['LATEST_VERSION', 'ALL_VERSION'], {
+      description: 'From the version before the new one (default), or from every older one',
+    }),
+  ),
+  pricingRules: Type.Optional(pricingRules),
+});
+export type UpdatePricePlanRequest = Static<typeof UpdatePricePlanRequest>;
+
+const shownDetails = {
+  supportedCurrencies: Type.Array(Type.String()),
+  activeCurrencies: Type.Array(Type.String(), {
+    description: 'The currencies that accounts may be billed in; none in a draft',
+  }),
+  pricingCycleConfig: Type.Optional(PricingCycleConfig),
+  ...shownCards,
+  type: Enum(PLAN_TYPES),
+  deferredRevenue: Type.Boolean(),
+  allow_ongoing_cycle_updates: Type.Boolean(),
+};
+export const PricePlanDetails = Closed(shownDetails);
+
+const pricingSchedule = {
+  id: Type.String({ description: 'The reference of the version, under which its cards and rules stand' }),
+  pricePlanDetails: Type.Optional(PricePlanDetails),
+  startDate: DateTime({ description: 'When the version became active; its creation while it is a draft' }),
+  endDate: DateTime({ description: 'When the next version became active; 9999-01-01T00:00:00Z is forever' }),
+  version: Type.Integer(),
+  pricingRules: Type.Optional(Type.Array(PricingRule)),
+  isOverriden: Type.Boolean(),
+};
+const STATUSES = ['DRAFT', 'ACTIVE', 'ARCHIVED'] as const;
+export const PricePlan = Closed({
+  id: Type.String(),
+  name: Text(0, 50),
+  type: Enum(PLAN_TYPES),
+  description: Type.Optional(description),
+  status: Enum(STATUSES),
+  pricingSchedule: Type.Array(Closed(pricingSchedule), { description: 'The version that was asked for' }),
+});
+
+const PricePlanListData = Closed({
+  id: Text(0, 50),
+  name: Text(0, 50),
+  version: Type.Integer(),
+  description: Type.Optional(description),
+  status: Enum(STATUSES),
+  usageMeters: Type.Array(Type.String()),
+  pricePlanDetails: PricePlanDetails,
+  pricingRules: Type.Array(PricingRule),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  type: Enum(PLAN_TYPES),
+});
+const context = Closed({ pageSize: Type.Integer(), sortOrder: Enum(['ASC', 'DESC']) });
+export const PricePlanPage = Closed({ ...PageOf(PricePlanListData).properties, context });
+
+export const ActivatePricePlanRequest = Closed({
+  currencies: List(Currency, { minItems: 1, maxItems: 50, uniqueItems: true }),
+});
+
+const rateConfig = Type.Optional(CardBounds);
+const id = Text(1, 50);
+const { currency: _, ...grantRates } = CurrencySlabRateDetail.properties;
+const SlabRates = Closed({ id, slabRates, rateConfig });
+export const AddCurrencyToPricePlanRequest = Closed({
+  currency: Currency,
+  usageRates: Type.Optional(
+    List(Closed({ usageMeterId: id, slabRates, rateConfig }), { maxItems: MAX_CARDS }),
+  ),
+  fixedFeeRates: Type.Optional(List(Closed({ id, rate: ExactNumber() }), { maxItems: MAX_CARDS })),
+  licenseRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
+  billingEntitlementRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
+  minimumCommitmentRate: Type.Optional(ExactNumber()),
+  creditGrantRates: Type.Optional(List(Closed({ id, ...grantRates }), { maxItems: MAX_CARDS })),
+  entitlementOverageRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
+});
+export type AddCurrencyToPricePlanRequest = Static<typeof AddCurrencyToPricePlanRequest>;
+
+export const PricePlanParams = Type.Object({ price_plan_id: id });

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { PlanVersion } from '#areas/price-plans/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** A plan by one of its versions, with the time for which that was the newest active one. */
+export interface ShownVersion extends PlanVersion {
+  planStatus: 'ACTIVE' | 'ARCHIVED';
+  planCreatedAt: Temporal.Instant;
+  finalizedAt: Temporal.Instant | null;
+  replacedAt: Temporal.Instant | null;
+}
+
+export const planList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: {
+    type: {
+      ...{ column: 'price_plans.type', kind: 'enum', values: ['BILLING', 'PURCHASE'] },
+      // The name of an earlier time for what is bought once.
+      aliases: { ENTITLEMENT: 'PURCHASE' },
+    },
+    status: { column: 'price_plans.status', kind: 'enum', values: ['ACTIVE', 'ARCHIVED'] },
+  },
+  combinations: [['type'], ['status'], ['type', 'status']],
+  searchable: { id: 'price_plans.id', name: 'price_plans.name', description: 'description' },
+  sortable: {
+    id: { column: 'price_plan_versions.plan_id', kind: 'text' },
+    updated_at: { column: 'price_plan_versions.updated_at', kind: 'instant' },
+  },
+  defaultSort: [
+    ['updated_at', 'DESC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+/**
+ * The version that the first version of the API means by a plan: the newest active one, or the draft before
+ * there is any; or the one asked for.
+ */
+export async function findVersion(
+  tx: Tx,
+  org: Org,
+  wanted: { planId: string; version?: number | undefined },
+): Promise<ShownVersion | null> {
+  const { planId, version } = wanted;
+  const row = await versions(tx, org)
+    .where('pricePlanVersions.planId', '=', planId)
+    .$if(version !== undefined, (query) => query.where('pricePlanVersions.version', '=', version ?? 0))
+    .$if(version === undefined, (query) => query.where(isMeant))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Each plan by the version that is meant. A filter by status leaves out plans that never were active. */
+export function listPlans(tx: Tx, org: Org, page: PageRequest) {
+  const isByStatus = page.filters.status !== undefined;
+  const query = versions(tx, org)
+    .where(isMeant)
+    .$if(isByStatus, (rows) =>
+      rows.where(sql<boolean>`(price_plans.status = 'ARCHIVED' or price_plan_versions.status = 'ACTIVE')`),
+    );
+  return findPage(query, page);
+}
+
+/** Whether the second version of the API is preparing a version after this one. */
+export async function hasDraftAfter(
+  tx: Tx,
+  org: Org,
+  { planId, version }: Pick<PlanVersion, 'planId' | 'version'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from price_plan_versions
+    where org_id = ${org.orgId} and plan_id = ${planId} and version > ${version} and status = 'DRAFT'`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** An account that the plan prices at an instant or later; null when there is none. */
+export async function findScheduledAccount(
+  tx: Tx,
+  org: Org,
+  { planId, now }: { planId: string; now: Temporal.Instant },
+): Promise<string | null> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id from schedules
+    where org_id = ${org.orgId} and plan_id = ${planId} and mode = 'ACTIVE'
+      and (end_at is null or end_at > ${now}) limit 1`.execute(tx);
+  return rows[0]?.accountId ?? null;
+}
+
+/** No other version of the plan comes before it: active ones do before a draft, newer ones before older. */
+const isMeant = sql<boolean>`not exists (select from price_plan_versions other
+  where other.org_id = price_plan_versions.org_id and other.plan_id = price_plan_versions.plan_id
+    and (other.status = 'ACTIVE', other.version)
+      > (price_plan_versions.status = 'ACTIVE', price_plan_versions.version))`;
+
+const replacedAt = sql<Temporal.Instant | null>`(select min(newer.finalized_at) from price_plan_versions newer
+  where newer.org_id = price_plan_versions.org_id and newer.plan_id = price_plan_versions.plan_id
+    and newer.version > price_plan_versions.version and newer.status = 'ACTIVE')`;
+
+function versions(tx: Tx, org: Org) {
+  return tx
+    .selectFrom('pricePlanVersions')
+    .innerJoin('pricePlans', (join) =>
+      join
+        .onRef('pricePlans.orgId', '=', 'pricePlanVersions.orgId')
+        .onRef('pricePlans.id', '=', 'pricePlanVersions.planId'),
+    )
+    .select(VERSION_COLUMNS)
+    .select(replacedAt.as('replacedAt'))
+    .where('pricePlanVersions.orgId', '=', org.orgId);
+}
+
+const VERSION_COLUMNS = [
+  'pricePlanVersions.planId',
+  'pricePlans.name',
+  'pricePlans.type',
+  'pricePlans.status as planStatus',
+  'pricePlans.createdAt as planCreatedAt',
+  'pricePlanVersions.version',
+  'pricePlanVersions.referenceId',
+  'pricePlanVersions.status',
+  'pricePlanVersions.description',
+  'pricePlanVersions.pricingCycleConfig',
+  'pricePlanVersions.supportedCurrencies',
+  'pricePlanVersions.activeCurrencies',
+  'pricePlanVersions.deferredRevenue',
+  'pricePlanVersions.allowOngoingCycleUpdates',
+  'pricePlanVersions.createdAt',
+  'pricePlanVersions.updatedAt',
+  'pricePlanVersions.finalizedAt',
+] as const;
