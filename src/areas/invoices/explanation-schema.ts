@@ -10,7 +10,7 @@ const Exact = Type.String({ description: 'Exact decimal' });
 const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE', 'DYNAMIC']);
 const Applied = Enum(['MINIMUM', 'MAXIMUM']);
 
-const Slab = Closed({
+const slab = {
   order: Type.Integer(),
   from: Exact,
   to: Nullable(Type.String({ description: 'Null: without end' })),
@@ -22,6 +22,9 @@ const Slab = Closed({
   amountBeforeClamp: Exact,
   clamp: Type.Optional(Closed({ applied: Applied, bound: Exact })),
   amount: Exact,
+};
+const Slab = Closed({
+  ...slab,
   shown: Nullable(Type.String({ description: "The slab's line; null when the slab was not entered" })),
 });
 
@@ -29,6 +32,37 @@ const Adjustment = Closed(
   { applied: Applied, bound: Exact, before: Exact, after: Exact, adjustment: Exact, shown: Exact },
   { description: 'The bound of the whole card, when it changed the sum of the slabs' },
 );
+
+const days = { start: Type.String(), end: Type.String() };
+
+/** What each quantity of licences costs, and on which days it counts. */
+const licenses = {
+  prices: Type.Optional(
+    Type.Array(Closed({ quantity: Exact, amount: Exact, slabs: Type.Array(Closed(slab)) }), {
+      description: 'What each quantity of licences costs for a whole window',
+    }),
+  ),
+  windows: Type.Optional(
+    Type.Array(
+      Closed({
+        ...days,
+        nominalDays: Type.Integer({ description: 'What a prorated day is a share of' }),
+        runs: Type.Array(
+          Closed({ start: Type.String(), days: Type.Integer(), quantity: Exact, price: Exact }),
+        ),
+        paid: Type.Optional(
+          Closed(
+            { quantity: Exact, price: Exact },
+            { description: 'Charged with earlier days of the window, and taken off' },
+          ),
+        ),
+        exact: Exact,
+        shown: Exact,
+      }),
+      { description: 'Days of licences that are rated on their own; half-open' },
+    ),
+  ),
+};
 
 const meter = {
   id: Type.String(),
@@ -59,14 +93,12 @@ const ExplainedLine = Closed({
     Closed({ ...meter, eventCount: Type.Integer() }, { description: 'What added it up' }),
   ),
   period: Type.Optional(
-    Closed(
-      { start: Type.String(), end: Type.String() },
-      { description: 'Days of the block that credits or overage are charged for; half-open' },
-    ),
+    Closed(days, { description: 'Days that credits, overage or licences are charged for; half-open' }),
   ),
   pricingModel: Type.Optional(Enum(['TIERED', 'VOLUME'])),
   slabs: Type.Optional(Type.Array(Slab)),
   adjustment: Type.Optional(Adjustment),
+  ...licenses,
   rate: Type.Optional(Exact),
   commitment: Type.Optional(Type.String({ description: 'What the cards of the cycle must come to' })),
   subTotal: Type.Optional(Type.String({ description: 'What they came to' })),

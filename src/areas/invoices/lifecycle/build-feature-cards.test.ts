@@ -6,6 +6,7 @@ import { startOfDay } from '#core/period-zone.ts';
 import { billedPartFrom } from './billed-part.ts';
 import { buildEntitlementCard, buildOverageCard, overageRanges } from './build-feature-cards.ts';
 import type { RatingFacts } from './build-inputs.ts';
+import { NO_LICENSES } from './read-licenses.ts';
 
 const date = Temporal.PlainDate.from;
 const prices = {
@@ -53,7 +54,7 @@ function factsOf(sold: ScheduleRow, day: Temporal.PlainDate, card: RateCardRow):
   const overage = new Map([['feature.1', decimal('7.50')]]);
   return {
     ...{ roundingMode: 'HALF_UP', currency: 'USD', planName: 'Plan', schedule: sold, part, overage },
-    ...{ cards: [card], meters: new Map() },
+    ...{ cards: [card], meters: new Map(), licenses: NO_LICENSES },
   };
 }
 

@@ -6,6 +6,7 @@ import { decimal } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { billedPartFrom } from './billed-part.ts';
 import { type Billing, buildInputs } from './build-inputs.ts';
+import { NO_LICENSES } from './read-licenses.ts';
 
 const date = Temporal.PlainDate.from;
 
@@ -90,6 +91,7 @@ function build(schedule: ScheduleRow, day: string, { billing = used, currency = 
       cards: [usageCard, feeCard],
       meters: new Map([['um.1', meter]]),
       overage: new Map(),
+      licenses: NO_LICENSES,
     },
     billing,
   );

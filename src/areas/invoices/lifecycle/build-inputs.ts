@@ -13,8 +13,10 @@ import type { RoundingMode } from '#core/money.ts';
 import type { BilledPart } from './billed-part.ts';
 import { buildEntitlementCard, buildOverageCard } from './build-feature-cards.ts';
 import { buildCommitment, buildCreditGrantCard } from './build-grant-card.ts';
+import { buildLicenseCard } from './build-license-card.ts';
 import { findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
+import type { LicenseFacts } from './read-licenses.ts';
 
 /** Usage of a cycle by meter, as the usage area tells it. */
 export type UsageTotals = ReadonlyMap<string, { units: Decimal; events: number }>;
@@ -30,6 +32,8 @@ export interface RatingFacts {
   meters: ReadonlyMap<string, UsageMeterRow>;
   /** What was used beyond the credits in the blocks that are charged in this cycle, by feature. */
   overage: ReadonlyMap<string, Decimal>;
+  /** Levels and names of the days that the license cards look at. */
+  licenses: LicenseFacts;
 }
 
 export type Billing = { timing: 'IN_ARREARS'; usage: UsageTotals } | { timing: 'IN_ADVANCE' };
@@ -108,7 +112,7 @@ function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
     case 'ENTITLEMENT_OVERAGE':
       return { card: buildOverageCard(card, facts) };
     case 'LICENSE':
-      return {};
+      return { card: buildLicenseCard(card, facts) };
     case 'CREDIT_GRANT':
       return { card: buildCreditGrantCard(card, facts) };
     case 'MINIMUM_COMMITMENT':

@@ -1,0 +1,34 @@
+import { type RateCardRow, readLicense } from '#areas/price-plans/index.ts';
+import type { LicenseCardInput } from '#core/invoice/index.ts';
+import { chargeWindows } from '#core/licenses/charge-windows.ts';
+import { frozenFrom } from '#core/licenses/quantities.ts';
+import type { RatingFacts } from './build-inputs.ts';
+import { nameCard } from './name-card.ts';
+import { quantitiesOf } from './read-licenses.ts';
+
+/**
+ * Licences of a cycle. In arrears each day counts as it is known now, days to come as they are known to be.
+ * In advance the quantity of the first day is charged for all of them; what changes is settled later
+ * (`metering-pricing.md` 12.2).
+ */
+export function buildLicenseCard(card: RateCardRow, facts: RatingFacts): LicenseCardInput {
+  const { timing, maxQuantity: _, usageCycle, refundMode, ...license } = readLicense(card, facts.currency);
+  const { schedule, part } = facts;
+  const { licenseType, isProrated } = license;
+  const { timeZone } = schedule;
+  const quantities = quantitiesOf(facts.licenses, { id: card.billableId, licenseType, timeZone });
+  const isInAdvance = timing === 'IN_ADVANCE';
+  return {
+    type: 'LICENSE',
+    ...nameCard(card),
+    ...license,
+    ...(usageCycle === null ? {} : { usageCycle }),
+    ...(isInAdvance && refundMode === 'CREDITS' ? { refundMode } : {}),
+    nominalDays: part.nominalDays,
+    windows: chargeWindows(
+      { isProrated, usageCycle },
+      { cycle: part, resolved: schedule.resolvedCycle, chainStart: schedule.chainStartDate },
+      isInAdvance ? frozenFrom(quantities, part.start) : quantities,
+    ),
+  };
+}

@@ -1,0 +1,76 @@
+import { listLicenseLevels, listNamedEntries, type NamedEntry } from '#areas/licenses/index.ts';
+import type { RateCardRow } from '#areas/price-plans/index.ts';
+import type { LevelStep } from '#core/licenses/levels.ts';
+import { countedQuantities, type LicenseQuantities, namedQuantities } from '#core/licenses/quantities.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { RatingFacts } from './build-inputs.ts';
+
+/** How many licences, and which names, an account has in the days that an invoice asks for. */
+export interface LicenseFacts {
+  levels: ReadonlyMap<string, readonly LevelStep[]>;
+  names: readonly NamedEntry[];
+}
+
+export const NO_LICENSES: LicenseFacts = { levels: new Map(), names: [] };
+
+interface AskedLicenses {
+  accountId: string;
+  licenses: readonly { id: string; licenseType: LicenseType }[];
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+type LicenseType = 'LICENSE' | 'NAMED_LICENSE';
+
+/**
+ * What the license cards of a cycle are computed from. Days of the cycle that an earlier schedule of the
+ * chain bills are looked at too: a card that is not prorated takes off what they have paid for.
+ */
+export function readLicenses(
+  tx: Tx,
+  org: Org,
+  { schedule, part, cards }: Pick<RatingFacts, 'schedule' | 'part' | 'cards'>,
+): Promise<LicenseFacts> {
+  const licenses = cards.flatMap(({ billableId, details }: RateCardRow) =>
+    details.licenseRateCard
+      ? [{ id: billableId, licenseType: details.licenseRateCard.type ?? ('LICENSE' as const) }]
+      : [],
+  );
+  const { chainStartDate, timeZone, accountId } = schedule;
+  const isCut = Temporal.PlainDate.compare(part.nominalStart, chainStartDate) < 0;
+  const from = startOfDay(isCut ? chainStartDate : part.nominalStart, timeZone);
+  return loadLicenses(tx, org, { accountId, licenses, from, until: part.endAt });
+}
+
+export async function loadLicenses(tx: Tx, org: Org, asked: AskedLicenses): Promise<LicenseFacts> {
+  const { licenses, ...range } = asked;
+  if (licenses.length === 0) return NO_LICENSES;
+  const idsOf = (type: LicenseType) =>
+    licenses.filter(({ licenseType }) => licenseType === type).map(({ id }) => id);
+  const [levels, names] = await Promise.all([
+    listLicenseLevels(tx, org, { ...range, licenseIds: idsOf('LICENSE') }),
+    listNamedEntries(tx, org, { ...range, licenseIds: idsOf('NAMED_LICENSE') }),
+  ]);
+  return { levels, names };
+}
+
+/** The quantities of one license by local days. */
+export function quantitiesOf(
+  { levels, names }: LicenseFacts,
+  license: { id: string; licenseType: LicenseType; timeZone: string },
+): LicenseQuantities {
+  const { id, licenseType, timeZone } = license;
+  switch (licenseType) {
+    case 'LICENSE':
+      return countedQuantities(levels.get(id) ?? [], timeZone);
+    case 'NAMED_LICENSE':
+      return namedQuantities(
+        names.filter(({ licenseId }) => licenseId === id),
+        timeZone,
+      );
+    default:
+      return licenseType satisfies never;
+  }
+}
