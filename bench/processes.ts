@@ -8,6 +8,8 @@ export interface RunningService extends ServiceProcess {
   apiKey: string;
   sandboxKey: string;
   post(path: string, body: unknown, base?: '' | '/sandbox'): Promise<unknown>;
+  /** Moves the clock of the sandbox; answers when everything due on the way is done. */
+  moveClock(now: string): Promise<unknown>;
 }
 
 export interface BenchServer {
@@ -38,8 +40,10 @@ export async function benchServer(): Promise<BenchServer> {
       const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...bootstrap };
       const service = keep(await startService(settings));
       const post: RunningService['post'] = (path, body, base = '') =>
-        send(service.url + base + path, { body, key: base ? KEYS.sandboxKey : KEYS.apiKey });
-      return { ...service, ...KEYS, post };
+        send('POST', service.url + base + path, { body, key: base ? KEYS.sandboxKey : KEYS.apiKey });
+      const clockUrl = `${service.url}/sandbox/ext/v1/clock`;
+      const moveClock = (now: string) => send('PUT', clockUrl, { body: { now }, key: KEYS.sandboxKey });
+      return { ...service, ...KEYS, post, moveClock };
     },
     stop: async () => {
       for (const started of processes) await started.stop();
@@ -55,9 +59,13 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-async function send(url: string, { body, key }: { body: unknown; key: string }): Promise<unknown> {
+async function send(
+  method: 'POST' | 'PUT',
+  url: string,
+  { body, key }: { body: unknown; key: string },
+): Promise<unknown> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
