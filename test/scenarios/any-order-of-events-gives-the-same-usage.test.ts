@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { readCycleUsage, rebuildCycleUsage, sumUsage } from '#areas/usage/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
-import { asSandbox, meterRides, type Ride, readStoredUsage, ride } from '#test/metering-scenario.ts';
+import {
+  asSandbox,
+  createMeter,
+  meterRides,
+  type Ride,
+  readStoredUsage,
+  ride,
+} from '#test/metering-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -17,6 +24,11 @@ async function openOrganization(): Promise<{ id: string; sandbox: Client }> {
   await sandbox.must.patch('/ext/v1/organization', { timezone: 'Asia/Kolkata' });
   await sandbox.setClock('2030-01-31T12:00:00Z');
   const { distance } = await meterRides(sandbox);
+  // One of each way to keep it: an extreme, keys, and what only the rows say.
+  for (const aggregation of ['MAX', 'UNIQUE_COUNT', 'TIME_WEIGHTED_SUM']) {
+    const computations = [{ computation: '{"var":"attribute.distance"}', order: 1 }];
+    await createMeter(sandbox, { name: aggregation, aggregation, computations });
+  }
   const planId = await publishPlan(sandbox, {
     ...{ name: 'plan', interval: 'WEEKLY', graceDays: 6 },
     cards: [{ type: 'USAGE', billableId: distance, usage: { model: 'TIERED', slabs: [{ rate: 2 }] } }],
