@@ -4,6 +4,7 @@ import type { Operation } from '#platform/http/operation.ts';
 import { setAutoAdvance } from '#test/bill-run-scenario.ts';
 import { exampleOf, pathOf, send } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
+import { nameSomebody } from '#test/examples/licenses.ts';
 import { useService } from '#test/running-app.ts';
 
 /** Every list, walked one row a page by each of its sort fields: its cursor must fit its columns. */
@@ -22,7 +23,7 @@ const MORE = [
   ],
   ...['createEventSchema', 'createUsageMeter', 'createPricePlanV2', 'createApiKey', 'ingestBatch'],
   ...['updatePricePlanV2', 'editAccountSchedules', 'createFeature', 'createInvoiceGroup'],
-  ...['createCustomerContact', 'createPortalToken'],
+  ...['createCustomerContact', 'createPortalToken', 'createLicenseUpdate'],
 ];
 
 let world: World;
@@ -36,6 +37,7 @@ beforeAll(async () => {
     expect([id, reply.status, reply.text]).toEqual([id, operation.response.status, expect.anything()]);
   }
   await world.client.must.post(`/v2/accounts/${world.ids.account_id}/finalize_schedules`, {});
+  for (const n of [1, 2]) await nameSomebody(world, n);
   const group = `/invoice_groups/${world.ids.invoice_group_id}`;
   await world.client.must.post(`${group}/add_accounts`, { accountIds: ['third'] });
   // The drafts of February and March wait for a bill run.

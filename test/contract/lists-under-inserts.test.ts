@@ -4,6 +4,7 @@ import { editTimeline, openAccount, use } from '#test/billing-scenario.ts';
 import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
+import { nameSomebody } from '#test/examples/licenses.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { makeJob } from '#test/job-rows.ts';
 import { useService } from '#test/running-app.ts';
@@ -114,6 +115,11 @@ const INSERTS: Record<string, Insert> = {
       },
     ],
   })),
+  listLicenseUpdates: post('/license_updates', (n) => ({
+    ...{ licenseId: world.ids.license_id, accountId: world.ids.account_id, updateType: 'RELATIVE' },
+    ...{ quantity: 1, effectiveFrom: `${day((n * 7) % 10)}T00:00:00Z`, metadata: { n: String(n) } },
+  })),
+  listNamedLicenseUpdates: (n) => nameSomebody(world, n),
   listInvoiceGroups: async (n) => {
     await world.client.must.post('/accounts', account(n + 1000));
     const group = { name: `Group ${n}`, email: 'g@b.example', dailyInvoiceConsolidation: true, address: {} };
@@ -165,7 +171,9 @@ function nameOf(row: object | string): string {
   const key =
     members.billableId ?? members.referenceId ?? members.jti ?? members.username ?? members.entityId;
   const version = members.version === undefined ? '' : ` v${members.version}`;
-  return `${members.id ?? ''} ${key ?? members.value ?? members.name ?? ''}${version}`;
+  // A license update has nothing else that is its own.
+  const metadata = members.metadata === undefined ? '' : ` ${JSON.stringify(members.metadata)}`;
+  return `${members.id ?? ''} ${key ?? members.value ?? members.name ?? ''}${version}${metadata}`;
 }
 
 async function walk(path: string, insert: Insert): Promise<string[]> {

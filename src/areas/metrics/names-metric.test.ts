@@ -44,7 +44,7 @@ async function measure([startTime, endTime]: string[], query: object) {
       `${row.groupedBy?.fieldValue ?? 'all'}: ${row.metricValues.join(' ')}`,
   );
 }
-const only = (fieldName: string, ...fieldValues: string[]) => ({ filters: [{ fieldName, fieldValues }] });
+const having = (fieldName: string, ...fieldValues: string[]) => ({ filters: [{ fieldName, fieldValues }] });
 
 describe('names that are active', () => {
   it('200 by day: each once for its account and add-on, and none in days to come', async () => {
@@ -56,22 +56,22 @@ describe('names that are active', () => {
     ]);
     const byAddOn = await measure(WEEK, { groupBy: 'BILLABLE_ID' });
     expect(byAddOn.sort()).toEqual([`${login}: 0 1 3 2 2 1 0`, `${console}: 0 0 1 1 1 1 0`].sort());
-    expect(await measure(WEEK, { groupBy: 'CUSTOMER_ID', ...only('BILLABLE_ID', console) })).toEqual([
+    expect(await measure(WEEK, { groupBy: 'CUSTOMER_ID', ...having('BILLABLE_ID', console) })).toEqual([
       'customer-alpha: 0 0 1 1 1 1 0',
     ]);
   });
 
   it('200 in longer and shorter buckets: distinct names, not the sum of days', async () => {
     expect(await measure(WEEK, { aggregationPeriod: 'MONTH' })).toEqual(['all: 5']);
-    expect(await measure(WEEK, { aggregationPeriod: 'MONTH', ...only('ACCOUNT_ID', 'beta') })).toEqual([
+    expect(await measure(WEEK, { aggregationPeriod: 'MONTH', ...having('ACCOUNT_ID', 'beta') })).toEqual([
       'all: 1',
     ]);
     const hours = ['2030-01-03T07:30:00Z', '2030-01-03T10:00:00Z'];
-    const beta = { aggregationPeriod: 'HOUR', ...only('CUSTOMER_ID', 'customer-beta') };
+    const beta = { aggregationPeriod: 'HOUR', ...having('CUSTOMER_ID', 'customer-beta') };
     expect(await measure(hours, beta)).toEqual(['all: 0 1 0']);
     // The range cuts the bucket: at 09:00 it is over.
     expect(
-      await measure(['2030-01-03T09:00:00Z', '2030-01-04T00:00:00Z'], only('ACCOUNT_ID', 'beta')),
+      await measure(['2030-01-03T09:00:00Z', '2030-01-04T00:00:00Z'], having('ACCOUNT_ID', 'beta')),
     ).toEqual(['all: 0']);
   });
 
@@ -79,6 +79,6 @@ describe('names that are active', () => {
     expect(await measure(WEEK, { groupBy: 'SCHEMA_NAME' })).toMatch(
       /^400 .*cannot be grouped by SCHEMA_NAME/,
     );
-    expect(await measure(WEEK, only('EVENT_STATUS', 'PROCESSED'))).toMatch(/^400 .*cannot be filtered by/);
+    expect(await measure(WEEK, having('EVENT_STATUS', 'PROCESSED'))).toMatch(/^400 .*cannot be filtered by/);
   });
 });

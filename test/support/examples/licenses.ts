@@ -24,3 +24,15 @@ export async function grantLicenses(client: Client, accountId: string): Promise<
   await client.must.post('/license_updates', change);
   return id;
 }
+
+/** The nth name becomes active, for an add-on that is made with the first. */
+export async function nameSomebody({ client, ids }: World, n: number): Promise<void> {
+  ids.named_license_id ??= (await client.must.post('/addons', { name: 'Login', type: 'NAMED_LICENSE' })).id;
+  const event = {
+    ...{ id: `name-${n}`, schemaName: 'platform-named-license', accountId: ids.account_id },
+    timestamp: '2030-01-01T00:00:00Z',
+    attributes: [{ name: 'action', value: '1' }],
+    dimensions: { license_id: ids.named_license_id, name: `name ${n}` },
+  };
+  await client.must.post('/ingest', { event });
+}

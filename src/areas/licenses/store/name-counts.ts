@@ -15,7 +15,7 @@ interface Window {
   until: Temporal.Instant;
 }
 
-/** Names that are active in each window, each once for its account and licence; only what has any is there. */
+/** Names that are active in each window, each once for its account and licence. No row for none. */
 export async function countNames(
   tx: Tx,
   org: Org,
