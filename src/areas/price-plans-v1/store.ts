@@ -74,9 +74,8 @@ export async function hasDraftAfter(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from price_plan_versions
-    where org_id = ${org.orgId} and plan_id = ${planId} and version > ${version} and status = 'DRAFT'`.execute(
-    tx,
-  );
+    where org_id = ${org.orgId} and plan_id = ${planId}
+      and version > ${version} and status = 'DRAFT'`.execute(tx);
   return rows.length > 0;
 }
 
@@ -99,7 +98,8 @@ const isMeant = sql<boolean>`not exists (select from price_plan_versions other
     and (other.status = 'ACTIVE', other.version)
       > (price_plan_versions.status = 'ACTIVE', price_plan_versions.version))`;
 
-const replacedAt = sql<Temporal.Instant | null>`(select min(newer.finalized_at) from price_plan_versions newer
+const replacedAt = sql<Temporal.Instant | null>`(
+  select min(newer.finalized_at) from price_plan_versions newer
   where newer.org_id = price_plan_versions.org_id and newer.plan_id = price_plan_versions.plan_id
     and newer.version > price_plan_versions.version and newer.status = 'ACTIVE')`;
 

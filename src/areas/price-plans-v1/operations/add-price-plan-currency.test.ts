@@ -21,11 +21,11 @@ const add = (more: object, plan = id) =>
 describe('POST /price_plans/{price_plan_id}/currencies', () => {
   const slabRates = [{ order: 1, rate: 1 }];
   it.each<[string, () => object, RegExp]>([
-    ['no rate for a card', () => ({ usageRates: [] }), /^usageRates: um\.\S+ is missing$/],
+    ['no rate for a card', () => ({ usageRates: [] }), /^usageRates: has no rate for rate card calls$/],
     [
       'no rates at all for a type',
       () => ({ creditGrantRates: undefined }),
-      /^creditGrantRates: addon\.\S+ is missing$/,
+      /^creditGrantRates: has no rate for rate card credit$/,
     ],
     [
       'a rate for no card',

@@ -15,7 +15,7 @@ export const getPricePlan = operation({
   scope: 'plans:read',
   summary: 'Get a price plan with its cards and rules',
   description:
-    'By the version asked for; else by the newest active one, or by the draft of a plan that never was active.',
+    'By the version asked for; else by the newest active one, or by the draft of a plan that never was.',
   deprecated: { ...SUPERSEDED, successor: '/v2/price_plans/{price_plan_id}' },
   request: {
     params: PricePlanParams,

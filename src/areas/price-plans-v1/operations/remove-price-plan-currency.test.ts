@@ -4,7 +4,7 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 
-it('200 for a currency that is not active, with its prices; 400 for an active one and for the last one', async () => {
+it('200 for a currency that is not active, with its prices; 400 for an active one or the last', async () => {
   const client = service.production;
   const catalog = await sellCatalog(client);
   const details = planDetails(catalog);
