@@ -58,6 +58,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       entry_id: await grantEntry(service, { organization, accountId: name, featureId: feature }),
       price_plan_id: plan,
       schedule_id: schedules[0].id,
+      pricing_schedule_id: schedules[0].id,
       event_id: events[0].eventPayload.id,
       credit_id: await grantCredits(client, name),
       license_id: await grantLicenses(client, name),

@@ -56,12 +56,15 @@ export type { UsageRate } from './read-prices.ts';
 export {
   type EntitlementRate,
   type FixedFeeRate,
+  meterIdsOf,
   type OverageRate,
   readEntitlement,
   readFixedFee,
   readOverage,
+  readPriceMeterId,
   readRecurrence,
   readUsageRate,
+  type UsageCardRate,
 } from './read-rates.ts';
 export {
   checkCurrencies,
@@ -89,6 +92,7 @@ export {
 } from './store/rate-cards.ts';
 export {
   findPlanVersion,
+  findVersionOfReference,
   insertVersion,
   type PlanVersion,
   updateVersion,

@@ -5,6 +5,7 @@ import { editAccountSchedules } from './operations/edit-account-schedules.ts';
 import { editScheduleRateCards } from './operations/edit-schedule-rate-cards.ts';
 import { finalizeSchedules } from './operations/finalize-schedules.ts';
 import { listAccountSchedules } from './operations/list-account-schedules.ts';
+import { listPricingScheduleRules } from './operations/list-pricing-schedule-rules.ts';
 import { listScheduleErrors } from './operations/list-schedule-errors.ts';
 import { listSchedulePricingRules } from './operations/list-schedule-pricing-rules.ts';
 import { listScheduleRateCards } from './operations/list-schedule-rate-cards.ts';
@@ -21,6 +22,7 @@ export const schedules: Area = {
     editScheduleRateCards,
     listSchedulePricingRules,
     updateSchedulePricingRules,
+    listPricingScheduleRules,
     listScheduleErrors,
   ],
 };

@@ -91,6 +91,20 @@ export async function findPlanVersion(
   return row ?? null;
 }
 
+/** The version whose cards and rules stand under a reference. */
+export async function findVersionOfReference(
+  tx: Tx,
+  org: Org,
+  wanted: { planId: string; referenceId: string },
+): Promise<PlanVersion | null> {
+  const query = versions(tx, org, wanted.planId).where(
+    'pricePlanVersions.referenceId',
+    '=',
+    wanted.referenceId,
+  );
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 export function listVersions(tx: Tx, org: Org, asked: { planId: string; page: PageRequest }) {
   return findPage(versions(tx, org, asked.planId), asked.page);
 }

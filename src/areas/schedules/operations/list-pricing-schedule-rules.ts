@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { findPlanVersion, findVersionOfReference, planNotFound } from '#areas/price-plans/index.ts';
+import {
+  describeRule,
+  InvoiceTiming,
+  listPricingRules,
+  PricingRulePage,
+} from '#areas/pricing-rules/index.ts';
+import { SUPERSEDED } from '#platform/http/deprecation.ts';
+import { type Context, operation } from '#platform/http/operation.ts';
+import { Text } from '#platform/http/schemas.ts';
+import { findPriceReference } from '../list-schedule-prices.ts';
+import { scheduleNotFound } from '../problems.ts';
+import { findSchedule } from '../store/schedules.ts';
+
+export const listPricingScheduleRules = operation({
+  id: 'listPricingScheduleRules',
+  method: 'GET',
+  route: '/price_plans/{price_plan_id}/pricing_schedules/{pricing_schedule_id}/pricing_rules',
+  scope: 'plans:read',
+  summary: 'List the pricing rules of a live schedule, or of a version of a plan',
+  description:
+    'The id is that of a schedule of any account on the plan, or the referenceId of a version of the plan. ' +
+    'Those in advance first, each timing in the order of evaluation. The list is complete.',
+  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans/{price_plan_id}/pricing_rules' },
+  request: {
+    params: Type.Object({ price_plan_id: Text(1, 50), pricing_schedule_id: Text(1, 50) }),
+    query: Type.Object({ invoice_timing: Type.Optional(InvoiceTiming) }),
+  },
+  response: { status: 200, body: PricingRulePage },
+  problems: [planNotFound, scheduleNotFound],
+  async handle(context, { params, query }) {
+    const { tx, org } = context;
+    const asked = { planId: params.price_plan_id, id: params.pricing_schedule_id };
+    const timing = query.invoice_timing;
+    const rules = await listPricingRules(tx, org, await getReference(context, asked));
+    const wanted = rules.filter(({ invoiceTiming }) => timing === undefined || invoiceTiming === timing);
+    return { data: wanted.map(describeRule) };
+  },
+});
+
+/** What the rules stand under: the schedule's own list, or that of a version. */
+async function getReference(
+  { tx, org }: Pick<Context, 'tx' | 'org'>,
+  { planId, id }: { planId: string; id: string },
+): Promise<string> {
+  if (!(await findPlanVersion(tx, org, { planId, version: 'LATEST' }))) throw planNotFound({ id: planId });
+  const schedule = await findSchedule(tx, org, id);
+  if (schedule?.planId === planId) return findPriceReference(tx, org, schedule);
+  const version = await findVersionOfReference(tx, org, { planId, referenceId: id });
+  if (!version) throw scheduleNotFound({ id });
+  return version.referenceId;
+}
