@@ -76,11 +76,15 @@ export function endingAfter<T extends DayRange>(timeline: readonly T[], day: Tem
   return timeline.filter((entry) => endsAfter(entry, day));
 }
 
-function earliestChange(schedule: PlannedSchedule, { now, today }: DateFacts): Temporal.PlainDate {
+/** A previous cycle stays as it is, also while its grace period lasts. */
+function earliestChange(schedule: PlannedSchedule, facts: DateFacts): Temporal.PlainDate {
+  const { now, today, invoicedUntil } = facts;
   const tomorrow = today.add({ days: 1 });
-  if (!schedule.deferredRevenue && !schedule.allowOngoingCycleUpdates) return tomorrow;
-  // The running cycle is never billed yet: its invoice falls due after its end.
-  return cycleOf(schedule, now)?.start ?? tomorrow;
+  const isOngoing = schedule.deferredRevenue || schedule.allowOngoingCycleUpdates;
+  const running = isOngoing ? cycleOf(schedule, now) : null;
+  if (!running) return tomorrow;
+  const unbilled = invoicedUntil ? later(running.start, invoicedUntil) : running.start;
+  return isBefore(unbilled, tomorrow) ? unbilled : tomorrow;
 }
 
 function checkFreeDay(day: Temporal.PlainDate, { today, invoicedUntil }: DateFacts): string | null {
