@@ -92,6 +92,16 @@ describe('the document', () => {
         expect(described['x-extension'] === true).toBe(path.startsWith('/ext/v1/'));
   });
 
+  it('marks members and values that the public API does not have', () => {
+    const request = document.paths['/v2/price_plans/{price_plan_id}/rate_cards'].post.requestBody;
+    const marked: string[] = [];
+    walk(request.content['application/json'].schema, 'body', (node, at) => {
+      if (node['x-extension'] || node['x-extension-values']) marked.push(at.replace(/^.+\./, ''));
+    });
+    expect(marked).toContain('priceMeterId');
+    expect(marked).toContain('priceType');
+  });
+
   it('asks nobody for a member that the public API does not have', () => {
     const asked: string[] = [];
     for (const [place, schema] of schemasOf(document))

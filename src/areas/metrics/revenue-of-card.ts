@@ -1,6 +1,6 @@
-import type { EntitlementRate, FixedFeeRate, OverageRate, UsageRate } from '#areas/price-plans/index.ts';
+import type { EntitlementRate, FixedFeeRate, OverageRate, UsageCardRate } from '#areas/price-plans/index.ts';
 import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
-import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
+import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { countCredits } from '#core/invoice/entitlement-card.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
 import { type RoundingMode, roundMoney } from '#core/money.ts';
@@ -29,16 +29,18 @@ export interface Settlement {
  * day.
  */
 export function usageRevenue(
-  prices: UsageRate,
+  prices: UsageCardRate,
   usage: { startAt: Temporal.Instant; running: readonly { at: Temporal.Instant; quantity: Decimal }[] },
   settlement: Settlement,
 ): Earned[] {
   const config = readRateConfig(prices);
+  const { maximumQuantity } = prices;
   let amount = rate(ZERO, config).amount;
   // A card minimum is due even without usage; it belongs to the day the cycle begins.
   const earned: Earned[] = amount.isZero() ? [] : [{ at: usage.startAt, value: amount }];
   for (const { at, quantity } of usage.running) {
-    const next = rate(quantity, config).amount;
+    const charged = maximumQuantity === undefined ? quantity : Decimal.min(quantity, maximumQuantity);
+    const next = rate(charged, config).amount;
     earned.push({ at, value: next.minus(amount) });
     amount = next;
   }

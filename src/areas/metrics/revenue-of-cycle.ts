@@ -3,6 +3,7 @@ import {
   readEntitlement,
   readFixedFee,
   readOverage,
+  readPriceMeterId,
   readUsageRate,
 } from '#areas/price-plans/index.ts';
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
@@ -36,7 +37,7 @@ export function earnedBy(
   const settlement = settlementOf(card, place);
   switch (card.type) {
     case 'USAGE': {
-      const running = usage.of(measured, card.billableId);
+      const running = usage.of(measured, readPriceMeterId(card) ?? card.billableId);
       return usageRevenue(readUsageRate(card, currency), { startAt: cycle.startAt, running }, settlement);
     }
     case 'FIXED_FEE':

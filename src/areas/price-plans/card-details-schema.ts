@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
-import { Closed, Enum, ExactNumber, List, Text } from '#platform/http/schemas.ts';
+import { Closed, Enum, ExactNumber, Extension, List, Text } from '#platform/http/schemas.ts';
 import { CardBounds, Currency, MAX_CURRENCIES, prices, pricesInPlace, rateValues } from './price-schema.ts';
 
 export const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'] as const;
@@ -44,8 +44,21 @@ const recurrence = {
 
 export const UsageRateCard = Closed({
   usageMeterId: Type.Optional(Text(1, 50, { description: 'The billableId when absent' })),
+  priceMeterId: Type.Optional(
+    Extension(
+      Text(1, 50, {
+        description:
+          'Of a DYNAMIC price: a SUM meter of the money that events carry, in the currency of the account',
+      }),
+    ),
+  ),
   ...common,
   ...prices,
+  maximumQuantity: Type.Optional(
+    Extension(
+      ExactNumber({ minimum: '0', description: 'Units beyond it are not charged; unlimited when absent' }),
+    ),
+  ),
 });
 
 export const FixedFeeRateCard = Closed({

@@ -63,9 +63,14 @@ function checkSlabs(
     })),
     ...bounds(rateConfig),
   };
-  return checkRateConfig(config).map(({ path: member, message }) =>
-    sentence(`${path}.${detailPath(member)}`, message),
-  );
+  const dynamic = slabDetails.findIndex(({ priceType }) => priceType === 'DYNAMIC');
+  const at = `${path}.slabDetails[${dynamic}].priceType`;
+  return [
+    ...checkRateConfig(config).map(({ path: member, message }) =>
+      sentence(`${path}.${detailPath(member)}`, message),
+    ),
+    ...(dynamic < 0 ? [] : [`${at}: only the events of a USAGE card carry a DYNAMIC price`]),
+  ];
 }
 
 function detailPath(member: string): string {

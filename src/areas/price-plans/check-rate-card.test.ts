@@ -79,6 +79,54 @@ describe('usage cards', () => {
   });
 });
 
+describe('prices that events carry', () => {
+  const dynamic = slab(1, '0', { priceType: 'DYNAMIC' });
+  const card = (slabs: Slab[], members: Partial<StoredUsageCard>) => {
+    const ratePlan = { pricingModel: 'TIERED' as const, slabs };
+    return { ratePlan, rateValues: [value('USD', ...slabs.map(({ order }) => order))], ...members };
+  };
+  const [atMeter, atCap] = ['card.usageRateCard.priceMeterId', 'card.usageRateCard.maximumQuantity'];
+
+  it.each<[title: string, slabs: Slab[], members: Partial<StoredUsageCard>, problems: string[]]>([
+    ['with its meter', [dynamic], { priceMeterId: 'um.1' }, []],
+    ['without', [dynamic], {}, [`${atMeter}: is required for a DYNAMIC price`]],
+    [
+      'a meter alone',
+      [slab(1, '0')],
+      { priceMeterId: 'um.1' },
+      [`${atMeter}: only a DYNAMIC price has one; leave it out`],
+    ],
+    [
+      'capped',
+      [dynamic],
+      { priceMeterId: 'um.1', maximumQuantity: '5' },
+      [`${atCap}: cap a DYNAMIC price by rateConfig.maximumRate`],
+    ],
+    [
+      'among others',
+      [dynamic, slab(2, '10')],
+      { priceMeterId: 'um.1' },
+      ['card.usageRateCard.ratePlan.slabs[0].priceType: a DYNAMIC slab must be the only one'],
+    ],
+    ['a cap of any other price', [slab(1, '0')], { maximumQuantity: '0' }, []],
+    ['a percentage', [slab(1, '0', { priceType: 'PERCENTAGE' })], {}, []],
+  ])('%s', (_title, slabs, members, problems) => {
+    expect(checkRateCard({ usageRateCard: card(slabs, members) }, 'card')).toEqual(problems);
+  });
+
+  it('are of usage cards only', () => {
+    const licenseRateCard = { ...card([dynamic], {}), enableProration: true };
+    const [licenses] = checkRateCard({ licenseRateCard }, 'card');
+    const reason = 'only the events of a USAGE card carry a DYNAMIC price';
+    expect(licenses).toBe(`card.licenseRateCard.ratePlan.slabs[0].priceType: ${reason}`);
+    const detail = { currency: 'USD', creditAmount: '1', slabDetails: [{ ...dynamic, rate: '1' }] };
+    const rateDetails = { pricingModel: 'TIERED' as const, currencySlabRateDetails: [detail] };
+    const grantDetails = { priority: 1, expiryType: 'NO_EXPIRY' as const };
+    const [credits] = checkRateCard({ creditGrantRateCard: { grantDetails, rateDetails } }, 'card');
+    expect(credits).toMatch(/currencySlabRateDetails\[0\]\.slabDetails\[0\]\.priceType: only the events/);
+  });
+});
+
 it('fixed fees: currencies and blocks', () => {
   const fee = { enableProration: false, rateValues: [{ currency: 'EUX', rate: '1' }] };
   const recurrenceConfig = { interval: 0, offset: 0 };

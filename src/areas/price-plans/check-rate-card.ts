@@ -7,6 +7,7 @@ import type {
   StoredFixedFeeCard,
   StoredLicenseCard,
   StoredPrices,
+  StoredUsageCard,
 } from './card-details-schema.ts';
 import { checkCreditGrantCard } from './check-credit-grant-card.ts';
 import { checkCurrencies } from './check-currencies.ts';
@@ -23,7 +24,7 @@ export function checkRateCard(details: StoredDetails, path: string): string[] {
   const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } = details;
   const at = (member: keyof StoredDetails) => `${path}.${member}`;
   return [
-    ...(usage ? checkPricedCard(usage, at('usageRateCard')) : []),
+    ...(usage ? checkUsageCard(usage, at('usageRateCard')) : []),
     ...(fee ? checkFixedFeeCard(fee, at('fixedFeeRateCard')) : []),
     ...(license ? checkLicenseCard(license, at('licenseRateCard')) : []),
     ...(entitlement ? checkEntitlementCard(entitlement, at('billingEntitlementRateCard')) : []),
@@ -31,6 +32,19 @@ export function checkRateCard(details: StoredDetails, path: string): string[] {
     ...(grant ? checkCreditGrantCard(grant, at('creditGrantRateCard')) : []),
     ...(commitment ? checkCommitment(commitment, at('minimumCommitmentRateCard')) : []),
   ];
+}
+
+/** A price that events carry needs a meter that adds it up, and nothing else may ask for one. */
+function checkUsageCard(card: StoredUsageCard, path: string): string[] {
+  const problems = [...checkCurrencies(card.rateValues, `${path}.rateValues`), ...checkPrices(card, path)];
+  const index = findDynamic(card);
+  if (index >= 0 && card.priceMeterId === undefined)
+    problems.push(`${path}.priceMeterId: is required for a DYNAMIC price`);
+  if (index < 0 && card.priceMeterId !== undefined)
+    problems.push(`${path}.priceMeterId: only a DYNAMIC price has one; leave it out`);
+  if (index >= 0 && card.maximumQuantity !== undefined)
+    problems.push(`${path}.maximumQuantity: cap a DYNAMIC price by rateConfig.maximumRate`);
+  return problems;
 }
 
 function checkEntitlementCard(card: StoredEntitlementCard, path: string): string[] {
@@ -59,7 +73,17 @@ function checkCommitment({ rateValues }: StoredCommitment, path: string): string
 }
 
 function checkPricedCard(card: StoredPrices, path: string): string[] {
-  return [...checkCurrencies(card.rateValues, `${path}.rateValues`), ...checkPrices(card, path)];
+  const index = findDynamic(card);
+  const at = `${path}.ratePlan.slabs[${index}].priceType`;
+  return [
+    ...checkCurrencies(card.rateValues, `${path}.rateValues`),
+    ...checkPrices(card, path),
+    ...(index < 0 ? [] : [`${at}: only the events of a USAGE card carry a DYNAMIC price`]),
+  ];
+}
+
+function findDynamic({ ratePlan }: StoredPrices): number {
+  return ratePlan.slabs.findIndex(({ priceType }) => priceType === 'DYNAMIC');
 }
 
 function checkFixedFeeCard(card: StoredFixedFeeCard, path: string): string[] {

@@ -3,6 +3,7 @@ import { usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { applyCardOperations } from './apply-card-operations.ts';
+import { requirePriceMeters } from './check-price-meters.ts';
 import { getBillables } from './find-billables.ts';
 import { grantedFor, requireEntities } from './find-unknown-entities.ts';
 import {
@@ -39,11 +40,12 @@ export async function editRateCards(
 ): Promise<RateCardRow[]> {
   const { referenceId, planId, planType, operations, now } = change;
   const sent = operations.flatMap(({ rateCard }) => rateCard ?? []);
-  const entityIds = sent.flatMap(({ rateCardDetails }) => grantedFor(rateCardDetails));
+  const details = sent.map(({ rateCardDetails }) => rateCardDetails);
   const [cards, billables] = await Promise.all([
     listRateCards(tx, org, referenceId),
     getBillables(tx, org, sent),
-    requireEntities(tx, org, entityIds),
+    requireEntities(tx, org, details.flatMap(grantedFor)),
+    requirePriceMeters(tx, org, details),
   ]);
   const draft = { referenceId, planId, planType, cards, billables };
   const { saved, deleted } = applyCardOperations(draft, operations);

@@ -2,6 +2,7 @@ import { nameInterval, type PricingCycleConfig } from '#core/period-config.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { cardTypeOf } from './card-types.ts';
+import { findPriceMeterProblems } from './check-price-meters.ts';
 import { isShorterThanCycle } from './check-usage-cycle.ts';
 import { type Billable, billableKey, findBillables } from './find-billables.ts';
 import { findUnknownEntities, grantedFor } from './find-unknown-entities.ts';
@@ -31,28 +32,21 @@ export async function findCardErrors(
   org: Org,
   checked: CheckedCards,
 ): Promise<ValidatedEntityError[]> {
-  const { referenceId, cards } = checked;
-  const [billables, unknown] = await Promise.all([
+  const { referenceId, cards, isDraft = false } = checked;
+  const granted = cards.flatMap(({ details }) => grantedFor(details));
+  const [billables, priceMeters, unknown] = await Promise.all([
     findBillables(tx, org, cards),
-    findUnknownEntities(
-      tx,
-      org,
-      cards.flatMap(({ details }) => grantedFor(details)),
-    ),
+    findPriceMeterProblems(tx, org, { cards, isDraft }),
+    findUnknownEntities(tx, org, granted),
   ]);
   const priced = new Set<string>();
   return cards.flatMap((card) => {
     const key = billableKey(card);
     const messages = [
-      ...checkCurrencies(checked, card),
-      ...checkBillable(checked, card, billables.get(key)),
-      ...checkPlanType(checked, card),
-      ...checkDeferral(checked, card),
-      ...checkCycle(checked, card),
+      ...checkCard(checked, card, billables.get(key)),
+      ...(priceMeters.get(card.name) ?? []),
       ...(priced.has(key) ? checkRepeated(card) : []),
-      ...grantedFor(card.details)
-        .filter((id) => unknown.has(id))
-        .map((id) => `applicableEntityIds: billable ${id} does not exist`),
+      ...checkGranted(card, unknown),
     ];
     priced.add(key);
     return messages.map((errorMessage) => ({
@@ -60,6 +54,16 @@ export async function findCardErrors(
       errorMessage,
     }));
   });
+}
+
+function checkCard(checked: CheckedCards, card: RateCardRow, billable: Billable | undefined): string[] {
+  return [
+    ...checkCurrencies(checked, card),
+    ...checkBillable(checked, card, billable),
+    ...checkPlanType(checked, card),
+    ...checkDeferral(checked, card),
+    ...checkCycle(checked, card),
+  ];
 }
 
 /** Every card prices every currency of the plan; a minimum may be there in some of them only. */
@@ -117,4 +121,10 @@ function checkRepeated({ type, billableId }: RateCardRow): string[] {
   if (cardTypeOf(type).isRepeatable) return [];
   if (type === 'MINIMUM_COMMITMENT') return [`a plan has one ${type} card at most`];
   return [`${billableId} is priced by another card already`];
+}
+
+function checkGranted({ details }: RateCardRow, unknown: ReadonlySet<string>): string[] {
+  return grantedFor(details)
+    .filter((id) => unknown.has(id))
+    .map((id) => `applicableEntityIds: billable ${id} does not exist`);
 }

@@ -19,7 +19,11 @@ export const CardBounds = Closed(
   { description: 'Least and most that the amount may be. minimumValue is another name of minimumRate.' },
 );
 
-const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE']);
+const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE', 'DYNAMIC'], {
+  extensions: ['PERCENTAGE', 'DYNAMIC'],
+  description:
+    'PERCENTAGE: quantity × rate / 100. DYNAMIC, on usage cards with a priceMeterId: carried amount × rate.',
+});
 const PricingModel = Enum(['TIERED', 'VOLUME']);
 const slabOrder = Type.Integer({ minimum: 1, maximum: MAX_SLABS });
 const startAfter = ExactNumber({ description: 'Exclusive lower border; 0 for the first slab' });

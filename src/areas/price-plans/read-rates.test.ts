@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { readCreditGrant, readLicense, readMinimumCommitment } from './read-granting-rates.ts';
-import { readEntitlement, readFixedFee, readOverage, readRecurrence, readUsageRate } from './read-rates.ts';
+import {
+  meterIdsOf,
+  readEntitlement,
+  readFixedFee,
+  readOverage,
+  readPriceMeterId,
+  readRecurrence,
+  readUsageRate,
+} from './read-rates.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
 const row = (card: Pick<RateCardRow, 'type' | 'details' | 'invoiceTiming'>): RateCardRow => ({
@@ -62,6 +70,15 @@ it('slabs are joined with the prices of one currency by their order', () => {
     ],
     minimumRate: '1',
   });
+});
+
+it('usage has its cap, and the meter of a price that events carry', () => {
+  const { usageRateCard } = usage.details;
+  const members = { priceMeterId: 'um.costs', maximumQuantity: '5' };
+  const card = { ...usage, details: { usageRateCard: { ...usageRateCard, ...members } as never } };
+  expect(readUsageRate(card, 'JPY')).toEqual({ ...readUsageRate(usage, 'JPY'), maximumQuantity: '5' });
+  expect([readPriceMeterId(card), readPriceMeterId(usage)]).toEqual(['um.costs', null]);
+  expect(meterIdsOf([card, usage])).toEqual(['x', 'um.costs', 'x']);
 });
 
 it('a fixed fee has its terms and its rate', () => {

@@ -26,9 +26,31 @@ export interface OverageRate extends UsageRate {
   recurrence: Recurrence;
 }
 
+/** What usage costs. */
+export interface UsageCardRate extends UsageRate {
+  /** Units beyond it are not charged; absent without a cap. */
+  maximumQuantity?: string;
+}
+
 /** Throws `RangeError` when the card is none of usage or has no price in the currency. */
-export function readUsageRate(card: RateCardRow, currency: string): UsageRate {
-  return readPrices(card, card.details.usageRateCard, currency);
+export function readUsageRate(card: RateCardRow, currency: string): UsageCardRate {
+  const usage = card.details.usageRateCard;
+  const prices = readPrices(card, usage, currency);
+  const { maximumQuantity } = usage ?? {};
+  return { ...prices, ...(maximumQuantity !== undefined && { maximumQuantity }) };
+}
+
+/** The meter that adds up what events carry as their price; null for every price but DYNAMIC. */
+export function readPriceMeterId({ details }: RateCardRow): string | null {
+  return details.usageRateCard?.priceMeterId ?? null;
+}
+
+/** The meters that cards read: of the quantity and, where events carry it, of the price. */
+export function meterIdsOf(cards: readonly RateCardRow[]): string[] {
+  return cards
+    .filter(({ type }) => type === 'USAGE')
+    .flatMap((card) => [card.billableId, readPriceMeterId(card)])
+    .filter((id) => id !== null);
 }
 
 /** Throws `RangeError` when the card grants no credits or has no price in the currency. */

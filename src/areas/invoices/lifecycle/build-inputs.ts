@@ -1,19 +1,14 @@
-import { type RateCardRow, readFixedFee, readUsageRate } from '#areas/price-plans/index.ts';
+import { type RateCardRow, readFixedFee } from '#areas/price-plans/index.ts';
 import type { ScheduleRow } from '#areas/schedules/index.ts';
 import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
-import { type Decimal, decimalText, ZERO } from '#core/decimal.ts';
-import type {
-  CardInput,
-  CommitmentInput,
-  FixedFeeCardInput,
-  InvoiceInputs,
-  UsageCardInput,
-} from '#core/invoice/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import type { CardInput, CommitmentInput, FixedFeeCardInput, InvoiceInputs } from '#core/invoice/index.ts';
 import type { RoundingMode } from '#core/money.ts';
 import type { BilledPart } from './billed-part.ts';
 import { buildEntitlementCard, buildOverageCard } from './build-feature-cards.ts';
 import { buildCommitment, buildCreditGrantCard } from './build-grant-card.ts';
 import { buildLicenseCard } from './build-license-card.ts';
+import { buildUsageCard } from './build-usage-card.ts';
 import { findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
 import type { LicenseFacts } from './read-licenses.ts';
@@ -120,21 +115,6 @@ function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
     default:
       throw new RangeError(`no rate card type ${String(card.type satisfies never)}`);
   }
-}
-
-function buildUsageCard(card: RateCardRow, facts: RatingFacts, usage: UsageTotals): BuiltCard {
-  const meter = facts.meters.get(card.billableId);
-  if (!meter) return { problem: `rate card ${card.name} has no usage meter ${card.billableId}` };
-  const total = usage.get(meter.id) ?? { units: ZERO, events: 0 };
-  const input: UsageCardInput = {
-    type: 'USAGE',
-    ...nameCard(card),
-    meter: { id: meter.id, name: meter.name, aggregation: meter.aggregation, version: meter.version },
-    quantity: decimalText(total.units),
-    eventCount: total.events,
-    ...readUsageRate(card, facts.currency),
-  };
-  return { card: input };
 }
 
 /** Null in the cycles in which the fee is not charged. */

@@ -93,6 +93,30 @@ describe('GET /v2/price_plans/{price_plan_id}/errors', () => {
     ]);
   });
 
+  it('200 and meters that cannot add up what events carry', async () => {
+    const { id: count } = await client.must.post('/usage_meters', {
+      ...{ name: 'counted', type: 'COUNTER', aggregation: 'COUNT', eventSchemaName: 'calls' },
+    });
+    const carried = (priceMeterId: string) => {
+      const card = usageCard(meter ?? '');
+      const slabs = [{ order: 1, startAfter: 0, priceType: 'DYNAMIC' }];
+      const ratePlan = { pricingModel: 'TIERED', slabs };
+      const { rateValues } = card.rateCardDetails.usageRateCard;
+      return { ...card, rateCardDetails: { usageRateCard: { ratePlan, rateValues, priceMeterId } } };
+    };
+    expect(await errors(cycle, { a: carried(meter ?? '') })).toEqual([]);
+    expect(await errors(cycle, { a: carried(count) })).toEqual([
+      `RATE_CARD a: priceMeterId: usage meter ${count} is DRAFT and not ACTIVE`,
+      `RATE_CARD a: priceMeterId: usage meter ${count} has the aggregation COUNT and not SUM`,
+    ]);
+    const { id } = await client.must.post('/v2/price_plans', {
+      ...{ name: 'Unknown meter', type: 'BILLING', supportedCurrencies: ['USD'] },
+    });
+    const operations = [{ actionType: 'CREATE', rateCard: carried('um.x') }];
+    const { status, body } = await client.post(`/v2/price_plans/${id}/rate_cards`, { operations });
+    expect([status, body.message]).toEqual([404, 'usage meter um.x not found']);
+  });
+
   it('200 and what is no longer sold', async () => {
     const idle = await sellUsage(client, 'idle');
     await client.must.post(`/usage_meters/${idle}/deactivate`);

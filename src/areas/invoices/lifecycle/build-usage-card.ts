@@ -1,0 +1,46 @@
+import { type RateCardRow, readPriceMeterId, readUsageRate } from '#areas/price-plans/index.ts';
+import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
+import { decimalText, ZERO } from '#core/decimal.ts';
+import type { MeterInput, UsageCardInput } from '#core/invoice/index.ts';
+import type { RatingFacts, UsageTotals } from './build-inputs.ts';
+import { nameCard } from './name-card.ts';
+
+/** The usage of a meter and what it costs; of a price that events carry, also what they carried. */
+export function buildUsageCard(
+  card: RateCardRow,
+  facts: Pick<RatingFacts, 'currency' | 'meters'>,
+  usage: UsageTotals,
+): { card: UsageCardInput } | { problem: string } {
+  const priceMeterId = readPriceMeterId(card);
+  const meter = facts.meters.get(card.billableId);
+  const priceMeter = priceMeterId === null ? null : facts.meters.get(priceMeterId);
+  if (!meter) return { problem: `rate card ${card.name} has no usage meter ${card.billableId}` };
+  if (priceMeter === undefined)
+    return { problem: `rate card ${card.name} has no usage meter ${priceMeterId}` };
+  const total = totalOf(meter, usage);
+  const input: UsageCardInput = {
+    type: 'USAGE',
+    ...nameCard(card),
+    meter: describeMeter(meter),
+    quantity: decimalText(total.units),
+    eventCount: total.events,
+    ...readUsageRate(card, facts.currency),
+  };
+  if (!priceMeter) return { card: input };
+  const carried = totalOf(priceMeter, usage);
+  return {
+    card: {
+      ...input,
+      carriedAmount: decimalText(carried.units),
+      priceMeter: { ...describeMeter(priceMeter), eventCount: carried.events },
+    },
+  };
+}
+
+function totalOf({ id }: UsageMeterRow, usage: UsageTotals) {
+  return usage.get(id) ?? { units: ZERO, events: 0 };
+}
+
+function describeMeter({ id, name, aggregation, version }: UsageMeterRow): MeterInput {
+  return { id, name, aggregation, version };
+}
