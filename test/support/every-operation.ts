@@ -10,7 +10,10 @@ export function pathParameters(operation: Operation): string[] {
 }
 
 /** Path parameters whose values belong to the product: every organization has the same. */
-export const SHARED_IDS: Readonly<Record<string, string>> = { alert_template_id: 'USAGE_THRESHOLD' };
+export const SHARED_IDS: Readonly<Record<string, string>> = {
+  alert_template_id: 'USAGE_THRESHOLD',
+  currency_id: 'EUR',
+};
 
 /** The path of an operation with its parameters from `ids`; fails when there is no example for one. */
 export function pathOf(operation: Operation, ids: Record<string, string>): string {

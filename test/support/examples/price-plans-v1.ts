@@ -147,7 +147,7 @@ export async function sellCatalog(client: Client): Promise<Catalog> {
 /** An add-on of the one kind that the world does not have for other reasons. */
 export async function sellGrant(client: Client): Promise<Record<string, string>> {
   const { id } = await client.must.post('/addons', { name: 'Credit of plans', type: 'CREDIT_GRANT' });
-  return { grant_id: id, currency_id: 'EUR' };
+  return { grant_id: id };
 }
 
 async function createDraft({ client, ids }: World): Promise<void> {
