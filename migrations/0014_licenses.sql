@@ -30,15 +30,14 @@ create index license_updates_of_license on license_updates (org_id, license_id, 
 select protect_table('license_updates');
 select portal_wall('license_updates', 'account_id');
 
--- The row that writers of the names of an account and licence lock.
+-- The row that writers of the names of an account and licence lock. It refers to neither: ingestion makes it, and
+-- would wait for whoever changes the account. Accounts and add-ons are never deleted.
 create table named_licenses (
   org_id     integer not null references organizations,
   account_id text not null,
   license_id text not null,
   created_at timestamptz not null,
-  primary key (org_id, account_id, license_id),
-  foreign key (org_id, account_id) references accounts (org_id, id),
-  foreign key (org_id, license_id) references add_ons (org_id, id)
+  primary key (org_id, account_id, license_id)
 );
 select protect_table('named_licenses');
 select portal_wall('named_licenses', 'account_id');

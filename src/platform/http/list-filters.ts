@@ -2,8 +2,11 @@ import { invalidRequest } from '../problem.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
 import type { ListSpec } from './list.ts';
 
-/** One filter of a list: its column (snake_case) and how its values are read. */
-export type FilterField =
+/** One filter of a list. An extension is one that the public API does not have; the document marks it. */
+export type FilterField = FilterKind & { isExtension?: true };
+
+/** Its column (snake_case) and how its values are read. */
+type FilterKind =
   | { column: string; kind: 'text' }
   /** `aliases` are further spellings of values. */
   | { column: string; kind: 'enum'; values: readonly string[]; aliases?: Readonly<Record<string, string>> }

@@ -2,6 +2,7 @@ import { type TProperties, Type } from 'typebox';
 import { invalidRequest } from '../problem.ts';
 import { describeFilter, type FilterField, readFilters, texts } from './list-filters.ts';
 import type { PageTokens } from './page-token.ts';
+import { Extension } from './schemas.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 
@@ -40,8 +41,9 @@ const MAX_CONDITION_BYTES = 1500;
 export function listParameters(spec: ListSpec): TProperties {
   const names = Object.keys(spec.filters);
   const filter = (name: string) => {
-    const description = describeFilter(spec.filters[name] as FilterField);
-    return Type.Optional(Type.Unsafe<string | string[]>({ type: 'string', description }));
+    const field = spec.filters[name] as FilterField;
+    const text = Type.Unsafe<string | string[]>({ type: 'string', description: describeFilter(field) });
+    return Type.Optional(field.isExtension ? Extension(text) : text);
   };
   return {
     ...Object.fromEntries(names.map((name) => [name, filter(name)])),

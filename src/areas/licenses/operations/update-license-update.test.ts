@@ -32,7 +32,7 @@ describe('PATCH /license_updates/{license_id}', () => {
     expect(data).toEqual([body, expect.objectContaining({ quantity: 1, metadata: { note: 'first' } })]);
   });
 
-  it.each(['%7Blicense_id%7D', '%7BlicenseId%7D', ':license_id'])(
+  it.each(['%7Blicense_id%7D', '{licenseId}', ':license_id'])(
     '200 for the path %s with the license in the query',
     async (path) => {
       expect((await change(`${path}?licenseId=${seat}`)).status).toBe(200);

@@ -11,8 +11,8 @@ export const namedLicenseList: ListSpec = {
   maxPageSize: 50,
   defaultPageSize: 50,
   filters: {
-    account_id: { column: 'account_id', kind: 'text' },
-    license_id: { column: 'license_id', kind: 'text' },
+    account_id: { column: 'account_id', kind: 'text', isExtension: true },
+    license_id: { column: 'license_id', kind: 'text', isExtension: true },
   },
   searchable: {},
   ...NEWEST_FIRST,
