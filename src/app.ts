@@ -29,6 +29,7 @@ import { type PortalCheck, portalCheck } from '#areas/portal/index.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
 import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
 import { pricingRules } from '#areas/pricing-rules/area.ts';
+import { purchases } from '#areas/purchases/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { usage } from '#areas/usage/area.ts';
@@ -100,6 +101,7 @@ export const areas: readonly Area[] = [
   licenses,
   invoiceGroups,
   invoices,
+  purchases,
   metrics,
   alerts,
   jobs,

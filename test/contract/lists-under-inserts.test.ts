@@ -142,6 +142,16 @@ const INSERTS: Record<string, Insert> = {
     const row = invoiceRow({ id: `inv.${n}`, scheduleId: `sch.${n}`, invoiceDate, ...waiting });
     await keepInvoices(service, await orgOf(service, 'sandbox', 'walked'), [row]);
   },
+  listPurchases: (n) =>
+    world.client.must.post(`/accounts/${world.ids.account_id}/purchases`, {
+      ...exampleOf(operationOf('createPurchase'), world).body,
+      idempotencyKey: `bought-${n}`,
+    }),
+  listPurchaseProposals: (n) =>
+    world.client.must.post(`/accounts/${world.ids.account_id}/purchase_proposals`, {
+      ...exampleOf(operationOf('createPurchaseProposal'), world).body,
+      idempotencyKey: `offered-${n}`,
+    }),
   listAlertTemplates: null,
   listAlerts: post('/alerts', () => exampleOf(operationOf('createAlert'), world).body),
   listIncidents: () =>

@@ -27,11 +27,22 @@ const OPEN: Record<'READ' | 'WRITE', readonly string[]> = {
     ...['getFile', 'getFileDownloadUrl', 'listAccountSchedules', 'listScheduleRateCards'],
     ...['listEntitlements', 'getEntitlement', 'getFeatureCredits', 'listFeatureCreditEntries'],
     ...['listCredits', 'getCredit', 'getCreditBalance', 'listInvoices', 'getInvoice', 'getMetrics'],
+    ...['listPurchases', 'getPurchase', 'listPurchaseProposals', 'getPurchaseProposal'],
   ],
-  WRITE: ['updateAccount', 'createAlert', 'listAlerts', 'getAlert', 'updateAlert'],
+  WRITE: [
+    'updateAccount',
+    'createAlert',
+    'listAlerts',
+    'getAlert',
+    'updateAlert',
+    'updatePurchaseProposalStatus',
+  ],
 };
 /** What only one account has; other path parameters name things of the whole organization. */
-const OWN = ['account_id', 'customer_id', 'schedule_id', 'invoice_id', 'credit_id', 'file_id', 'alert_id'];
+const OWN = [
+  ...['account_id', 'customer_id', 'schedule_id', 'invoice_id', 'credit_id', 'file_id', 'alert_id'],
+  ...['purchase_id', 'purchase_proposal_id'],
+];
 
 let portal: PortalWorld;
 let foreign: string[];

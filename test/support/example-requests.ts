@@ -14,6 +14,7 @@ import { licenseExamples } from './examples/licenses.ts';
 import { portalExamples } from './examples/portal.ts';
 import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
+import { purchaseExamples } from './examples/purchases.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 
 /** A request that succeeds in a fresh example world. */
@@ -77,6 +78,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...portalExamples,
   ...pricePlanV1Examples,
   ...pricingRuleExamples,
+  ...purchaseExamples,
   ...scheduleExamples,
   updateOrganization: () => ({
     body: {

@@ -17,6 +17,7 @@ import { keepJobs } from './examples/jobs.ts';
 import { grantLicenses } from './examples/licenses.ts';
 import { openPortal } from './examples/portal.ts';
 import { sellGrant } from './examples/price-plans-v1.ts';
+import { keepPurchases } from './examples/purchases.ts';
 import type { Client, Service } from './running-app.ts';
 
 /**
@@ -69,6 +70,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       file_id: await storeFile(service, organization),
       job_id: await keepJobs(service, organization),
       ...(await sellGrant(client)),
+      ...(await keepPurchases(service, { organization, accountId: name })),
       ...(await openPortal(client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },

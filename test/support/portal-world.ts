@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { editTimeline, openAccount, publishPlan, use } from './billing-scenario.ts';
 import { buildWorld, callCard, feeCard, PLAN, type World } from './example-world.ts';
 import { keepAlerts } from './examples/alerts.ts';
+import { keepPurchases } from './examples/purchases.ts';
 import { asSandbox } from './metering-scenario.ts';
 import { addContact, claimsOf, withPortalToken } from './portal.ts';
 import type { Client, Service } from './running-app.ts';
@@ -114,5 +115,6 @@ async function idsOf(
     ...{ account_id: account, customer_id: customer, schedule_id: schedule.id, invoice_id: invoices[0].id },
     ...{ credit_id: credit.id, entry_id: entry.id, file_id: file, username, jti: claimsOf(token).jti },
     ...(await keepAlerts(service, { organization, accountId: account, meterId })),
+    ...(await keepPurchases(service, { organization, accountId: account })),
   };
 }

@@ -2,6 +2,7 @@ export { debitFeature, type OpenWallets, openWallets } from './debit-feature.ts'
 export { applyDebit, type FeatureDebit, type FeatureWallet, planDebit } from './draw-credits.ts';
 export { endEntitlements } from './end-entitlements.ts';
 export { grantCycleEntitlements } from './grant-cycle-entitlements.ts';
+export { grantPurchasedEntitlements, type PurchasedFeature } from './grant-purchased-entitlements.ts';
 export {
   type FeatureBalance,
   listFeatureBalances,
@@ -10,4 +11,5 @@ export {
   readFeatureBalance,
   sumOverage,
 } from './store/balances.ts';
+export { listPurchasedEntries, type PurchasedEntry } from './store/purchased-entries.ts';
 export { insertDebits, type RecordedDebit } from './store/wallets.ts';

@@ -171,7 +171,7 @@ export function euroRates({ meter, fee, license, grant, feature }: Catalog) {
   };
 }
 
-function catalogOf(ids: World['ids']): Catalog {
+export function catalogOf(ids: World['ids']): Catalog {
   const { usage_meter_id: meter = '', addon_id: fee = '', feature_id: feature = '' } = ids;
   return { meter, fee, feature, license: ids.license_id ?? '', grant: ids.grant_id ?? '' };
 }

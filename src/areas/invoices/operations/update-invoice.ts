@@ -30,8 +30,9 @@ export const updateInvoice = operation({
     'and what was ordered is granted), VOID or UN_COLLECTIBLE. A DRAFT whose deadline has passed can be ' +
     'set to DUE, as a bill run does it, but without the pricing rules that fail; one whose cycle is over ' +
     'to VOID. An invoice that is DUE can be set to UN_COLLECTIBLE, and one of which nothing is paid to ' +
-    'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID of an invoice and refunds need payments, which this ' +
-    'version does not record. The status that it has changes nothing; everything else is refused.',
+    'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID of an ' +
+    'invoice and refunds need payments, which this version does not record. The status that it has ' +
+    'changes nothing; everything else is refused.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [

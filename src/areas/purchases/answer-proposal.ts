@@ -1,0 +1,69 @@
+import { type AccountRow, accountInDraft, lockOpenAccount } from '#areas/accounts/index.ts';
+import { raiseOrder } from '#areas/invoices/index.ts';
+import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { EXPIRE_PROPOSAL, planGrant, readText } from './planned-work.ts';
+import { currencyChanged, proposalAnswered, proposalExpired, proposalNotFound } from './problems.ts';
+import { findProposalEnd } from './proposal-end.ts';
+import { toOffer } from './read-offer.ts';
+import { getSoldVersion, readSale } from './read-purchase.ts';
+import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from './store.ts';
+
+/**
+ * The one answer to a proposal, under the lock of its account and its own row: of two answers the second is
+ * refused. Raises `proposalNotFound`, `proposalAnswered`, `proposalExpired`, and what refuses an approval.
+ */
+export async function answerProposal(
+  context: DueWorkContext,
+  { id, answer }: { id: string; answer: 'APPROVE' | 'DECLINE' },
+): Promise<PurchaseRow> {
+  const { tx, org, now } = context;
+  const found = await findPurchase(tx, org, id);
+  if (!found?.isProposal) throw proposalNotFound({ id });
+  const account = await lockOpenAccount(tx, org, found.accountId);
+  const proposal = (await lockPurchase(tx, org, id)) ?? found;
+  const { status } = proposal;
+  if (status !== 'PROPOSAL_ACTIVE') throw proposalAnswered({ id, status });
+  const end = await findProposalEnd(context, proposal);
+  if (end && Temporal.Instant.compare(end, now) <= 0) throw proposalExpired({ id, at: end });
+  await cancelDueWork(tx, org, { kind: EXPIRE_PROPOSAL, key: id });
+  if (answer === 'DECLINE')
+    return updatePurchase(tx, org, { id, now, set: { status: 'PROPOSAL_DECLINED', respondedAt: now } });
+  if (account.status === 'DRAFT') throw accountInDraft({ id: account.id });
+  const { currency: offered } = proposal;
+  if (offered !== account.invoiceCurrency)
+    throw currencyChanged({ offered, currency: account.invoiceCurrency });
+  const invoiceId = await approve(context, { account, proposal });
+  return updatePurchase(tx, org, {
+    id,
+    now,
+    set: { status: 'PROPOSAL_APPROVED', respondedAt: now, invoiceId },
+  });
+}
+
+/** What is paid first is ordered; everything else is granted now. Returns the order. */
+async function approve(
+  context: DueWorkContext,
+  { account, proposal }: { account: AccountRow; proposal: PurchaseRow },
+): Promise<string | null> {
+  const sale = readSale(proposal);
+  const { id } = proposal;
+  if (proposal.paymentMode === 'PREPAID' && sale.cards.length > 0) {
+    const version = await getSoldVersion(context, proposal);
+    const offer = await toOffer(context, { account, version, sale });
+    return (await raiseOrder(context, { ...offer, purchaseId: id })).invoiceId;
+  }
+  await planGrant(context, id);
+  return null;
+}
+
+/** Nobody can approve it any more. */
+export async function expireProposal(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+): Promise<void> {
+  const { tx, org, now } = context;
+  const proposal = await lockPurchase(tx, org, readText(payload, 'purchaseId'));
+  if (proposal?.status !== 'PROPOSAL_ACTIVE') return;
+  await updatePurchase(tx, org, { id: proposal.id, now, set: { status: 'PROPOSAL_EXPIRED' } });
+}

@@ -1,0 +1,25 @@
+import { raiseOrder } from '#areas/invoices/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { Made, Start } from './make-purchase.ts';
+import { planGrant } from './planned-work.ts';
+import { toOffer } from './read-offer.ts';
+
+/**
+ * Raises the order of a purchase. What costs nothing is paid at once; what has no cards to bill needs no
+ * order either.
+ */
+export async function beginPurchase(
+  context: DueWorkContext,
+  made: Made,
+  expiresAt: Temporal.Instant | undefined,
+): Promise<Start> {
+  const { id, account, version, sale } = made;
+  if (sale.cards.length === 0) {
+    await planGrant(context, id);
+    return { status: 'IN_PROGRESS', invoiceId: null };
+  }
+  const offer = await toOffer(context, { account, version, sale });
+  const order = { ...offer, purchaseId: id, expiresAt: expiresAt ?? null };
+  const { invoiceId, status } = await raiseOrder(context, order);
+  return { status: status === 'PAID' ? 'IN_PROGRESS' : 'PENDING', invoiceId };
+}

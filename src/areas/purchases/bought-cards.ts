@@ -1,0 +1,63 @@
+import type { AccountRow } from '#areas/accounts/index.ts';
+import { listRateCards, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
+import { replaceCards, requireBillable, type SentCards } from '#areas/price-plans-v1/index.ts';
+import { type Decimal, decimal } from '#core/decimal.ts';
+import type { PeriodInput } from '#core/invoice/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { purchaseInvalid } from './problems.ts';
+import type { PurchaseRequest } from './schema.ts';
+import type { BoughtCard } from './sell-cards.ts';
+
+/** The cards of a plan version with what a request puts in their place, each as often as it is bought. */
+export async function listBoughtCards(
+  context: Pick<Context, 'tx' | 'org'>,
+  asked: { account: AccountRow; version: PlanVersion; body: PurchaseRequest; period: PeriodInput },
+): Promise<BoughtCard[]> {
+  const { version, body, period } = asked;
+  const { purchasePlanOverride: sent } = body;
+  const path = 'purchasePlanOverride';
+  const base = await listRateCards(context.tx, context.org, version.referenceId);
+  const cards = sent ? await overrideCards(context, { ...asked, base, sent, path }) : base;
+  const quantities = readQuantities(cards, body);
+  return cards.map((card) => ({ card, quantity: quantities(card), period, isBlock: false }));
+}
+
+/**
+ * Lists of cards in the place of those of a version, checked as if they were the account's own plan: they
+ * need prices in the one currency in which they are used.
+ */
+export async function overrideCards(
+  { tx, org }: Pick<Context, 'tx' | 'org'>,
+  asked: {
+    account: AccountRow;
+    version: PlanVersion;
+    base: readonly RateCardRow[];
+    sent: SentCards;
+    path: string;
+  },
+): Promise<RateCardRow[]> {
+  const { account, version, base, sent, path } = asked;
+  const { planId, type: planType, referenceId } = version;
+  const replaced = await replaceCards(tx, org, { plan: { planId, planType }, base, sent, path });
+  const cards = replaced.cards.map((card) => ({ ...card, referenceId }));
+  const used = { ...version, supportedCurrencies: [account.invoiceCurrency] };
+  await requireBillable(tx, org, { version: used, cards, rules: [], paths: replaced.paths, isDraft: false });
+  return cards;
+}
+
+/** How often each card is bought: by its name, else by what it bills, else as often as the plan is. */
+function readQuantities(
+  cards: readonly RateCardRow[],
+  { quantity, rateCardQuantities: sent = {} }: PurchaseRequest,
+): (card: RateCardRow) => Decimal | null {
+  const known = new Set(cards.flatMap(({ name, billableId }) => [name, billableId]));
+  const unknown = Object.keys(sent).find((key) => !known.has(key));
+  if (unknown !== undefined)
+    throw purchaseInvalid({
+      at: 'rateCardQuantities',
+      rule: `${unknown} is neither the billable nor the name of a rate card of the plan`,
+    });
+  const of = (key: string) => (Object.hasOwn(sent, key) ? (sent[key] ?? null) : null);
+  const whole = quantity === undefined ? null : decimal(quantity);
+  return ({ name, billableId }) => of(name) ?? of(billableId) ?? whole;
+}

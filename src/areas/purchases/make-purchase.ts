@@ -1,0 +1,81 @@
+import { type AccountRow, accountArchived, accountInDraft, lockAccount } from '#areas/accounts/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { purchaseKeyTaken } from './problems.ts';
+import { type ReadOffer, readOffer } from './read-offer.ts';
+import { checkDates, readType, requestText, sentColumns } from './read-request.ts';
+import type { PurchaseRequest } from './schema.ts';
+import { findPurchaseByKey, insertPurchase, type NewPurchase, type PurchaseRow } from './store.ts';
+
+interface Asked {
+  /** By its chosen id or the platform's. */
+  accountId: string;
+  body: PurchaseRequest;
+  /** Of a proposal; null for a purchase. */
+  paymentMode: PurchaseRow['paymentMode'];
+}
+
+/** What a purchase begins with, once it is known what it buys. */
+export type Start = Pick<NewPurchase, 'status' | 'invoiceId'>;
+
+/** What is known of a purchase when it begins. */
+export interface Made extends ReadOffer {
+  id: string;
+  account: AccountRow;
+}
+
+/**
+ * Makes a purchase or a proposal of what is asked for, at the price of now, and begins it. Under the lock of
+ * the account, a repeat under one idempotency key finds the first one and returns it. Raises what refuses the
+ * request, and `purchaseKeyTaken` for another request under the key.
+ */
+export async function makePurchase(
+  context: DueWorkContext,
+  asked: Asked,
+  begin: (made: Made) => Promise<Start>,
+): Promise<PurchaseRow> {
+  const { tx, org, now } = context;
+  const { body, paymentMode } = asked;
+  const isProposal = paymentMode !== null;
+  const account = await lockAccount(tx, org, asked.accountId);
+  const request = requestText(body);
+  const known = await findRepeat(context, { accountId: account.id, isProposal, body, request });
+  if (known) return known;
+  requireOpen(account, isProposal);
+  const type = readType(body);
+  const { timezone: timeZone } = await getOrganization(tx, org);
+  checkDates(body, { now, timeZone, isProposal });
+  const offer = await readOffer(context, { account, type, body });
+  const id = newId('purchase', now);
+  const { version, sale, price } = offer;
+  return insertPurchase(tx, {
+    orgId: org.orgId,
+    ...{ id, accountId: account.id, type, paymentMode, price, request },
+    ...{ planId: version.planId, planVersion: version.version, currency: account.invoiceCurrency },
+    ...sentColumns(body),
+    sale: canonicalJson(sale),
+    ...(await begin({ ...offer, id, account })),
+    ...{ scheduleId: null, cycleStart: null, comment: null, respondedAt: null },
+    ...{ createdAt: now, updatedAt: now },
+  });
+}
+
+async function findRepeat(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  asked: { accountId: string; isProposal: boolean; body: PurchaseRequest; request: string },
+): Promise<PurchaseRow | null> {
+  const { accountId, isProposal, body, request } = asked;
+  const { idempotencyKey } = body;
+  if (idempotencyKey === undefined) return null;
+  const found = await findPurchaseByKey(tx, org, { accountId, isProposal, idempotencyKey });
+  if (found && found.request !== request) throw purchaseKeyTaken({ key: idempotencyKey });
+  return found;
+}
+
+/** An account in DRAFT may be offered something; it buys nothing before it is active. */
+function requireOpen({ id, status }: AccountRow, isProposal: boolean): void {
+  if (status === 'ARCHIVED') throw accountArchived({ id });
+  if (status === 'DRAFT' && !isProposal) throw accountInDraft({ id });
+}

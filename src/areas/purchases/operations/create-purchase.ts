@@ -1,0 +1,31 @@
+import { SUPERSEDED } from '#platform/http/deprecation.ts';
+import { operation } from '#platform/http/operation.ts';
+import { beginPurchase } from '../begin-purchase.ts';
+import { makePurchase } from '../make-purchase.ts';
+import { PURCHASE_PROBLEMS } from '../problems.ts';
+import { describePurchase } from '../rules.ts';
+import { AccountParams, CreatePurchaseRequest, Purchase } from '../schema.ts';
+
+export const createPurchase = operation({
+  id: 'createPurchase',
+  method: 'POST',
+  route: '/accounts/{account_id}/purchases',
+  scope: 'plans:write',
+  deprecated: SUPERSEDED,
+  summary: 'Buy a plan for an account',
+  description:
+    'ENTITLEMENT_GRANT buys a PURCHASE plan: an order of its price is raised, and when it is paid the ' +
+    'credits are granted, counted from that instant. ASSOCIATION puts a BILLING plan on the account, which ' +
+    'bills by its own cycles. What costs nothing is paid at once. The price is fixed here. Repeated under ' +
+    'its idempotencyKey, the purchase is answered as it is now. PREPAID purchases are made by plans, and ' +
+    'WALLET_TOPUP needs wallets, which this version does not have.',
+  request: { params: AccountParams, body: CreatePurchaseRequest },
+  response: { status: 200, body: Purchase },
+  problems: PURCHASE_PROBLEMS,
+  async handle(context, { params, body }) {
+    const asked = { accountId: params.account_id, body, paymentMode: null };
+    return describePurchase(
+      await makePurchase(context, asked, (made) => beginPurchase(context, made, body.expiryDate)),
+    );
+  },
+});

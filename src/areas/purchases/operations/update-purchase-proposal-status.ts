@@ -1,0 +1,31 @@
+import { accountArchived, accountInDraft } from '#areas/accounts/index.ts';
+import { offerNegative, offerTooLarge } from '#areas/invoices/index.ts';
+import { SUPERSEDED } from '#platform/http/deprecation.ts';
+import { operation } from '#platform/http/operation.ts';
+import { answerProposal } from '../answer-proposal.ts';
+import { currencyChanged, proposalAnswered, proposalExpired, proposalNotFound } from '../problems.ts';
+import { describeProposal } from '../rules.ts';
+import { Proposal, ProposalParams, UpdateProposalStatus } from '../schema.ts';
+
+export const updatePurchaseProposalStatus = operation({
+  id: 'updatePurchaseProposalStatus',
+  method: 'POST',
+  route: '/purchase_proposals/{purchase_proposal_id}/update_status',
+  scope: 'plans:write',
+  portal: { mode: 'WRITE', hides: ['idempotencyKey'] },
+  deprecated: SUPERSEDED,
+  summary: 'Approve or decline a purchase proposal',
+  description:
+    'Once. APPROVE with POSTPAID grants what was proposed now and bills it; with PREPAID it raises an ' +
+    'order, and grants when that is paid. What cannot be granted ends in FAILURE, as comment explains.',
+  request: { params: ProposalParams, body: UpdateProposalStatus },
+  response: { status: 200, body: Proposal },
+  problems: [
+    ...[proposalNotFound, proposalAnswered, proposalExpired, currencyChanged],
+    ...[accountArchived, accountInDraft, offerNegative, offerTooLarge],
+  ],
+  async handle(context, { params, body }) {
+    const proposal = { id: params.purchase_proposal_id, answer: body.status };
+    return describeProposal(await answerProposal(context, proposal));
+  },
+});

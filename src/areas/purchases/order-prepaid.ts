@@ -1,0 +1,107 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import {
+  findPrepaidCards,
+  type Offer,
+  type PrepaidCycle,
+  priceOffer,
+  raiseOrder,
+} from '#areas/invoices/index.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { ZERO } from '#core/decimal.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { Problem } from '#platform/problem.ts';
+import { readText } from './planned-work.ts';
+import type { Sale } from './sale.ts';
+import { sellCards } from './sell-cards.ts';
+import { insertPurchase, isCycleOrdered, type NewPurchase } from './store.ts';
+
+interface Cycle {
+  scheduleId: string;
+  cycleStart: Temporal.PlainDate;
+}
+
+/**
+ * Orders what a cycle grants when it is paid, once for each schedule and cycle. The order ends with the first
+ * of its blocks, because the next cycle orders again; blocks that are over already are not ordered. What has
+ * no price says so in a purchase that failed, and holds up nobody.
+ */
+export async function orderPrepaid(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+): Promise<void> {
+  const { tx, org } = context;
+  const cycleStart = Temporal.PlainDate.from(readText(payload, 'cycleStart'));
+  const cycle = { scheduleId: readText(payload, 'scheduleId'), cycleStart };
+  const account = await lockAccount(tx, org, readText(payload, 'accountId'));
+  if (account.status !== 'ACTIVE' || (await isCycleOrdered(tx, org, cycle))) return;
+  const found = await findPrepaidCards(context, cycle);
+  const left = found && leaveOutPast(found, context.now);
+  if (left && left.cards.length > 0) await order(context, cycle, left);
+}
+
+function leaveOutPast(cycle: PrepaidCycle, now: Temporal.Instant): PrepaidCycle {
+  const isLeft = (end: Temporal.Instant) => Temporal.Instant.compare(now, end) < 0;
+  return { ...cycle, cards: cycle.cards.filter(({ block }) => isLeft(endOf(block.end, cycle))) };
+}
+
+async function order(context: DueWorkContext, cycle: Cycle, due: PrepaidCycle): Promise<void> {
+  const { tx } = context;
+  const expiryDate = due.cards
+    .map(({ block }) => endOf(block.end, due))
+    .reduce((first, end) => (Temporal.Instant.compare(end, first) < 0 ? end : first));
+  const priced = await priceCycle(context, due);
+  const row = newRow(context, cycle, { due, expiryDate });
+  if ('comment' in priced) {
+    const failed = { status: 'FAILURE', comment: priced.comment, price: ZERO } as const;
+    await insertPurchase(tx, { ...row, ...failed, sale: canonicalJson(NOTHING), invoiceId: null });
+    return;
+  }
+  const { sale, offer, price } = priced;
+  const raised = await raiseOrder(context, { ...offer, purchaseId: row.id, expiresAt: expiryDate });
+  const status = raised.status === 'PAID' ? 'IN_PROGRESS' : 'PENDING';
+  const made = { status, price, comment: null, sale: canonicalJson(sale) } as const;
+  await insertPurchase(tx, { ...row, ...made, invoiceId: raised.invoiceId });
+}
+
+const NOTHING: Sale = { cards: [], features: [], credits: [] };
+
+type Priced = { sale: Sale; offer: Offer; price: NewPurchase['price'] } | { comment: string };
+
+async function priceCycle(context: DueWorkContext, due: PrepaidCycle): Promise<Priced> {
+  const { account, pricePlan, period } = due;
+  try {
+    const bought = due.cards.map(({ card, block }) => {
+      return { card, quantity: null, period: block, isBlock: true };
+    });
+    const sale = sellCards(bought, account.invoiceCurrency);
+    const offer = { account, cards: sale.cards, pricePlan, period };
+    return { sale, offer, price: (await priceOffer(context, offer)).computed.totalAmount };
+  } catch (error) {
+    // A card without a price in the currency of the account, or a price that nobody can be asked for.
+    if (error instanceof RangeError || error instanceof Problem) return { comment: error.message };
+    throw error;
+  }
+}
+
+function newRow(
+  { org, now }: DueWorkContext,
+  { scheduleId, cycleStart }: Cycle,
+  { due, expiryDate }: { due: PrepaidCycle; expiryDate: Temporal.Instant },
+): Omit<NewPurchase, 'status' | 'price' | 'comment' | 'sale' | 'invoiceId'> {
+  const { account, pricePlan } = due;
+  const { id: planId, version: planVersion } = pricePlan;
+  return {
+    ...{ orgId: org.orgId, id: newId('purchase', now), accountId: account.id, type: 'PREPAID' },
+    ...{ planId, planVersion, currency: account.invoiceCurrency, scheduleId, cycleStart, expiryDate },
+    ...{ paymentMode: null, quantity: null, rateCardQuantities: null, idempotencyKey: null, request: null },
+    ...{ purchasePlanOverride: null, associationOverride: null, effectiveFrom: null, effectiveUntil: null },
+    ...{ respondedAt: null, createdAt: now, updatedAt: now },
+  };
+}
+
+function endOf(day: string, { timeZone }: PrepaidCycle): Temporal.Instant {
+  return startOfDay(Temporal.PlainDate.from(day), timeZone);
+}

@@ -1,0 +1,86 @@
+import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
+import { offerNegative, offerTooLarge } from '#areas/invoices/index.ts';
+import { cycleConfigInvalid, planArchived, planNotFound } from '#areas/price-plans/index.ts';
+import { CONTENT_PROBLEMS } from '#areas/price-plans-v1/index.ts';
+import { EDIT_PROBLEMS } from '#areas/schedules/index.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const purchaseNotFound = notFoundKind('purchase');
+export const proposalNotFound = notFoundKind('purchase proposal');
+
+/** Each sentence begins with the member that it is about. */
+export const purchaseInvalid = problemKind(
+  'PURCHASE_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
+export const typeRefused = problemKind(
+  'PURCHASE_TYPE_REFUSED',
+  400,
+  (d: { type: 'WALLET_TOPUP' | 'PREPAID' }) =>
+    d.type === 'PREPAID'
+      ? 'type: PREPAID purchases are made by the PREPAID rate cards of a plan, when a cycle of it begins'
+      : 'type: WALLET_TOPUP needs wallets, which this version does not have; grant a credit instead',
+);
+export const planTypeRefused = problemKind(
+  'PURCHASE_PLAN_TYPE_REFUSED',
+  400,
+  (d: { planId: string; planType: string; type: string }) =>
+    `pricePlanId: price plan ${d.planId} is of type ${d.planType}; ` +
+    `${d.type} needs one of type ${d.type === 'ASSOCIATION' ? 'BILLING' : 'PURCHASE'}`,
+);
+export const planNotForSale = problemKind(
+  'PURCHASE_PLAN_NOT_ACTIVE',
+  400,
+  (d: { id: string }) => `pricePlanId: price plan ${d.id} has no active version; finalize it first`,
+);
+export const planHasNoCards = problemKind(
+  'PURCHASE_PLAN_EMPTY',
+  400,
+  (d: { id: string }) => `pricePlanId: price plan ${d.id} has no rate cards, so there is nothing to buy`,
+);
+export const currencyNotSold = problemKind(
+  'PURCHASE_CURRENCY_MISSING',
+  400,
+  (d: { id: string; currency: string }) =>
+    `pricePlanId: price plan ${d.id} has no active prices in ${d.currency}, the account's currency`,
+);
+export const creditTooLarge = problemKind(
+  'PURCHASE_CREDIT_TOO_LARGE',
+  400,
+  (d: { card: string }) =>
+    `rate card ${d.card} would grant a credit of more than 34 digits before the point: buy less at once`,
+);
+export const purchaseKeyTaken = problemKind(
+  'PURCHASE_KEY_TAKEN',
+  422,
+  (d: { key: string }) =>
+    `idempotencyKey: ${d.key} was used before for another purchase of the account; use a new key`,
+);
+export const proposalAnswered = problemKind(
+  'PROPOSAL_ANSWERED',
+  400,
+  (d: { id: string; status: string }) =>
+    `purchase proposal ${d.id} is ${d.status}: an answer is final; make a new proposal`,
+);
+export const proposalExpired = problemKind(
+  'PROPOSAL_EXPIRED',
+  400,
+  (d: { id: string; at: Temporal.Instant }) =>
+    `purchase proposal ${d.id} could be answered until ${d.at}; make a new proposal`,
+);
+export const currencyChanged = problemKind(
+  'PROPOSAL_CURRENCY_CHANGED',
+  400,
+  (d: { offered: string; currency: string }) =>
+    `the proposal is in ${d.offered}, and the account is billed in ${d.currency} now; make a new proposal`,
+);
+
+/** What may refuse a purchase and a proposal. */
+export const PURCHASE_PROBLEMS = [
+  ...[accountNotFound, accountArchived, accountInDraft, planNotFound, planArchived, typeRefused],
+  ...[purchaseInvalid, planTypeRefused, planNotForSale, planHasNoCards, currencyNotSold, creditTooLarge],
+  ...[offerNegative, offerTooLarge, purchaseKeyTaken, cycleConfigInvalid],
+  ...CONTENT_PROBLEMS,
+  ...EDIT_PROBLEMS,
+];

@@ -1,0 +1,102 @@
+import type { AccountRow } from '#areas/accounts/index.ts';
+import { type Offer, priceOffer } from '#areas/invoices/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import {
+  findPlanVersion,
+  keepPlans,
+  type PlanVersion,
+  planArchived,
+  planNotFound,
+} from '#areas/price-plans/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import type { PeriodInput } from '#core/invoice/index.ts';
+import { localDate } from '#core/period-zone.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Context, Org } from '#platform/http/operation.ts';
+import { readAssociation } from './associate-plan.ts';
+import { listBoughtCards } from './bought-cards.ts';
+import {
+  currencyNotSold,
+  planHasNoCards,
+  planNotForSale,
+  planTypeRefused,
+  purchaseInvalid,
+} from './problems.ts';
+import type { Sale } from './sale.ts';
+import type { PurchaseRequest } from './schema.ts';
+import { sellCards } from './sell-cards.ts';
+
+type OfferContext = Pick<Context, 'tx' | 'org' | 'now'>;
+
+/** What a request offers to an account, with its price. */
+export interface ReadOffer {
+  version: PlanVersion;
+  sale: Sale;
+  price: Decimal;
+}
+
+interface Asked {
+  /** Locked. */
+  account: AccountRow;
+  type: 'ENTITLEMENT_GRANT' | 'ASSOCIATION';
+  body: PurchaseRequest;
+}
+
+/**
+ * Fixes what a request buys: the newest active version of the plan, its cards with what is overridden, and
+ * the price in the currency of the account. Whatever could not be granted or billed is refused here.
+ */
+export async function readOffer(context: OfferContext, { account, type, body }: Asked): Promise<ReadOffer> {
+  const version = await getVersion(context.tx, context.org, body.pricePlanId);
+  const { planId, type: planType } = version;
+  if ((planType === 'BILLING') !== (type === 'ASSOCIATION'))
+    throw planTypeRefused({ planId, planType, type });
+  const currency = account.invoiceCurrency;
+  if (!(version.activeCurrencies ?? version.supportedCurrencies).includes(currency))
+    throw currencyNotSold({ id: planId, currency });
+  const sale =
+    type === 'ASSOCIATION'
+      ? { ...NOTHING, association: await readAssociation(context, { account, version, body }) }
+      : await sellPlan(context, { account, version, body });
+  const { computed } = await priceOffer(context, await toOffer(context, { account, version, sale }));
+  return { version, sale, price: computed.totalAmount };
+}
+
+const NOTHING: Sale = { cards: [], features: [], credits: [] };
+
+/** As it is offered now: the document names this day. */
+export async function toOffer(
+  context: OfferContext,
+  sold: { account: AccountRow; version: Pick<PlanVersion, 'planId' | 'name' | 'version'>; sale: Sale },
+): Promise<Offer> {
+  const { account, version, sale } = sold;
+  const pricePlan = { id: version.planId, name: version.name, version: version.version };
+  return { account, cards: sale.cards, pricePlan, period: await readDay(context) };
+}
+
+async function readDay({ tx, org, now }: OfferContext): Promise<PeriodInput> {
+  const { timezone } = await getOrganization(tx, org);
+  const day = localDate(now, timezone);
+  return { start: day.toString(), end: day.add({ days: 1 }).toString() };
+}
+
+/** The newest active version of a plan that is not archived, and is not until the transaction ends. */
+async function getVersion(tx: Tx, org: Org, id: string | undefined): Promise<PlanVersion> {
+  if (id === undefined) throw purchaseInvalid({ at: 'pricePlanId', rule: 'is required' });
+  const [plan] = await keepPlans(tx, org, [id]);
+  if (!plan) throw planNotFound({ id });
+  if (plan.status === 'ARCHIVED') throw planArchived({ id });
+  const version = await findPlanVersion(tx, org, { planId: id, version: 'ACTIVE' });
+  if (!version) throw planNotForSale({ id });
+  return version;
+}
+
+async function sellPlan(
+  context: OfferContext,
+  asked: { account: AccountRow; version: PlanVersion; body: PurchaseRequest },
+): Promise<Sale> {
+  const { account, version } = asked;
+  const bought = await listBoughtCards(context, { ...asked, period: await readDay(context) });
+  if (bought.length === 0) throw planHasNoCards({ id: version.planId });
+  return sellCards(bought, account.invoiceCurrency);
+}

@@ -1,0 +1,53 @@
+import { listManyRateCards, type PlanVersion } from '#areas/price-plans/index.ts';
+import { describeDetails } from '#areas/price-plans-v1/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { getSoldVersion } from './read-purchase.ts';
+import type { PurchaseRow } from './store.ts';
+
+type ReadContext = Pick<Context, 'tx' | 'org'>;
+
+/** The plan of a purchase in the version that was sold, as the first version of the API shows plans. */
+export interface SoldPlan {
+  pricePlanName: string;
+  purchasePlan: ReturnType<typeof describeDetails>;
+}
+
+/** By purchase. Many purchases are of few versions, so each is read once. */
+export async function readSoldPlans(
+  context: ReadContext,
+  rows: readonly PurchaseRow[],
+): Promise<(row: PurchaseRow) => SoldPlan> {
+  const versions = await readVersions(context, rows);
+  const references = [...versions.values()].map(({ referenceId }) => referenceId);
+  const cards = Map.groupBy(
+    await listManyRateCards(context.tx, context.org, references),
+    ({ referenceId }) => referenceId,
+  );
+  return (row) => {
+    const version = versions.get(keyOf(row)) as PlanVersion;
+    const purchasePlan = describeDetails(version, cards.get(version.referenceId) ?? []);
+    return { pricePlanName: version.name, purchasePlan };
+  };
+}
+
+/** The same without the cards, for lists that show the name only. */
+export async function readPlanNames(
+  context: ReadContext,
+  rows: readonly PurchaseRow[],
+): Promise<(row: PurchaseRow) => string> {
+  const versions = await readVersions(context, rows);
+  return (row) => versions.get(keyOf(row))?.name ?? '';
+}
+
+async function readVersions(
+  context: ReadContext,
+  rows: readonly PurchaseRow[],
+): Promise<Map<string, PlanVersion>> {
+  const firsts = new Map(rows.map((row) => [keyOf(row), row]));
+  const read = [...firsts].map(async ([key, row]) => [key, await getSoldVersion(context, row)] as const);
+  return new Map(await Promise.all(read));
+}
+
+function keyOf({ planId, planVersion }: PurchaseRow): string {
+  return `${planId}:${planVersion}`;
+}

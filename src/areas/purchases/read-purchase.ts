@@ -1,0 +1,18 @@
+import { findPlanVersion, type PlanVersion } from '#areas/price-plans/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import type { Sale } from './sale.ts';
+import type { PurchaseRow } from './store.ts';
+
+export function readSale({ sale }: Pick<PurchaseRow, 'sale'>): Sale {
+  return JSON.parse(sale) as Sale;
+}
+
+/** The version whose price was fixed; versions that were sold are never deleted. */
+export async function getSoldVersion(
+  { tx, org }: Pick<Context, 'tx' | 'org'>,
+  { id, planId, planVersion }: Pick<PurchaseRow, 'id' | 'planId' | 'planVersion'>,
+): Promise<PlanVersion> {
+  const version = await findPlanVersion(tx, org, { planId, version: planVersion });
+  if (!version) throw new Error(`purchase ${id} has no plan version ${planId} ${planVersion}`);
+  return version;
+}

@@ -1,0 +1,171 @@
+import { type Static, Type } from 'typebox';
+import { CreatePricePlanDetailsOverride, cardLists, PricePlanDetails } from '#areas/price-plans-v1/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  List,
+  PageOf,
+  PlainDate,
+  Text,
+} from '#platform/http/schemas.ts';
+
+export const PURCHASE_STATUSES = [
+  'SUCCESS',
+  'FAILURE',
+  'PENDING',
+  'IN_PROGRESS',
+  'PROPOSAL_ACTIVE',
+  'PROPOSAL_APPROVED',
+  'PROPOSAL_DECLINED',
+  'PROPOSAL_EXPIRED',
+] as const;
+export const PURCHASE_TYPES = ['ENTITLEMENT_GRANT', 'ASSOCIATION', 'WALLET_TOPUP', 'PREPAID'] as const;
+export const PAYMENT_MODES = ['PREPAID', 'POSTPAID'] as const;
+
+const MAX_CARDS = 50;
+/** A slip of the keyboard, and not a purchase. */
+const MAX_QUANTITY = 1_000_000_000;
+
+const WalletTopupDetails = Closed({
+  purchaseAmount: Type.Optional(ExactNumber()),
+  topupAmount: ExactNumber(),
+});
+
+const { fixedFeeRateCards, billingEntitlementRateCards, creditGrantRateCards } = cardLists;
+export const PurchasePlanOverride = Closed(
+  {
+    fixedFeeRateCards: Type.Optional(List(fixedFeeRateCards.items, { maxItems: MAX_CARDS })),
+    billingEntitlementRateCards: Type.Optional(
+      List(billingEntitlementRateCards.items, { maxItems: MAX_CARDS }),
+    ),
+    creditGrantRateCards: Type.Optional(List(creditGrantRateCards.items, { maxItems: MAX_CARDS })),
+  },
+  { description: 'A list that is there takes the place of that list of the plan' },
+);
+
+const quantity = Type.Integer({
+  ...{ minimum: 1, maximum: MAX_QUANTITY },
+  description: 'How often the plan is bought; default 1',
+});
+const rateCardQuantities = Type.Unsafe<Record<string, Decimal>>({
+  type: 'object',
+  maxProperties: 100,
+  propertyNames: { minLength: 1, maxLength: 50 },
+  additionalProperties: ExactNumber({ exclusiveMinimum: '0', maximum: String(MAX_QUANTITY) }),
+  description: 'How often single cards are bought, by billable id or card name; wins over quantity',
+});
+const effectiveFrom = PlainDate({ description: 'First local day of the association' });
+const effectiveUntil = PlainDate({ description: 'The local day after the last one; 9999-01-01 is forever' });
+
+const request = {
+  pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version' })),
+  quantity: Type.Optional(quantity),
+  rateCardQuantities: Type.Optional(rateCardQuantities),
+  idempotencyKey: Type.Optional(
+    Text(1, 255, {
+      description: 'Permanent, one purchase per account and key: the same again returns that of the first',
+    }),
+  ),
+  purchasePlanOverride: Type.Optional(PurchasePlanOverride),
+  associationOverride: Type.Optional(CreatePricePlanDetailsOverride),
+  walletTopupDetails: Type.Optional(WalletTopupDetails),
+  effectiveFrom: Type.Optional(effectiveFrom),
+  effectiveUntil: Type.Optional(effectiveUntil),
+  expiryDate: Type.Optional(
+    DateTime({ description: 'Until when the order can be paid, or the proposal answered' }),
+  ),
+};
+export const CreatePurchaseRequest = Closed({
+  ...request,
+  type: Type.Optional(Enum(PURCHASE_TYPES, { description: 'Default ENTITLEMENT_GRANT' })),
+});
+export const CreateProposalRequest = Closed({
+  ...request,
+  type: Enum(PURCHASE_TYPES),
+  paymentMode: Enum(PAYMENT_MODES, {
+    description: 'PREPAID: granted when the order is paid. POSTPAID: granted when approved, and billed then',
+  }),
+});
+export type PurchaseRequest = Static<typeof CreatePurchaseRequest>;
+
+export const UpdateProposalStatus = Closed({ status: Enum(['APPROVE', 'DECLINE']) });
+
+const shared = {
+  id: Type.String(),
+  pricePlanId: Type.Optional(Type.String()),
+  pricePlanVersion: Type.Optional(Type.Integer({ description: 'As it was when the price was fixed' })),
+  walletTopupDetails: Type.Optional(WalletTopupDetails),
+  idempotencyKey: Type.Optional(Type.String()),
+  status: Enum(PURCHASE_STATUSES),
+  type: Enum(PURCHASE_TYPES),
+  createdAt: DateTime(),
+  updatedAt: Type.Optional(DateTime()),
+};
+const bought = {
+  quantity: Type.Optional(quantity),
+  rateCardQuantities: Type.Optional(rateCardQuantities),
+  price: Type.Optional(ExactNumber({ description: 'Fixed when the purchase was made' })),
+  invoiceCurrency: Type.Optional(Type.String()),
+};
+const purchase = {
+  ...shared,
+  ...bought,
+  accountId: Type.String(),
+  purchasePlanOverride: Type.Optional(PurchasePlanOverride),
+  associationOverride: Type.Optional(CreatePricePlanDetailsOverride),
+  effectiveFrom: Type.Optional(effectiveFrom),
+  effectiveUntil: Type.Optional(effectiveUntil),
+  expiryDate: Type.Optional(DateTime()),
+  invoiceId: Type.Optional(Type.String({ description: 'The order, and the invoice that it becomes' })),
+  comment: Type.Optional(Type.String({ description: 'Why nothing was granted' })),
+};
+export const Purchase = Closed(purchase);
+
+const PurchaseFeatureDetails = Closed({
+  id: Type.String({ description: 'Of the feature' }),
+  name: Type.String(),
+  creditsGranted: ExactNumber(),
+  creditsAvailable: ExactNumber(),
+  updatedAt: DateTime(),
+  effectiveFrom: DateTime(),
+  effectiveUntil: DateTime(),
+});
+export const GetPurchaseResponse = Closed({
+  ...purchase,
+  purchasePlan: Type.Optional(PricePlanDetails),
+  features: Type.Optional(
+    Type.Array(PurchaseFeatureDetails, { description: 'What was granted, one for each window of credits' }),
+  ),
+});
+
+export const PurchasePage = PageOf(
+  Closed({
+    ...shared,
+    ...bought,
+    pricePlanName: Type.Optional(Type.String()),
+    purchasePlan: Type.Optional(PricePlanDetails),
+  }),
+);
+
+const answer = {
+  paymentMode: Enum(PAYMENT_MODES),
+  proposalResponseDate: Type.Optional(DateTime({ description: 'When it was approved or declined' })),
+};
+export const Proposal = Closed({ ...purchase, ...answer });
+
+export const ProposalPage = PageOf(
+  Closed({
+    ...shared,
+    updatedAt: DateTime(),
+    pricePlanName: Type.Optional(Type.String()),
+    expiryDate: Type.Optional(DateTime()),
+    paymentMode: Enum(PAYMENT_MODES),
+  }),
+);
+
+export const AccountParams = Type.Object({ account_id: Text(1, 50) });
+export const PurchaseParams = Type.Object({ purchase_id: Text(1, 50) });
+export const ProposalParams = Type.Object({ purchase_proposal_id: Text(1, 512) });

@@ -1,0 +1,51 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import type { OrderOutcome } from '#areas/invoices/index.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planGrant, readText } from './planned-work.ts';
+import { findPurchaseOfInvoice, lockPurchase, type PurchaseRow, updatePurchase } from './store.ts';
+
+/** An order was paid, and what it asked for is granted next; or it ended, and nothing is. */
+export async function settlePurchase(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+): Promise<void> {
+  const { tx, org, now } = context;
+  const found = await findPurchaseOfInvoice(tx, org, readText(payload, 'invoiceId'));
+  if (!found) return;
+  await lockAccount(tx, org, found.accountId);
+  const purchase = (await lockPurchase(tx, org, found.id)) ?? found;
+  const { id } = purchase;
+  if (!isWaiting(purchase)) return;
+  const outcome = readText(payload, 'outcome') as OrderOutcome;
+  if (outcome === 'PAID') {
+    await updatePurchase(tx, org, { id, now, set: { status: 'IN_PROGRESS' } });
+    return planGrant(context, id);
+  }
+  const comment = endWords(outcome, purchase, now);
+  await updatePurchase(tx, org, { id, now, set: { status: 'FAILURE', comment } });
+}
+
+/** IN_PROGRESS: it cost nothing, and was so from the beginning. */
+function isWaiting({ status }: PurchaseRow): boolean {
+  return status === 'PENDING' || status === 'IN_PROGRESS' || status === 'PROPOSAL_APPROVED';
+}
+
+function endWords(
+  outcome: Exclude<OrderOutcome, 'PAID'>,
+  { expiryDate, isProposal, type }: PurchaseRow,
+  now: Temporal.Instant,
+): string {
+  const isExpired = expiryDate !== null && !isProposal && Temporal.Instant.compare(expiryDate, now) <= 0;
+  switch (outcome) {
+    case 'VOID':
+      if (!isExpired) return 'the order is void';
+      return type === 'PREPAID'
+        ? `the order was not paid before its block ended, ${expiryDate}`
+        : `the order was not paid until ${expiryDate}`;
+    case 'UN_COLLECTIBLE':
+      return 'the order was given up as uncollectible';
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,122 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { PurchasesTable } from './tables.ts';
+
+export const purchaseList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: {},
+  searchable: {},
+  ...NEWEST_FIRST,
+};
+
+export type PurchaseRow = Selectable<PurchasesTable>;
+export type NewPurchase = Omit<PurchaseRow, 'isProposal' | 'rowVersion'>;
+
+/** Throws the unique violation of the database when the idempotency key or the cycle is taken. */
+export async function insertPurchase(tx: Tx, row: NewPurchase): Promise<PurchaseRow> {
+  const { rateCardQuantities, purchasePlanOverride, associationOverride } = row;
+  return tx
+    .insertInto('purchases')
+    .values({
+      ...row,
+      rateCardQuantities: rateCardQuantities && json(rateCardQuantities),
+      purchasePlanOverride: purchasePlanOverride && json(purchasePlanOverride),
+      associationOverride: associationOverride && json(associationOverride),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findPurchase(tx: Tx, org: Org, id: string): Promise<PurchaseRow | null> {
+  return (await purchases(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Reads and locks: two that move one purchase follow each other. The account is locked before. */
+export async function lockPurchase(tx: Tx, org: Org, id: string): Promise<PurchaseRow | null> {
+  return (await purchases(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** The purchase that was made under a key; the caller holds the lock of the account. */
+export async function findPurchaseByKey(
+  tx: Tx,
+  org: Org,
+  wanted: { accountId: string; isProposal: boolean; idempotencyKey: string },
+): Promise<PurchaseRow | null> {
+  const query = purchases(tx, org)
+    .where('accountId', '=', wanted.accountId)
+    .where('isProposal', '=', wanted.isProposal)
+    .where('idempotencyKey', '=', wanted.idempotencyKey);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** The purchase that an order was raised for. */
+export async function findPurchaseOfInvoice(
+  tx: Tx,
+  org: Org,
+  invoiceId: string,
+): Promise<PurchaseRow | null> {
+  return (await purchases(tx, org).where('invoiceId', '=', invoiceId).executeTakeFirst()) ?? null;
+}
+
+/** Whether a cycle has ordered its prepaid cards. */
+export async function isCycleOrdered(
+  tx: Tx,
+  org: Org,
+  cycle: { scheduleId: string; cycleStart: Temporal.PlainDate },
+): Promise<boolean> {
+  const query = tx
+    .selectFrom('purchases')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('scheduleId', '=', cycle.scheduleId)
+    .where('cycleStart', '=', cycle.cycleStart);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** A proposal that was approved is a purchase from then on. */
+const IS_PURCHASE = sql<boolean>`(not is_proposal
+  or status in ('PROPOSAL_APPROVED', 'IN_PROGRESS', 'SUCCESS', 'FAILURE'))`;
+
+export async function findMadePurchase(tx: Tx, org: Org, id: string): Promise<PurchaseRow | null> {
+  return (await purchases(tx, org).where('id', '=', id).where(IS_PURCHASE).executeTakeFirst()) ?? null;
+}
+
+export function listPurchases(tx: Tx, org: Org, asked: { accountId: string; page: PageRequest }) {
+  const query = purchases(tx, org).where('accountId', '=', asked.accountId).where(IS_PURCHASE);
+  return findPage(query, asked.page);
+}
+
+export function listProposals(tx: Tx, org: Org, asked: { accountId: string; page: PageRequest }) {
+  const query = purchases(tx, org).where('accountId', '=', asked.accountId).where('isProposal', '=', true);
+  return findPage(query, asked.page);
+}
+
+/** Moves a purchase that the caller has locked. */
+export async function updatePurchase(
+  tx: Tx,
+  org: Org,
+  change: {
+    id: string;
+    now: Temporal.Instant;
+    set: Partial<Pick<PurchaseRow, 'status' | 'comment' | 'invoiceId' | 'respondedAt'>>;
+  },
+): Promise<PurchaseRow> {
+  return tx
+    .updateTable('purchases')
+    .set({ ...change.set, updatedAt: change.now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', change.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function purchases(tx: Tx, org: Org) {
+  return tx.selectFrom('purchases').selectAll().where('orgId', '=', org.orgId);
+}
