@@ -46,7 +46,7 @@ export interface InvoicesTable {
   /** The instant of the transition to DUE, projected while the invoice is a draft. */
   invoiceDate: Temporal.Instant;
   dueDate: Temporal.Instant | null;
-  /** When it was to be issued for the first time and could not be; null when that never happened. */
+  /** Since when it is held back: it was to be issued and could not be. Null when that never happened. */
   heldSince: Temporal.Instant | null;
   netTermDays: number;
   generatedAt: Temporal.Instant;
@@ -60,6 +60,8 @@ export interface InvoicesTable {
   inputs: string;
   /** `canonicalJson` of the `InvoiceDocument` computed from the inputs. */
   document: string;
+  /** Whether it may have revenue that no card earns by itself. */
+  mayAddRevenue: GeneratedAlways<boolean>;
   details: InvoiceDetails;
   /** As the details say them. */
   customerName: GeneratedAlways<string | null>;

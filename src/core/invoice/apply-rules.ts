@@ -1,4 +1,4 @@
-import { type Decimal, decimal, decimalText } from '../decimal.ts';
+import { type Decimal, decimal, decimalText, MAX_FRACTION_DIGITS } from '../decimal.ts';
 import {
   evaluateRules,
   type RuleAction,
@@ -10,7 +10,8 @@ import {
 } from '../pricing-rules/index.ts';
 import { sumLine } from './amount-tree.ts';
 import type { LineExplanation, LineItem, Notice, RuleExplanation } from './document.ts';
-import type { CardInput, InvoiceInputs, LicenseWindowInput } from './inputs.ts';
+import type { CardInput, InvoiceInputs } from './inputs.ts';
+import type { LicenseCardInput, LicenseWindowInput } from './license-inputs.ts';
 
 /** The line of a card and how it came about. */
 interface PricedCard {
@@ -84,16 +85,30 @@ function withQuantity(card: CardInput, quantity: Decimal): CardInput {
     case 'ENTITLEMENT_OVERAGE':
       return { ...card, quantity: decimalText(quantity) };
     case 'LICENSE':
-      return { ...card, windows: card.windows.map((window) => holding(window, quantity)) };
+      return withLicenses(card, quantity);
     default:
       throw new RangeError(`${card.name}: a ${card.type} card is not rated by a quantity`);
   }
 }
 
-/** A window of licences in which the quantity was the same from its first day to its last. */
-function holding(window: LicenseWindowInput, quantity: Decimal): LicenseWindowInput {
-  const days = window.runs.reduce((sum, run) => sum + run.days, 0);
-  return { ...window, runs: [{ start: window.start, days, quantity: decimalText(quantity) }] };
+/**
+ * Licences as if the same quantity had been held on every billed day. What a prorated card shows is the
+ * average over the whole cycle, so for a part of it that many more were held.
+ */
+function withLicenses(card: LicenseCardInput, shown: Decimal): LicenseCardInput {
+  const daysOf = (windows: readonly LicenseWindowInput[]) =>
+    windows.flatMap(({ runs }) => runs).reduce((sum, { days }) => sum + days, 0);
+  const billedDays = daysOf(card.windows);
+  const isPart = card.isProrated && billedDays > 0;
+  const held = isPart ? shown.times(card.nominalDays).div(billedDays) : shown;
+  const quantity = decimalText(held.toDecimalPlaces(MAX_FRACTION_DIGITS));
+  return {
+    ...card,
+    windows: card.windows.map((window) => ({
+      ...window,
+      runs: [{ start: window.start, days: daysOf([window]), quantity }],
+    })),
+  };
 }
 
 /**

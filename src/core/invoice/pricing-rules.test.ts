@@ -209,6 +209,31 @@ describe('updates of an amount', () => {
     expect(document.totalAmount).toBe('12'); // 140 × 0.1 = 14
   });
 
+  test.each<[isProrated: boolean, days: number, computation: object | number, amount: string]>([
+    [true, 31, 20, '200'], // 20 × 10
+    [true, 31, read('usage.lic.seats'), '148.39'], // 10 for 16 days, 20 for 15: 460 / 31 × 10
+    [true, 15, 20, '200'],
+    [true, 15, read('usage.lic.seats'), '96.77'], // 20 × 15 / 31 × 10
+    [false, 31, 7, '70'],
+  ])(
+    'of licences rate them as if they had been held on every day: %s %i %j',
+    (isProrated, days, computation, amount) => {
+      const runs = [
+        { start: '2024-05-01', days: 16, quantity: '10' },
+        { start: '2024-05-17', days: 15, quantity: '20' },
+      ].slice(days === 31 ? 0 : 1);
+      const seats: CardInput = {
+        ...{ type: 'LICENSE', name: 'seats', billableId: 'addon.2', displayName: 'Seats' },
+        ...{ licenseType: 'LICENSE', isProrated, nominalDays: 31, pricingModel: 'TIERED' },
+        slabs: [{ order: 1, startAfter: '0', priceType: 'PER_UNIT', rate: '10' }],
+        windows: [
+          { start: runs[0]!.start, end: '2024-06-01', nominalDays: 31, runs: isProrated ? runs : [runs[1]!] },
+        ],
+      };
+      expect(compute([seats], [rule('usage.lic.addon.2', computation)]).totalAmount).toBe(amount);
+    },
+  );
+
   it('count toward a commitment, additions do not', () => {
     const commitment = { name: 'least', displayName: 'Minimum', amount: '100' };
     const document = compute([fee('90')], [rule('revenue.ff.fee', 40), rule(null, 30, { order: 2 })], {
