@@ -45,7 +45,7 @@ const rows: Row[] = [
     ],
     '500',
   ],
-  // 7 + 5 × 30 + 2 × 30 = … by weeks: 3, 5, 2, 2 and 2 in the two days that are left of the last one
+  // 3 + 5 + 2 + 2 + 2: each week has its peak, and the last one has two days
   [
     'by-weeks',
     { slabs: [{ rate: 1 }], isProrated: false, usageCycle: 'WEEKLY' },

@@ -77,6 +77,12 @@ function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: rea
   });
 }
 
+/** Lines that correct an earlier charge in advance have the type of its line. */
+const CORRECTIONS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['type']>([
+  'LICENSE_CHANGES',
+  'ADVANCE_CORRECTION',
+]);
+
 /** What is charged without a rate card of its own among the cards of the inputs. */
 const CARDLESS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['type']>([
   'MINIMUM_COMMITMENT',
@@ -101,9 +107,9 @@ interface ExplainedCard {
 /** Lines are grouped by tag, cards are not. Two cards may bill one meter: name and amount tell them apart. */
 function takeMatch(unused: ExplainedCard[], line: LineItem): ExplainedCard | undefined {
   const { id, description, type, value } = line;
-  const ofLine = unused.filter(
-    ({ explanation }) => explanation.lineId === id && explanation.type === CARD_LINES[type],
-  );
+  const isOfType = ({ explanation }: ExplainedCard) =>
+    explanation.type === CARD_LINES[type] || CORRECTIONS.has(explanation.type);
+  const ofLine = unused.filter((each) => each.explanation.lineId === id && isOfType(each));
   const isNamed = ({ card }: ExplainedCard) => card?.displayName === description;
   const isCharged = ({ explanation }: ExplainedCard) => explanation.rounding.rounded === value;
   const found = ofLine.find((each) => isNamed(each) && isCharged(each)) ?? ofLine.find(isNamed) ?? ofLine[0];

@@ -62,6 +62,23 @@ const licenses = {
       { description: 'Days of licences that are rated on their own; half-open' },
     ),
   ),
+  changes: Type.Optional(
+    Type.Array(
+      Closed({
+        start: Type.String(),
+        charged: Type.Optional(Type.String({ description: 'Absent: the days were not charged' })),
+        counted: Type.Optional(Type.String({ description: 'Absent: the days were not used' })),
+        chargedPrice: Exact,
+        countedPrice: Exact,
+        change: Exact,
+        share: Type.String({ description: 'Of a cycle that is left from that day on' }),
+        amount: Exact,
+      }),
+      { description: 'By what licences cost more or less than was charged in advance' },
+    ),
+  ),
+  due: Type.Optional(Type.String({ description: 'For days that were charged in advance before' })),
+  charged: Type.Optional(Type.String({ description: 'What was charged for them' })),
 };
 
 const meter = {

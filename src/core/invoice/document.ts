@@ -3,6 +3,11 @@ import type { RoundingMode } from '../money.ts';
 import type { RuleLog } from '../pricing-rules/index.ts';
 import type { PriceType, PricingModel } from '../rating/index.ts';
 import type { CardInput, MeterInput, PeriodInput } from './inputs.ts';
+import type {
+  AdvanceCorrectionExplanation,
+  LicenseChangesExplanation,
+  LicenseExplanation,
+} from './license-document.ts';
 
 /** The wire's names of lines (`api/invoices.md`, InvoiceLineItem). */
 export const LINE_TYPES = [
@@ -92,12 +97,14 @@ export type LineExplanation =
   | OverageExplanation
   | CreditGrantExplanation
   | LicenseExplanation
+  | LicenseChangesExplanation
+  | AdvanceCorrectionExplanation
   | CommitmentExplanation
   | RuleExplanation
   | CreditExplanation
   | ChargeExplanation;
 
-interface ExplanationBase {
+export interface ExplanationBase {
   /** The `id` of the line in `revenueInfo`. */
   lineId: string;
   cardName: string;
@@ -151,37 +158,6 @@ export interface CreditGrantExplanation extends ExplanationBase, SlabWalk {
   type: 'CREDIT_GRANT';
   /** The days that the credit is granted for. */
   period: PeriodInput;
-}
-
-/** How licences were charged: which quantity on which days, and what each quantity costs. */
-export interface LicenseExplanation extends ExplanationBase {
-  type: 'LICENSE';
-  pricingModel: PricingModel;
-  /** The billed days. */
-  period: PeriodInput;
-  /** What each quantity costs for a whole window. */
-  prices: QuantityPrice[];
-  windows: WindowStep[];
-  /** The bound of the card, or its share of the billed days, when it changed the sum of the windows. */
-  adjustment?: AdjustmentStep;
-}
-
-export interface QuantityPrice {
-  quantity: string;
-  amount: string;
-  slabs: Omit<SlabExplanation, 'shown'>[];
-}
-
-/** Days that are rated on their own; without proration they have one run. */
-export interface WindowStep extends PeriodInput {
-  /** Of the uncut window: what a prorated day is a share of. */
-  nominalDays: number;
-  runs: { start: string; days: number; quantity: string; price: string }[];
-  /** What earlier days of the window have been charged for, and is taken off. */
-  paid?: { quantity: string; price: string };
-  exact: string;
-  /** The value of its line, and its share of the leaf. */
-  shown: string;
 }
 
 /** How the subtotal of the cards was lifted to the minimum commitment of the plan. */

@@ -1,10 +1,11 @@
 import { type Decimal, decimal, decimalText } from '../decimal.ts';
 import { addUp, type PricedRun, type PricedWindow, type PricedWindows } from '../licenses/price-windows.ts';
 import { explainSlab, type PricingModel, type RateResult } from '../rating/index.ts';
-import type { LicenseExplanation, QuantityPrice, WindowStep } from './document.ts';
 import { explainStep } from './explain-slabs.ts';
-import type { InvoiceInputs, LicenseCardInput } from './inputs.ts';
+import type { InvoiceInputs } from './inputs.ts';
 import type { RatedLicense } from './license-card.ts';
+import type { LicenseExplanation, QuantityPrice, WindowStep } from './license-document.ts';
+import type { LicenseCardInput } from './license-inputs.ts';
 import { daysText } from './license-lines.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 

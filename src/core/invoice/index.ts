@@ -1,3 +1,4 @@
+import { computeAdvanceCorrection } from './advance-correction-card.ts';
 import { grandTotalLine, grossLine, netLine } from './amount-tree.ts';
 import { applyRules } from './apply-rules.ts';
 import { computeCharges } from './charge-lines.ts';
@@ -9,6 +10,7 @@ import { computeEntitlementCard } from './entitlement-card.ts';
 import { computeFixedFeeCard } from './fixed-fee-card.ts';
 import type { CardInput, InvoiceInputs } from './inputs.ts';
 import { computeLicenseCard } from './license-card.ts';
+import { computeLicenseChanges } from './license-changes-card.ts';
 import { linesOf } from './lines-of.ts';
 import { computeOverageCard } from './overage-card.ts';
 import { computeUsageCard } from './usage-card.ts';
@@ -20,6 +22,8 @@ export { checkInvoiceTree } from './check-invoice-tree.ts';
 export type * from './document.ts';
 export { LINE_TYPES } from './document.ts';
 export type * from './inputs.ts';
+export type * from './license-document.ts';
+export type * from './license-inputs.ts';
 export { linesOf } from './lines-of.ts';
 
 interface ComputedCard {
@@ -86,6 +90,10 @@ function computeCard(card: CardInput, inputs: InvoiceInputs): ComputedCard {
       return computeCreditGrantCard(card, inputs);
     case 'LICENSE':
       return computeLicenseCard(card, inputs);
+    case 'LICENSE_CHANGES':
+      return computeLicenseChanges(card, inputs);
+    case 'ADVANCE_CORRECTION':
+      return computeAdvanceCorrection(card, inputs);
     default:
       throw new RangeError(`no card type ${String((card satisfies never as CardInput).type)}`);
   }

@@ -2,9 +2,11 @@ import type { CreditInput } from '../credits/index.ts';
 import type { RoundingMode } from '../money.ts';
 import type { RuleInput } from '../pricing-rules/index.ts';
 import type { PriceType, PricingModel } from '../rating/index.ts';
-import type { LicenseCardInput } from './license-inputs.ts';
-
-export type * from './license-inputs.ts';
+import type {
+  AdvanceCorrectionCardInput,
+  LicenseCardInput,
+  LicenseChangesCardInput,
+} from './license-inputs.ts';
 
 /**
  * Everything an invoice is computed from, frozen with it, so that any later computation gives the same bytes.
@@ -88,9 +90,11 @@ export type CardInput =
   | EntitlementCardInput
   | OverageCardInput
   | CreditGrantCardInput
-  | LicenseCardInput;
+  | LicenseCardInput
+  | LicenseChangesCardInput
+  | AdvanceCorrectionCardInput;
 
-interface CardBase {
+export interface CardBase {
   /** Unique in the plan. */
   name: string;
   /** The usage meter, add-on or feature that is billed; the id of the line. */

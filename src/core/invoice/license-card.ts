@@ -2,9 +2,11 @@ import { Decimal, decimal, decimalText, MAX_FRACTION_DIGITS } from '../decimal.t
 import { boundWindows, countBilled, type PricedWindows, priceWindows } from '../licenses/price-windows.ts';
 import { shownSums } from '../money.ts';
 import { prorate } from '../proration.ts';
-import type { AdjustmentStep, LicenseExplanation, LineItem } from './document.ts';
+import type { AdjustmentStep, LineItem } from './document.ts';
 import { explainLicense } from './explain-license.ts';
-import type { InvoiceInputs, LicenseCardInput } from './inputs.ts';
+import type { InvoiceInputs } from './inputs.ts';
+import type { LicenseExplanation } from './license-document.ts';
+import type { LicenseCardInput } from './license-inputs.ts';
 import { licenseLines } from './license-lines.ts';
 import { appliedFlag } from './rated-card.ts';
 import { readRateConfig } from './read-rate-config.ts';

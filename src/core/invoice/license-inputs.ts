@@ -1,9 +1,35 @@
 import type { UsageCycle } from '../licenses/windows.ts';
-import type { PeriodInput, PricedBase } from './inputs.ts';
+import type { CardBase, PeriodInput, PricedBase } from './inputs.ts';
 
 /** Licences of the billed part of a cycle: counted ones, or names. */
-export interface LicenseCardInput extends PricedBase {
+export interface LicenseCardInput extends LicensePrices {
   type: 'LICENSE';
+  /** They tile the billed days. */
+  windows: LicenseWindowInput[];
+}
+
+/** What came on top of a charge in advance, when the days of its cycle were known. */
+export interface LicenseChangesCardInput extends LicensePrices {
+  type: 'LICENSE_CHANGES';
+  /** As charged so far. */
+  charged: LicenseWindowInput[];
+  /** As they came to be; fewer days when the schedule ended before. */
+  counted: LicenseWindowInput[];
+}
+
+/** What is charged in advance for days that were charged before, for something else or for more days. */
+export interface AdvanceCorrectionCardInput extends CardBase {
+  type: 'ADVANCE_CORRECTION';
+  billedAs: 'FIXED_FEE' | 'LICENSE';
+  /** The days that were charged. */
+  period: PeriodInput;
+  /** For these days, rounded; how it came about is in `steps`. */
+  due: string;
+  steps: string[];
+  charged: string;
+}
+
+interface LicensePrices extends PricedBase {
   licenseType: 'LICENSE' | 'NAMED_LICENSE';
   isProrated: boolean;
   /** Absent: the cycle is the only window. */
@@ -12,8 +38,6 @@ export interface LicenseCardInput extends PricedBase {
   refundMode?: 'CREDITS';
   /** Of the whole cycle. */
   nominalDays: number;
-  /** They tile the billed days. */
-  windows: LicenseWindowInput[];
 }
 
 /** Days that are rated on their own. */

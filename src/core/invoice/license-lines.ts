@@ -1,8 +1,8 @@
 import { Decimal, decimal, decimalText, MAX_FRACTION_DIGITS } from '../decimal.ts';
 import type { PricedWindow, SlabShare } from '../licenses/price-windows.ts';
 import type { LineItem } from './document.ts';
-import type { LicenseCardInput, LicenseWindowInput } from './inputs.ts';
 import type { RatedLicense } from './license-card.ts';
+import type { LicenseCardInput, LicenseWindowInput } from './license-inputs.ts';
 import { adjustmentLine, reachWords } from './rated-card.ts';
 import { exactWords } from './rounding-step.ts';
 

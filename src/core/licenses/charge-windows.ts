@@ -1,5 +1,5 @@
 import { decimalText } from '../decimal.ts';
-import type { LicenseWindowInput } from '../invoice/inputs.ts';
+import type { LicenseWindowInput } from '../invoice/license-inputs.ts';
 import { type DateRange, daysBetween } from '../period.ts';
 import type { ResolvedCycle } from '../period-config.ts';
 import type { LicenseQuantities } from './quantities.ts';

@@ -1,5 +1,5 @@
 import { Decimal, decimal, ZERO } from '../decimal.ts';
-import type { LicenseWindowInput } from '../invoice/inputs.ts';
+import type { LicenseWindowInput } from '../invoice/license-inputs.ts';
 import { type RateConfig, type RateResult, rate, type SlabStep } from '../rating/index.ts';
 
 /** What the windows of a card are priced by. */
