@@ -47,7 +47,7 @@ function bundleCards(ids: World['ids']) {
 const NOW = Temporal.Instant.from('2030-01-01T00:00:00Z');
 const bundleOf = (accountId: string | undefined) => `pp.bundle.${accountId}`;
 
-/** A plan to buy, which has no cards of its own, a purchase of it and a proposal. */
+/** A plan to buy, which has no cards of its own, with two purchases and two proposals of it. */
 export function keepPurchases(
   service: Service,
   { organization, accountId }: { organization: string; accountId: string },
@@ -64,10 +64,11 @@ export function keepPurchases(
         ...{ pricingCycleConfig: null, supportedCurrencies: ['USD'], activeCurrencies: null },
         ...{ deferredRevenue: false, allowOngoingCycleUpdates: false, ...times, finalizedAt: NOW },
       });
-      const purchase = await insertPurchase(tx, purchaseRow(orgId, { accountId, planId }));
+      const newRow = () => purchaseRow(orgId, { accountId, planId });
       const offer = { status: 'PROPOSAL_ACTIVE', paymentMode: 'POSTPAID' } as const;
-      const proposal = await insertPurchase(tx, { ...purchaseRow(orgId, { accountId, planId }), ...offer });
-      return { purchase_id: purchase.id, purchase_proposal_id: proposal.id };
+      const made = [newRow(), newRow(), { ...newRow(), ...offer }, { ...newRow(), ...offer }];
+      for (const row of made) await insertPurchase(tx, row);
+      return { purchase_id: made[0]?.id ?? '', purchase_proposal_id: made[2]?.id ?? '' };
     },
     organization,
   );
