@@ -13,6 +13,8 @@ interface CheckedVersion {
   >;
   cards: readonly RateCardRow[];
   rules: readonly NewRule[];
+  /** Where rules stand in the request. */
+  rulesPath?: string;
   /** Where cards stand in the request, by name. */
   paths: ReadonlyMap<string, string>;
   /** What the cards bill may still be inactive. */
@@ -21,7 +23,7 @@ interface CheckedVersion {
 
 /** Refuses a version that could not be billed by, so that nothing of the kind is ever stored. */
 export async function requireBillable(tx: Tx, org: Org, checked: CheckedVersion): Promise<void> {
-  const { version, cards, rules, paths, isDraft } = checked;
+  const { version, cards, rules, rulesPath = 'pricingRules', paths, isDraft } = checked;
   const { referenceId, planId, type: planType, deferredRevenue, pricingCycleConfig: cycle } = version;
   if (planType === 'BILLING' && !cycle)
     throw planInvalid({ problems: ['pricePlanDetails.pricingCycleConfig: is required for a BILLING plan'] });
@@ -42,6 +44,6 @@ export async function requireBillable(tx: Tx, org: Org, checked: CheckedVersion)
     throw ruleInvalid({
       problems: missed
         .slice(0, MAX_PROBLEMS)
-        .map(({ ruleName, message }) => `pricingRules: ${ruleName}: ${message}`),
+        .map(({ ruleName, message }) => `${rulesPath}: ${ruleName}: ${message}`),
     });
 }

@@ -2,7 +2,7 @@ import type { PlanVersion, PricingCycleConfig, RateCardRow } from '#areas/price-
 import { describeRule, type PricingRuleRow } from '#areas/pricing-rules/index.ts';
 import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import { showCards } from './card-lists.ts';
-import type { ShownVersion } from './store.ts';
+import type { ShownVersion } from './store/plans.ts';
 
 /** A version with what stands under its reference. */
 export interface WholeVersion {

@@ -14,6 +14,11 @@ import { notFoundKind, problemKind } from '#platform/problem.ts';
 export const planInvalid = problemKind('PRICE_PLAN_INVALID', 400, (d: { problems: string[] }) =>
   d.problems.join('; '),
 );
+export const associationInvalid = problemKind(
+  'ASSOCIATION_INVALID',
+  400,
+  (d: { path: string; rule: string }) => `${d.path}: ${d.rule}`,
+);
 export const noActiveCurrencyLeft = problemKind(
   'NO_ACTIVE_CURRENCY_LEFT',
   400,

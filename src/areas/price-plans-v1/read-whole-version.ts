@@ -3,7 +3,7 @@ import { listManyPricingRules } from '#areas/pricing-rules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { WholeVersion } from './describe-plan.ts';
-import { findVersion, type ShownVersion } from './store.ts';
+import { findVersion, type ShownVersion } from './store/plans.ts';
 
 /** The version asked for, or else the one that the first version of the API means by a plan. */
 export async function getVersion(

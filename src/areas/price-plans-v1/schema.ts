@@ -89,7 +89,7 @@ const shownDetails = {
 };
 export const PricePlanDetails = Closed(shownDetails);
 
-const pricingSchedule = {
+export const pricingSchedule = {
   id: Type.String({ description: 'The reference of the version, under which its cards and rules stand' }),
   pricePlanDetails: Type.Optional(PricePlanDetails),
   startDate: DateTime({ description: 'When the version became active; its creation while it is a draft' }),

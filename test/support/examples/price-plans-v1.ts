@@ -130,7 +130,22 @@ export const pricePlanV1Examples: Record<string, (world: World) => ExampleReques
       );
     },
   }),
+  associatePricePlan: ({ ids }) => {
+    const config = { licenseId: ids.license_id, updateType: 'RELATIVE', quantity: '1' };
+    return { body: { ...scheduleEdit(ids), preActions: [{ type: 'GRANT_LICENSE', config }] } };
+  },
+  editPricingSchedules: ({ ids }) => ({ body: { edits: [scheduleEdit(ids)] } }),
 };
+
+function scheduleEdit(ids: World['ids']) {
+  const { pricingCycleConfig, supportedCurrencies, usageRateCards } = planDetails(catalogOf(ids));
+  return {
+    ...{ mode: 'ASSOCIATE', pricePlanId: ids.price_plan_id },
+    ...{ effectiveFrom: '2030-03-01', effectiveUntil: '9999-01-01', retainStartOffsets: false },
+    pricePlanDetailsOverride: { pricingCycleConfig, supportedCurrencies, usageRateCards },
+    pricingRulesOverride: [rule()],
+  };
+}
 
 /** One of everything that a card can bill. */
 export async function sellCatalog(client: Client): Promise<Catalog> {

@@ -4,7 +4,7 @@ import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { planScheduled } from '../problems.ts';
 import { PricePlanParams } from '../schema.ts';
-import { findScheduledAccount } from '../store.ts';
+import { findScheduledAccount } from '../store/plans.ts';
 
 export const archivePricePlan = operation({
   id: 'archivePricePlan',

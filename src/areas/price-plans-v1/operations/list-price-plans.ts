@@ -3,7 +3,7 @@ import { operation } from '#platform/http/operation.ts';
 import { describeListedPlan } from '../describe-plan.ts';
 import { readWholeVersions } from '../read-whole-version.ts';
 import { PricePlanPage } from '../schema.ts';
-import { listPlans, planList } from '../store.ts';
+import { listPlans, planList } from '../store/plans.ts';
 
 export const listPricePlans = operation({
   id: 'listPricePlans',

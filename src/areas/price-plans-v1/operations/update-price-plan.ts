@@ -19,7 +19,7 @@ import { readWholeVersion } from '../read-whole-version.ts';
 import { replaceCards } from '../replace-cards.ts';
 import { saveDraft, saveNextVersion } from '../save-version.ts';
 import { PricePlan, PricePlanParams, UpdatePricePlanRequest } from '../schema.ts';
-import { hasDraftAfter } from '../store.ts';
+import { hasDraftAfter } from '../store/plans.ts';
 
 export const updatePricePlan = operation({
   id: 'updatePricePlan',

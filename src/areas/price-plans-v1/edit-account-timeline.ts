@@ -1,0 +1,35 @@
+import { lockOpenAccount } from '#areas/accounts/index.ts';
+import { readPreActions } from '#areas/licenses/index.ts';
+import { describePlanOverrides, editTimeline, endingAfter } from '#areas/schedules/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { readEdit } from './read-edit.ts';
+import type { PricingScheduleEdit } from './schedule-schema.ts';
+
+interface Asked {
+  accountId: string;
+  edits: readonly PricingScheduleEdit[];
+  /** Where each edit stands in the request. */
+  pathOf: (index: number) => string;
+  preActions?: Parameters<typeof readPreActions>[0];
+}
+
+/**
+ * Edits the live timeline of an account, in order and all or none. Answers its schedules from today on, or
+ * from the first edited day when that is earlier.
+ */
+export async function editAccountTimeline(context: Context, asked: Asked) {
+  const { tx, org } = context;
+  const preActions = readPreActions(asked.preActions);
+  const account = await lockOpenAccount(tx, org, asked.accountId);
+  const edits = [];
+  for (const [index, edit] of asked.edits.entries())
+    edits.push(await readEdit(context, { account, edit, path: asked.pathOf(index) }));
+  const { schedules, today } = await editTimeline(context, { account, edits, preActions });
+  const days = [today, ...edits.map(({ from }) => from)].sort(Temporal.PlainDate.compare);
+  const shown = endingAfter(schedules, days[0] ?? today);
+  return {
+    accountId: account.id,
+    accountName: account.name,
+    pricingSchedules: await describePlanOverrides(context, shown),
+  };
+}
