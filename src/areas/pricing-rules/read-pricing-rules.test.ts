@@ -84,6 +84,15 @@ describe('a rule is refused', () => {
   it('for the place of another one', () =>
     expect(read(rule(), rule())).toBe('pricingRules[1].order: 1 is taken by another IN_ARREARS rule'));
 
+  it('in company of more logic than an invoice should have to read', () => {
+    const computation = `{"+":[${'1,'.repeat(900)}${'9'.repeat(38)}]}`; // 1,846 characters
+    const rules = Array.from({ length: 55 }, (_, index) => rule({ order: index + 1, computation }));
+    expect(read(...rules)).toBe(
+      'pricingRules: the logic of all rules together may have at most 100000 characters',
+    );
+    expect(read(...rules.slice(1))).toHaveLength(54);
+  });
+
   it('after a hundred', () =>
     expect(read(...Array.from({ length: 101 }, (_, index) => rule({ order: index + 1 })))).toBe(
       'pricingRules: at most 100 rules',

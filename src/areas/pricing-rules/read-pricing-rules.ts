@@ -7,6 +7,8 @@ import type { PricingRuleRow } from './store.ts';
 export type NewRule = Omit<PricingRuleRow, 'referenceId' | 'id' | 'version'>;
 
 const MAX_PROBLEMS = 5;
+/** Of all logic together: it is parsed for every invoice, which takes a few milliseconds for 1,000. */
+const MAX_CHARACTERS = 100_000;
 
 /**
  * Checks everything that rules say alone, so that what is saved can be evaluated: the logic parses and reads
@@ -19,7 +21,7 @@ export function readPricingRules(sent: readonly CreatePricingRule[], path: strin
   const rules = sent.map((rule, index) =>
     readRule(rule, (member, sentence) => problems.push(`${path}[${index}].${member}: ${sentence}`)),
   );
-  problems.push(...findSharedPlaces(rules, path));
+  problems.push(...findSharedPlaces(rules, path), ...checkLength(rules, path));
   if (problems.length > 0) throw ruleInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
   return rules;
 }
@@ -62,6 +64,16 @@ function readAction(sent: CreatePricingRule['action'], refuse: Refuse): RuleActi
     ...(description ? { description } : {}),
     ...(metadata && Object.keys(metadata).length > 0 ? { metadata } : {}),
   };
+}
+
+function checkLength(rules: readonly NewRule[], path: string): string[] {
+  const length = rules.reduce(
+    (sum, rule) => sum + (rule.condition ?? '').length + rule.computation.length,
+    0,
+  );
+  return length <= MAX_CHARACTERS
+    ? []
+    : [`${path}: the logic of all rules together may have at most ${MAX_CHARACTERS} characters`];
 }
 
 function findSharedPlaces(rules: readonly NewRule[], path: string): string[] {
