@@ -21,12 +21,14 @@ export { findPlanErrors } from './find-plan-errors.ts';
 export { grantedFor, requireEntities } from './find-unknown-entities.ts';
 export { lockOpenPlan } from './lock-open-plan.ts';
 export { openDraft } from './open-draft.ts';
+export { type AskedMigration, checkMigration, PLAN_FINALIZED, planMigration } from './plan-migration.ts';
 export { CardBounds, Currency, slabRates } from './price-schema.ts';
 export {
   addOnNotFound,
   currencyUnknown,
   cycleConfigInvalid,
   entityNotFound,
+  migrationModeNotAllowed,
   planArchived,
   planNameTaken,
   planNotFound,
@@ -74,10 +76,12 @@ export {
   readCycleConfig,
 } from './rules.ts';
 export {
+  MigrationMode,
   PricingCycleConfig,
   RateCardPage,
   ValidatedEntityError,
   ValidatedEntityErrorPage,
+  VersionsToMigrate,
 } from './schema.ts';
 export { archivePlan, insertPlan, keepPlans, lockPlan, openPlans, type PlanRow } from './store/plans.ts';
 export {

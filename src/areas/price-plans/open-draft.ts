@@ -9,8 +9,8 @@ import { copyVersion, findPlanVersion, type PlanVersion } from './store/versions
 
 /**
  * The draft version of a plan, which a change goes to: the one that exists, or version v + 1 as a copy of the
- * active one, whose cards and rules never change. The lock on the plan keeps two writers apart, and the unique index on
- * drafts would.
+ * active one, whose cards and rules never change. The lock on the plan keeps two writers apart, and the
+ * unique index on drafts would.
  */
 export async function openDraft(
   tx: Tx,

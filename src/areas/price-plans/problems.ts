@@ -54,3 +54,10 @@ export const planHasErrors = problemKind(
   (d: { id: string; errors: string[] }) =>
     `price plan ${d.id} cannot be finalized: ${d.errors.slice(0, 5).join('; ')}`,
 );
+export const migrationModeNotAllowed = problemKind(
+  'MIGRATION_MODE_NOT_ALLOWED',
+  400,
+  (d: { migrationMode: string }) =>
+    `migrationMode: ${d.migrationMode} needs a plan with allowOngoingCycleUpdates or deferredRevenue; ` +
+    'use IMMEDIATE or NEXT_CYCLE',
+);

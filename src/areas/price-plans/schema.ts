@@ -83,11 +83,22 @@ export const PricePlanV2 = Closed({
 });
 export type PricePlanV2 = Static<typeof PricePlanV2>;
 
+export const MigrationMode = Enum(
+  [
+    ...(['IMMEDIATE', 'IMMEDIATE_IGNORE_OVERRIDE', 'NEXT_CYCLE', 'NEXT_CYCLE_IGNORE_OVERRIDE'] as const),
+    ...(['NONE', 'START_OF_CURRENT_CYCLE'] as const),
+  ],
+  { description: 'When accounts move to the new version. NONE: they stay; the default' },
+);
+export type MigrationMode = Static<typeof MigrationMode>;
+export const VersionsToMigrate = Enum(['LATEST_VERSION', 'ALL_VERSION'], {
+  description: 'Whose accounts move: those of the version before (default), or of every older one',
+});
+export type VersionsToMigrate = Static<typeof VersionsToMigrate>;
+
 export const FinalizePricePlanRequest = Closed({
-  migrationMode: Type.Optional(
-    Enum(['NONE'], { description: 'Accounts stay on the version they have; move them by editing schedules' }),
-  ),
-  versionsToMigrate: Type.Optional(Enum(['LATEST_VERSION', 'ALL_VERSION'])),
+  migrationMode: Type.Optional(MigrationMode),
+  versionsToMigrate: Type.Optional(VersionsToMigrate),
 });
 
 export const ValidatedEntityError = Closed({

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { copyPricingRules } from '#areas/pricing-rules/index.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { checkQuota, quotaExceeded } from '#platform/db/quotas.ts';
-import { operation } from '#platform/http/operation.ts';
+import { type Org, operation } from '#platform/http/operation.ts';
 import { Text } from '#platform/http/schemas.ts';
 import { newId } from '#platform/ids.ts';
 import { getPlanVersion } from '../get-plan-version.ts';
@@ -69,12 +70,18 @@ export const createPricePlanV2 = operation({
       ...times,
     } as const;
     await insertVersion(tx, version);
-    if (source) {
-      const copy = { from: source.referenceId, to: version.referenceId, now };
-      await copyRateCards(tx, org, { ...copy, planId });
-      await copyPricingRules(tx, org, copy);
-    }
+    if (source) await copyPrices(tx, org, { from: source.referenceId, to: version.referenceId, planId, now });
     await checkQuota(tx, org, { quotas, name: 'pricePlans', rows: openPlans(org) });
     return describePlan({ ...version, name, type });
   },
 });
+
+/** A minimum commitment is of the plan that it stands in, so the cards have to know it. */
+async function copyPrices(
+  tx: Tx,
+  org: Org,
+  copy: { from: string; to: string; planId: string; now: Temporal.Instant },
+): Promise<void> {
+  await copyRateCards(tx, org, copy);
+  await copyPricingRules(tx, org, copy);
+}

@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { publishPlan, sellFee } from '#test/billing-scenario.ts';
 import { useService } from '#test/running-app.ts';
+import { PLAN_FINALIZED } from '../plan-migration.ts';
 
 const service = useService();
 
@@ -11,13 +13,53 @@ describe('POST /v2/price_plans/{price_plan_id}/finalize', () => {
     const id = await publishPlan(client, { name: 'Pro', cards: [{ type: 'FIXED_FEE', billableId }] });
     await client.must.patch(`/v2/price_plans/${id}`, { description: 'next' });
     const finalize = (body?: object) => client.post(`/v2/price_plans/${id}/finalize`, body);
-    const migrating = await finalize({ migrationMode: 'IMMEDIATE' });
-    expect([migrating.status, migrating.body.message]).toEqual([400, 'migrationMode: must be one of NONE']);
+    const misspelt = await finalize({ migrationMode: 'LATER' });
+    expect(misspelt.body.message).toMatch(/^migrationMode: must be one of IMMEDIATE, .+, NONE, START_OF/);
+    const current = await finalize({ migrationMode: 'START_OF_CURRENT_CYCLE' });
+    expect([current.status, current.body.message]).toEqual([
+      400,
+      'migrationMode: START_OF_CURRENT_CYCLE needs a plan with allowOngoingCycleUpdates or ' +
+        'deferredRevenue; use IMMEDIATE or NEXT_CYCLE',
+    ]);
     const { status, body } = await finalize({ migrationMode: 'NONE', versionsToMigrate: 'LATEST_VERSION' });
     expect([status, body]).toEqual([200, { success: true }]);
     expect(await client.must.get(`/v2/price_plans/${id}?version=ACTIVE`)).toMatchObject({ version: 2 });
     const again = await finalize();
     expect([again.status, again.headers['error-code']]).toEqual([400, 'PRICE_PLAN_HAS_NO_DRAFT']);
+  });
+
+  it('200, and who moves accounts is told of the next version, in the mode that was asked for', async () => {
+    const client = service.production;
+    const cards = [{ type: 'FIXED_FEE' as const, billableId: await sellFee(client, 'Moved') }];
+    const planned = async (id: string) => {
+      const watch = new pg.Client({ connectionString: service.databaseUrl });
+      await watch.connect();
+      const planId = "payload->>'planId'";
+      const asked = `select payload from due_work where kind = $1 and ${planId} = $2 order by key`;
+      const { rows } = await watch.query(asked, [PLAN_FINALIZED, id]).finally(() => watch.end());
+      return rows.map(({ payload }) => payload);
+    };
+    // Without a version before it, there is nobody to move.
+    const id = await publishPlan(client, { name: 'Moved', isOngoing: true, cards });
+    const finalize = async (body: object) => {
+      await client.must.patch(`/v2/price_plans/${id}`, { description: 'next' });
+      await client.must.post(`/v2/price_plans/${id}/finalize`, body);
+    };
+    await finalize({});
+    await finalize({ migrationMode: 'NONE', versionsToMigrate: 'ALL_VERSION' });
+    expect(await planned(id)).toEqual([]);
+    await finalize({ migrationMode: 'START_OF_CURRENT_CYCLE' });
+    await finalize({ migrationMode: 'NEXT_CYCLE_IGNORE_OVERRIDE', versionsToMigrate: 'ALL_VERSION' });
+    expect(await planned(id)).toEqual([
+      {
+        ...{ planId: id, version: 4, versionsToMigrate: 'LATEST_VERSION' },
+        migrationMode: 'START_OF_CURRENT_CYCLE',
+      },
+      {
+        ...{ planId: id, version: 5, versionsToMigrate: 'ALL_VERSION' },
+        migrationMode: 'NEXT_CYCLE_IGNORE_OVERRIDE',
+      },
+    ]);
   });
 
   it('400 with the errors of the draft', async () => {

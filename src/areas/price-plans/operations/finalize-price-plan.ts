@@ -2,7 +2,14 @@ import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { findPlanErrors } from '../find-plan-errors.ts';
 import { lockOpenPlan } from '../lock-open-plan.ts';
-import { planArchived, planHasErrors, planHasNoDraft, planNotFound } from '../problems.ts';
+import { checkMigration, planMigration } from '../plan-migration.ts';
+import {
+  migrationModeNotAllowed,
+  planArchived,
+  planHasErrors,
+  planHasNoDraft,
+  planNotFound,
+} from '../problems.ts';
 import { FinalizePricePlanRequest, PricePlanParams } from '../schema.ts';
 import { findPlanVersion, updateVersion } from '../store/versions.ts';
 
@@ -12,19 +19,24 @@ export const finalizePricePlan = operation({
   route: '/v2/price_plans/{price_plan_id}/finalize',
   scope: 'plans:write',
   summary: 'Make the draft the active version',
-  description: 'From then on its rate cards never change. Accounts keep the version they have.',
+  description:
+    'From then on its rate cards never change. Accounts keep the version they have, or a job moves them as ' +
+    '`migrationMode` says.',
   request: { params: PricePlanParams, body: FinalizePricePlanRequest, isBodyOptional: true },
   response: { status: 200, body: Success },
-  problems: [planNotFound, planArchived, planHasNoDraft, planHasErrors],
-  async handle({ tx, org, now }, { params }) {
+  problems: [planNotFound, planArchived, planHasNoDraft, migrationModeNotAllowed, planHasErrors],
+  async handle({ tx, org, now }, { params, body }) {
     const id = params.price_plan_id;
     await lockOpenPlan(tx, org, id);
     const draft = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
     if (draft?.status !== 'DRAFT') throw planHasNoDraft({ id });
+    const asked = body ?? {};
+    checkMigration(draft, asked);
     const errors = await findPlanErrors(tx, org, draft);
     if (errors.length > 0)
       throw planHasErrors({ id, errors: errors.map((error) => `${error.entityId} ${error.errorMessage}`) });
     await updateVersion(tx, org, { version: draft, now, set: { status: 'ACTIVE', finalizedAt: now } });
+    await planMigration(tx, org, { version: draft, asked, now });
     return { success: true };
   },
 });
