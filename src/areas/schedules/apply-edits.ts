@@ -1,7 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
-import type { NewOverride } from './overrides.ts';
 import { editInvalid, rangeEmpty, timelineTooLong } from './problems.ts';
 import { type AssociationTerms, resolveAssociation } from './resolve-association.ts';
 import { checkDates, type DateFacts, type EditedRange, MAX_SCHEDULES, readEnd } from './rules.ts';
@@ -24,8 +23,6 @@ export interface TimelineEdit {
 export interface Edited {
   timeline: TimelineEntry[];
   ranges: EditedRange[];
-  /** Not stored yet; the timeline refers to them. */
-  overrides: NewOverride[];
 }
 
 export interface Setting {
@@ -34,14 +31,17 @@ export interface Setting {
   currency: string;
 }
 
-/** Applies edits in order, each on what the one before it left. Writes nothing; throws the first problem. */
+/**
+ * Applies edits in order, each on what the one before it left, and throws the first problem. It stores the
+ * prices that new schedules have of their own, and none of the schedules.
+ */
 export async function applyEdits(
   tx: Tx,
   org: Org,
-  work: { start: Pick<Edited, 'timeline' | 'ranges'>; edits: readonly TimelineEdit[]; setting: Setting },
+  work: { start: Edited; edits: readonly TimelineEdit[]; setting: Setting },
 ): Promise<Edited> {
   const { start, edits, setting } = work;
-  let edited: Edited = { ...start, overrides: [] };
+  let edited = start;
   for (const edit of edits) edited = await applyEdit(tx, org, { edit, edited, setting });
   if (Math.max(edited.timeline.length, edited.ranges.length) > MAX_SCHEDULES)
     throw timelineTooLong({ limit: MAX_SCHEDULES });
@@ -62,15 +62,13 @@ async function applyEdit(
   const { timeZone, currency } = setting;
   const { now } = setting.dates;
   const place = { path: edit.termsPath, range: days, timeline: edited.timeline, timeZone, currency, now };
-  const made =
+  const inserted =
     mode === 'ASSOCIATE'
       ? await resolveAssociation(tx, org, { ...place, terms: edit.terms ?? missingTerms(edit) })
       : null;
-  const laid = { inserted: made?.entry ?? null, newId: () => newId('sch', now) };
   return {
-    timeline: overlay(edited.timeline, days, laid),
+    timeline: overlay(edited.timeline, days, { inserted, newId: () => newId('sch', now) }),
     ranges: [...edited.ranges, range],
-    overrides: made?.override ? [...edited.overrides, made.override] : edited.overrides,
   };
 }
 

@@ -3,27 +3,22 @@ import { describeRule } from '#areas/pricing-rules/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
-import type { NewOverride } from './overrides.ts';
 import { type Prices, pricesOf, readPrices } from './read-prices.ts';
 import type { PlanOverride } from './schema.ts';
 import type { PlannedSchedule } from './store/schedules.ts';
 
-type Reading = Pick<Context, 'tx' | 'org' | 'now'>;
+type Reading = Pick<Context, 'tx' | 'org'>;
 
 /** Schedules as they are on the wire, with the rules that price them. */
-export async function describeSchedules({ tx, org, now }: Reading, schedules: readonly PlannedSchedule[]) {
-  const prices = await readPrices(tx, org, { schedules, overrides: [], now });
+export async function describeSchedules({ tx, org }: Reading, schedules: readonly PlannedSchedule[]) {
+  const prices = await readPrices(tx, org, schedules);
   return schedules.map((schedule) => describeSchedule(schedule, pricesOf(schedule, prices)));
 }
 
 /** The same in the older shape that edits answer with: only what differs from the plan. */
-export async function describePlanOverrides(
-  { tx, org, now }: Reading,
-  schedules: readonly PlannedSchedule[],
-  overrides: readonly NewOverride[] = [],
-) {
+export async function describePlanOverrides({ tx, org }: Reading, schedules: readonly PlannedSchedule[]) {
   const priced = schedules.filter(({ overrideReferenceId }) => overrideReferenceId !== null);
-  const prices = await readPrices(tx, org, { schedules: priced, overrides, now });
+  const prices = await readPrices(tx, org, priced);
   return schedules.map((schedule) => describePlanOverride(schedule, pricesOf(schedule, prices)));
 }
 

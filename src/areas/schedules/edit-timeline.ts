@@ -1,13 +1,12 @@
 import { type AccountRow, accountInDraft } from '#areas/accounts/index.ts';
 import type { LicenseGrant } from '#areas/licenses/index.ts';
+import { rehearse } from '#platform/db/rehearse.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { applyEdits, type TimelineEdit } from './apply-edits.ts';
-import type { NewOverride } from './overrides.ts';
-import { planEntries } from './plan-entries.ts';
 import { readTimelines, settingOf } from './read-timelines.ts';
 import { replaceLiveTimeline } from './replace-live-timeline.ts';
 import { requireRatable } from './require-ratable.ts';
-import type { PlannedSchedule } from './store/schedules.ts';
+import { listTimeline, type PlannedSchedule } from './store/schedules.ts';
 import { joinNeighbours } from './timeline.ts';
 
 export type EditContext = Pick<Context, 'tx' | 'org' | 'now'>;
@@ -17,8 +16,6 @@ export interface EditedTimeline {
   schedules: PlannedSchedule[];
   /** The local day of now in the zone of the timeline. */
   today: Temporal.PlainDate;
-  /** What the edits made; a dry run has stored none of them. */
-  overrides: readonly NewOverride[];
 }
 
 /**
@@ -35,7 +32,7 @@ export interface EditedTimeline {
  *
  * An operation that calls it declares `EDIT_PROBLEMS`, and `LICENSE_PROBLEMS` when it has pre-actions.
  */
-export async function editTimeline(
+export function editTimeline(
   context: EditContext,
   work: {
     account: AccountRow;
@@ -47,18 +44,25 @@ export async function editTimeline(
     preActions?: readonly LicenseGrant[];
   },
 ): Promise<EditedTimeline> {
+  const edit = () => editLive(context, work);
+  return work.isDryRun ? rehearse(context.tx, edit) : edit();
+}
+
+async function editLive(
+  context: EditContext,
+  work: Omit<Parameters<typeof editTimeline>[1], 'isDryRun'>,
+): Promise<EditedTimeline> {
   const { tx, org, now } = context;
-  const { account, edits, isDryRun = false, mergeSchedules = false, preActions = [] } = work;
-  if (account.status === 'DRAFT') throw accountInDraft({ id: account.id });
+  const { account, edits, mergeSchedules = false, preActions = [] } = work;
+  const accountId = account.id;
+  if (account.status === 'DRAFT') throw accountInDraft({ id: accountId });
   const timelines = await readTimelines(tx, org, { account, now });
-  const { today } = timelines.dates;
-  const start = { timeline: timelines.live, ranges: [] };
-  const edited = await applyEdits(tx, org, { start, edits, setting: settingOf(timelines, account) });
-  const { timeline, overrides } = edited;
-  const entries = mergeSchedules ? joinNeighbours(timeline, today.add({ days: 1 })) : timeline;
-  const schedules = await planEntries(tx, org, { accountId: account.id, entries });
-  await requireRatable(context, { account, schedules, live: timelines.live, overrides });
-  const change = { accountId: account.id, entries, overrides, preActions };
-  if (!isDryRun) await replaceLiveTimeline(context, change);
-  return { schedules, today, overrides };
+  const { live, dates } = timelines;
+  const start = { timeline: live, ranges: [] };
+  const { timeline } = await applyEdits(tx, org, { start, edits, setting: settingOf(timelines, account) });
+  const entries = mergeSchedules ? joinNeighbours(timeline, dates.today.add({ days: 1 })) : timeline;
+  await replaceLiveTimeline(context, { accountId, entries, preActions });
+  const schedules = await listTimeline(tx, org, { accountId, mode: 'ACTIVE' });
+  await requireRatable(context, { account, schedules, live });
+  return { schedules, today: dates.today };
 }

@@ -24,7 +24,7 @@ export async function findScheduleErrors(
   { schedule, isDraft, now }: Checked,
 ): Promise<ValidatedEntityError[]> {
   const account = await getAccount(tx, org, schedule.accountId);
-  const known = await readPrices(tx, org, { schedules: [schedule], overrides: [], now });
+  const known = await readPrices(tx, org, [schedule]);
   const priced = { schedule, prices: pricesOf(schedule, known), currency: account.invoiceCurrency };
   const errors = await findPriceErrors(tx, org, priced);
   const timelines = isDraft ? await readTimelines(tx, org, { account, now }) : null;

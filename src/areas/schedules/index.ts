@@ -4,7 +4,7 @@ export { cycleOf, nextCycleOf, type ScheduleCycle } from './cycles.ts';
 export { describePlanOverrides } from './describe-schedules.ts';
 export { type EditContext, type EditedTimeline, editTimeline } from './edit-timeline.ts';
 export { listScheduleCards, listScheduleRules } from './list-schedule-prices.ts';
-export type { NewCard, NewOverride } from './overrides.ts';
+export type { NewCard } from './overrides.ts';
 export { SCHEDULES_CHANGED } from './plan-schedules-changed.ts';
 export { EDIT_PROBLEMS } from './problems.ts';
 export { replaceLiveTimeline } from './replace-live-timeline.ts';

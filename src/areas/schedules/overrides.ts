@@ -22,16 +22,6 @@ type Overridden = Pick<ScheduleRow, 'overrideReferenceId'>;
 /** A card without the reference that it will stand under. */
 export type NewCard = Omit<RateCardRow, 'referenceId'>;
 
-/** An override that is decided but not stored: schedules of the same edit name it already. */
-export interface NewOverride {
-  referenceId: string;
-  /** What has the lists that are not replaced. */
-  base: string;
-  /** Null: those of the base. */
-  cards: readonly NewCard[] | null;
-  rules: readonly NewRule[] | null;
-}
-
 /** Deletes the prices of earlier drafts that no schedule has any more; those that were live once stay. */
 export async function dropOverrides(
   tx: Tx,
@@ -47,26 +37,20 @@ export async function dropOverrides(
   }
 }
 
-/** Null when nothing differs from the base. */
-export function makeOverride(
-  terms: OverrideTerms,
-  { base, now }: { base: string; now: Temporal.Instant },
-): NewOverride | null {
-  const { overrideCards: cards = null, overrideRules: rules = null } = terms;
-  return cards || rules ? { referenceId: newId('ovr', now), base, cards, rules } : null;
-}
-
-/** Stores overrides in the order in which they were made: one may be the base of a later one. */
-export async function saveOverrides(
+/** Stores prices of one account under a reference of their own; null when nothing differs from the base. */
+export async function saveOverride(
   tx: Tx,
   org: Org,
-  { overrides, now }: { overrides: readonly NewOverride[]; now: Temporal.Instant },
-): Promise<void> {
-  for (const { referenceId, base, cards, rules } of overrides) {
-    if (cards) await saveRateCards(tx, org, { cards: cards.map((card) => ({ ...card, referenceId })), now });
-    else await copyRateCards(tx, org, { from: base, to: referenceId, now });
-    // A rule that replaces one of the base continues the count of its versions.
-    await copyPricingRules(tx, org, { from: base, to: referenceId, now });
-    if (rules) await replacePricingRules(tx, org, { referenceId, rules: [...rules], now });
-  }
+  override: { terms: OverrideTerms; base: string; now: Temporal.Instant },
+): Promise<string | null> {
+  const { terms, base, now } = override;
+  const { overrideCards: cards, overrideRules: rules } = terms;
+  if (!cards && !rules) return null;
+  const referenceId = newId('ovr', now);
+  if (cards) await saveRateCards(tx, org, { cards: cards.map((card) => ({ ...card, referenceId })), now });
+  else await copyRateCards(tx, org, { from: base, to: referenceId, now });
+  // A rule that replaces one of the base continues the count of its versions.
+  await copyPricingRules(tx, org, { from: base, to: referenceId, now });
+  if (rules) await replacePricingRules(tx, org, { referenceId, rules, now });
+  return referenceId;
 }

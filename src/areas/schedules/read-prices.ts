@@ -1,9 +1,7 @@
-import { listRateCards, type RateCardRow } from '#areas/price-plans/index.ts';
-import { listPricingRules, type PricingRuleRow } from '#areas/pricing-rules/index.ts';
+import { listManyRateCards, type RateCardRow } from '#areas/price-plans/index.ts';
+import { listManyPricingRules, type PricingRuleRow } from '#areas/pricing-rules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { newId } from '#platform/ids.ts';
-import type { NewOverride } from './overrides.ts';
 import type { PlannedSchedule } from './store/schedules.ts';
 
 /** What prices a schedule. */
@@ -14,8 +12,21 @@ export interface Prices {
 
 type Referring = Pick<PlannedSchedule, 'overrideReferenceId' | 'planReferenceId'>;
 
-function priceReferenceOf({ overrideReferenceId, planReferenceId }: Referring): string {
-  return overrideReferenceId ?? planReferenceId;
+/** The prices of schedules, by reference. */
+export async function readPrices(
+  tx: Tx,
+  org: Org,
+  schedules: readonly Referring[],
+): Promise<ReadonlyMap<string, Prices>> {
+  const references = [...new Set(schedules.map(priceReferenceOf))];
+  const [cards, rules] = await Promise.all([
+    listManyRateCards(tx, org, references),
+    listManyPricingRules(tx, org, references),
+  ]);
+  const prices = new Map<string, Prices>(references.map((id) => [id, { cards: [], rules: [] }]));
+  for (const card of cards) prices.get(card.referenceId)?.cards.push(card);
+  for (const rule of rules) prices.get(rule.referenceId)?.rules.push(rule);
+  return prices;
 }
 
 /** Nothing for a schedule whose prices were not asked for. */
@@ -23,23 +34,6 @@ export function pricesOf(schedule: Referring, prices: ReadonlyMap<string, Prices
   return prices.get(priceReferenceOf(schedule)) ?? { cards: [], rules: [] };
 }
 
-/** The prices of schedules by reference, also of those that are not stored yet. */
-export async function readPrices(
-  tx: Tx,
-  org: Org,
-  asked: { schedules: readonly Referring[]; overrides: readonly NewOverride[]; now: Temporal.Instant },
-): Promise<Map<string, Prices>> {
-  const { schedules, overrides, now } = asked;
-  const prices = new Map<string, Prices>();
-  for (const referenceId of new Set(schedules.map(priceReferenceOf))) {
-    const override = overrides.find((each) => each.referenceId === referenceId);
-    const base = override?.base ?? referenceId;
-    const cards = override?.cards ?? (await listRateCards(tx, org, base));
-    const rules = override?.rules?.map((rule) => ({ ...rule, id: newId('rule', now), version: 1 }));
-    prices.set(referenceId, {
-      cards: cards.map((card) => ({ ...card, referenceId })),
-      rules: (rules ?? (await listPricingRules(tx, org, base))).map((rule) => ({ ...rule, referenceId })),
-    });
-  }
-  return prices;
+function priceReferenceOf({ overrideReferenceId, planReferenceId }: Referring): string {
+  return overrideReferenceId ?? planReferenceId;
 }

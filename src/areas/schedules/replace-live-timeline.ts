@@ -1,6 +1,5 @@
 import { applyPreActions, type LicenseGrant } from '#areas/licenses/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { type NewOverride, saveOverrides } from './overrides.ts';
 import { planSchedulesChanged } from './plan-schedules-changed.ts';
 import { countTimelineChange } from './store/drafts.ts';
 import { replaceTimeline } from './store/schedules.ts';
@@ -15,14 +14,12 @@ export async function replaceLiveTimeline(
   change: {
     accountId: string;
     entries: readonly TimelineEntry[];
-    overrides?: readonly NewOverride[];
     /** Done before the swap. */
     preActions?: readonly LicenseGrant[];
   },
 ): Promise<void> {
-  const { accountId, entries, overrides = [], preActions = [] } = change;
+  const { accountId, entries, preActions = [] } = change;
   await applyPreActions({ tx, org, now }, { accountId, preActions });
-  await saveOverrides(tx, org, { overrides, now });
   await replaceTimeline(tx, org, { accountId, mode: 'ACTIVE', entries, now });
   await countTimelineChange(tx, org, accountId);
   await planSchedulesChanged(tx, org, { accountId, now });

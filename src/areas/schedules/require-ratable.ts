@@ -1,7 +1,6 @@
 import type { AccountRow } from '#areas/accounts/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { findPriceErrors } from './find-price-errors.ts';
-import type { NewOverride } from './overrides.ts';
 import { scheduleHasErrors } from './problems.ts';
 import { pricesOf, readPrices } from './read-prices.ts';
 import { requireCurrency, requireOpenPlans } from './resolve-association.ts';
@@ -14,21 +13,20 @@ import { isLive } from './timeline.ts';
  * was finalized, and what is live already goes on.
  */
 export async function requireRatable(
-  { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
+  { tx, org }: Pick<Context, 'tx' | 'org'>,
   facts: {
     account: AccountRow;
     schedules: readonly PlannedSchedule[];
     live: readonly PlannedSchedule[];
-    overrides: readonly NewOverride[];
   },
 ): Promise<void> {
-  const { account, live, overrides } = facts;
+  const { account, live } = facts;
   const fresh = facts.schedules.filter((schedule) => !isLive(schedule, live));
   await requireOpenPlans(tx, org, [...new Set(fresh.map(({ planId }) => planId))]);
   for (const { planVersion: version, ...plan } of fresh)
     requireCurrency({ ...plan, version }, account.invoiceCurrency);
   const schedules = fresh.filter(({ isOverridden }) => isOverridden);
-  const prices = await readPrices(tx, org, { schedules, overrides, now });
+  const prices = await readPrices(tx, org, schedules);
   for (const schedule of schedules) {
     const errors = await findPriceErrors(tx, org, {
       ...{ schedule, prices: pricesOf(schedule, prices), currency: account.invoiceCurrency },

@@ -11,7 +11,7 @@ import { nameInterval, type PricingCycleConfig, resolveOffsets } from '#core/per
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
-import { makeOverride, type NewOverride, type OverrideTerms } from './overrides.ts';
+import { type OverrideTerms, saveOverride } from './overrides.ts';
 import {
   editInvalid,
   intervalDiffers,
@@ -51,24 +51,23 @@ interface Asked {
 }
 
 /** The new schedule of an ASSOCIATE edit: which plan version, which cycles, counted from when. */
-export async function resolveAssociation(
-  tx: Tx,
-  org: Org,
-  asked: Asked,
-): Promise<{ entry: TimelineEntry; override: NewOverride | null }> {
+export async function resolveAssociation(tx: Tx, org: Org, asked: Asked): Promise<TimelineEntry> {
   const { range, timeZone, now, terms } = asked;
-  const { version, cycleConfig: base, overrideReferenceId } = await findSource(tx, org, asked);
+  const source = await findSource(tx, org, asked);
+  const { version } = source;
   const { planId, version: planVersion } = version;
   await requireOpenPlans(tx, org, [planId]);
   if (version.type === 'PURCHASE') throw planNotSchedulable({ id: planId });
   requireCurrency(version, asked.currency);
-  const cycle = resolveCycle(asked, { planId, own: terms.cycleOverride ?? base ?? missingCycle(asked.path) });
-  const override = makeOverride(terms, { base: overrideReferenceId ?? version.referenceId, now });
-  const referenceId = override?.referenceId ?? overrideReferenceId;
-  const isOverridden =
-    referenceId !== null || canonicalJson(cycle.cycleConfig) !== canonicalJson(version.pricingCycleConfig);
-  const plan = { planId, planVersion, timeZone, isOverridden, overrideReferenceId: referenceId };
-  return { entry: { id: newId('sch', now), ...range, ...plan, ...cycle, createdAt: now }, override };
+  const cycleConfig = terms.cycleOverride ?? source.cycleConfig ?? missingCycle(asked.path);
+  const cycle = resolveCycle(asked, { planId, own: cycleConfig });
+  const base = source.overrideReferenceId ?? version.referenceId;
+  const own = await saveOverride(tx, org, { terms, base, now });
+  const overrideReferenceId = own ?? source.overrideReferenceId;
+  const isCycleOwn = canonicalJson(cycle.cycleConfig) !== canonicalJson(version.pricingCycleConfig);
+  const isOverridden = isCycleOwn || overrideReferenceId !== null;
+  const plan = { planId, planVersion, timeZone, isOverridden, overrideReferenceId };
+  return { id: newId('sch', now), ...range, ...plan, ...cycle, createdAt: now };
 }
 
 /** Prices are never converted, so the plan must have them in the account's currency. */

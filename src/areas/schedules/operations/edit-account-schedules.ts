@@ -54,7 +54,7 @@ export const editAccountSchedules = operation({
     return {
       accountId,
       accountName: account.name,
-      pricingSchedules: await describePlanOverrides({ tx, org, now }, shown),
+      pricingSchedules: await describePlanOverrides({ tx, org }, shown),
     };
   },
 });

@@ -48,7 +48,7 @@ export const finalizeSchedules = operation({
       checkDates(range, `edit ${index + 1} of the draft`, dates);
     const { live: former } = timelines;
     const context = { tx, org, now };
-    await requireRatable(context, { account, schedules: draft, live: former, overrides: [] });
+    await requireRatable(context, { account, schedules: draft, live: former });
     const tomorrow = dates.today.add({ days: 1 });
     const isMerged = body?.mergeSchedules ?? draftRow.mergeSchedules;
     const priced = draft.map((entry) => withIdOfItsPrices(entry, former, now));

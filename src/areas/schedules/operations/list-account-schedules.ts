@@ -17,10 +17,10 @@ export const listAccountSchedules = operation({
   response: { status: 200, body: SchedulePage },
   problems: [accountNotFound],
   list: scheduleList,
-  async handle({ tx, org, now }, { params, page }) {
+  async handle({ tx, org }, { params, page }) {
     readMode(page.filters.mode);
     const { id: accountId } = await getAccount(tx, org, params.account_id);
     const { rows, nextToken } = await listTimelinePage(tx, org, { accountId, page });
-    return { data: await describeSchedules({ tx, org, now }, rows), nextToken };
+    return { data: await describeSchedules({ tx, org }, rows), nextToken };
   },
 });
