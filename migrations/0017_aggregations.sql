@@ -8,3 +8,9 @@ alter table usage_meters add constraint usage_meters_aggregation_check check (ag
 
 -- What a meter of UNIQUE_COUNT counts once; null for all others.
 alter table usage add column key text;
+
+-- Invoices with revenue that no card earns by itself (core/invoice/extra-revenue.ts): metrics read the texts of
+-- these and of no others.
+alter table invoices add column may_add_revenue boolean generated always as (
+  inputs like '%"considerForRevenue":true%' or document like '%"TRUE_UP_AMOUNT"%'
+  or document like '%"PRICING_RULE_%') stored not null;

@@ -63,6 +63,8 @@ export interface PlanTerms {
   graceDays?: number;
   /** Edits may begin with the running cycle. */
   isOngoing?: boolean;
+  /** Metrics show no revenue before the invoice is due. */
+  isDeferred?: boolean;
 }
 
 const FOREVER = '9999-01-01';
@@ -95,6 +97,7 @@ export async function publishPlan(client: Client, terms: PlanTerms): Promise<str
     type: 'BILLING',
     supportedCurrencies: [currency],
     ...(terms.isOngoing && { allowOngoingCycleUpdates: true }),
+    ...(terms.isDeferred && { deferredRevenue: true }),
     pricingCycleConfig: {
       interval,
       startOffset: { dayOffset: day, monthOffset: terms.month ?? 'NIL' },

@@ -1,4 +1,5 @@
 export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
+export { type CycleRevenue, listCycleRevenue } from './list-cycle-revenue.ts';
 export { billPurchase } from './orders/bill-purchase.ts';
 export { findPrepaidCards, type PrepaidCycle } from './orders/find-prepaid-cards.ts';
 export { flagRefund } from './orders/flag-refund.ts';

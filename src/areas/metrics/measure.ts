@@ -4,8 +4,9 @@ import type { Buckets } from './buckets.ts';
 import { measureEvents } from './events-metric.ts';
 import { measureNames } from './names-metric.ts';
 import type { CheckedQuery } from './query-rules.ts';
-import { measureRevenue } from './revenue-metric.ts';
+import { measureRevenue, measureRevenueForCycle } from './revenue-metric.ts';
 import type { MetricResult } from './schema.ts';
+import { measureUsageForCycle } from './usage-for-cycle.ts';
 import { measureUsage } from './usage-metric.ts';
 
 /** Answers one query, with the number of its data points. */
@@ -26,6 +27,14 @@ export async function measure(
     }
     case 'REVENUE': {
       const { series, digitsOf } = await measureRevenue(tx, org, ask);
+      return { result: series.finish(digitsOf), points: series.countPoints() };
+    }
+    case 'USAGE_FOR_CYCLE': {
+      const series = await measureUsageForCycle(tx, org, ask);
+      return { result: series.finish(), points: series.countPoints() };
+    }
+    case 'REVENUE_FOR_CYCLE': {
+      const { series, digitsOf } = await measureRevenueForCycle(tx, org, ask);
       return { result: series.finish(digitsOf), points: series.countPoints() };
     }
     case 'NAMED_LICENSE_USAGE': {

@@ -1,14 +1,18 @@
+import { type CycleRevenue, listCycleRevenue } from '#areas/invoices/index.ts';
 import { findPlanVersion, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
 import { listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
+import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { isBefore, type MeasuredCycle } from './measured-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
-import type { MeasuredCycle } from './revenue-metric.ts';
 
-/** A cycle with the cards that earn something in it. */
+/** A cycle with what earns something in it. */
 export interface PricedCycle {
   measured: MeasuredCycle;
   cards: readonly RateCardRow[];
+  /** What its issued invoices add to the prices of the cards. */
+  extra: readonly ExtraRevenue[];
 }
 
 interface Plan {
@@ -16,19 +20,28 @@ interface Plan {
   cards: RateCardRow[];
 }
 
-/** The cards that are asked for in each cycle; none where revenue is deferred until the cycle is due. */
+/**
+ * What is asked for of each cycle. There is nothing where the plan defers revenue and the invoice of the
+ * cycle is not due yet, and nothing of an invoice that was made void.
+ */
 export async function priceCycles(
   tx: Tx,
   org: Org,
   ask: { cycles: readonly MeasuredCycle[]; query: CheckedQuery; now: Temporal.Instant },
 ): Promise<PricedCycle[]> {
   const { cycles, query, now } = ask;
-  const plans = await loadPlans(tx, org, cycles);
+  const [plans, invoices] = await Promise.all([loadPlans(tx, org, cycles), loadInvoices(tx, org, cycles)]);
   return cycles.map((measured) => {
     const plan = plans.get(planKey(measured.schedule));
-    const isShown =
-      plan && !(plan.version.deferredRevenue && Temporal.Instant.compare(now, measured.cycle.dueAt) < 0);
-    return { measured, cards: isShown ? plan.cards.filter((card) => isAsked(query, card)) : [] };
+    const own = invoices.get(measured.schedule.id)?.filter((invoice) => isOfCycle(invoice, measured)) ?? [];
+    if (!plan || (plan.version.deferredRevenue && isPending(measured, { invoices: own, now })))
+      return { measured, cards: [], extra: [] };
+    const cards = plan.cards.filter((card) => isAsked(query, card));
+    return {
+      measured,
+      cards: cards.filter((card) => !isVoid(card, own)),
+      extra: own.flatMap(({ extra }) => extra).filter((extra) => isAskedExtra(query, { extra, cards })),
+    };
   });
 }
 
@@ -51,7 +64,56 @@ function planKey({ planId, planVersion, overrideReferenceId }: ScheduleRow): str
   return `${planId}@${planVersion} ${overrideReferenceId ?? ''}`;
 }
 
+/** By schedule. */
+async function loadInvoices(
+  tx: Tx,
+  org: Org,
+  cycles: readonly MeasuredCycle[],
+): Promise<Map<string, CycleRevenue[]>> {
+  const { compare } = Temporal.Instant;
+  const [from] = cycles.map(({ cycle }) => cycle.startAt).sort(compare);
+  const until = cycles
+    .map(({ cycle }) => cycle.endAt)
+    .sort(compare)
+    .at(-1);
+  if (!from || !until) return new Map();
+  const accountIds = [...new Set(cycles.map(({ account }) => account.accountId))];
+  const invoices = await listCycleRevenue(tx, org, { accountIds, from, until });
+  return Map.groupBy(invoices, ({ scheduleId }) => scheduleId);
+}
+
+/** An invoice may bill what was left of a cycle. */
+function isOfCycle({ cycleStart }: CycleRevenue, { cycle }: MeasuredCycle): boolean {
+  const { compare } = Temporal.PlainDate;
+  return compare(cycleStart, cycle.start) >= 0 && compare(cycleStart, cycle.end) < 0;
+}
+
+/** Before the end of the grace period, and while the invoice waits for somebody to issue it. */
+function isPending(
+  { cycle }: MeasuredCycle,
+  { invoices, now }: { invoices: readonly CycleRevenue[]; now: Temporal.Instant },
+): boolean {
+  return (
+    isBefore(now, cycle.dueAt) || invoices.some((each) => each.isDraft && each.invoiceType === 'STANDARD')
+  );
+}
+
+function isVoid({ invoiceTiming }: RateCardRow, invoices: readonly CycleRevenue[]): boolean {
+  const type = invoiceTiming === 'IN_ADVANCE' ? 'STANDARD_ADVANCED' : 'STANDARD';
+  const own = invoices.filter(({ invoiceType }) => invoiceType === type);
+  return own.length > 0 && own.every((invoice) => invoice.isVoid);
+}
+
 function isAsked(query: CheckedQuery, card: RateCardRow): boolean {
   if (query.isUsageOnly && card.type !== 'USAGE') return false;
   return query.billableIds === undefined || query.billableIds.includes(card.billableId);
+}
+
+/** What belongs to no card is left out where cards are asked for. */
+function isAskedExtra(
+  query: CheckedQuery,
+  { extra: { billableId }, cards }: { extra: ExtraRevenue; cards: readonly RateCardRow[] },
+): boolean {
+  if (billableId === null) return query.billableIds === undefined && !query.isUsageOnly;
+  return cards.some((card) => card.billableId === billableId);
 }

@@ -33,7 +33,8 @@ export const configInvalid = problemKind(
   'CONFIG_INVALID',
   400,
   (d: { id: string }) =>
-    `metricQueries ${d.id}: configs takes CURRENCY with BASE or INVOICE, and only for REVENUE`,
+    `metricQueries ${d.id}: configs takes CURRENCY with BASE or INVOICE, and only for REVENUE and ` +
+    'REVENUE_FOR_CYCLE',
 );
 export const foreignOrganization = problemKind(
   'FOREIGN_ORGANIZATION',

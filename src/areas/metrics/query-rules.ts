@@ -102,7 +102,13 @@ function readStatuses(id: string, values: string[]): EventStatus[] {
 function readCurrency({ id, name, configs = {} }: MetricQuery): 'BASE' | 'INVOICE' {
   const { CURRENCY: currency = 'BASE', ...others } = configs;
   const isKnown = currency === 'BASE' || currency === 'INVOICE';
-  if (!isKnown || Object.keys(others).length > 0 || (configs.CURRENCY !== undefined && name !== 'REVENUE'))
+  const isMoney = name === 'REVENUE' || name === 'REVENUE_FOR_CYCLE';
+  if (!isKnown || Object.keys(others).length > 0 || (configs.CURRENCY !== undefined && !isMoney))
     throw configInvalid({ id });
   return currency;
+}
+
+/** Whether the points are cycles; else they are the buckets of a period. */
+export function isForCycle({ name }: CheckedQuery): boolean {
+  return name === 'USAGE_FOR_CYCLE' || name === 'REVENUE_FOR_CYCLE';
 }

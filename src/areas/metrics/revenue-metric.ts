@@ -1,128 +1,90 @@
 import { getOrganization, listCurrencies } from '#areas/organizations/index.ts';
-import type { RateCardRow } from '#areas/price-plans/index.ts';
-import {
-  cycleOf,
-  listSchedules,
-  nextCycleOf,
-  type ScheduleCycle,
-  type ScheduleRow,
-} from '#areas/schedules/index.ts';
-import { findRoundingMode } from '#areas/settings/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
-import { priceCycles } from './price-cycles.ts';
+import { type CycleSeries, collectCycleSeries } from './cycle-series.ts';
+import { loadEarnings } from './earnings.ts';
+import { isBefore, listCycles, listStartingCycles, ownersOf } from './measured-cycles.ts';
 import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
-import type { Earned } from './revenue-of-card.ts';
-import { earnedBy } from './revenue-of-cycle.ts';
-import { loadOverage } from './revenue-overage.ts';
-import { loadCycleUsage } from './revenue-usage.ts';
-import { collectSeries, EVERYTHING, type Series } from './series.ts';
+import { collectSeries, groupOf, type Series } from './series.ts';
 import { type BilledAccount, listBilledAccounts } from './store.ts';
 
-/** A pricing cycle that overlaps the range, with what prices it. */
-export interface MeasuredCycle {
-  account: BilledAccount;
-  schedule: ScheduleRow;
-  cycle: ScheduleCycle;
+interface Ask {
+  query: CheckedQuery;
+  now: Temporal.Instant;
 }
 
 /** Digits after the minor unit that an answer keeps: enough to add days up to the amount of a card. */
 const EXTRA_DIGITS = 6;
 
-/**
- * Revenue in each bucket, before rules and credits: what usage adds to the price of its cycle, and fixed fees
- * on the days
- * they are earned (`metering-pricing.md` section 10).
- */
+/** Revenue in each bucket. */
 export async function measureRevenue(
   tx: Tx,
   org: Org,
-  ask: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
+  ask: Ask & { buckets: Buckets },
 ): Promise<{ series: Series; digitsOf: (group: string) => number }> {
   const { query, buckets, now } = ask;
-  const [accounts, organization, roundingMode, currencies] = await Promise.all([
-    listBilledAccounts(tx, org, { ...rangeOf(buckets), ...ownersOf(query) }),
-    getOrganization(tx, org),
-    findRoundingMode(tx, org),
-    listCurrencies(tx, org),
-  ]);
-  checkCurrencies(query, accounts);
-  const cycles = await listCycles(tx, org, { accounts, buckets, now });
-  const priced = await priceCycles(tx, org, { cycles, query, now });
-  const [usage, overage] = await Promise.all([
-    loadCycleUsage(tx, org, { cycles, buckets }),
-    loadOverage(tx, org, { priced, buckets }),
-  ]);
-  const factors = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
+  const { from, until } = buckets;
+  const accounts = await listBilledAccounts(tx, org, { from, until, ...ownersOf(query) });
+  const money = await readMoney(tx, org, { query, accounts });
+  const cycles = await listCycles(tx, org, { accounts, from, until, now });
   const series = collectSeries(query, buckets);
-  for (const { measured, cards } of priced) {
-    const factor = query.currency === 'BASE' ? factors.get(measured.account.invoiceCurrency) : undefined;
-    const place = { measured, now, roundingMode, usage, overage };
-    for (const card of cards)
-      for (const earned of earnedBy(card, place))
-        addEarned(series, { query, buckets, card, measured, earned, factor });
-  }
-  return { series, digitsOf: digitsFor(query, { accounts, baseCurrency: organization.baseCurrency }) };
+  for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span: buckets, now }))
+    for (const { at, value, billableId } of earnings) {
+      const group = groupOf(query, { account: measured.account, billableId });
+      if (group === null || isBefore(at, from) || !isBefore(at, until)) continue;
+      series.add(group, buckets.indexOf(at), money.convert(value, measured.account));
+    }
+  return { series, digitsOf: money.digitsOf };
 }
 
-function addEarned(
-  series: Series,
-  add: {
-    query: CheckedQuery;
-    buckets: Buckets;
-    card: RateCardRow;
-    measured: MeasuredCycle;
-    earned: Earned;
-    factor: Decimal | undefined;
-  },
-): void {
-  const { query, buckets, card, measured, earned, factor } = add;
-  if (isBefore(earned.at, buckets.from) || !isBefore(earned.at, buckets.until)) return;
-  const value = factor ? earned.value.times(factor) : earned.value;
-  series.add(groupOf(query, card, measured.account), buckets.indexOf(earned.at), value);
-}
-
-async function listCycles(
+/** Revenue of whole cycles, so far, of those that begin in the range. */
+export async function measureRevenueForCycle(
   tx: Tx,
   org: Org,
-  ask: { accounts: BilledAccount[]; buckets: Buckets; now: Temporal.Instant },
-): Promise<MeasuredCycle[]> {
-  const { accounts, buckets, now } = ask;
-  const byId = new Map(accounts.map((account) => [account.accountId, account]));
-  // A cycle that has not begun has earned nothing.
-  const until = isBefore(now, buckets.until) ? now.add({ nanoseconds: 1000 }) : buckets.until;
-  const schedules = await listSchedules(tx, org, { accountIds: [...byId.keys()], from: buckets.from, until });
-  return schedules.flatMap((schedule) => {
-    const account = byId.get(schedule.accountId);
-    return account
-      ? cyclesOf(schedule, { from: buckets.from, until }).map((cycle) => ({ account, schedule, cycle }))
-      : [];
-  });
+  ask: Ask & { buckets: Pick<Buckets, 'from' | 'until'> },
+): Promise<{ series: CycleSeries; digitsOf: (group: string) => number }> {
+  const { query, now, buckets } = ask;
+  const { from, until } = buckets;
+  const { accounts, cycles } = await listStartingCycles(tx, org, { query, from, until, now });
+  const money = await readMoney(tx, org, { query, accounts });
+  const series = collectCycleSeries(query, cycles);
+  const last =
+    cycles
+      .map(({ cycle }) => cycle.endAt)
+      .sort(Temporal.Instant.compare)
+      .at(-1) ?? until;
+  const span = { from, until: last, borders: [] };
+  for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span, now }))
+    for (const { value, billableId } of earnings) {
+      const group = groupOf(query, { account: measured.account, billableId });
+      if (group !== null) series.add(group, measured, money.convert(value, measured.account));
+    }
+  return { series, digitsOf: money.digitsOf };
 }
 
-function cyclesOf(
-  schedule: ScheduleRow,
-  range: { from: Temporal.Instant; until: Temporal.Instant },
-): ScheduleCycle[] {
-  const first = isBefore(range.from, schedule.startAt) ? schedule.startAt : range.from;
-  const cycles: ScheduleCycle[] = [];
-  for (
-    let cycle = cycleOf(schedule, first);
-    cycle && isBefore(cycle.startAt, range.until);
-    cycle = nextCycleOf(schedule, cycle)
-  )
-    cycles.push(cycle);
-  return cycles;
-}
-
-function groupOf({ groupBy }: CheckedQuery, card: RateCardRow, account: BilledAccount): string {
-  if (groupBy === 'ACCOUNT_ID') return account.accountId;
-  if (groupBy === 'CUSTOMER_ID') return account.customerId;
-  return groupBy === null ? EVERYTHING : card.billableId;
+/** How amounts of accounts are shown: in the base currency by the fixed factors, or as they are. */
+async function readMoney(
+  tx: Tx,
+  org: Org,
+  { query, accounts }: { query: CheckedQuery; accounts: readonly BilledAccount[] },
+) {
+  checkCurrencies(query, accounts);
+  const [{ baseCurrency }, currencies] = await Promise.all([
+    getOrganization(tx, org),
+    listCurrencies(tx, org),
+  ]);
+  const factors = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
+  return {
+    convert: (value: Decimal, { invoiceCurrency }: BilledAccount): Decimal => {
+      const factor = query.currency === 'BASE' ? factors.get(invoiceCurrency) : undefined;
+      return factor ? value.times(factor) : value;
+    },
+    digitsOf: digitsFor(query, { accounts, baseCurrency }),
+  };
 }
 
 /** Amounts of different currencies are never added up. */
@@ -137,16 +99,4 @@ function digitsFor(query: CheckedQuery, money: { accounts: readonly BilledAccoun
   const currencies = new Map(money.accounts.map((account) => [account.accountId, account.invoiceCurrency]));
   const only = money.accounts[0]?.invoiceCurrency ?? money.baseCurrency;
   return (group: string) => currencyDigits(currencies.get(group) ?? only) + EXTRA_DIGITS;
-}
-
-function ownersOf({ accountIds, customerIds }: CheckedQuery) {
-  return { ...(accountIds && { accountIds }), ...(customerIds && { customerIds }) };
-}
-
-function rangeOf({ from, until }: Buckets) {
-  return { from, until };
-}
-
-function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(a, b) < 0;
 }

@@ -2,13 +2,17 @@ import {
   type RateCardRow,
   readEntitlement,
   readFixedFee,
+  readLicense,
   readOverage,
   readPriceMeterId,
   readUsageRate,
 } from '#areas/price-plans/index.ts';
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
+import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
 import type { RoundingMode } from '#core/money.ts';
-import type { MeasuredCycle } from './revenue-metric.ts';
+import type { Earning } from './earnings.ts';
+import type { MeasuredCycle } from './measured-cycles.ts';
+import { type LicenseLevels, licenseRevenue } from './revenue-licenses.ts';
 import {
   type Earned,
   entitlementRevenue,
@@ -29,9 +33,10 @@ export function earnedBy(
     roundingMode: RoundingMode;
     usage: GrowingUsage;
     overage: OveragePieces;
+    licenses: LicenseLevels;
   },
 ): Earned[] {
-  const { measured, now, usage, overage } = place;
+  const { measured, now, usage, overage, licenses } = place;
   const { schedule, cycle } = measured;
   const currency = measured.account.invoiceCurrency;
   const settlement = settlementOf(card, place);
@@ -48,14 +53,23 @@ export function earnedBy(
       const pieces = overage.of(measured, card.billableId);
       return overageRevenue(readOverage(card, currency), { schedule, cycle, pieces }, settlement);
     }
-    // Credits are money that is spent on other cards, and a minimum is of no card. Licences are not measured.
-    case 'LICENSE':
+    case 'LICENSE': {
+      const license = readLicense(card, currency);
+      const quantities = licenses.of(measured, { licenseId: card.billableId, ...license });
+      return licenseRevenue(license, quantities, { schedule, cycle, now });
+    }
+    // Credits are money that is spent on other cards, and a minimum is of no card.
     case 'CREDIT_GRANT':
     case 'MINIMUM_COMMITMENT':
       return [];
     default:
       throw new RangeError(`no rate card type ${String(card.type satisfies never)}`);
   }
+}
+
+/** What an issued invoice adds stands on the last day of the cycle, like the rounding of its cards. */
+export function extraOf({ cycle }: MeasuredCycle, extra: readonly ExtraRevenue[]): Earning[] {
+  return extra.map(({ billableId, amount }) => ({ at: lastInstantOf(cycle), value: amount, billableId }));
 }
 
 function settlementOf(

@@ -5,9 +5,9 @@ import { startOfDay } from '#core/period-zone.ts';
 import { coveredBlock } from '#core/rating/recurrence.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { Buckets } from './buckets.ts';
+import type { Span } from './earnings.ts';
+import type { MeasuredCycle } from './measured-cycles.ts';
 import type { PricedCycle } from './price-cycles.ts';
-import type { MeasuredCycle } from './revenue-metric.ts';
 
 /** Overage of an account in the order of time, in pieces that lie in one bucket and one cycle each. */
 export interface OveragePieces {
@@ -18,9 +18,9 @@ export interface OveragePieces {
 export async function loadOverage(
   tx: Tx,
   org: Org,
-  ask: { priced: readonly PricedCycle[]; buckets: Buckets },
+  ask: { priced: readonly PricedCycle[]; span: Span },
 ): Promise<OveragePieces> {
-  const { priced, buckets } = ask;
+  const { priced, span } = ask;
   const blocks = priced.flatMap(({ measured, cards }) =>
     cards.flatMap((card) => {
       const startAt = card.type === 'ENTITLEMENT_OVERAGE' ? blockStart(card, measured) : null;
@@ -30,11 +30,11 @@ export async function loadOverage(
   if (blocks.length === 0) return { of: () => [] };
   const { compare } = Temporal.Instant;
   const edges = blocks.flatMap(({ startAt, measured: { cycle } }) => [startAt, cycle.startAt, cycle.endAt]);
-  const sorted = [...edges, ...buckets.borders, buckets.from].sort(compare);
+  const sorted = [...edges, ...span.borders, span.from].sort(compare);
   const [from] = blocks.map(({ startAt }) => startAt).sort(compare) as [Temporal.Instant];
   const rows = await listOverageBuckets(tx, org, {
     accountIds: [...new Set(blocks.map(({ measured }) => measured.account.accountId))],
-    ...{ from, until: buckets.until },
+    ...{ from, until: span.until },
     borders: sorted.filter((at, i) => i === 0 || !at.equals(sorted[i - 1] as Temporal.Instant)),
   });
   const byOwner = Map.groupBy(rows, ({ accountId, featureId }) => `${accountId}\n${featureId}`);

@@ -1,10 +1,10 @@
 import { type CycleUsage, listRunningUsage, type RunningUsage } from '#areas/usage/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { Buckets } from './buckets.ts';
-import type { MeasuredCycle } from './revenue-metric.ts';
+import type { Span } from './earnings.ts';
+import type { MeasuredCycle } from './measured-cycles.ts';
 
-/** How the usage of cycles grew from bucket to bucket. */
+/** How the usage of cycles grew from border to border. */
 export interface GrowingUsage {
   of(measured: MeasuredCycle, meterId: string): RunningUsage[];
 }
@@ -13,11 +13,10 @@ export interface GrowingUsage {
 export async function loadCycleUsage(
   tx: Tx,
   org: Org,
-  ask: { cycles: readonly MeasuredCycle[]; buckets: Buckets },
+  ask: { cycles: readonly MeasuredCycle[]; span: Span },
 ): Promise<GrowingUsage> {
-  const { from, until, borders } = ask.buckets;
   const cycles = ask.cycles.map(windowOf);
-  const usage: CycleUsage = await listRunningUsage(tx, org, { cycles, from, until, borders });
+  const usage: CycleUsage = await listRunningUsage(tx, org, { ...ask.span, cycles });
   return { of: (measured, meterId) => usage.of(windowOf(measured), meterId) };
 }
 

@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { Closed, DateTime, Enum, ExactNumber, List, Text, TextMap } from '#platform/http/schemas.ts';
 
-const METRIC_NAMES = ['EVENTS', 'USAGE', 'METER_USAGE', 'REVENUE', 'NAMED_LICENSE_USAGE'] as const;
+const METRIC_NAMES = [
+  'EVENTS',
+  'USAGE',
+  'METER_USAGE',
+  'NAMED_LICENSE_USAGE',
+  'REVENUE',
+  'USAGE_FOR_CYCLE',
+  'REVENUE_FOR_CYCLE',
+] as const;
 const PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 export type Period = (typeof PERIODS)[number];
 const GROUPS = [
@@ -37,15 +45,21 @@ const Filter = Closed({
 
 const MetricQuery = Closed({
   id: Text(1, 100, { description: "The caller's name of the query, echoed in the answer" }),
-  name: Enum(METRIC_NAMES, { description: 'USAGE is the older name of METER_USAGE' }),
-  aggregationPeriod: Type.Optional(Enum(PERIODS, { description: 'Default DAY' })),
+  name: Enum(METRIC_NAMES, {
+    description:
+      'USAGE is the older name of METER_USAGE. Those for a cycle have one point for each pricing cycle ' +
+      'that begins in the range, at its start, with what the whole cycle has come to',
+  }),
+  aggregationPeriod: Type.Optional(
+    Enum(PERIODS, { description: 'Default DAY; those for a cycle have no use for it' }),
+  ),
   groupBy: Type.Optional(Enum(GROUPS)),
   configs: Type.Optional(
     TextMap({
       maxProperties: 1,
       maxKey: 20,
       maxValue: 20,
-      description: 'CURRENCY: BASE (default) or INVOICE, for REVENUE only',
+      description: 'CURRENCY: BASE (default) or INVOICE, for REVENUE and REVENUE_FOR_CYCLE only',
     }),
   ),
   filters: Type.Optional(List(Filter, { minItems: 1, maxItems: 5 })),
@@ -60,7 +74,9 @@ export const GetMetricsRequest = Closed({
 
 const DataPoints = Closed({
   groupedBy: Type.Optional(Closed({ fieldName: Type.String(), fieldValue: Type.String() })),
-  timestamps: Type.Array(DateTime({ description: 'Start of each bucket, clipped to the range' })),
+  timestamps: Type.Array(
+    DateTime({ description: 'Start of each bucket, clipped to the range, or of each cycle' }),
+  ),
   metricValues: Type.Array(ExactNumber()),
 });
 

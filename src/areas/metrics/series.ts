@@ -2,6 +2,7 @@ import { type Decimal, ZERO } from '#core/decimal.ts';
 import type { Buckets } from './buckets.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import type { MetricResult } from './schema.ts';
+import type { BilledAccount } from './store.ts';
 
 /** Collects the values of one query: a row of buckets for each group that has data. */
 export interface Series {
@@ -13,6 +14,16 @@ export interface Series {
 
 /** The name of the only group when nothing is grouped by. */
 export const EVERYTHING = '';
+
+/** Whose value it is in an answer; null where what belongs to no billable is grouped by billables. */
+export function groupOf(
+  { groupBy }: CheckedQuery,
+  { account, billableId }: { account: BilledAccount; billableId: string | null },
+): string | null {
+  if (groupBy === 'ACCOUNT_ID') return account.accountId;
+  if (groupBy === 'CUSTOMER_ID') return account.customerId;
+  return groupBy === null ? EVERYTHING : billableId;
+}
 
 /** Zero-filled, so that all rows of an answer are equally long; groups without any data are left out. */
 export function collectSeries(query: CheckedQuery, buckets: Buckets): Series {

@@ -3,6 +3,7 @@ import { CHARGE_LIMITS, LogicError, type LogicInput, parseLogic } from '../json-
 import { sumLine } from './amount-tree.ts';
 import { readChargeVariables } from './charge-variables.ts';
 import type { ChargeExplanation, LineItem, Notice } from './document.ts';
+import { chargeLineId } from './extra-revenue.ts';
 import type { ChargedInputs, ChargeInput } from './inputs.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
@@ -49,7 +50,7 @@ function computeCharge(charge: ChargeInput, inputs: ChargedInputs, variables: Ma
   const { amount, steps, notices } = evaluateCharge(charge, variables);
   const rounding = roundLeaf(amount, inputs);
   const { name, rate, quantity } = charge;
-  const id = charge.isStanding ? `standing:${name}` : name;
+  const id = chargeLineId(charge);
   const line: LineItem = {
     id,
     description: name,

@@ -153,12 +153,17 @@ describe('POST /metrics', () => {
 
   it.each([
     //  queries                                                                        message
-    [[{ name: 'SALES' }], /name: must be one of EVENTS, USAGE, METER_USAGE, REVENUE/],
+    [
+      [{ name: 'SALES' }],
+      /name: must be one of EVENTS, USAGE, METER_USAGE, NAMED_LICENSE_USAGE, REVENUE, USAGE_FOR_CYCLE,/,
+    ],
     [[{ groupBy: 'SCHEMA_NAME' }], /METER_USAGE cannot be grouped by SCHEMA_NAME/],
     [[{ filters: { SCHEMA_NAME: ['a'] } }], /METER_USAGE cannot be filtered by SCHEMA_NAME/],
     [[{ name: 'EVENTS', filters: { SCHEMA_NAME: ['a', 'b'] } }], /SCHEMA_NAME takes one value/],
     [[{ name: 'EVENTS', filters: { EVENT_STATUS: ['GONE'] } }], /EVENT_STATUS has no value GONE/],
     [[{ configs: { CURRENCY: 'BASE' } }], /only for REVENUE/],
+    [[{ name: 'USAGE_FOR_CYCLE', configs: { CURRENCY: 'BASE' } }], /only for REVENUE and REVENUE_FOR_CYCLE/],
+    [[{ name: 'USAGE_FOR_CYCLE', groupBy: 'EVENT_STATUS' }], /cannot be grouped by EVENT_STATUS/],
     [[{ name: 'REVENUE', configs: { CURRENCY: 'EUR' } }], /BASE or INVOICE/],
     [[{}, {}, {}, {}, {}, {}], /metricQueries: must have at most 5 entries/],
     [[], /metricQueries: must have at least 1 entries/],
@@ -185,6 +190,23 @@ describe('POST /metrics', () => {
     expect((await ask(['0001-01-01T00:00:00Z', '9999-01-01T00:00:00Z'], { period: 'HOUR' })).status).toBe(
       400,
     );
+  });
+
+  it('400 for 40 groups of 8 days (metering-pricing 23.1, V27), 200 for 7 days', async () => {
+    // Schemas that nobody defined have events too.
+    const events = Array.from({ length: 40 }, (_, i) => ({
+      ...{ id: `strange-${i}`, schemaName: `strange ${i}`, accountId: 'nobody', attributes: [] },
+      ...{ timestamp: '2029-12-25T00:00:00Z', dimensions: {} },
+    }));
+    await service.sandbox.must.post('/ingestBatch', { events });
+    const query = { name: 'EVENTS', groupBy: 'SCHEMA_NAME' };
+    const ask = (until: string) =>
+      service.sandbox.post('/metrics', body(['2029-12-24T00:00:00Z', until], [query]));
+    const wide = await ask('2030-01-01T00:00:00Z'); // 40 × 8 = 320
+    expect([wide.status, wide.headers['error-code']]).toEqual([400, 'TOO_MANY_POINTS']);
+    expect(wide.body.message).toMatch(/320 data points/);
+    const narrow = await ask('2029-12-31T00:00:00Z'); // 40 × 7 = 280
+    expect([narrow.status, narrow.body.results[0].data.length]).toEqual([200, 40]);
   });
 
   it('400 for an empty range, 403 for another organization', async () => {

@@ -14,7 +14,7 @@ import {
   rangeEmpty,
   tooManyPoints,
 } from '../problems.ts';
-import { checkQuery, forPortal } from '../query-rules.ts';
+import { checkQuery, forPortal, isForCycle } from '../query-rules.ts';
 import { GetMetricsRequest, GetMetricsResponse, MAX_POINTS, type MetricResult } from '../schema.ts';
 
 export const getMetrics = operation({
@@ -50,14 +50,17 @@ export const getMetrics = operation({
     const { timezone: timeZone } = await getOrganization(tx, org);
     const results: MetricResult[] = [];
     let points = 0;
+    const addPoints = (more: number) => {
+      points += more;
+      if (points > MAX_POINTS) throw tooManyPoints({ points, limit: MAX_POINTS });
+    };
     for (const query of queries) {
       const buckets = cutBuckets({ from, until, period: query.period, timeZone, limit: MAX_POINTS });
-      points += buckets.timestamps.length;
       // Known before anything is read: one row of buckets alone is too many.
-      if (points > MAX_POINTS) throw tooManyPoints({ points, limit: MAX_POINTS });
+      const row = isForCycle(query) ? 0 : buckets.timestamps.length;
+      addPoints(row);
       const measured = await measure(tx, org, { query, buckets, now });
-      points += measured.points - buckets.timestamps.length;
-      if (points > MAX_POINTS) throw tooManyPoints({ points, limit: MAX_POINTS });
+      addPoints(measured.points - row);
       results.push(measured.result);
     }
     return { results };

@@ -1,0 +1,82 @@
+import { listLicenseLevels, listNamedEntries, type NamedEntry } from '#areas/licenses/index.ts';
+import type { LicenseRate } from '#areas/price-plans/index.ts';
+import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
+import { type Decimal, ZERO } from '#core/decimal.ts';
+import { readRateConfig } from '#core/invoice/read-rate-config.ts';
+import type { LevelStep } from '#core/licenses/levels.ts';
+import { countedQuantities, type LicenseQuantities, namedQuantities } from '#core/licenses/quantities.ts';
+import { usageWindows } from '#core/licenses/windows.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import { rate } from '#core/rating/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { isBefore, type MeasuredCycle } from './measured-cycles.ts';
+import type { PricedCycle } from './price-cycles.ts';
+import type { Earned } from './revenue-of-card.ts';
+
+interface License extends Pick<LicenseRate, 'licenseType'> {
+  licenseId: string;
+}
+
+/** How many licences accounts have, by local days. */
+export interface LicenseLevels {
+  of(measured: MeasuredCycle, license: License): LicenseQuantities;
+}
+
+/**
+ * Revenue of a license card in one cycle: each day on which the quantity changes earns the whole change of
+ * the price of a cycle, also where the price is prorated (`metering-pricing.md` section 10), and the first
+ * day of a window the price of what there is. Days to come earn nothing yet.
+ */
+export function licenseRevenue(
+  license: LicenseRate,
+  quantities: LicenseQuantities,
+  place: { schedule: ScheduleRow; cycle: ScheduleCycle; now: Temporal.Instant },
+): Earned[] {
+  const { schedule, cycle, now } = place;
+  const config = readRateConfig(license);
+  return usageWindows(cycle, license.usageCycle, schedule.resolvedCycle).flatMap((window) => {
+    let amount: Decimal = ZERO;
+    return quantities.runs(window).flatMap(({ start, quantity }) => {
+      const at = startOfDay(start, schedule.timeZone);
+      if (isBefore(now, at)) return [];
+      const next = rate(quantity, config).amount;
+      const value = next.minus(amount);
+      amount = next;
+      return [{ at, value }];
+    });
+  });
+}
+
+/** Levels and names of the accounts whose cards ask for them, from their first cycle to their last. */
+export async function loadLicenses(tx: Tx, org: Org, priced: readonly PricedCycle[]): Promise<LicenseLevels> {
+  const asked = priced.filter(({ cards }) => cards.some(({ type }) => type === 'LICENSE'));
+  const levels = new Map<string, Map<string, LevelStep[]>>();
+  const names = new Map<string, NamedEntry[]>();
+  const byAccount = Map.groupBy(asked, ({ measured }) => measured.account.accountId);
+  for (const [accountId, own] of byAccount) {
+    const range = { accountId, licenseIds: licensesOf(own), ...spanOf(own) };
+    levels.set(accountId, await listLicenseLevels(tx, org, range));
+    names.set(accountId, await listNamedEntries(tx, org, range));
+  }
+  return {
+    of: ({ account: { accountId }, schedule: { timeZone } }, { licenseId, licenseType }) => {
+      if (licenseType === 'LICENSE')
+        return countedQuantities(levels.get(accountId)?.get(licenseId) ?? [], timeZone);
+      const own = names.get(accountId)?.filter((entry) => entry.licenseId === licenseId) ?? [];
+      return namedQuantities(own, timeZone);
+    },
+  };
+}
+
+function licensesOf(priced: readonly PricedCycle[]): string[] {
+  const cards = priced.flatMap((each) => each.cards.filter(({ type }) => type === 'LICENSE'));
+  return [...new Set(cards.map(({ billableId }) => billableId))];
+}
+
+function spanOf(priced: readonly PricedCycle[]): { from: Temporal.Instant; until: Temporal.Instant } {
+  const { compare } = Temporal.Instant;
+  const starts = priced.map(({ measured: { cycle } }) => cycle.startAt).sort(compare);
+  const ends = priced.map(({ measured: { cycle } }) => cycle.endAt).sort(compare);
+  return { from: starts[0] as Temporal.Instant, until: ends.at(-1) as Temporal.Instant };
+}
