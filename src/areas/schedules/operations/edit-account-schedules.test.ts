@@ -197,11 +197,27 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
       expect(body.message).toMatch(/retainStartOffsets: no schedule is in force on 2030-03-01$/);
     });
 
-    it('400 when the intervals differ', async () => {
+    it('400 on the day after a plan has ended, 200 when one without end is replaced', async () => {
+      const account = await newAccount();
+      await live(account, { plan: 'tenth', from: '2030-10-01', until: '2030-11-01' });
+      const asked = { plan: 'monthly', from: '2030-11-01', ...retain };
+      expect((await send(account, [asked])).headers['error-code']).toBe('NO_SCHEDULE_IN_FORCE');
+      await live(account, { plan: 'tenth', from: '2030-10-01' });
+      expect((await send(account, [asked])).status).toBe(200);
+    });
+
+    it('400 when the intervals differ, also of cycles that are counted in days', async () => {
       const account = await newAccount();
       await live(account, { plan: 'monthly', from: '2030-02-01' });
       const { body } = await send(account, [{ plan: 'annual', from: '2030-03-01', ...retain }]);
       expect(body.message).toMatch(/the cycle in force is MONTHLY, not ANNUALLY$/);
+      const days = (intervalDays: number) => ({
+        pricingCycleConfigOverride: { interval: 'CUSTOM_DAYS', intervalDays, gracePeriod: 0 },
+      });
+      await live(account, { plan: 'monthly', from: '2030-02-01', config: days(10) });
+      const config = { ...days(14), retainStartOffsets: true };
+      const other = await send(account, [{ plan: 'monthly', from: '2030-03-01', config }]);
+      expect(other.body.message).toMatch(/is CUSTOM_DAYS of 10 days, not CUSTOM_DAYS of 14 days$/);
     });
   });
 
@@ -251,7 +267,7 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
     expect(body.message).toMatch(message);
   });
 
-  it('400 for a plan that was never finalized, and for one that is sold once', async () => {
+  it('400 for a plan that was never finalized, that is sold once, or that is archived', async () => {
     const account = await newAccount();
     const terms = { supportedCurrencies: ['USD'] };
     const draft = await client.must.post('/v2/price_plans', { name: 'Draft', type: 'BILLING', ...terms });
@@ -261,6 +277,8 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
       (await send(account, [{ from: '2030-03-01', config: { pricePlanId } }])).headers['error-code'];
     expect(await refused(draft.id)).toBe('PRICE_PLAN_NOT_ACTIVE');
     expect(await refused(once.id)).toBe('PRICE_PLAN_NOT_SCHEDULABLE');
+    await client.must.delete(`/price_plans/${once.id}`);
+    expect(await refused(once.id)).toBe('PRICE_PLAN_ARCHIVED');
   });
 
   it('404 for unknown accounts, plans and schedules, also those of another organization', async () => {
