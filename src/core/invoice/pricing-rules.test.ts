@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { canonicalJson } from '../canonical-json.ts';
 import type { RuleInput } from '../pricing-rules/index.ts';
+import { computeComposite } from './composite.ts';
 import {
   type CardInput,
   checkInvoiceTree,
@@ -294,6 +295,17 @@ it('in advance they change fees in advance', () => {
     'TOTAL_PRICING_RULE_ADDITION_AMOUNT -5',
     ' PRICING_RULE_ADDITION_AMOUNT -5 rule.rule.1',
   ]);
+});
+
+it('of members, a composite keeps the lines and the logs', () => {
+  const inputs: InvoiceInputs = { ...MAY, cards: [fee('50')], rules: [rule('revenue.ff.fee', 40)] };
+  const document = computeComposite({
+    ...{ engine: 1, currency: 'USD', roundingMode: 'HALF_UP', timeZone: 'UTC' },
+    ...{ group: { id: 'grp.1', name: 'Group' }, cycle: { start: '2024-06-01', end: '2024-06-02' } },
+    members: ['a', 'b'].map((id) => ({ invoiceId: `inv.${id}`, accountId: id, accountName: id, inputs })),
+  });
+  expect(checkInvoiceTree(document)).toEqual([]);
+  expect(document).toMatchObject({ totalAmount: '80', ruleLogs: [{ order: 1 }, { order: 1 }] });
 });
 
 it('gives the same bytes again, and without rules those of an invoice that knows none', () => {
