@@ -10,8 +10,8 @@ const LATE = 'INGESTION_FAILED_PAST_GRACE_PERIOD';
 
 it.each([
   // event at                  received at                     in cycle  status
-  ['2030-04-30T12:00:00Z', '2030-05-04T23:59:59.999999Z', true, 'in time'],
-  ['2030-04-30T12:00:00Z', '2030-05-05T00:00:00.000000Z', true, LATE],
+  ['2030-04-30T12:00:00Z', '2030-05-04T23:59:59.999999Z', true, 'in time'], // V24: a microsecond before it
+  ['2030-04-30T12:00:00Z', '2030-05-05T00:00:00.000000Z', true, LATE], //      V24: at the deadline
   ['2030-02-03T00:00:00Z', '2030-02-03T00:00:00Z', true, 'in time'],
   ['2030-05-01T00:00:00Z', '2030-04-30T00:00:00Z', true, 'in time'], //           exactly a day ahead
   ['2030-05-01T00:00:00.000001Z', '2030-04-30T00:00:00Z', true, 'INGESTION_FAILED'],
