@@ -62,7 +62,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       pricing_schedule_id: schedules[0].id,
       event_id: events[0].eventPayload.id,
       credit_id: await grantCredits(client, name),
-      license_id: await grantLicenses(client, name),
+      license_id: await grantLicenses(service, client, { organization, accountId: name }),
       invoice_id: invoices[0].id,
       invoice_group_id: await groupAccount(client, name),
       setting_id_str: `setting.${setting.namespace}.${setting.id}.${setting.entityType}.${setting.entityId}`,

@@ -1,6 +1,10 @@
+import { insertAddOn } from '#areas/add-ons/store.ts';
+import { recordMarks } from '#areas/licenses/index.ts';
+import { newId, newTimeUuid } from '#platform/ids.ts';
 import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
-import type { Client } from '../running-app.ts';
+import { asSandbox } from '../metering-scenario.ts';
+import type { Client, Service } from '../running-app.ts';
 
 const effectiveFrom = '2030-01-01T00:00:00Z';
 
@@ -17,17 +21,42 @@ export const licenseExamples: Record<string, (world: World) => ExampleRequest> =
   }),
 };
 
-/** An add-on of which the account has ten; the id of the add-on. */
-export async function grantLicenses(client: Client, accountId: string): Promise<string> {
+/** An add-on of which the account has ten, and a name of another; the id of the first. */
+export async function grantLicenses(
+  service: Service,
+  client: Client,
+  { organization, accountId }: { organization: string; accountId: string },
+): Promise<string> {
+  await keepName(service, { organization, accountId });
   const { id } = await client.must.post('/addons', { name: 'Desk', type: 'LICENSE' });
   const change = { licenseId: id, accountId, updateType: 'ABSOLUTE', quantity: 10, effectiveFrom };
   await client.must.post('/license_updates', change);
   return id;
 }
 
+/** As an event leaves it, but in one transaction. */
+async function keepName(
+  service: Service,
+  { organization, accountId }: { organization: string; accountId: string },
+): Promise<void> {
+  const now = Temporal.Instant.from(effectiveFrom);
+  const licenseId = newId('addon', now);
+  const addOn = { id: licenseId, name: 'Login', type: 'NAMED_LICENSE', status: 'ACTIVE' } as const;
+  const mark = { accountId, licenseId, name: 'ann', at: now, action: 'OPEN' } as const;
+  await asSandbox(
+    service,
+    async (tx, org) => {
+      const dates = { createdAt: now, updatedAt: now };
+      await insertAddOn(tx, { orgId: org.orgId, ...addOn, billableName: null, ...dates });
+      await recordMarks({ tx, org, now }, [{ ...mark, referenceId: newTimeUuid(now) }]);
+    },
+    organization,
+  );
+}
+
 /** The nth name becomes active, for an add-on that is made with the first. */
 export async function nameSomebody({ client, ids }: World, n: number): Promise<void> {
-  ids.named_license_id ??= (await client.must.post('/addons', { name: 'Login', type: 'NAMED_LICENSE' })).id;
+  ids.named_license_id ??= (await client.must.post('/addons', { name: 'Console', type: 'NAMED_LICENSE' })).id;
   const event = {
     ...{ id: `name-${n}`, schemaName: 'platform-named-license', accountId: ids.account_id },
     timestamp: '2030-01-01T00:00:00Z',

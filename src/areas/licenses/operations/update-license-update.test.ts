@@ -60,8 +60,13 @@ describe('PATCH /license_updates/{license_id}', () => {
     [400, '%7Blicense_id%7D', {}, /^licenseId: is required when the path does not name the license$/],
     [400, '{seat}', { metadata: null }, /^metadata/],
     [400, '{seat}', { quantity: 1 }, /quantity/],
-    [404, 'nothing', {}, /^license update nothing of acme from 2030-01-05T00:00:00Z not found$/],
-    [404, '{seat}', { accountId: 'globex' }, /^license update .* of globex/],
+    [404, 'nothing', {}, /^license nothing not found$/],
+    [
+      404,
+      '{seat}',
+      { accountId: 'globex' },
+      /^license update .* of globex from 2030-01-05T00:00:00Z not found$/,
+    ],
     [404, '{seat}', { accountId: 'nobody' }, /^account nobody not found$/],
     [404, '{seat}', { effectiveFrom: '2030-01-05T00:00:00.001Z' }, /^license update/],
   ])('%d for %s %o', async (expected, path, members, message) => {

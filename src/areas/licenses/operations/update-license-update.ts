@@ -1,6 +1,7 @@
 import { accountArchived, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
+import { findAddOn } from '#areas/add-ons/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { licenseIdMissing, licenseUpdateNotFound } from '../problems.ts';
+import { licenseIdMissing, licenseNotFound, licenseUpdateNotFound } from '../problems.ts';
 import { describeUpdate, toMilliseconds } from '../rules.ts';
 import { LicenseEntryDetailsUpdateRequest, LicenseParams, LicenseQuery, LicenseUpdate } from '../schema.ts';
 import { updateMetadata } from '../store/updates.ts';
@@ -17,10 +18,11 @@ export const updateLicenseUpdate = operation({
   description: 'The update is found by license, account and the instant from which it is effective.',
   request: { params: LicenseParams, query: LicenseQuery, body: LicenseEntryDetailsUpdateRequest },
   response: { status: 200, body: LicenseUpdate },
-  problems: [accountNotFound, accountArchived, licenseIdMissing, licenseUpdateNotFound],
+  problems: [licenseIdMissing, licenseNotFound, accountNotFound, accountArchived, licenseUpdateNotFound],
   async handle({ tx, org }, { params, query, body }) {
     const licenseId = PLACEHOLDER.test(params.license_id) ? query.licenseId : params.license_id;
     if (licenseId === undefined) throw licenseIdMissing();
+    if (!(await findAddOn(tx, org, licenseId))) throw licenseNotFound({ id: licenseId });
     const account = await lockOpenAccount(tx, org, body.accountId);
     const effectiveFrom = toMilliseconds(body.effectiveFrom);
     const key = { accountId: account.id, licenseId, effectiveFrom, metadata: body.metadata };
