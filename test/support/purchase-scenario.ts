@@ -100,3 +100,38 @@ export async function settleOrder(
   await client.settle();
   return client.must.get(`/purchases/${purchase.id}`);
 }
+
+/** A monthly plan from the 1st that orders credits with each cycle: for a feature, and in money. */
+export async function publishPrepaid(
+  client: Client,
+  terms: {
+    feature: { id: string; rate: number; limit: number };
+    credit: { id: string; rate: number; amount: number };
+  },
+): Promise<string> {
+  const { feature, credit } = terms;
+  const startOffset = { dayOffset: '1', monthOffset: 'NIL' };
+  const { id } = await client.must.post('/v2/price_plans', {
+    ...{ name: 'Prepaid', type: 'BILLING', supportedCurrencies: ['USD'] },
+    pricingCycleConfig: { interval: 'MONTHLY', startOffset, gracePeriod: 0 },
+  });
+  const windows = [writeWindow({ until: 'P1M', limit: feature.limit })];
+  const grant = writeCredit({ ...credit, priceType: 'FLAT' });
+  const grantDetails = { priority: 1, expiryType: 'PRICING_CYCLE' };
+  const cards = [
+    {
+      ...{ type: 'BILLING_ENTITLEMENT', billableId: feature.id },
+      rateCardDetails: { billingEntitlementRateCard: { featureConfigs: windows, ...slabOf(feature) } },
+    },
+    {
+      ...{ type: 'CREDIT_GRANT', billableId: credit.id },
+      rateCardDetails: { creditGrantRateCard: { ...grant, grantDetails, type: 'RECURRING' } },
+    },
+  ];
+  const operations = cards.map((card) => ({
+    ...{ actionType: 'CREATE', rateCard: { ...card, invoiceTiming: 'PREPAID' } },
+  }));
+  await client.must.post(`/v2/price_plans/${id}/rate_cards`, { operations });
+  await client.must.post(`/v2/price_plans/${id}/finalize`, {});
+  return id;
+}
