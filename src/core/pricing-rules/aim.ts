@@ -34,7 +34,7 @@ export function findAim({ action, name, id }: RuleInput, cards: readonly RuleCar
   return { ...named, card: cards.indexOf(found) };
 }
 
-export interface Amounts {
+interface Amounts {
   revenue: Decimal;
   usage: Decimal;
 }

@@ -1,12 +1,7 @@
 export { checkRuleLogic } from './check-logic.ts';
-export {
-  evaluateRules,
-  type RuleAddition,
-  type RuleOutcome,
-  type RuleUpdate,
-} from './evaluate-rules.ts';
-export { findCards, type NamedCard } from './find-cards.ts';
+export { evaluateRules, type RuleAddition, type RuleOutcome, type RuleUpdate } from './evaluate-rules.ts';
+export { findCards } from './find-cards.ts';
 export type { RuleCard } from './list-variables.ts';
-export { CARD_CODES, type CardCode, type RuleAction, type RuleInput } from './rule-input.ts';
+export type { RuleAction, RuleInput } from './rule-input.ts';
 export type { RuleLog } from './rule-log.ts';
-export { isVariableName, type RuleTarget, readTarget } from './variable-names.ts';
+export { readTarget } from './variable-names.ts';

@@ -13,7 +13,7 @@ export interface RuleLog {
   steps: string[];
 }
 
-export interface VariableValue {
+interface VariableValue {
   /** What it is called by people. */
   name: string;
   value: string;

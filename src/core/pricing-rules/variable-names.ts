@@ -1,7 +1,7 @@
 import { CARD_CODES, type CardCode } from './rule-input.ts';
 
 /** A name that tells something about cards, a tag or an earlier addition. */
-export interface MeasureName {
+interface MeasureName {
   measure: 'revenue' | 'usage' | 'credit';
   subject: CardCode | 'tag' | 'rule';
   /** Of the billable, or the name of the card; the tag; the `action.id` of the addition. */
@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<MeasureName['measure'], readonly string[]>> = {
 const MEASURE_NAME = /^(revenue|usage|credit)\.([a-z]+)\.(.+)$/s;
 
 /** Null for a name that no rule can read. */
-export function readMeasureName(name: string): MeasureName | null {
+function readMeasureName(name: string): MeasureName | null {
   const [, measure, subject = '', id = ''] = MEASURE_NAME.exec(name) ?? [];
   if (measure === undefined || !SUBJECTS[measure as MeasureName['measure']].includes(subject)) return null;
   return { measure, subject, id } as MeasureName;
@@ -35,7 +35,7 @@ export function isVariableName(name: string): boolean {
 }
 
 /** The card whose amount or quantity a rule sets. */
-export interface RuleTarget {
+interface RuleTarget {
   measure: 'revenue' | 'usage';
   code: CardCode;
   id: string;
