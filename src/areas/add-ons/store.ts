@@ -81,12 +81,23 @@ export function updateAddOn(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a plan version that is a draft, or the newest, or still scheduled bills the add-on. */
-export async function isAddOnPriced(tx: Tx, org: Org, id: string): Promise<boolean> {
+/**
+ * Whether a plan that is not archived bills the add-on, or an account by prices of its own on a schedule that
+ * is live or in a draft and not over.
+ */
+export async function isAddOnPriced(
+  tx: Tx,
+  org: Org,
+  { id, now }: { id: string; now: Temporal.Instant },
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from rate_cards c
-    join price_plan_versions v on v.org_id = c.org_id and v.reference_id = c.reference_id
-    join price_plans p on p.org_id = v.org_id and p.id = v.plan_id
-    where c.org_id = ${org.orgId} and c.billable_id = ${id} and p.status <> 'ARCHIVED' limit 1`.execute(tx);
+    left join price_plan_versions v on v.org_id = c.org_id and v.reference_id = c.reference_id
+    left join price_plans p on p.org_id = v.org_id and p.id = v.plan_id
+    where c.org_id = ${org.orgId} and c.billable_id = ${id} and (p.status <> 'ARCHIVED' or exists (
+      select from schedules s
+      where s.org_id = c.org_id and s.override_reference_id = c.reference_id
+        and (s.end_at is null or s.end_at > ${now})))
+    limit 1`.execute(tx);
   return rows.length > 0;
 }

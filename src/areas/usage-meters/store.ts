@@ -143,8 +143,9 @@ export function updateUsageMeter(
 }
 
 /**
- * Whether a plan that is not archived, or a live schedule that is not over, prices the meter: facts of higher
- * tiers, which the guard of metering-pricing 9.2 asks for.
+ * Whether a plan that is not archived, a live schedule that is not over, or prices that an account has of its
+ * own on such a schedule or in a draft, price the meter: facts of higher tiers, which the guard of
+ * metering-pricing 9.2 asks for.
  */
 export async function isMeterPriced(
   tx: Tx,
@@ -153,12 +154,15 @@ export async function isMeterPriced(
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from rate_cards c
-    join price_plan_versions v on v.org_id = c.org_id and v.reference_id = c.reference_id
-    join price_plans p on p.org_id = v.org_id and p.id = v.plan_id
+    left join price_plan_versions v on v.org_id = c.org_id and v.reference_id = c.reference_id
+    left join price_plans p on p.org_id = v.org_id and p.id = v.plan_id
     where c.org_id = ${org.orgId} and c.billable_id = ${id} and (p.status <> 'ARCHIVED' or exists (
       select 1 from schedules s
       where s.org_id = v.org_id and s.plan_id = v.plan_id and s.plan_version = v.version
-        and s.mode = 'ACTIVE' and (s.end_at is null or s.end_at > ${now})))
+        and s.mode = 'ACTIVE' and (s.end_at is null or s.end_at > ${now})) or exists (
+      select 1 from schedules s
+      where s.org_id = c.org_id and s.override_reference_id = c.reference_id
+        and (s.end_at is null or s.end_at > ${now})))
     limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -18,7 +18,7 @@ export const archiveAddOn = operation({
     const row = await lockAddOn(tx, org, params.addon_id);
     if (!row) throw addOnNotFound({ id: params.addon_id });
     if (row.status === 'ACTIVE') {
-      if (await isAddOnPriced(tx, org, row.id)) throw addOnInUse({ id: row.id });
+      if (await isAddOnPriced(tx, org, { id: row.id, now })) throw addOnInUse({ id: row.id });
       await updateAddOn(tx, org, { id: row.id, now, set: { status: 'ARCHIVED' } });
     }
     return { success: true };

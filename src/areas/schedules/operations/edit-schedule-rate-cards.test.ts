@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lineOf, listInvoices, openAccount, publishPlan, sellFee } from '#test/billing-scenario.ts';
+import {
+  lineOf,
+  listInvoices,
+  openAccount,
+  publishPlan,
+  sellFee,
+  sellUsage,
+} from '#test/billing-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 import { watchRows } from '#test/stored-rows.ts';
 
@@ -161,6 +168,35 @@ describe('POST /v2/schedules/{schedule_id}/rate_cards', () => {
     expect(
       (await edit(id, [{ actionType: 'UPDATE', rateCardName: 'none', rateCard: priced(1) }])).status,
     ).toBe(404);
+  });
+
+  it('200 and what only this account is billed for cannot be archived before its end', async () => {
+    const account = await newAccount();
+    const addOn = await sellFee(client, 'Only for one');
+    const meter = await sellUsage(client, 'rare calls');
+    const [id] = await draft(account, { pricePlanId: planId }, ['2030-02-01']);
+    const ratePlan = { pricingModel: 'TIERED', slabs: [{ order: 1, startAfter: 0, priceType: 'PER_UNIT' }] };
+    const rateValues = [{ currency: 'USD', slabRates: [{ order: 1, rate: 1 }] }];
+    const usage = {
+      ...{ billableId: meter, type: 'USAGE', invoiceTiming: 'IN_ARREARS' },
+      rateCardDetails: { usageRateCard: { ratePlan, rateValues } },
+    };
+    const own = { ...priced(1), billableId: addOn };
+    const added = await edit(id, [
+      { actionType: 'CREATE', rateCard: own },
+      { actionType: 'CREATE', rateCard: usage },
+    ]);
+    expect(added.status).toBe(200);
+    const archive = async (path: string) => (await client.delete(path)).headers['error-code'];
+    expect(await archive(`/addons/${addOn}`)).toBe('ADD_ON_IN_USE');
+    expect((await finalize(account)).status).toBe(200);
+    await client.must.post(`/usage_meters/${meter}/deactivate`);
+    expect(await archive(`/addons/${addOn}`)).toBe('ADD_ON_IN_USE');
+    expect(await archive(`/usage_meters/${meter}`)).toBe('METER_IN_USE');
+    await draft(account, null, ['2030-01-16']);
+    await finalize(account);
+    expect(await archive(`/addons/${addOn}`)).toBeUndefined();
+    expect(await archive(`/usage_meters/${meter}`)).toBeUndefined();
   });
 
   it('200 and a draft that is discarded leaves nothing behind', async () => {
