@@ -64,6 +64,7 @@ export function listVariables({ cards, additions, cycle }: RuleFacts): RuleVaria
 
 type Add = (key: string, name: string, value: Decimal) => void;
 
+/** Corrections of earlier charges have no names of their own; they count in tags and in the total. */
 function addCard(card: RuleCard, id: string, add: Add): void {
   const code = codeOf(card.type);
   if (!code) return;
