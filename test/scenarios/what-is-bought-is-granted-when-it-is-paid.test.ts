@@ -82,6 +82,7 @@ describe('a purchase', () => {
       ],
     });
     expect(await entriesOf(client, calls)).toEqual(['0$PURCHASE ACTIVE 2030-02-03 2030-02-23 120 0']);
+    expect(await creditsOf(client, calls)).toBe('120 120 0 0');
     expect(await balanceOf('a1')).toBe(40);
     const credits = await client.must.get('/credits?account_id=a1');
     expect(credits.data).toMatchObject([{ effectiveFrom: '2030-02-03', effectiveUntil: '2030-03-03' }]);

@@ -74,11 +74,11 @@ async function grant(context: DueWorkContext, granted: Granted): Promise<Ending>
     await associate(context, granted, sale);
     return {};
   }
-  // The bill first: what is granted with it does not pay for it.
-  const bill = purchase.paymentMode === 'POSTPAID' ? await billGranted(context, granted, sale) : {};
   const { timezone: timeZone } = await getOrganization(context.tx, context.org);
   const bought = { accountId: id, purchaseId: purchase.id, features: sale.features, timeZone };
   await grantPurchasedEntitlements(context, bought);
+  // Before the credits: what is bought does not pay for itself.
+  const bill = purchase.paymentMode === 'POSTPAID' ? await billGranted(context, granted, sale) : {};
   await grantPlanCredits(context, {
     accountId: id,
     credits: await listCredits(context, granted, { sale, timeZone }),

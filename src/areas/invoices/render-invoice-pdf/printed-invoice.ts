@@ -48,6 +48,7 @@ export type PrintableRow = Pick<
   | 'customerId'
   | 'groupId'
   | 'invoiceClass'
+  | 'invoiceType'
   | 'status'
   | 'finalizingStatus'
   | 'currency'
@@ -67,7 +68,7 @@ export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: bool
   const { timeZone } = JSON.parse(row.inputs) as InvoiceInputs;
   const document = JSON.parse(row.document) as InvoiceDocument;
   const isDraft = row.finalizingStatus !== 'FINALIZED';
-  const isOwed = !isDraft && new Decimal(document.totalAmount).gt(0);
+  const isOwed = !isDraft && !isPaidOrder(row) && new Decimal(document.totalAmount).gt(0);
   return {
     title: TITLES[row.invoiceClass],
     number: row.sequenceId,
@@ -78,11 +79,16 @@ export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: bool
     currency: row.currency,
     lines: printLines(document.revenueInfo, row.currency),
     parts: printParts(document.revenueInfo, row.currency),
-    totalName: isDraft ? 'Total so far' : isOwed ? 'Total due' : 'Total',
+    totalName: isDraft ? 'Total so far' : isOwed ? 'Total due' : isPaidOrder(row) ? 'Total paid' : 'Total',
     total: `${row.currency} ${amountText(document.totalAmount, row.currency)}`,
     terms: row.dueDate && isOwed ? `Payable by ${dayText(row.dueDate, timeZone)}` : '',
     reference: row.sequenceId ?? row.id,
   };
+}
+
+/** An order becomes an invoice when it is paid, so nothing of it is open. */
+function isPaidOrder({ invoiceClass, invoiceType }: PrintableRow): boolean {
+  return invoiceClass === 'INVOICE' && invoiceType === 'ADHOC_ADVANCED';
 }
 
 function printSeller({ details: { organization } }: PrintableRow): Party {

@@ -131,6 +131,15 @@ describe('the PDF of an invoice', () => {
     expect([...nothing, ...credit].join()).not.toMatch(/Payable|Total due/);
   });
 
+  it('of an order asks for money, and of the invoice that it became does not', async () => {
+    const order = { invoiceType: 'ADHOC_ADVANCED', sequenceId: 'ORD-2030-02-0001' } as const;
+    const [asked = []] = await textsOf(rowOf({ ...order, invoiceClass: 'ORDER' }));
+    expect(asked).toEqual(expect.arrayContaining(['ORDER', 'ORD-2030-02-0001', 'Total due']));
+    const [paid = []] = await textsOf(rowOf({ ...order, sequenceId: '2030-02-0002', status: 'PAID' }));
+    expect(paid).toEqual(expect.arrayContaining(['INVOICE', 'Total paid', 'USD 146.11']));
+    expect(paid.join()).not.toMatch(/Payable|Total due/);
+  });
+
   it('groups cards of one tag, and prints packages, flat slabs and bounds', async () => {
     const slab = { order: 1, startAfter: '0', rate: '3' };
     const cards = [

@@ -22,7 +22,7 @@ beforeAll(async () => {
   plan = await publishBundle(client, { name: 'Bundle', fees: { [await sellFee(client, 'Set-up')]: 50 } });
 });
 
-it('200 for an account in a group that bills once a day: the bill is a part of that of the group', async () => {
+it('200 for an account in a group that bills once a day: it is a part of the bill of the group', async () => {
   const client = service.sandbox;
   const groupId = await formGroup(client, { accounts: ['a1'] });
   const id = await propose('a1');
