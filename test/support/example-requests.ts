@@ -223,6 +223,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
           ...{ actionType: 'UPSERT', rateCardName: 'card 5' },
           rateCard: featureCard('ENTITLEMENT_OVERAGE', ids.feature_id),
         },
+        { actionType: 'CREATE', rateCardName: 'card 6', rateCard: commitment(ids.price_plan_id) },
         { actionType: 'UPDATE', rateCardName: 'card 2', rateCard: fixedFee(ids.addon_id) },
       ],
     },
@@ -272,6 +273,14 @@ function usageCard(meter: string | undefined): object {
         rateValues: [{ currency: 'USD', slabRates, rateConfig: { minimumRate: '5' } }],
       },
     },
+  };
+}
+
+function commitment(plan: string | undefined): object {
+  const minimumCommitmentRateCard = { rateValues: [{ currency: 'USD', rate: 100 }] };
+  return {
+    ...{ billableId: plan, type: 'MINIMUM_COMMITMENT', invoiceTiming: 'IN_ARREARS' },
+    rateCardDetails: { minimumCommitmentRateCard },
   };
 }
 

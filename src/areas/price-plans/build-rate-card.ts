@@ -49,7 +49,7 @@ export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
   for (const fact of ['id', 'usageMeterId', 'featureId'] as const) agree(fact, billableId, inner[fact]);
   agree('invoiceTiming', sent.invoiceTiming, inner.invoiceTiming);
   if (type === 'MINIMUM_COMMITMENT' && billableId !== planId)
-    throw invalid(`${path}.billableId: a minimum commitment is of its price plan, ${planId}`);
+    throw invalid(`${path}.billableId: a minimum commitment is of its price plan; send the id of the plan`);
   const invoiceTiming = readTiming(sent, path);
   const known = { name, displayName, tag, billableId, invoiceTiming, planType };
   return {

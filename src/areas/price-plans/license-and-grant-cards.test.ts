@@ -213,7 +213,7 @@ describe('cards of licences, credit grants and commitments', () => {
     ],
     [
       commitment('pp.x'),
-      /^operations\[0\]\.rateCard\.billableId: a minimum commitment is of its price plan, pp\./,
+      `${at}.billableId: a minimum commitment is of its price plan; send the id of the plan`,
     ],
     [
       commitment('', {}, { invoiceTiming: 'IN_ADVANCE' }),
