@@ -56,7 +56,8 @@ export async function findFinalizedInvoice(
   const { rows } = await sql<{ id: string }>`
     select id from invoices
     where org_id = ${org.orgId} and account_id = ${span.accountId} and finalizing_status = 'FINALIZED'
-      and invoice_type not in ('AD_HOC', 'ADHOC_ADVANCED') and start_at < ${span.until} and end_at > ${span.from}
+      and invoice_type not in ('AD_HOC', 'ADHOC_ADVANCED')
+      and start_at < ${span.until} and end_at > ${span.from}
     order by start_at limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }
