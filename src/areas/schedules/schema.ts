@@ -16,7 +16,7 @@ import { Closed, DateTime, Enum, List, PageOf, PlainDate, Text } from '#platform
 const AssociationConfig = Closed({
   pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version' })),
   scheduleId: Type.Optional(
-    Text(1, 50, { description: 'Instead of a plan: the plan, version and terms of this schedule' }),
+    Text(1, 50, { description: 'Instead of a plan: plan, version, cycle, cards and rules of this schedule' }),
   ),
   pricingCycleConfigOverride: Type.Optional(PricingCycleConfig),
   retainStartOffsets: Type.Optional(

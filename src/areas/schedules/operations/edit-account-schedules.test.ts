@@ -159,22 +159,28 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
         expect(reply.body.message).toMatch(/^edits\[0\]\.effectiveFrom: schedule .+ from 2030-01-16 on$/);
     });
 
-    it('a plan that allows it can be edited from the start of the running cycle', async () => {
-      const account = await newAccount();
-      const { id } = await client.must.post('/v2/price_plans', {
-        name: 'Ongoing',
-        type: 'BILLING',
-        supportedCurrencies: ['USD'],
-        pricingCycleConfig: { interval: 'MONTHLY', gracePeriod: 5 },
-        allowOngoingCycleUpdates: true,
-      });
-      await client.must.post(`/v2/price_plans/${id}/finalize`);
-      plans.ongoing = id;
-      await live(account, { plan: 'ongoing', from: '2029-12-01' });
-      expect((await send(account, [{ plan: 'monthly', from: '2030-01-01' }])).status).toBe(200);
-      const { body } = await send(account, [{ plan: 'monthly', from: '2029-12-31' }], '?discard=true');
-      expect(body.message).toMatch(/prices 2029-12-31; its days can be changed from 2030-01-01 on$/);
-    });
+    // The cycle of December is in its grace period, and stays as it is.
+    it.each(['allowOngoingCycleUpdates', 'deferredRevenue'])(
+      'with %s, from the start of the running cycle',
+      async (freedom) => {
+        const account = await newAccount();
+        const { id } = await client.must.post('/v2/price_plans', {
+          name: freedom,
+          type: 'BILLING',
+          supportedCurrencies: ['USD'],
+          pricingCycleConfig: { interval: 'MONTHLY', gracePeriod: 20 },
+          [freedom]: true,
+        });
+        await client.must.post(`/v2/price_plans/${id}/finalize`);
+        plans[freedom] = id;
+        await live(account, { plan: freedom, from: '2029-12-01', until: '2030-06-01' });
+        await client.settle();
+        expect((await send(account, [{ plan: 'monthly', from: '2030-01-01' }])).status).toBe(200);
+        expect((await send(account, [{ from: '2030-01-02' }], '?discard=true')).status).toBe(200);
+        const { body } = await send(account, [{ plan: 'monthly', from: '2029-12-31' }], '?discard=true');
+        expect(body.message).toMatch(/prices 2029-12-31; its days can be changed from 2030-01-01 on$/);
+      },
+    );
   });
 
   describe('retainStartOffsets', () => {
