@@ -1,8 +1,8 @@
 import type { FeatureDebit } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
+import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { LicenseMark } from './read-license-mark.ts';
-import type { Rollup } from './rollups.ts';
 import type { Event } from './schema.ts';
 import type { EventStatus } from './statuses.ts';
 
@@ -52,6 +52,8 @@ export interface Pipeline {
     status: 'PROCESSED_FILTERED_OUT' | 'PROCESSED_UNITS_COMPUTED';
     units?: string;
   }[];
+  /** Of a schema that asks for it: what the event earned when it was processed, by each of its meters. */
+  revenueDetails?: { usageMeterId: string; revenueInvoiceCurrency: string; revenueBaseCurrency: string }[];
 }
 interface EnrichedValue {
   name: string;
@@ -63,7 +65,7 @@ interface EnrichedValue {
 export interface MeteredUnits {
   meterId: string;
   units: Decimal;
-  rollup: Rollup;
+  aggregation: Aggregation;
   /** What UNIQUE_COUNT counts once. */
   key?: string;
 }

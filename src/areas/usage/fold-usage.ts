@@ -1,7 +1,7 @@
 import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { MeteredUnits, Outcome, TimedEvent } from './event.ts';
 import type { HourOf } from './hours.ts';
-import { combineUnits, type Rollup } from './rollups.ts';
+import { combineUnits, type Rollup, rollupOf } from './rollups.ts';
 
 /** A processed event with the row that it is stored in. */
 export interface ProcessedEvent extends TimedEvent {
@@ -93,7 +93,8 @@ function newSums(): Sums {
   return { ADD: new Map(), MAX: new Map(), MIN: new Map() };
 }
 
-function addTo(sums: Sums, key: string[], { units, rollup }: MeteredUnits): void {
+function addTo(sums: Sums, key: string[], { units, aggregation }: MeteredUnits): void {
+  const rollup = rollupOf(aggregation);
   const ofRollup = sums[rollup];
   const name = key.join(SEPARATOR);
   const sum = ofRollup.get(name);

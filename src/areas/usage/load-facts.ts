@@ -38,6 +38,8 @@ export interface BatchFacts {
   active: ReadonlySet<string>;
   /** Features that events of active schemas use, by schema. */
   features: ReadonlyMap<string, FeatureDetails>;
+  /** Active schemas whose events are to say what they earn. */
+  pricedSchemas: ReadonlySet<string>;
   /** In the order of the events. */
   matches: readonly (AccountMatch | null)[];
   meters: ReadonlyMap<string, readonly ActiveMeter[]>;
@@ -79,6 +81,7 @@ export async function loadBatchFacts(
     schemas: new Map(schemas.map((schema) => [schema.name, schema])),
     active: new Set([...rows.filter(isActive), ...Object.values(reserved)].map(({ name }) => name)),
     features: new Map(features),
+    pricedSchemas: new Set(rows.filter(isPriced).map(({ name }) => name)),
     matches,
     meters: Map.groupBy(meters.map(toActiveMeter), ({ schemaName }) => schemaName),
     namedMeters: new Map(namedMeters.map((row) => [row.id, directMeters(row)])),
@@ -118,6 +121,7 @@ export async function loadEventFacts(
   });
 }
 
+const isPriced = (row: EventSchemaRow) => row.eventLevelRevenue && isActive(row);
 const isActive = ({ status }: Pick<EventSchemaRow, 'status'>) => status === 'ACTIVE';
 
 function toActiveMeter(row: UsageMeterRow): ActiveMeter & { schemaName: string } {

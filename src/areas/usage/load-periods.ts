@@ -53,7 +53,7 @@ function onePeriod(
   const cycleStart = cycle.start.toString();
   const cycleEnd = cycle.end.subtract({ days: 1 }).toString();
   const shown = { id: schedule.planId, scheduleId: schedule.id, cycleStart, cycleEnd };
-  const period = { cycle, shown };
+  const period = { schedule, cycle, shown };
   ofCycle.set(schedule, period);
   return period;
 }

@@ -9,7 +9,6 @@ import { decimal, decimalText, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { LogicError } from '#core/json-logic/index.ts';
 import type { Outcome, Pipeline } from './event.ts';
 import type { Failure } from './process-event.ts';
-import { rollupOf } from './rollups.ts';
 
 export interface ActiveMeter {
   row: Pick<UsageMeterRow, 'id' | 'name' | 'version'>;
@@ -41,8 +40,8 @@ export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): M
       continue;
     }
     const { units, key } = result;
-    const rollup = rollupOf(compiled.aggregation);
-    usage.push({ meterId: id, units, rollup, ...(key !== undefined && { key }) });
+    const { aggregation } = compiled;
+    usage.push({ meterId: id, units, aggregation, ...(key !== undefined && { key }) });
     results.push({ id, name, version, status: 'PROCESSED_UNITS_COMPUTED', units: decimalText(units) });
   }
   const status =

@@ -5,7 +5,7 @@ import type { BatchFacts } from './load-facts.ts';
 import { processBatch } from './process-batch.ts';
 import type { EventFacts } from './process-event.ts';
 
-it('a batch without events of a metered feature asks the database nothing', async () => {
+it('a batch without a metered feature or a schema that is priced asks the database nothing', async () => {
   const tx = new Proxy({} as Tx, {
     get() {
       throw new Error('the database was asked');
@@ -18,7 +18,7 @@ it('a batch without events of a metered feature asks the database nothing', asyn
     { orgId: 1, id: 'default', environment: 'sandbox' },
     {
       events: [toSchemaEvent(sent), toSchemaEvent(sent)],
-      facts: { features: new Map() } as unknown as BatchFacts,
+      facts: { features: new Map(), pricedSchemas: new Set() } as unknown as BatchFacts,
       eventFacts: Array(2).fill({ schema: null, match: null, period: null } as unknown as EventFacts),
       failureOf: () => undefined,
     },

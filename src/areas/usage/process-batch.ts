@@ -3,6 +3,7 @@ import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { NamedMark } from '#areas/licenses/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { attachRevenue } from './attach-revenue.ts';
 import type { Outcome } from './event.ts';
 import type { BatchFacts } from './load-facts.ts';
 import { type EventFacts, type Failure, processEvent } from './process-event.ts';
@@ -21,13 +22,15 @@ interface Batch {
  */
 export async function processBatch(tx: Tx, org: Org, batch: Batch): Promise<Outcome[]> {
   await attachWallets(tx, org, batch);
-  return batch.events.map((event, index) => {
+  const outcomes = batch.events.map((event, index) => {
     const known = batch.eventFacts[index] as EventFacts;
     const failure = batch.failureOf(index);
     const outcome = failure ? stopped(failure, known.match) : processEvent(event, known);
     if (outcome.debit) applyDebit(outcome.debit);
     return outcome;
   });
+  await attachRevenue(tx, org, { ...batch, outcomes });
+  return outcomes;
 }
 
 /** What events took from the credits, to be stored with them. */

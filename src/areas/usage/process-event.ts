@@ -10,7 +10,7 @@ import {
   type FeatureDetails,
   type SchemaEvent,
 } from '#areas/event-schemas/index.ts';
-import type { ScheduleCycle } from '#areas/schedules/index.ts';
+import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
 import { debitFields, describeFeature } from './debit-fields.ts';
 import type { Outcome, Pipeline } from './event.ts';
 import { judgeTime } from './judge-time.ts';
@@ -43,6 +43,7 @@ export interface EventFacts {
 
 /** A cycle of the schedule in force, and what an event's pipeline says about it. */
 export interface Period {
+  schedule: ScheduleRow;
   cycle: ScheduleCycle;
   shown: NonNullable<Pipeline['pricePlans']>[number];
 }

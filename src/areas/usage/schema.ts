@@ -129,6 +129,20 @@ export const EventPipelineInfo = Closed({
       overageInEvent: Type.Optional(ExactNumber({ description: 'Used beyond the credits by this event' })),
     }),
   ),
+  revenueDetails: Type.Optional(
+    Type.Array(
+      Closed({
+        usageMeterId: Type.String(),
+        revenueBaseCurrency: ExactNumber(),
+        revenueInvoiceCurrency: ExactNumber(),
+      }),
+      {
+        description:
+          'Of a schema with eventLevelRevenue: by how much the event changed the price of its cycle when ' +
+          'it was processed, before rules, credits and rounding; of meters of COUNT and SUM',
+      },
+    ),
+  ),
   enrichments: Type.Optional(
     Closed({
       attributes: Type.Array(EnrichedField),

@@ -1,0 +1,117 @@
+import { listCurrencies } from '#areas/organizations/index.ts';
+import { type RateCardRow, readPriceMeterId, readUsageRate } from '#areas/price-plans/index.ts';
+import { listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
+import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
+import { readRateConfig } from '#core/invoice/read-rate-config.ts';
+import { eventRevenue, type PriceOf } from '#core/rating/event-revenue.ts';
+import { rate } from '#core/rating/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { MeteredUnits, Outcome } from './event.ts';
+import type { BatchFacts } from './load-facts.ts';
+import type { EventFacts, Period } from './process-event.ts';
+import { lockCycleUnits } from './store/locked-cycles.ts';
+
+/** Usage whose revenue is to be kept with its event. */
+interface PricedUsage {
+  outcome: Outcome;
+  usage: MeteredUnits;
+  accountId: string;
+  currency: string;
+  period: Period;
+  /** Of each card of the schedule that prices the meter. */
+  prices: readonly PriceOf[];
+}
+
+/**
+ * Adds to the events of schemas that ask for it what each of them earns, in the order of the batch. The
+ * running usage of their cycles is locked first, so that events of two batches that meet take turns and what
+ * they earn adds up. Batches without such a schema ask nothing of the database.
+ */
+export async function attachRevenue(
+  tx: Tx,
+  org: Org,
+  batch: { facts: BatchFacts; eventFacts: readonly EventFacts[]; outcomes: readonly Outcome[] },
+): Promise<void> {
+  if (batch.facts.pricedSchemas.size === 0) return;
+  const priced = await priceUsage(tx, org, batch);
+  if (priced.length === 0) return;
+  const keys = new Map(priced.map((each) => [keyOf(each), cycleOf(each)]));
+  const [running, currencies] = await Promise.all([
+    lockCycleUnits(tx, org, [...keys.values()]),
+    listCurrencies(tx, org),
+  ]);
+  const units = new Map([...keys.keys()].map((key, place) => [key, running[place] ?? null]));
+  const factors = new Map(currencies.map(({ currency, rate: factor }) => [currency, factor]));
+  for (const each of priced) {
+    const { outcome, usage, currency, prices } = each;
+    const before = units.get(keyOf(each)) ?? null;
+    const after = (before ?? ZERO).plus(usage.units);
+    units.set(keyOf(each), after);
+    const amount = prices.reduce((sum, price) => sum.plus(eventRevenue(price, { before, after })), ZERO);
+    const factor = factors.get(currency);
+    outcome.pipeline.revenueDetails = [
+      ...(outcome.pipeline.revenueDetails ?? []),
+      {
+        usageMeterId: usage.meterId,
+        revenueInvoiceCurrency: decimalText(amount),
+        revenueBaseCurrency: decimalText(factor ? amount.times(factor) : amount),
+      },
+    ];
+  }
+}
+
+/** Sums and counts only: what an event changes of them is its own units. */
+async function priceUsage(
+  tx: Tx,
+  org: Org,
+  batch: { facts: BatchFacts; eventFacts: readonly EventFacts[]; outcomes: readonly Outcome[] },
+): Promise<PricedUsage[]> {
+  const { facts, eventFacts, outcomes } = batch;
+  const cards = new Map<string, Promise<RateCardRow[]>>();
+  const cardsOf = (schedule: ScheduleRow) => {
+    const { planId, planVersion, overrideReferenceId } = schedule;
+    const key = overrideReferenceId ?? `${planId}@${planVersion}`;
+    const known = cards.get(key) ?? listScheduleCards(tx, org, schedule);
+    cards.set(key, known);
+    return known;
+  };
+  const priced = outcomes.map(async (outcome, index): Promise<PricedUsage[]> => {
+    const { schema, match, period } = eventFacts[index] as EventFacts;
+    const summed = outcome.usage.filter(
+      ({ aggregation }) => aggregation === 'COUNT' || aggregation === 'SUM',
+    );
+    if (summed.length === 0 || !schema || !facts.pricedSchemas.has(schema.name) || !match || !period)
+      return [];
+    const { accountId, invoiceCurrency: currency } = match;
+    const ofSchedule = await cardsOf(period.schedule);
+    return summed.flatMap((usage) => {
+      const prices = ofSchedule.flatMap((card) => priceOf(card, usage.meterId, currency) ?? []);
+      return prices.length > 0 ? [{ outcome, usage, accountId, currency, period, prices }] : [];
+    });
+  });
+  return (await Promise.all(priced)).flat();
+}
+
+/** Null for cards of something else, and for those without a price in the currency. */
+function priceOf(card: RateCardRow, meterId: string, currency: string): PriceOf | null {
+  if (card.type !== 'USAGE' || (readPriceMeterId(card) ?? card.billableId) !== meterId) return null;
+  try {
+    const { maximumQuantity: cap, ...prices } = readUsageRate(card, currency);
+    const config = readRateConfig(prices);
+    return (quantity) => rate(cap === undefined ? quantity : Decimal.min(quantity, cap), config).amount;
+  } catch (error) {
+    // How the reader of a card says that it has no price in the currency.
+    if (!(error instanceof RangeError)) throw error;
+    return null;
+  }
+}
+
+function keyOf(priced: PricedUsage): string {
+  const { accountId, scheduleId, cycleStart, meterId } = cycleOf(priced);
+  return [accountId, scheduleId, cycleStart, meterId].join('\u0000');
+}
+
+function cycleOf({ accountId, usage: { meterId }, period: { shown } }: PricedUsage) {
+  return { accountId, scheduleId: shown.scheduleId, cycleStart: shown.cycleStart, meterId };
+}
