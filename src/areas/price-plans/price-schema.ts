@@ -3,7 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import { Closed, Enum, ExactNumber, List, Text } from '#platform/http/schemas.ts';
 
 export const MAX_CURRENCIES = 50;
-export const MAX_SLABS = 10;
+const MAX_SLABS = 10;
 
 export const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
 
