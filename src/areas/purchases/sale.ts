@@ -21,7 +21,7 @@ export interface Association {
   overrideCards?: NewCard[];
 }
 
-export interface SoldCredit {
+interface SoldCredit {
   /** The card that grants it: unique in the sale. */
   name: string;
   billableId: string;

@@ -35,7 +35,7 @@ const WalletTopupDetails = Closed({
 });
 
 const { fixedFeeRateCards, billingEntitlementRateCards, creditGrantRateCards } = cardLists;
-export const PurchasePlanOverride = Closed(
+const PurchasePlanOverride = Closed(
   {
     fixedFeeRateCards: Type.Optional(List(fixedFeeRateCards.items, { maxItems: MAX_CARDS })),
     billingEntitlementRateCards: Type.Optional(
