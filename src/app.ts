@@ -24,6 +24,7 @@ import { jobs } from '#areas/jobs/area.ts';
 import { licenses } from '#areas/licenses/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
+import { planMigrations } from '#areas/plan-migrations/area.ts';
 import { portal } from '#areas/portal/area.ts';
 import { type PortalCheck, portalCheck } from '#areas/portal/index.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
@@ -95,6 +96,7 @@ export const areas: readonly Area[] = [
   pricePlans,
   schedules,
   pricePlansV1,
+  planMigrations,
   entitlements,
   usage,
   credits,

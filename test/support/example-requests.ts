@@ -11,6 +11,7 @@ import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
+import { planMigrationExamples } from './examples/plan-migrations.ts';
 import { portalExamples } from './examples/portal.ts';
 import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
@@ -75,6 +76,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...invoiceGroupExamples,
   ...jobExamples,
   ...licenseExamples,
+  ...planMigrationExamples,
   ...portalExamples,
   ...pricePlanV1Examples,
   ...pricingRuleExamples,

@@ -9,6 +9,9 @@ import { planRetry, readText } from './planned-work.ts';
 import { type JobEntryRow, lockEntry, updateEntry } from './store/entries.ts';
 import { countEntry, lockJob } from './store/jobs.ts';
 
+/** Does what an entry is about, and may say something about it. */
+type Perform = (entityId: string) => Promise<Record<string, string> | undefined>;
+
 const MAX_ATTEMPTS = 3;
 const MAX_ERROR = 2000;
 
@@ -16,12 +19,13 @@ const MAX_ERROR = 2000;
  * Does one entry of a job. What it performs, its settlement and the end of its due work commit together, so
  * an entry that is run twice, or again after a kill, is performed once; one whose job was cancelled is not
  * performed at all. A refusal (a `Problem`) fails the entry with the refusal's sentence; any other error is
- * tried three times, a minute apart. The last entry settles the job.
+ * tried three times, a minute apart. The last entry settles the job. What `perform` returns is shown with the
+ * entry.
  */
 export async function runJobEntry(
   context: DueWorkContext,
   payload: StoredDueWork['payload'],
-  perform: (entityId: string) => Promise<void>,
+  perform: Perform,
 ): Promise<void> {
   const { tx, org, now } = context;
   const [jobId, entityId] = [readText(payload, 'jobId'), readText(payload, 'entityId')];
@@ -48,11 +52,11 @@ interface Ending {
 
 async function tryEntry(
   { tx }: DueWorkContext,
-  entry: { entityId: string; attempts: number; perform(entityId: string): Promise<void> },
+  entry: { entityId: string; attempts: number; perform: Perform },
 ): Promise<Ending> {
   try {
-    await inSavepoint(tx, () => entry.perform(entry.entityId));
-    return { status: 'COMPLETED' };
+    const metadata = await inSavepoint(tx, () => entry.perform(entry.entityId));
+    return { status: 'COMPLETED', ...(metadata && { metadata }) };
   } catch (error) {
     if (isTransactionLost(error)) throw error;
     if (error instanceof Problem) return { status: 'FAILED', metadata: { error: error.message } };

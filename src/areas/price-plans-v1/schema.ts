@@ -3,8 +3,10 @@ import {
   CardBounds,
   Currency,
   CurrencySlabRateDetail,
+  MigrationMode,
   PricingCycleConfig,
   slabRates,
+  VersionsToMigrate,
 } from '#areas/price-plans/index.ts';
 import { CreatePricingRule, PricingRule } from '#areas/pricing-rules/index.ts';
 import {
@@ -27,14 +29,6 @@ import {
 } from './card-lists-schema.ts';
 
 const PLAN_TYPES = ['BILLING', 'PURCHASE'] as const;
-const MIGRATION_MODES = [
-  'IMMEDIATE',
-  'IMMEDIATE_IGNORE_OVERRIDE',
-  'NEXT_CYCLE',
-  'NEXT_CYCLE_IGNORE_OVERRIDE',
-  'START_OF_CURRENT_CYCLE',
-  'NONE',
-] as const;
 const MAX_CARDS = 100;
 export const MAX_CURRENCIES = 50;
 
@@ -64,14 +58,8 @@ export type CreatePricePlanRequest = Static<typeof CreatePricePlanRequest>;
 export const UpdatePricePlanRequest = Closed({
   description: Type.Optional(Nullable(description)),
   pricePlanDetails: Type.Optional(CreatePricePlanDetailsOverride),
-  migrationMode: Type.Optional(
-    Enum(MIGRATION_MODES, { description: 'How accounts of the plan move to the new version; default NONE' }),
-  ),
-  versionsToMigrate: Type.Optional(
-    Enum(['LATEST_VERSION', 'ALL_VERSION'], {
-      description: 'From the version before the new one (default), or from every older one',
-    }),
-  ),
+  migrationMode: Type.Optional(MigrationMode),
+  versionsToMigrate: Type.Optional(VersionsToMigrate),
   pricingRules: Type.Optional(pricingRules),
 });
 export type UpdatePricePlanRequest = Static<typeof UpdatePricePlanRequest>;

@@ -1,10 +1,13 @@
 import {
   checkCurrencies,
+  checkMigration,
   currencyUnknown,
   cycleConfigInvalid,
   lockOpenPlan,
+  migrationModeNotAllowed,
   type PlanVersion,
   planArchived,
+  planMigration,
   planNotFound,
   purchasePlanHasNoCycle,
   readCycleConfig,
@@ -13,7 +16,6 @@ import { type NewRule, type PricingRuleRow, readPricingRules } from '#areas/pric
 import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { type Context, operation } from '#platform/http/operation.ts';
 import { describePlan, type WholeVersion } from '../describe-plan.ts';
-import { planMigration } from '../plan-migration.ts';
 import { CONTENT_PROBLEMS, noActiveCurrencyLeft, planHasDraft } from '../problems.ts';
 import { readWholeVersion } from '../read-whole-version.ts';
 import { replaceCards } from '../replace-cards.ts';
@@ -36,19 +38,20 @@ export const updatePricePlan = operation({
   response: { status: 200, body: PricePlan },
   problems: [
     ...[planNotFound, planArchived, planHasDraft, currencyUnknown, cycleConfigInvalid],
-    ...[purchasePlanHasNoCycle, noActiveCurrencyLeft, ...CONTENT_PROBLEMS],
+    ...[purchasePlanHasNoCycle, migrationModeNotAllowed, noActiveCurrencyLeft, ...CONTENT_PROBLEMS],
   ],
   async handle(context, { params, body }) {
     const { tx, org } = context;
     const planId = params.price_plan_id;
     await lockOpenPlan(tx, org, planId);
     const base = await readWholeVersion(tx, org, { planId });
+    checkMigration(base.version, body);
     const isChanged = [body.description, body.pricePlanDetails, body.pricingRules].some(
       (member) => member !== undefined,
     );
     if (isChanged) await savePlan(context, base, body);
     const saved = await readWholeVersion(tx, org, { planId });
-    await planMigration(context, saved.version, body);
+    await planMigration(tx, org, { version: saved.version, asked: body, now: context.now });
     return describePlan(saved);
   },
 });

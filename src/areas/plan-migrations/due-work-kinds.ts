@@ -1,0 +1,2 @@
+/** The due work that does one entry of a migration. */
+export const MIGRATE_ACCOUNT = 'plan_migrations.account';
