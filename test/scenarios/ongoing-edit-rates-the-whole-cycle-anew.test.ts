@@ -41,7 +41,7 @@ test('a plan edited from the start of the running cycle prices all of its usage'
     '2030-01-01 to 2030-02-01 PAID 0',
     '2030-02-01 to 2030-03-01 DUE 10', // issued on 1 February, before the edit, and frozen
     '2030-02-01 to 2030-03-01 DUE 180', // 60 × 3: one bill, at the new rate
-    '2030-03-01 to 2030-04-01 DUE 25',
+    '2030-03-01 to 2030-04-01 DUE 40', // 25, and 15 that the fee of February is more than was charged
     '2030-03-01 to 2030-04-01 DRAFT 0',
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
+import type { CardInput } from '#core/invoice/index.ts';
 import type { StoredCharge } from './charges/rules.ts';
 import type {
   FINALIZING_STATUSES,
@@ -9,12 +10,15 @@ import type {
   InvoiceDetails,
   InvoiceInfo,
 } from './schema.ts';
+import type { ChargeContent, ChargeSetting } from './settlement/advance-charge.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     invoices: InvoicesTable;
     invoiceSequences: InvoiceSequencesTable;
     upcomingCharges: UpcomingChargesTable;
+    advanceCharges: AdvanceChargesTable;
+    advanceAdjustments: AdvanceAdjustmentsTable;
   }
 }
 
@@ -80,6 +84,31 @@ export interface UpcomingChargesTable {
   accountId: string;
   items: readonly StoredCharge[];
   updatedAt: Temporal.Instant;
+}
+
+export interface AdvanceChargesTable {
+  orgId: number;
+  accountId: string;
+  scheduleId: string;
+  cycleStart: Temporal.PlainDate;
+  cardName: string;
+  /** Null when it was charged by the correction of another schedule's charge. */
+  invoiceId: string | null;
+  revision: number;
+  charge: ChargeContent;
+  isClosed: boolean;
+  updatedAt: Temporal.Instant;
+}
+
+export interface AdvanceAdjustmentsTable {
+  orgId: number;
+  id: string;
+  accountId: string;
+  card: CardInput;
+  setting: ChargeSetting;
+  /** Null while it waits for an invoice. */
+  invoiceId: string | null;
+  createdAt: Temporal.Instant;
 }
 
 export interface InvoiceSequencesTable {

@@ -1,9 +1,16 @@
 import { decimal } from '../decimal.ts';
-import type { LineItem } from './document.ts';
+import type { LineItem, LineType } from './document.ts';
 import type { InvoiceInputs } from './inputs.ts';
 import type { AdvanceCorrectionExplanation } from './license-document.ts';
 import type { AdvanceCorrectionCardInput } from './license-inputs.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
+
+const LINE_TYPE = {
+  FIXED_FEE: 'ADVANCED_FIXED_FEE',
+  LICENSE: 'ADVANCED_LICENSE_RATE_CARD_AMOUNT',
+  BILLING_ENTITLEMENT: 'ADVANCED_BILLING_ENTITLEMENT_RATE_CARD_AMOUNT',
+  CREDIT_GRANT: 'ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT',
+} as const satisfies Record<AdvanceCorrectionCardInput['billedAs'], LineType>;
 
 /** The difference between what is due for days that were charged in advance and what was charged. */
 export function computeAdvanceCorrection(
@@ -16,7 +23,7 @@ export function computeAdvanceCorrection(
   const line: LineItem = {
     id: card.billableId,
     description: card.displayName,
-    type: card.billedAs === 'LICENSE' ? 'ADVANCED_LICENSE_RATE_CARD_AMOUNT' : 'ADVANCED_FIXED_FEE',
+    type: LINE_TYPE[card.billedAs],
     units: inputs.currency,
     value: rounding.rounded,
     metadata: { isCorrection: true },

@@ -20,7 +20,7 @@ export interface LicenseChangesCardInput extends LicensePrices {
 /** What is charged in advance for days that were charged before, for something else or for more days. */
 export interface AdvanceCorrectionCardInput extends CardBase {
   type: 'ADVANCE_CORRECTION';
-  billedAs: 'FIXED_FEE' | 'LICENSE';
+  billedAs: 'FIXED_FEE' | 'LICENSE' | 'BILLING_ENTITLEMENT' | 'CREDIT_GRANT';
   /** The days that were charged. */
   period: PeriodInput;
   /** For these days, rounded; how it came about is in `steps`. */

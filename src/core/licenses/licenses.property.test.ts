@@ -124,7 +124,7 @@ describe('licences', () => {
         const naive = isProrated ? sum.div(DAYS) : naivePrice(config, Math.max(...days));
         expectEqual(amountOf(windows, { config, isProrated, nominalDays: DAYS }), clamp(naive, config));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -141,7 +141,7 @@ describe('licences', () => {
         const naive = costs.reduce((total, cost) => total.plus(cost), ZERO);
         expectEqual(amountOf(windows, { config, isProrated, nominalDays: DAYS }), clamp(naive, config));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -181,7 +181,7 @@ describe('licences', () => {
           expectEqual(inAdvance, amountOf(windowsOf(all, { usageCycle, days }), prices));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -201,7 +201,7 @@ describe('licences', () => {
           clamp(naivePrice(config, peak), config),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -228,7 +228,7 @@ describe('licences', () => {
         expect(days).toEqual(Array.from({ length: DAYS }, (_, day) => naive(day * 24, day * 24 + 24)));
         expect(Number(quantities.whole({ start: START, end: END }))).toBe(naive(0, DAYS * 24));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

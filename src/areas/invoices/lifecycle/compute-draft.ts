@@ -2,6 +2,7 @@ import { readCycleUsage, sumUsage } from '#areas/usage/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
 import {
+  type CardInput,
   CHARGE_ERROR,
   type ChargeInput,
   computeInvoice,
@@ -13,6 +14,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { readDraftCharges } from '../charges/read-charges.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
+import { listAdjustments } from '../store/advance-adjustments.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type Billing, buildInputs, type RatingFacts, type UsageTotals } from './build-inputs.ts';
 import { type CreditPool, creditInputs } from './draft-credits.ts';
@@ -37,13 +39,17 @@ const AMOUNT_ERROR = 'AMOUNT_ERROR';
 /** With one of these in `info` a draft is not issued. */
 const STOPPERS: ReadonlySet<string> = new Set([CONFIGURATION_ERROR, AMOUNT_ERROR, CHARGE_ERROR, RULE_ERROR]);
 /** What the column of totals holds. */
-const TOTAL_LIMIT = decimal(`1${'0'.repeat(34)}`);
+export const TOTAL_LIMIT = decimal(`1${'0'.repeat(34)}`);
 
 /** What an invoice has beside the cards of its plan. */
 export interface Extras {
   credits: readonly CreditInput[];
   charges: readonly ChargeInput[];
+  /** Of an invoice in advance: lines of cycles before that came out of their settlement. */
+  adjustments: readonly CardInput[];
 }
+
+export const NO_EXTRAS: Extras = { credits: [], charges: [], adjustments: [] };
 
 /**
  * A draft computed anew from the running usage of its cycle, the prices of its plan, its charges, the credits
@@ -79,7 +85,10 @@ export async function readExtras(
   tx: Tx,
   org: Org,
   asked: {
-    invoice: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'createdAt' | 'miscellaneousCharges'>;
+    /** Without an id it is not there yet. */
+    invoice: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'createdAt' | 'miscellaneousCharges'> & {
+      id?: string;
+    };
     facts: InvoiceFacts;
     pool: CreditPool | null;
   },
@@ -91,6 +100,7 @@ export async function readExtras(
   return {
     credits: pool ? creditInputs(pool, facts, { ...invoice, timing }) : [],
     charges: timing === 'IN_ARREARS' ? await readDraftCharges(tx, org, { accountId, own }) : own,
+    adjustments: timing === 'IN_ADVANCE' && invoice.id ? await listAdjustments(tx, org, invoice.id) : [],
   };
 }
 
@@ -127,9 +137,10 @@ export function acceptFailedRules(computed: ComputedInvoice): ComputedInvoice {
 }
 
 /** Without any, inputs have the bytes that they always had. */
-function addExtras(inputs: InvoiceInputs, { credits, charges }: Extras): InvoiceInputs {
+function addExtras(inputs: InvoiceInputs, { credits, charges, adjustments }: Extras): InvoiceInputs {
   return {
     ...inputs,
+    ...(adjustments.length > 0 ? { cards: [...inputs.cards, ...adjustments] } : {}),
     ...(credits.length > 0 ? { credits: [...credits] } : {}),
     ...(charges.length > 0 ? { charges: [...charges] } : {}),
   };

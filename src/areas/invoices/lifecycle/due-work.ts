@@ -11,6 +11,8 @@ import { refreshComposite } from '../composites/refresh-composite.ts';
 import { EXPIRE_ORDER } from '../orders/planned-work.ts';
 import { expireOrder } from '../orders/settle-order.ts';
 import { storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
+import { SETTLE_ADVANCE } from '../settlement/planned-work.ts';
+import { settleAdvance } from '../settlement/settle-advance.ts';
 import { closeCycle } from './close-cycle.ts';
 import { openCycle } from './open-cycle.ts';
 import { planCycles } from './plan-cycles.ts';
@@ -21,6 +23,7 @@ import { refreshDrafts } from './refresh-drafts.ts';
 /** What the clock does to invoices, from the change of a timeline to the printed document. */
 export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: SCHEDULES_CHANGED, run: planCycles },
+  { kind: SETTLE_ADVANCE, run: settleAdvance },
   { kind: OPEN_CYCLE, isParallel: true, run: openCycle },
   { kind: CLOSE_CYCLE, isParallel: true, run: closeCycle },
   { kind: EXPIRE_ORDER, run: expireOrder },

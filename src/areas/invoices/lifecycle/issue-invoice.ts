@@ -2,6 +2,7 @@ import type { Decimal } from '#core/decimal.ts';
 import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
+import { planLateSettlement } from '../settlement/planned-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
 import { takeSequenceValue } from '../store/sequences.ts';
@@ -31,6 +32,7 @@ export async function issueInvoice(
   if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
   await consumeInvoiceCredits(context, invoice, computed);
   if (isBlank(computed)) return deleteDraft(tx, org, invoice.id);
+  await planLateSettlement(context, invoice, computed.inputs.cards);
   const columns = computedColumns(computed);
   if (await mergeIntoComposite(context, invoice, columns)) return;
   await planPdf(context, invoice.id);

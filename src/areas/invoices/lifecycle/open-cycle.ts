@@ -1,13 +1,17 @@
 import { listActiveCredits } from '#areas/credits/index.ts';
 import { grantCycleEntitlements } from '#areas/entitlements/index.ts';
 import { findSchedule, nextCycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
+import type { CardInput } from '#core/invoice/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
+import { planCycleSettlements } from '../settlement/planned-work.ts';
+import { settleOpening } from '../settlement/settle-opening.ts';
+import { claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';
 import { setInvoiceCharges, takeUpcomingCharges } from '../store/charges.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
-import { insertDraft, isBilledInAdvance } from '../store/lifecycle.ts';
+import { insertDraft } from '../store/lifecycle.ts';
 import { isAutoAdvancing } from './auto-advance.ts';
 import { billedPartFrom } from './billed-part.ts';
 import type { Billing } from './build-inputs.ts';
@@ -43,6 +47,7 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   const facts = await readFacts(tx, org, { schedule, part });
   const { accountId, timeZone } = schedule;
   // Before the first draft: the invoices of this cycle may take the credits, and the account is locked first.
+  const { isCharged } = await settleOpening(context, facts);
   if (!part.isRemainder) await grantCycleCredits(context, facts);
   const invoiceDate = await dueTransition(context, { accountId, part, timeZone, earliest: now });
   const draft = await insertCycleDraft(context, facts, {
@@ -56,7 +61,7 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   await grantCycleEntitlements(context, { accountId, schedule, cycle: part });
   // The days that are left of a cycle were in advance when the cycle began.
   if (!part.isRemainder) {
-    await billInAdvance(context, facts);
+    if (!isCharged) await billInAdvance(context, facts);
     await planPrepaid(context, facts);
   }
   await addExtras(context, draft);
@@ -79,38 +84,50 @@ async function addExtras(context: DueWorkContext, { id, accountId }: InvoiceRow)
 async function composeOpened(
   { tx, org, now }: DueWorkContext,
   facts: InvoiceFacts,
-  asked: { invoiceDate: Temporal.Instant; billing: Billing['timing']; pool: CreditPool | null },
+  asked: {
+    invoiceDate: Temporal.Instant;
+    billing: Billing['timing'];
+    pool: CreditPool | null;
+    adjustments?: readonly CardInput[];
+  },
 ): Promise<ComputedInvoice> {
-  const { invoiceDate, billing: timing, pool } = asked;
+  const { invoiceDate, billing: timing, pool, adjustments = [] } = asked;
   const invoiceType = timing === 'IN_ADVANCE' ? ('STANDARD_ADVANCED' as const) : ('STANDARD' as const);
   const invoice = { invoiceType, invoiceDate, createdAt: now, miscellaneousCharges: [] };
-  const extras = await readExtras(tx, org, { invoice, facts, pool });
+  const extras = { ...(await readExtras(tx, org, { invoice, facts, pool })), adjustments };
   if (timing === 'IN_ADVANCE') return composeInvoice(facts, { timing }, extras);
   return composeInvoice(facts, { timing, usage: await readRunningUsage(tx, org, facts) }, extras);
 }
 
 /**
- * Amounts in advance are frozen when they are issued (`metering-pricing.md` 17.2). A plan that may be edited
- * from the start of the running cycle replaces a schedule whose fees of this cycle are on an issued invoice;
- * they are not charged again, and the new prices begin with the next block.
+ * Amounts in advance are frozen when they are issued (`metering-pricing.md` 17.2). What settlements of cycles
+ * before have brought up is on the next invoice in advance, also where its own cycle has no such card.
  */
 async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Promise<void> {
   const { tx, org, now } = context;
-  const { schedule, part } = facts;
-  if (![...facts.cards, ...facts.rules].some(({ invoiceTiming }) => invoiceTiming === 'IN_ADVANCE')) return;
+  const { schedule } = facts;
+  const waiting = await lockWaitingAdjustments(tx, org, schedule.accountId);
+  const isBilled = [...facts.cards, ...facts.rules].some(
+    ({ invoiceTiming }) => invoiceTiming === 'IN_ADVANCE',
+  );
+  if (!isBilled && waiting.length === 0) return;
   const pool = await lockPool(tx, org, schedule.accountId);
-  const computed = await composeOpened(context, facts, { invoiceDate: now, billing: 'IN_ADVANCE', pool });
+  const computed = await composeOpened(context, facts, {
+    ...{ invoiceDate: now, billing: 'IN_ADVANCE', pool },
+    adjustments: waiting.map(({ card }) => card),
+  });
   // Rules that fail where there is nothing to bill hold nothing up.
   if (isBlank(computed) && !acceptFailedRules(computed).isIncomplete) return;
-  const cycle = { accountId: schedule.accountId, scheduleId: schedule.id, start: part.start };
-  if (await isBilledInAdvance(tx, org, cycle)) return;
   const invoice = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD_ADVANCED',
     invoiceDate: now,
     autoAdvance: true,
     computed,
   });
-  if (invoice) await issueInvoice(context, invoice, { computed, timeZone: facts.schedule.timeZone });
+  if (!invoice) return;
+  await claimAdjustments(tx, org, { ids: waiting.map(({ id }) => id), invoiceId: invoice.id });
+  await planCycleSettlements(context, facts, computed.inputs.cards);
+  await issueInvoice(context, invoice, { computed, timeZone: schedule.timeZone });
 }
 
 function insertCycleDraft(

@@ -4,6 +4,7 @@ import { rebuildCycleUsage } from '#areas/usage/index.ts';
 import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
+import { planSettlements } from '../settlement/plan-settlements.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import {
   type CycleInvoiceRow,
@@ -30,6 +31,7 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
   for (const draft of await lockDrafts(tx, org, accountId)) await followSchedule(context, draft, schedules);
   await refreshAccountDrafts(context, accountId);
   await endEntitlements(context, { accountId, schedules });
+  await planSettlements(context, { accountId, schedules });
   const [invoices, planned] = await Promise.all([
     listCycleInvoices(tx, org, accountId),
     listPlannedOpenings(tx, org, accountId),

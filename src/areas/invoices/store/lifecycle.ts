@@ -129,25 +129,6 @@ export function listCycleInvoices(tx: Tx, org: Org, accountId: string): Promise<
     .execute();
 }
 
-/** Whether the cycle that begins on a day was billed in advance for a schedule that another one replaced. */
-export async function isBilledInAdvance(
-  tx: Tx,
-  org: Org,
-  cycle: { accountId: string; scheduleId: string; start: Temporal.PlainDate },
-): Promise<boolean> {
-  const query = tx
-    .selectFrom('invoices')
-    .select('id')
-    .where('orgId', '=', org.orgId)
-    .where('accountId', '=', cycle.accountId)
-    .where('cycleStart', '=', cycle.start)
-    .where('invoiceType', '=', 'STANDARD_ADVANCED')
-    .where('scheduleId', '<>', cycle.scheduleId)
-    .where('status', '<>', 'VOID')
-    .limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
 /** Running cycle invoices of an account, the earliest cycle first, locked in that order. */
 export async function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
   const rows = await tx

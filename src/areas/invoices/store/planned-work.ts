@@ -14,6 +14,20 @@ export async function listPlannedOpenings(tx: Tx, org: Org, accountId: string): 
   return rows.map(({ key }) => key);
 }
 
+/** Whether a cycle of the account is about to be opened. */
+export async function isOpeningDue(
+  tx: Tx,
+  org: Org,
+  { accountId, now }: { accountId: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from due_work
+    where org_id = ${org.orgId} and kind = 'invoices.open_cycle' and payload ->> 'accountId' = ${accountId}
+      and due_at <= ${now} and parked_at is null
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function isWorkPlanned(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<boolean> {
   const { rows } = await sql`
     select 1 from due_work

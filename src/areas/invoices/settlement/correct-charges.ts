@@ -1,0 +1,100 @@
+import { type Decimal, decimal } from '#core/decimal.ts';
+import type { AdvanceCorrectionCardInput } from '#core/invoice/index.ts';
+import { daysText } from '#core/invoice/license-lines.ts';
+import type { ChargeContent } from './advance-charge.ts';
+
+/** What follows from a difference: a line for the next invoice, or a credit. */
+interface Correction {
+  adjustment: AdvanceCorrectionCardInput | null;
+  refund: { amount: Decimal; purpose: string } | null;
+}
+
+export interface Corrections {
+  /** One for each new card, with what is charged for it from now on. */
+  opened: (Correction & { content: ChargeContent })[];
+  /** One for each charge before, in their order; empty where a new card has taken it over. */
+  closed: Correction[];
+}
+
+/** What the new schedule charges in advance for the cycle, and how it came about. */
+export interface DueCard {
+  content: ChargeContent;
+  steps: string[];
+}
+
+/**
+ * Lines in advance of a cycle whose schedule was replaced from its start are corrected by the difference
+ * (`metering-pricing.md` 13.1), card by card: the new card of the same billable takes over what was charged.
+ * What was granted stays, and so does its price: the credits of a feature for the new card too, granted
+ * credit beside that of the new card.
+ */
+export function correctCharges(replaced: readonly ChargeContent[], due: readonly DueCard[]): Corrections {
+  const left = new Set(replaced);
+  const opened = due.map(({ content, steps }) => {
+    const charged = findMatch([...left], content);
+    if (charged) left.delete(charged);
+    if (charged && content.card.type === 'BILLING_ENTITLEMENT')
+      return { ...NOTHING, content: { ...content, amount: charged.amount, isListed: false } };
+    return { ...correct(content, charged, steps), content };
+  });
+  const isGone = (each: ChargeContent) => left.has(each) && !GRANTING.has(each.card.type);
+  return { opened, closed: replaced.map((each) => (isGone(each) ? giveBack(each) : NOTHING)) };
+}
+
+const GRANTING: ReadonlySet<string> = new Set<ChargeContent['card']['type']>([
+  'BILLING_ENTITLEMENT',
+  'CREDIT_GRANT',
+]);
+const NOTHING: Correction = { adjustment: null, refund: null };
+
+/** The charge of the same billable, of the same name where there are several. */
+function findMatch(charges: readonly ChargeContent[], { card }: ChargeContent): ChargeContent | null {
+  if (card.type === 'CREDIT_GRANT') return null;
+  const same = charges.filter((each) => {
+    return each.card.type === card.type && each.card.billableId === card.billableId;
+  });
+  return same.find((each) => each.card.name === card.name) ?? same[0] ?? null;
+}
+
+function correct(content: ChargeContent, charged: ChargeContent | null, steps: string[]): Correction {
+  const [due, before] = [content.amount, charged?.amount ?? '0'];
+  const isMore = decimal(due).gt(decimal(before));
+  return {
+    adjustment: isMore ? lineOf(content, { due, charged: before, steps }) : null,
+    refund: refundOf(content, { due, charged: before }),
+  };
+}
+
+/** A discount that is not given any more is charged. */
+function giveBack(content: ChargeContent): Correction {
+  const { amount: charged } = content;
+  const isDiscount = decimal(charged).isNegative();
+  return {
+    adjustment: isDiscount ? lineOf(content, { due: '0', charged, steps: [] }) : null,
+    refund: refundOf(content, { due: '0', charged }),
+  };
+}
+
+function lineOf(
+  { card, setting }: ChargeContent,
+  { due, charged, steps }: { due: string; charged: string; steps: string[] },
+): AdvanceCorrectionCardInput {
+  const { name, billableId, displayName, tag, type } = card;
+  const { start, end } = setting.cycle;
+  return {
+    type: 'ADVANCE_CORRECTION',
+    ...{ name, billableId, ...(tag === undefined ? {} : { tag }) },
+    displayName: `${displayName}: correction of ${daysText({ start, end })}`,
+    ...{ billedAs: type, period: { start, end }, due, steps, charged },
+  };
+}
+
+function refundOf(
+  { card, setting }: ChargeContent,
+  { due, charged }: { due: string; charged: string },
+): Correction['refund'] {
+  const amount = decimal(charged).minus(decimal(due));
+  if (amount.lte(0)) return null;
+  const words = `${charged} charged and ${due} due for ${daysText(setting.cycle)}`;
+  return { amount, purpose: `${card.displayName}: ${words}`.slice(0, 255) };
+}

@@ -1,0 +1,78 @@
+import { cycleOf, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
+import type { FixedFeeCardInput, LicenseCardInput } from '#core/invoice/index.ts';
+import { chargeWindows } from '#core/licenses/charge-windows.ts';
+import { daysBetween } from '#core/period.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { findCharge } from '../lifecycle/find-charge.ts';
+import { loadLicenses, quantitiesOf } from '../lifecycle/read-licenses.ts';
+import type { AdvanceCharge } from './advance-charge.ts';
+import type { Counted } from './settle-charge.ts';
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/**
+ * What counts for a charge as its schedule is now; null stands for a schedule that is gone. An end that lies
+ * ahead is settled when it comes.
+ */
+export async function countCharge(
+  context: Context,
+  charge: AdvanceCharge,
+  schedule: ScheduleRow | null,
+): Promise<Counted> {
+  const { card, until: charged } = charge.content;
+  const cycle = schedule && cycleOf(schedule, startOfDay(charge.cycleStart, schedule.timeZone));
+  if (!schedule || !cycle?.start.equals(charge.cycleStart)) return { until: charge.cycleStart, windows: [] };
+  const isOver = schedule.endAt !== null && Temporal.Instant.compare(schedule.endAt, context.now) <= 0;
+  const keptUntil = isOver ? null : Temporal.PlainDate.from(charged);
+  switch (card.type) {
+    case 'FIXED_FEE':
+      return { until: laterOf(feeEnd(card, { schedule, cycle }), keptUntil), windows: [] };
+    case 'LICENSE': {
+      const end = laterOf(cycle.end, keptUntil);
+      return {
+        until: end,
+        windows: await countWindows(context, card, { schedule, cycle: { ...cycle, end } }),
+      };
+    }
+    case 'BILLING_ENTITLEMENT':
+    case 'CREDIT_GRANT':
+      return { until: Temporal.PlainDate.from(charged), windows: [] };
+    default:
+      return card satisfies never;
+  }
+}
+
+/** The day after the last one of its block that the schedule covers. */
+function feeEnd(
+  { feeType, recurrence, isProrated }: FixedFeeCardInput,
+  { schedule, cycle }: { schedule: ScheduleRow; cycle: ScheduleCycle },
+): Temporal.PlainDate {
+  const terms = { feeType, recurrence, isProrated, timing: 'IN_ADVANCE' } as const;
+  const charge = findCharge(terms, { schedule, part: { ...cycle, isRemainder: false } });
+  return charge?.covered.end ?? cycle.end;
+}
+
+async function countWindows(
+  { tx, org }: Context,
+  card: LicenseCardInput,
+  { schedule, cycle }: { schedule: ScheduleRow; cycle: ScheduleCycle },
+) {
+  const { accountId, timeZone, chainStartDate: chainStart, resolvedCycle: resolved } = schedule;
+  const { licenseType, isProrated, usageCycle = null, billableId: id } = card;
+  const first =
+    Temporal.PlainDate.compare(cycle.nominalStart, chainStart) < 0 ? chainStart : cycle.nominalStart;
+  const facts = await loadLicenses(tx, org, {
+    ...{ accountId, licenses: [{ id, licenseType }] },
+    ...{ from: startOfDay(first, timeZone), until: startOfDay(cycle.end, timeZone) },
+  });
+  const quantities = quantitiesOf(facts, { id, licenseType, timeZone });
+  const isEmpty = daysBetween(cycle) === 0;
+  return isEmpty
+    ? []
+    : chargeWindows({ isProrated, usageCycle }, { cycle, resolved, chainStart }, quantities);
+}
+
+function laterOf(a: Temporal.PlainDate, b: Temporal.PlainDate | null): Temporal.PlainDate {
+  return b && Temporal.PlainDate.compare(a, b) < 0 ? b : a;
+}

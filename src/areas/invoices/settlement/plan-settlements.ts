@@ -1,0 +1,30 @@
+import type { ScheduleRow } from '#areas/schedules/index.ts';
+import { localDate } from '#core/period-zone.ts';
+import { cancelDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { listChargedSchedules } from '../store/advance-charges.ts';
+import { planGoneSettlement, planScheduleSettlement, SETTLE_ADVANCE, settlementKey } from './planned-work.ts';
+
+/** Edits reach back to the start of a running cycle, and no cycle is longer than a year and its leap day. */
+const REACH_DAYS = 400;
+
+/**
+ * After a change of an account's timeline: schedules that charged something in advance are settled when they
+ * end, those that have ended or are gone are settled now, and those that nobody ends any more are not.
+ */
+export async function planSettlements(
+  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { accountId, schedules }: { accountId: string; schedules: readonly ScheduleRow[] },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const oldest = now.subtract({ hours: REACH_DAYS * 24 });
+  const charged = await listChargedSchedules(tx, org, { accountId, after: localDate(oldest, 'UTC') });
+  for (const scheduleId of charged) {
+    const schedule = schedules.find(({ id }) => id === scheduleId);
+    if (!schedule) await planGoneSettlement(context, { accountId, scheduleId });
+    else if (!schedule.endAt)
+      await cancelDueWork(tx, org, { kind: SETTLE_ADVANCE, key: settlementKey(scheduleId, null) });
+    else if (Temporal.Instant.compare(schedule.endAt, oldest) > 0)
+      await planScheduleSettlement(context, schedule);
+  }
+}

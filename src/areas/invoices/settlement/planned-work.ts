@@ -1,0 +1,86 @@
+import type { ScheduleRow } from '#areas/schedules/index.ts';
+import type { CardInput } from '#core/invoice/index.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { InvoiceFacts } from '../lifecycle/read-facts.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+
+/**
+ * Due work, payload `{ accountId, scheduleId, cycleStart }`: what a schedule charged in advance is settled, for
+ * one cycle, or without a cycle for all of them, when the schedule has ended.
+ */
+export const SETTLE_ADVANCE = 'invoices.settle_advance';
+/** After a change of the timeline, and before cycles are closed: what is given back can pay their invoices. */
+const RANK = 15;
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/** When it ends, or now if it has ended; not at all while nobody has ended it. */
+export async function planScheduleSettlement(
+  context: Context,
+  { id: scheduleId, accountId, endAt }: Pick<ScheduleRow, 'id' | 'accountId' | 'endAt'>,
+): Promise<void> {
+  if (endAt) await plan(context, { accountId, scheduleId, cycleStart: null, dueAt: endAt });
+}
+
+/** A schedule that is not there any more has used nothing of what it charged. */
+export function planGoneSettlement(
+  context: Context,
+  gone: { accountId: string; scheduleId: string },
+): Promise<void> {
+  return plan(context, { ...gone, cycleStart: null, dueAt: context.now });
+}
+
+/**
+ * What a cycle charged in advance is settled with the opening of the next cycle, and when the schedule ends.
+ * Where the cycle has a grace period, what is told of licences until it is over is settled once more.
+ */
+export async function planCycleSettlements(
+  context: Context,
+  { schedule, part }: Pick<InvoiceFacts, 'schedule' | 'part'>,
+  cards: readonly CardInput[],
+): Promise<void> {
+  await planScheduleSettlement(context, schedule);
+  const { start: cycleStart, endAt, dueAt } = part;
+  const isOpenAfterwards = Temporal.Instant.compare(dueAt, endAt) > 0;
+  const { accountId, id: scheduleId } = schedule;
+  if (isOpenAfterwards && hasLicenses(cards))
+    await plan(context, { accountId, scheduleId, cycleStart, dueAt });
+}
+
+/** A charge in advance that could not be issued in its cycle was not there when the cycle was settled. */
+export async function planLateSettlement(
+  context: Context,
+  invoice: InvoiceRow,
+  cards: readonly CardInput[],
+): Promise<void> {
+  const { accountId, scheduleId, cycleStart, invoiceType, createdAt, endAt } = invoice;
+  const { now } = context;
+  const { compare } = Temporal.Instant;
+  const isLate = compare(createdAt, now) < 0 && compare(endAt, now) <= 0;
+  if (!isLate || invoiceType !== 'STANDARD_ADVANCED' || !scheduleId || !cycleStart) return;
+  if (hasLicenses(cards)) await plan(context, { accountId, scheduleId, cycleStart, dueAt: now });
+}
+
+function hasLicenses(cards: readonly CardInput[]): boolean {
+  return cards.some(({ type }) => type === 'LICENSE');
+}
+
+export function settlementKey(scheduleId: string, cycleStart: Temporal.PlainDate | null): string {
+  return cycleStart === null ? scheduleId : `${scheduleId}#${cycleStart}`;
+}
+
+async function plan(
+  { tx, org, now }: Context,
+  settled: {
+    accountId: string;
+    scheduleId: string;
+    cycleStart: Temporal.PlainDate | null;
+    dueAt: Temporal.Instant;
+  },
+): Promise<void> {
+  const { accountId, scheduleId, cycleStart, dueAt } = settled;
+  const payload = { accountId, scheduleId, cycleStart: cycleStart?.toString() ?? null };
+  const work = { kind: SETTLE_ADVANCE, key: settlementKey(scheduleId, cycleStart), dueAt, rank: RANK };
+  await planDueWork(tx, org, { ...work, payload, now });
+}

@@ -1,0 +1,79 @@
+import { getAccount } from '#areas/accounts/index.ts';
+import { findCustomer } from '#areas/customers/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { decimal } from '#core/decimal.ts';
+import { computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { type ComputedInvoice, TOTAL_LIMIT } from '../lifecycle/compute-draft.ts';
+import { computedColumns } from '../lifecycle/computed-columns.ts';
+import { lockPool } from '../lifecycle/consume-credits.ts';
+import { creditInputs } from '../lifecycle/draft-credits.ts';
+import { issueInvoice } from '../lifecycle/issue-invoice.ts';
+import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
+import { type Adjustment, claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';
+import { insertDraft } from '../store/lifecycle.ts';
+import { isOpeningDue } from '../store/planned-work.ts';
+
+/**
+ * Bills what waits for the next invoice in advance of an account when none is to come: on an invoice of its
+ * own, dated now. A cycle that opens at this instant takes it instead.
+ */
+export async function raiseSettlement(context: DueWorkContext, accountId: string): Promise<void> {
+  const { tx, org, now } = context;
+  const waiting = await lockWaitingAdjustments(tx, org, accountId);
+  const last = waiting.at(-1);
+  if (!last || (await isOpeningDue(tx, org, { accountId, now }))) return;
+  const computed = await computeSettlement(context, { accountId, waiting, setting: last.setting });
+  // As large as no invoice can be: it waits where an operator sees it.
+  if (computed.totalAmount.abs().gte(TOTAL_LIMIT)) return;
+  const { timeZone, cycle, pricePlan } = last.setting;
+  const account = await getAccount(tx, org, accountId);
+  const draft = await insertDraft(
+    tx,
+    {
+      ...{ orgId: org.orgId, id: newId('inv', now), accountId: account.id, customerId: account.customerId },
+      ...{ invoiceClass: 'INVOICE', invoiceType: 'ADHOC_ADVANCED', status: 'DRAFT' },
+      ...{ planId: pricePlan.id, planVersion: pricePlan.version, invoiceDate: now },
+      startAt: startOfDay(Temporal.PlainDate.from(cycle.start), timeZone),
+      endAt: startOfDay(Temporal.PlainDate.from(cycle.end), timeZone),
+      ...{ generatedAt: now, createdAt: now, updatedAt: now },
+    },
+    computedColumns(computed),
+  );
+  if (!draft) throw new Error(`no settlement could be stored for account ${accountId}`);
+  await claimAdjustments(tx, org, { ids: waiting.map(({ id }) => id), invoiceId: draft.id });
+  await issueInvoice(context, draft, { computed, timeZone });
+}
+
+async function computeSettlement(
+  { tx, org, now }: DueWorkContext,
+  settled: { accountId: string; waiting: readonly Adjustment[]; setting: Adjustment['setting'] },
+): Promise<ComputedInvoice> {
+  const { accountId, waiting, setting } = settled;
+  const account = await getAccount(tx, org, accountId);
+  const [organization, customer, netTermDays, pool] = await Promise.all([
+    getOrganization(tx, org),
+    findCustomer(tx, org, account.customerId),
+    readNetTermDays(tx, org),
+    lockPool(tx, org, accountId),
+  ]);
+  const { timeZone, cycle, pricePlan } = setting;
+  const [start, end] = [Temporal.PlainDate.from(cycle.start), Temporal.PlainDate.from(cycle.end)];
+  const days = { part: { start, end, startAt: now }, schedule: { timeZone } };
+  const document = { timing: 'IN_ADVANCE', invoiceDate: now, createdAt: now } as const;
+  const credits = pool ? creditInputs(pool, days, document) : [];
+  const inputs: InvoiceInputs = {
+    ...{ engine: 1, timing: 'IN_ADVANCE', ...setting },
+    cards: waiting.map(({ card }) => card),
+    ...(credits.length > 0 ? { credits } : {}),
+  };
+  const computed = computeInvoice(inputs);
+  return {
+    ...{ inputs, document: computed, totalAmount: decimal(computed.totalAmount) },
+    details: describeParties(organization, { account, customer, plan: pricePlan }),
+    netTermDays: account.netTermDays ?? netTermDays,
+    ...{ info: [], isIncomplete: false },
+  };
+}

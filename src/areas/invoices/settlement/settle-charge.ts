@@ -1,0 +1,166 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
+import type {
+  AdvanceCorrectionCardInput,
+  FixedFeeCardInput,
+  LicenseCardInput,
+  LicenseChangesCardInput,
+  LicenseWindowInput,
+} from '#core/invoice/index.ts';
+import { compareLicenses } from '#core/invoice/license-changes-card.ts';
+import { daysText } from '#core/invoice/license-lines.ts';
+import { settledWindows } from '#core/licenses/changes.ts';
+import { roundMoney } from '#core/money.ts';
+import { type DateRange, daysBetween } from '#core/period.ts';
+import type { ChargeContent } from './advance-charge.ts';
+
+/** What a charge in advance has come to. */
+export interface Settlement {
+  /** The charge as it is from now on. */
+  content: ChargeContent;
+  /** For the next invoice in advance; null when nothing is charged on top. */
+  adjustment: LicenseChangesCardInput | AdvanceCorrectionCardInput | null;
+  /** What is given back as a credit; null when nothing is. */
+  refund: { amount: Decimal; purpose: string } | null;
+}
+
+/** What counts for a charge now. */
+export interface Counted {
+  /** The day after the last one that the schedule covers of the days that the card charges. */
+  until: Temporal.PlainDate;
+  /** Of licences: the windows as they came to be, up to that day. */
+  windows: LicenseWindowInput[];
+}
+
+/**
+ * Compares a charge with what its days came to (`metering-pricing.md` 12.2 and 17.2): licences that changed,
+ * days that the schedule does not cover any more. Null when nothing has changed. A charge that is not
+ * prorated is never given back.
+ */
+export function settleCharge(content: ChargeContent, counted: Counted): Settlement | null {
+  const { card } = content;
+  switch (card.type) {
+    case 'FIXED_FEE':
+      return settleFee(content, card, counted.until);
+    case 'LICENSE':
+      return settleLicense(content, card, counted);
+    // What was granted for them stays.
+    case 'BILLING_ENTITLEMENT':
+    case 'CREDIT_GRANT':
+      return null;
+    default:
+      return card satisfies never;
+  }
+}
+
+/** The days that a charge pays for, and those that its schedule covers now. */
+interface FeeDays {
+  start: Temporal.PlainDate;
+  until: Temporal.PlainDate;
+  covered: Temporal.PlainDate;
+}
+
+function settleFee(
+  content: ChargeContent,
+  card: FixedFeeCardInput,
+  covered: Temporal.PlainDate,
+): Settlement | null {
+  if (!card.isProrated || card.feeType !== 'RECURRING') return null;
+  const start = Temporal.PlainDate.from(content.setting.cycle.start);
+  const until = Temporal.PlainDate.from(content.until);
+  if (covered.equals(until)) return null;
+  const { difference, words } = feeDifference(content, card, { start, until, covered });
+  const due = decimalText(decimal(content.amount).plus(difference));
+  const settled = { ...content, amount: due, until: covered.toString() };
+  if (difference.lte(0)) {
+    const purpose = `${card.displayName}: ${words}`;
+    return { content: settled, adjustment: null, refund: refundOf(difference.negated(), purpose) };
+  }
+  const end = Temporal.PlainDate.compare(until, covered) < 0 ? covered : until;
+  const period = { start: start.toString(), end: end.toString() };
+  const displayName = `${card.displayName}: days of ${daysText(period)}`;
+  return {
+    content: settled,
+    adjustment: {
+      ...{ type: 'ADVANCE_CORRECTION', ...nameOf(card), displayName, billedAs: 'FIXED_FEE', period },
+      ...{ due, charged: content.amount, steps: [words] },
+    },
+    refund: null,
+  };
+}
+
+/**
+ * Unused days are given back by their share of what was charged for all of them. Days that are covered after
+ * all cost their share of the rate.
+ */
+function feeDifference(
+  content: ChargeContent,
+  card: FixedFeeCardInput,
+  { start, until, covered }: FeeDays,
+): { difference: Decimal; words: string } {
+  const [unused, added] = [
+    countDays({ start: covered, end: until }),
+    countDays({ start: until, end: covered }),
+  ];
+  const price = unused > 0 ? decimal(content.amount) : decimal(card.rate).times(card.quantity ?? 1);
+  const days = unused > 0 ? unused : added;
+  const of = unused > 0 ? daysBetween({ start, end: until }) : card.nominalDays;
+  const amount = round(price.times(days).div(of), content);
+  const share = `${decimalText(price)} × ${days} / ${of} = ${decimalText(amount)}`;
+  const words = unused > 0 ? `unused from ${covered}: ${share}` : `used after all from ${until}: ${share}`;
+  return { difference: unused > 0 ? amount.negated() : amount, words };
+}
+
+function settleLicense(
+  content: ChargeContent,
+  card: LicenseCardInput,
+  { windows }: Counted,
+): Settlement | null {
+  const { type: _, windows: charged, ...prices } = card;
+  const counted = settledWindows({ charged, counted: windows }, card.isProrated);
+  if (canonicalJson(counted) === canonicalJson(charged)) return null;
+  const period = { start: content.setting.cycle.start, end: content.setting.cycle.end };
+  const changes = {
+    ...prices,
+    displayName: `${card.displayName}: changes of ${daysText(period)}`,
+    charged,
+    counted,
+  };
+  const compared = compareLicenses(changes);
+  const [more, less] = [round(compared.more, content), round(compared.less, content)];
+  const amount = decimal(content.amount).plus(more);
+  const isRefunded = card.refundMode === 'CREDITS';
+  // What a pricing rule has made cheaper is not given back at the price of the card.
+  const refund = isRefunded ? (content.isListed ? less : Decimal.max(ZERO, Decimal.min(less, amount))) : ZERO;
+  const until = windows.at(-1)?.end ?? content.setting.cycle.start;
+  return {
+    content: {
+      ...content,
+      card: { ...card, windows: counted },
+      amount: decimalText(amount.minus(refund)),
+      until,
+    },
+    adjustment: more.isZero() ? null : { ...changes, type: 'LICENSE_CHANGES' },
+    refund: refundOf(refund, `${card.displayName}: less than charged for ${daysText(period)}`),
+  };
+}
+
+function refundOf(amount: Decimal, purpose: string): Settlement['refund'] {
+  return amount.gt(0) ? { amount, purpose: purpose.slice(0, MAX_PURPOSE) } : null;
+}
+
+/** Of a credit, as callers may send it. */
+const MAX_PURPOSE = 255;
+
+function nameOf({ name, billableId, tag }: FixedFeeCardInput) {
+  return { name, billableId, ...(tag === undefined ? {} : { tag }) };
+}
+
+function round(value: Decimal, { setting }: ChargeContent): Decimal {
+  return roundMoney(value, setting.currency, setting.roundingMode);
+}
+
+/** 0 where the end comes first. */
+function countDays(range: DateRange): number {
+  return Math.max(0, daysBetween(range));
+}

@@ -1,0 +1,72 @@
+import { cycleOf } from '#areas/schedules/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { composeInvoice, NO_EXTRAS } from '../lifecycle/compute-draft.ts';
+import type { InvoiceFacts } from '../lifecycle/read-facts.ts';
+import type { WantedCharges } from '../store/advance-charges.ts';
+import { chargedCards } from './advance-charge.ts';
+import { correctCharges } from './correct-charges.ts';
+import { loadCharges } from './load-charges.ts';
+import { planCycleSettlements } from './planned-work.ts';
+import { settleCharges } from './settle-charges.ts';
+import { type SettledCharge, storeSettlements } from './store-settlements.ts';
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/**
+ * Before a cycle is opened: what was charged in advance for the cycle before it is settled, so that the next
+ * invoice in advance can have what came on top. A schedule that replaces another one from the start of the
+ * running cycle takes over what that one charged; then the cycle is charged in advance already. Called before
+ * drafts are touched, because credits may be granted.
+ */
+export async function settleOpening(context: Context, facts: InvoiceFacts): Promise<{ isCharged: boolean }> {
+  const { schedule, part } = facts;
+  if (part.start.equals(schedule.startDate)) return { isCharged: await takeOver(context, facts) };
+  // Of a cycle whose first days are billed, the charge itself; else that of the cycle before.
+  const settledAt = part.isRemainder ? part.startAt : part.startAt.subtract({ milliseconds: 1 });
+  const cycle = cycleOf(schedule, settledAt);
+  if (!cycle) return { isCharged: false };
+  const hasLicenses = facts.cards.some(
+    ({ type, invoiceTiming }) => type === 'LICENSE' && invoiceTiming === 'IN_ADVANCE',
+  );
+  const wanted: WantedCharges = {
+    ...{ accountId: schedule.accountId, scheduleId: schedule.id, cycleStart: cycle.start },
+    // Fees change only when the schedule has got more days since.
+    ...(!hasLicenses && { endingBefore: cycle.end }),
+  };
+  await settleCharges(context, await loadCharges(context.tx, context.org, wanted), schedule);
+  return { isCharged: false };
+}
+
+/** What the schedule before has charged for the cycle becomes a charge of this one. */
+async function takeOver(context: Context, facts: InvoiceFacts): Promise<boolean> {
+  const { tx, org } = context;
+  const { schedule, part } = facts;
+  const { accountId, id: scheduleId } = schedule;
+  const replaced = await loadCharges(tx, org, {
+    ...{ accountId, exceptScheduleId: scheduleId, cycleStart: part.start },
+  });
+  if (replaced.length === 0) return false;
+  const { inputs, document } = composeInvoice(facts, { timing: 'IN_ADVANCE' }, NO_EXTRAS);
+  const corrections = correctCharges(
+    replaced.map(({ content }) => content),
+    chargedCards(inputs, document),
+  );
+  const closed = replaced.map((charge, index): SettledCharge => {
+    const { adjustment = null, refund = null } = corrections.closed[index] ?? {};
+    return { charge: { ...charge, isClosed: true, revision: charge.revision + 1 }, adjustment, refund };
+  });
+  const place = {
+    accountId,
+    scheduleId,
+    cycleStart: part.start,
+    invoiceId: null,
+    revision: 1,
+    isClosed: false,
+  };
+  const opened = corrections.opened.map(({ content, adjustment, refund }): SettledCharge => {
+    return { charge: { ...place, content }, adjustment, refund };
+  });
+  await storeSettlements(context, accountId, [...closed, ...opened]);
+  await planCycleSettlements(context, facts, inputs.cards);
+  return true;
+}
