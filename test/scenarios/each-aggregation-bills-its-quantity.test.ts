@@ -16,11 +16,12 @@ const plans: string[] = [];
 let sent = 0;
 
 /** Users of a service and what they hold of it; eight meters look at the same events. */
-async function hold(account: string, at: string, amount: string, user: string): Promise<void> {
+async function hold(account: string, event: { at: string; amount: string; user: string }): Promise<void> {
+  const { at, amount, user } = event;
   sent += 1;
   const attributes = [{ name: 'amount', value: amount }];
-  const event = { id: `e${sent}`, schemaName: 'hold', accountId: account, timestamp: at, attributes };
-  await service.sandbox.must.post('/ingest', { event: { ...event, dimensions: { user } } });
+  const sending = { id: `e${sent}`, schemaName: 'hold', accountId: account, timestamp: at, attributes };
+  await service.sandbox.must.post('/ingest', { event: { ...sending, dimensions: { user } } });
 }
 
 /*
@@ -54,14 +55,14 @@ beforeAll(async () => {
   }
   await sandbox.setClock('2030-01-15T12:00:00Z');
   for (const account of ['whole', 'cut']) {
-    await hold(account, '2030-01-05T00:00:00Z', '10', 'u1');
-    await hold(account, '2030-01-16T00:00:00Z', '40', 'u2');
+    await hold(account, { at: '2030-01-05T00:00:00Z', amount: '10', user: 'u1' });
+    await hold(account, { at: '2030-01-16T00:00:00Z', amount: '40', user: 'u2' });
   }
   await editTimeline(sandbox, 'cut', [{ planId: plans[1] ?? '', from: '2030-01-16', until: '2030-02-01' }]);
   await sandbox.setClock('2030-01-31T13:00:00Z');
-  await hold('whole', '2030-01-31T12:00:00Z', '7', 'u3');
-  await hold('cut', '2030-01-31T12:00:00Z', '7', 'u3');
-  await hold('whole', '2030-01-11T00:00:00Z', '4', 'u1');
+  await hold('whole', { at: '2030-01-31T12:00:00Z', amount: '7', user: 'u3' });
+  await hold('cut', { at: '2030-01-31T12:00:00Z', amount: '7', user: 'u3' });
+  await hold('whole', { at: '2030-01-11T00:00:00Z', amount: '4', user: 'u1' });
 });
 
 /** Quantities by meter, in the order of the meters. */

@@ -14,7 +14,7 @@ export { aggregationWords } from './words.ts';
 export { average, max, min, timeWeightedSum };
 
 /** Those that the public API knows. */
-export const PUBLIC_AGGREGATIONS = ['COUNT', 'SUM'] as const;
+const PUBLIC_AGGREGATIONS = ['COUNT', 'SUM'] as const;
 export const EXTENSION_AGGREGATIONS = [
   'MAX',
   'MIN',
