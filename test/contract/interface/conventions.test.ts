@@ -108,10 +108,11 @@ describe('what there is', () => {
     expect((await service.production.get('/version')).body.api).toBe('1.0');
   });
 
-  it('price plans of version 2 are an area apart; those of the first would be deprecated', async () => {
+  it('price plans of version 2 are an area apart; those of the first are deprecated', async () => {
     const { paths } = await readDocument();
     expect(Object.keys(paths)).toContain('/v2/price_plans');
     const first = Object.keys(paths).filter((path) => /^\/price_plans/.test(path));
+    expect(first).toContain('/price_plans');
     for (const path of first)
       for (const operation of Object.values(paths[path]) as { deprecated?: boolean }[])
         expect(operation.deprecated, path).toBe(true);
@@ -146,7 +147,10 @@ describe('how it is written', () => {
   });
 
   it('member names are camelCase', async () => {
-    const odd = (await bodyMembers()).filter(([, name]) => !/^[a-z][A-Za-z0-9]*$/.test(name));
+    // The one of the wire facts that is written otherwise, in a deprecated area.
+    const known = 'allow_ongoing_cycle_updates';
+    const members = (await bodyMembers()).filter(([, name]) => name !== known);
+    const odd = members.filter(([, name]) => !/^[a-z][A-Za-z0-9]*$/.test(name));
     expect(odd).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ export const PURPOSE: Section = {
     ...shownBy(CONVENTIONS, [
       [
         'areas: price plans are deprecated, PricePlanV2 is another',
-        'price plans of version 2 are an area apart; those of the first would be deprecated',
+        'price plans of version 2 are an area apart; those of the first are deprecated',
       ],
       [
         'production and sandbox serve the same paths at two base URLs',
@@ -153,7 +153,7 @@ export const VERSIONING: Section = {
     ...shownBy(CONVENTIONS, [
       [
         'Price Plans are deprecated, PricePlanV2 is a separate area',
-        'price plans of version 2 are an area apart; those of the first would be deprecated',
+        'price plans of version 2 are an area apart; those of the first are deprecated',
       ],
     ]),
   ],
