@@ -21,9 +21,8 @@ export async function benchClose(): Promise<void> {
       const seconds = await closeAccounts(server, { service, accounts });
       results.push({ accounts, seconds });
       const each = ((seconds * 1000) / accounts).toFixed(2);
-      console.log(
-        `  close ${String(accounts).padStart(6)} accounts × 5 lines: ${seconds.toFixed(2)} s, ${each} ms each`,
-      );
+      const took = `${seconds.toFixed(2)} s, ${each} ms each`;
+      console.log(`  close ${String(accounts).padStart(6)} accounts × 5 lines: ${took}`);
     } finally {
       await server.stop();
     }
@@ -149,9 +148,13 @@ async function prepare(service: RunningService, owner: pg.Client, accounts: numb
 }
 
 async function copyAccount(owner: pg.Client, accounts: number): Promise<void> {
-  await copyRows(owner, accounts, 'accounts', { id: 'account', platform_id: 'platform' });
-  await copyRows(owner, accounts, 'schedules', { id: 'sch', account_id: 'account' });
-  await copyRows(owner, accounts, 'schedule_timelines', { account_id: 'account' });
+  await copyRows(owner, {
+    accounts,
+    table: 'accounts',
+    numbered: { id: 'account', platform_id: 'platform' },
+  });
+  await copyRows(owner, { accounts, table: 'schedules', numbered: { id: 'sch', account_id: 'account' } });
+  await copyRows(owner, { accounts, table: 'schedule_timelines', numbered: { account_id: 'account' } });
   // What the change of a timeline plans; that of the first account may be done already.
   await owner.query(
     `insert into due_work (org_id, kind, key, due_at, rank, payload)
@@ -163,10 +166,9 @@ async function copyAccount(owner: pg.Client, accounts: number): Promise<void> {
 /** Copies the only row of a table, with numbered texts in the columns that tell the copies apart. */
 async function copyRows(
   owner: pg.Client,
-  accounts: number,
-  table: string,
-  numbered: Record<string, string>,
+  copy: { accounts: number; table: string; numbered: Record<string, string> },
 ): Promise<void> {
+  const { accounts, table, numbered } = copy;
   const { rows } = await owner.query(
     `select column_name from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,

@@ -34,7 +34,7 @@ export function computeCreditGrantCard(
 }
 
 /** What is granted and priced: the amount of the card as often as it is bought. */
-export function creditOf({
+function creditOf({
   creditAmount,
   quantity,
 }: Pick<CreditGrantCardInput, 'creditAmount' | 'quantity'>): Decimal {
