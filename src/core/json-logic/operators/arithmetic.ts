@@ -16,9 +16,13 @@ export const ARITHMETIC: readonly (readonly [name: string, operator: Operator])[
 
 /** Only a sum may leave out a missing part: null counts as 0 here and is an error in every other operator. */
 function add(values: readonly LogicValue[]): Decimal {
-  return bounded(
-    values.reduce<Decimal>((sum, value) => (value === null ? sum : sum.plus(toNumber(value, '+'))), ZERO),
-  );
+  let sum: Decimal | null = null;
+  for (const value of values) {
+    if (value === null) continue;
+    const number = toNumber(value, '+');
+    sum = sum ? sum.plus(number) : number;
+  }
+  return bounded(sum ?? ZERO);
 }
 
 function subtract([first = null, second]: readonly LogicValue[]): Decimal {
@@ -59,7 +63,7 @@ function nonZero(divisor: LogicValue, operator: string): Decimal {
 /** A list among the arguments stands for its elements. Of nothing, the result is null. */
 function extreme(name: 'max' | 'min', values: readonly LogicValue[]): Decimal | null {
   let result: Decimal | null = null;
-  for (const value of values.flatMap((item) => (isList(item) ? item : [item]))) {
+  for (const value of values.some(isList) ? values.flat(1) : values) {
     const number = toNumber(value, name);
     if (!result || (name === 'max' ? number.gt(result) : number.lt(result))) result = number;
   }
