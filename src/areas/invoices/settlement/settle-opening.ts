@@ -21,17 +21,15 @@ type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 export async function settleOpening(context: Context, facts: InvoiceFacts): Promise<{ isCharged: boolean }> {
   const { schedule, part } = facts;
   if (part.start.equals(schedule.startDate)) return { isCharged: await takeOver(context, facts) };
+  const inAdvance = facts.cards.filter(({ invoiceTiming }) => invoiceTiming === 'IN_ADVANCE');
   // Of a cycle whose first days are billed, the charge itself; else that of the cycle before.
   const settledAt = part.isRemainder ? part.startAt : part.startAt.subtract({ milliseconds: 1 });
   const cycle = cycleOf(schedule, settledAt);
-  if (!cycle) return { isCharged: false };
-  const hasLicenses = facts.cards.some(
-    ({ type, invoiceTiming }) => type === 'LICENSE' && invoiceTiming === 'IN_ADVANCE',
-  );
+  if (!cycle || inAdvance.length === 0) return { isCharged: false };
   const wanted: WantedCharges = {
     ...{ accountId: schedule.accountId, scheduleId: schedule.id, cycleStart: cycle.start },
     // Fees change only when the schedule has got more days since.
-    ...(!hasLicenses && { endingBefore: cycle.end }),
+    ...(!inAdvance.some(({ type }) => type === 'LICENSE') && { endingBefore: cycle.end }),
   };
   await settleCharges(context, await loadCharges(context.tx, context.org, wanted), schedule);
   return { isCharged: false };
