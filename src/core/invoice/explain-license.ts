@@ -42,7 +42,7 @@ export function explainLicense(
 }
 
 /** Of all quantities of the card, each once, in the order of their days. */
-export function listPrices({ windows }: PricedWindows): Map<string, RateResult> {
+function listPrices({ windows }: PricedWindows): Map<string, RateResult> {
   return new Map(
     windows.flatMap(({ input, runs, paid }) => [
       ...(paid ? [[input.paidQuantity ?? '0', paid] as const] : []),
@@ -51,7 +51,7 @@ export function listPrices({ windows }: PricedWindows): Map<string, RateResult> 
   );
 }
 
-export function explainPrice(quantity: string, { amount, slabs }: RateResult): QuantityPrice {
+function explainPrice(quantity: string, { amount, slabs }: RateResult): QuantityPrice {
   const walk = slabs.map((step) => {
     const { shown: _, ...explained } = explainStep(step, []);
     return explained;
@@ -60,7 +60,7 @@ export function explainPrice(quantity: string, { amount, slabs }: RateResult): Q
 }
 
 /** `price of 15: first 10 units at a flat 0 = 0; next 5 units × 100 = 500; together 500`. */
-export function priceWords(quantity: string, { amount, slabs }: RateResult, model: PricingModel): string {
+function priceWords(quantity: string, { amount, slabs }: RateResult, model: PricingModel): string {
   const entered = slabs.filter((step) => !step.quantity.isZero());
   if (entered.length === 0) return `price of ${quantity}: ${decimalText(amount)}, no slab is entered`;
   const words = entered.map((step) => explainSlab(step, model));

@@ -138,11 +138,38 @@ const commitment = maybe(
   }),
 }));
 
+/** Of January by weeks: days with a quantity each, or weeks with one. */
+const licenseCard: fc.Arbitrary<CardInput> = fc
+  .record({
+    slabs,
+    quantities: fc.array(decimalTexts(300, 3), { minLength: 31, maxLength: 31 }),
+    pricingModel: fc.constantFrom('TIERED', 'VOLUME'),
+    isProrated: fc.boolean(),
+    minimumRate: maybe(fc.constantFrom('0.005', '10.005')),
+    tag,
+  })
+  .map(({ quantities, minimumRate, tag, ...card }) => {
+    const day = (index: number) => Temporal.PlainDate.from('2024-01-01').add({ days: index }).toString();
+    const windows = [0, 7, 14, 21, 28].map((first) => {
+      const own = quantities.slice(first, first + 7).map((text) => text.replace('-', ''));
+      const daily = own.map((quantity, index) => ({ start: day(first + index), days: 1, quantity }));
+      const whole = [{ start: day(first), days: own.length, quantity: own[0] ?? '0' }];
+      const runs = card.isProrated ? daily : whole;
+      return { start: day(first), end: day(first + own.length), nominalDays: 7, runs };
+    });
+    return {
+      ...{ type: 'LICENSE', name: 'seats', billableId: 'addon.2', displayName: 'Seats' },
+      ...{ licenseType: 'LICENSE', usageCycle: 'WEEKLY', nominalDays: 31, windows, ...card },
+      ...(minimumRate === undefined ? {} : { minimumRate }),
+      ...(tag === undefined ? {} : { tag }),
+    };
+  });
+
 const inputs: fc.Arbitrary<InvoiceInputs> = fc
   .record({
     currency: fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'),
     roundingMode: fc.constantFrom('HALF_UP', 'HALF_EVEN', 'DOWN'),
-    cards: fc.array(fc.oneof(usageCard, feeCard, featureCard, grantCard), { maxLength: 6 }),
+    cards: fc.array(fc.oneof(usageCard, feeCard, featureCard, grantCard, licenseCard), { maxLength: 6 }),
     commitment,
   })
   .map(({ commitment, ...varied }) => ({

@@ -54,7 +54,7 @@ export interface LicenseWindowInput extends PeriodInput {
 }
 
 /** Days, one after the other, with one quantity. */
-export interface LicenseRunInput {
+interface LicenseRunInput {
   start: string;
   days: number;
   quantity: string;

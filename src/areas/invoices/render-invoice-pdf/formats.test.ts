@@ -27,6 +27,8 @@ test.each([
   ['Slab 2: over 1000.5', 'Slab 2: over 1,000.5'],
   ['Minimum of 2000 applied', 'Minimum of 2,000 applied'],
   ['Maximum of -2000 applied', 'Maximum of -2,000 applied'],
+  ['Usage cycle 1: 2030-04-01 to 2030-04-07', 'Usage cycle 1: 1 – 7 April 2030'],
+  ['Usage cycle 5: 2030-04-29', 'Usage cycle 5: 29 April 2030'],
 ])('the numbers of %j are grouped', (sentence, text) => expect(withGroupedNumbers(sentence)).toBe(text));
 
 test.each([

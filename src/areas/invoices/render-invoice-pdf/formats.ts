@@ -34,10 +34,15 @@ export function quantityText(value: string): string {
   return grouped(new Decimal(value).toFixed());
 }
 
-/** The numbers in a sentence of ours, `1000 to 10000` as `1,000 to 10,000`. */
+/** The numbers in a sentence of ours, `1000 to 10000` as `1,000 to 10,000`, and its days as days are written. */
 export function withGroupedNumbers(sentence: string): string {
-  return sentence.replace(/(?<![\w.#])\d+(?:\.\d+)?(?![\w.:])/g, quantityText);
+  return sentence.replace(DAYS_OR_NUMBER, (text: string, first?: string, last?: string) => {
+    if (first === undefined) return quantityText(text);
+    return periodText(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last ?? first));
+  });
 }
+
+const DAYS_OR_NUMBER = /(\d{4}-\d\d-\d\d)(?: to (\d{4}-\d\d-\d\d))?|(?<![\w.#])\d+(?:\.\d+)?(?![\w.:])/g;
 
 export function dayText(instant: Temporal.Instant, timeZone: string): string {
   return dateText(localDate(instant, timeZone));

@@ -13,7 +13,7 @@ import {
 import type { RoundingMode } from '#core/money.ts';
 
 /** Cards that can be charged in advance. */
-export type ChargedCard = FixedFeeCardInput | LicenseCardInput | EntitlementCardInput | CreditGrantCardInput;
+type ChargedCard = FixedFeeCardInput | LicenseCardInput | EntitlementCardInput | CreditGrantCardInput;
 
 /** What the lines of a settlement are computed with: that of the invoice which charged. */
 export interface ChargeSetting {
