@@ -37,6 +37,8 @@ const customer = (n: number) => ({
 const account = (n: number) => ({ id: `a-${n}`, name: `Account ${n}`, customerId: world.ids.customer_id });
 const day = (n: number) => Temporal.PlainDate.from('2031-01-01').add({ months: n }).toString();
 
+const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months: n }).toString();
+
 const INSERTS: Record<string, Insert> = {
   listApiKeys: post('/ext/v1/api_keys', (n) => ({ name: `key ${n}`, scopes: ['org:read'] })),
   listSettings: post('/settings', (n) => ({ ...SETTING, id: `s-${n * 7}`, entityId: world.ids.account_id })),
@@ -72,6 +74,10 @@ const INSERTS: Record<string, Insert> = {
   listPricePlansV2: post('/v2/price_plans', (n) => ({
     ...{ name: `plan ${n}`, type: 'PURCHASE', supportedCurrencies: ['USD'] },
   })),
+  listPricePlans: post('/price_plans', (n) => ({
+    ...{ name: `plan of the first ${n}`, type: 'PURCHASE' },
+    pricePlanDetails: { supportedCurrencies: ['USD'] },
+  })),
   listPricePlanVersions: async (n) => {
     const plan = `/v2/price_plans/${world.ids.price_plan_id}`;
     await world.client.must.patch(plan, { description: `version ${n}` });
@@ -97,6 +103,11 @@ const INSERTS: Record<string, Insert> = {
   },
   listAccountSchedules: (n) =>
     editTimeline(world.client, world.ids.account_id ?? '', [{ from: day(2 * n), until: day(2 * n + 1) }]),
+  // In days of their own; a gap that an edit leaves is nothing that the list shows.
+  listPricingSchedules: (n) =>
+    editTimeline(world.client, world.ids.account_id ?? '', [
+      { planId: world.ids.price_plan_id ?? '', from: later(2 * n), until: later(2 * n + 1) },
+    ]),
   listScheduleRateCards: null,
   // Granted by the opening of a cycle, for which the clock has to move.
   listFeatureCreditEntries: null,

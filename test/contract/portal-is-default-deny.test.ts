@@ -361,7 +361,7 @@ describe('the wall in the database', () => {
       'organization_currencies',
       'organizations',
     ],
-    ...['price_plan_versions', 'price_plans', 'rate_cards', 'usage_meters'],
+    ...['price_plan_versions', 'price_plans', 'pricing_rules', 'rate_cards', 'usage_meters'],
   ];
 
   const names = (text: string) =>

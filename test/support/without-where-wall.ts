@@ -19,7 +19,10 @@ export interface WhereWall {
 
 /** A condition on the organization: of any table, with its parameter and a cast of it. */
 const CONDITION = /(?:"?\w+"?\.)?"?\borg_id\b"? = (\$\d+)(?:::\w+)?/g;
-/** Rows that are only added say whose they are in their values. */
+/**
+ * Rows that are only added say whose they are in their values. So does an upsert: what it changes has the same
+ * key, and every key begins with the organization.
+ */
 const READS_OR_CHANGES = /\b(?:from|join|update)\s+"?[a-z]\w*\b"?(?!\()/i;
 
 interface Statement {
@@ -40,7 +43,7 @@ export function openWhereWall(): WhereWall {
       const { name: _, ...unnamed } = statement;
       return { ...unnamed, text };
     }
-    if (READS_OR_CHANGES.test(text.replace(/\bfor update\b/gi, ''))) others.add(text);
+    if (READS_OR_CHANGES.test(text.replace(/\b(?:for|do) update\b/gi, ''))) others.add(text);
     return statement;
   }
   function query(this: pg.Client, ...sent: unknown[]): unknown {
