@@ -12,6 +12,8 @@ function update(target: string): CreatePricingRule {
   return rule({ action: { type: 'UPDATE', target } });
 }
 
+const LOOP = `{"reduce":[[${'1,'.repeat(500)}1],{"+":[{"var":"current"},{"var":"accumulator"}]},0]}`;
+
 /** What is refused, or the rules as they are kept. */
 function read(...sent: CreatePricingRule[]) {
   try {
@@ -71,6 +73,10 @@ describe('a rule is refused', () => {
     ['a name without id', variable('revenue.ff.'), /no variable is named revenue\.ff\./],
     ['all data', rule({ computation: '{"var":""}' }), /written out, not computed/],
     ['a computed name', rule({ computation: '{"var":{"cat":["a","b"]}}' }), /written out, not computed/],
+    ['a constant division by 0', rule({ computation: '{"/":[1,0]}' }), /computation: "\/" divides by zero/],
+    ['a constant text', rule({ computation: '"hello"' }), /computation: the result is not a number; comp/],
+    ['an endless constant', rule({ computation: LOOP }), /computation: The logic takes too many steps/],
+    ['a constant that fails', rule({ condition: '{">":[null,1]}' }), /^pricingRules\[0\]\.condition: /],
     ['10,001 characters', rule({ computation: `"${'x'.repeat(9_999)}"` }), /10000 characters|4096 char/],
     ['a target of ADD', rule({ action: { type: 'ADD', target: 'revenue.ff.a' } }), /action\.target: ADD has/],
     ['no target', rule({ action: { type: 'UPDATE' } }), /action\.target: is required for UPDATE/],

@@ -35,16 +35,16 @@ function readRule(sent: CreatePricingRule, refuse: Refuse): NewRule {
     name: name.trim(),
     order,
     invoiceTiming,
-    condition: isAlways ? null : readLogic(condition, (sentence) => refuse('condition', sentence)),
-    computation: readLogic(computation, (sentence) => refuse('computation', sentence)),
+    condition: isAlways ? null : readLogic(condition, 'condition', refuse),
+    computation: readLogic(computation, 'computation', refuse),
     action: readAction(sent.action, (member, sentence) => refuse(`action.${member}`, sentence)),
   };
 }
 
-function readLogic(source: string | object, refuse: (sentence: string) => void): string {
-  const checked = checkRuleLogic(source);
+function readLogic(source: string | object, member: 'condition' | 'computation', refuse: Refuse): string {
+  const checked = checkRuleLogic(source, member);
   if ('canonical' in checked) return checked.canonical;
-  checked.problems.forEach(refuse);
+  for (const sentence of checked.problems) refuse(member, sentence);
   return '';
 }
 

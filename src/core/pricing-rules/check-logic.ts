@@ -1,23 +1,35 @@
-import { GENERAL_LIMITS, LogicError, parseLogic } from '../json-logic/index.ts';
+import { GENERAL_LIMITS, LogicError, type ParsedLogic, parseLogic } from '../json-logic/index.ts';
+import { GAS, isNumber } from './decide-rule.ts';
 import { isVariableName } from './variable-names.ts';
 
 /**
  * The logic of a rule in its canonical text, or the sentences that say what is wrong with it. Every name has
- * to be written out, so that what a rule depends on is known before it runs.
+ * to be written out, so that what a rule depends on is known before it runs; logic that depends on nothing is
+ * computed at once, because it would fail every time.
  */
-export function checkRuleLogic(source: string | object): { canonical: string } | { problems: string[] } {
+export function checkRuleLogic(
+  source: string | object,
+  member: 'condition' | 'computation',
+): { canonical: string } | { problems: string[] } {
   try {
-    const { canonical, variables, hasComputedVariables } = parseLogic(source, GENERAL_LIMITS);
+    const logic = parseLogic(source, GENERAL_LIMITS);
+    const { canonical, variables, hasComputedVariables } = logic;
     const unknown = variables.filter((name) => !isVariableName(name));
     const problems = [
       ...unknown.map((name) => `no variable is named ${shorten(name)}; ${KNOWN_NAMES}`),
       ...(hasComputedVariables ? ['the name of a variable must be written out, not computed'] : []),
+      ...(variables.length === 0 && !hasComputedVariables ? checkConstant(logic, member) : []),
     ];
     return problems.length > 0 ? { problems } : { canonical };
   } catch (error) {
     if (error instanceof LogicError) return { problems: [error.message.replace(/\.$/, '')] };
     throw error;
   }
+}
+
+function checkConstant(logic: ParsedLogic, member: 'condition' | 'computation'): string[] {
+  const value = logic.evaluate(new Map(), { gas: GAS });
+  return member === 'condition' || isNumber(value) ? [] : ['the result is not a number; compute one'];
 }
 
 const KNOWN_NAMES =

@@ -103,13 +103,13 @@ function fillAbsent(values: Given['values'], names: readonly string[]): Given['v
  * Steps of one logic, also of one with loops (`metering-pricing.md` 3.1): a hundred rules of an invoice are
  * evaluated at once, and there is no data to loop over.
  */
-const GAS = 1000;
+export const GAS = 1000;
 
 function evaluate(logic: ParsedLogic, { values }: Given): LogicValue {
   return logic.evaluate(values, { gas: GAS });
 }
 
-function isNumber(value: LogicValue): value is Decimal {
+export function isNumber(value: LogicValue): value is Decimal {
   return value instanceof Decimal && value.isFinite();
 }
 
