@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
 import { Closed, Enum, ExactNumber, Extension, List, Text } from '#platform/http/schemas.ts';
-import { CardBounds, Currency, MAX_CURRENCIES, prices, pricesInPlace, rateValues } from './price-schema.ts';
+import {
+  CardBounds,
+  Currency,
+  MAX_CURRENCIES,
+  prices,
+  pricesInPlace,
+  Quantity,
+  rateValues,
+} from './price-schema.ts';
 
 export const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'] as const;
 const CYCLE_INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY'] as const;
@@ -55,9 +63,7 @@ export const UsageRateCard = Closed({
   ...common,
   ...prices,
   maximumQuantity: Type.Optional(
-    Extension(
-      ExactNumber({ minimum: '0', description: 'Units beyond it are not charged; unlimited when absent' }),
-    ),
+    Extension(Quantity('Units beyond it are not charged; unlimited when absent')),
   ),
 });
 
@@ -104,7 +110,7 @@ const FeatureConfig = Closed({
     Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block; default PT0S' }),
   ),
   effectiveUntil: Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block' }),
-  featureCreditLimit: ExactNumber({ minimum: '0', description: 'Credits of this window' }),
+  featureCreditLimit: Quantity('Credits of this window'),
 });
 export const BillingEntitlementRateCard = Closed({
   featureId,
@@ -121,7 +127,7 @@ export const BillingEntitlementRateCard = Closed({
 export const EntitlementOverageRateCard = Closed({
   featureId,
   ...common,
-  maxQuantity: Type.Optional(ExactNumber({ minimum: '0', description: 'Per block; unlimited when absent' })),
+  maxQuantity: Type.Optional(Quantity('Per block; unlimited when absent')),
   ...prices,
   billingConfig: Type.Optional(
     Closed({ interval: Type.Optional(interval), startOffset: Type.Optional(offset) }),

@@ -7,9 +7,16 @@ const MAX_SLABS = 10;
 
 export const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
 
+/** 30 digits before the point (`metering-pricing.md` 0.1): the fees of a plan together still fit an invoice. */
+const MOST = '999999999999999999999999999999.99999999';
+export const Rate = ExactNumber({ minimum: `-${MOST}`, maximum: MOST });
+export function Quantity(description: string) {
+  return ExactNumber({ minimum: '0', maximum: MOST, description });
+}
+
 /** The maps of the public API hold texts; clients send numbers too, and both mean the same amount. */
 const DecimalText = Type.Unsafe<Decimal | string>({
-  anyOf: [ExactNumber(), Text(1, 60, { pattern: '^-?\\d{1,38}(\\.\\d{1,18})?$' })],
+  anyOf: [Rate, Text(1, 60, { pattern: '^-?\\d{1,30}(\\.\\d{1,18})?$' })],
   description: 'A decimal in a string; a number is accepted',
 });
 const bounds = { minimumRate: Type.Optional(DecimalText), maximumRate: Type.Optional(DecimalText) };
@@ -26,7 +33,9 @@ const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE', 'DYNAMIC'],
 });
 const PricingModel = Enum(['TIERED', 'VOLUME']);
 const slabOrder = Type.Integer({ minimum: 1, maximum: MAX_SLABS });
-const startAfter = ExactNumber({ description: 'Exclusive lower border; 0 for the first slab' });
+const startAfter = ExactNumber({
+  ...{ maximum: MOST, description: 'Exclusive lower border; 0 for the first slab' },
+});
 const SlabTerms = Closed({ packageSize: Type.Optional(DecimalText) });
 
 const Slab = Closed({
@@ -41,7 +50,7 @@ const RatePlan = Closed({
 });
 const SlabRate = Closed({
   order: slabOrder,
-  rate: ExactNumber(),
+  rate: Rate,
   slabRateConfig: Type.Optional(SlabBounds),
 });
 /** What the slabs cost in one currency, by their orders. */
@@ -59,7 +68,7 @@ export const prices = {
 };
 
 /** One amount in each currency. */
-export const rateValues = List(Closed({ currency: Currency, rate: ExactNumber() }), {
+export const rateValues = List(Closed({ currency: Currency, rate: Rate }), {
   ...{ minItems: 1, maxItems: MAX_CURRENCIES },
 });
 
@@ -71,7 +80,7 @@ export const pricesInPlace = {
       startAfter,
       priceType: PriceType,
       slabConfig: Type.Optional(SlabTerms),
-      rate: ExactNumber(),
+      rate: Rate,
       slabRateConfig: Type.Optional(SlabBounds),
     }),
     { minItems: 1, maxItems: MAX_SLABS },
