@@ -52,7 +52,7 @@ export const CreatePricePlanDetailsOverride = Closed(
   },
   { description: 'A member that is there replaces that member as a whole; an empty list removes its cards' },
 );
-export type DetailsOverride = Static<typeof CreatePricePlanDetailsOverride>;
+type DetailsOverride = Static<typeof CreatePricePlanDetailsOverride>;
 
 /** As sent: what is absent is not replaced. */
 export type SentCards = Static<typeof CardLists> & Pick<DetailsOverride, 'minimumCommitment'>;

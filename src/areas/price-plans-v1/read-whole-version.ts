@@ -6,7 +6,7 @@ import type { WholeVersion } from './describe-plan.ts';
 import { findVersion, type ShownVersion } from './store/plans.ts';
 
 /** The version asked for, or else the one that the first version of the API means by a plan. */
-export async function getVersion(
+async function getVersion(
   tx: Tx,
   org: Org,
   asked: { planId: string; version?: number | undefined },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { editTimeline, openAccount } from '#test/billing-scenario.ts';
-import { planDetails, sellCatalog } from '#test/examples/price-plans-v1.ts';
+import { monthly, planDetails, sellCatalog } from '#test/examples/price-plans-v1.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -35,4 +35,22 @@ it('200, and the plan is archived for good; 400 while it prices an account now o
   const taken = await client.post('/price_plans', { name: 'Plan', pricePlanDetails: planDetails(catalog) });
   expect(taken.status).toBe(409);
   expect((await client.delete('/price_plans/pp.x')).status).toBe(404);
+});
+
+it('200 for one of two that archive a plan and put an account on it at once', async () => {
+  const client = service.production;
+  const fixedFeeRateCards: object[] = [];
+  const pricePlanDetails = { supportedCurrencies: ['USD'], pricingCycleConfig: monthly, fixedFeeRateCards };
+  for (const [index, isArchivedFirst] of [true, false, true, false].entries()) {
+    const account = `racer${index}`;
+    await openAccount(client, account);
+    const { id } = await client.must.post('/price_plans', { name: account, pricePlanDetails });
+    await client.must.post(`/price_plans/${id}/activate`, { currencies: ['USD'] });
+    const archive = () => client.delete(`/price_plans/${id}`);
+    const days = { effectiveFrom: '2999-01-01', effectiveUntil: '9999-01-01' };
+    const associate = () => client.post(`/accounts/${account}/price_plans`, { pricePlanId: id, ...days });
+    const both = isArchivedFirst ? [archive(), associate()] : [associate(), archive()];
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 400]);
+  }
 });
