@@ -24,7 +24,8 @@ const lists = open.filter((operation) => operation.list && pathParameters(operat
 const OPEN: Record<'READ' | 'WRITE', readonly string[]> = {
   READ: [
     ...['authenticate', 'getCustomer', 'listAccounts', 'getAccount'],
-    ...['getFile', 'getFileDownloadUrl', 'listAccountSchedules', 'listScheduleRateCards'],
+    ...['getFile', 'getFileDownloadUrl', 'listAccountSchedules', 'listPricingSchedules'],
+    'listScheduleRateCards',
     ...['listEntitlements', 'getEntitlement', 'getFeatureCredits', 'listFeatureCreditEntries'],
     ...['listCredits', 'getCredit', 'getCreditBalance', 'listInvoices', 'getInvoice', 'getMetrics'],
     ...['listPurchases', 'getPurchase', 'listPurchaseProposals', 'getPurchaseProposal'],

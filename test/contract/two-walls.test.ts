@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#app';
 import type { Operation } from '#platform/http/operation.ts';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
@@ -15,6 +15,9 @@ import { openWhereWall } from '#test/without-where-wall.ts';
  * while the other is taken away. Without both the same questions are answered with the other organization's
  * data, which shows that they ask for something.
  */
+// Thousands of requests, one after the other.
+vi.setConfig({ testTimeout: 180_000 });
+
 const operations = areas.flatMap((area) => area.operations);
 const withPath = operations.filter((operation) =>
   pathParameters(operation).some((name) => !Object.hasOwn(SHARED_IDS, name)),

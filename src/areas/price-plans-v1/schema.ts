@@ -38,7 +38,7 @@ export const pricingRules = List(CreatePricingRule, {
   description: 'All rules there are to be',
 });
 
-const CreatePricePlanDetails = Closed({
+export const CreatePricePlanDetails = Closed({
   pricingCycleConfig: Type.Optional(PricingCycleConfig),
   supportedCurrencies,
   ...cardLists,
@@ -109,8 +109,7 @@ const PricePlanListData = Closed({
   updatedAt: DateTime(),
   type: Enum(PLAN_TYPES),
 });
-const context = Closed({ pageSize: Type.Integer(), sortOrder: Enum(['ASC', 'DESC']) });
-export const PricePlanPage = Closed({ ...PageOf(PricePlanListData).properties, context });
+export const PricePlanPage = PageOf(PricePlanListData);
 
 export const ActivatePricePlanRequest = Closed({
   currencies: List(Currency, { minItems: 1, maxItems: 50, uniqueItems: true }),

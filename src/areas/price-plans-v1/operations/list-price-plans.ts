@@ -18,8 +18,6 @@ export const listPricePlans = operation({
   async handle({ tx, org }, { page }) {
     const { rows, nextToken } = await listPlans(tx, org, page);
     const plans = await readWholeVersions(tx, org, rows);
-    const sortOrder = page.sort[0]?.[1] ?? 'ASC';
-    const context = { pageSize: page.pageSize, sortOrder };
-    return { data: plans.map(describeListedPlan), nextToken, context };
+    return { data: plans.map(describeListedPlan), nextToken };
   },
 });
