@@ -27,6 +27,7 @@ import { organizations } from '#areas/organizations/area.ts';
 import { planMigrations } from '#areas/plan-migrations/area.ts';
 import { portal } from '#areas/portal/area.ts';
 import { type PortalCheck, portalCheck } from '#areas/portal/index.ts';
+import { priceExperiments } from '#areas/price-experiments/area.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
 import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
 import { pricingRules } from '#areas/pricing-rules/area.ts';
@@ -105,6 +106,7 @@ export const areas: readonly Area[] = [
   invoices,
   purchases,
   metrics,
+  priceExperiments,
   alerts,
   jobs,
 ];

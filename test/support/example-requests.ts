@@ -13,6 +13,7 @@ import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
 import { planMigrationExamples } from './examples/plan-migrations.ts';
 import { portalExamples } from './examples/portal.ts';
+import { priceExperimentExamples } from './examples/price-experiments.ts';
 import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
 import { purchaseExamples } from './examples/purchases.ts';
@@ -78,6 +79,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...licenseExamples,
   ...planMigrationExamples,
   ...portalExamples,
+  ...priceExperimentExamples,
   ...pricePlanV1Examples,
   ...pricingRuleExamples,
   ...purchaseExamples,

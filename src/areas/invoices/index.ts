@@ -1,4 +1,11 @@
+export {
+  type BuiltInputs,
+  buildInputs,
+  type RatingFacts,
+  type UsageTotals,
+} from './lifecycle/build-inputs.ts';
 export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
+export { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from './lifecycle/read-licenses.ts';
 export { type CycleRevenue, listCycleRevenue } from './list-cycle-revenue.ts';
 export { billPurchase } from './orders/bill-purchase.ts';
 export { findPrepaidCards, type PrepaidCycle } from './orders/find-prepaid-cards.ts';

@@ -38,7 +38,7 @@ export function describeListedPlan({ version, cards, rules }: WholeVersion) {
   };
 }
 
-type DetailFacts = Pick<
+export type DetailFacts = Pick<
   PlanVersion,
   | 'status'
   | 'type'

@@ -26,7 +26,7 @@ export type * from './license-document.ts';
 export type * from './license-inputs.ts';
 export { linesOf } from './lines-of.ts';
 
-interface ComputedCard {
+export interface ComputedCard {
   line: LineItem;
   /** Metered cards only. */
   usage?: LineItem;
@@ -76,7 +76,8 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
   };
 }
 
-function computeCard(card: CardInput, inputs: InvoiceInputs): ComputedCard {
+/** One card of the inputs, before rules. */
+export function computeCard(card: CardInput, inputs: InvoiceInputs): ComputedCard {
   switch (card.type) {
     case 'USAGE':
       return computeUsageCard(card, inputs);

@@ -51,7 +51,7 @@ export function computeLicenseCard(
   return { line, explanation };
 }
 
-function rateLicense(
+export function rateLicense(
   card: Omit<LicenseCardInput, 'type'>,
   { currency, roundingMode }: Pick<InvoiceInputs, 'currency' | 'roundingMode'>,
 ): RatedLicense {

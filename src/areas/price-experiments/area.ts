@@ -1,0 +1,8 @@
+import type { Area } from '#platform/http/area.ts';
+import { calculateRevenue } from './operations/calculate-revenue.ts';
+import { calculateRevenueV2 } from './operations/calculate-revenue-v2.ts';
+
+export const priceExperiments: Area = {
+  name: 'price-experiments',
+  operations: [calculateRevenue, calculateRevenueV2],
+};

@@ -1,0 +1,46 @@
+import type { Static } from 'typebox';
+import { describeRateCard } from '#areas/price-plans/index.ts';
+import type { Sent } from '#platform/http/operation.ts';
+import type { CardRevenue } from './calculate.ts';
+import type { AskedPlan } from './read-plan.ts';
+import type { CalculateRevenueResponse } from './result-schema.ts';
+import type { CardFigures } from './summarize-card.ts';
+
+/** A card as the first version of the API shows it, under the name of its type. */
+export function describeRevenue({ card, figures }: CardRevenue): ShownCard & Figures {
+  // Stored cards say themselves what they bill, as the first version has it.
+  return { ...(card.details as ShownCard), ...describeFigures(card, figures) };
+}
+
+type Info = Sent<Static<typeof CalculateRevenueResponse>>['revenueInfo'][number];
+type ShownCard = Pick<Info, Extract<keyof Info, `${string}RateCard`>>;
+type Figures = ReturnType<typeof describeFigures>;
+
+export function describeRevenueV2({ card, figures }: CardRevenue, { planId, accountId }: AskedPlan) {
+  const owner = { pricePlanId: planId, ...(accountId !== undefined && { accountId }) };
+  return { rateCard: describeRateCard(card, owner), ...describeFigures(card, figures) };
+}
+
+function describeFigures({ type }: CardRevenue['card'], figures: CardFigures) {
+  const { usages, slabs, adjustment: rateConfigAdjustment } = figures;
+  const shared = { usages, rateConfigAdjustment };
+  const summary = { revenue: figures.revenue };
+  switch (type) {
+    case 'USAGE':
+      return { ...shared, slabRevenueSummaries: slabs };
+    case 'FIXED_FEE':
+      return { ...shared, fixedFeeRevenueSummary: summary };
+    case 'LICENSE':
+      return { ...shared, licenseRevenueSummary: slabs };
+    case 'BILLING_ENTITLEMENT':
+      return { ...shared, billingEntitlementRevenueSummary: summary, slabRevenueSummaries: slabs };
+    case 'ENTITLEMENT_OVERAGE':
+      return { ...shared, entitlementOverageRevenueSummary: summary, slabRevenueSummaries: slabs };
+    case 'CREDIT_GRANT':
+      return { ...shared, creditGrantRevenueSummary: summary, slabRevenueSummaries: slabs };
+    case 'MINIMUM_COMMITMENT':
+      throw new RangeError('a commitment has no revenue of its own');
+    default:
+      return type satisfies never;
+  }
+}

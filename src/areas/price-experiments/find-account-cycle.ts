@@ -1,0 +1,30 @@
+import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
+import { cycleOf, listSchedules } from '#areas/schedules/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { type Place, placeOf } from './place.ts';
+import { nothingInForce } from './problems.ts';
+
+export interface AccountCycle {
+  account: AccountRow;
+  place: Place;
+}
+
+/** The pricing cycle of an account around an instant. Raises `nothingInForce` in a gap. */
+export async function getAccountCycle(
+  tx: Tx,
+  org: Org,
+  asked: { accountId: string; at: Temporal.Instant; path: string },
+): Promise<AccountCycle> {
+  const { at, path } = asked;
+  const account = await getAccount(tx, org, asked.accountId);
+  const accountIds = [account.id];
+  const [schedule] = await listSchedules(tx, org, {
+    accountIds,
+    from: at,
+    until: at.add({ microseconds: 1 }),
+  });
+  const cycle = schedule && cycleOf(schedule, at);
+  if (!cycle) throw nothingInForce({ path, accountId: asked.accountId, at });
+  return { account, place: placeOf(schedule, cycle) };
+}

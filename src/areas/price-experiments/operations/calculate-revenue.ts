@@ -1,0 +1,29 @@
+import { CONTENT_PROBLEMS, describeDetails } from '#areas/price-plans-v1/index.ts';
+import { SUPERSEDED } from '#platform/http/deprecation.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeRevenue } from '../describe-revenue.ts';
+import { CALCULATION_PROBLEMS } from '../problems.ts';
+import { calculateRequest } from '../read-calculation.ts';
+import { CalculateRevenueResponse } from '../result-schema.ts';
+import { CalculateRevenueRequest } from '../schema.ts';
+
+export const calculateRevenue = operation({
+  id: 'calculateRevenue',
+  method: 'POST',
+  route: '/revenue_calculator',
+  scope: 'reports:read',
+  summary: 'Calculate what a price plan earns, and store nothing',
+  description:
+    'Cards are rated as on an invoice, without pricing rules, credits, charges and minimum commitment. ' +
+    'Answers the plan in the shape of the first version of the API.',
+  deprecated: { ...SUPERSEDED, successor: '/v2/revenue_calculator' },
+  request: { body: CalculateRevenueRequest },
+  response: { status: 200, body: CalculateRevenueResponse },
+  problems: [...CALCULATION_PROBLEMS, ...CONTENT_PROBLEMS],
+  isRead: true,
+  async handle(context, { body }) {
+    const { plan, revenues, ...answer } = await calculateRequest(context, body);
+    const pricePlanDetails = describeDetails(plan.version, plan.cards);
+    return { ...answer, pricePlanDetails, revenueInfo: revenues.map(describeRevenue) };
+  },
+});

@@ -1,0 +1,32 @@
+import { accountNotFound } from '#areas/accounts/index.ts';
+import { currencyUnknown, cycleConfigInvalid, planVersionNotFound } from '#areas/price-plans/index.ts';
+import { problemKind } from '#platform/problem.ts';
+
+export const configIncomplete = problemKind(
+  'CONFIG_INCOMPLETE',
+  400,
+  (d: { path: string; mode: string }) => `${d.path}: is required for mode ${d.mode}`,
+);
+export const calculationInvalid = problemKind(
+  'CALCULATION_INVALID',
+  400,
+  (d: { path: string; rule: string }) => `${d.path}: ${d.rule}`,
+);
+export const nothingInForce = problemKind(
+  'NO_SCHEDULE_IN_FORCE',
+  400,
+  (d: { path: string; accountId: string; at: Temporal.Instant }) =>
+    `${d.path}: no price plan is in force for account ${d.accountId} at ${d.at}; choose another instant`,
+);
+export const planNotPriced = problemKind(
+  'PRICE_PLAN_NOT_PRICED',
+  400,
+  (d: { currency: string; problems: readonly string[] }) =>
+    `the price plan cannot be calculated in ${d.currency}: ${d.problems.slice(0, 5).join('; ')}`,
+);
+
+/** What a request may be refused for, beside what its plan may be. */
+export const CALCULATION_PROBLEMS = [
+  ...[configIncomplete, calculationInvalid, nothingInForce, planNotPriced, accountNotFound],
+  ...[planVersionNotFound, currencyUnknown, cycleConfigInvalid],
+];

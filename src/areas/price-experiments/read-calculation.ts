@@ -1,0 +1,108 @@
+import { getAccount } from '#areas/accounts/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { meterIdsOf } from '#areas/price-plans/index.ts';
+import { findRoundingMode } from '#areas/settings/index.ts';
+import { listUsageMeters } from '#areas/usage-meters/index.ts';
+import { isCurrency } from '#core/currency.ts';
+import { localDate } from '#core/period-zone.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { type Calculation, type CardRevenue, calculate } from './calculate.ts';
+import { beginOn, imagineCycle, type Place } from './place.ts';
+import { calculationInvalid, planNotPriced } from './problems.ts';
+import { readLicenseConfigs } from './read-licenses.ts';
+import { readOverage } from './read-overage.ts';
+import { type AskedPlan, cycleOfPlan, readPlan } from './read-plan.ts';
+import { type AskedProration, readProration } from './read-proration.ts';
+import { type AskedUsage, readUsage } from './read-usage.ts';
+import { firstFullOrdinal, requireMember } from './rules.ts';
+import type { CalculateRevenueRequest, Config } from './schema.ts';
+
+type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
+
+export interface Answered {
+  currency: string;
+  plan: AskedPlan;
+  usageLookupRange: AskedUsage['range'];
+  revenues: CardRevenue[];
+}
+
+/** Reads what a request asks about, and calculates it; stores nothing. */
+export async function calculateRequest(
+  context: ReadContext,
+  body: CalculateRevenueRequest,
+): Promise<Answered> {
+  const { tx, org } = context;
+  const { timezone: timeZone } = await getOrganization(tx, org);
+  const currency = await readCurrency(context, body.currencyConfig);
+  const plan = await readPlan(context, body.pricePlanDetailsConfig);
+  const { cards } = plan;
+  const place =
+    plan.place ?? placePlan(plan, { config: body.pricePlanDetailsConfig, now: context.now, timeZone });
+  const usage = await readUsage(context, body.usageConfig, { cards, timeZone });
+  const asked = await readProration(context, body.prorationConfig, { timeZone, plan });
+  const days = asked?.place ?? place;
+  const licenses = await readLicenseConfigs(context, body, { cards, timeZone, place: days });
+  const { revenues, problems } = calculate({
+    ...{ currency, cards, place, usage: usage.totals, proration: asked?.proration ?? null },
+    ...{ licenses: cutLicenses(licenses, asked), isBoughtOnce: plan.version.type === 'PURCHASE' },
+    roundingMode: await findRoundingMode(tx, org),
+    meters: await listMeters(context, plan),
+    overage: await readOverage(context, body.entitlementOverageConfig, cards),
+  });
+  if (problems.length > 0) throw planNotPriced({ currency, problems });
+  return { currency, plan, usageLookupRange: usage.range, revenues };
+}
+
+async function readCurrency(
+  { tx, org }: ReadContext,
+  { mode, currency, accountId }: Config<'currencyConfig'>,
+): Promise<string> {
+  switch (mode) {
+    case 'CUSTOM': {
+      const path = 'currencyConfig.currency';
+      const code = requireMember(currency, { path, mode });
+      if (isCurrency(code)) return code;
+      throw calculationInvalid({ path, rule: `${code} is no ISO 4217 currency, such as USD` });
+    }
+    case 'ACCOUNT_INVOICE': {
+      const id = requireMember(accountId, { path: 'currencyConfig.accountId', mode });
+      return (await getAccount(tx, org, id)).invoiceCurrency;
+    }
+    default:
+      return mode satisfies never;
+  }
+}
+
+/** Of a plan alone: the cycle that is asked for, or the first that bills everything. */
+function placePlan(
+  plan: AskedPlan,
+  asked: { config: Config<'pricePlanDetailsConfig'>; now: Temporal.Instant; timeZone: string },
+): Place {
+  const { config, now, timeZone } = asked;
+  const { pricingCycleOrdinal: sent, effectiveOn: at = now } = config;
+  const isBoughtOnce = plan.version.type === 'PURCHASE';
+  const first = isBoughtOnce ? 0 : firstFullOrdinal(plan.cards);
+  const ordinal = sent === undefined || isBoughtOnce ? first : sent - 1;
+  return imagineCycle(cycleOfPlan(plan), { day: localDate(at, timeZone), ordinal, timeZone });
+}
+
+/** With proration licences count from the same day on. */
+function cutLicenses(
+  { LICENSE: counted, NAMED_LICENSE: named }: Calculation['licenses'],
+  asked: AskedProration | null,
+): Calculation['licenses'] {
+  const cut = (place: Place) => (asked ? beginOn(place, asked.from) : place);
+  return {
+    LICENSE: { ...counted, place: cut(counted.place) },
+    NAMED_LICENSE: { ...named, place: cut(named.place) },
+  };
+}
+
+export async function listMeters(
+  { tx, org }: ReadContext,
+  { cards }: Pick<AskedPlan, 'cards'>,
+): Promise<Calculation['meters']> {
+  const ids = meterIdsOf(cards);
+  const meters = ids.length > 0 ? await listUsageMeters(tx, org, ids) : [];
+  return new Map(meters.map((meter) => [meter.id, meter]));
+}

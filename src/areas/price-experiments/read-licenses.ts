@@ -1,0 +1,141 @@
+import { getAccount } from '#areas/accounts/index.ts';
+import { listAddOnsById } from '#areas/add-ons/index.ts';
+import { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from '#areas/invoices/index.ts';
+import { addOnNotFound, type RateCardRow } from '#areas/price-plans/index.ts';
+import { ZERO } from '#core/decimal.ts';
+import type { Context } from '#platform/http/operation.ts';
+import type { Calculation, LicenseType } from './calculate.ts';
+import { getAccountCycle } from './find-account-cycle.ts';
+import { daysOf, imagineRange, type Place } from './place.ts';
+import { calculationInvalid } from './problems.ts';
+import { checkRange, requireMember } from './rules.ts';
+import type { CalculateRevenueRequest, Config } from './schema.ts';
+
+type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
+type AskedLicenses = Calculation['licenses'][LicenseType];
+
+interface Facts {
+  cards: readonly RateCardRow[];
+  timeZone: string;
+  /** The days that sent entries are looked at in. */
+  place: Place;
+}
+
+/** How many licences, and which names, there are in which days. Each kind has its own config. */
+export async function readLicenseConfigs(
+  context: ReadContext,
+  body: CalculateRevenueRequest,
+  facts: Facts,
+): Promise<Calculation['licenses']> {
+  const { licenseEntriesConfig: counted, namedLicenseEntriesConfig: named } = body;
+  const ask = { ...facts, context };
+  return {
+    LICENSE: await readConfig(counted, {
+      ...{ ...ask, path: 'licenseEntriesConfig', type: 'LICENSE' },
+      readSent: (path) => readLevels(context, requireMember(counted.custom, { path, mode: 'CUSTOM' })),
+    }),
+    NAMED_LICENSE: named
+      ? await readConfig(named, {
+          ...{ ...ask, path: 'namedLicenseEntriesConfig', type: 'NAMED_LICENSE' },
+          readSent: (path) => readNames(context, requireMember(named.custom, { path, mode: 'CUSTOM' }), path),
+        })
+      : { place: facts.place, facts: NO_LICENSES },
+  };
+}
+
+interface Asked extends Facts {
+  context: ReadContext;
+  path: string;
+  type: LicenseType;
+  readSent(path: string): Promise<LicenseFacts>;
+}
+
+async function readConfig(
+  { mode, lookupRange, lookupCycle }: Config<'licenseEntriesConfig'> | Config<'namedLicenseEntriesConfig'>,
+  asked: Asked,
+): Promise<AskedLicenses> {
+  const { context, place, readSent } = asked;
+  const { tx, org, now } = context;
+  const cards = cardsOf(asked);
+  switch (mode) {
+    case 'CUSTOM':
+      return { place, facts: await readSent(`${asked.path}.custom`) };
+    case 'LOOKUP_RANGE': {
+      const at = { path: `${asked.path}.lookupRange`, mode };
+      return readRange(requireMember(lookupRange, at), { ...asked, path: at.path });
+    }
+    case 'LOOKUP_CYCLE': {
+      const path = `${asked.path}.lookupCycle`;
+      const { accountId, cycleEffectiveOn: at = now } = requireMember(lookupCycle, { path, mode });
+      const found = await getAccountCycle(tx, org, { accountId, at, path });
+      return { place: found.place, facts: await readLicenses(tx, org, { ...found.place, cards }) };
+    }
+    default:
+      return mode satisfies never;
+  }
+}
+
+/** Whole days, taken as one cycle: borders of cycles do not matter. */
+async function readRange(
+  { accountId, ...range }: NonNullable<Config<'licenseEntriesConfig'>['lookupRange']>,
+  asked: Asked,
+): Promise<AskedLicenses> {
+  const { context, path, timeZone, type } = asked;
+  const { tx, org } = context;
+  const account = await getAccount(tx, org, accountId);
+  checkRange(range, { path, timeZone });
+  const place = imagineRange(daysOf(range, timeZone), timeZone);
+  const licenses = cardsOf(asked).map(({ billableId: id }) => ({ id, licenseType: type }));
+  const window = { from: place.part.startAt, until: place.part.endAt };
+  return { place, facts: await loadLicenses(tx, org, { accountId: account.id, licenses, ...window }) };
+}
+
+function cardsOf({ cards, type }: Asked): RateCardRow[] {
+  return cards.filter(({ details: { licenseRateCard: card } }) => card && (card.type ?? 'LICENSE') === type);
+}
+
+async function readLevels(
+  context: ReadContext,
+  entries: NonNullable<Config<'licenseEntriesConfig'>['custom']>,
+): Promise<LicenseFacts> {
+  await requireLicenses(context, entries);
+  const { compare } = Temporal.Instant;
+  const levels = [...Map.groupBy(entries, ({ licenseId }) => licenseId)].map(([id, own]) => {
+    const steps = own.map(({ effectiveFrom: at, quantity }) => ({ at, quantity }));
+    const ordered = steps.toSorted((a, b) => compare(a.at, b.at));
+    const before = ordered
+      .slice(0, 1)
+      .map(({ at }) => ({ at: at.subtract({ nanoseconds: 1 }), quantity: ZERO }));
+    return [id, [...before, ...ordered]] as const;
+  });
+  return { levels: new Map(levels), names: [] };
+}
+
+async function readNames(
+  context: ReadContext,
+  entries: NonNullable<Config<'namedLicenseEntriesConfig'>['custom']>,
+  path: string,
+): Promise<LicenseFacts> {
+  await requireLicenses(context, entries);
+  const names = entries.map(
+    ({ licenseId, name, effectiveFrom: from, effectiveUntil: until = null }, index) => {
+      if (until && Temporal.Instant.compare(until, from) < 0)
+        throw calculationInvalid({
+          path: `${path}[${index}].effectiveUntil`,
+          rule: 'must not be before effectiveFrom',
+        });
+      return { licenseId, name: String(name), from, until };
+    },
+  );
+  return { levels: new Map(), names };
+}
+
+async function requireLicenses(
+  { tx, org }: ReadContext,
+  entries: readonly { licenseId: string }[],
+): Promise<void> {
+  const ids = [...new Set(entries.map(({ licenseId }) => licenseId))];
+  const known = new Set((await listAddOnsById(tx, org, ids)).map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw addOnNotFound({ id: unknown });
+}

@@ -1,0 +1,127 @@
+import {
+  checkCurrencies,
+  findPlanVersion,
+  listRateCards,
+  type PlanVersion,
+  planNotFound,
+  planVersionNotFound,
+  type RateCardRow,
+  readCycleConfig,
+} from '#areas/price-plans/index.ts';
+import { type DetailFacts, replaceCards, requireBillable } from '#areas/price-plans-v1/index.ts';
+import { listScheduleCards } from '#areas/schedules/index.ts';
+import type { PricingCycleConfig } from '#core/period-config.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { getAccountCycle } from './find-account-cycle.ts';
+import type { Place } from './place.ts';
+import { calculationInvalid } from './problems.ts';
+import { requireMember } from './rules.ts';
+import type { Config } from './schema.ts';
+import { findVersionInForce } from './store.ts';
+
+type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
+type SentDetails = NonNullable<Config<'pricePlanDetailsConfig'>['pricePlanDetails']>;
+
+/** A plan to price something with: stored, sent along, or as an account has it. */
+export interface AskedPlan {
+  /** Empty for one that was sent along. */
+  planId: string;
+  accountId?: string;
+  version: DetailFacts;
+  cards: RateCardRow[];
+  /** The cycle of the account whose plan it is; null for a plan alone. */
+  place: Place | null;
+}
+
+export async function readPlan(
+  context: ReadContext,
+  config: Config<'pricePlanDetailsConfig'>,
+): Promise<AskedPlan> {
+  const { mode } = config;
+  const path = (member: string) => ({ path: `pricePlanDetailsConfig.${member}`, mode });
+  switch (mode) {
+    case 'CUSTOM': {
+      const at = path('pricePlanDetails');
+      return readSentPlan(context, requireMember(config.pricePlanDetails, at), at.path);
+    }
+    case 'PRICE_PLAN': {
+      const planId = requireMember(config.pricePlanId, path('pricePlanId'));
+      return describeStored(context, await getVersionOn(context, { planId, at: config.effectiveOn }));
+    }
+    case 'ACCOUNT': {
+      const accountId = requireMember(config.accountId, path('accountId'));
+      const at = config.effectiveOn ?? context.now;
+      const found = await getAccountCycle(context.tx, context.org, {
+        ...{ accountId, at },
+        path: 'pricePlanDetailsConfig.effectiveOn',
+      });
+      return readPlanOf(context, found.place);
+    }
+    default:
+      return mode satisfies never;
+  }
+}
+
+/** Checked like a plan that is created, and stored nowhere. What it bills may still be inactive. */
+export async function readSentPlan(
+  { tx, org }: ReadContext,
+  details: SentDetails,
+  path: string,
+): Promise<AskedPlan> {
+  const { supportedCurrencies, pricingCycleConfig: cycle, deferredRevenue = false } = details;
+  checkCurrencies(supportedCurrencies, `${path}.supportedCurrencies`);
+  if (!cycle) throw calculationInvalid({ path: `${path}.pricingCycleConfig`, rule: 'is required' });
+  const pricingCycleConfig = readCycleConfig(cycle, `${path}.pricingCycleConfig`);
+  const plan = { planId: '', planType: 'BILLING' } as const;
+  const { cards: built, paths } = await replaceCards(tx, org, { plan, base: [], sent: details, path });
+  const cards = built.map((card) => ({ ...card, referenceId: '' }));
+  const facts = { type: plan.planType, supportedCurrencies, deferredRevenue, pricingCycleConfig };
+  const checked = { ...facts, planId: '', referenceId: '' };
+  await requireBillable(tx, org, { version: checked, cards, rules: [], paths, isDraft: true });
+  const isOngoing = details.allow_ongoing_cycle_updates ?? false;
+  const state = { status: 'DRAFT', activeCurrencies: null, allowOngoingCycleUpdates: isOngoing } as const;
+  return { planId: '', version: { ...facts, ...state }, cards, place: null };
+}
+
+/** The plan of an account in one of its cycles, with all that the account has of its own. */
+export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promise<AskedPlan> {
+  const { schedule } = place;
+  const { planId, planVersion, accountId, cycleConfig } = schedule;
+  const version = await findPlanVersion(tx, org, { planId, version: planVersion });
+  if (!version) throw new Error(`schedule ${schedule.id} has no plan version ${planId} ${planVersion}`);
+  const cards = await listScheduleCards(tx, org, schedule);
+  return { planId, accountId, version: { ...version, pricingCycleConfig: cycleConfig }, cards, place };
+}
+
+export async function describeStored({ tx, org }: ReadContext, version: PlanVersion): Promise<AskedPlan> {
+  const cards = await listRateCards(tx, org, version.referenceId);
+  return { planId: version.planId, version, cards, place: null };
+}
+
+/** The version in force at an instant, and before there was one the newest; perhaps a draft. */
+async function getVersionOn(
+  { tx, org }: ReadContext,
+  { planId, at }: { planId: string; at: Temporal.Instant | undefined },
+): Promise<PlanVersion> {
+  const inForce = at && (await findVersionInForce(tx, org, { planId, at }));
+  return getVersion({ tx, org }, { planId, version: inForce ?? undefined });
+}
+
+/** A version by its number, or else the newest. */
+export async function getVersion(
+  { tx, org }: Pick<Context, 'tx' | 'org'>,
+  { planId, version }: { planId: string; version: number | undefined },
+): Promise<PlanVersion> {
+  const found = await findPlanVersion(tx, org, { planId, version: version ?? 'LATEST' });
+  if (found) return found;
+  const isKnown = version !== undefined && (await findPlanVersion(tx, org, { planId, version: 'LATEST' }));
+  throw isKnown ? planVersionNotFound({ id: `${planId} ${version}` }) : planNotFound({ id: planId });
+}
+
+/** Where the n-th cycle of the plan would be; a plan that is bought once takes what comes. */
+export function cycleOfPlan({ planId, version }: AskedPlan): PricingCycleConfig {
+  if (version.pricingCycleConfig) return version.pricingCycleConfig;
+  if (version.type === 'PURCHASE') return { interval: 'MONTHLY', gracePeriod: 0 };
+  const rule = `price plan ${planId} has no pricing cycle yet; set its pricingCycleConfig first`;
+  throw calculationInvalid({ path: 'pricePlanDetailsConfig', rule });
+}

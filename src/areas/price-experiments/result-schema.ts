@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { RateCard } from '#areas/price-plans/index.ts';
+import { PricePlanDetails } from '#areas/price-plans-v1/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import { Closed, DateTime, ExactNumber, Extension } from '#platform/http/schemas.ts';
+
+const flag = Type.Optional(Type.Boolean());
+const bounds = { minimumRateApplied: flag, maximumRateApplied: flag };
+
+const SlabRevenueSummary = Closed({
+  order: Type.Integer(),
+  usage: ExactNumber({ description: 'Of licences: by days, where they are prorated' }),
+  revenue: ExactNumber({ description: 'Rounded, so that all slabs together are the revenue of the card' }),
+  metadata: Type.Optional(
+    Closed({
+      ...bounds,
+      packageQuantity: Type.Optional(ExactNumber({ description: 'Packages that were begun' })),
+    }),
+  ),
+});
+const slabSummaries = Type.Optional(Type.Array(SlabRevenueSummary));
+const revenueSummary = Type.Optional(Closed({ revenue: ExactNumber() }));
+
+/** What does not depend on how cards are shown. */
+const figures = {
+  usages: Type.Unsafe<Record<string, Decimal>>({
+    type: 'object',
+    additionalProperties: ExactNumber(),
+    description: 'The quantities that were priced, by meter, add-on or feature',
+  }),
+  fixedFeeRevenueSummary: revenueSummary,
+  licenseRevenueSummary: slabSummaries,
+  billingEntitlementRevenueSummary: revenueSummary,
+  creditGrantRevenueSummary: revenueSummary,
+  entitlementOverageRevenueSummary: revenueSummary,
+  slabRevenueSummaries: slabSummaries,
+  rateConfigAdjustment: Type.Optional(
+    Extension(
+      Closed(
+        { ...bounds, revenue: ExactNumber() },
+        { description: 'What a bound of the card changes; it is part of the last slab that is entered' },
+      ),
+    ),
+  ),
+};
+
+const { usageRateCards, fixedFeeRateCards, licenseRateCards, creditGrantRateCards } =
+  PricePlanDetails.properties;
+const { billingEntitlementRateCards, entitlementOverageRateCards } = PricePlanDetails.properties;
+const RevenueInfo = Closed({
+  usageRateCard: Type.Optional(usageRateCards.items),
+  fixedFeeRateCard: Type.Optional(fixedFeeRateCards.items),
+  licenseRateCard: Type.Optional(licenseRateCards.items),
+  billingEntitlementRateCard: Type.Optional(billingEntitlementRateCards.items),
+  creditGrantRateCard: Type.Optional(creditGrantRateCards.items),
+  entitlementOverageRateCard: Type.Optional(entitlementOverageRateCards.items),
+  ...figures,
+});
+const RevenueInfoV2 = Closed({ rateCard: RateCard, ...figures });
+
+const shared = {
+  currency: Type.String(),
+  usageLookupRange: Type.Optional(
+    Closed({ start: DateTime(), end: DateTime() }, { description: 'Where usage was looked up' }),
+  ),
+};
+export const CalculateRevenueResponse = Closed({
+  ...shared,
+  pricePlanDetails: PricePlanDetails,
+  revenueInfo: Type.Array(RevenueInfo),
+});
+export const CalculateRevenueResponseV2 = Closed({ ...shared, revenueInfo: Type.Array(RevenueInfoV2) });
