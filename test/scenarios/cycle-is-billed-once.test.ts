@@ -9,6 +9,7 @@ import {
   publishPlan,
   sellFee,
 } from '#test/billing-scenario.ts';
+import { licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -85,6 +86,33 @@ test('moving the clock from two clients at once does everything once', async () 
     '2030-05-01 to 2030-06-01 DUE 10',
     '2030-06-01 to 2030-07-01 DUE 10',
   ]);
+});
+
+test('what was charged in advance is settled once, however often and whoever does it', async () => {
+  const { sandbox } = service;
+  const [fee, seats] = [await sellFee(sandbox, 'In advance'), await sellSeats(sandbox, 'Seats')];
+  const plan = await publishPlan(sandbox, {
+    name: 'in advance',
+    cards: [
+      { type: 'FIXED_FEE', billableId: fee, timing: 'IN_ADVANCE', fee: { rate: 31, isProrated: true } },
+      licenseCard(seats, { slabs: [{ rate: 31 }], timing: 'IN_ADVANCE' }),
+    ],
+  });
+  await openAccount(sandbox, 'settled');
+  await editTimeline(sandbox, 'settled', [{ planId: plan, from: '2030-07-01', until: '2030-07-21' }]);
+  await setSeats(sandbox, seats, { account: 'settled', quantity: '2', from: '2030-07-11T00:00:00Z' });
+  await editTimeline(sandbox, 'settled', [{ from: '2030-07-16' }]);
+  const payload = { accountId: 'settled', scheduleId: await scheduleOf('settled') };
+  await runTwiceAtOnce('invoices.settle_advance', payload, '2030-07-16T00:00:00Z');
+  await sandbox.setClock('2030-07-17T00:00:00Z'); // the settlement that was planned comes third
+  await runTwiceAtOnce('invoices.settle_advance', payload, '2030-07-17T00:00:00Z');
+  const { data } = await sandbox.must.get('/credits?account_id=settled');
+  // Five days are not used: 31 × 5 / 31 of the fee and 2 × 31 × 5 / 31 of the seats.
+  expect(data.map(({ creditAmount }: { creditAmount: number }) => creditAmount).sort()).toEqual([10, 5]);
+  const settlement = (await listInvoices(sandbox, 'settled')).filter(({ invoiceType }) => {
+    return invoiceType === 'ADHOC_ADVANCED';
+  });
+  expect(settlement.map(lineOf)).toEqual(['2030-07-01 to 2030-07-21 DUE 5']); // 2 × 31 × 10 / 31, less both
 });
 
 /**

@@ -64,15 +64,16 @@ test('licences in arrears', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-04-01T00:00:00Z');
   const [seats, names] = [await sellSeats(sandbox, 'Seats'), await sellSeats(sandbox, 'Named seats', true)];
-  const start = async (account: string, license: string, terms: LicenseTerms, from = '2030-04-01') => {
-    const plan = await publishPlan(sandbox, { name: account, cards: [licenseCard(license, terms)] });
+  const start = async (account: string, terms: LicenseTerms, from = '2030-04-01') => {
+    const card = licenseCard(terms.isNamed ? names : seats, terms);
+    const plan = await publishPlan(sandbox, { name: account, cards: [card] });
     await openAccount(sandbox, account);
     await editTimeline(sandbox, account, [{ planId: plan, from }]);
   };
-  for (const [account, terms] of rows) await start(account, seats, terms);
-  await start('stub', seats, { slabs: [{ rate: 31 }] }, '2030-04-11');
-  await start('weekly-name', names, { slabs: [{ rate: 1 }], isNamed: true, usageCycle: 'WEEKLY' });
-  await start('names', names, { slabs: [{ rate: 1 }], isNamed: true, isProrated: false });
+  for (const [account, terms] of rows) await start(account, terms);
+  await start('stub', { slabs: [{ rate: 31 }] }, '2030-04-11');
+  await start('weekly-name', { slabs: [{ rate: 1 }], isNamed: true, usageCycle: 'WEEKLY' });
+  await start('names', { slabs: [{ rate: 1 }], isNamed: true, isProrated: false });
   await nameSeat(sandbox, names, { account: 'weekly-name', name: 'anna', at: '2030-04-01T00:00:00Z' });
   await nameSeat(sandbox, names, { account: 'names', name: 'anna', at: '2030-04-01T00:00:00Z' });
 

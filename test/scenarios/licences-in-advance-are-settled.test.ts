@@ -7,7 +7,7 @@ import {
   publishPlan,
   valuesOf,
 } from '#test/billing-scenario.ts';
-import { type LicenseTerms, licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
+import { type LicenseTerms, licenseCard, nameSeat, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -53,7 +53,18 @@ test('licences in advance: charged, increased, given back', async () => {
   await start('graced', SEAT, { graceDays: 5 });
   await start('detached', SEAT);
   await start('replaced', SEAT);
-  const accounts = ['refunded', 'kept', 'by-peak', 'graced', 'detached', 'replaced'];
+  const byPeak = await start('edited', { ...SEAT, isProrated: false });
+  const names = await sellSeats(sandbox, 'Named seats', true);
+  const named = await publishPlan(sandbox, {
+    name: 'named',
+    cards: [licenseCard(names, { ...SEAT, isNamed: true })],
+  });
+  await openAccount(sandbox, 'named');
+  const name = (who: string, at: string, isTaken = false) =>
+    nameSeat(sandbox, names, { account: 'named', name: who, at, isTaken });
+  await name('anna', '2030-04-01T00:00:00Z');
+  await editTimeline(sandbox, 'named', [{ planId: named, from: '2030-04-01' }]);
+  const accounts = ['refunded', 'kept', 'by-peak', 'graced', 'detached', 'replaced', 'edited'];
   for (const account of accounts) {
     const [advance] = await issued(sandbox, account, '2030-04-01');
     expect([linesOf(advance), lineOf(advance)], account).toEqual(['300', '2030-04-01 to 2030-05-01 DUE 300']);
@@ -68,10 +79,16 @@ test('licences in advance: charged, increased, given back', async () => {
     cards: [licenseCard(seats, { slabs: [{ rate: 30 }] })],
   });
   await editTimeline(sandbox, 'replaced', [{ planId: arrears, from: '2030-05-01' }]);
+  // The same plan, in two schedules of one chain.
+  await editTimeline(sandbox, 'edited', [{ planId: byPeak, from: '2030-04-16' }]);
+  await name('ben', '2030-04-11T12:00:00Z');
 
   await sandbox.setClock('2030-04-21T12:00:00Z');
   for (const account of accounts.filter((each) => each !== 'detached'))
     await setSeats(sandbox, seats, { account, quantity: '-3', from: '2030-04-21T12:00:00Z' });
+  await name('anna', '2030-04-21T12:00:00Z', true);
+  // What the first schedule did not charge; the second one has nothing on top of it.
+  expect((await issued(sandbox, 'edited', '2030-04-16')).map(linesOf)).toEqual(['0 + 150']);
   // Nobody is to come who could charge it: 5 × 30 × 20 / 30 on an invoice of its own, less 450 × 14 / 30.
   const settlement = (await listInvoices(sandbox, 'detached')).at(-1);
   expect(settlement).toMatchObject({ invoiceType: 'ADHOC_ADVANCED', invoiceClass: 'INVOICE' });
@@ -92,6 +109,9 @@ test('licences in advance: charged, increased, given back', async () => {
   expect(await creditsOf(sandbox, 'kept')).toEqual([]);
   expect(await may('by-peak')).toEqual(['360 + 150']); // (15 − 10) × 30 in full, and nothing back
   expect(await may('graced')).toEqual(['360 + 100 − 27']);
+  expect(await may('edited')).toEqual(['360']);
+  // One name for May; 30 × 20 / 30 more in April, and 30 × 9 / 30 less
+  expect(await may('named')).toEqual(['30 + 20 − 9']);
   expect(await may('replaced')).toEqual(['100 − 27']); // no such card any more
 
   // Told within the grace period of April: two more from the 21st on. 2 × 30 × 10 / 30
@@ -110,5 +130,22 @@ test('licences in advance: charged, increased, given back', async () => {
     'from 2030-04-21 17 instead of 15: 510 − 450 = 60; more by 60 × 10 / 30 = 20',
     'charged: 20 USD',
   ]);
-  expect((await issued(sandbox, 'detached', '2030-06-01')).length).toBe(0);
+  expect(await issued(sandbox, 'detached', '2030-06-01')).toEqual([]);
+
+  // Cycles that have elapsed are charged, settled and paid as if they had been opened in time.
+  await openAccount(sandbox, 'late');
+  for (const [quantity, from] of [
+    ['10', '2030-04-01T00:00:00Z'],
+    ['+5', '2030-04-11T12:00:00Z'],
+    ['-3', '2030-04-21T12:00:00Z'],
+  ] as const)
+    await setSeats(sandbox, seats, { account: 'late', quantity, from });
+  const plan = await publishPlan(sandbox, { name: 'late', cards: [licenseCard(seats, SEAT)] });
+  await editTimeline(sandbox, 'late', [{ planId: plan, from: '2030-04-01' }]);
+  const late = await listInvoices(sandbox, 'late');
+  expect(late.filter(({ status }) => status === 'DUE').map(linesOf)).toEqual([
+    '300',
+    '360 + 100 − 27',
+    '360',
+  ]);
 });

@@ -6,11 +6,11 @@ import type { InvoiceFacts } from '../lifecycle/read-facts.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 
 /**
- * Due work, payload `{ accountId, scheduleId, cycleStart }`: what a schedule charged in advance is settled, for
- * one cycle, or without a cycle for all of them, when the schedule has ended.
+ * Due work, payload `{ accountId, scheduleId, cycleStart }`: what a schedule charged in advance is settled,
+ * for one cycle, or without a cycle for all of them, when the schedule has ended.
  */
 export const SETTLE_ADVANCE = 'invoices.settle_advance';
-/** After a change of the timeline, and before cycles are closed: what is given back can pay their invoices. */
+/** After a change of the timeline, before cycles are closed: their invoices can take what is given back. */
 const RANK = 15;
 
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;

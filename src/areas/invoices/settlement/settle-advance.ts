@@ -3,7 +3,6 @@ import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-wor
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import type { AdvanceCharge } from './advance-charge.ts';
-import { loadCharges } from './load-charges.ts';
 import { raiseSettlement } from './raise-settlement.ts';
 import { settleCharges } from './settle-charges.ts';
 
@@ -26,10 +25,10 @@ export async function settleAdvance(
   const isGoingOn = schedule && (!schedule.endAt || Temporal.Instant.compare(schedule.endAt, now) > 0);
   if (isGoingOn && typeof cycleStart !== 'string') return;
   const day = typeof cycleStart === 'string' ? { cycleStart: Temporal.PlainDate.from(cycleStart) } : {};
-  const charges = await loadCharges(tx, org, { accountId, scheduleId, ...day });
+  const wanted = { accountId, scheduleId, ...day };
   const timeline = await listSchedules(tx, org, { accountIds: [accountId] });
-  const own = charges.filter((charge) => !isTakenOver(charge, timeline));
-  await settleCharges(context, own, schedule);
+  const isOwn = (charge: AdvanceCharge) => !isTakenOver(charge, timeline);
+  await settleCharges(context, { wanted, schedule, isOwn });
   if (!isGoingOn) await raiseSettlement(context, accountId);
 }
 

@@ -1,24 +1,45 @@
+import { lockAccount } from '#areas/accounts/index.ts';
 import type { ScheduleRow } from '#areas/schedules/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { WantedCharges } from '../store/advance-charges.ts';
 import type { AdvanceCharge } from './advance-charge.ts';
 import { countCharge } from './count-charge.ts';
+import { loadCharges } from './load-charges.ts';
 import { settleCharge } from './settle-charge.ts';
 import { type SettledCharge, storeSettlements } from './store-settlements.ts';
 
-/** Compares charges of one schedule with what counts now, and stores what follows from the differences. */
-export async function settleCharges(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
-  charges: readonly AdvanceCharge[],
-  schedule: ScheduleRow | null,
-): Promise<void> {
-  const [first] = charges;
-  if (!first) return;
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+interface Settled {
+  wanted: WantedCharges;
+  /** Whose charges they are; null when it is gone. */
+  schedule: ScheduleRow | null;
+  isOwn?: (charge: AdvanceCharge) => boolean;
+}
+
+/**
+ * Compares charges of one schedule with what counts now, and stores what follows from the differences. Where
+ * there are any, the account is locked and they are looked at again: of two that settle, the second finds
+ * what the first one has left.
+ */
+export async function settleCharges(context: Context, settled: Settled): Promise<void> {
+  if ((await findSettlements(context, settled)).length === 0) return;
+  const { accountId } = settled.wanted;
+  await lockAccount(context.tx, context.org, accountId);
+  await storeSettlements(context, accountId, await findSettlements(context, settled));
+}
+
+async function findSettlements(
+  context: Context,
+  { wanted, schedule, isOwn = () => true }: Settled,
+): Promise<SettledCharge[]> {
+  const charges = await loadCharges(context.tx, context.org, wanted);
   const settled: SettledCharge[] = [];
-  for (const charge of charges) {
+  for (const charge of charges.filter(isOwn)) {
     const settlement = settleCharge(charge.content, await countCharge(context, charge, schedule));
     if (!settlement) continue;
     const { content, adjustment, refund } = settlement;
     settled.push({ charge: { ...charge, content, revision: charge.revision + 1 }, adjustment, refund });
   }
-  await storeSettlements(context, first.accountId, settled);
+  return settled;
 }

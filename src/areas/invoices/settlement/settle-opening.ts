@@ -1,3 +1,4 @@
+import { lockAccount } from '#areas/accounts/index.ts';
 import { cycleOf } from '#areas/schedules/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { composeInvoice, NO_EXTRAS } from '../lifecycle/compute-draft.ts';
@@ -31,7 +32,7 @@ export async function settleOpening(context: Context, facts: InvoiceFacts): Prom
     // Fees change only when the schedule has got more days since.
     ...(!inAdvance.some(({ type }) => type === 'LICENSE') && { endingBefore: cycle.end }),
   };
-  await settleCharges(context, await loadCharges(context.tx, context.org, wanted), schedule);
+  await settleCharges(context, { wanted, schedule });
   return { isCharged: false };
 }
 
@@ -40,10 +41,12 @@ async function takeOver(context: Context, facts: InvoiceFacts): Promise<boolean>
   const { tx, org } = context;
   const { schedule, part } = facts;
   const { accountId, id: scheduleId } = schedule;
-  const replaced = await loadCharges(tx, org, {
-    ...{ accountId, exceptScheduleId: scheduleId, cycleStart: part.start },
-  });
-  if (replaced.length === 0) return false;
+  const wanted = { accountId, exceptScheduleId: scheduleId, cycleStart: part.start };
+  if ((await loadCharges(tx, org, wanted)).length === 0) return false;
+  await lockAccount(tx, org, accountId);
+  const replaced = await loadCharges(tx, org, wanted);
+  // Whoever opens the same cycle at this moment has taken them over.
+  if (replaced.length === 0) return true;
   const { inputs, document } = composeInvoice(facts, { timing: 'IN_ADVANCE' }, NO_EXTRAS);
   const corrections = correctCharges(
     replaced.map(({ content }) => content),
