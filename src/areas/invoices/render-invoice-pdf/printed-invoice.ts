@@ -65,10 +65,10 @@ export type PrintableRow = Pick<
 const TITLES = { INVOICE: 'Invoice', ORDER: 'Order', BILLABLE: 'Statement' } as const;
 
 export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: boolean }): PrintedInvoice {
-  const { timeZone } = JSON.parse(row.inputs) as InvoiceInputs;
+  const { timeZone, timing } = JSON.parse(row.inputs) as InvoiceInputs;
   const document = JSON.parse(row.document) as InvoiceDocument;
   const isDraft = row.finalizingStatus !== 'FINALIZED';
-  const isOwed = !isDraft && !isPaidOrder(row) && new Decimal(document.totalAmount).gt(0);
+  const isOwed = !isDraft && !isPaidOrder(row, timing) && new Decimal(document.totalAmount).gt(0);
   return {
     title: TITLES[row.invoiceClass],
     number: row.sequenceId,
@@ -79,16 +79,25 @@ export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: bool
     currency: row.currency,
     lines: printLines(document.revenueInfo, row.currency),
     parts: printParts(document.revenueInfo, row.currency),
-    totalName: isDraft ? 'Total so far' : isOwed ? 'Total due' : isPaidOrder(row) ? 'Total paid' : 'Total',
+    totalName: isDraft
+      ? 'Total so far'
+      : isOwed
+        ? 'Total due'
+        : isPaidOrder(row, timing)
+          ? 'Total paid'
+          : 'Total',
     total: `${row.currency} ${amountText(document.totalAmount, row.currency)}`,
     terms: row.dueDate && isOwed ? `Payable by ${dayText(row.dueDate, timeZone)}` : '',
     reference: row.sequenceId ?? row.id,
   };
 }
 
-/** An order becomes an invoice when it is paid, so nothing of it is open. */
-function isPaidOrder({ invoiceClass, invoiceType }: PrintableRow): boolean {
-  return invoiceClass === 'INVOICE' && invoiceType === 'ADHOC_ADVANCED';
+/**
+ * An order becomes an invoice when it is paid, so nothing of it is open. A settlement of what was charged in
+ * advance has the same type and was never an order.
+ */
+function isPaidOrder({ invoiceClass, invoiceType }: PrintableRow, timing: InvoiceInputs['timing']): boolean {
+  return invoiceClass === 'INVOICE' && invoiceType === 'ADHOC_ADVANCED' && timing === 'PURCHASE';
 }
 
 function printSeller({ details: { organization } }: PrintableRow): Party {

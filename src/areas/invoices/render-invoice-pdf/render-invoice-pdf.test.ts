@@ -135,9 +135,20 @@ describe('the PDF of an invoice', () => {
     const order = { invoiceType: 'ADHOC_ADVANCED', sequenceId: 'ORD-2030-02-0001' } as const;
     const [asked = []] = await textsOf(rowOf({ ...order, invoiceClass: 'ORDER' }));
     expect(asked).toEqual(expect.arrayContaining(['ORDER', 'ORD-2030-02-0001', 'Total due']));
-    const [paid = []] = await textsOf(rowOf({ ...order, sequenceId: '2030-02-0002', status: 'PAID' }));
-    expect(paid).toEqual(expect.arrayContaining(['INVOICE', 'Total paid', 'USD 146.11']));
+    const bought = { ...SAMPLE_INPUTS, timing: 'PURCHASE', cards: [fee] } as InvoiceInputs;
+    const [paid = []] = await textsOf(
+      rowOf({ ...order, sequenceId: '2030-02-0002', status: 'PAID' }, bought),
+    );
+    expect(paid).toEqual(expect.arrayContaining(['INVOICE', 'Total paid']));
     expect(paid.join()).not.toMatch(/Payable|Total due/);
+    // What a settlement of charges in advance brings up was never ordered.
+    const [settled = []] = await textsOf(
+      rowOf(
+        { ...order, sequenceId: '2030-02-0003' },
+        { ...SAMPLE_INPUTS, timing: 'IN_ADVANCE', cards: [fee] },
+      ),
+    );
+    expect(settled).toEqual(expect.arrayContaining(['INVOICE', 'Total due']));
   });
 
   it('groups cards of one tag, and prints packages, flat slabs and bounds', async () => {
