@@ -4,8 +4,8 @@ import { licenseCard } from '#test/license-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 /*
- * The clock stands at 20 January. The plan, which allows ten seats, is in force from 1 February to 1 March and
- * again from 1 April on; in April its card is another for this account and allows twenty.
+ * The clock stands at 20 January. The plan, which allows ten seats, is in force from 1 February to 1 March
+ * and again from 1 April on; in April its card is another for this account and allows twenty.
  */
 const service = useService();
 let [seat, planId] = ['', ''];

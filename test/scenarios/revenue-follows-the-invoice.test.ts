@@ -42,9 +42,9 @@ async function measure({ name, account, until = MARCH, groupBy }: Asked): Promis
 
 /*
  * Monthly from 1 January 2030, two days of grace. `plain` pays 31 a month, 10 per seat by its days and at
- * least 150; it has 5 seats, and 8 from the 11th on. `later` and `waiting` pay 31 a month and 2 per call under
- * a plan whose revenue is deferred; each makes 10 calls on the 5th, and the drafts of `waiting` wait for a
- * bill run.
+ * least 150; it has 5 seats, and 8 from the 11th on. `later` and `waiting` pay 31 a month and 2 per call
+ * under a plan whose revenue is deferred; each makes 10 calls on the 5th, and the drafts of `waiting` wait
+ * for a bill run.
  */
 beforeAll(async () => {
   const { sandbox } = service;
@@ -129,7 +129,7 @@ describe('when the invoice is due', () => {
     );
   });
 
-  test('a cycle has all of it at its start, and those that begin outside the range are left out', async () => {
+  test('a cycle has all of it at its start, and what begins outside the range is left out', async () => {
     const january = '01-01: 172.18'; // 81 + 30 + 61.18
     const asked = { name: 'REVENUE_FOR_CYCLE', account: 'plain' };
     expect(await measure(asked)).toEqual([january, '02-01: 111']);

@@ -20,8 +20,8 @@ export interface WhereWall {
 /** A condition on the organization: of any table, with its parameter and a cast of it. */
 const CONDITION = /(?:"?\w+"?\.)?"?\borg_id\b"? = (\$\d+)(?:::\w+)?/g;
 /**
- * Rows that are only added say whose they are in their values. So does an upsert: what it changes has the same
- * key, and every key begins with the organization.
+ * Rows that are only added say whose they are in their values. So does an upsert: what it changes has
+ * the same key, and every key begins with the organization.
  */
 const READS_OR_CHANGES = /\b(?:from|join|update)\s+"?[a-z]\w*\b"?(?!\()/i;
 

@@ -4,10 +4,10 @@ import { type Decimal, ZERO } from '../decimal.ts';
 export type PriceOf = (quantity: Decimal) => Decimal;
 
 /**
- * What one event earns (`metering-pricing.md` 9.7): the change that it makes to the price of its cycle, in the
- * order in which events are processed. It may be negative, where a slab makes all units cheaper. Before its
- * first event a cycle has earned nothing, so the first one earns a minimum of the card too, and the events of
- * a cycle together earn its whole price.
+ * What one event earns (`metering-pricing.md` 9.7): the change that it makes to the price of its cycle, in
+ * the order in which events are processed. It may be negative, where a slab makes all units cheaper. Before
+ * its first event a cycle has earned nothing, so the first one earns a minimum of the card too, and the
+ * events of a cycle together earn its whole price.
  */
 export function eventRevenue(
   priceOf: PriceOf,
