@@ -34,7 +34,7 @@ export function quantityText(value: string): string {
   return grouped(new Decimal(value).toFixed());
 }
 
-/** The numbers in a sentence of ours, `1000 to 10000` as `1,000 to 10,000`, and its days as days are written. */
+/** The numbers in a sentence of ours, `1000 to 10000` as `1,000 to 10,000`, and its days written out. */
 export function withGroupedNumbers(sentence: string): string {
   return sentence.replace(DAYS_OR_NUMBER, (text: string, first?: string, last?: string) => {
     if (first === undefined) return quantityText(text);
