@@ -111,6 +111,39 @@ describe('a plan that grants credits', () => {
       '2030-06-01 to 2030-07-01 DRAFT 0',
     ]);
   });
+
+  it('grants and charges a cycle once when its plan is replaced from the start of it', async () => {
+    const client = service.sandbox;
+    const addOn = await sellCredit(client, 'Bundle');
+    const publish = (name: string) =>
+      publishPlan(client, {
+        name,
+        isOngoing: true,
+        cards: [
+          {
+            type: 'CREDIT_GRANT',
+            billableId: addOn,
+            timing: 'IN_ADVANCE',
+            details: creditCard({ expiryType: 'PRICING_CYCLE' }),
+          },
+        ],
+      });
+    const [first, second] = [await publish('Bundle of spring'), await publish('Bundle of summer')];
+    await openAccount(client, 'hooli');
+    await editTimeline(client, 'hooli', [{ planId: first, from: '2030-06-01' }]);
+    await editTimeline(client, 'hooli', [{ planId: second, from: '2030-06-01' }]);
+    expect(await listCredits(client, 'hooli')).toEqual(['2030-06-01 to 2030-06-30 ACTIVE 0 of 100']);
+    await client.setClock('2030-07-01T00:00:00Z');
+    expect(await listCredits(client, 'hooli')).toEqual([
+      '2030-06-01 to 2030-06-30 EXPIRED 0 of 100',
+      '2030-07-01 to 2030-07-31 ACTIVE 0 of 100',
+    ]);
+    const inAdvance = (await listInvoices(client, 'hooli')).filter(({ status }) => status === 'DUE');
+    expect(inAdvance.map(lineOf)).toEqual([
+      '2030-06-01 to 2030-07-01 DUE 80',
+      '2030-07-01 to 2030-08-01 DUE 80',
+    ]);
+  });
 });
 
 describe('a plan with a minimum commitment', () => {
@@ -134,15 +167,15 @@ describe('a plan with a minimum commitment', () => {
       ],
     });
     await openAccount(client, 'initech');
-    // 15 of 30 days of June: 500 is the commitment of the stub.
-    await editTimeline(client, 'initech', [{ planId, from: '2030-06-16' }]);
-    await client.setClock('2030-07-20T00:00:00Z');
-    await use(client, { meter: 'storage', account: 'initech', at: '2030-07-20T00:00:00Z', amount: '640.25' });
-    await client.setClock('2030-08-01T00:00:00Z');
+    // 15 of 31 days of July: 1000 × 15 / 31 = 483.87 is the commitment of the stub.
+    await editTimeline(client, 'initech', [{ planId, from: '2030-07-17' }]);
+    await client.setClock('2030-08-20T00:00:00Z');
+    await use(client, { meter: 'storage', account: 'initech', at: '2030-08-20T00:00:00Z', amount: '640.25' });
+    await client.setClock('2030-09-01T00:00:00Z');
     const invoices = await listInvoices(client, 'initech');
     expect(invoices.map(lineOf).slice(0, 2)).toEqual([
-      '2030-06-16 to 2030-07-01 DUE 500',
-      '2030-07-01 to 2030-08-01 DUE 1000',
+      '2030-07-17 to 2030-08-01 DUE 483.87',
+      '2030-08-01 to 2030-09-01 DUE 1000',
     ]);
     expect(valuesOf(invoices[1], 'SUB_TOTAL_AMOUNT', 'TRUE_UP_AMOUNT')).toEqual([
       ['SUB_TOTAL_AMOUNT', 640.25],

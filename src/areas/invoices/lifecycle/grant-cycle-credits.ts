@@ -13,8 +13,9 @@ type GrantFacts = Pick<RatingFacts, 'schedule' | 'part' | 'cards' | 'currency' |
 /**
  * Grants the credits of the blocks that begin with a cycle, also of those that are invoiced when the block
  * ends (`metering-pricing.md` 16.5); what is granted when it is paid is not among them. Once for each
- * account, schedule, card and cycle, however often the cycle is opened. A card without a price in the
- * currency of the account grants nothing: its invoice says so and waits.
+ * account, card and first day, however often the cycle is opened, and also when a schedule replaces another
+ * one from the start of the running cycle: what was granted stays, and so does its price. A card without a
+ * price in the currency of the account grants nothing: its invoice says so and waits.
  */
 export async function grantCycleCredits(context: DueWorkContext, facts: GrantFacts): Promise<void> {
   const credits = facts.cards.flatMap((card) => {
@@ -46,7 +47,7 @@ function planCredit(
   rate: CreditGrantRate,
   { charge, facts }: { charge: BlockCharge; facts: GrantFacts },
 ): PlanCredit {
-  const { schedule, part, currency, roundingMode } = facts;
+  const { part, currency, roundingMode } = facts;
   return {
     purpose: card.displayName,
     applicableEntityIds: rate.applicableEntityIds,
@@ -55,7 +56,7 @@ function planCredit(
     creditAmount: roundMoney(decimal(rate.creditAmount), currency, roundingMode),
     priority: rate.priority,
     grantorId: card.billableId,
-    idempotencyKey: `${schedule.id}#${part.start}#${card.name}`,
+    idempotencyKey: `${card.billableId}#${part.start}#${card.name}`,
   };
 }
 

@@ -25,15 +25,14 @@ export interface DueCard {
 /**
  * Lines in advance of a cycle whose schedule was replaced from its start are corrected by the difference
  * (`metering-pricing.md` 13.1), card by card: the new card of the same billable takes over what was charged.
- * What was granted stays, and so does its price: the credits of a feature for the new card too, granted
- * credit beside that of the new card.
+ * What was granted stays, and so does its price: a new card of the same grants nothing more for the cycle.
  */
 export function correctCharges(replaced: readonly ChargeContent[], due: readonly DueCard[]): Corrections {
   const left = new Set(replaced);
   const opened = due.map(({ content, steps }) => {
     const charged = findMatch([...left], content);
     if (charged) left.delete(charged);
-    if (charged && content.card.type === 'BILLING_ENTITLEMENT')
+    if (charged && GRANTING.has(content.card.type))
       return { ...NOTHING, content: { ...content, amount: charged.amount, isListed: false } };
     return { ...correct(content, charged, steps), content };
   });
@@ -47,13 +46,16 @@ const GRANTING: ReadonlySet<string> = new Set<ChargeContent['card']['type']>([
 ]);
 const NOTHING: Correction = { adjustment: null, refund: null };
 
-/** The charge of the same billable, of the same name where there are several. */
+/**
+ * The charge of the same billable, of the same name where there are several. Credits of one add-on are told
+ * apart by their cards, as their grants are.
+ */
 function findMatch(charges: readonly ChargeContent[], { card }: ChargeContent): ChargeContent | null {
-  if (card.type === 'CREDIT_GRANT') return null;
   const same = charges.filter((each) => {
     return each.card.type === card.type && each.card.billableId === card.billableId;
   });
-  return same.find((each) => each.card.name === card.name) ?? same[0] ?? null;
+  const named = same.find((each) => each.card.name === card.name) ?? null;
+  return card.type === 'CREDIT_GRANT' ? named : (named ?? same[0] ?? null);
 }
 
 function correct(content: ChargeContent, charged: ChargeContent | null, steps: string[]): Correction {
