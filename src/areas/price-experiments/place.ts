@@ -4,7 +4,7 @@ import { type DateRange, daysBetween, nominalCycleAt, nominalCycleOf } from '#co
 import { type PricingCycleConfig, type ResolvedCycle, resolveOffsets } from '#core/period-config.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 
-/** The days that cards are priced for, in a schedule that has them as a cycle; maybe in none that there is. */
+/** The days that cards are priced for, as a cycle of a schedule, which may be an imagined one. */
 export type Place = Pick<RatingFacts, 'schedule' | 'part'>;
 
 export function placeOf(schedule: ScheduleRow, cycle: ScheduleCycle): Place {
@@ -40,7 +40,7 @@ export function daysOf(
   return { start: localDate(range.start, timeZone), end: last.add({ days: 1 }) };
 }
 
-/** The same cycle of somebody who begins on a day of it; unchanged when the day is not after its first one. */
+/** The same cycle of somebody who begins on a later day of it. */
 export function beginOn({ schedule, part }: Place, day: Temporal.PlainDate): Place {
   const { compare } = Temporal.PlainDate;
   if (compare(day, part.start) <= 0 || compare(day, part.end) >= 0) return { schedule, part };

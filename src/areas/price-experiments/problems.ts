@@ -22,7 +22,13 @@ export const planNotPriced = problemKind(
   'PRICE_PLAN_NOT_PRICED',
   400,
   (d: { currency: string; problems: readonly string[] }) =>
-    `the price plan cannot be calculated in ${d.currency}: ${d.problems.slice(0, 5).join('; ')}`,
+    `pricePlanDetailsConfig: cannot be calculated in ${d.currency}: ${d.problems.slice(0, 5).join('; ')}`,
+);
+export const comparisonTooLarge = problemKind(
+  'COMPARISON_TOO_LARGE',
+  400,
+  (d: { what: string; limit: number }) =>
+    `more than ${d.limit} ${d.what} would be calculated; ask for fewer accounts or a shorter period`,
 );
 
 /** What a request may be refused for, beside what its plan may be. */

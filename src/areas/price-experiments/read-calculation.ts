@@ -14,7 +14,7 @@ import { readOverage } from './read-overage.ts';
 import { type AskedPlan, cycleOfPlan, readPlan } from './read-plan.ts';
 import { type AskedProration, readProration } from './read-proration.ts';
 import { type AskedUsage, readUsage } from './read-usage.ts';
-import { firstFullOrdinal, requireMember } from './rules.ts';
+import { findCurrencyProblem, firstFullOrdinal, requireMember } from './rules.ts';
 import type { CalculateRevenueRequest, Config } from './schema.ts';
 
 type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
@@ -36,6 +36,8 @@ export async function calculateRequest(
   const currency = await readCurrency(context, body.currencyConfig);
   const plan = await readPlan(context, body.pricePlanDetailsConfig);
   const { cards } = plan;
+  const unpriced = findCurrencyProblem(plan.version.supportedCurrencies, currency);
+  if (unpriced) throw planNotPriced({ currency, problems: [unpriced] });
   const place =
     plan.place ?? placePlan(plan, { config: body.pricePlanDetailsConfig, now: context.now, timeZone });
   const usage = await readUsage(context, body.usageConfig, { cards, timeZone });

@@ -38,6 +38,13 @@ export function checkRange(
     });
 }
 
+/** Why a plan says nothing in a currency; null when it does. Prices are never converted. */
+export function findCurrencyProblem(currencies: readonly string[], currency: string): string | null {
+  return currencies.includes(currency)
+    ? null
+    : `has prices in ${currencies.join(', ')} and not in ${currency}`;
+}
+
 /** The first cycle, from 0, in which every card that recurs is billed; the very first when there is none. */
 export function firstFullOrdinal(cards: readonly RateCardRow[]): number {
   const terms = cards.flatMap((card) => recurringTerms(card) ?? []);

@@ -65,4 +65,16 @@ function looked({ ids }: World) {
 export const priceExperimentExamples: Record<string, (world: World) => ExampleRequest> = {
   calculateRevenue: (world) => ({ body: everyConfig(world) }),
   calculateRevenueV2: (world) => ({ body: looked(world) }),
+  comparePlans: ({ ids }) => ({
+    body: {
+      accountIds: [ids.account_id],
+      base: { mode: 'ACCOUNT' },
+      candidate: { mode: 'PRICE_PLAN', pricePlanId: ids.price_plan_id, version: 1 },
+      period: {
+        mode: 'LOOKUP_CYCLE',
+        lookupCycle: { cycleEffectiveOn: [day(2)] },
+        lookupRange: { start: day(1), end: day(31) },
+      },
+    },
+  }),
 };

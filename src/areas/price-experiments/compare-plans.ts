@@ -1,0 +1,113 @@
+import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { findRoundingMode } from '#areas/settings/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { type Calculated, calculate } from './calculate.ts';
+import { addUp, type Compared, compareCards } from './compare-cards.ts';
+import type { PlanComparisonRequest } from './compare-schema.ts';
+import { listComparedCycles } from './list-compared-cycles.ts';
+import type { Place } from './place.ts';
+import { calculationInvalid, comparisonTooLarge } from './problems.ts';
+import { type PricedPlan, readComparedPlans } from './read-compared-plans.ts';
+import { type RealUsage, readRealUsage } from './read-real-usage.ts';
+import { findCurrencyProblem } from './rules.ts';
+
+type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
+type ComparedAccount = ReturnType<typeof compareAccount>;
+
+const MAX_CARDS = 20_000;
+
+/** Two plans over what accounts really used; of each account, and in sum by currency. */
+export async function comparePlans(context: ReadContext, body: PlanComparisonRequest) {
+  const { tx, org } = context;
+  const { timezone: timeZone } = await getOrganization(tx, org);
+  const accounts = await readAccounts(context, body);
+  const accountIds = accounts.map(({ id }) => id);
+  const cycles = await listComparedCycles(context, { accountIds, period: body.period, timeZone });
+  const places = [...cycles.values()].flat();
+  const base = await readComparedPlans(context, body.base, { path: 'base', places });
+  const candidate = await readComparedPlans(context, body.candidate, { path: 'candidate', places });
+  const cardsOf = (place: Place) => [...base(place).cards, ...candidate(place).cards];
+  if (places.reduce((count, place) => count + cardsOf(place).length, 0) > MAX_CARDS)
+    throw comparisonTooLarge({ what: 'rate cards', limit: MAX_CARDS });
+  const real = await readRealUsage(context, { places, cardsOf });
+  const roundingMode = await findRoundingMode(tx, org);
+  const compared = accounts.map((account) =>
+    compareAccount(account, {
+      places: cycles.get(account.id) ?? [],
+      price: (place, side) => {
+        const plan = side === 'base' ? base(place) : candidate(place);
+        return pricePlan(plan, { place, real, currency: account.invoiceCurrency, roundingMode });
+      },
+    }),
+  );
+  return { accounts: compared, totals: sumByCurrency(compared) };
+}
+
+/** In the order in which they were sent; every one must be there. */
+async function readAccounts(
+  { tx, org }: ReadContext,
+  { accountId, accountIds }: PlanComparisonRequest,
+): Promise<AccountRow[]> {
+  if ((accountId === undefined) === (accountIds === undefined))
+    throw calculationInvalid({ path: 'accountIds', rule: 'send either accountId or accountIds' });
+  const accounts = new Map<string, AccountRow>();
+  for (const id of accountIds ?? [accountId as string]) {
+    const account = await getAccount(tx, org, id);
+    accounts.set(account.id, account);
+  }
+  return [...accounts.values()];
+}
+
+/** The plan in place of what the account has, from the first day of its chain on and with its cycles. */
+function pricePlan(
+  { cards, currencies, meters }: PricedPlan,
+  facts: {
+    place: Place;
+    real: RealUsage;
+    currency: string;
+    roundingMode: Awaited<ReturnType<typeof findRoundingMode>>;
+  },
+): Calculated {
+  const { place, real, currency, roundingMode } = facts;
+  const unpriced = findCurrencyProblem(currencies, currency);
+  if (unpriced) return { revenues: [], problems: [unpriced] };
+  const { billedDays, nominalDays } = place.part;
+  const licenses = { place, facts: real.licensesOf(place) };
+  return calculate({
+    ...{ currency, roundingMode, cards, meters, place, isBoughtOnce: false },
+    proration: { billedDays, nominalDays, daysLeftOut: 0 },
+    usage: real.usageOf(place),
+    licenses: { LICENSE: licenses, NAMED_LICENSE: licenses },
+    overage: real.overageOf(place, cards),
+  });
+}
+
+function compareAccount(
+  { id: accountId, invoiceCurrency: currency }: AccountRow,
+  asked: { places: readonly Place[]; price: (place: Place, side: 'base' | 'candidate') => Calculated },
+) {
+  const { places, price } = asked;
+  const nothing = (reason: string) => ({ accountId, currency, reason, cycles: [] });
+  if (places.length === 0) return nothing('no price plan is in force in the period');
+  const cycles = [];
+  for (const place of places) {
+    const [base, candidate] = [price(place, 'base'), price(place, 'candidate')];
+    for (const [side, { problems }] of [
+      ['base', base],
+      ['candidate', candidate],
+    ] as const)
+      if (problems[0] !== undefined) return nothing(`${side}: ${problems[0]}`);
+    const { startAt: start, endAt: end } = place.part;
+    const both = compareCards(base.revenues, candidate.revenues);
+    cycles.push({ scheduleId: place.schedule.id, start, end, ...both });
+  }
+  return { accountId, currency, cycles, ...addUp(cycles) };
+}
+
+function sumByCurrency(accounts: readonly ComparedAccount[]) {
+  const compared = accounts.filter((account): account is ComparedAccount & Compared => 'base' in account);
+  return [...Map.groupBy(compared, ({ currency }) => currency)].map(([currency, own]) => {
+    return { currency, accounts: own.length, ...addUp(own) };
+  });
+}

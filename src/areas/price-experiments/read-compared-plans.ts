@@ -1,0 +1,65 @@
+import type { Context } from '#platform/http/operation.ts';
+import type { Calculation } from './calculate.ts';
+import type { ComparedPlan } from './compare-schema.ts';
+import type { Place } from './place.ts';
+import { calculationInvalid } from './problems.ts';
+import { listMeters } from './read-calculation.ts';
+import { type AskedPlan, describeStored, getVersion, readPlanOf, readSentPlan } from './read-plan.ts';
+import { requireMember } from './rules.ts';
+
+type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
+
+/** A plan with the meters that its cards read. */
+export interface PricedPlan extends Pick<AskedPlan, 'cards'>, Pick<Calculation, 'meters'> {
+  currencies: readonly string[];
+}
+
+/** What each of some cycles of accounts is priced by; a plan that is the same for all is read once. */
+export async function readComparedPlans(
+  context: ReadContext,
+  config: ComparedPlan,
+  asked: { path: string; places: readonly Place[] },
+): Promise<(place: Place) => PricedPlan> {
+  const { mode } = config;
+  const path = (member: string) => ({ path: `${asked.path}.${member}`, mode });
+  switch (mode) {
+    case 'CUSTOM': {
+      const at = path('pricePlanDetails');
+      const plan = await readSentPlan(context, requireMember(config.pricePlanDetails, at), at.path);
+      const priced = await withMeters(context, plan);
+      return () => priced;
+    }
+    case 'PRICE_PLAN': {
+      const planId = requireMember(config.pricePlanId, path('pricePlanId'));
+      const version = await getVersion(context, { planId, version: config.version });
+      if (version.type === 'PURCHASE') {
+        const rule = `${planId} is bought once and has no cycles to compare`;
+        throw calculationInvalid({ path: `${asked.path}.pricePlanId`, rule });
+      }
+      const priced = await withMeters(context, await describeStored(context, version));
+      return () => priced;
+    }
+    case 'ACCOUNT':
+      return readOwnPlans(context, asked.places);
+    default:
+      return mode satisfies never;
+  }
+}
+
+/** What accounts have themselves. Schedules of one reference are priced alike. */
+async function readOwnPlans(
+  context: ReadContext,
+  places: readonly Place[],
+): Promise<(place: Place) => PricedPlan> {
+  const keyOf = ({ schedule: { planId, planVersion, overrideReferenceId } }: Place) =>
+    overrideReferenceId ?? `${planId} ${planVersion}`;
+  const plans = new Map<string, PricedPlan>();
+  for (const [key, place] of new Map(places.map((each) => [keyOf(each), each])))
+    plans.set(key, await withMeters(context, await readPlanOf(context, place)));
+  return (place) => plans.get(keyOf(place)) as PricedPlan;
+}
+
+async function withMeters(context: ReadContext, plan: AskedPlan): Promise<PricedPlan> {
+  const { cards, version } = plan;
+  return { cards, currencies: version.supportedCurrencies, meters: await listMeters(context, plan) };
+}

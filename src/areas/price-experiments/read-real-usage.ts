@@ -1,0 +1,98 @@
+import { listOverageBuckets } from '#areas/entitlements/index.ts';
+import { type LicenseFacts, loadLicenses, type UsageTotals } from '#areas/invoices/index.ts';
+import type { RateCardRow } from '#areas/price-plans/index.ts';
+import { listCycleUsage } from '#areas/usage/index.ts';
+import { ZERO } from '#core/decimal.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import type { Context } from '#platform/http/operation.ts';
+import type { Place } from './place.ts';
+import { type Overage, overageBlocks } from './read-overage.ts';
+import { usageCycleOf } from './read-usage.ts';
+
+type ReadContext = Pick<Context, 'tx' | 'org'>;
+type CardsOf = (place: Place) => readonly RateCardRow[];
+
+/** What accounts used in their cycles, whatever plan is asked what that costs. */
+export interface RealUsage {
+  usageOf(place: Place): UsageTotals;
+  licensesOf(place: Place): LicenseFacts;
+  /** The overage of the blocks that these cards have around the cycle. */
+  overageOf(place: Place, cards: readonly RateCardRow[]): Overage;
+}
+
+/** Read at once for all cycles; `cardsOf` are those of all plans. */
+export async function readRealUsage(
+  context: ReadContext,
+  { places, cardsOf }: { places: readonly Place[]; cardsOf: CardsOf },
+): Promise<RealUsage> {
+  const { tx, org } = context;
+  const listed = await listCycleUsage(tx, org, places.map(usageCycleOf));
+  const usage = new Map(places.map((place, index) => [place, listed[index] ?? new Map()]));
+  const licenses = await readAllLicenses(context, { places, cardsOf });
+  return {
+    usageOf: (place) => usage.get(place) ?? new Map(),
+    licensesOf: ({ schedule }) => licenses.get(schedule.accountId) as LicenseFacts,
+    overageOf: await readAllOverage(context, { places, cardsOf }),
+  };
+}
+
+/** By account, from the first day that a cycle may look at to the last one. */
+async function readAllLicenses(
+  { tx, org }: ReadContext,
+  { places, cardsOf }: { places: readonly Place[]; cardsOf: CardsOf },
+): Promise<Map<string, LicenseFacts>> {
+  const facts = new Map<string, LicenseFacts>();
+  for (const [accountId, own] of Map.groupBy(places, ({ schedule }) => schedule.accountId)) {
+    const cards = own.flatMap(cardsOf).filter(({ type }) => type === 'LICENSE');
+    const types = new Map(
+      cards.map(({ billableId, details }) => [billableId, details.licenseRateCard?.type]),
+    );
+    const licenses = [...types].map(([id, licenseType = 'LICENSE']) => ({ id, licenseType }));
+    const from = earliest(own.map(firstLooked));
+    const until = latest(own.map(({ part }) => part.endAt));
+    facts.set(accountId, await loadLicenses(tx, org, { accountId, licenses, from, until }));
+  }
+  return facts;
+}
+
+/** Days that an earlier schedule of the chain bills are looked at too. */
+function firstLooked({ schedule, part }: Place): Temporal.Instant {
+  const { chainStartDate, timeZone } = schedule;
+  const isCut = Temporal.PlainDate.compare(part.nominalStart, chainStartDate) < 0;
+  return startOfDay(isCut ? chainStartDate : part.nominalStart, timeZone);
+}
+
+async function readAllOverage(
+  { tx, org }: ReadContext,
+  { places, cardsOf }: { places: readonly Place[]; cardsOf: CardsOf },
+): Promise<RealUsage['overageOf']> {
+  const blocks = places.flatMap((place) => overageBlocks(place, cardsOf(place)));
+  if (blocks.length === 0) return () => new Map();
+  const borders = unique(blocks.flatMap(({ from, until }) => [from, until]));
+  const accountIds = [...new Set(places.map(({ schedule }) => schedule.accountId))];
+  const range = { accountIds, from: earliest(borders), until: latest(borders), borders };
+  const buckets = await listOverageBuckets(tx, org, range);
+  const known = Map.groupBy(buckets, ({ accountId, featureId }) => `${accountId} ${featureId}`);
+  const { compare } = Temporal.Instant;
+  return (place, cards) =>
+    new Map(
+      overageBlocks(place, cards).map(({ featureId, from, until }) => {
+        const own = known.get(`${place.schedule.accountId} ${featureId}`) ?? [];
+        const inside = own.filter(({ at }) => compare(at, from) >= 0 && compare(at, until) < 0);
+        return [featureId, inside.reduce((sum, { units }) => sum.plus(units), ZERO)] as const;
+      }),
+    );
+}
+
+function unique(instants: readonly Temporal.Instant[]): Temporal.Instant[] {
+  const byText = new Map(instants.map((at) => [at.toString(), at]));
+  return [...byText.values()].sort(Temporal.Instant.compare);
+}
+
+function earliest(instants: readonly Temporal.Instant[]): Temporal.Instant {
+  return instants.toSorted(Temporal.Instant.compare)[0] as Temporal.Instant;
+}
+
+function latest(instants: readonly Temporal.Instant[]): Temporal.Instant {
+  return instants.toSorted(Temporal.Instant.compare).at(-1) as Temporal.Instant;
+}
