@@ -5,21 +5,12 @@ import {
   CurrencySlabRateDetail,
   MigrationMode,
   PricingCycleConfig,
+  Rate,
   slabRates,
   VersionsToMigrate,
 } from '#areas/price-plans/index.ts';
 import { CreatePricingRule, PricingRule } from '#areas/pricing-rules/index.ts';
-import {
-  Closed,
-  DateTime,
-  Enum,
-  ExactNumber,
-  List,
-  Name,
-  Nullable,
-  PageOf,
-  Text,
-} from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
 import {
   CreatePricePlanDetailsOverride,
   cardLists,
@@ -124,10 +115,10 @@ export const AddCurrencyToPricePlanRequest = Closed({
   usageRates: Type.Optional(
     List(Closed({ usageMeterId: id, slabRates, rateConfig }), { maxItems: MAX_CARDS }),
   ),
-  fixedFeeRates: Type.Optional(List(Closed({ id, rate: ExactNumber() }), { maxItems: MAX_CARDS })),
+  fixedFeeRates: Type.Optional(List(Closed({ id, rate: Rate }), { maxItems: MAX_CARDS })),
   licenseRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
   billingEntitlementRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
-  minimumCommitmentRate: Type.Optional(ExactNumber()),
+  minimumCommitmentRate: Type.Optional(Rate),
   creditGrantRates: Type.Optional(List(Closed({ id, ...grantRates }), { maxItems: MAX_CARDS })),
   entitlementOverageRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
 });

@@ -2,6 +2,7 @@ import { nameInterval, type PricingCycleConfig } from '#core/period-config.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { cardTypeOf } from './card-types.ts';
+import { findKnownPriceProblems } from './check-known-prices.ts';
 import { findPriceMeterProblems } from './check-price-meters.ts';
 import { isShorterThanCycle } from './check-usage-cycle.ts';
 import { type Billable, billableKey, findBillables } from './find-billables.ts';
@@ -39,12 +40,14 @@ export async function findCardErrors(
     findPriceMeterProblems(tx, org, { cards, isDraft }),
     findUnknownEntities(tx, org, granted),
   ]);
+  const knownPrices = findKnownPriceProblems(cards);
   const priced = new Set<string>();
   return cards.flatMap((card) => {
     const key = billableKey(card);
     const messages = [
       ...checkCard(checked, card, billables.get(key)),
       ...(priceMeters.get(card.name) ?? []),
+      ...(knownPrices.get(card.name) ?? []),
       ...(priced.has(key) ? checkRepeated(card) : []),
       ...checkGranted(card, unknown),
     ];

@@ -22,7 +22,7 @@ export { grantedFor, requireEntities } from './find-unknown-entities.ts';
 export { lockOpenPlan } from './lock-open-plan.ts';
 export { openDraft } from './open-draft.ts';
 export { type AskedMigration, checkMigration, PLAN_FINALIZED, planMigration } from './plan-migration.ts';
-export { CardBounds, Currency, slabRates } from './price-schema.ts';
+export { CardBounds, Currency, Rate, slabRates } from './price-schema.ts';
 export {
   addOnNotFound,
   currencyUnknown,

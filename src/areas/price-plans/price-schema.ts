@@ -7,7 +7,7 @@ const MAX_SLABS = 10;
 
 export const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
 
-/** 30 digits before the point (`metering-pricing.md` 0.1): the fees of a plan together still fit an invoice. */
+/** 30 digits before the point (`metering-pricing.md` 0.1): the fees of a plan together fit an invoice. */
 const MOST = '999999999999999999999999999999.99999999';
 export const Rate = ExactNumber({ minimum: `-${MOST}`, maximum: MOST });
 export function Quantity(description: string) {
