@@ -34,7 +34,7 @@ export function findKnownPriceProblems(cards: readonly RateCardRow[]): Map<strin
 }
 
 function belowZero(currency: string): string {
-  return `makes orders of PREPAID cards cost less than 0 ${currency}, which nobody pays; use a smaller discount`;
+  return `makes orders of PREPAID cards cost less than 0 ${currency}; use a smaller discount`;
 }
 
 function collect(problems: readonly { name: string; message: string }[]): Map<string, string[]> {
