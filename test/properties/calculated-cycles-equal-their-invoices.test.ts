@@ -170,8 +170,8 @@ describe(`seed ${SEED}: cards of the calculator and of the invoices`, () => {
   );
 });
 
-const CARD =
-  /^(ADVANCED_)?(FIXED_FEE|LICENSE|USAGE|BILLING_ENTITLEMENT|ENTITLEMENT_OVERAGE|CREDIT_GRANT)(_RATE_CARD_AMOUNT)?$/;
+const TYPES = 'FIXED_FEE|LICENSE|USAGE|BILLING_ENTITLEMENT|ENTITLEMENT_OVERAGE|CREDIT_GRANT';
+const CARD = new RegExp(`^(ADVANCED_)?(${TYPES})(_RATE_CARD_AMOUNT)?$`);
 
 /** Each card line by the type of its card and what it bills. */
 function cardsOf(line: Reply['body']): [key: string, amount: string][] {

@@ -1,5 +1,4 @@
 export {
-  type BuiltInputs,
   buildInputs,
   type RatingFacts,
   type UsageTotals,

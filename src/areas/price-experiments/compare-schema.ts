@@ -3,7 +3,7 @@ import { RATE_CARD_TYPES } from '#areas/price-plans/index.ts';
 import { CreatePricePlanDetails } from '#areas/price-plans-v1/index.ts';
 import { Closed, DateTime, Enum, ExactNumber, List, Text } from '#platform/http/schemas.ts';
 
-export const MAX_ACCOUNTS = 50;
+const MAX_ACCOUNTS = 50;
 const MAX_INSTANTS = 12;
 
 const ComparedPlan = Closed({

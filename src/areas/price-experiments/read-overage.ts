@@ -42,7 +42,7 @@ export async function readOverage(
 }
 
 /** Of each overage card what an account used in the block around one of its cycles. */
-export async function sumBlocks(
+async function sumBlocks(
   { tx, org }: ReadContext,
   { place, cards }: { place: Place; cards: readonly RateCardRow[] },
 ): Promise<Overage> {

@@ -27,18 +27,7 @@ export async function readProration(
   switch (mode) {
     case 'CUSTOM': {
       const path = 'prorationConfig.customConfig';
-      const sent = requireMember(config.customConfig, { path, mode });
-      const { cycleStartDate: start, cycleEndDate: end, currentDate } = sent;
-      checkRange({ start, end }, { path, timeZone, first: 'cycleStartDate', last: 'cycleEndDate' });
-      const days = { start: localDate(start, timeZone), end: localDate(end, timeZone) };
-      if (daysBetween(days) === 0)
-        throw calculationInvalid({
-          path: `${path}.cycleEndDate`,
-          rule: 'must be on a later day than cycleStartDate',
-        });
-      const from = localDate(currentDate, timeZone);
-      requireDay(from, days, `${path}.currentDate`);
-      return { place: imagineRange(days, timeZone), from, proration: share(from, days, days) };
+      return readSent(requireMember(config.customConfig, { path, mode }), { path, timeZone });
     }
     case 'LOOKUP_CYCLE': {
       const path = 'prorationConfig.lookupCycleConfig';
@@ -56,8 +45,25 @@ export async function readProration(
   }
 }
 
+function readSent(
+  sent: NonNullable<Config<'prorationConfig'>['customConfig']>,
+  { path, timeZone }: { path: string; timeZone: string },
+): AskedProration {
+  const { cycleStartDate: start, cycleEndDate: end, currentDate } = sent;
+  checkRange({ start, end }, { path, timeZone, first: 'cycleStartDate', last: 'cycleEndDate' });
+  const days = { start: localDate(start, timeZone), end: localDate(end, timeZone) };
+  if (daysBetween(days) === 0)
+    throw calculationInvalid({
+      path: `${path}.cycleEndDate`,
+      rule: 'must be on a later day than cycleStartDate',
+    });
+  const from = localDate(currentDate, timeZone);
+  requireDay(from, days, `${path}.currentDate`);
+  return { place: imagineRange(days, timeZone), from, proration: share(from, days, days) };
+}
+
 /** The billed part of an account's cycle from a day on. */
-export function shareOf(place: Place, day: Temporal.PlainDate, own: Place | null): Proration {
+function shareOf(place: Place, day: Temporal.PlainDate, own: Place | null): Proration {
   const { part, schedule } = place;
   const from = Temporal.PlainDate.compare(day, part.start) < 0 ? part.start : day;
   const nominal = { start: part.nominalStart, end: part.nominalEnd };

@@ -12,7 +12,7 @@ const id = Text(1, 50);
 const accountId = id;
 const at = (description: string) => Type.Optional(DateTime({ description }));
 
-export const CurrencyConfig = Closed({
+const CurrencyConfig = Closed({
   mode: Enum(['CUSTOM', 'ACCOUNT_INVOICE']),
   currency: Type.Optional(Text(1, 3, { description: 'CUSTOM: an ISO 4217 code' })),
   accountId: Type.Optional(
@@ -20,7 +20,7 @@ export const CurrencyConfig = Closed({
   ),
 });
 
-export const PricePlanDetailsConfig = Closed({
+const PricePlanDetailsConfig = Closed({
   mode: Enum(['CUSTOM', 'PRICE_PLAN', 'ACCOUNT']),
   pricePlanDetails: Type.Optional(CreatePricePlanDetails),
   pricePlanId: Type.Optional(Text(1, 50, { description: 'PRICE_PLAN: may be a draft' })),
@@ -55,7 +55,7 @@ const usageMap = Type.Unsafe<Record<string, Decimal>>({
   additionalProperties: ExactNumber(),
   description: 'CUSTOM: quantities by usage meter; 0 for a meter that is not named',
 });
-export const UsageConfig = Closed({
+const UsageConfig = Closed({
   mode: Enum(LOOKUP_MODES),
   usageMap: Type.Optional(usageMap),
   lookupRange,
@@ -67,7 +67,7 @@ const LicenseEntry = Closed({
   quantity: ExactNumber({ minimum: '0', description: 'How many there are from then on' }),
   effectiveFrom: DateTime(),
 });
-export const LicenseEntriesConfig = Closed({
+const LicenseEntriesConfig = Closed({
   mode: Enum(LOOKUP_MODES),
   custom: Type.Optional(List(LicenseEntry, { maxItems: MAX_ENTRIES })),
   lookupRange,
@@ -84,14 +84,14 @@ const NamedLicenseEntry = Closed({
   effectiveFrom: DateTime(),
   effectiveUntil: Type.Optional(DateTime()),
 });
-export const NamedLicenseEntriesConfig = Closed({
+const NamedLicenseEntriesConfig = Closed({
   mode: Enum(LOOKUP_MODES),
   custom: Type.Optional(List(NamedLicenseEntry, { maxItems: MAX_ENTRIES })),
   lookupRange,
   lookupCycle,
 });
 
-export const ProrationConfig = Closed({
+const ProrationConfig = Closed({
   mode: Enum(['CUSTOM', 'LOOKUP_CYCLE']),
   customConfig: Type.Optional(
     Closed(
@@ -112,7 +112,7 @@ const EntitlementOverageEntry = Closed({
   featureId: id,
   quantity: ExactNumber({ minimum: '0', description: 'What is used beyond the credits of a block' }),
 });
-export const EntitlementOverageConfig = Closed({
+const EntitlementOverageConfig = Closed({
   mode: Enum(['CUSTOM', 'LOOKUP_CYCLE']),
   custom: Type.Optional(List(EntitlementOverageEntry, { maxItems: MAX_FEATURES })),
   lookupCycle: Type.Optional(

@@ -21,14 +21,14 @@ export interface CardFigures {
   adjustment: ({ revenue: string } & AppliedBound) | null;
 }
 
-export interface SlabRevenue {
+interface SlabRevenue {
   order: number;
   usage: string;
   revenue: string;
   metadata?: AppliedBound & { packageQuantity?: string };
 }
 
-export interface AppliedBound {
+interface AppliedBound {
   minimumRateApplied?: true;
   maximumRateApplied?: true;
 }
