@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { editInvalid, rangeEmpty, timelineTooLong } from './problems.ts';
 import { type AssociationTerms, resolveAssociation } from './resolve-association.ts';
 import { checkDates, type DateFacts, type EditedRange, MAX_SCHEDULES, readEnd } from './rules.ts';
-import { overlay, type TimelineEntry } from './timeline.ts';
+import { overlay, rechain, type TimelineEntry } from './timeline.ts';
 
 /** One edit of a timeline, however it was asked for. */
 export interface TimelineEdit {
@@ -66,10 +66,10 @@ async function applyEdit(
     mode === 'ASSOCIATE'
       ? await resolveAssociation(tx, org, { ...place, terms: edit.terms ?? missingTerms(edit) })
       : null;
-  return {
-    timeline: overlay(edited.timeline, days, { inserted, newId: () => newId('sch', now) }),
-    ranges: [...edited.ranges, range],
-  };
+  const { timeline: before } = edited;
+  const laid = overlay(before, days, { inserted, newId: () => newId('sch', now) });
+  const timeline = rechain(laid, { from: edit.from, today: setting.dates.today, before });
+  return { timeline, ranges: [...edited.ranges, range] };
 }
 
 function missingTerms({ termsPath }: TimelineEdit): never {

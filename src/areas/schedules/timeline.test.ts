@@ -5,6 +5,7 @@ import {
   firstFreeDay,
   joinNeighbours,
   overlay,
+  rechain,
   type TimelineEntry,
 } from './timeline.ts';
 
@@ -67,6 +68,49 @@ describe('overlay: the edit owns its days', () => {
       newId: () => 'A2',
     });
     expect(right).toEqual({ ...before, id: 'A2', startDate: day('04-01') });
+  });
+});
+
+describe('what comes after an edit counts its cycles', () => {
+  const today = day('01-10');
+  const chains = (before: string, edit: string, newId = '+') => {
+    const range = entry(edit);
+    const inserted = edit.startsWith('-') ? null : range;
+    const timeline = read(before);
+    const laid = overlay(timeline, range, { inserted, newId: () => newId });
+    const counted = rechain(laid, { from: range.startDate, today, before: timeline });
+    return counted.map(({ id, chainStartDate }) => `${id} from ${chainStartDate.toString().slice(5)}`);
+  };
+  // Of every entry read here the chain began on 1 January.
+  it.each([
+    ['anew after a gap', 'A1 01-01 to forever', '- 03-01 to 04-01', ['A1 from 01-01', '+ from 04-01']],
+    [
+      'anew after another plan',
+      'A1 01-01 to forever',
+      'B1 03-01 to 04-01',
+      ['A1 from 01-01', 'B1 from 01-01', '+ from 04-01'],
+    ],
+    [
+      'on behind the same plan',
+      'A1 01-01 to forever',
+      'A3 03-01 to 04-01',
+      ['A1 from 01-01', 'A3 from 01-01', '+ from 01-01'],
+    ],
+    ['anew when its beginning is gone', 'A1 02-01 to forever', '- 02-01 to 03-10', ['+ from 03-10']],
+    [
+      'anew when what came before it is gone',
+      'A1 01-01 to 03-01, A2 03-01 to forever',
+      '- 02-01 to 03-01',
+      ['A1 from 01-01', 'A2 from 03-01'],
+    ],
+    [
+      'as it does when it has begun',
+      'A1 01-05 to forever',
+      'A0 01-01 to 01-05',
+      ['A0 from 01-01', 'A1 from 01-01'],
+    ],
+  ])('%s', (_, before, edit, after) => {
+    expect(chains(before, edit)).toEqual(after);
   });
 });
 

@@ -89,6 +89,26 @@ export function isLive(entry: TimelineEntry, live: readonly TimelineEntry[]): bo
   return live.some((each) => each.id === id && each.overrideReferenceId === referenceId);
 }
 
+/**
+ * Counts the ordinals of what comes after an edit as they count now (`metering-pricing.md` 14.6): after a gap
+ * or another plan from the start, behind the same plan and cycles with it. Schedules of `before` that have
+ * begun keep theirs, because their cycles are being billed by them.
+ */
+export function rechain(
+  timeline: readonly TimelineEntry[],
+  edit: { from: Temporal.PlainDate; today: Temporal.PlainDate; before: readonly TimelineEntry[] },
+): TimelineEntry[] {
+  const known = new Set(edit.before.map(({ id }) => id));
+  const counted: TimelineEntry[] = [];
+  for (const entry of inOrder(timeline)) {
+    const isAfter = isBefore(edit.from, entry.startDate);
+    const hasBegun = known.has(entry.id) && !isBefore(edit.today, entry.startDate);
+    const chainStartDate = isAfter && !hasBegun ? chainStartOf(counted, entry) : entry.chainStartDate;
+    counted.push(chainStartDate.equals(entry.chainStartDate) ? entry : { ...entry, chainStartDate });
+  }
+  return counted;
+}
+
 /** The entry that prices a day; null in a gap. */
 export function entryOn<T extends DayRange>(timeline: readonly T[], day: Temporal.PlainDate): T | null {
   return timeline.find((entry) => !isBefore(day, entry.startDate) && endsAfter(entry, day)) ?? null;
