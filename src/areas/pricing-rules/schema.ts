@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Logic } from '#areas/event-schemas/index.ts';
 import { Closed, Enum, List, Name, Text, TextMap } from '#platform/http/schemas.ts';
 
-export const RULE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS'] as const;
+const RULE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS'] as const;
 export const MAX_RULES = 100;
 const MAX_INT32 = 2_147_483_647;
 const MAX_LOGIC = 10_000;
