@@ -1,5 +1,5 @@
 import { currencyDigits } from '#core/currency.ts';
-import { Decimal } from '#core/decimal.ts';
+import { Decimal, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { localDate } from '#core/period-zone.ts';
 
 /** How numbers and dates stand on paper: `1,234.50`, `0.0085`, `3 February 2030`. */
@@ -30,9 +30,15 @@ export function priceText(value: string, currency: string): string {
   return grouped(price.toFixed(Math.max(price.decimalPlaces(), currencyDigits(currency))));
 }
 
+/** An average that never ends has all digits that are kept; on paper it ends with an ellipsis. */
 export function quantityText(value: string): string {
-  return grouped(new Decimal(value).toFixed());
+  const quantity = new Decimal(value);
+  const cut = quantity.toDecimalPlaces(SHOWN_DIGITS, Decimal.ROUND_DOWN);
+  const isEndless = quantity.decimalPlaces() >= MAX_FRACTION_DIGITS && !cut.isZero();
+  return isEndless ? `${grouped(cut.toFixed(SHOWN_DIGITS))}…` : grouped(quantity.toFixed());
 }
+
+const SHOWN_DIGITS = 6;
 
 /** The numbers in a sentence of ours, `1000 to 10000` as `1,000 to 10,000`, and its days written out. */
 export function withGroupedNumbers(sentence: string): string {
