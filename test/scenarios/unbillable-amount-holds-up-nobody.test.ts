@@ -38,7 +38,12 @@ test('a total that no column holds stays a draft that says so, and the others ar
   expect(absurd).toMatchObject({
     status: 'DRAFT',
     totalAmount: 0,
-    info: [{ type: 'AMOUNT_ERROR', value: 'the total has more than 34 digits before the point' }],
+    info: [
+      {
+        type: 'AMOUNT_ERROR',
+        value: expect.stringContaining('more than 34 digits before the point: correct'),
+      },
+    ],
     invoiceDate: '2030-02-04T00:00:00.000Z', // tried again at the beginning of every day
   });
   expect(absurd).not.toHaveProperty('sequenceId');

@@ -118,7 +118,7 @@ export function composeInvoice(facts: InvoiceFacts, billing: Billing, extras: Ex
     return { inputs, document, totalAmount, details, netTermDays, info, isIncomplete };
   // Without its lines it can be stored and seen; it is no bill, and it does not hold up those of others.
   const empty = { ...plain, cards: [] };
-  const value = 'the total has more than 34 digits before the point';
+  const value = 'the total has more than 34 digits before the point: correct usage or prices, or void it';
   return {
     inputs: empty,
     document: computeInvoice(empty),
