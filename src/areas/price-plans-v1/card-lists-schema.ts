@@ -50,7 +50,10 @@ export const CreatePricePlanDetailsOverride = Closed(
     ...cardLists,
     minimumCommitment: Type.Optional(Nullable(Commitment)),
   },
-  { description: 'A member that is there replaces that member as a whole; an empty list removes its cards' },
+  {
+    component: 'CreatePricePlanDetailsOverride',
+    description: 'A member that is there replaces that member as a whole; an empty list removes its cards',
+  },
 );
 type DetailsOverride = Static<typeof CreatePricePlanDetailsOverride>;
 

@@ -29,14 +29,17 @@ export const pricingRules = List(CreatePricingRule, {
   description: 'All rules there are to be',
 });
 
-export const CreatePricePlanDetails = Closed({
-  pricingCycleConfig: Type.Optional(PricingCycleConfig),
-  supportedCurrencies,
-  ...cardLists,
-  minimumCommitment,
-  deferredRevenue: Type.Optional(Type.Boolean()),
-  allow_ongoing_cycle_updates: Type.Optional(Type.Boolean()),
-});
+export const CreatePricePlanDetails = Closed(
+  {
+    pricingCycleConfig: Type.Optional(PricingCycleConfig),
+    supportedCurrencies,
+    ...cardLists,
+    minimumCommitment,
+    deferredRevenue: Type.Optional(Type.Boolean()),
+    allow_ongoing_cycle_updates: Type.Optional(Type.Boolean()),
+  },
+  { component: 'CreatePricePlanDetails' },
+);
 export const CreatePricePlanRequest = Closed({
   name: Name(1, 50),
   description: Type.Optional(description),
@@ -66,7 +69,7 @@ const shownDetails = {
   deferredRevenue: Type.Boolean(),
   allow_ongoing_cycle_updates: Type.Boolean(),
 };
-export const PricePlanDetails = Closed(shownDetails);
+export const PricePlanDetails = Closed(shownDetails, { component: 'PricePlanDetails' });
 
 export const pricingSchedule = {
   id: Type.String({ description: 'The reference of the version, under which its cards and rules stand' }),

@@ -50,60 +50,69 @@ const recurrence = {
   ),
 };
 
-export const UsageRateCard = Closed({
-  usageMeterId: Type.Optional(Text(1, 50, { description: 'The billableId when absent' })),
-  priceMeterId: Type.Optional(
-    Extension(
-      Text(1, 50, {
-        description:
-          'Of a DYNAMIC price: a SUM meter of the money that events carry, in the currency of the account',
+export const UsageRateCard = Closed(
+  {
+    usageMeterId: Type.Optional(Text(1, 50, { description: 'The billableId when absent' })),
+    priceMeterId: Type.Optional(
+      Extension(
+        Text(1, 50, {
+          description:
+            'Of a DYNAMIC price: a SUM meter of the money that events carry, in the currency of the account',
+        }),
+      ),
+    ),
+    ...common,
+    ...prices,
+    maximumQuantity: Type.Optional(
+      Extension(Quantity('Units beyond it are not charged; unlimited when absent')),
+    ),
+  },
+  { component: 'UsageRateCard' },
+);
+
+export const FixedFeeRateCard = Closed(
+  {
+    id: addOnId,
+    ...common,
+    invoiceTiming,
+    ...recurrence,
+    rateValues,
+    enableProration: Type.Boolean(),
+  },
+  { component: 'FixedFeeRateCard' },
+);
+
+export const LicenseRateCard = Closed(
+  {
+    id: addOnId,
+    ...common,
+    invoiceTiming,
+    type: Type.Optional(
+      Enum(['LICENSE', 'NAMED_LICENSE'], { description: 'The type of the add-on when absent' }),
+    ),
+    usageCycle: Type.Optional(
+      Enum(CYCLE_INTERVALS, { description: 'Each window of this length is rated on its own' }),
+    ),
+    enableProration: Type.Boolean(),
+    config: Type.Optional(
+      Closed({
+        maxQuantity: Type.Optional(
+          ExactNumber({ minimum: '0', maximum: '9223372036854775807', description: 'A whole number' }),
+        ),
+        maxQuantityBreachAction: Type.Optional(
+          Enum(['DO_NOTHING'], { description: 'Licences beyond the maximum are refused' }),
+        ),
       }),
     ),
-  ),
-  ...common,
-  ...prices,
-  maximumQuantity: Type.Optional(
-    Extension(Quantity('Units beyond it are not charged; unlimited when absent')),
-  ),
-});
-
-export const FixedFeeRateCard = Closed({
-  id: addOnId,
-  ...common,
-  invoiceTiming,
-  ...recurrence,
-  rateValues,
-  enableProration: Type.Boolean(),
-});
-
-export const LicenseRateCard = Closed({
-  id: addOnId,
-  ...common,
-  invoiceTiming,
-  type: Type.Optional(
-    Enum(['LICENSE', 'NAMED_LICENSE'], { description: 'The type of the add-on when absent' }),
-  ),
-  usageCycle: Type.Optional(
-    Enum(CYCLE_INTERVALS, { description: 'Each window of this length is rated on its own' }),
-  ),
-  enableProration: Type.Boolean(),
-  config: Type.Optional(
-    Closed({
-      maxQuantity: Type.Optional(
-        ExactNumber({ minimum: '0', maximum: '9223372036854775807', description: 'A whole number' }),
-      ),
-      maxQuantityBreachAction: Type.Optional(
-        Enum(['DO_NOTHING'], { description: 'Licences beyond the maximum are refused' }),
-      ),
-    }),
-  ),
-  ...prices,
-  proratedRefundMode: Type.Optional(
-    Enum(['NONE', 'CREDITS', 'PAYMENT', 'WALLET'], {
-      description: 'Default CREDITS when it is prorated and invoiced IN_ADVANCE, else NONE',
-    }),
-  ),
-});
+    ...prices,
+    proratedRefundMode: Type.Optional(
+      Enum(['NONE', 'CREDITS', 'PAYMENT', 'WALLET'], {
+        description: 'Default CREDITS when it is prorated and invoiced IN_ADVANCE, else NONE',
+      }),
+    ),
+  },
+  { component: 'LicenseRateCard' },
+);
 
 const FeatureConfig = Closed({
   effectiveFrom: Type.Optional(
@@ -112,27 +121,33 @@ const FeatureConfig = Closed({
   effectiveUntil: Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block' }),
   featureCreditLimit: Quantity('Credits of this window'),
 });
-export const BillingEntitlementRateCard = Closed({
-  featureId,
-  ...common,
-  invoiceTiming,
-  featureConfigs: List(FeatureConfig, {
-    ...{ minItems: 1, maxItems: MAX_FEATURE_CONFIGS },
-    description: 'The credits that a block grants; the sum of their limits is priced',
-  }),
-  ...prices,
-  recurrenceConfig: recurrence.recurrenceConfig,
-});
+export const BillingEntitlementRateCard = Closed(
+  {
+    featureId,
+    ...common,
+    invoiceTiming,
+    featureConfigs: List(FeatureConfig, {
+      ...{ minItems: 1, maxItems: MAX_FEATURE_CONFIGS },
+      description: 'The credits that a block grants; the sum of their limits is priced',
+    }),
+    ...prices,
+    recurrenceConfig: recurrence.recurrenceConfig,
+  },
+  { component: 'BillingEntitlementRateCard' },
+);
 
-export const EntitlementOverageRateCard = Closed({
-  featureId,
-  ...common,
-  maxQuantity: Type.Optional(Quantity('Per block; unlimited when absent')),
-  ...prices,
-  billingConfig: Type.Optional(
-    Closed({ interval: Type.Optional(interval), startOffset: Type.Optional(offset) }),
-  ),
-});
+export const EntitlementOverageRateCard = Closed(
+  {
+    featureId,
+    ...common,
+    maxQuantity: Type.Optional(Quantity('Per block; unlimited when absent')),
+    ...prices,
+    billingConfig: Type.Optional(
+      Closed({ interval: Type.Optional(interval), startOffset: Type.Optional(offset) }),
+    ),
+  },
+  { component: 'EntitlementOverageRateCard' },
+);
 
 const GrantDetails = Closed({
   priority: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The lower is spent first' }),
@@ -153,19 +168,25 @@ export const CurrencySlabRateDetail = Closed({
   slabDetails: pricesInPlace.slabDetails,
   rateConfig: Type.Optional(CardBounds),
 });
-export const CreditGrantRateCard = Closed({
-  id: addOnId,
-  ...common,
-  invoiceTiming,
-  ...recurrence,
-  grantDetails: GrantDetails,
-  rateDetails: Closed({
-    pricingModel: pricesInPlace.pricingModel,
-    currencySlabRateDetails: List(CurrencySlabRateDetail, { minItems: 1, maxItems: MAX_CURRENCIES }),
-  }),
-});
+export const CreditGrantRateCard = Closed(
+  {
+    id: addOnId,
+    ...common,
+    invoiceTiming,
+    ...recurrence,
+    grantDetails: GrantDetails,
+    rateDetails: Closed({
+      pricingModel: pricesInPlace.pricingModel,
+      currencySlabRateDetails: List(CurrencySlabRateDetail, { minItems: 1, maxItems: MAX_CURRENCIES }),
+    }),
+  },
+  { component: 'CreditGrantRateCard' },
+);
 
-export const MinimumCommitment = Closed({ displayName: Type.Optional(DisplayName), rateValues });
+export const MinimumCommitment = Closed(
+  { displayName: Type.Optional(DisplayName), rateValues },
+  { component: 'MinimumCommitment' },
+);
 
 export const RateCardDetails = Closed(
   {
@@ -177,7 +198,7 @@ export const RateCardDetails = Closed(
     creditGrantRateCard: Type.Optional(CreditGrantRateCard),
     minimumCommitmentRateCard: Type.Optional(MinimumCommitment),
   },
-  { description: 'Exactly the member that fits the type of the card' },
+  { component: 'RateCardDetails', description: 'Exactly the member that fits the type of the card' },
 );
 export type RateCardDetails = Static<typeof RateCardDetails>;
 

@@ -44,10 +44,13 @@ const Slab = Closed({
   priceType: PriceType,
   slabConfig: Type.Optional(SlabTerms),
 });
-const RatePlan = Closed({
-  pricingModel: PricingModel,
-  slabs: List(Slab, { minItems: 1, maxItems: MAX_SLABS }),
-});
+const RatePlan = Closed(
+  {
+    pricingModel: PricingModel,
+    slabs: List(Slab, { minItems: 1, maxItems: MAX_SLABS }),
+  },
+  { component: 'RatePlan' },
+);
 const SlabRate = Closed({
   order: slabOrder,
   rate: Rate,
@@ -55,11 +58,14 @@ const SlabRate = Closed({
 });
 /** What the slabs cost in one currency, by their orders. */
 export const slabRates = List(SlabRate, { minItems: 1, maxItems: MAX_SLABS });
-const RateValue = Closed({
-  currency: Currency,
-  slabRates,
-  rateConfig: Type.Optional(CardBounds),
-});
+const RateValue = Closed(
+  {
+    currency: Currency,
+    slabRates,
+    rateConfig: Type.Optional(CardBounds),
+  },
+  { component: 'RateValue' },
+);
 
 /** Slabs, and what they cost in each currency. */
 export const prices = {

@@ -5,16 +5,19 @@ import { RATE_CARD_TYPES } from './card-types.ts';
 
 const MAX_OPERATIONS = 50;
 
-export const RateCardData = Closed({
-  billableId: Text(1, 50, {
-    description: 'Usage meter, add-on or feature; the price plan of a minimum commitment',
-  }),
-  type: Enum(RATE_CARD_TYPES),
-  displayName: Type.Optional(DisplayName),
-  invoiceTiming: Enum(INVOICE_TIMINGS),
-  rateCardDetails: RateCardDetails,
-  tag: Type.Optional(Tag),
-});
+export const RateCardData = Closed(
+  {
+    billableId: Text(1, 50, {
+      description: 'Usage meter, add-on or feature; the price plan of a minimum commitment',
+    }),
+    type: Enum(RATE_CARD_TYPES),
+    displayName: Type.Optional(DisplayName),
+    invoiceTiming: Enum(INVOICE_TIMINGS),
+    rateCardDetails: RateCardDetails,
+    tag: Type.Optional(Tag),
+  },
+  { component: 'RateCardData' },
+);
 export type RateCardData = Static<typeof RateCardData>;
 
 export const RateCardOperation = Closed({
@@ -30,20 +33,23 @@ export const BulkRateCardOperationsRequest = Closed({
   operations: List(RateCardOperation, { minItems: 1, maxItems: MAX_OPERATIONS }),
 });
 
-export const RateCard = Closed({
-  name: Text(0, 50),
-  billableId: Text(0, 50),
-  type: Enum(RATE_CARD_TYPES),
-  displayName: Text(0, 255),
-  invoiceTiming: Enum(INVOICE_TIMINGS),
-  rateCardDetails: RateCardDetails,
-  tag: Type.Optional(Text(0, 50)),
-  referenceId: Text(0, 50, { description: 'The plan version that holds the card' }),
-  referenceType: Text(0, 50),
-  currencies: Type.Array(Type.String(), { description: 'Currencies that the card prices' }),
-  pricePlanId: Text(0, 50),
-  accountId: Type.Optional(Type.String()),
-});
+export const RateCard = Closed(
+  {
+    name: Text(0, 50),
+    billableId: Text(0, 50),
+    type: Enum(RATE_CARD_TYPES),
+    displayName: Text(0, 255),
+    invoiceTiming: Enum(INVOICE_TIMINGS),
+    rateCardDetails: RateCardDetails,
+    tag: Type.Optional(Text(0, 50)),
+    referenceId: Text(0, 50, { description: 'The plan version that holds the card' }),
+    referenceType: Text(0, 50),
+    currencies: Type.Array(Type.String(), { description: 'Currencies that the card prices' }),
+    pricePlanId: Text(0, 50),
+    accountId: Type.Optional(Type.String()),
+  },
+  { component: 'RateCard' },
+);
 export type RateCard = Static<typeof RateCard>;
 
 export const BulkRateCardOperationsResponse = Closed({ rateCards: Type.Array(RateCard) });

@@ -18,32 +18,37 @@ export const PLAN_TYPES = ['BILLING', 'PURCHASE'] as const;
 export const VERSION_STATUSES = ['DRAFT', 'ACTIVE'] as const;
 const INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY', 'CUSTOM_DAYS'] as const;
 
-export const PricingCycleConfig = Closed({
-  interval: Enum(INTERVALS, { extensions: ['CUSTOM_DAYS'] }),
-  startOffset: Type.Optional(
-    Closed({
-      dayOffset: Text(1, 4, { description: '1 to 7 for WEEKLY (1 is Monday), otherwise 1 to 31, or LAST' }),
-      monthOffset: Type.Optional(
-        Nullable(Text(1, 5, { description: 'Month of the quarter, half or year, FIRST or LAST; else NIL' })),
-      ),
-    }),
-  ),
-  gracePeriod: Type.Integer({ description: 'Days after the end of a cycle in which late events count' }),
-  anniversaryCycle: Type.Optional(
-    Type.Boolean({ description: 'Offsets come from the date of association; configured ones are ignored' }),
-  ),
-  intervalDays: Type.Optional(
-    Extension(Type.Integer({ description: 'Of CUSTOM_DAYS: the days of a cycle, 1 to 366' })),
-  ),
-  anchorDate: Type.Optional(
-    Extension(
-      Text(10, 10, {
-        ...{ pattern: '^\\d{4}-\\d{2}-\\d{2}$', format: 'date' },
-        description: 'Of CUSTOM_DAYS: a day on which a cycle begins; the day of association when absent',
+export const PricingCycleConfig = Closed(
+  {
+    interval: Enum(INTERVALS, { extensions: ['CUSTOM_DAYS'] }),
+    startOffset: Type.Optional(
+      Closed({
+        dayOffset: Text(1, 4, { description: '1 to 7 for WEEKLY (1 is Monday), otherwise 1 to 31, or LAST' }),
+        monthOffset: Type.Optional(
+          Nullable(
+            Text(1, 5, { description: 'Month of the quarter, half or year, FIRST or LAST; else NIL' }),
+          ),
+        ),
       }),
     ),
-  ),
-});
+    gracePeriod: Type.Integer({ description: 'Days after the end of a cycle in which late events count' }),
+    anniversaryCycle: Type.Optional(
+      Type.Boolean({ description: 'Offsets come from the date of association; configured ones are ignored' }),
+    ),
+    intervalDays: Type.Optional(
+      Extension(Type.Integer({ description: 'Of CUSTOM_DAYS: the days of a cycle, 1 to 366' })),
+    ),
+    anchorDate: Type.Optional(
+      Extension(
+        Text(10, 10, {
+          ...{ pattern: '^\\d{4}-\\d{2}-\\d{2}$', format: 'date' },
+          description: 'Of CUSTOM_DAYS: a day on which a cycle begins; the day of association when absent',
+        }),
+      ),
+    ),
+  },
+  { component: 'PricingCycleConfig' },
+);
 export type PricingCycleConfig = Static<typeof PricingCycleConfig> & CycleConfig;
 
 const name = Name(1, 50);

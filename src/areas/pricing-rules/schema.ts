@@ -34,16 +34,19 @@ const Action = Closed({
   ),
 });
 
-export const CreatePricingRule = Closed({
-  name: Name(1, 255),
-  order,
-  invoiceTiming: Type.Optional(InvoiceTiming),
-  condition: Type.Optional(
-    Logic(MAX_LOGIC, { description: 'JSON logic; the rule applies when it is truthy, or absent' }),
-  ),
-  computation: Logic(MAX_LOGIC, { description: 'JSON logic; a number' }),
-  action: Action,
-});
+export const CreatePricingRule = Closed(
+  {
+    name: Name(1, 255),
+    order,
+    invoiceTiming: Type.Optional(InvoiceTiming),
+    condition: Type.Optional(
+      Logic(MAX_LOGIC, { description: 'JSON logic; the rule applies when it is truthy, or absent' }),
+    ),
+    computation: Logic(MAX_LOGIC, { description: 'JSON logic; a number' }),
+    action: Action,
+  },
+  { component: 'CreatePricingRule' },
+);
 export type CreatePricingRule = Static<typeof CreatePricingRule>;
 
 export const UpdatePricingRulesRequest = Closed({
@@ -52,15 +55,20 @@ export const UpdatePricingRulesRequest = Closed({
   ),
 });
 
-export const PricingRule = Closed({
-  id: Type.String(),
-  name: Type.String(),
-  version: Type.Integer({ description: 'Grows when a rule of the same name is replaced by a different one' }),
-  invoiceTiming: InvoiceTiming,
-  order: Type.Integer(),
-  condition: Type.Optional(Type.String()),
-  computation: Type.String(),
-  action: Action,
-});
+export const PricingRule = Closed(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    version: Type.Integer({
+      description: 'Grows when a rule of the same name is replaced by a different one',
+    }),
+    invoiceTiming: InvoiceTiming,
+    order: Type.Integer(),
+    condition: Type.Optional(Type.String()),
+    computation: Type.String(),
+    action: Action,
+  },
+  { component: 'PricingRule' },
+);
 
 export const PricingRulePage = Closed({ data: Type.Array(PricingRule) });

@@ -50,16 +50,19 @@ export const FinalizeAccountSchedules = Closed({
 });
 
 const shown = <T extends TSchema>(card: T) => Type.Optional(Type.Array(card));
-const PricePlanDetailsOverride = Closed({
-  pricingCycleConfig: Type.Optional(PricingCycleConfig),
-  usageRateCards: shown(UsageRateCard),
-  fixedFeeRateCards: shown(FixedFeeRateCard),
-  licenseRateCards: shown(LicenseRateCard),
-  billingEntitlementRateCards: shown(BillingEntitlementRateCard),
-  entitlementOverageRateCards: shown(EntitlementOverageRateCard),
-  creditGrantRateCards: shown(CreditGrantRateCard),
-  minimumCommitment: Type.Optional(MinimumCommitment),
-});
+const PricePlanDetailsOverride = Closed(
+  {
+    pricingCycleConfig: Type.Optional(PricingCycleConfig),
+    usageRateCards: shown(UsageRateCard),
+    fixedFeeRateCards: shown(FixedFeeRateCard),
+    licenseRateCards: shown(LicenseRateCard),
+    billingEntitlementRateCards: shown(BillingEntitlementRateCard),
+    entitlementOverageRateCards: shown(EntitlementOverageRateCard),
+    creditGrantRateCards: shown(CreditGrantRateCard),
+    minimumCommitment: Type.Optional(MinimumCommitment),
+  },
+  { component: 'PricePlanDetailsOverride' },
+);
 
 const PlanOverride = Closed({
   id: Type.String(),

@@ -157,15 +157,19 @@ function failures(operation: Operation): Record<string, object> {
   };
 }
 
-const INTERNAL_KEYWORDS = new Set(['$id', 'instant', 'plainDate', 'multiline']);
+const INTERNAL_KEYWORDS = new Set(['$id', 'component', 'instant', 'plainDate', 'multiline']);
 
 /** A schema as plain JSON Schema: our keywords become standard ones. */
 function plain(node: unknown, print: Print): unknown {
   if (Array.isArray(node)) return node.map((item) => plain(item, print));
   if (node === null || typeof node !== 'object') return node;
-  const { $id: name, $ref: reference = name } = node as { $id?: string; $ref?: string };
+  const { $id, component, $ref, ...rest } = node as { $id?: string; component?: string; $ref?: string };
+  const name = $id ?? component;
   if (name !== undefined) print.named[name] ??= plainMembers(node, print);
-  return reference === undefined ? plainMembers(node, print) : { $ref: `#/components/schemas/${reference}` };
+  const reference = $ref ?? name;
+  if (reference === undefined) return plainMembers(node, print);
+  const isMarked = 'x-extension' in rest;
+  return { $ref: `#/components/schemas/${reference}`, ...(isMarked && { 'x-extension': true }) };
 }
 
 function plainMembers(node: object, print: Print): object {

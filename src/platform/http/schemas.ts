@@ -8,10 +8,13 @@ import type { Decimal } from '#core/decimal.ts';
  * types.
  */
 
-/** An object that refuses members it does not declare. */
+/**
+ * An object without other members. `component`: the OpenAPI document describes it once, under this name, and
+ * refers to it wherever it stands.
+ */
 export function Closed<T extends TProperties>(
   properties: T,
-  options: { description?: string } = {},
+  options: { description?: string; component?: string } = {},
 ): TObject<T> {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
