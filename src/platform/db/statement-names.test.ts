@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { statementName } from './statement-names.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { statementNames } from './statement-names.ts';
 
 describe('the name of a prepared statement', () => {
+  let statementName = statementNames();
+  beforeEach(() => {
+    statementName = statementNames();
+  });
+
   it('is given to a text that was seen before, and is always the same', () => {
     const names = Array.from({ length: 8 }, () => statementName('select 1'));
     expect(names.slice(0, 3)).toEqual([undefined, undefined, undefined]);
@@ -20,5 +25,11 @@ describe('the name of a prepared statement', () => {
     );
     expect(named.length).toBeLessThanOrEqual(1000);
     expect(new Set(named).size).toBe(named.length);
+  });
+
+  it('is given to a text that comes after many that were seen once', () => {
+    for (let i = 0; i < 1000; i++) statementName(`select ${i} once`);
+    const names = Array.from({ length: 5 }, () => statementName('select the usual'));
+    expect(names.at(-1)).toMatch(/^s\d+$/);
   });
 });
