@@ -95,9 +95,9 @@ async function openConnection(config: Config, logger: Logger): Promise<pg.Client
     log: (message) => logger.info({ database: true }, message),
   });
   stopLater('database', () => embedded.stop());
-  embedded.onExit((reason) => {
-    if (!isStopping) fail(logger, new Error(`the database ended: ${reason}`));
-  });
+  embedded.onExit((reason) =>
+    logger.error({ database: true }, `The database ended and is started again: ${reason}`),
+  );
   return embedded.connection;
 }
 

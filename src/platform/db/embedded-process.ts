@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch, type ServerChild } from './embedded-launch.ts';
@@ -34,15 +34,13 @@ const fastStopMs = 25_000;
  * cannot.
  */
 export async function startServerProcess(request: StartRequest): Promise<StartOutcome> {
-  const { placement, socketDirectory, log } = request;
+  const { placement, log } = request;
   const child = launch(placement.launcher, join(placement.binDir, 'postgres'), serverArguments(request));
   const lines = keepLastLines(child, log);
   const ended = watchEnd(child, lines);
-  const removeSocket = () => rm(socketDirectory, { recursive: true, force: true });
   const isReady = await waitUntilReady(child, placement.clusterPath, ended);
-  if (isReady) return { kind: 'ready', server: superviseServer(child, ended, removeSocket) };
+  if (isReady) return { kind: 'ready', server: superviseServer(child, ended) };
   const reason = await ended.reason;
-  await removeSocket();
   if (/lock file .* already exists|pre-existing shared memory block/.test(reason)) {
     // Children of a killed server let go of its memory within milliseconds of noticing.
     await sleep(200);
@@ -108,9 +106,11 @@ function keepLastLines(child: ServerChild, log: (message: string) => void): stri
   return lines;
 }
 
-/** Sessions that are ended by a stop are no news. */
+/** Sessions that are ended by a stop are no news, nor are those that come before it is ready again. */
 function isWorthTelling(line: string): boolean {
   if (/terminating connection due to (administrator command|unexpected postmaster exit)/.test(line))
+    return false;
+  if (/the database system is (starting up|in recovery mode|not yet accepting connections)/.test(line))
     return false;
   return /^(FATAL|PANIC)|not properly shut down|redo done|was terminated by/.test(line);
 }
@@ -130,18 +130,17 @@ async function waitUntilReady(child: ServerChild, clusterPath: string, end: End)
   return false;
 }
 
-function superviseServer(child: ServerChild, end: End, removeSocket: () => Promise<void>): ServerProcess {
+function superviseServer(child: ServerChild, end: End): ServerProcess {
   let stopping: Promise<void> | null = null;
   const killOnExit = () => child.kill('SIGINT');
   // A service that leaves through process.exit has no time to wait; the server then stops by itself.
   process.once('exit', killOnExit);
+  void end.reason.then(() => process.off('exit', killOnExit));
   async function stopOnce(): Promise<void> {
     child.kill('SIGINT');
     const timer = setTimeout(() => child.kill('SIGQUIT'), fastStopMs);
     await end.reason;
     clearTimeout(timer);
-    process.off('exit', killOnExit);
-    await removeSocket();
   }
   return {
     stop() {

@@ -1,4 +1,4 @@
-import { access, chown, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chown, constants, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { canEnter, type Launcher } from './embedded-launch.ts';
@@ -23,6 +23,18 @@ export async function makeSocketDirectory(launcher: Launcher): Promise<string> {
     'PostgreSQL needs a folder for its socket, and none of the folders for temporary files can be used. ' +
       'Set TMPDIR to a folder that every user may enter.',
   );
+}
+
+/**
+ * Removes what a killed server left there. A new one would only be misled: to it, any process that has the
+ * old one's number by now holds the socket.
+ */
+export async function clearSocketDirectory(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) await rm(join(directory, name), { force: true });
+}
+
+export async function removeSocketDirectory(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
 }
 
 /**

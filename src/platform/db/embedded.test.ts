@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EmbeddedConnection, startEmbeddedPostgres } from './embedded.ts';
 import { isProcessRunning } from './embedded-inspect.ts';
 
@@ -178,12 +178,35 @@ describe('in this process', () => {
     await expect(stat(server.connection.host)).rejects.toThrow('ENOENT');
   });
 
-  test('a server that dies is reported with its own last words', async () => {
+  test('a server that dies is reported with its last words, and started again on its socket', async () => {
     const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     const reason = new Promise<string>((resolve) => server.onExit(resolve));
-    process.kill(await readServerPid(), 'SIGQUIT');
+    const firstPid = await readServerPid();
+    process.kill(firstPid, 'SIGQUIT');
     expect(await reason).toMatch(/the server ended[\s\S]*received immediate shutdown request/);
+    await vi.waitFor(() => select(server.connection, 'select 1'), 10_000);
+    expect(await readServerPid()).not.toBe(firstPid);
     await server.stop();
+  });
+
+  test('a server that cannot start again is tried until it can, or is told to stop', async () => {
+    const said: string[] = [];
+    const server = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message) });
+    const configuration = join(dataDir, 'pg/postgresql.conf');
+    const text = await readFile(configuration, 'utf8');
+    const [pid, ended] = [await readServerPid(), new Promise((resolve) => server.onExit(resolve))];
+    await writeFile(configuration, 'shared_buffers = plenty');
+    process.kill(pid, 'SIGKILL');
+    await ended;
+    await vi.waitFor(() => expect(said.join('\n')).toMatch(/did not start[\s\S]*"plenty"/), 10_000);
+    await expect(select(server.connection, 'select 1')).rejects.toThrow();
+    await writeFile(configuration, text);
+    await vi.waitFor(() => select(server.connection, 'select 1'), 10_000);
+
+    await writeFile(configuration, 'shared_buffers = plenty');
+    process.kill(await readServerPid(), 'SIGKILL');
+    await server.stop();
+    await expect(stat(server.connection.host)).rejects.toThrow('ENOENT');
   });
 
   test('a server that cannot start says why', async () => {

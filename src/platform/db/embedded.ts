@@ -2,10 +2,16 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { chooseServerAccount } from './embedded-account.ts';
 import { createCluster, openClusterDirectory } from './embedded-cluster.ts';
+import { keepRunning } from './embedded-keep-running.ts';
 import { choosePlacement, type Placement } from './embedded-placement.ts';
 import { clearPreviousPostmaster } from './embedded-postmaster.ts';
 import { type ServerProcess, startServerProcess } from './embedded-process.ts';
-import { makeSocketDirectory, rememberSocketDirectory } from './embedded-socket.ts';
+import {
+  clearSocketDirectory,
+  makeSocketDirectory,
+  rememberSocketDirectory,
+  removeSocketDirectory,
+} from './embedded-socket.ts';
 
 export interface EmbeddedConnection {
   /** A directory: the server listens on a Unix socket only. */
@@ -24,8 +30,8 @@ export interface EmbeddedPostgres {
    */
   stop(): Promise<void>;
   /**
-   * Calls back when the server ends without `stop`, with a sentence that quotes the server's own last log
-   * lines.
+   * Calls back whenever the server ends without `stop`, with a sentence that quotes the server's own last log
+   * lines. It is then started again on the same socket.
    */
   onExit(callback: (reason: string) => void): void;
 }
@@ -55,38 +61,50 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const placement = await choosePlacement({ directory, account, log: options.log });
   await clearPreviousPostmaster(placement.clusterPath, options.log);
   await createCluster(placement, superuser);
-  const { server, socketDirectory } = await startOnFreeDirectory(placement, options);
+  const socketDirectory = await makeSocketDirectory(placement.launcher);
+  const start = () => startOnFreeDirectory({ placement, socketDirectory, options });
+  const first = await start().catch(async (error) => {
+    await removeSocketDirectory(socketDirectory);
+    throw error;
+  });
   const connection = { host: socketDirectory, port, user: superuser, database };
+  const server = keepRunning(first, start, options.log);
+  const stop = async () => {
+    await server.stop();
+    await removeSocketDirectory(socketDirectory);
+  };
   try {
     await ensureDatabase(connection);
     await rememberSocketDirectory(placement.clusterPath, socketDirectory);
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
-  return { connection, stop: () => server.stop(), onExit: (callback) => server.onExit(callback) };
+  return { connection, stop, onExit: server.onExit };
+}
+
+interface ServerPlace {
+  readonly placement: Placement;
+  readonly socketDirectory: string;
+  readonly options: EmbeddedOptions;
 }
 
 /**
  * PostgreSQL's own lock file decides between services that start at the same moment; the one that loses looks
  * again at who holds the directory, and normally ends with the sentence that it is in use.
  */
-async function startOnFreeDirectory(
-  placement: Placement,
-  options: EmbeddedOptions,
-): Promise<{ server: ServerProcess; socketDirectory: string }> {
+async function startOnFreeDirectory({
+  placement,
+  socketDirectory,
+  options,
+}: ServerPlace): Promise<ServerProcess> {
+  const { log, settings = {} } = options;
   for (let attempt = 1; ; attempt++) {
-    const socketDirectory = await makeSocketDirectory(placement.launcher);
-    const outcome = await startServerProcess({
-      placement,
-      socketDirectory,
-      port,
-      settings: options.settings ?? {},
-      log: options.log,
-    });
-    if (outcome.kind === 'ready') return { server: outcome.server, socketDirectory };
+    await clearPreviousPostmaster(placement.clusterPath, log);
+    await clearSocketDirectory(socketDirectory);
+    const outcome = await startServerProcess({ placement, socketDirectory, port, settings, log });
+    if (outcome.kind === 'ready') return outcome.server;
     if (attempt === startAttempts) throw new Error(outcome.reason);
-    await clearPreviousPostmaster(placement.clusterPath, options.log);
   }
 }
 

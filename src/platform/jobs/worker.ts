@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { realNow } from '../db/clock.ts';
@@ -23,21 +24,62 @@ export interface Worker {
 }
 
 const CONCURRENCY = 2;
+const RESTART_PAUSE_MS = 500;
 
-/** Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. */
+/**
+ * Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. It
+ * ends by itself when the database goes away just as it notes the end of a job; then it is started again, as
+ * often as that takes. What it was doing is found by the next sweep.
+ */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const pool = new pg.Pool({
-    ...options.connection,
-    max: CONCURRENCY + 2,
-    application_name: 'tallymark worker',
-  });
-  const onError = (error: Error) => options.logger.warn({ err: error }, 'worker connection lost');
+  const pool = openQueuePool(options);
+  let isStopping = false;
+  let runner: Runner | null = await startRunner(options, pool);
+  const startAgain = async () => {
+    while (!isStopping) {
+      await sleep(RESTART_PAUSE_MS);
+      try {
+        return await startRunner(options, pool);
+      } catch (error) {
+        options.logger.warn({ err: error }, 'the worker could not be started again yet');
+      }
+    }
+    return null;
+  };
+  const ended = (async () => {
+    while (runner) {
+      const reason = await runner.promise.then(() => 'it stopped', String);
+      runner = null;
+      if (isStopping) return;
+      options.logger.warn({ queue: true, reason }, 'the worker ended and is started again');
+      runner = await startAgain();
+    }
+  })();
+  return {
+    stop: async () => {
+      isStopping = true;
+      await runner?.stop();
+      await ended;
+      await pool.end();
+    },
+  };
+}
+
+function openQueuePool({ connection, logger }: WorkerOptions): pg.Pool {
+  const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2, application_name: 'tallymark worker' });
+  const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const runner: Runner = await run({
+  return pool;
+}
+
+function startRunner(options: WorkerOptions, pool: pg.Pool): Promise<Runner> {
+  return run({
     pgPool: pool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
+    // With a batch, a lost connection ends the runner; without, it is a rejection that ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error' || level === 'warning') options.logger.warn({ queue: true }, message);
     }),
@@ -51,12 +93,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       upkeep: () => runUpkeep(options),
     },
   });
-  return {
-    stop: async () => {
-      await runner.stop();
-      await pool.end();
-    },
-  };
 }
 
 async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
