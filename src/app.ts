@@ -131,6 +131,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     wirePrefix: config.wirePrefix,
     isWireLegacy: config.isWireLegacy,
     quotas: config.quotas,
+    isGroupCommitOff: !config.isGroupCommit,
+    eventRetentionDays: config.eventRetentionDays,
+    slot: () => 0,
     signer,
     issueToken: (actor) => tokens.issue(actor),
   };
@@ -150,7 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dueWork,
     deployment,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
-    startWorker: () => startWorker({ connection, database, dueWork, logger, upkeep }),
+    startWorker: () => startWorker({ connection, database, dueWork, deployment, logger, upkeep }),
     open: () => {
       isServing = true;
     },

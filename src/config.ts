@@ -14,6 +14,10 @@ export interface Config {
   wirePrefix: string;
   isWireLegacy: boolean;
   logLevel: LogLevel;
+  /** Requests that send events at the same time share transactions. */
+  isGroupCommit: boolean;
+  /** Whole days after which stored events are deleted; null keeps them. Invoices and usage sums stay. */
+  eventRetentionDays: number | null;
   rateLimits: RateLimits;
   quotas: Quotas;
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
@@ -60,6 +64,11 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: read('LOG_LEVEL', 'info', {
       parse: parseLogLevel,
       rule: `must be one of ${LOG_LEVELS.join(', ')}`,
+    }),
+    isGroupCommit: read('INGEST_GROUP_COMMIT', true, { parse: parseSwitch, rule: 'must be on or off' }),
+    eventRetentionDays: read('EVENT_RETENTION_DAYS', null, {
+      parse: parseRetention,
+      rule: 'must be a whole number of days from 100 to 10000, or off',
     }),
     rateLimits: readRateLimits(read),
     quotas: readQuotas(read),
@@ -139,6 +148,13 @@ function parseRoles(text: string): ReadonlySet<Role> | undefined {
 function parseQuota(text: string): number | null | undefined {
   if (/^off$/i.test(text)) return null;
   return /^[1-9]\d{0,7}$/.test(text) || text === '100000000' ? Number(text) : undefined;
+}
+
+/** Longer than ids are kept and than cycles of a quarter with their grace take events. */
+function parseRetention(text: string): number | null | undefined {
+  if (/^off$/i.test(text)) return null;
+  const days = Number(text);
+  return /^\d{3,5}$/.test(text) && days >= 100 && days <= 10_000 ? days : undefined;
 }
 
 function parseProxies(text: string): string[] | undefined {

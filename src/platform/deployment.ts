@@ -17,6 +17,12 @@ export interface Deployment {
   readonly quotas: Quotas;
   /** The shapes of older clients where the interface document differs (`Declaration.response.legacyBody`). */
   readonly isWireLegacy: boolean;
+  /** Days after which stored events are deleted; null keeps them. */
+  readonly eventRetentionDays: number | null;
+  /** Every request has a transaction of its own: to measure what groups are worth. */
+  readonly isGroupCommitOff: boolean;
+  /** The number of this process among those that share the database; rows of hot sums are its own by it. */
+  slot(): number;
   /** Signs tokens in the name of the deployment. */
   signer: TokenSigner;
   issueToken(actor: Actor): Promise<string>;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purgeOldEventKeys } from '#areas/usage/purge-event-keys.ts';
+import { tendEvents } from '#areas/usage/tend-events.ts';
 import { openAccount } from '#test/billing-scenario.ts';
 import {
   asSandbox,
@@ -134,5 +134,5 @@ describe('for 45 days', () => {
 
 async function purge(): Promise<void> {
   const org = await asSandbox(service, async (_tx, found) => found);
-  await purgeOldEventKeys(service.app.database, org);
+  await tendEvents(service.app.database, org, service.app.deployment);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { decimalText } from '#core/decimal.ts';
+import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Client, Service } from './running-app.ts';
@@ -100,17 +100,37 @@ export interface StoredUsage {
 }
 
 /** All usage as text, in an order of its own. Numbers without trailing zeros: sums keep the longest scale. */
+interface MeteredRow {
+  accountId: string;
+  meterId: string;
+  eventTime: Temporal.Instant;
+  units: Decimal;
+}
+
 export function readStoredUsage(service: Service, id = 'default'): Promise<StoredUsage> {
   return asSandbox(
     service,
     async (tx, { orgId }) => {
       const [rows, hours, cycles] = await Promise.all([
-        tx.selectFrom('usage').selectAll().where('orgId', '=', orgId).execute(),
-        tx.selectFrom('usageHours').selectAll().where('orgId', '=', orgId).execute(),
-        tx.selectFrom('usageCycles').selectAll().where('orgId', '=', orgId).execute(),
+        sql<MeteredRow>`select account_id, meter_id, event_time, units from metered_usage
+          where org_id = ${orgId}`.execute(tx),
+        tx
+          .selectFrom('usageHours')
+          .select(['accountId', 'meterId', 'hourAt'])
+          .select([sql<Decimal>`sum(units)`.as('units'), sql<number>`sum(events)::int8`.as('events')])
+          .where('orgId', '=', orgId)
+          .groupBy(['accountId', 'meterId', 'hourAt'])
+          .execute(),
+        tx
+          .selectFrom('usageCycles')
+          .select(['accountId', 'scheduleId', 'cycleStart', 'meterId'])
+          .select([sql<Decimal>`sum(units)`.as('units'), sql<number>`sum(events)::int8`.as('events')])
+          .where('orgId', '=', orgId)
+          .groupBy(['accountId', 'scheduleId', 'cycleStart', 'meterId'])
+          .execute(),
       ]);
       return {
-        rows: rows
+        rows: rows.rows
           .map((row) => `${row.accountId} ${row.meterId} ${row.eventTime} ${decimalText(row.units)}`)
           .sort(),
         hours: hours

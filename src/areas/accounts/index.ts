@@ -4,4 +4,9 @@ export { REPROCESS_EVENTS } from './plan-reprocessing.ts';
 export { accountArchived, accountInDraft, accountNotFound } from './problems.ts';
 export { InvoiceGroupDetails } from './schema.ts';
 export { type AccountRow, findAccount } from './store/accounts.ts';
-export { type AccountMatch, matchAccounts } from './store/matches.ts';
+export {
+  type AccountMatch,
+  type AccountReference,
+  listAccountReferences,
+  resolveReference,
+} from './store/matches.ts';

@@ -7,8 +7,9 @@ import { ingestBatch } from './operations/ingest-batch.ts';
 import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
 import { ingestEvent } from './operations/ingest-event.ts';
 import { listEvents } from './operations/list-events.ts';
-import { purgeOldEventKeys } from './purge-event-keys.ts';
+
 import { reprocessEvents } from './reprocess-events.ts';
+import { tendEvents } from './tend-events.ts';
 
 export const usage: Area = {
   name: 'usage',
@@ -18,7 +19,7 @@ export const usage: Area = {
       kind: REPROCESS_EVENTS,
       run: (context, { accountId, after }) => {
         const waitsFor = { accountId: String(accountId) };
-        return reprocessEvents(context, { kind: REPROCESS_EVENTS, waitsFor, after: textOrNull(after) });
+        return reprocessEvents(context, { kind: REPROCESS_EVENTS, waitsFor, after: Number(after ?? 0) });
       },
     },
     {
@@ -28,14 +29,10 @@ export const usage: Area = {
         return reprocessEvents(context, {
           kind: REPROCESS_SCHEMA_EVENTS,
           waitsFor,
-          after: textOrNull(after),
+          after: Number(after ?? 0),
         });
       },
     },
   ],
-  upkeep: purgeOldEventKeys,
+  upkeep: tendEvents,
 };
-
-function textOrNull(value: unknown): string | null {
-  return value === undefined || value === null ? null : String(value);
-}

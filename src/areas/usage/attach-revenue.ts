@@ -8,8 +8,7 @@ import { rate } from '#core/rating/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { MeteredUnits, Outcome } from './event.ts';
-import type { BatchFacts } from './load-facts.ts';
-import type { EventFacts, Period } from './process-event.ts';
+import type { Period } from './process-event.ts';
 import { lockCycleUnits } from './store/locked-cycles.ts';
 
 /** Usage whose revenue is to be kept with its event. */
@@ -31,10 +30,11 @@ interface PricedUsage {
 export async function attachRevenue(
   tx: Tx,
   org: Org,
-  batch: { facts: BatchFacts; eventFacts: readonly EventFacts[]; outcomes: readonly Outcome[] },
+  batch: { isPriced(schemaName: string): boolean; outcomes: readonly Outcome[] },
 ): Promise<void> {
-  if (batch.facts.pricedSchemas.size === 0) return;
-  const priced = await priceUsage(tx, org, batch);
+  const ofPriced = batch.outcomes.filter(({ schema }) => schema && batch.isPriced(schema.name));
+  if (ofPriced.length === 0) return;
+  const priced = await priceUsage(tx, org, ofPriced);
   if (priced.length === 0) return;
   const keys = new Map(priced.map((each) => [keyOf(each), cycleOf(each)]));
   const [running, currencies] = await Promise.all([
@@ -50,8 +50,8 @@ export async function attachRevenue(
     units.set(keyOf(each), after);
     const amount = prices.reduce((sum, price) => sum.plus(eventRevenue(price, { before, after })), ZERO);
     const factor = factors.get(currency);
-    outcome.pipeline.revenueDetails = [
-      ...(outcome.pipeline.revenueDetails ?? []),
+    outcome.revenue = [
+      ...(outcome.revenue ?? []),
       {
         usageMeterId: usage.meterId,
         revenueInvoiceCurrency: decimalText(amount),
@@ -62,12 +62,7 @@ export async function attachRevenue(
 }
 
 /** Sums and counts only: what an event changes of them is its own units. */
-async function priceUsage(
-  tx: Tx,
-  org: Org,
-  batch: { facts: BatchFacts; eventFacts: readonly EventFacts[]; outcomes: readonly Outcome[] },
-): Promise<PricedUsage[]> {
-  const { facts, eventFacts, outcomes } = batch;
+async function priceUsage(tx: Tx, org: Org, outcomes: readonly Outcome[]): Promise<PricedUsage[]> {
   const cards = new Map<string, Promise<RateCardRow[]>>();
   const cardsOf = (schedule: ScheduleRow) => {
     const { planId, planVersion, overrideReferenceId } = schedule;
@@ -76,13 +71,12 @@ async function priceUsage(
     cards.set(key, known);
     return known;
   };
-  const priced = outcomes.map(async (outcome, index): Promise<PricedUsage[]> => {
-    const { schema, match, period } = eventFacts[index] as EventFacts;
+  const priced = outcomes.map(async (outcome): Promise<PricedUsage[]> => {
+    const { match, period } = outcome;
     const summed = outcome.usage.filter(
       ({ aggregation }) => aggregation === 'COUNT' || aggregation === 'SUM',
     );
-    if (summed.length === 0 || !schema || !facts.pricedSchemas.has(schema.name) || !match || !period)
-      return [];
+    if (summed.length === 0 || !match || !period) return [];
     const { accountId, invoiceCurrency: currency } = match;
     const ofSchedule = await cardsOf(period.schedule);
     return summed.flatMap((usage) => {

@@ -1,7 +1,6 @@
 import { type FeatureDebit, type FeatureWallet, planDebit } from '#areas/entitlements/index.ts';
 import type { Enriched, FeatureDetails } from '#areas/event-schemas/index.ts';
 import { decimal, decimalText } from '#core/decimal.ts';
-import type { Pipeline } from './event.ts';
 import { invalidUnits, isStorable, TOO_LONG } from './meter-fields.ts';
 import type { Failure } from './process-event.ts';
 
@@ -18,19 +17,6 @@ export function debitFields(
   // Credits are given back by a correction only.
   if (units.lt(0)) return invalidUnits(`attribute ${attributeName} of feature ${featureId} is negative`);
   return planDebit(wallet, { at, units }) ?? insufficientCredits(featureId, decimalText(units));
-}
-
-/** As the pipeline of an event tells it; overage of an event that was debited. */
-export function describeFeature(
-  { featureId, attributeName }: FeatureDetails,
-  debit?: FeatureDebit | null,
-): NonNullable<Pipeline['featureDetails']> {
-  if (!debit) return { featureId, mappedAttribute: attributeName };
-  return {
-    ...{ featureId, mappedAttribute: attributeName },
-    overageInEvent: decimalText(debit.overage),
-    overageInCycle: decimalText(debit.usedOverage),
-  };
 }
 
 function insufficientCredits(featureId: string, units: string): Failure {

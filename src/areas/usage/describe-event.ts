@@ -1,33 +1,39 @@
 import type { Sent } from '#platform/http/operation.ts';
+import { unpackFields, unpackPipeline } from './event-context.ts';
+import { referenceOf } from './event-numbers.ts';
 import type { EventPipelineInfo, EventWithStatus } from './schema.ts';
 import type { EventRow } from './store/events.ts';
 
 /** An event with its status, as it is on the wire. */
 export function describeEvent(row: EventRow): Sent<EventWithStatus> {
+  const { accountId, attributes, dimensions } = unpackFields(row.facts, row);
+  const [type, id] = row.facts.source;
   return {
-    referenceId: row.referenceId,
+    referenceId: referenceOf(row.seq),
     eventPayload: {
       schemaName: row.schemaName,
       id: row.eventId,
       timestamp: row.eventTime,
-      accountId: row.accountRef,
-      attributes: row.attributes,
-      dimensions: row.dimensions,
+      accountId,
+      attributes,
+      dimensions,
     },
-    ingestionStatus: { status: row.status, statusDescription: row.statusDescription },
+    ingestionStatus: { status: row.status, statusDescription: row.detail.description },
     customerId: row.customerId,
-    source: { id: row.sourceId, type: row.sourceType },
+    source: { id, type },
     createdAt: row.receivedAt,
   };
 }
 
 /** What processing found out, with the plans' names of today. */
 export function describePipeline(
-  { pipeline }: EventRow,
+  row: EventRow,
   planNames: ReadonlyMap<string, string>,
 ): Sent<EventPipelineInfo> {
+  const pipeline = unpackPipeline(row, row);
   return {
     ...pipeline,
+    statusBeforeReverting: row.detail.before,
     pricePlans: pipeline.pricePlans?.map((plan) => ({
       ...plan,
       name: planNames.get(plan.id) ?? plan.id,

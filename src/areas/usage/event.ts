@@ -1,7 +1,11 @@
+import type { AccountMatch } from '#areas/accounts/index.ts';
 import type { FeatureDebit } from '#areas/entitlements/index.ts';
-import type { SchemaEvent } from '#areas/event-schemas/index.ts';
+import type { CompiledSchema, Enriched, FeatureDetails, SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
+import type { EventDetail } from './event-context.ts';
+import type { ActiveMeter } from './meter-fields.ts';
+import type { Period } from './process-event.ts';
 import type { LicenseMark } from './read-license-mark.ts';
 import type { Event } from './schema.ts';
 import type { EventStatus } from './statuses.ts';
@@ -10,55 +14,18 @@ export type StoredAttribute = Event['attributes'][number];
 
 /** An event as processing reads it: raw, names looked up in maps, whatever was sent beside them ignored. */
 export function toSchemaEvent(event: Omit<Event, 'id'>): SchemaEvent {
-  return {
-    schemaName: event.schemaName,
-    accountId: event.accountId,
-    timestamp: event.timestamp,
-    attributes: new Map(event.attributes.map(({ name, value }) => [name, value])),
-    dimensions: new Map(Object.entries(event.dimensions)),
-  };
+  const attributes = new Map<string, string>();
+  for (const { name, value } of event.attributes) attributes.set(name, value);
+  const dimensions = new Map<string, string>();
+  for (const name in event.dimensions) dimensions.set(name, event.dimensions[name] ?? '');
+  const { schemaName, accountId, timestamp } = event;
+  return { schemaName, accountId, timestamp, attributes, dimensions };
 }
 
-/** An event with its time as text, which is printed once and written to several places. */
-export interface TimedEvent {
-  timestamp: Temporal.Instant;
-  eventTime: string;
-}
-
-/** What the steps found out about an event, stored with it; decimals and dates as text. */
-export interface Pipeline {
-  eventSchema?: { name: string; version: number };
-  account?: { id: string; name: string; alias?: string };
-  customer?: { id: string; name: string };
-  enrichments?: {
-    attributes: EnrichedValue[];
-    dimensions: EnrichedValue[];
-    dependencies: { key: string; type: 'SETTING'; name: string; value: string }[];
-  };
-  /** Of a schema that a feature is metered by; overage of an event that was debited. */
-  featureDetails?: {
-    featureId: string;
-    mappedAttribute: string;
-    overageInEvent?: string;
-    /** Overage of the block that the event lies in, up to this event. */
-    overageInCycle?: string;
-  };
-  /** At most one: an account has one plan at a time. `cycleEnd` is the last day, included. */
-  pricePlans?: { id: string; scheduleId: string; cycleStart: string; cycleEnd: string }[];
-  usageMeters?: {
-    id: string;
-    name: string;
-    version: number;
-    status: 'PROCESSED_FILTERED_OUT' | 'PROCESSED_UNITS_COMPUTED';
-    units?: string;
-  }[];
-  /** Of a schema that asks for it: what the event earned when it was processed, by each of its meters. */
-  revenueDetails?: { usageMeterId: string; revenueInvoiceCurrency: string; revenueBaseCurrency: string }[];
-}
-interface EnrichedValue {
-  name: string;
-  type: 'ATTRIBUTE' | 'DIMENSION';
-  value: string;
+/** Where events come from, such as `API` and the id of a credential. */
+export interface EventSource {
+  type: string;
+  id: string;
 }
 
 /** What an event is for one meter. */
@@ -70,7 +37,7 @@ export interface MeteredUnits {
   key?: string;
 }
 
-/** What became of an event, and the usage that it is. */
+/** What became of an event, and the usage that it is. Steps that were not reached leave null. */
 export interface Outcome {
   status: EventStatus;
   description: string | null;
@@ -80,14 +47,35 @@ export interface Outcome {
   isParked: boolean;
   /** An equal event has the id already. */
   isTwin?: boolean;
-  accountId: string | null;
-  customerId: string | null;
-  pipeline: Pipeline;
+  schema: CompiledSchema | null;
+  feature: FeatureDetails | null;
+  match: AccountMatch | null;
+  /** The cycle that the event lies in. */
+  period: Period | null;
+  /** With the settings that it read. */
+  enriched: (Enriched['enriched'] & { dependencies: NonNullable<EventDetail['dependencies']> }) | null;
+  meters: readonly ActiveMeter[] | null;
+  /** In the order of the meters; null for one whose filters or matchers the event did not pass. */
+  units: readonly (Decimal | null)[];
   usage: MeteredUnits[];
   /** What the event takes from the credits of its account. */
   debit: FeatureDebit | null;
   /** What it says about a name, when it is an event of the reserved schema for that. */
   licenseMark?: LicenseMark;
-  /** The cycle that the usage counts in; null when no plan is in force at the event's time. */
-  cycle: { scheduleId: string; start: string } | null;
+  /** Of a schema that asks for it: what the event earned, by each of its meters. */
+  revenue?: EventDetail['revenue'];
+}
+
+/** An outcome of which only the status is known. */
+export function failed(failure: {
+  status: EventStatus;
+  description: string;
+  isParked?: boolean;
+  isTwin?: boolean;
+}): Outcome {
+  return {
+    ...{ isParked: false, ...failure },
+    ...{ schema: null, feature: null, match: null, period: null, enriched: null },
+    ...{ meters: null, units: [], usage: [], debit: null },
+  };
 }

@@ -24,16 +24,16 @@ export type Verdict = null | {
  * debited later.
  */
 export function judgeEntitled(event: Event, outcome: Outcome): Verdict {
-  const { status, isParked, isTwin = false, pipeline } = outcome;
+  const { status, isParked, isTwin = false, feature, match } = outcome;
   const reason = outcome.description ?? status;
   if (status === 'INGESTION_FAILED_NO_EVENT_ID') return { problem: noEventId(), isKept: false };
   if (status === 'INGESTION_FAILED_DUPLICATE_EVENT')
     return { problem: duplicateEvent({ isTwin }), isKept: true };
-  if (!pipeline.featureDetails) return { problem: notAFeatureEvent(event), isKept: false };
+  if (!feature) return { problem: notAFeatureEvent(event), isKept: false };
   if (status === 'INGESTION_FAILED_ACCOUNT_NOT_FOUND')
     return { problem: accountNotFound({ id: event.accountId }), isKept: false };
   if (isParked) {
-    const id = outcome.accountId ?? event.accountId;
+    const id = match?.accountId ?? event.accountId;
     return { problem: accountInDraft({ id }), isKept: false };
   }
   return outcome.debit ? null : { problem: refuse(status, reason), isKept: true };

@@ -5,9 +5,9 @@ import {
   type MeterResult,
   type UsageMeterRow,
 } from '#areas/usage-meters/index.ts';
-import { decimal, decimalText, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
+import { type Decimal, decimal, decimalText, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { LogicError } from '#core/json-logic/index.ts';
-import type { Outcome, Pipeline } from './event.ts';
+import type { Outcome } from './event.ts';
 import type { Failure } from './process-event.ts';
 
 export interface ActiveMeter {
@@ -20,33 +20,33 @@ export interface Metered {
     | 'INGESTION_COMPLETED_NO_MATCHING_METERS'
     | 'INGESTION_COMPLETED_EVENT_METERED'
     | 'INGESTION_COMPLETED_EVENT_NOT_METERED';
-  results: NonNullable<Pipeline['usageMeters']>;
+  /** In the order of the meters; null for one that filtered the event out. */
+  units: (Decimal | null)[];
   usage: Outcome['usage'];
 }
 
 /** Step 9: every active meter, and none of them when one fails. */
 export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): Metered | Failure {
-  const results: Metered['results'] = [];
+  const units: Metered['units'] = [];
   const usage: Metered['usage'] = [];
-  if (meters.length === 0) return { status: 'INGESTION_COMPLETED_NO_MATCHING_METERS', results, usage };
-  const tooLong = [...fields.attributes].find(([, value]) => !isStorable(value));
-  if (tooLong) return invalidUnits(`attribute ${tooLong[0]} ${TOO_LONG}`);
+  if (meters.length === 0) return { status: 'INGESTION_COMPLETED_NO_MATCHING_METERS', units, usage };
+  for (const [name, value] of fields.attributes)
+    if (!isStorable(value)) return invalidUnits(`attribute ${name} ${TOO_LONG}`);
   for (const { row, compiled } of meters) {
-    const { id, name, version } = row;
     const result = measureFields(compiled, fields);
-    if (typeof result === 'string') return invalidUnits(`meter ${name}: ${result}`);
+    if (typeof result === 'string') return invalidUnits(`meter ${row.name}: ${result}`);
     if (result.status === 'FILTERED_OUT') {
-      results.push({ id, name, version, status: 'PROCESSED_FILTERED_OUT' });
+      units.push(null);
       continue;
     }
-    const { units, key } = result;
+    const { key } = result;
     const { aggregation } = compiled;
-    usage.push({ meterId: id, units, aggregation, ...(key !== undefined && { key }) });
-    results.push({ id, name, version, status: 'PROCESSED_UNITS_COMPUTED', units: decimalText(units) });
+    units.push(result.units);
+    usage.push({ meterId: row.id, units: result.units, aggregation, ...(key !== undefined && { key }) });
   }
   const status =
     usage.length > 0 ? 'INGESTION_COMPLETED_EVENT_METERED' : 'INGESTION_COMPLETED_EVENT_NOT_METERED';
-  return { status, results, usage };
+  return { status, units, usage };
 }
 
 /** A text says why the units are not a quantity. */

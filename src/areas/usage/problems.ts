@@ -1,4 +1,4 @@
-import { notFoundKind, problemKind } from '#platform/problem.ts';
+import { notFoundKind, Problem, problemKind } from '#platform/problem.ts';
 import { MAX_BATCH_EVENTS, MAX_EVENT_BYTES } from './schema.ts';
 
 export const eventNotFound = notFoundKind('event');
@@ -51,4 +51,14 @@ export const eventRefused = problemKind(
   'EVENT_REFUSED',
   400,
   (d: { reason: string }) => `event: ${d.reason}`,
+);
+
+/** More events wait than this process can store in the next seconds. */
+export const ingestionBusy = Object.assign(
+  () =>
+    new Problem('INGESTION_BUSY', 503, {
+      message: 'more events are waiting than can be stored soon; send the request again after Retry-After',
+      headers: { 'retry-after': '1' },
+    }),
+  { code: 'INGESTION_BUSY', status: 503 as const },
 );

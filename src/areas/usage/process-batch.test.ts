@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
 import { toSchemaEvent } from './event.ts';
-import type { BatchFacts } from './load-facts.ts';
 import { processBatch } from './process-batch.ts';
 import type { EventFacts } from './process-event.ts';
 
@@ -18,7 +17,7 @@ it('a batch without a metered feature or a schema that is priced asks the databa
     { orgId: 1, id: 'default', environment: 'sandbox' },
     {
       events: [toSchemaEvent(sent), toSchemaEvent(sent)],
-      facts: { features: new Map(), pricedSchemas: new Set() } as unknown as BatchFacts,
+      isPriced: () => false,
       eventFacts: Array(2).fill({ schema: null, match: null, period: null } as unknown as EventFacts),
       failureOf: () => undefined,
     },

@@ -4,14 +4,15 @@ import type { NamedMark } from '#areas/licenses/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { attachRevenue } from './attach-revenue.ts';
-import type { Outcome } from './event.ts';
-import type { BatchFacts } from './load-facts.ts';
+import { failed, type Outcome } from './event.ts';
+import { referenceOf } from './event-numbers.ts';
 import { type EventFacts, type Failure, processEvent } from './process-event.ts';
 
 interface Batch {
   events: readonly SchemaEvent[];
-  facts: BatchFacts;
   eventFacts: readonly EventFacts[];
+  /** Whether events of a schema are to say what they earn. */
+  isPriced(schemaName: string): boolean;
   /** Why an event got no further than its id. */
   failureOf(index: number): Failure | undefined;
 }
@@ -25,30 +26,47 @@ export async function processBatch(tx: Tx, org: Org, batch: Batch): Promise<Outc
   const outcomes = batch.events.map((event, index) => {
     const known = batch.eventFacts[index] as EventFacts;
     const failure = batch.failureOf(index);
-    const outcome = failure ? stopped(failure, known.match) : processEvent(event, known);
+    const outcome = failure ? stopped(failure, known) : processEvent(event, known);
     if (outcome.debit) applyDebit(outcome.debit);
     return outcome;
   });
-  await attachRevenue(tx, org, { ...batch, outcomes });
+  await attachRevenue(tx, org, { isPriced: batch.isPriced, outcomes });
   return outcomes;
 }
 
+interface Processed {
+  seq: number;
+  timestamp: Temporal.Instant;
+  outcome: Outcome;
+}
+
 /** What events took from the credits, to be stored with them. */
-export function debitsOf(
-  processed: readonly { referenceId: string; eventTime: string; outcome: Outcome }[],
-): RecordedDebit[] {
-  return processed.flatMap(({ referenceId, eventTime, outcome: { debit } }) =>
-    debit ? [{ ...debit, referenceId, eventTime }] : [],
+export function debitsOf(processed: readonly Processed[]): RecordedDebit[] {
+  return processed.flatMap(({ seq, timestamp, outcome: { debit } }) =>
+    debit ? [{ ...debit, referenceId: referenceOf(seq), eventTime: timestamp.toString() }] : [],
   );
 }
 
 /** What events said about names of named licences, to be stored with them. */
-export function marksOf(
-  processed: readonly { referenceId: string; timestamp: Temporal.Instant; outcome: Outcome }[],
-): NamedMark[] {
-  return processed.flatMap(({ referenceId, timestamp: at, outcome: { accountId, licenseMark } }) =>
-    licenseMark && accountId !== null ? [{ ...licenseMark, accountId, referenceId, at }] : [],
+export function marksOf(processed: readonly Processed[]): NamedMark[] {
+  return processed.flatMap(({ seq, timestamp: at, outcome: { match, licenseMark } }) =>
+    licenseMark && match
+      ? [{ ...licenseMark, accountId: match.accountId, referenceId: referenceOf(seq), at }]
+      : [],
   );
+}
+
+/**
+ * Whether an event gives its id back. An id is burnt by an event that was processed, and kept by one that
+ * waits for its account or schema, so that processing it later cannot meet a second event of that id. An
+ * event that failed for good (fields missing, enrichment, units, too late, too early) will never be processed
+ * by itself: a corrected event with the same id has to get through. Duplicates never had the id. What took
+ * credits keeps it: sent again, it would take them twice.
+ */
+export function isReleased({ outcome }: { outcome: Outcome }): boolean {
+  const { status, isParked, debit } = outcome;
+  if (isParked || debit || status === 'INGESTION_FAILED_DUPLICATE_EVENT') return false;
+  return status.startsWith('INGESTION_FAILED');
 }
 
 /**
@@ -57,22 +75,19 @@ export function marksOf(
  * rollups.
  */
 async function attachWallets(tx: Tx, org: Org, batch: Batch): Promise<void> {
-  const { events, facts, eventFacts, failureOf } = batch;
-  if (facts.features.size === 0) return;
+  const { events, eventFacts, failureOf } = batch;
   const metered = events.flatMap((event, index) => {
-    const [known, feature] = [eventFacts[index], facts.features.get(event.schemaName)];
-    if (!feature || !known?.match || failureOf(index)) return [];
-    const { accountId } = known.match;
-    return [{ known, accountId, featureId: feature.featureId, at: event.timestamp }];
+    const known = eventFacts[index];
+    if (!known?.feature || !known.match || failureOf(index)) return [];
+    const { match, feature } = known;
+    return [{ known, accountId: match.accountId, featureId: feature.featureId, at: event.timestamp }];
   });
+  if (metered.length === 0) return;
   const wallets = await openWallets(tx, org, metered);
   for (const { known, accountId, featureId } of metered) known.wallet = wallets.of(accountId, featureId);
 }
 
-function stopped(failure: Failure, match: { accountId: string; customerId: string } | null): Outcome {
-  return {
-    ...{ isParked: false, ...failure, pipeline: {}, usage: [], debit: null, cycle: null },
-    accountId: match?.accountId ?? null,
-    customerId: match?.customerId ?? null,
-  };
+/** It got no further than its id, but what it speaks of is known. */
+function stopped(failure: Failure, { schema, match }: EventFacts): Outcome {
+  return Object.assign(failed(failure), { schema, match });
 }

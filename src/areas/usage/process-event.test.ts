@@ -3,8 +3,9 @@ import type { AccountMatch } from '#areas/accounts/index.ts';
 import { compileSchema, type EventSchemaRow } from '#areas/event-schemas/index.ts';
 import { compileMeter } from '#areas/usage-meters/index.ts';
 import { decimalText } from '#core/decimal.ts';
-import { isReleased } from './ingest-events.ts';
+import { contextOf, fieldsOf, packEvent, unpackFields, unpackPipeline } from './event-context.ts';
 import type { ActiveMeter } from './meter-fields.ts';
+import { isReleased } from './process-batch.ts';
 import { type EventFacts, processEvent } from './process-event.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -56,6 +57,8 @@ const period = {
   cycle: {
     start: Temporal.PlainDate.from('2030-01-01'),
     end: Temporal.PlainDate.from('2030-02-01'),
+    startAt: at('2030-01-01T00:00:00Z'),
+    endAt: at('2030-02-01T00:00:00Z'),
     dueAt: at('2030-02-03T00:00:00Z'),
   },
 } as NonNullable<EventFacts['period']>;
@@ -123,10 +126,44 @@ describe('the first failing step decides the status', () => {
   });
 });
 
+type Sent = Parameters<typeof packEvent>[0];
+
+/** An outcome as it is read after it was stored. */
+function stored(outcome: ReturnType<typeof process>, sent: Sent = SENT) {
+  const fields = fieldsOf(sent, outcome);
+  const context = contextOf(sent, outcome, { source: { type: 'API', id: 'key' }, fields });
+  const packed = packEvent(sent, outcome, fields);
+  const row = { ...packed, detail: packed.detail ?? {} };
+  return { pipeline: unpackPipeline(context, row), sent: unpackFields(context.facts, row) };
+}
+
+const SENT: Sent = {
+  ...{ schemaName: 'ride', accountId: 'ONE' },
+  attributes: [{ name: 'distance', value: '4200', unit: 'Meters' }],
+  dimensions: { city: 'Riga' },
+};
+
 describe('what is found out', () => {
+  it.each([
+    ['fields of the schema', {}, SENT],
+    [
+      'another order',
+      {},
+      { ...SENT, dimensions: { city: 'Riga' }, attributes: SENT.attributes.toReversed() },
+    ],
+    ['a field more', {}, { ...SENT, dimensions: { city: 'Riga', extra: '\u2028 "x"' } }],
+    ['no fields', {}, { ...SENT, attributes: [], dimensions: {} }],
+    ['no schema', { schema: null }, SENT],
+    ['no account', { match: null }, SENT],
+  ] as const)('the event is read as it was sent: %s', (_, known, sent) => {
+    const { accountId, attributes, dimensions } = sent;
+    const asSent = { ...sent, attributes: [...attributes] };
+    expect(stored(process(known), asSent).sent).toEqual({ accountId, attributes, dimensions });
+  });
+
   it('metered: schema, account with its alias, customer, plan to its last day, units of every meter', () => {
-    const { pipeline, usage, cycle } = process({ meters: [km, rides, oslo] });
-    expect(pipeline).toEqual({
+    const outcome = process({ meters: [km, rides, oslo] });
+    expect(stored(outcome).pipeline).toEqual({
       eventSchema: { name: 'ride', version: 3 },
       account: { id: 'a1', name: 'One', alias: 'one' },
       customer: { id: 'c1', name: 'Customer' },
@@ -143,18 +180,18 @@ describe('what is found out', () => {
         { id: 'um.oslo', name: 'meter um.oslo', version: 2, status: 'PROCESSED_FILTERED_OUT' },
       ],
     });
-    expect(usage.map(({ meterId, units }) => [meterId, decimalText(units)])).toEqual([
+    expect(outcome.usage.map(({ meterId, units }) => [meterId, decimalText(units)])).toEqual([
       ['um.km', '4200'],
       ['um.rides', '1'],
     ]);
-    expect(cycle).toEqual({ scheduleId: 'sch.1', start: '2030-01-01' });
+    expect(outcome.period?.shown).toMatchObject({ scheduleId: 'sch.1', cycleStart: '2030-01-01' });
   });
 
   it('enriched: 4200 m / 1000 = 4.2 km is a short ride (metering-pricing 2)', () => {
     const dependencies = new Map([
       ['setting.USER.meters_per_km', { value: '1000', dataType: 'NUMERIC' as const }],
     ]);
-    expect(process({ schema: enriched, dependencies }).pipeline.enrichments).toEqual({
+    expect(stored(process({ schema: enriched, dependencies })).pipeline.enrichments).toEqual({
       attributes: [{ name: 'distanceInKM', type: 'ATTRIBUTE', value: '4.2' }],
       dimensions: [{ name: 'rideType', type: 'DIMENSION', value: 'short' }],
       dependencies: [
@@ -166,7 +203,7 @@ describe('what is found out', () => {
   it('a failed event says which fields are missing, and belongs to its account', () => {
     const outcome = process({}, { attributes: {}, dimensions: {} });
     expect(outcome.description).toBe('missing attribute distance, dimension city');
-    expect(outcome).toMatchObject({ accountId: 'a1', customerId: 'c1' });
+    expect(outcome.match).toMatchObject({ accountId: 'a1', customerId: 'c1' });
   });
 });
 

@@ -11,8 +11,9 @@ import {
   type SchemaEvent,
 } from '#areas/event-schemas/index.ts';
 import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
-import { debitFields, describeFeature } from './debit-fields.ts';
-import type { Outcome, Pipeline } from './event.ts';
+import { debitFields } from './debit-fields.ts';
+import { failed, type Outcome } from './event.ts';
+import type { StoredPipeline } from './event-context.ts';
 import { judgeTime } from './judge-time.ts';
 import { type ActiveMeter, meterFields } from './meter-fields.ts';
 import { readLicenseMark } from './read-license-mark.ts';
@@ -45,7 +46,7 @@ export interface EventFacts {
 export interface Period {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
-  shown: NonNullable<Pipeline['pricePlans']>[number];
+  shown: NonNullable<StoredPipeline['pricePlans']>[number];
 }
 
 /** Why a step stops the event. */
@@ -63,18 +64,17 @@ export interface Failure {
  */
 export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   const { schema, match, period } = facts;
-  const pipeline: Pipeline = {};
-  const owner = { accountId: match?.accountId ?? null, customerId: match?.customerId ?? null };
-  const stop = ({ status, description, isParked = false }: Failure): Outcome => ({
-    ...{ status, description, isParked, ...owner, pipeline, usage: [], debit: null, cycle: null },
-  });
-  if (!schema) return stop(schemaNotDefined(event));
-  pipeline.eventSchema = { name: schema.name, version: schema.version };
-  if (facts.feature) pipeline.featureDetails = describeFeature(facts.feature);
+  // Filled in step by step; every step that stops the event leaves what came before.
+  const outcome: Outcome = failed(schemaNotDefined(event));
+  const stop = ({ status, description, isParked = false }: Failure): Outcome =>
+    Object.assign(outcome, { status, description, isParked });
+  if (!schema) return outcome;
+  outcome.schema = schema;
+  outcome.feature = facts.feature;
 
   const stranger = judgeAccount(event, facts);
+  outcome.match = match;
   if (stranger || !match) return stop(stranger ?? accountNotFound(event));
-  Object.assign(pipeline, describeMatch(match));
   if (match.status === 'DRAFT') return stop(draftAccount(match));
 
   const missing = findMissing(event, schema);
@@ -86,33 +86,26 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
 
   const fields = enrichFields(event, schema, facts.dependencies);
   if ('status' in fields) return stop(fields);
-  if (schema.fields.length > 0)
-    pipeline.enrichments = {
-      ...fields.enriched,
-      dependencies: describeDependencies(schema, facts.dependencies),
-    };
+  if (schema.fields.length > 0) {
+    const dependencies = describeDependencies(schema, facts.dependencies);
+    outcome.enriched = { ...fields.enriched, dependencies };
+  }
 
-  if (period) pipeline.pricePlans = [period.shown];
+  outcome.period = period;
   const { receivedAt, isEntitled } = facts;
   const untimely = judgeTime({ at: event.timestamp, receivedAt, isEntitled, cycle: period?.cycle });
   if (untimely) return stop(untimely);
-  if (mark) return { ...stop(MARKED), description: null, licenseMark: mark };
+  if (mark) return Object.assign(stop(MARKED), { description: null, licenseMark: mark });
 
   const { feature, wallet } = facts;
   const debit = feature && wallet && debitFields(fields, { ...feature, wallet }, event.timestamp);
   if (debit && 'status' in debit) return stop(debit);
 
   const metered = meterFields(fields, facts.meters);
-  const hasFailed = 'description' in metered;
-  if (hasFailed && !isEntitled) return stop(metered);
-  if (feature) pipeline.featureDetails = describeFeature(feature, debit);
-  if (hasFailed) return { ...stop(metered), debit };
-  if (metered.results.length > 0) pipeline.usageMeters = metered.results;
-  return {
-    ...{ status: metered.status, description: null, isParked: false, ...owner, pipeline },
-    ...{ usage: metered.usage, debit },
-    cycle: period && { scheduleId: period.shown.scheduleId, start: period.shown.cycleStart },
-  };
+  if ('description' in metered) return isEntitled ? Object.assign(stop(metered), { debit }) : stop(metered);
+  const { status, units, usage } = metered;
+  const { meters } = facts;
+  return Object.assign(outcome, { status, description: null, isParked: false, meters, units, usage, debit });
 }
 
 /** Its name counts, even if it did before: usage of another kind. */
@@ -172,14 +165,6 @@ function enrichFields(
     if (!(error instanceof EnrichmentError)) throw error;
     return { status: 'INGESTION_FAILED_ENRICHMENT_FAILED', description: error.message };
   }
-}
-
-function describeMatch(match: AccountMatch): Pipeline {
-  const { alias } = match;
-  return {
-    account: { id: match.accountId, name: match.accountName, ...(alias !== null && { alias }) },
-    customer: { id: match.customerId, name: match.customerName },
-  };
 }
 
 function describeDependencies(schema: CompiledSchema, found: ReadonlyMap<string, DependencyValue>) {

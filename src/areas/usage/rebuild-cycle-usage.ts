@@ -4,7 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { type CycleSpan, findUsageSpan, lockIngestion, replaceCycleUsage } from './store/usage.ts';
 
 /**
- * Recomputes the cycle rollups of an account from the rows of its events and its live schedules, after the
+ * Recomputes the cycle rollups of an account from its usage and its live schedules, after the
  * timeline has changed. Ingestion of the organization is kept out until the transaction ends: whatever was
  * stored under the old timeline is counted here, and whatever comes later sees the new one. Call it before
  * anything that ingestion would wait for.
@@ -13,7 +13,8 @@ export async function rebuildCycleUsage(tx: Tx, org: Org, accountId: string): Pr
   await lockIngestion(tx, org);
   const span = await findUsageSpan(tx, org, accountId);
   if (!span) return replaceCycleUsage(tx, org, { accountId, cycles: [] });
-  const until = span.last.add({ microseconds: 1 });
+  // An hour in which a clock is set back is longer.
+  const until = span.last.add({ hours: 2 });
   const schedules = await listSchedules(tx, org, { accountIds: [accountId], from: span.first, until });
   const cycles = schedules.flatMap((schedule) => listCycles(schedule, span));
   await replaceCycleUsage(tx, org, { accountId, cycles });

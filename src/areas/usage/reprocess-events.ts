@@ -3,14 +3,21 @@ import { recordMarks } from '#areas/licenses/index.ts';
 import { awaitRunningIngestions, planDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { type Outcome, toSchemaEvent } from './event.ts';
+import { unpackFields } from './event-context.ts';
+import { keysOf } from './event-ids.ts';
 import { foldUsage } from './fold-usage.ts';
-import { isReleased } from './ingest-events.ts';
-import { loadBatchFacts, loadEventFacts } from './load-facts.ts';
-import { debitsOf, marksOf, processBatch } from './process-batch.ts';
+import type { HourOf } from './hours.ts';
+import { type ProcessedEvent, packEvents } from './ingestion/pack-events.ts';
+import { waitingOf } from './ingestion/waiting-of.ts';
+import { factsOf } from './known/facts-of-events.ts';
+import { learn, nothingKnown } from './known/known-facts.ts';
+import { namesIn } from './known/names-in-events.ts';
+import { debitsOf, isReleased, marksOf, processBatch } from './process-batch.ts';
+import { reservedSchemas } from './reserved-schemas.ts';
 import { releaseEventKeys } from './store/event-keys.ts';
-import { updateOutcomes } from './store/events.ts';
-import { listParkedEvents, type ParkedEvent, type WaitsFor } from './store/parked.ts';
+import { type EventRow, updateOutcomes } from './store/events.ts';
 import { insertUsage } from './store/usage.ts';
+import { deleteWaiting, insertWaiting, listWaitingEvents, type WaitsFor } from './store/waiting.ts';
 
 /** Lower than what plans it, higher than the refreshing of invoices. */
 const RANK = 50;
@@ -20,7 +27,7 @@ const PAGE_SIZE = 500;
 export interface Reprocessing {
   kind: string;
   waitsFor: WaitsFor;
-  after: string | null;
+  after: number;
 }
 
 /**
@@ -34,27 +41,58 @@ export async function reprocessEvents(context: DueWorkContext, work: Reprocessin
   // An ingestion that did not see it yet may be about to commit an event that waits for it; those that begin
   // later see it.
   await awaitRunningIngestions(tx, org);
-  const parked = await listParkedEvents(tx, org, { ...work, now, limit: PAGE_SIZE });
-  if (parked.length === 0) return;
-  const events = parked.map((row) =>
-    toSchemaEvent({ ...row, accountId: row.accountRef, timestamp: row.eventTime }),
+  const waiting = await listWaitingEvents(tx, org, { ...work, now, limit: PAGE_SIZE });
+  if (waiting.length === 0) return;
+  const sent = waiting.map((row) => ({ row, ...unpackFields(row.facts, row), isEntitled: false }));
+  const events = sent.map(({ row, ...fields }) =>
+    toSchemaEvent({ schemaName: row.schemaName, timestamp: row.eventTime, ...fields }),
   );
-  const facts = await loadBatchFacts(tx, org, { events, wirePrefix: deployment.wirePrefix });
-  const eventFacts = await loadEventFacts(tx, org, { events, facts, receivedAt: now, isEntitled: false });
-  const failureOf = () => undefined;
-  const outcomes = await processBatch(tx, org, { events, facts, eventFacts, failureOf });
-  const processed = parked
-    .map((row, index) => {
+  const known = nothingKnown();
+  const reserved = reservedSchemas(deployment.wirePrefix);
+  const refs = [...new Set(events.map(({ accountId }) => accountId))];
+  const learnt = await learn(tx, org, { known, names: namesIn(events, reserved), refs });
+  const batch = { events, sent, known, ...learnt, reserved, receivedAt: now };
+  const outcomes = await processBatch(tx, org, {
+    events,
+    eventFacts: await factsOf(tx, org, batch),
+    failureOf: () => undefined,
+    isPriced: (name) => learnt.catalog.schemas.get(name)?.isPriced ?? false,
+  });
+  const processed = sent
+    .map(({ row, isEntitled: _, ...fields }, index) => {
+      const [type, id] = row.facts.source;
+      const event = { schemaName: row.schemaName, timestamp: row.eventTime, ...fields };
+      const { seq, eventId, status, eventTime: timestamp } = row;
       const outcome = outcomes[index] as Outcome;
-      return { ...row, timestamp: row.eventTime, eventTime: row.eventTime.toString(), outcome };
+      return { seq, eventId, status, timestamp, event, source: { type, id }, outcome };
     })
     .filter(hasChanged);
-  await updateOutcomes(tx, org, processed);
-  await insertDebits(tx, org, debitsOf(processed));
+  await storeOutcomes(context, { processed, hourOf: learnt.catalog.hourOf as HourOf });
+  if (waiting.length === PAGE_SIZE) await planNextPage(context, work, waiting);
+}
+
+/** In the order of all writers: marks, events, debits, rollups. */
+async function storeOutcomes(
+  { tx, org, now }: DueWorkContext,
+  { processed, hourOf }: { processed: readonly ProcessedEvent[]; hourOf: HourOf },
+): Promise<void> {
   await recordMarks({ tx, org, now }, marksOf(processed));
-  await insertUsage(tx, org, foldUsage(processed, facts.hourOf));
-  await releaseEventKeys(tx, org, processed.filter(isReleased));
-  if (parked.length === PAGE_SIZE) await planNextPage(context, work, parked);
+  const { rows } = await packEvents(tx, org, { processed, contexts: new Map() });
+  await updateOutcomes(tx, org, rows);
+  await deleteWaiting(
+    tx,
+    org,
+    processed.map(({ seq }) => seq),
+  );
+  await insertWaiting(tx, org, waitingOf(processed));
+  await insertDebits(tx, org, debitsOf(processed));
+  await Promise.all(insertUsage(tx, org, { folded: foldUsage(processed, hourOf), slot: 0 }));
+  const released = processed.filter(isReleased);
+  await releaseEventKeys(
+    tx,
+    org,
+    released.flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : [])),
+  );
 }
 
 /** Events that still wait for the same thing are left as they are. */
@@ -66,9 +104,9 @@ function hasChanged({ status, outcome }: { status: string; outcome: Outcome }): 
 async function planNextPage(
   { tx, org, now }: DueWorkContext,
   { kind, waitsFor }: Reprocessing,
-  page: readonly ParkedEvent[],
+  page: readonly EventRow[],
 ): Promise<void> {
-  const after = page.at(-1)?.referenceId ?? null;
+  const after = page.at(-1)?.seq ?? null;
   const payload = { ...waitsFor, after };
   await planDueWork(tx, org, {
     kind,

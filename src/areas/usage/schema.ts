@@ -150,6 +150,9 @@ export const EventPipelineInfo = Closed({
       dependencies: Type.Array(EnrichmentDependency),
     }),
   ),
+  statusBeforeReverting: Type.Optional(
+    Type.String({ description: 'Of a reverted event: the status that it had' }),
+  ),
 });
 export type EventPipelineInfo = Static<typeof EventPipelineInfo>;
 

@@ -1,11 +1,10 @@
 import type { Decimal } from '#core/decimal.ts';
-import type { Pipeline, StoredAttribute } from './event.ts';
-import type { EventStatus } from './statuses.ts';
+import type { ContextFacts } from './event-context.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     events: EventsTable;
-    eventKeys: EventKeysTable;
+    eventContexts: EventContextsTable;
     usage: UsageTable;
     usageHours: UsageHoursTable;
     usageCycles: UsageCyclesTable;
@@ -14,34 +13,38 @@ declare module '#platform/db/tables.ts' {
 
 export interface EventsTable {
   orgId: number;
-  referenceId: string;
-  eventId: string | null;
-  schemaName: string;
-  accountRef: string;
-  accountId: string | null;
-  customerId: string | null;
+  seq: number;
   eventTime: Temporal.Instant;
   receivedAt: Temporal.Instant;
-  attributes: StoredAttribute[];
-  dimensions: Record<string, string>;
-  status: EventStatus;
-  statusDescription: string | null;
-  sourceType: string;
-  sourceId: string;
-  pipeline: Pipeline;
+  contextId: number;
+  /** See status-codes.ts. */
+  status: number;
+  /** See event-ids.ts. */
+  eventId: Buffer;
+  /** See event-context.ts, also for the two that follow. */
+  vals: string;
+  units: string;
+  detail: string;
 }
 
-export interface EventKeysTable {
+export interface EventContextsTable {
   orgId: number;
-  eventId: string;
-  referenceId: string;
-  receivedAt: Temporal.Instant;
-  payloadHash: Buffer;
+  contextId: number;
+  content: Buffer;
+  schemaName: string;
+  accountId: string | null;
+  customerId: string | null;
+  scheduleId: string | null;
+  cycleStart: Temporal.PlainDate | null;
+  cycleAt: Temporal.Instant | null;
+  cycleUntil: Temporal.Instant | null;
+  meterIds: string[];
+  facts: ContextFacts;
 }
 
 export interface UsageTable {
   orgId: number;
-  referenceId: string;
+  seq: number;
   meterId: string;
   accountId: string;
   eventTime: Temporal.Instant;
@@ -55,6 +58,7 @@ export interface UsageHoursTable {
   accountId: string;
   meterId: string;
   hourAt: Temporal.Instant;
+  slot: number;
   units: Decimal;
   events: number;
 }
@@ -65,6 +69,7 @@ export interface UsageCyclesTable {
   scheduleId: string;
   cycleStart: Temporal.PlainDate;
   meterId: string;
+  slot: number;
   units: Decimal;
   events: number;
 }

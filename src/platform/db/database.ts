@@ -36,10 +36,21 @@ export interface TxScope {
 
 export interface Database {
   transaction<T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A transaction whose last statements are not waited for before the commit: it follows them on the same
+   * way, and one round trip is saved. If one of them fails, all is rolled back and its error thrown.
+   */
+  pipelined<T>(scope: TxScope, run: (tx: Tx) => Promise<Unfinished<T>>): Promise<T>;
   /** Resolves when the server answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
   readonly pool: pg.Pool;
+}
+
+/** What a transaction comes to, once its last statements, which are on their way, have been done. */
+export interface Unfinished<T> {
+  result: T;
+  writes: readonly Promise<unknown>[];
 }
 
 export interface DatabaseOptions {
@@ -64,14 +75,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: writers,
     transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
       if (scope.access === 'read' && !scope.portal) return runRead(readers, scope, run);
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await runWrite(writers, scope, run);
-        } catch (error) {
-          if (attempt === TRIES || !RETRIED.has(sqlState(error))) throw error;
-        }
-      }
+      return retried(() => runWrite(writers, scope, async (tx) => ({ result: await run(tx), writes: [] })));
     },
+    pipelined: (scope, run) => retried(() => runWrite(writers, scope, run)),
     ping: async () => {
       await readers.query('select 1');
     },
@@ -80,6 +86,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([writers.end(), readers.end()]);
     },
   };
+}
+
+/** The database lets one of several transactions give way; that one is run again. */
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === TRIES || !RETRIED.has(sqlState(error))) throw error;
+    }
+  }
 }
 
 function openPool(options: DatabaseOptions, readOnly: 'on' | 'off'): pg.Pool {
@@ -168,16 +185,22 @@ function isLastWord(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
 }
 
-async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> {
+async function runWrite<T>(
+  pool: pg.Pool,
+  scope: TxScope,
+  run: (tx: Tx) => Promise<Unfinished<T>>,
+): Promise<T> {
   // Reads for a portal come here: the connections of other reads never stand behind the wall of one customer.
   const begin = `begin${scope.access === 'read' ? ' read only' : ''}; ${scopeSettings(scope, true)}`;
   const client = await pool.connect();
   const begun = Promise.all([client.query(begin), ...portalSettings(client, scope)]);
   begun.catch(() => undefined); // awaited below; here only so that it is never unhandled
   try {
-    const result = await run(transactionOn(client));
-    await begun;
-    const ended = await client.query('commit');
+    const { result, writes } = await run(transactionOn(client));
+    const committed = client.query('commit');
+    committed.catch(() => undefined); // awaited below, after what came before it
+    await Promise.all([begun, ...writes]);
+    const ended = await committed;
     // A transaction that failed inside a caught error ends as ROLLBACK without an error of its own.
     if (ended.command !== 'COMMIT') throw new Error('transaction was rolled back by the database');
     client.release();

@@ -181,13 +181,11 @@ export async function awaitRunningIngestions(tx: Tx, org: Org): Promise<void> {
 }
 
 /**
- * Enters ingestion: holds the shared lock to the end of the transaction and returns the organization's clock
- * as read
- * under it. Real time is the database's, so that processes with different clocks agree on what was in time.
+ * Enters ingestion: holds the shared lock to the end of the transaction. What is read by later statements,
+ * the clock before all, is read under it; a timed work that falls due waits, or has passed that clock.
  */
-export async function enterIngestion(tx: Tx, org: Org): Promise<Temporal.Instant> {
+export async function lockIngestionShared(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
-  return readDatabaseClock(tx, org);
 }
 
 /** The organization's clock, with the database's real time. */

@@ -1,13 +1,17 @@
 import type { Database } from '../db/database.ts';
+import type { Deployment } from '../deployment.ts';
 import type { DueWorkKind } from '../jobs/due-work.ts';
 import type { Operation, Org } from './operation.ts';
 
 /** What an area contributes to the product; the composition root puts the areas together. */
+/** Bounded hourly work on the tables of one organization. */
+export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<void>;
+
 export interface Area {
   name: string;
   operations: readonly Operation[];
   /** Kinds of timed work that the area does. */
   dueWork?: readonly DueWorkKind[];
   /** Bounded hourly upkeep of the area's tables. */
-  upkeep?: (database: Database, org: Org) => Promise<void>;
+  upkeep?: Upkeep;
 }

@@ -68,7 +68,8 @@ export async function execute(
   const { operation } = compiled;
   const { portal } = request.actor;
   if (portal) checkPortalRequest(portal, operation, request);
-  if (operation.handleLong) return executeLong(executor, compiled, { request, input });
+  const isOwn = operation.handle !== undefined && request.idempotencyKey !== undefined;
+  if (operation.handleLong && !isOwn) return executeLong(executor, compiled, { request, input });
   try {
     return await executeInTransaction(executor, compiled, { request, input });
   } catch (error) {

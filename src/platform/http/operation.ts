@@ -150,6 +150,8 @@ export interface Declaration<
   rateClass?: 'ingest' | 'ingestBatch';
   /** The document marks it so, and answers carry the headers. */
   deprecated?: Deprecation;
+  /** Why the request cannot be taken now, asked before a byte of its body is read. */
+  refuseEarly?(context: { database: Database; deployment: Deployment; org: Org }): Problem | null;
 }
 
 /**
@@ -172,7 +174,7 @@ type Handler<
   R extends TSchema,
 > = (context: Context, input: Input<P, Q, B>) => Promise<Sent<Static<R>> | Answer | Refusal>;
 
-/** What a handler that spans several transactions gets instead of one; only the clock needs it. */
+/** What a handler that spans several transactions, or shares one, gets instead of its own. */
 export interface LongContext extends Omit<Context, 'tx' | 'now'> {
   database: Database;
   dueWork: DueWorkRunner;
@@ -197,7 +199,9 @@ export function operation<
   return declaration as unknown as Operation;
 }
 
-/** An operation whose work is many transactions, each complete in itself. */
+/**
+ * An operation whose work is many transactions, each complete in itself, or one that it shares with others.
+ */
 export function longOperation<
   R extends TSchema,
   P extends TObject | undefined = undefined,
@@ -205,7 +209,9 @@ export function longOperation<
   B extends TSchema | undefined = undefined,
 >(
   declaration: Declaration<P, Q, B, R> & {
-    handleLong(context: LongContext, input: Input<P, Q, B>): Promise<Sent<Static<R>>>;
+    handleLong(context: LongContext, input: Input<P, Q, B>): Promise<Sent<Static<R>> | Answer>;
+    /** In a transaction of the request's own, for one that has an Idempotency-Key. */
+    handle?: Handler<P, Q, B, R>;
   },
 ): Operation {
   return declaration as unknown as Operation;

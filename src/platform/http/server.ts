@@ -129,6 +129,8 @@ function registerOperation(
       const actor = await admit({ request, reply }, { operation, environment });
       checkScope(actor, operation);
       checkAccept(request);
+      const refusal = operation.refuseEarly?.({ ...options.executor, org: actor.org });
+      if (refusal) throw refusal;
       stateOf(request).actor = actor;
     },
     handler: (request, reply) => answer(options.executor, compiled, { request, reply }),

@@ -6,7 +6,8 @@ import type { Database } from '../db/database.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
-import type { Org } from '../http/operation.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Upkeep } from '../http/area.ts';
 import type { Logger } from '../http/server.ts';
 import type { DueWorkRunner } from './due-work.ts';
 
@@ -14,9 +15,10 @@ export interface WorkerOptions {
   connection: pg.ClientConfig;
   database: Database;
   dueWork: DueWorkRunner;
+  deployment: Deployment;
   logger: Logger;
   /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
-  upkeep: readonly ((database: Database, org: Org) => Promise<void>)[];
+  upkeep: readonly Upkeep[];
 }
 
 export interface Worker {
@@ -109,6 +111,6 @@ async function runUpkeep(options: WorkerOptions): Promise<void> {
     await options.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
       deleteOldIdempotencyKeys(tx, org.orgId),
     );
-    for (const keep of options.upkeep) await keep(options.database, org);
+    for (const keep of options.upkeep) await keep(options.database, org, options.deployment);
   }
 }

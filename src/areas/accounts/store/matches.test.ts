@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inOrg } from '#test/billing-rows.ts';
 import { useService } from '#test/running-app.ts';
-import { matchAccounts } from './matches.ts';
+import { listAccountReferences, resolveReference } from './matches.ts';
 
 const service = useService();
 const NOW = '2030-06-01T00:00:00Z';
@@ -9,8 +9,13 @@ const NOW = '2030-06-01T00:00:00Z';
 /** Accounts and aliases that the references resolve to, in their order. */
 const match = (refs: readonly (readonly [ref: string, at: string])[]) =>
   inOrg(service, 'sandbox', async (tx, org) => {
-    const asked = refs.map(([ref, at]) => ({ ref, at: Temporal.Instant.from(at) }));
-    return (await matchAccounts(tx, org, asked)).map((found) => found && [found.accountId, found.alias]);
+    const known = await listAccountReferences(
+      tx,
+      org,
+      refs.map(([ref]) => ref),
+    );
+    const resolved = refs.map(([ref, at]) => resolveReference(known.get(ref), Temporal.Instant.from(at)));
+    return resolved.map((found) => found && [found.accountId, found.alias]);
   });
 
 beforeAll(async () => {
@@ -32,7 +37,7 @@ beforeAll(async () => {
   await sandbox.must.delete('/accounts/gone');
 });
 
-describe('matchAccounts', () => {
+describe('references of events', () => {
   it('resolves in the order given, null where nothing matches', async () => {
     const refs = [
       ['nobody', NOW],
@@ -70,12 +75,8 @@ describe('matchAccounts', () => {
   });
 
   it('tells what the account is', async () => {
-    const found = await inOrg(service, 'sandbox', (tx, org) =>
-      matchAccounts(tx, org, [
-        { ref: 'C', at: Temporal.Instant.from(NOW) },
-        { ref: 'gone', at: Temporal.Instant.from(NOW) },
-      ]),
-    );
+    const known = await inOrg(service, 'sandbox', (tx, org) => listAccountReferences(tx, org, ['C', 'gone']));
+    const found = ['C', 'gone'].map((ref) => resolveReference(known.get(ref), Temporal.Instant.from(NOW)));
     const shared = { customerId: 'acme', customerName: 'Acme Inc', alias: null, invoiceCurrency: 'USD' };
     expect(found).toEqual([
       { ...shared, accountId: 'C', accountName: 'Account C', status: 'DRAFT', archivedAt: null },
@@ -90,8 +91,7 @@ describe('matchAccounts', () => {
   });
 
   it('sees nothing of the other environment', async () => {
-    const refs = [{ ref: 'A', at: Temporal.Instant.from(NOW) }];
-    const found = await inOrg(service, 'production', (tx, org) => matchAccounts(tx, org, refs));
-    expect(found).toEqual([null]);
+    const found = await inOrg(service, 'production', (tx, org) => listAccountReferences(tx, org, ['A']));
+    expect(found).toEqual(new Map());
   });
 });

@@ -17,40 +17,73 @@ export interface AccountMatch {
   invoiceCurrency: string;
 }
 
+/** All that a reference may mean: an account by its id at any time, or by an alias at times. */
+export interface AccountReference {
+  exact: AccountMatch | null;
+  aliases: readonly { match: AccountMatch; from: Temporal.Instant | null; until: Temporal.Instant | null }[];
+}
+
 /**
- * Resolves references at their instants, in the order given; null where nothing matches. An exact id wins
- * over an alias; an alias matches in lower case while its half-open range contains the instant. Archived
- * accounts are matched too: what their status means is the caller's to decide.
+ * What references mean, by reference; one that nothing has as its id or alias is not there. Archived accounts
+ * are found too: what their status means is the caller's to decide.
  */
-export async function matchAccounts(
+export async function listAccountReferences(
   tx: Tx,
   org: Org,
-  refs: readonly { ref: string; at: Temporal.Instant }[],
-): Promise<(AccountMatch | null)[]> {
-  if (refs.length === 0) return [];
-  // Each lateral part has a limit, which keeps it a probe of an index for each reference: joined freely, the
-  // planner reads whole tables, because it does not know how few references there are (100 times slower).
-  const { rows } = await sql<AccountMatch & { position: number }>`
-    select sent.position, found.*, c.name as customer_name
-    from unnest(${refs.map(({ ref }) => ref)}::text[], ${refs.map(({ ref }) => aliasKey(ref))}::text[],
-      ${refs.map(({ at }) => at)}::timestamptz[]) with ordinality as sent (ref, value, at, position)
+  refs: readonly string[],
+): Promise<Map<string, AccountReference>> {
+  if (refs.length === 0) return new Map();
+  // Each lateral part keeps it a probe of an index for each reference: joined freely, the planner reads whole
+  // tables, because it does not know how few references there are (100 times slower).
+  const { rows } = await sql<FoundReference>`
+    select sent.ref, means.alias, lower(means.during) as from_at, upper(means.during) as until_at,
+      a.account_id, a.account_name, a.customer_id, a.status, a.archived_at, a.invoice_currency,
+      c.name as customer_name
+    from unnest(${refs}::text[], ${refs.map(aliasKey)}::text[]) as sent (ref, value)
     cross join lateral (
-      select a.*, means.alias
-      from (
-        select sent.ref as id, null as alias
-        union all
-        (select account_id, value from account_aliases
-          where org_id = ${org.orgId} and value collate "C" = sent.value
-            and tstzrange(effective_from, effective_until) @> sent.at
-          limit 1)) means
-      cross join lateral (
-        select id as account_id, name as account_name, customer_id, status, archived_at, invoice_currency
-        from accounts where org_id = ${org.orgId} and id = means.id limit 1) a
-      order by means.alias nulls first limit 1) found
+      select sent.ref as id, null as alias, null::tstzrange as during
+      union all
+      (select account_id, value, tstzrange(effective_from, effective_until) from account_aliases
+        where org_id = ${org.orgId} and value collate "C" = sent.value
+        limit ${MAX_RANGES})) means
+    cross join lateral (
+      select id as account_id, name as account_name, customer_id, status, archived_at, invoice_currency
+      from accounts where org_id = ${org.orgId} and id = means.id limit 1) a
     cross join lateral (
       select name from customers
-      where org_id = ${org.orgId} and id = found.customer_id limit 1) c`.execute(tx);
-  const matches: (AccountMatch | null)[] = refs.map(() => null);
-  for (const { position, ...match } of rows) matches[position - 1] = match;
-  return matches;
+      where org_id = ${org.orgId} and id = a.customer_id limit 1) c`.execute(tx);
+  const found = new Map<string, { exact: AccountMatch | null; aliases: Mutable['aliases'] }>();
+  for (const { ref, fromAt: from, untilAt: until, ...match } of rows) {
+    const reference = found.get(ref) ?? { exact: null, aliases: [] };
+    found.set(ref, reference);
+    if (match.alias === null) reference.exact = match;
+    else reference.aliases.push({ match, from, until });
+  }
+  return found;
+}
+
+type FoundReference = AccountMatch & {
+  ref: string;
+  fromAt: Temporal.Instant | null;
+  untilAt: Temporal.Instant | null;
+};
+interface Mutable {
+  aliases: { match: AccountMatch; from: Temporal.Instant | null; until: Temporal.Instant | null }[];
+}
+
+/** Ranges of one alias value never overlap; this many times it may have changed hands. */
+const MAX_RANGES = 10_000;
+
+/** An exact id wins over an alias; an alias holds while its half-open range contains the instant. */
+export function resolveReference(
+  reference: AccountReference | undefined,
+  at: Temporal.Instant,
+): AccountMatch | null {
+  if (!reference) return null;
+  if (reference.exact) return reference.exact;
+  const { compare } = Temporal.Instant;
+  const held = reference.aliases.find(
+    ({ from, until }) => (!from || compare(from, at) <= 0) && (!until || compare(at, until) < 0),
+  );
+  return held?.match ?? null;
 }

@@ -69,10 +69,10 @@ describe('GET /ext/v1/portal/tokens', () => {
           .execute(),
       );
     await end(23);
-    await upkeep?.(service.app.database, org);
+    await upkeep?.(service.app.database, org, service.app.deployment);
     expect(await list()).toHaveLength(2);
     await end(25);
-    await upkeep?.(service.app.database, org);
+    await upkeep?.(service.app.database, org, service.app.deployment);
     expect(await list()).toHaveLength(1);
   });
 });

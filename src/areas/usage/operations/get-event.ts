@@ -2,7 +2,7 @@ import { operation } from '#platform/http/operation.ts';
 import { describeEvent, describePipeline } from '../describe-event.ts';
 import { eventNotFound } from '../problems.ts';
 import { EventParams, GetEventResponse } from '../schema.ts';
-import { listOccurrences, namePlans } from '../store/events.ts';
+import { listOccurrences, namePlans } from '../store/event-list.ts';
 
 export const getEvent = operation({
   id: 'getEvent',
@@ -17,8 +17,8 @@ export const getEvent = operation({
   async handle({ tx, org }, { params }) {
     const rows = await listOccurrences(tx, org, params.event_id);
     if (rows.length === 0) throw eventNotFound({ id: params.event_id });
-    const planIds = rows.flatMap(({ pipeline }) => pipeline.pricePlans?.map(({ id }) => id) ?? []);
-    const names = await namePlans(tx, org, [...new Set(planIds)]);
+    const planIds = rows.flatMap(({ facts, detail }) => detail.pipeline?.pricePlans ?? facts.plan ?? []);
+    const names = await namePlans(tx, org, [...new Set(planIds.map(({ id }) => id))]);
     return {
       events: rows.map((row) => ({ ...describeEvent(row), eventPipelineInfo: describePipeline(row, names) })),
     };

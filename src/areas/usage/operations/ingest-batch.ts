@@ -1,10 +1,11 @@
-import { Answer, operation } from '#platform/http/operation.ts';
-import { ingestEvents } from '../ingest-events.ts';
-import { noEventAccepted, tooManyEvents } from '../problems.ts';
+import { Answer, longOperation } from '#platform/http/operation.ts';
+import { ingestAlone } from '../ingestion/ingest-alone.ts';
+import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
+import { ingestionBusy, noEventAccepted, tooManyEvents } from '../problems.ts';
 import { readEvents } from '../read-events.ts';
 import { IngestBatchEventRequest, IngestEventResponse, MAX_BATCH_EVENTS } from '../schema.ts';
 
-export const ingestBatch = operation({
+export const ingestBatch = longOperation({
   id: 'ingestBatch',
   method: 'POST',
   route: '/ingestBatch',
@@ -17,21 +18,44 @@ export const ingestBatch = operation({
     'except that of an id that comes twice the first one counts.',
   request: { body: IngestBatchEventRequest },
   response: { status: 202, body: IngestEventResponse, alternatives: { 207: IngestEventResponse } },
-  problems: [tooManyEvents, noEventAccepted],
+  problems: [tooManyEvents, noEventAccepted, ingestionBusy],
   bodyLimit: 5 * 1024 * 1024,
   tooLargeStatus: 422,
+  refuseEarly: refuseWhenFull,
+  async handleLong({ database, deployment, org, actor }, { body }) {
+    const read = readBatch(body.events);
+    const source = { type: 'API', id: actor.credentialId };
+    const sent = read.accepted.map((event) => ({ event, source, isEntitled: false }));
+    await ingestionOf(database, deployment).ingest(org, sent);
+    return answerBatch(read);
+  },
   async handle(context, { body }) {
-    const count = body.events.length;
-    if (count > MAX_BATCH_EVENTS) throw tooManyEvents({ count });
-    const { accepted, refused } = readEvents(body.events);
-    if (accepted.length === 0) throw noEventAccepted({ refused });
+    const read = readBatch(body.events);
     const source = { type: 'API', id: context.actor.credentialId };
-    await ingestEvents(context, { sent: accepted, source });
-    const answer = { success: true, message: `${accepted.length} of ${count} events accepted` };
-    if (refused.length === 0) return { ...answer, statusCode: 202, name: 'ACCEPTED' };
-    return new Answer(207, {
-      ...{ ...answer, statusCode: 207, name: 'PARTIALLY_ACCEPTED', code: 'EVENTS_REFUSED' },
-      details: { errors: refused },
-    });
+    await ingestAlone(
+      context,
+      read.accepted.map((event) => ({ event, source, isEntitled: false })),
+    );
+    return answerBatch(read);
   },
 });
+
+type Batch = ReturnType<typeof readEvents>;
+
+function readBatch(events: readonly unknown[]): Batch {
+  const count = events.length;
+  if (count > MAX_BATCH_EVENTS) throw tooManyEvents({ count });
+  const batch = readEvents(events);
+  if (batch.accepted.length === 0) throw noEventAccepted({ refused: batch.refused });
+  return batch;
+}
+
+function answerBatch({ accepted, refused }: Batch) {
+  const count = accepted.length + refused.length;
+  const answer = { success: true, message: `${accepted.length} of ${count} events accepted` };
+  if (refused.length === 0) return { ...answer, statusCode: 202, name: 'ACCEPTED' };
+  return new Answer(207, {
+    ...{ ...answer, statusCode: 207, name: 'PARTIALLY_ACCEPTED', code: 'EVENTS_REFUSED' },
+    details: { errors: refused },
+  });
+}

@@ -3,7 +3,7 @@ import { operation, Refusal } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import type { Outcome } from '../event.ts';
-import { ingestEvents } from '../ingest-events.ts';
+import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { judgeEntitled } from '../judge-entitled.ts';
 import {
   duplicateEvent,
@@ -43,7 +43,7 @@ export const ingestEntitledEvent = operation({
     const contradiction = findContradiction(event);
     if (contradiction) throw invalidRequest({ problems: [`event.${contradiction}`] });
     const source = { type: 'ENTITLED', id: context.actor.credentialId };
-    const [outcome] = await ingestEvents(context, { sent: [event], source, isEntitled: true });
+    const [outcome] = await ingestAlone(context, [{ event, source, isEntitled: true }]);
     const verdict = judgeEntitled(event, outcome as Outcome);
     if (verdict && !verdict.isKept) throw verdict.problem;
     return verdict ? new Refusal(verdict.problem) : { success: true };

@@ -1,11 +1,12 @@
-import { operation } from '#platform/http/operation.ts';
+import { longOperation } from '#platform/http/operation.ts';
 import { invalidRequest } from '#platform/problem.ts';
-import { ingestEvents } from '../ingest-events.ts';
-import { eventTooLarge } from '../problems.ts';
+import { ingestAlone } from '../ingestion/ingest-alone.ts';
+import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
+import { eventTooLarge, ingestionBusy } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
-import { IngestEventRequest, IngestEventResponse, MAX_EVENT_BYTES } from '../schema.ts';
+import { type Event, IngestEventRequest, IngestEventResponse, MAX_EVENT_BYTES } from '../schema.ts';
 
-export const ingestEvent = operation({
+export const ingestEvent = longOperation({
   id: 'ingestEvent',
   method: 'POST',
   route: '/ingest',
@@ -17,16 +18,29 @@ export const ingestEvent = operation({
     'it: its status says what became of it. Sending it again with the same id counts once.',
   request: { body: IngestEventRequest },
   response: { status: 202, body: IngestEventResponse },
-  problems: [eventTooLarge],
+  problems: [eventTooLarge, ingestionBusy],
   // Room for the envelope and white space; the event itself is measured below.
   bodyLimit: 2 * MAX_EVENT_BYTES,
   tooLargeStatus: 422,
+  refuseEarly: refuseWhenFull,
+  async handleLong({ database, deployment, org, actor }, { body: { event } }) {
+    checkEvent(event);
+    const source = { type: 'API', id: actor.credentialId };
+    await ingestionOf(database, deployment).ingest(org, [{ event, source, isEntitled: false }]);
+    return ACCEPTED;
+  },
   async handle(context, { body: { event } }) {
-    if (isTooLarge(event)) throw eventTooLarge();
-    const contradiction = findContradiction(event);
-    if (contradiction) throw invalidRequest({ problems: [`event.${contradiction}`] });
+    checkEvent(event);
     const source = { type: 'API', id: context.actor.credentialId };
-    await ingestEvents(context, { sent: [event], source });
-    return { success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' };
+    await ingestAlone(context, [{ event, source, isEntitled: false }]);
+    return ACCEPTED;
   },
 });
+
+const ACCEPTED = { success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' };
+
+function checkEvent(event: Event): void {
+  if (isTooLarge(event)) throw eventTooLarge();
+  const contradiction = findContradiction(event);
+  if (contradiction) throw invalidRequest({ problems: [`event.${contradiction}`] });
+}

@@ -1,9 +1,7 @@
-import type { PageRequest } from '#platform/http/list.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describeEvent } from '../describe-event.ts';
 import { GetEventsResponse } from '../schema.ts';
-import { type EventClass, type EventStatus, statusesOf } from '../statuses.ts';
-import { eventList, listEvents as listRows } from '../store/events.ts';
+import { eventList, listEvents as listRows } from '../store/event-list.ts';
 
 export const listEvents = operation({
   id: 'listEvents',
@@ -15,16 +13,7 @@ export const listEvents = operation({
   response: { status: 200, body: GetEventsResponse },
   list: eventList,
   async handle({ tx, org }, { page }) {
-    const { rows, nextToken } = await listRows(tx, org, withRawStatuses(page));
+    const { rows, nextToken } = await listRows(tx, org, page);
     return { events: rows.map(describeEvent), nextToken };
   },
 });
-
-/** Classes become the statuses in them. The token keeps what was asked for, so each page is read alike. */
-function withRawStatuses(page: PageRequest): PageRequest {
-  const status = page.filters.status?.map((condition) => {
-    const names = JSON.parse(condition.slice(condition.indexOf(':') + 1)) as (EventClass | EventStatus)[];
-    return `in:${JSON.stringify(names.flatMap(statusesOf))}`;
-  });
-  return status ? { ...page, filters: { ...page.filters, status } } : page;
-}

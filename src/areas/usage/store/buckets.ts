@@ -3,6 +3,7 @@ import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { codeOf, statusOf } from '../status-codes.ts';
 import type { EventStatus } from '../statuses.ts';
 import { keptUnits } from './usage.ts';
 
@@ -76,11 +77,11 @@ function hoursPart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>
     where org_id = ${org.orgId} and hour_at >= ${from} and hour_at < ${until} ${meters}`;
 }
 
-/** The index of events by time finds them; usage has them by account and meter only. */
+/** A part of an hour, from the events in it: their index by time finds them. */
 function edgePart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>) {
-  return sql`select u.account_id, u.meter_id, ${from}::timestamptz as hour_at, u.units, 1 as events
-    from events e join usage u on u.org_id = e.org_id and u.reference_id = e.reference_id
-    where e.org_id = ${org.orgId} and e.event_time >= ${from} and e.event_time < ${until} ${meters}`;
+  return sql`select account_id, meter_id, ${from}::timestamptz as hour_at, units, 1 as events
+    from metered_usage
+    where org_id = ${org.orgId} and event_time >= ${from} and event_time < ${until} ${meters}`;
 }
 
 export type EventGroup = 'accountId' | 'status' | 'schemaName';
@@ -113,20 +114,22 @@ export async function countEvents(
 ): Promise<EventCount[]> {
   const column = (group: EventGroup, name: string) =>
     query.groupBy.includes(group) ? sql.ref(name) : sql`null::text`;
-  const { rows } = await sql<EventCount>`
-    select ${bucketOf(sql.ref('event_time'), query.borders)} as bucket_at,
-      ${column('accountId', 'account_id')} as account_id, ${column('status', 'status')} as status,
-      ${column('schemaName', 'schema_name')} as schema_name, count(*) as events
-    from events
-    where org_id = ${org.orgId} and event_time >= ${query.from} and event_time < ${query.until}
+  const { rows } = await sql<Omit<EventCount, 'status'> & { status: number | null }>`
+    select ${bucketOf(sql.ref('e.event_time'), query.borders)} as bucket_at,
+      ${column('accountId', 'c.account_id')} as account_id,
+      ${query.groupBy.includes('status') ? sql.ref('e.status') : sql`null::int2`} as status,
+      ${column('schemaName', 'c.schema_name')} as schema_name, count(*) as events
+    from events e
+    join event_contexts c on c.org_id = ${org.orgId} and c.context_id = e.context_id
+    where e.org_id = ${org.orgId} and e.event_time >= ${query.from} and e.event_time < ${query.until}
       and ${all([
-        isAny('account_id', query.accountIds),
-        isAny('customer_id', query.customerIds),
-        isAny('schema_name', query.schemaNames),
-        isAny('status', query.statuses),
+        isAny('c.account_id', query.accountIds),
+        isAny('c.customer_id', query.customerIds),
+        isAny('c.schema_name', query.schemaNames),
+        query.statuses ? sql`e.status = any(${query.statuses.map(codeOf)}::int2[])` : sql`true`,
       ])}
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tx);
-  return rows;
+  return rows.map((row) => ({ ...row, status: row.status === null ? null : statusOf(row.status) }));
 }
 
 /** The border that begins the bucket of an instant; `borders` ascend, the first is not after it. */

@@ -1,114 +1,143 @@
 import { sql } from 'kysely';
+import { int4Array, int8Array, int8ArrayOf } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { BLOCK_EVENTS } from '../event-numbers.ts';
 
 /** An event that wants its id. */
 export interface KeyRequest {
-  eventId: string;
-  referenceId: string;
-  /** Hex SHA-256 of what was sent. */
-  payloadHash: string;
-}
-
-/** Who has an id already. */
-export interface KeyHolder {
-  eventId: string;
-  payloadHash: string;
+  /** Of 8 bytes; see `keysOf`. */
+  key: Buffer;
+  /** Its number, or its place among the numbers that the transaction is about to take. */
+  seq: number;
 }
 
 /** An event id is taken for 45 days (`metering-pricing.md` 4.5). */
 export const KEY_HOURS = 45 * 24;
 
-/**
- * Takes event ids; returns the reference ids that got theirs. The primary key decides between concurrent
- * requests: the
- * later one waits for the earlier to commit and then gets nothing. `wanted` has every id once and is sorted
- * by id, so
- * that two requests with the same ids take them in one order and never wait for each other.
- */
-export async function takeEventKeys(
-  tx: Tx,
-  org: Org,
-  request: { wanted: readonly KeyRequest[]; now: Temporal.Instant },
-): Promise<Set<string>> {
-  const { wanted, now } = request;
-  if (wanted.length === 0) return new Set();
-  const { rows } = await sql<{ referenceId: string }>`
-    insert into event_keys (org_id, event_id, reference_id, received_at, payload_hash)
-    select ${org.orgId}, "eventId", "referenceId", ${now}, decode("payloadHash", 'hex')
-    from json_to_recordset(${JSON.stringify(wanted)}::json)
-      as sent ("eventId" text, "referenceId" uuid, "payloadHash" text)
-    on conflict (org_id, event_id) do nothing returning reference_id`.execute(tx);
-  return new Set(rows.map(({ referenceId }) => referenceId));
+/** What a transaction learns when it begins to store events. */
+export interface Entrance {
+  /** The organization's clock, with the database's real time. */
+  now: Temporal.Instant;
+  /** The first of the numbers that are the transaction's own, one for each of its events. */
+  firstSeq: number;
+  /** Places of the events that got their ids; null when all did. */
+  taken: readonly number[] | null;
 }
 
 /**
- * Takes over ids whose 45 days are over but which were not purged yet. Of two requests the second finds the
- * first one's new date under the row's lock, and gets nothing.
+ * Takes numbers for the events of a transaction, and their ids. The primary key decides between concurrent
+ * transactions: the later one waits for the earlier to commit and then gets nothing. `wanted` has every key
+ * once; they are taken in ascending order, so that two transactions with the same ids never wait for each
+ * other. Measured with 1,000 ids: 11 µs of the database each with arrays in binary form, 16 µs from JSON.
+ */
+export async function enterEvents(
+  tx: Tx,
+  org: Org,
+  wanted: readonly { key: Buffer; place: number }[],
+): Promise<Entrance> {
+  const keys = int8ArrayOf(wanted.map(({ key }) => key));
+  const places = int4Array(wanted.map(({ place }) => place));
+  const { rows } = await sql<Entrance>`
+    with entered as materialized (
+      select coalesce(clock_at, clock_timestamp()) as now,
+        nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq
+      from organizations where org_id = ${org.orgId}),
+    taken as (
+      insert into event_keys (org_id, key, seq)
+      select ${org.orgId}, wanted.key, entered.first_seq + wanted.place
+      from entered, unnest(${keys}::int8[], ${places}::int4[]) as wanted (key, place)
+      order by wanted.key
+      on conflict (org_id, key) do nothing returning seq)
+    select now, first_seq, case when (select count(*) from taken) < ${wanted.length}::int8
+      then array(select (seq - first_seq)::int4 from taken) end as taken
+    from entered`.execute(tx);
+  if (!rows[0]) throw new Error('organization is gone');
+  return rows[0];
+}
+
+/** Takes further keys for events whose first key another id has; gives the numbers that got theirs. */
+export async function takeEventKeys(tx: Tx, org: Org, wanted: readonly KeyRequest[]): Promise<Set<number>> {
+  if (wanted.length === 0) return new Set();
+  const { rows } = await sql<{ seq: number }>`
+    insert into event_keys (org_id, key, seq)
+    select ${org.orgId}, wanted.* from unnest(${keysIn(wanted)}::int8[], ${numbersIn(wanted)}::int8[])
+      as wanted (key, seq)
+    order by wanted.key
+    on conflict (org_id, key) do nothing returning seq`.execute(tx);
+  return new Set(rows.map(({ seq }) => seq));
+}
+
+/**
+ * Takes over keys whose 45 days are over but which were not purged yet; the events that had them are still
+ * found by their ids. Of two transactions the second finds the first one's number under the row's lock, and
+ * gets nothing.
  */
 export async function takeExpiredKeys(
   tx: Tx,
   org: Org,
-  request: { wanted: readonly KeyRequest[]; now: Temporal.Instant },
-): Promise<Set<string>> {
-  const { wanted, now } = request;
+  wanted: readonly (KeyRequest & { heldBy: number })[],
+): Promise<Set<number>> {
   if (wanted.length === 0) return new Set();
-  const { rows } = await sql<{ referenceId: string }>`
-    update event_keys k set reference_id = sent.reference_id, received_at = ${now},
-      payload_hash = decode(sent.hash, 'hex')
-    from unnest(${wanted.map(({ eventId }) => eventId)}::text[],
-      ${wanted.map(({ referenceId }) => referenceId)}::uuid[],
-      ${wanted.map(({ payloadHash }) => payloadHash)}::text[]) as sent (event_id, reference_id, hash)
-    where k.org_id = ${org.orgId} and k.event_id = sent.event_id
-      and k.received_at <= ${expiryAt(now)}
-    returning k.reference_id`.execute(tx);
-  return new Set(rows.map(({ referenceId }) => referenceId));
+  const holders = int8Array(wanted.map(({ heldBy }) => heldBy));
+  const { rows } = await sql<{ seq: number }>`
+    with sent as (
+      select * from unnest(${keysIn(wanted)}::int8[], ${numbersIn(wanted)}::int8[], ${holders}::int8[])
+        as sent (key, seq, held_by)),
+    locked as (
+      select k.key from event_keys k join sent on k.key = sent.key and k.seq = sent.held_by
+      where k.org_id = ${org.orgId} order by k.key for update of k),
+    past as (
+      insert into past_event_keys (org_id, key, seq)
+      select ${org.orgId}, sent.key, sent.held_by from sent join locked using (key)
+      on conflict do nothing)
+    update event_keys k set seq = sent.seq from sent join locked using (key)
+    where k.org_id = ${org.orgId} and k.key = sent.key and k.seq = sent.held_by
+    returning k.seq`.execute(tx);
+  return new Set(rows.map(({ seq }) => seq));
 }
 
-/** Who has the ids, and whether their time is over. */
+/** Numbers of the events that have keys, in any order. */
 export async function listKeyHolders(
   tx: Tx,
   org: Org,
-  request: { eventIds: readonly string[]; now: Temporal.Instant },
-): Promise<(KeyHolder & { isExpired: boolean })[]> {
-  if (request.eventIds.length === 0) return [];
-  const { rows } = await sql<KeyHolder & { isExpired: boolean }>`
-    select event_id, encode(payload_hash, 'hex') as payload_hash,
-      received_at <= ${expiryAt(request.now)} as is_expired
-    from event_keys where org_id = ${org.orgId} and event_id = any(${request.eventIds})`.execute(tx);
+  keys: readonly Buffer[],
+): Promise<{ key: string; seq: number }[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ key: string; seq: number }>`
+    select key::text as key, seq from event_keys
+    where org_id = ${org.orgId} and key = any(${int8ArrayOf(keys)}::int8[])`.execute(tx);
   return rows;
 }
 
 /** Gives ids back, so that a corrected event can be sent with the same one. */
-export async function releaseEventKeys(
-  tx: Tx,
-  org: Org,
-  released: readonly { eventId: string | null; referenceId: string }[],
-): Promise<void> {
+export async function releaseEventKeys(tx: Tx, org: Org, released: readonly KeyRequest[]): Promise<void> {
   if (released.length === 0) return;
   await sql`
     delete from event_keys k
-    using unnest(${released.map(({ eventId }) => eventId)}::text[],
-      ${released.map(({ referenceId }) => referenceId)}::uuid[]) as given (event_id, reference_id)
-    where k.org_id = ${org.orgId} and k.event_id = given.event_id
-      and k.reference_id = given.reference_id`.execute(tx);
+    using unnest(${keysIn(released)}::int8[], ${numbersIn(released)}::int8[]) as given (key, seq)
+    where k.org_id = ${org.orgId} and k.key = given.key and k.seq = given.seq`.execute(tx);
 }
 
-/** Deletes at most `limit` expired ids; returns how many. Ids that somebody is taking over are left alone. */
-export async function purgeEventKeys(
+/** Hands ids on to other events of the same ids. */
+export async function moveEventKeys(
   tx: Tx,
   org: Org,
-  request: { now: Temporal.Instant; limit: number },
-): Promise<number> {
-  const { rows } = await sql`
-    delete from event_keys where org_id = ${org.orgId} and event_id in (
-      select event_id from event_keys
-      where org_id = ${org.orgId} and received_at <= ${expiryAt(request.now)}
-      order by received_at limit ${request.limit} for update skip locked)
-    returning 1`.execute(tx);
-  return rows.length;
+  moved: readonly (KeyRequest & { heldBy: number })[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const holders = int8Array(moved.map(({ heldBy }) => heldBy));
+  await sql`
+    update event_keys k set seq = sent.seq
+    from unnest(${keysIn(moved)}::int8[], ${numbersIn(moved)}::int8[], ${holders}::int8[])
+      as sent (key, seq, held_by)
+    where k.org_id = ${org.orgId} and k.key = sent.key and k.seq = sent.held_by`.execute(tx);
 }
 
-function expiryAt(now: Temporal.Instant): Temporal.Instant {
-  return now.subtract({ hours: KEY_HOURS });
+function keysIn(requests: readonly KeyRequest[]): Buffer {
+  return int8ArrayOf(requests.map(({ key }) => key));
+}
+
+function numbersIn(requests: readonly KeyRequest[]): Buffer {
+  return int8Array(requests.map(({ seq }) => seq));
 }

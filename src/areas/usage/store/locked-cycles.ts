@@ -12,9 +12,10 @@ export interface MeterCycle {
 }
 
 /**
- * Locks rollups of cycles until the transaction ends and gives their units, in the order asked for; null for
- * a cycle without events, which the caller is about to add. Rows are made first, so that there is something
- * to lock, and taken in the order of their primary key, as by all writers.
+ * Locks the running usage of cycles until the transaction ends and gives its units, in the order asked for;
+ * null for a cycle without events, which the caller is about to add. Rows of slot 0 stand for the rows of all
+ * slots: whoever needs the sum locks them. They are made first, so that there is something to lock, and taken
+ * in the order of their primary key, as by all writers.
  */
 export async function lockCycleUnits(
   tx: Tx,
@@ -23,21 +24,25 @@ export async function lockCycleUnits(
 ): Promise<(Decimal | null)[]> {
   const asked = sql`json_to_recordset(${JSON.stringify(cycles)}::json) as asked (
     "accountId" text, "scheduleId" text, "cycleStart" date, "meterId" text)`;
-  await sql`
-    insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
-    select ${org.orgId}, asked.*, 0, 0 from ${asked}
-    order by "accountId" collate "C", "scheduleId" collate "C", "cycleStart", "meterId" collate "C"
-    on conflict do nothing`.execute(tx);
-  const { rows } = await sql<MeterCycle & { units: Decimal; events: number }>`
-    select kept.account_id, kept.schedule_id, kept.cycle_start::text as cycle_start, kept.meter_id,
-      kept.units, kept.events
-    from usage_cycles kept join ${asked} on kept.account_id = asked."accountId"
+  const kept = sql`usage_cycles kept join ${asked} on kept.account_id = asked."accountId"
       and kept.schedule_id = asked."scheduleId" and kept.cycle_start = asked."cycleStart"
-      and kept.meter_id = asked."meterId"
-    where kept.org_id = ${org.orgId}
-    order by kept.account_id collate "C", kept.schedule_id collate "C", kept.cycle_start,
-      kept.meter_id collate "C"
-    for update of kept`.execute(tx);
+      and kept.meter_id = asked."meterId"`;
+  const order = sql`kept.account_id collate "C", kept.schedule_id collate "C", kept.cycle_start,
+    kept.meter_id collate "C"`;
+  const [, , { rows }] = await Promise.all([
+    sql`
+      insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
+      select ${org.orgId}, asked.*, 0, 0 from ${asked}
+      order by "accountId" collate "C", "scheduleId" collate "C", "cycleStart", "meterId" collate "C"
+      on conflict do nothing`.execute(tx),
+    sql`select 1 from ${kept} where kept.org_id = ${org.orgId} and kept.slot = 0
+      order by ${order} for update of kept`.execute(tx),
+    // A statement of its own: it sees what the last holders of the locks left.
+    sql<MeterCycle & { units: Decimal; events: number }>`
+      select kept.account_id, kept.schedule_id, kept.cycle_start::text as cycle_start, kept.meter_id,
+        sum(kept.units) as units, sum(kept.events)::int8 as events
+      from ${kept} where kept.org_id = ${org.orgId} group by 1, 2, 3, 4`.execute(tx),
+  ]);
   const units = new Map(rows.map((row) => [keyOf(row), row.events === 0 ? null : row.units]));
   return cycles.map((cycle) => units.get(keyOf(cycle)) ?? null);
 }

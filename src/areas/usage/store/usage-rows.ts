@@ -3,7 +3,7 @@ import type { Window } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { NotSummed, ReadFromRows } from '../rollups.ts';
+import { isReadFromRows, type NotSummed, type ReadFromRows } from '../rollups.ts';
 import { type BucketFilter, bucketOf, filterOwners, ownerColumn, type UsageOwner } from './buckets.ts';
 
 /** A stretch of time of one account. */
@@ -45,7 +45,7 @@ export async function readRowTotals(
   if (aggregation === 'LATEST') return readLatest(tx, org, asked);
   const { rows } = await sql<RowTotals>`
     select (w.place - 1)::int as place, u.meter_id, ${KEPT[aggregation]}
-    from ${windowRows(org, asked)} group by 1, 2`.execute(tx);
+    from ${windowRows(org, asked, aggregation)} group by 1, 2`.execute(tx);
   return rows;
 }
 
@@ -58,7 +58,7 @@ async function readLatest(tx: Tx, org: Org, { windows, meterIds }: Asked): Promi
       select u.units from usage u
       where u.org_id = ${org.orgId} and u.account_id = w.account_id and u.meter_id = meter.id
         and u.event_time >= w.from_at and u.event_time < w.until_at
-      order by u.event_time desc, u.reference_id desc limit 1) as last`.execute(tx);
+      order by u.event_time desc, u.seq desc limit 1) as last`.execute(tx);
   return rows;
 }
 
@@ -71,7 +71,7 @@ export async function countNewKeys(
   const { rows } = await sql<Omit<RowTotals, 'moment'> & { at: Temporal.Instant }>`
     select place, meter_id, ${bucketOf(sql.ref('first_at'), asked.edges)} as at, count(*)::numeric as units
     from (select (w.place - 1)::int as place, u.meter_id, min(u.event_time) as first_at
-      from ${windowRows(org, asked)} group by 1, 2, u.key) as keys
+      from ${windowRows(org, asked, 'UNIQUE_COUNT')} group by 1, 2, u.key) as keys
     group by 1, 2, 3`.execute(tx);
   return rows;
 }
@@ -89,7 +89,7 @@ export async function readRowBuckets(
     },
 ): Promise<(Omit<RowTotals, 'place'> & { ownerId: string; bucketAt: Temporal.Instant })[]> {
   const { aggregation, owner, borders } = query;
-  const last = sql`(array_agg(u.units order by u.event_time desc, u.reference_id desc))[1] as units,
+  const last = sql`(array_agg(u.units order by u.event_time desc, u.seq desc))[1] as units,
     null::numeric as moment`;
   const { rows } = await sql<Omit<RowTotals, 'place'> & { ownerId: string; bucketAt: Temporal.Instant }>`
     select ${ownerColumn(owner)} as owner_id, u.meter_id,
@@ -103,10 +103,17 @@ export async function readRowBuckets(
   return rows;
 }
 
-function windowRows(org: Org, { windows, meterIds }: Asked) {
-  return sql`${unnested(windows)}
-    join usage u on u.org_id = ${org.orgId} and u.account_id = w.account_id and u.meter_id = any(${meterIds})
-      and u.event_time >= w.from_at and u.event_time < w.until_at`;
+/** Meters that follow from rollups have no rows of their own: their events are read. */
+function windowRows(org: Org, { windows, meterIds }: Asked, aggregation: NotSummed) {
+  const within = sql`u.org_id = ${org.orgId} and u.account_id = w.account_id and u.meter_id = any(${meterIds})
+    and u.event_time >= w.from_at and u.event_time < w.until_at`;
+  if (isReadFromRows(aggregation)) return sql`${unnested(windows)} join usage u on ${within}`;
+  return sql`${unnested(windows)} join metered_usage u on ${within} ${withinCycle('w.from_at', 'w.until_at')}`;
+}
+
+/** Of the contexts of an account only those of cycles that meet the stretch are read. */
+export function withinCycle(from: string, until: string): RawBuilder<unknown> {
+  return sql`and (u.cycle_at is null or (u.cycle_at < ${sql.ref(until)} and u.cycle_until > ${sql.ref(from)}))`;
 }
 
 function unnested(windows: readonly AccountWindow[]) {

@@ -3,6 +3,7 @@ import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { keptUnits } from './usage.ts';
 
 /** What was added up for one meter in one of several windows. */
 export interface MeterTotals {
@@ -28,9 +29,10 @@ export async function sumUnits(
 ): Promise<MeterTotals[]> {
   const { rows } = await sql<MeterTotals>`
     select 0 as place, summed.*, m.aggregation from (
-      select meter_id, sum(units) as units, count(*) as events from usage
+      select meter_id, sum(units) as units, count(*) as events from metered_usage
       where org_id = ${org.orgId} and account_id = ${range.accountId} and meter_id = any(${range.meterIds})
         and event_time >= ${range.from} and event_time < ${range.until}
+        and (cycle_at is null or (cycle_at < ${range.until} and cycle_until > ${range.from}))
       group by meter_id) as summed
     join usage_meters m on m.org_id = ${org.orgId} and m.id = summed.meter_id`.execute(tx);
   return rows;
@@ -39,13 +41,15 @@ export async function sumUnits(
 /** The rollups of pricing cycles, as the transactions that stored the events left them. */
 export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKey[]): Promise<MeterTotals[]> {
   const { rows } = await sql<MeterTotals>`
-    select (cycle.place - 1)::int as place, kept.meter_id, m.aggregation, kept.units, kept.events
+    select (cycle.place - 1)::int as place, kept.meter_id, m.aggregation,
+      ${keptUnits(sql.ref('kept.units'))} as units, sum(kept.events)::int8 as events
     from unnest(${cycles.map(({ accountId }) => accountId)}::text[],
       ${cycles.map(({ scheduleId }) => scheduleId)}::text[],
       ${cycles.map(({ cycleStart }) => cycleStart.toString())}::date[])
       with ordinality as cycle (account_id, schedule_id, cycle_start, place)
     join usage_cycles kept on kept.org_id = ${org.orgId} and kept.account_id = cycle.account_id
       and kept.schedule_id = cycle.schedule_id and kept.cycle_start = cycle.cycle_start
-    join usage_meters m on m.org_id = ${org.orgId} and m.id = kept.meter_id`.execute(tx);
+    join usage_meters m on m.org_id = ${org.orgId} and m.id = kept.meter_id
+    group by 1, 2, 3`.execute(tx);
   return rows;
 }

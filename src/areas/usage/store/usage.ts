@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
+import { int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { LOCK_CLASS } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -9,57 +10,63 @@ import { ROLLUPS, type Rollup } from '../rollups.ts';
 /**
  * Writes what events used. The statements go out together, always in this order, and each takes its rows in
  * the order of its primary key: writers that meet on hot rows wait for each other in one direction only. A
- * meter has one kind of rollup for life, so no row belongs to two of the statements.
+ * meter has one kind of rollup for life, so no row belongs to two of the statements. Rollups come last: their
+ * rows are locked for as short as can be.
  */
-export async function insertUsage(tx: Tx, org: Org, folded: FoldedUsage): Promise<void> {
-  const { usage, keyed, hours, cycles } = folded;
-  await Promise.all([
-    usage.length > 0 && insertRows(tx, org, usage),
-    keyed.length > 0 && insertKeyedRows(tx, org, keyed),
-    ...ROLLUPS.map((rollup) => hours[rollup].length > 0 && addToHours(tx, org, hours[rollup], rollup)),
-    ...ROLLUPS.map((rollup) => cycles[rollup].length > 0 && addToCycles(tx, org, cycles[rollup], rollup)),
-  ]);
+export function insertUsage(tx: Tx, org: Org, { folded, slot }: { folded: FoldedUsage; slot: number }) {
+  const { rows, hours, cycles } = folded;
+  const writes: Promise<unknown>[] = [];
+  if (rows.length > 0) writes.push(insertRows(tx, org, rows));
+  for (const rollup of ROLLUPS)
+    if (hours[rollup].length > 0) writes.push(addToHours(tx, org, { rows: hours[rollup], rollup, slot }));
+  for (const rollup of ROLLUPS)
+    if (cycles[rollup].length > 0) writes.push(addToCycles(tx, org, { rows: cycles[rollup], rollup, slot }));
+  return writes;
 }
-
-/*
- * Rows go as one JSON document a statement: building arrays of parameters took this process longer than the
- * database takes to read the document.
- */
 
 /** The key makes a second metering of the same event impossible: it fails instead of counting twice. */
 async function insertRows(tx: Tx, org: Org, rows: readonly UsageUnits[]): Promise<void> {
   await sql`
-    insert into usage (org_id, reference_id, meter_id, account_id, event_time, units)
+    insert into usage (org_id, seq, meter_id, account_id, event_time, units, key)
     select ${org.orgId}, sent.* from json_to_recordset(${JSON.stringify(rows)}::json) as sent (
-      "referenceId" uuid, "meterId" text, "accountId" text, "eventTime" timestamptz,
-      units numeric)`.execute(tx);
-}
-
-/** Apart from the others, which have no key to read. */
-async function insertKeyedRows(tx: Tx, org: Org, rows: FoldedUsage['keyed']): Promise<void> {
-  await sql`
-    insert into usage (org_id, reference_id, meter_id, account_id, event_time, units, key)
-    select ${org.orgId}, sent.* from json_to_recordset(${JSON.stringify(rows)}::json) as sent (
-      "referenceId" uuid, "meterId" text, "accountId" text, "eventTime" timestamptz,
+      seq bigint, "meterId" text, "accountId" text, "eventTime" timestamptz,
       units numeric, key text)`.execute(tx);
 }
 
-async function addToHours(tx: Tx, org: Org, rows: readonly HourUnits[], rollup: Rollup): Promise<void> {
+interface RollupRows<Row> {
+  rows: readonly Row[];
+  rollup: Rollup;
+  slot: number;
+}
+
+async function addToHours(tx: Tx, org: Org, { rows, rollup, slot }: RollupRows<HourUnits>): Promise<void> {
   await sql`
-    insert into usage_hours (org_id, account_id, meter_id, hour_at, units, events)
-    select ${org.orgId}, sent.* from json_to_recordset(${JSON.stringify(rows)}::json) as sent (
-      "accountId" text, "meterId" text, "hourAt" timestamptz, units numeric, events bigint)
-    on conflict (org_id, account_id, meter_id, hour_at) do update
+    insert into usage_hours (org_id, slot, account_id, meter_id, hour_at, units, events)
+    select ${org.orgId}, ${slot}, sent.account_id, sent.meter_id, sent.hour_at, sent.units::numeric, sent.events
+    from unnest(${textArray(rows.map(({ accountId }) => accountId))}::text[],
+      ${textArray(rows.map(({ meterId }) => meterId))}::text[],
+      ${timestampArray(rows.map(({ hourAt }) => hourAt))}::timestamptz[],
+      ${textArray(rows.map(({ units }) => units))}::text[],
+      ${int8Array(rows.map(({ events }) => events))}::int8[])
+      as sent (account_id, meter_id, hour_at, units, events)
+    on conflict (org_id, account_id, meter_id, hour_at, slot) do update
       set units = ${combined(rollup, 'usage_hours.units')},
           events = usage_hours.events + excluded.events`.execute(tx);
 }
 
-async function addToCycles(tx: Tx, org: Org, rows: readonly CycleUnits[], rollup: Rollup): Promise<void> {
+async function addToCycles(tx: Tx, org: Org, { rows, rollup, slot }: RollupRows<CycleUnits>): Promise<void> {
   await sql`
-    insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
-    select ${org.orgId}, sent.* from json_to_recordset(${JSON.stringify(rows)}::json) as sent (
-      "accountId" text, "scheduleId" text, "cycleStart" date, "meterId" text, units numeric, events bigint)
-    on conflict (org_id, account_id, schedule_id, cycle_start, meter_id) do update
+    insert into usage_cycles (org_id, slot, account_id, schedule_id, cycle_start, meter_id, units, events)
+    select ${org.orgId}, ${slot}, sent.account_id, sent.schedule_id, sent.cycle_start::date, sent.meter_id,
+      sent.units::numeric, sent.events
+    from unnest(${textArray(rows.map(({ accountId }) => accountId))}::text[],
+      ${textArray(rows.map(({ scheduleId }) => scheduleId))}::text[],
+      ${textArray(rows.map(({ cycleStart }) => cycleStart))}::text[],
+      ${textArray(rows.map(({ meterId }) => meterId))}::text[],
+      ${textArray(rows.map(({ units }) => units))}::text[],
+      ${int8Array(rows.map(({ events }) => events))}::int8[])
+      as sent (account_id, schedule_id, cycle_start, meter_id, units, events)
+    on conflict (org_id, account_id, schedule_id, cycle_start, meter_id, slot) do update
       set units = ${combined(rollup, 'usage_cycles.units')},
           events = usage_cycles.events + excluded.events`.execute(tx);
 }
@@ -76,14 +83,14 @@ export async function lockIngestion(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
 
-/** When the account's usage begins and ends; null without any. */
+/** From the first hour in which the account has usage to the end of the last; null without any. */
 export async function findUsageSpan(
   tx: Tx,
   org: Org,
   accountId: string,
 ): Promise<{ first: Temporal.Instant; last: Temporal.Instant } | null> {
   const { rows } = await sql<{ first: Temporal.Instant | null; last: Temporal.Instant | null }>`
-    select min(event_time) as first, max(event_time) as last from usage
+    select min(hour_at) as first, max(hour_at) as last from usage_hours
     where org_id = ${org.orgId} and account_id = ${accountId}`.execute(tx);
   const [row] = rows;
   return row?.first && row.last ? { first: row.first, last: row.last } : null;
@@ -96,27 +103,53 @@ export interface CycleSpan {
   endAt: string;
 }
 
-/** Replaces the cycle rollups of an account by what its rows say. Ingestion is kept out by the caller. */
+/**
+ * Replaces the cycle rollups of an account by what the rollups of hours say, whatever the number of events:
+ * cycles begin with local days, and so with local hours. Where they do not, because the zone was changed, the
+ * events themselves are added up. Ingestion is kept out by the caller.
+ */
 export async function replaceCycleUsage(
   tx: Tx,
   org: Org,
   account: { accountId: string; cycles: readonly CycleSpan[] },
 ): Promise<void> {
   const { accountId, cycles } = account;
-  const column = (name: keyof CycleSpan) => cycles.map((cycle) => cycle[name]);
   await sql`delete from usage_cycles where org_id = ${org.orgId} and account_id = ${accountId}`.execute(tx);
   if (cycles.length === 0) return;
+  const isCut = await cutsHours(tx, org, account);
+  const source = isCut
+    ? sql`join metered_usage u on u.org_id = ${org.orgId} and u.account_id = ${accountId}
+        and u.event_time >= cycle.start_at and u.event_time < cycle.end_at`
+    : sql`join usage_hours u on u.org_id = ${org.orgId} and u.account_id = ${accountId}
+        and u.hour_at >= cycle.start_at and u.hour_at < cycle.end_at`;
   await sql`
     insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
     select ${org.orgId}, ${accountId}, cycle.schedule_id, cycle.cycle_start, u.meter_id,
-      ${keptUnits(sql.ref('u.units'))}, count(*)
-    from unnest(${column('scheduleId')}::text[], ${column('cycleStart')}::date[],
-      ${column('startAt')}::timestamptz[], ${column('endAt')}::timestamptz[])
-      as cycle (schedule_id, cycle_start, start_at, end_at)
-    join usage u on u.org_id = ${org.orgId} and u.account_id = ${accountId}
-      and u.event_time >= cycle.start_at and u.event_time < cycle.end_at
+      ${keptUnits(sql.ref('u.units'))}, ${isCut ? sql`count(*)` : sql`sum(u.events)`}
+    from ${spansIn(cycles)} ${source}
     join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
     group by cycle.schedule_id, cycle.cycle_start, u.meter_id, m.aggregation`.execute(tx);
+}
+
+/** Whether an hour with usage lies on both sides of a border. */
+async function cutsHours(
+  tx: Tx,
+  org: Org,
+  { accountId, cycles }: { accountId: string; cycles: readonly CycleSpan[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${spansIn(cycles)} cross join lateral unnest(array[cycle.start_at, cycle.end_at]) as border
+    join usage_hours u on u.org_id = ${org.orgId} and u.account_id = ${accountId}
+      and u.hour_at < border and u.hour_at + interval '1 hour' > border
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+function spansIn(cycles: readonly CycleSpan[]): RawBuilder<unknown> {
+  const column = (name: keyof CycleSpan) => cycles.map((cycle) => cycle[name]);
+  return sql`unnest(${column('scheduleId')}::text[], ${column('cycleStart')}::date[],
+    ${column('startAt')}::timestamptz[], ${column('endAt')}::timestamptz[])
+    as cycle (schedule_id, cycle_start, start_at, end_at)`;
 }
 
 /** What a rollup keeps of the units of several rows of one meter `m`. */

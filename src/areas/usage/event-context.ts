@@ -1,0 +1,229 @@
+import { decimalText } from '#core/decimal.ts';
+import type { EventSource, Outcome, StoredAttribute } from './event.ts';
+import type { Event } from './schema.ts';
+
+/** What many events share, and is stored once for all of them. */
+export interface EventContext {
+  schemaName: string;
+  accountId: string | null;
+  customerId: string | null;
+  scheduleId: string | null;
+  cycleStart: string | null;
+  /** The borders of the cycle, as instants in text. */
+  cycleAt: string | null;
+  cycleUntil: string | null;
+  /** In the order of the units of the events. */
+  meterIds: readonly string[];
+  facts: ContextFacts;
+}
+
+export interface ContextFacts {
+  /** Type and id. */
+  source: [string, string];
+  /** The account as it was sent; absent when the event keeps it. */
+  ref?: string;
+  /** The names of the values of the events; absent when an event keeps its fields whole. */
+  fields?: EventFields;
+  schemaVersion?: number;
+  account?: { id: string; name: string; alias?: string };
+  customer?: { id: string; name: string };
+  plan?: { id: string; scheduleId: string; cycleStart: string; cycleEnd: string };
+  meters?: { id: string; name: string; version: number }[];
+  feature?: { featureId: string; mappedAttribute: string };
+}
+
+/** Names in the order in which they were sent; an attribute with its unit when it has one. */
+export interface EventFields {
+  attributes: ([string] | [string, string])[];
+  dimensions: string[];
+}
+
+/** What an event does not share with others. */
+export interface EventDetail {
+  ref?: string;
+  attributes?: StoredAttribute[];
+  dimensions?: Record<string, string>;
+  description?: string;
+  enriched?: { attributes: EnrichedValue[]; dimensions: EnrichedValue[] };
+  dependencies?: { key: string; type: 'SETTING'; name: string; value: string }[];
+  /** Decimals as text: overage of an event that was debited, and of the block that it lies in, up to it. */
+  overage?: { inEvent: string; inCycle: string };
+  revenue?: { usageMeterId: string; revenueInvoiceCurrency: string; revenueBaseCurrency: string }[];
+  /** The status before the event was reverted. */
+  before?: string;
+  /** The reference of the event that it was processed again as, or that it replaces. */
+  pipeline?: StoredPipeline;
+}
+interface EnrichedValue {
+  name: string;
+  type: 'ATTRIBUTE' | 'DIMENSION';
+  value: string;
+}
+
+/** What the steps found out, as events had it with them before contexts existed. */
+export interface StoredPipeline {
+  eventSchema?: { name: string; version: number };
+  account?: { id: string; name: string; alias?: string };
+  customer?: { id: string; name: string };
+  enrichments?: Required<Pick<EventDetail, 'dependencies'>> & NonNullable<EventDetail['enriched']>;
+  featureDetails?: {
+    featureId: string;
+    mappedAttribute: string;
+    overageInEvent?: string;
+    overageInCycle?: string;
+  };
+  pricePlans?: { id: string; scheduleId: string; cycleStart: string; cycleEnd: string }[];
+  usageMeters?: {
+    id: string;
+    name: string;
+    version: number;
+    status: 'PROCESSED_FILTERED_OUT' | 'PROCESSED_UNITS_COMPUTED';
+    units?: string;
+  }[];
+  revenueDetails?: NonNullable<EventDetail['revenue']>;
+}
+
+/** No value of an event has a control character, so a tab can stand between them. */
+const SEPARATOR = '\t';
+const MAX_DESCRIPTION = 250;
+
+/** An event as its row: what the context says is left out. */
+export interface PackedEvent {
+  vals: string;
+  units: string;
+  detail: EventDetail | null;
+}
+
+type SentEvent = Pick<Event, 'schemaName' | 'accountId' | 'attributes' | 'dimensions'>;
+
+/** Of events whose fields all have names that their schema knows: few shapes, which contexts can hold. */
+export function fieldsOf(event: SentEvent, { schema }: Outcome): EventFields | null {
+  if (!schema) return null;
+  for (const { name } of event.attributes) if (!schema.attributes.includes(name)) return null;
+  const dimensions = Object.keys(event.dimensions);
+  for (const name of dimensions) if (!schema.dimensions.includes(name)) return null;
+  return {
+    attributes: event.attributes.map(({ name, unit }) => (unit === undefined ? [name] : [name, unit])),
+    dimensions,
+  };
+}
+
+export function contextOf(
+  event: SentEvent,
+  outcome: Outcome,
+  known: { source: EventSource; fields: EventFields | null },
+): EventContext {
+  const { schema, match, period, meters, feature } = outcome;
+  const facts: ContextFacts = { source: [known.source.type, known.source.id] };
+  if (match) facts.ref = event.accountId;
+  if (known.fields) facts.fields = known.fields;
+  if (schema) facts.schemaVersion = schema.version;
+  if (match) {
+    const { accountId: id, accountName: name, customerId, customerName, alias } = match;
+    facts.account = { id, name, ...(alias !== null && { alias }) };
+    facts.customer = { id: customerId, name: customerName };
+  }
+  if (period) facts.plan = period.shown;
+  if (meters) facts.meters = meters.map(({ row: { id, name, version } }) => ({ id, name, version }));
+  if (feature) facts.feature = { featureId: feature.featureId, mappedAttribute: feature.attributeName };
+  return {
+    schemaName: event.schemaName,
+    accountId: match?.accountId ?? null,
+    customerId: match?.customerId ?? null,
+    scheduleId: period?.shown.scheduleId ?? null,
+    cycleStart: period?.shown.cycleStart ?? null,
+    cycleAt: period?.cycle.startAt.toString() ?? null,
+    cycleUntil: period?.cycle.endAt.toString() ?? null,
+    meterIds: meters?.map(({ row }) => row.id) ?? [],
+    facts,
+  };
+}
+
+export function packEvent(event: SentEvent, outcome: Outcome, fields: EventFields | null): PackedEvent {
+  const { match, description, enriched, debit, revenue } = outcome;
+  let detail: EventDetail | null = null;
+  const add = (members: EventDetail) => {
+    detail = Object.assign(detail ?? {}, members);
+  };
+  if (!match) add({ ref: event.accountId });
+  if (!fields) add({ attributes: event.attributes, dimensions: event.dimensions });
+  if (description) add({ description: [...description].slice(0, MAX_DESCRIPTION).join('') });
+  if (enriched) {
+    const { dependencies, ...values } = enriched;
+    add({ enriched: values, dependencies });
+  }
+  if (debit)
+    add({ overage: { inEvent: decimalText(debit.overage), inCycle: decimalText(debit.usedOverage) } });
+  if (revenue) add({ revenue });
+  return {
+    vals: fields ? joinValues(event) : '',
+    units: outcome.units.map((units) => (units ? decimalText(units) : '')).join(SEPARATOR),
+    detail,
+  };
+}
+
+function joinValues({ attributes, dimensions }: SentEvent): string {
+  let text = '';
+  for (const { value } of attributes) text += (text && SEPARATOR) + value;
+  // A value is never empty, so a text that is empty has no value yet.
+  for (const name in dimensions) text += (text && SEPARATOR) + dimensions[name];
+  return text;
+}
+
+/** The event as it was sent, from its row and its context. */
+export function unpackFields(
+  facts: ContextFacts,
+  { vals, detail }: { vals: string; detail: EventDetail },
+): Pick<SentEvent, 'accountId' | 'attributes' | 'dimensions'> {
+  const accountId = detail.ref ?? facts.ref ?? '';
+  const { fields } = facts;
+  if (!fields) return { accountId, attributes: detail.attributes ?? [], dimensions: detail.dimensions ?? {} };
+  const values = vals.split(SEPARATOR);
+  const attributes = fields.attributes.map(([name, unit], i) => {
+    const value = values[i] ?? '';
+    return unit === undefined ? { name, value } : { name, value, unit };
+  });
+  const dimensions: Record<string, string> = {};
+  for (const [i, name] of fields.dimensions.entries())
+    dimensions[name] = values[fields.attributes.length + i] ?? '';
+  return { accountId, attributes, dimensions };
+}
+
+/** What the steps found out about an event, from its row and its context. */
+export function unpackPipeline(
+  context: { schemaName: string; facts: ContextFacts },
+  { units, detail }: { units: string; detail: EventDetail },
+): StoredPipeline {
+  if (detail.pipeline) return detail.pipeline;
+  const { schemaName, facts } = context;
+  const pipeline: StoredPipeline = {};
+  if (facts.schemaVersion !== undefined)
+    pipeline.eventSchema = { name: schemaName, version: facts.schemaVersion };
+  if (facts.account) pipeline.account = facts.account;
+  if (facts.customer) pipeline.customer = facts.customer;
+  if (detail.enriched) pipeline.enrichments = { ...detail.enriched, dependencies: detail.dependencies ?? [] };
+  if (facts.feature) {
+    const { inEvent, inCycle } = detail.overage ?? {};
+    pipeline.featureDetails = {
+      ...facts.feature,
+      ...(inEvent !== undefined && { overageInEvent: inEvent }),
+      ...(inCycle !== undefined && { overageInCycle: inCycle }),
+    };
+  }
+  if (facts.plan) pipeline.pricePlans = [facts.plan];
+  if (facts.meters && facts.meters.length > 0) pipeline.usageMeters = unpackMeters(facts.meters, units);
+  if (detail.revenue) pipeline.revenueDetails = detail.revenue;
+  return pipeline;
+}
+
+function unpackMeters(
+  meters: NonNullable<ContextFacts['meters']>,
+  text: string,
+): NonNullable<StoredPipeline['usageMeters']> {
+  const values = text.split(SEPARATOR);
+  return meters.map((meter, i) => {
+    const units = values[i];
+    if (!units) return { ...meter, status: 'PROCESSED_FILTERED_OUT' };
+    return { ...meter, status: 'PROCESSED_UNITS_COMPUTED', units };
+  });
+}

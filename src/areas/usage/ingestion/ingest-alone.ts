@@ -1,0 +1,19 @@
+import type { Context } from '#platform/http/operation.ts';
+import type { Outcome } from '../event.ts';
+import { nothingKnown } from '../known/known-facts.ts';
+import { ingestTogether, type SentEvent } from './ingest-together.ts';
+
+/**
+ * Stores and meters events in the caller's own transaction, for requests whose effects depend on more than
+ * their events. Nothing is remembered: what the transaction reads is what it goes by.
+ */
+export async function ingestAlone(
+  { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
+  events: readonly SentEvent[],
+): Promise<Outcome[]> {
+  const { wirePrefix } = deployment;
+  const ingestion = { org, wirePrefix, known: nothingKnown(), slot: deployment.slot() };
+  const { outcomes, writes } = await ingestTogether(tx, ingestion, events);
+  await Promise.all(writes);
+  return outcomes;
+}

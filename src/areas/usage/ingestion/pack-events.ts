@@ -1,0 +1,93 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { EventSource, Outcome } from '../event.ts';
+import { contextOf, type EventContext, type EventFields, fieldsOf, packEvent } from '../event-context.ts';
+import type { Event } from '../schema.ts';
+import { contextContent, findOrMakeContexts } from '../store/contexts.ts';
+import type { NewEvent } from '../store/events.ts';
+
+export interface ProcessedEvent {
+  seq: number;
+  eventId: string | null;
+  event: Omit<Event, 'id'>;
+  source: EventSource;
+  timestamp: Temporal.Instant;
+  outcome: Outcome;
+}
+
+/** The context of events, as a process remembers it. */
+export interface KnownContext {
+  contextId: number;
+  fields: EventFields | null;
+}
+
+/** Contexts that a process remembers of one organization. */
+const MOST_CONTEXTS = 100_000;
+
+/**
+ * Events as rows: what they share goes into contexts, which are found or made. Contexts that this transaction
+ * made are remembered when it has committed (`onCommitted`), and not before.
+ */
+export async function packEvents(
+  tx: Tx,
+  org: Org,
+  { processed, contexts }: { processed: readonly ProcessedEvent[]; contexts: Map<string, KnownContext> },
+): Promise<{ rows: NewEvent[]; onCommitted(): void }> {
+  const names = processed.map(nameOf);
+  const described = new Map<string, { content: string; fields: EventFields | null }>();
+  const drafts = new Map<string, EventContext>();
+  for (const [i, name] of names.entries()) {
+    if (contexts.has(name) || described.has(name)) continue;
+    const { event, outcome, source } = processed[i] as ProcessedEvent;
+    const fields = fieldsOf(event, outcome);
+    const context = contextOf(event, outcome, { source, fields });
+    const content = contextContent(context);
+    drafts.set(content, context);
+    described.set(name, { content, fields });
+  }
+  const ids = await findOrMakeContexts(tx, org, drafts);
+  const found = new Map<string, KnownContext>();
+  for (const [name, { content, fields }] of described) {
+    const contextId = ids.get(content);
+    if (contextId === undefined) throw new Error('a context of events was not stored');
+    found.set(name, { contextId, fields });
+  }
+  const rows = processed.map(({ seq, eventId, event, timestamp, outcome }, i) => {
+    const name = names[i] as string;
+    const { contextId, fields } = (found.get(name) ?? contexts.get(name)) as KnownContext;
+    const packed = packEvent(event, outcome, fields);
+    return { seq, eventId, timestamp, contextId, status: outcome.status, packed };
+  });
+  return { rows, onCommitted: () => remember(contexts, found) };
+}
+
+function remember(contexts: Map<string, KnownContext>, found: ReadonlyMap<string, KnownContext>): void {
+  if (contexts.size + found.size > MOST_CONTEXTS) contexts.clear();
+  for (const [name, context] of found) contexts.set(name, context);
+}
+
+const SEPARATOR = '\u0000';
+
+/** Equal for events of one context: what was found out are the same objects, because they are remembered. */
+function nameOf({ event, source, outcome }: ProcessedEvent): string {
+  const { schema, match, period, meters, feature } = outcome;
+  let name = event.schemaName + SEPARATOR + event.accountId + SEPARATOR + source.type + source.id;
+  name += `${SEPARATOR}${numberOf(schema)} ${numberOf(match)} ${numberOf(period)} ${numberOf(meters)} `;
+  name += feature ? feature.featureId + SEPARATOR + feature.attributeName : '';
+  for (const { name: field, unit } of event.attributes)
+    name += SEPARATOR + field + (unit === undefined ? '' : SEPARATOR + SEPARATOR + unit);
+  name += SEPARATOR + SEPARATOR + SEPARATOR;
+  for (const field in event.dimensions) name += SEPARATOR + field;
+  return name;
+}
+
+const numbers = new WeakMap<object, number>();
+let numbered = 0;
+
+function numberOf(found: object | null): number {
+  if (found === null) return 0;
+  const known = numbers.get(found);
+  if (known !== undefined) return known;
+  numbers.set(found, ++numbered);
+  return numbered;
+}

@@ -1,0 +1,15 @@
+import type { Outcome } from '../event.ts';
+import type { WaitingEvent } from '../store/waiting.ts';
+
+/** What the events that wait are waiting for. */
+export function waitingOf(
+  processed: readonly { seq: number; event: { accountId: string; schemaName: string }; outcome: Outcome }[],
+): WaitingEvent[] {
+  return processed.flatMap(({ seq, event: { accountId, schemaName }, outcome: { isParked, status } }) => {
+    if (!isParked) return [];
+    const isSchemaMissing = status === 'INGESTION_FAILED_SCHEMA_NOT_DEFINED';
+    return isSchemaMissing
+      ? { seq, accountRef: null, schemaName }
+      : { seq, accountRef: accountId, schemaName: null };
+  });
+}

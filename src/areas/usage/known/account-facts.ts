@@ -1,0 +1,70 @@
+import {
+  type AccountMatch,
+  type AccountReference,
+  listAccountReferences,
+  resolveReference,
+} from '#areas/accounts/index.ts';
+import { cycleOf, listSchedules, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Period } from '../process-event.ts';
+
+/** What is known of the accounts of an organization: by the references that events have, and by their ids. */
+export interface AccountFacts {
+  references: Map<string, AccountReference>;
+  schedules: Map<string, readonly ScheduleRow[]>;
+}
+
+export function noAccountFacts(): AccountFacts {
+  return { references: new Map(), schedules: new Map() };
+}
+
+/** The accounts that a reference may mean. */
+export function matchesOf({ exact, aliases }: AccountReference): readonly AccountMatch[] {
+  return exact ? [exact] : aliases.map(({ match }) => match);
+}
+
+/**
+ * Reads the references that are not known yet, and the schedules of the accounts that they mean. References
+ * without an account are not kept: there is no end to them, and accounts are opened every day.
+ */
+export async function loadAccounts(tx: Tx, org: Org, refs: readonly string[]): Promise<AccountFacts> {
+  const references = await listAccountReferences(tx, org, refs);
+  const accountIds = new Set<string>();
+  for (const reference of references.values())
+    for (const { accountId } of matchesOf(reference)) accountIds.add(accountId);
+  const schedules = new Map<string, ScheduleRow[]>([...accountIds].map((id) => [id, []]));
+  if (accountIds.size > 0)
+    for (const row of await listSchedules(tx, org, { accountIds: [...accountIds] }))
+      schedules.get(row.accountId)?.push(row);
+  return { references, schedules };
+}
+
+export function matchOf(facts: AccountFacts, ref: string, at: Temporal.Instant): AccountMatch | null {
+  return resolveReference(facts.references.get(ref), at);
+}
+
+/** What prices an account at an instant: schedules never overlap, so the first cycle found is the only one. */
+export function periodOf(facts: AccountFacts, accountId: string, at: Temporal.Instant): Period | null {
+  for (const schedule of facts.schedules.get(accountId) ?? []) {
+    const cycle = cycleOf(schedule, at);
+    if (cycle) return onePeriod(schedule, cycle);
+  }
+  return null;
+}
+
+/** Printing dates takes longer than all the rest of an event, so events of one cycle share the text. */
+const periods = new WeakMap<ScheduleRow, Map<ScheduleCycle, Period>>();
+
+function onePeriod(schedule: ScheduleRow, cycle: ScheduleCycle): Period {
+  const ofSchedule = periods.get(schedule) ?? new Map<ScheduleCycle, Period>();
+  periods.set(schedule, ofSchedule);
+  const known = ofSchedule.get(cycle);
+  if (known) return known;
+  const cycleStart = cycle.start.toString();
+  const cycleEnd = cycle.end.subtract({ days: 1 }).toString();
+  const shown = { id: schedule.planId, scheduleId: schedule.id, cycleStart, cycleEnd };
+  const period = { schedule, cycle, shown };
+  ofSchedule.set(cycle, period);
+  return period;
+}

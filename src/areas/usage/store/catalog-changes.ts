@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** What changed: one account or customer, a setting, or anything of the catalog. */
+export interface CatalogChange {
+  kind: 'ACCOUNT' | 'ALIAS' | 'CUSTOMER' | 'SETTING' | 'CATALOG';
+  key: string;
+}
+
+/** How long changes are kept at least; a process that compares later than that forgets all it knows. */
+export const CHANGES_KEPT_SECONDS = 3_600;
+
+export interface Changes {
+  changes: CatalogChange[];
+  /** What they are complete in. */
+  snapshot: string;
+  /** The database's clock. */
+  atSeconds: number;
+}
+
+/**
+ * The changes that became visible since a snapshot. Transactions commit in any order, and each of their
+ * changes is found by the first comparison after its commit. Without a snapshot there is nothing to compare.
+ */
+export async function listCatalogChanges(tx: Tx, org: Org, since: string | null): Promise<Changes> {
+  const { rows } = await sql<Changes>`
+    select pg_current_snapshot()::text as snapshot,
+      extract(epoch from clock_timestamp())::float8 as at_seconds, coalesce((
+        select json_agg(json_build_object('kind', kind, 'key', key)) from catalog_changes
+        where org_id = ${org.orgId} and change >= pg_snapshot_xmin(${since}::pg_snapshot)
+          and not pg_visible_in_snapshot(change, ${since}::pg_snapshot)), '[]') as changes`.execute(tx);
+  return rows[0] as Changes;
+}
+
+/** Deletes changes that every process has seen or will not ask for. Transactions last minutes, never an hour. */
+export async function purgeCatalogChanges(tx: Tx, org: Org): Promise<void> {
+  await sql`
+    delete from catalog_changes where org_id = ${org.orgId}
+      and changed_at < clock_timestamp() - make_interval(secs => ${2 * CHANGES_KEPT_SECONDS})`.execute(tx);
+}

@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { byteaArray } from '#platform/db/binary-arrays.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { EventContext } from '../event-context.ts';
+
+/** What a context is known by: the same text for the same content, whoever describes it. */
+export function contextContent(context: EventContext): string {
+  return JSON.stringify(context);
+}
+
+/**
+ * The ids of contexts by their content; those that do not exist yet are made. They are taken in the order of
+ * their hashes, so that transactions that make the same ones never wait for each other in a circle.
+ */
+export async function findOrMakeContexts(
+  tx: Tx,
+  org: Org,
+  contexts: ReadonlyMap<string, EventContext>,
+): Promise<Map<string, number>> {
+  if (contexts.size === 0) return new Map();
+  const rows = [...contexts].map(([content, context]) => ({
+    content,
+    hash: hash('sha256', content, 'buffer'),
+    ...context,
+  }));
+  const hashes = byteaArray(rows.map((row) => row.hash));
+  const documents = JSON.stringify(rows.map(({ content: _, hash: __, ...context }) => context));
+  await sql`
+    insert into event_contexts (org_id, content, schema_name, account_id, customer_id, schedule_id, cycle_start,
+      cycle_at, cycle_until, meter_ids, facts)
+    select ${org.orgId}, sent.content, d."schemaName", d."accountId", d."customerId", d."scheduleId",
+      d."cycleStart", d."cycleAt", d."cycleUntil", d."meterIds", d.facts
+    from unnest(${hashes}::bytea[]) with ordinality as sent (content, place)
+    join (select * from jsonb_array_elements(${documents}::jsonb) with ordinality as documents (document, place)) as each
+      using (place)
+    cross join lateral jsonb_to_record(each.document) as d ("schemaName" text, "accountId" text,
+      "customerId" text, "scheduleId" text, "cycleStart" date, "cycleAt" timestamptz, "cycleUntil" timestamptz,
+      "meterIds" text[], facts jsonb)
+    order by sent.content
+    on conflict (org_id, content) do nothing`.execute(tx);
+  const { rows: found } = await sql<{ place: number; contextId: number }>`
+    select (sent.place - 1)::int4 as place, c.context_id
+    from unnest(${hashes}::bytea[]) with ordinality as sent (content, place)
+    join event_contexts c on c.org_id = ${org.orgId} and c.content = sent.content`.execute(tx);
+  return new Map(found.map(({ place, contextId }) => [rows[place]?.content ?? '', contextId]));
+}

@@ -1,0 +1,100 @@
+/**
+ * Work that many callers ask for at the same time, done in groups: while one group is being committed, the next
+ * one gathers. Nothing waits for a timer. What does not fit in the room for waiting is refused at once.
+ */
+export interface GroupCommit<Item, Result> {
+  /** The result of this item alone, when the group that it was done in has committed. */
+  submit(item: Item): Promise<Result>;
+  /** Whether something of this weight would be refused now. */
+  isFull(weight: number): boolean;
+}
+
+export interface GroupOptions<Item, Result> {
+  weightOf(item: Item): number;
+  /** Of one group; an item that is heavier goes alone. */
+  mostWeight: number;
+  /** Of all items that wait. */
+  mostWaiting: number;
+  /** Groups at one time. */
+  lanes: number;
+  /** A lane beside the first is opened for at least this much. */
+  crowd: number;
+  /** Does a group in one transaction; results in the order of the items. */
+  run(items: readonly Item[]): Promise<Result[]>;
+  /** Whether a failure is no fault of an item, such as a database that is gone: then nothing is tried again. */
+  isOfAll(error: unknown): boolean;
+  refuse(): Error;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  weight: number;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): GroupCommit<Item, Result> {
+  const { mostWeight, mostWaiting, lanes, crowd, run } = options;
+  let waiting: Waiting<Item, Result>[] = [];
+  let waitingWeight = 0;
+  let running = 0;
+  let isPlanned = false;
+
+  // Callers that are served in one turn of the event loop are in one group, without waiting for more.
+  const plan = () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(() => {
+      isPlanned = false;
+      while (waiting.length > 0 && running < lanes && (running === 0 || waitingWeight >= crowd)) start();
+    });
+  };
+
+  const start = () => {
+    const group = takeGroup();
+    running++;
+    void settle(group).finally(() => {
+      running--;
+      plan();
+    });
+  };
+
+  const takeGroup = () => {
+    let weight = 0;
+    let count = 0;
+    for (const each of waiting) {
+      if (count > 0 && weight + each.weight > mostWeight) break;
+      weight += each.weight;
+      count++;
+    }
+    const group = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    waitingWeight -= weight;
+    return group;
+  };
+
+  /** What fails together is tried alone, so that nobody fails for another's sake. */
+  const settle = async (group: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await run(group.map(({ item }) => item));
+      for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
+    } catch (error) {
+      if (group.length === 1 || options.isOfAll(error)) for (const { reject } of group) reject(error);
+      else for (const each of group) await settle([each]);
+    }
+  };
+
+  const isFull = (weight: number) => waitingWeight > 0 && waitingWeight + weight > mostWaiting;
+  return {
+    isFull,
+    submit: (item) => {
+      const weight = options.weightOf(item);
+      if (isFull(weight)) return Promise.reject(options.refuse());
+      waitingWeight += weight;
+      return new Promise((resolve, reject) => {
+        waiting.push({ item, weight, resolve, reject });
+        plan();
+      });
+    },
+  };
+}
