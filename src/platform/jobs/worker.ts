@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { realNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
+import { databaseProblem } from '../db/failures.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import type { Deployment } from '../deployment.ts';
@@ -26,62 +26,14 @@ export interface Worker {
 }
 
 const CONCURRENCY = 2;
-const RESTART_PAUSE_MS = 500;
 
-/**
- * Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. It
- * ends by itself when the database goes away just as it notes the end of a job; then it is started again, as
- * often as that takes. What it was doing is found by the next sweep.
- */
+/** Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const pool = openQueuePool(options);
-  let isStopping = false;
-  let runner: Runner | null = await startRunner(options, pool);
-  const startAgain = async () => {
-    while (!isStopping) {
-      await sleep(RESTART_PAUSE_MS);
-      try {
-        return await startRunner(options, pool);
-      } catch (error) {
-        options.logger.warn({ err: error }, 'the worker could not be started again yet');
-      }
-    }
-    return null;
-  };
-  const ended = (async () => {
-    while (runner) {
-      const reason = await runner.promise.then(() => 'it stopped', String);
-      runner = null;
-      if (isStopping) return;
-      options.logger.warn({ queue: true, reason }, 'the worker ended and is started again');
-      runner = await startAgain();
-    }
-  })();
-  return {
-    stop: async () => {
-      isStopping = true;
-      await runner?.stop();
-      await ended;
-      await pool.end();
-    },
-  };
-}
-
-function openQueuePool({ connection, logger }: WorkerOptions): pg.Pool {
-  const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2, application_name: 'tallymark worker' });
-  const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  return pool;
-}
-
-function startRunner(options: WorkerOptions, pool: pg.Pool): Promise<Runner> {
-  return run({
+  const runner: Runner = await run({
     pgPool: pool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
-    // With a batch, a lost connection ends the runner; without, it is a rejection that ends the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error' || level === 'warning') options.logger.warn({ queue: true }, message);
     }),
@@ -95,6 +47,39 @@ function startRunner(options: WorkerOptions, pool: pg.Pool): Promise<Runner> {
       upkeep: () => runUpkeep(options),
     },
   });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+type Asked = (...args: unknown[]) => Promise<unknown> | undefined;
+
+function openQueuePool({ connection, logger }: WorkerOptions): pg.Pool {
+  const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2, application_name: 'tallymark worker' });
+  const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');
+  pool.on('error', onError);
+  const connect = pool.connect.bind(pool) as Asked;
+  pool.connect = ((...args) => connect(...args)?.catch(sayWhenAway)) as Asked as typeof pool.connect;
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    const query = client.query.bind(client) as Asked;
+    client.query = ((...args) => query(...args)?.catch(sayWhenAway)) as Asked as typeof client.query;
+  });
+  return pool;
+}
+
+/**
+ * A code after which the queue repeats by itself what it asked of the database. Lost connections have other
+ * codes or none, and a queue that cannot note the end of a job would end the whole process.
+ */
+const AWAY = 'ETIMEDOUT';
+
+function sayWhenAway(error: Error): never {
+  if (databaseProblem(error)?.status !== 503) throw error;
+  throw Object.assign(new Error(error.message, { cause: error }), { code: AWAY });
 }
 
 async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
