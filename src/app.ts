@@ -65,6 +65,8 @@ export interface AppOptions {
   secrets: DeploymentSecrets;
   logger: Logger;
   version: string;
+  /** The number of this process among those that share the database. */
+  slot(): number;
 }
 
 export interface App {
@@ -133,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     quotas: config.quotas,
     isGroupCommitOff: !config.isGroupCommit,
     eventRetentionDays: config.eventRetentionDays,
-    slot: () => 0,
+    slot: options.slot,
     signer,
     issueToken: (actor) => tokens.issue(actor),
   };

@@ -17,6 +17,8 @@ describe('the settings of the process', () => {
       wirePrefix: 'platform',
       isWireLegacy: false,
       logLevel: 'info',
+      isGroupCommit: true,
+      eventRetentionDays: null,
       rateLimits: {
         ingest: null,
         ingestBatch: null,
@@ -60,6 +62,9 @@ describe('the settings of the process', () => {
     ['RATE_LIMIT_OTHER', '1/h', { rateLimits: { other: { count: 1, perMs: 3_600_000 } } }],
     ['RATE_LIMIT_PORTAL', 'off', { rateLimits: { portal: null } }],
     ['RATE_LIMIT_UNAUTHENTICATED', 'off', { rateLimits: { unauthenticated: null } }],
+    ['INGEST_GROUP_COMMIT', 'off', { isGroupCommit: false }],
+    ['EVENT_RETENTION_DAYS', '400', { eventRetentionDays: 400 }],
+    ['EVENT_RETENTION_DAYS', 'off', { eventRetentionDays: null }],
     ['QUOTA_CUSTOMERS', '100', { quotas: { customers: 100 } }],
     ['QUOTA_ACCOUNTS', '100000000', { quotas: { accounts: 100_000_000 } }],
     ['QUOTA_ALIASES', '1', { quotas: { aliases: 1 } }],

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { checkDurability } from '#platform/db/durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
@@ -64,6 +65,10 @@ async function start(config: Config, logger: Logger): Promise<void> {
     await checkDurability(client);
     return loadSecrets(client);
   });
+  const slot = await takeProcessSlot(connection, (error) =>
+    logger.warn({ err: error }, 'database connection lost'),
+  );
+  stopLater('slot', () => slot.release());
   const app = await createApp({
     config,
     connection,
@@ -71,6 +76,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     secrets,
     logger,
     version: await readVersion(),
+    slot: slot.current,
   });
   stopLater('server', () => app.close());
   const credentials = await app.bootstrap();

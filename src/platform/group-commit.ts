@@ -1,6 +1,6 @@
 /**
- * Work that many callers ask for at the same time, done in groups: while one group is being committed, the next
- * one gathers. Nothing waits for a timer. What does not fit in the room for waiting is refused at once.
+ * Work that many callers ask for at the same time, done in groups: while one group is being committed, the
+ * next one gathers. Nothing waits for a timer. What does not fit in the room for waiting is refused at once.
  */
 export interface GroupCommit<Item, Result> {
   /** The result of this item alone, when the group that it was done in has committed. */
@@ -21,7 +21,7 @@ export interface GroupOptions<Item, Result> {
   crowd: number;
   /** Does a group in one transaction; results in the order of the items. */
   run(items: readonly Item[]): Promise<Result[]>;
-  /** Whether a failure is no fault of an item, such as a database that is gone: then nothing is tried again. */
+  /** Whether a failure is no item's fault, such as a database that is gone: then nothing is tried again. */
   isOfAll(error: unknown): boolean;
   refuse(): Error;
 }
@@ -34,8 +34,8 @@ interface Waiting<Item, Result> {
 }
 
 export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): GroupCommit<Item, Result> {
-  const { mostWeight, mostWaiting, lanes, crowd, run } = options;
-  let waiting: Waiting<Item, Result>[] = [];
+  const { mostWaiting, lanes, crowd } = options;
+  const waiting: Waiting<Item, Result>[] = [];
   let waitingWeight = 0;
   let running = 0;
   let isPlanned = false;
@@ -49,41 +49,15 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
       while (waiting.length > 0 && running < lanes && (running === 0 || waitingWeight >= crowd)) start();
     });
   };
-
   const start = () => {
-    const group = takeGroup();
+    const group = waiting.splice(0, countOfGroup(waiting, options.mostWeight));
+    for (const { weight } of group) waitingWeight -= weight;
     running++;
-    void settle(group).finally(() => {
+    void settle(group, options).finally(() => {
       running--;
       plan();
     });
   };
-
-  const takeGroup = () => {
-    let weight = 0;
-    let count = 0;
-    for (const each of waiting) {
-      if (count > 0 && weight + each.weight > mostWeight) break;
-      weight += each.weight;
-      count++;
-    }
-    const group = waiting.slice(0, count);
-    waiting = waiting.slice(count);
-    waitingWeight -= weight;
-    return group;
-  };
-
-  /** What fails together is tried alone, so that nobody fails for another's sake. */
-  const settle = async (group: readonly Waiting<Item, Result>[]): Promise<void> => {
-    try {
-      const results = await run(group.map(({ item }) => item));
-      for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
-    } catch (error) {
-      if (group.length === 1 || options.isOfAll(error)) for (const { reject } of group) reject(error);
-      else for (const each of group) await settle([each]);
-    }
-  };
-
   const isFull = (weight: number) => waitingWeight > 0 && waitingWeight + weight > mostWaiting;
   return {
     isFull,
@@ -97,4 +71,28 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
       });
     },
   };
+}
+
+/** How many of those that wait go together; at least one. */
+function countOfGroup(waiting: readonly { weight: number }[], mostWeight: number): number {
+  let weight = 0;
+  for (const [count, each] of waiting.entries()) {
+    weight += each.weight;
+    if (count > 0 && weight > mostWeight) return count;
+  }
+  return waiting.length;
+}
+
+/** What fails together is tried alone, so that nobody fails for another's sake. */
+async function settle<Item, Result>(
+  group: readonly Waiting<Item, Result>[],
+  options: GroupOptions<Item, Result>,
+): Promise<void> {
+  try {
+    const results = await options.run(group.map(({ item }) => item));
+    for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
+  } catch (error) {
+    if (group.length === 1 || options.isOfAll(error)) for (const { reject } of group) reject(error);
+    else for (const each of group) await settle([each], options);
+  }
 }

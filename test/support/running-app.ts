@@ -81,6 +81,7 @@ export async function startService(
     secrets: await readSecrets(connection),
     logger: createLogger(config.logLevel),
     version: 'test',
+    slot: () => 1,
   });
   stops.push(() => app.close());
   app.open();

@@ -5,8 +5,8 @@ const PROBES = 4;
 const KEY_BYTES = 8;
 
 /**
- * The bytes that an id is stored as: most ids are UUIDs, which take 17 bytes instead of 36. No other id begins
- * with a zero byte, because ids have no control characters.
+ * The bytes that an id is stored as: most ids are UUIDs, which take 17 bytes instead of 36. No other id
+ * begins with a zero byte, because ids have no control characters.
  */
 export function encodeEventId(id: string): Buffer {
   return UUID.test(id) ? Buffer.from(`00${id.replaceAll('-', '')}`, 'hex') : Buffer.from(id);

@@ -1,6 +1,6 @@
 /**
- * Arrays of parameters in PostgreSQL's binary form, one dimension, for statements that `unnest` many rows: the
- * server copies them instead of parsing text, and no value has to be quoted. Elements are never null.
+ * Arrays of parameters in PostgreSQL's binary form, one dimension, for statements that `unnest` many rows:
+ * the server copies them instead of parsing text, and no value has to be quoted. Elements are never null.
  */
 
 const OID = { int8: 20, int2: 21, int4: 23, text: 25, bytea: 17, timestamptz: 1184 } as const;
@@ -10,13 +10,14 @@ const LENGTH_BYTES = 4;
 const EPOCH_MICROSECONDS = 946_684_800_000_000n; // PostgreSQL counts from 2000-01-01
 const TWO_TO_32 = 2 ** 32;
 
-/** Elements of a fixed width, each written by `write` at its place. */
-function fixed<T>(
-  oid: number,
-  width: number,
-  values: readonly T[],
-  write: (bytes: Buffer, value: T, at: number) => void,
-): Buffer {
+interface FixedType<T> {
+  oid: number;
+  width: number;
+  write(bytes: Buffer, value: T, at: number): void;
+}
+
+/** Elements of a fixed width, each written at its place. */
+function fixed<T>(values: readonly T[], { oid, width, write }: FixedType<T>): Buffer {
   const bytes = header(oid, values.length, (LENGTH_BYTES + width) * values.length);
   let at = HEADER_BYTES;
   for (const value of values) {
@@ -27,35 +28,43 @@ function fixed<T>(
   return bytes;
 }
 
-/** Safe integers. */
-export function int8Array(values: readonly number[]): Buffer {
-  return fixed(OID.int8, 8, values, (bytes, value, at) => {
+const INT8: FixedType<number> = {
+  ...{ oid: OID.int8, width: 8 },
+  write: (bytes, value, at) => {
     bytes.writeInt32BE(Math.floor(value / TWO_TO_32), at);
     bytes.writeInt32BE(value | 0, at + 4);
-  });
-}
-
-/** Of 8-byte pieces that are the numbers already, such as parts of hashes. */
-export function int8ArrayOf(pieces: readonly Buffer[]): Buffer {
-  return fixed(OID.int8, 8, pieces, (bytes, piece, at) => piece.copy(bytes, at, 0, 8));
-}
-
-export function int4Array(values: readonly number[]): Buffer {
-  return fixed(OID.int4, 4, values, (bytes, value, at) => bytes.writeInt32BE(value, at));
-}
-
-export function int2Array(values: readonly number[]): Buffer {
-  return fixed(OID.int2, 2, values, (bytes, value, at) => bytes.writeInt16BE(value, at));
-}
-
-/** Cut to whole microseconds, as the database keeps them. */
-export function timestampArray(values: readonly Temporal.Instant[]): Buffer {
-  return fixed(OID.timestamptz, 8, values, (bytes, value, at) => {
+  },
+};
+const INT8_PIECE: FixedType<Buffer> = {
+  ...{ oid: OID.int8, width: 8 },
+  write: (bytes, piece, at) => piece.copy(bytes, at, 0, 8),
+};
+const INT4: FixedType<number> = {
+  ...{ oid: OID.int4, width: 4 },
+  write: (bytes, value, at) => bytes.writeInt32BE(value, at),
+};
+const INT2: FixedType<number> = {
+  ...{ oid: OID.int2, width: 2 },
+  write: (bytes, value, at) => bytes.writeInt16BE(value, at),
+};
+const TIMESTAMPTZ: FixedType<Temporal.Instant> = {
+  ...{ oid: OID.timestamptz, width: 8 },
+  write: (bytes, value, at) => {
     const nanoseconds = value.epochNanoseconds;
-    const microseconds = nanoseconds / 1000n - (nanoseconds < 0n && nanoseconds % 1000n !== 0n ? 1n : 0n);
-    bytes.writeBigInt64BE(microseconds - EPOCH_MICROSECONDS, at);
-  });
-}
+    // Division cuts towards zero; before 1970 that would be the later microsecond.
+    const isCutUp = nanoseconds < 0n && nanoseconds % 1000n !== 0n;
+    bytes.writeBigInt64BE(nanoseconds / 1000n - (isCutUp ? 1n : 0n) - EPOCH_MICROSECONDS, at);
+  },
+};
+
+/** Safe integers. */
+export const int8Array = (values: readonly number[]): Buffer => fixed(values, INT8);
+/** Of 8-byte pieces that are the numbers already, such as parts of hashes. */
+export const int8ArrayOf = (pieces: readonly Buffer[]): Buffer => fixed(pieces, INT8_PIECE);
+export const int4Array = (values: readonly number[]): Buffer => fixed(values, INT4);
+export const int2Array = (values: readonly number[]): Buffer => fixed(values, INT2);
+/** Cut to whole microseconds, as the database keeps them. */
+export const timestampArray = (values: readonly Temporal.Instant[]): Buffer => fixed(values, TIMESTAMPTZ);
 
 export function textArray(values: readonly string[]): Buffer {
   let most = 0;

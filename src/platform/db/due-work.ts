@@ -167,7 +167,7 @@ export async function recordFailedWork(
 /**
  * Advisory lock classes of the product: the first key of the two-key form, the organization is the second.
  */
-export const LOCK_CLASS = { ingestion: 4_001, dueWork: 4_002 } as const;
+export const LOCK_CLASS = { ingestion: 4_001, dueWork: 4_002, processSlot: 4_004 } as const;
 
 /**
  * Waits until every ingestion that began before this call has committed. Ingestions hold the lock shared

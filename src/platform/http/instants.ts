@@ -25,8 +25,8 @@ export function parseInstant(text: string): Temporal.Instant | Refusal {
 }
 
 /**
- * What almost every sender sends, `2026-01-31T12:00:00Z` with or without milliseconds, read without a pattern:
- * ingestion reads tens of thousands a second. Null for everything else, right or wrong.
+ * What almost every sender sends, `2026-01-31T12:00:00Z` with or without milliseconds, read without a
+ * pattern: ingestion reads tens of thousands a second. Null for everything else, right or wrong.
  */
 function parsePlainest(text: string): Temporal.Instant | null {
   const { length } = text;
@@ -43,7 +43,8 @@ function parsePlainest(text: string): Temporal.Instant | null {
   };
   const [year, month, day] = [number(0, 4), number(5, 2), number(8, 2)];
   const [hour, minute, second] = [number(11, 2), number(14, 2), number(17, 2)];
-  // The 29th to 31st depend on the month: those days go the long way, as do years that `Date` reads otherwise.
+  // The 29th to 31st depend on the month: those days go the long way, as do years that `Date` reads
+  // otherwise.
   if (year < 1000 || month < 1 || month > 12 || day < 1 || day > 28) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const ms = length === 24 ? number(20, 3) : 0;

@@ -24,12 +24,12 @@ export interface IdentifiedEvent {
 
 export function findEventId(
   sent: Event,
-  event: () => SchemaEvent,
+  event: SchemaEvent,
   schema: CompiledSchema | null | undefined,
 ): string | null {
   // An explicit id wins over the template; an empty one is none.
   if (sent.id) return sent.id;
-  return (schema && buildEventId(schema, event())) || null;
+  return (schema && buildEventId(schema, event)) || null;
 }
 
 /** What a transaction has when its events have entered: their numbers, and why some got no further. */
@@ -79,7 +79,9 @@ interface Lost {
   place: number;
 }
 
-/** Who has the lost ids. An id that is not there was taken after all: its time was over, or a key was shared. */
+/**
+ * Who has the lost ids. An id that is not there was taken after all: its time was over, or a key was shared.
+ */
 async function findHolders(
   tx: Tx,
   org: Org,

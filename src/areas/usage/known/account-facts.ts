@@ -44,7 +44,9 @@ export function matchOf(facts: AccountFacts, ref: string, at: Temporal.Instant):
   return resolveReference(facts.references.get(ref), at);
 }
 
-/** What prices an account at an instant: schedules never overlap, so the first cycle found is the only one. */
+/**
+ * What prices an account at an instant: schedules never overlap, so the first cycle found is the only one.
+ */
 export function periodOf(facts: AccountFacts, accountId: string, at: Temporal.Instant): Period | null {
   for (const schedule of facts.schedules.get(accountId) ?? []) {
     const cycle = cycleOf(schedule, at);

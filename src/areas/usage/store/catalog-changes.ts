@@ -33,7 +33,9 @@ export async function listCatalogChanges(tx: Tx, org: Org, since: string | null)
   return rows[0] as Changes;
 }
 
-/** Deletes changes that every process has seen or will not ask for. Transactions last minutes, never an hour. */
+/**
+ * Deletes changes that every process has seen or will not ask for. Transactions last minutes, never an hour.
+ */
 export async function purgeCatalogChanges(tx: Tx, org: Org): Promise<void> {
   await sql`
     delete from catalog_changes where org_id = ${org.orgId}

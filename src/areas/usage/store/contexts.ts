@@ -28,16 +28,16 @@ export async function findOrMakeContexts(
   const hashes = byteaArray(rows.map((row) => row.hash));
   const documents = JSON.stringify(rows.map(({ content: _, hash: __, ...context }) => context));
   await sql`
-    insert into event_contexts (org_id, content, schema_name, account_id, customer_id, schedule_id, cycle_start,
-      cycle_at, cycle_until, meter_ids, facts)
+    insert into event_contexts (org_id, content, schema_name, account_id, customer_id, schedule_id,
+      cycle_start, cycle_at, cycle_until, meter_ids, facts)
     select ${org.orgId}, sent.content, d."schemaName", d."accountId", d."customerId", d."scheduleId",
       d."cycleStart", d."cycleAt", d."cycleUntil", d."meterIds", d.facts
     from unnest(${hashes}::bytea[]) with ordinality as sent (content, place)
-    join (select * from jsonb_array_elements(${documents}::jsonb) with ordinality as documents (document, place)) as each
+    join jsonb_array_elements(${documents}::jsonb) with ordinality as documents (document, place)
       using (place)
-    cross join lateral jsonb_to_record(each.document) as d ("schemaName" text, "accountId" text,
-      "customerId" text, "scheduleId" text, "cycleStart" date, "cycleAt" timestamptz, "cycleUntil" timestamptz,
-      "meterIds" text[], facts jsonb)
+    cross join lateral jsonb_to_record(document) as d ("schemaName" text, "accountId" text,
+      "customerId" text, "scheduleId" text, "cycleStart" date, "cycleAt" timestamptz,
+      "cycleUntil" timestamptz, "meterIds" text[], facts jsonb)
     order by sent.content
     on conflict (org_id, content) do nothing`.execute(tx);
   const { rows: found } = await sql<{ place: number; contextId: number }>`

@@ -66,9 +66,9 @@ function withCodes(page: PageRequest): PageRequest {
 const MAX_OCCURRENCES = 100;
 
 /**
- * The newest occurrences of an event id, always with the accepted one, newest first. The accepted one is found
- * by its key, or, when its time is over, by the index that old partitions have; all others by an index of what
- * was not processed.
+ * The newest occurrences of an event id, always with the accepted one, newest first. The accepted one is
+ * found by its key, or, when its time is over, by the index that old partitions have; all others by an index
+ * of what was not processed.
  */
 export async function listOccurrences(tx: Tx, org: Org, eventId: string): Promise<EventRow[]> {
   const [id, keys] = [encodeEventId(eventId), int8ArrayOf(keysOf(eventId))];

@@ -35,7 +35,8 @@ export async function insertEvents(
   { events, receivedAt }: { events: readonly NewEvent[]; receivedAt: Temporal.Instant },
 ): Promise<void> {
   await sql`
-    insert into events (org_id, received_at, event_time, seq, context_id, status, event_id, vals, units, detail)
+    insert into events (org_id, received_at, event_time, seq, context_id, status, event_id, vals, units,
+      detail)
     select ${org.orgId}, ${receivedAt}, sent.* from unnest(
       ${timestampArray(events.map(({ timestamp }) => timestamp))}::timestamptz[],
       ${int8Array(events.map(({ seq }) => seq))}::int8[],

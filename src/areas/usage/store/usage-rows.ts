@@ -108,12 +108,13 @@ function windowRows(org: Org, { windows, meterIds }: Asked, aggregation: NotSumm
   const within = sql`u.org_id = ${org.orgId} and u.account_id = w.account_id and u.meter_id = any(${meterIds})
     and u.event_time >= w.from_at and u.event_time < w.until_at`;
   if (isReadFromRows(aggregation)) return sql`${unnested(windows)} join usage u on ${within}`;
-  return sql`${unnested(windows)} join metered_usage u on ${within} ${withinCycle('w.from_at', 'w.until_at')}`;
+  return sql`${unnested(windows)} join metered_usage u on ${within} ${inCycleOf('w.from_at', 'w.until_at')}`;
 }
 
 /** Of the contexts of an account only those of cycles that meet the stretch are read. */
-export function withinCycle(from: string, until: string): RawBuilder<unknown> {
-  return sql`and (u.cycle_at is null or (u.cycle_at < ${sql.ref(until)} and u.cycle_until > ${sql.ref(from)}))`;
+function inCycleOf(from: string, until: string): RawBuilder<unknown> {
+  const meets = sql`u.cycle_at < ${sql.ref(until)} and u.cycle_until > ${sql.ref(from)}`;
+  return sql`and (u.cycle_at is null or (${meets}))`;
 }
 
 function unnested(windows: readonly AccountWindow[]) {

@@ -42,7 +42,8 @@ interface RollupRows<Row> {
 async function addToHours(tx: Tx, org: Org, { rows, rollup, slot }: RollupRows<HourUnits>): Promise<void> {
   await sql`
     insert into usage_hours (org_id, slot, account_id, meter_id, hour_at, units, events)
-    select ${org.orgId}, ${slot}, sent.account_id, sent.meter_id, sent.hour_at, sent.units::numeric, sent.events
+    select ${org.orgId}, ${slot}, sent.account_id, sent.meter_id, sent.hour_at, sent.units::numeric,
+      sent.events
     from unnest(${textArray(rows.map(({ accountId }) => accountId))}::text[],
       ${textArray(rows.map(({ meterId }) => meterId))}::text[],
       ${timestampArray(rows.map(({ hourAt }) => hourAt))}::timestamptz[],

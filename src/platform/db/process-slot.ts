@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { LOCK_CLASS } from './due-work.ts';
+
+/** The number of a process among those that share a database: small, and nobody else's while it runs. */
+export interface ProcessSlot {
+  /** From 1; 0 is for work that belongs to no process. */
+  current(): number;
+  release(): Promise<void>;
+}
+
+const SLOTS = 64;
+const PAUSE_MS = 1_000;
+
+/**
+ * Takes the smallest free number by an advisory lock on a connection of its own, and takes one again when that
+ * connection is lost. Two processes may have one number for a moment then: they wait for each other at hot
+ * rows, and nothing is wrong. With more processes than numbers the last ones share.
+ */
+export async function takeProcessSlot(
+  connection: pg.ClientConfig,
+  onError: (error: Error) => void,
+): Promise<ProcessSlot> {
+  let isReleased = false;
+  let slot = SLOTS + 1;
+  let client = await connect();
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ ...connection, application_name: 'tallymark slot', keepAlive: true });
+    next.on('error', onError);
+    await next.connect();
+    for (let candidate = 1; candidate <= SLOTS; candidate++) {
+      const { rows } = await next.query('select pg_try_advisory_lock($1, $2) as taken', [
+        LOCK_CLASS.processSlot,
+        candidate,
+      ]);
+      if (!rows[0]?.taken) continue;
+      slot = candidate;
+      break;
+    }
+    next.once('end', () => void again());
+    return next;
+  }
+  async function again(): Promise<void> {
+    while (!isReleased) {
+      await sleep(PAUSE_MS, undefined, { ref: false });
+      try {
+        if (!isReleased) client = await connect();
+        return;
+      } catch {
+        // The database is still away; everything else that needs it says so.
+      }
+    }
+  }
+  return {
+    current: () => slot,
+    release: async () => {
+      isReleased = true;
+      await client.end();
+    },
+  };
+}
