@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { type ServiceProcess, startProcess, startService } from '../tools/spawn-tallymark.ts';
 
@@ -16,19 +18,36 @@ export interface RunningService extends ServiceProcess {
 
 export interface BenchServer {
   databaseUrl: string;
-  startService(): Promise<RunningService>;
+  /** The same server, another database. */
+  urlOf(database: string): string;
+  startService(settings?: Record<string, string>): Promise<RunningService>;
   startFloor(entry: string): Promise<ServiceProcess>;
-  stop(): Promise<void>;
+  /** Its data go, or into a folder to begin another one with. */
+  stop(keepIn?: string): Promise<void>;
 }
 
 const KEYS = { apiKey: 'bench-production-key-0001', sandboxKey: 'bench-sandbox-key-000001' };
 
+/** The server keeps a log in files, for whoever asks how long statements took; unasked, it stays empty. */
+const LOG_FILES = { logging_collector: 'on', log_directory: 'log' };
+
+export interface BenchOptions {
+  /** The server's log is kept in files. */
+  isLogged?: boolean;
+  /** The folder of a stopped server to begin with a copy of. */
+  copyOf?: string;
+}
+
 /** A PostgreSQL with the product's default settings, on which the service and the floors take turns. */
-export async function benchServer(): Promise<BenchServer> {
+export async function benchServer({ isLogged = false, copyOf }: BenchOptions = {}): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  if (copyOf !== undefined) await copyFolder(join(copyOf, 'pg'), dataDir);
+  const settings = isLogged ? LOG_FILES : {};
+  const postgres = await startEmbeddedPostgres({ dataDir, settings, log: () => undefined });
   const { host, port, user, database } = postgres.connection;
-  const databaseUrl = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  const urlOf = (name: string) =>
+    `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const databaseUrl = urlOf(database);
   const processes: ServiceProcess[] = [];
   const keep = <T extends ServiceProcess>(started: T): T => {
     processes.push(started);
@@ -36,23 +55,30 @@ export async function benchServer(): Promise<BenchServer> {
   };
   return {
     databaseUrl,
+    urlOf,
     startFloor: async (entry) => keep(await startProcess(entry, { DATABASE_URL: databaseUrl })),
-    startService: async () => {
+    startService: async (more = {}) => {
       const bootstrap = { BOOTSTRAP_API_KEY: KEYS.apiKey, BOOTSTRAP_SANDBOX_API_KEY: KEYS.sandboxKey };
-      const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...bootstrap };
-      const service = keep(await startService(settings));
+      const own = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...bootstrap };
+      const service = keep(await startService({ ...own, ...more }));
       const post: RunningService['post'] = (path, body, base = '') =>
         send('POST', service.url + base + path, { body, key: base ? KEYS.sandboxKey : KEYS.apiKey });
       const clockUrl = `${service.url}/sandbox/ext/v1/clock`;
       const moveClock = (now: string) => send('PUT', clockUrl, { body: { now }, key: KEYS.sandboxKey });
       return { ...service, ...KEYS, post, moveClock };
     },
-    stop: async () => {
+    stop: async (keepIn) => {
       for (const started of processes) await started.stop();
       await postgres.stop();
+      if (keepIn !== undefined) await copyFolder(join(dataDir, 'pg'), keepIn);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** With owners and rights, which the server insists on. */
+async function copyFolder(from: string, into: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, into]);
 }
 
 /** Resident memory of a process in megabytes, where the system tells it. */
