@@ -26,7 +26,7 @@ export async function benchIngest(): Promise<void> {
     await stage.stop();
   }
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  const runs = `medians of ${options.rounds} interleaved runs of ${options.seconds} s`;
+  const runs = `medians (of ratios too) of ${options.rounds} interleaved runs of ${options.seconds} s`;
   printTable(`ingest: events/s as rows in the table; ${runs}; ${minutes} min`, lines);
   if (options.isProfiled) await printProfiles();
 }

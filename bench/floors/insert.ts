@@ -49,8 +49,8 @@ const SHAPES: readonly Shape[] = [
 export interface InsertFloor {
   /** The shape of the statement and the number of connections that were best. */
   name: string;
-  /** Events per second, as rows in the table. */
-  run(seconds: number): Promise<number>;
+  /** Events as rows in the table, and how many a second. */
+  run(seconds: number): Promise<{ rows: number; rate: number }>;
   stop(): Promise<void>;
 }
 
@@ -68,13 +68,16 @@ export async function findInsertFloor(databaseUrl: string, probeSeconds: number)
     const batches = makeBatches(shape, seconds);
     const before = await count(clients[0]);
     const took = await insertAll(clients.slice(0, connections), { shape, batches, seconds });
-    return ((await count(clients[0])) - before) / took;
+    const rows = (await count(clients[0])) - before;
+    return { rows, rate: rows / took };
   };
   await run({ shape: SHAPES[0] as Shape, connections: 2, seconds: probeSeconds });
   const tried: (Setup & { rate: number })[] = [];
   for (const shape of SHAPES)
-    for (const connections of CONNECTIONS)
-      tried.push({ shape, connections, rate: await run({ shape, connections, seconds: probeSeconds }) });
+    for (const connections of CONNECTIONS) {
+      const { rate } = await run({ shape, connections, seconds: probeSeconds });
+      tried.push({ shape, connections, rate });
+    }
   const [best] = tried.sort((a, b) => b.rate - a.rate);
   if (!best) throw new Error('no shape was tried');
   await clients[0]?.query('truncate floor_events, floor_hours');

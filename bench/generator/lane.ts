@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { type PreparedRequest, renewIds } from './requests.ts';
+import { type PreparedRequest, renewEvents } from './requests.ts';
 
 /** One connection that is kept, with at most one request under way. */
 export interface Lane {
@@ -50,7 +50,7 @@ export function openLane(
     send() {
       const request = requests[next++ % requests.length];
       if (!request) throw new Error('a lane needs a request to send');
-      renewIds(request);
+      renewEvents(request);
       isBusy = true;
       socket.write(request.bytes);
     },

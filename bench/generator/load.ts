@@ -3,8 +3,9 @@ import { type Lane, openLane } from './lane.ts';
 import type { LoadPlan, LoadReport } from './protocol.ts';
 import { prepareRequests } from './requests.ts';
 
-/** Different requests of a connection, which it repeats with new ids. */
-const EVENTS_PER_LANE = 400;
+/** Made before the clock starts, over all connections; each is sent many times, renewed. */
+const PREPARED_EVENTS = 80_000;
+const MOST_REQUESTS_PER_LANE = 64;
 
 const TICK_MS = 1;
 /** After that a connection without its answer is given up. */
@@ -18,7 +19,8 @@ export interface PreparedLoad {
 export async function prepareLoad(plan: LoadPlan): Promise<PreparedLoad> {
   const { hostname: host, port } = new URL(plan.url);
   const state = newState(plan);
-  const perLane = Math.max(2, Math.min(64, Math.ceil(EVENTS_PER_LANE / plan.batch)));
+  const share = Math.ceil(PREPARED_EVENTS / plan.connections / plan.batch);
+  const perLane = Math.max(2, Math.min(MOST_REQUESTS_PER_LANE, share));
   const lanes = await new Promise<Lane[]>((resolve) => {
     const opened: Lane[] = Array.from({ length: plan.connections }, () =>
       openLane({ host, port: Number(port) }, prepareRequests(perLane, plan), {

@@ -9,7 +9,8 @@ export const SCHEMAS = ['api_request', 'file_storage', 'compute_job'] as const;
 export const ATTRIBUTES = ['request_units', 'compute_seconds'] as const;
 export const DIMENSIONS = ['region', 'zone', 'host', 'service', 'tier'] as const;
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export interface BenchEvent {
   id: string;
@@ -20,16 +21,20 @@ export interface BenchEvent {
   dimensions: Record<string, string>;
 }
 
-/** Within the last hour, and within the month that the accounts are priced for. */
+/**
+ * Within the last hour, and within the month that the accounts are priced for; not in the running minute, so
+ * that the generator may change the second.
+ */
 export function makeEvent(): BenchEvent {
   const account = below(ACCOUNTS);
+  const time = Date.now() - MINUTE_MS - below(HOUR_MS - MINUTE_MS);
   return {
     id: randomUUID(),
     schemaName: SCHEMAS[below(SCHEMAS.length)] ?? '',
-    timestamp: new Date(Math.max(monthStart(), Date.now() - below(HOUR_MS))).toISOString(),
+    timestamp: new Date(Math.max(monthStart(), time)).toISOString(),
     accountId: account % ALIAS_EVERY === 0 ? aliasName(account) : accountName(account),
     attributes: [
-      { name: ATTRIBUTES[0], value: String(1 + below(1000)) },
+      { name: ATTRIBUTES[0], value: String(100 + below(900)) },
       { name: ATTRIBUTES[1], value: `${below(60)}.${10 + below(90)}` },
     ],
     dimensions: {

@@ -1,6 +1,6 @@
 import { findInsertFloor } from '../floors/insert.ts';
 import { median } from '../load.ts';
-import { type Line, medianRate, perSecond } from './report.ts';
+import { type Line, medianRate, pairedRatio, perSecond } from './report.ts';
 import type { Run, Site, Stage } from './stage.ts';
 
 const WORK = [
@@ -19,16 +19,19 @@ export async function benchBatches(stage: Stage, site: Site): Promise<Line[]> {
   const sizes = [];
   for (const work of WORK)
     sizes.push({ ...work, connections: await findConnections(stage, site, work.batch), runs: [] as Run[] });
-  const bare: number[] = [];
+  const bare = { rates: [] as number[], postgresUs: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    bare.push(await floor.run(seconds));
+    const before = await stage.postgresSeconds();
+    const { rate, rows } = await floor.run(seconds);
+    bare.rates.push(rate);
+    bare.postgresUs.push((((await stage.postgresSeconds()) - before) / rows) * 1e6);
     for (const { batch, connections, runs } of sizes)
       runs.push(await stage.load(site, { batch, connections, seconds }));
   }
   await floor.stop();
-  const best = median(bare);
+  const best = median(bare.rates);
   const lines = sizes.map(({ batch, connections, runs, target }): Line => {
-    const ratio = medianRate(runs) / best;
+    const ratio = pairedRatio(runs, bare.rates);
     return {
       work: `batches of ${batch}, ${connections} connections`,
       seen: perSecond(medianRate(runs)),
@@ -36,7 +39,11 @@ export async function benchBatches(stage: Stage, site: Site): Promise<Line[]> {
       ...{ ratio, target: `≥ ${target}`, isMet: ratio >= target, runs },
     };
   });
-  return [{ work: `floor: bare insert (${floor.name})`, seen: perSecond(best), isMet: null }, ...lines];
+  const cost = `${median(bare.postgresUs).toFixed(1)} µs of PG an event`;
+  return [
+    { work: `floor: bare insert (${floor.name})`, seen: `${perSecond(best)}, ${cost}`, isMet: null },
+    ...lines,
+  ];
 }
 
 /** Until the compiler has seen both sizes; then looks whether events are metered as they should be. */

@@ -1,6 +1,5 @@
-import { median } from '../load.ts';
 import { findConnections } from './part-batches.ts';
-import { type Line, medianOf, medianRate, perSecond } from './report.ts';
+import { type Line, medianOf, medianRate, pairedRatio, perSecond, ratesOf } from './report.ts';
 import type { Run, Site, Stage } from './stage.ts';
 
 const BATCH = 100;
@@ -42,7 +41,7 @@ function describeHalf(half: readonly Run[]): Line {
 }
 
 function describeGoodput(over: readonly Run[], peak: readonly Run[]): Line {
-  const ratio = median(over.map((run, round) => run.rowsPerSecond / (peak[round]?.rowsPerSecond ?? 0)));
+  const ratio = pairedRatio(over, ratesOf(peak));
   return {
     work: `goodput at twice the peak, batches of ${BATCH}`,
     seen: perSecond(medianRate(over)),

@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import { median } from '../load.ts';
 import { warmUp } from './part-batches.ts';
-import { type Line, medianRate, perSecond } from './report.ts';
+import { type Line, medianRate, pairedRatio, perSecond, ratesOf } from './report.ts';
 import type { Run, Site, Stage } from './stage.ts';
 
 const BATCH = 1000;
@@ -48,7 +47,7 @@ export async function benchSize(
     empty.push(await stage.load(fresh, plan));
     await stage.closeSite(fresh);
   }
-  const ratio = median(large.map((run, round) => run.rowsPerSecond / (empty[round]?.rowsPerSecond ?? 0)));
+  const ratio = pairedRatio(large, ratesOf(empty));
   return [
     {
       work: `batches of ${BATCH} with ${millions(filled.rows)} events in the table`,

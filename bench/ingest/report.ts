@@ -14,14 +14,8 @@ export interface Line {
 }
 
 const HEAD = [
-  'work',
-  'seen',
-  'floor',
-  'ratio',
-  'target',
-  '',
-  'p50 / p99 ms',
-  'generator / service / PG cores',
+  ...['work', 'seen', 'floor', 'ratio', 'target', '', 'p50 / p99 ms'],
+  ...['cores: generator / service / PG', 'µs an event: service + PG'],
 ];
 
 export function printTable(title: string, lines: readonly Line[]): void {
@@ -40,7 +34,15 @@ export function printTable(title: string, lines: readonly Line[]): void {
 function cellsOf({ work, seen, floor = '', ratio, target = '', isMet, runs }: Line): string[] {
   const met = isMet === null ? '' : isMet ? 'met' : 'MISSED';
   const shown = ratio === undefined ? '' : ratio.toPrecision(3);
-  return [work, seen, floor, shown, target, met, ...(runs ? [latencyOf(runs), coresOf(runs)] : ['', ''])];
+  return [
+    work,
+    seen,
+    floor,
+    shown,
+    target,
+    met,
+    ...(runs ? [latencyOf(runs), coresOf(runs), costOf(runs)] : []),
+  ];
 }
 
 function latencyOf(runs: readonly Run[]): string {
@@ -53,12 +55,28 @@ function coresOf(runs: readonly Run[]): string {
   return `${side('generator')} / ${side('server')} / ${side('postgres')}`;
 }
 
+/** Processor time, which other work on the machine changes less than it changes rates. */
+function costOf(runs: readonly Run[]): string {
+  const side = (name: 'server' | 'postgres') =>
+    (medianOf(runs, ({ cores, rowsPerSecond }) => cores[name] / rowsPerSecond) * 1e6).toFixed(1);
+  return `${side('server')} + ${side('postgres')}`;
+}
+
 export function medianOf(runs: readonly Run[], read: (run: Run) => number): number {
   return median(runs.map(read));
 }
 
 export function medianRate(runs: readonly Run[]): number {
   return medianOf(runs, ({ rowsPerSecond }) => rowsPerSecond);
+}
+
+/** The median of what each round came to beside the floor of the same round: machines drift. */
+export function pairedRatio(runs: readonly Run[], floors: readonly number[]): number {
+  return median(runs.map(({ rowsPerSecond }, round) => rowsPerSecond / (floors[round] ?? Number.NaN)));
+}
+
+export function ratesOf(runs: readonly Run[]): number[] {
+  return runs.map(({ rowsPerSecond }) => rowsPerSecond);
 }
 
 export function perSecond(rate: number): string {

@@ -42,6 +42,8 @@ export interface Stage {
   load(site: Site, plan: Omit<LoadPlan, 'url' | 'key'>): Promise<Run>;
   /** Loads a server that stores nothing. */
   loadBare(target: { url: string; pid: number }, plan: Omit<LoadPlan, 'url' | 'key'>): Promise<Run>;
+  /** Of processor time that PostgreSQL has used so far. */
+  postgresSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -84,6 +86,7 @@ async function buildStage(server: BenchServer, options: Options): Promise<Stage>
       const run = await measure(meter, { url, pid, key: 'none', count: async () => 0 }, plan);
       return { ...run, rowsPerSecond: run.acceptedEvents / run.seconds };
     },
+    postgresSeconds: () => cpuSecondsBelow(postmaster),
     stop: async () => {
       generator.stop();
       await admin.end();
