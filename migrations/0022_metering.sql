@@ -56,12 +56,15 @@ create table events (
   vals        text not null,           -- of attributes and dimensions as the context names them, between tabs
   units       text not null,           -- of the context's meters, between tabs; empty: filtered out
   detail      text not null,           -- JSON of what the event does not share with others; mostly empty
-  primary key (org_id, seq)
+  primary key (org_id, seq) with (fillfactor = 100)
 ) partition by range (seq);
-create index events_of_context on events (org_id, context_id, seq);
+-- Numbers of one stretch share an entry, which takes 9 bytes an event instead of 44.
+create index events_of_context on events (org_id, context_id, (seq >> 24));
 create index events_in_time on events using brin (event_time timestamptz_minmax_multi_ops) with (pages_per_range = 64);
--- What was not processed, by number, age and id; small, because almost every event is processed.
-create index events_unprocessed on events (org_id, seq) where status > 3;
+-- What was not metered, by status and by context: small, because almost every event is.
+create index events_unmetered on events (org_id, status, seq) where status <> 1;
+create index events_unmetered_of_context on events (org_id, context_id, seq) where status <> 1;
+-- What was not processed, by age and id.
 create index events_unprocessed_age on events (org_id, received_at) where status > 3;
 create index events_unprocessed_ids on events (org_id, event_id) where status > 3;
 select protect_busy_table('events');

@@ -33,6 +33,8 @@ export interface CompiledMeter {
   /** Whether logic reads fields of the event at all; counting does not. */
   readonly readsData: boolean;
   readonly hasSchema: boolean;
+  /** The attribute that the units are, where the only computation is that and nothing else. */
+  readonly plainAttribute: string | null;
 }
 interface FieldFilter {
   readonly field: string;
@@ -70,6 +72,7 @@ export function compileMeter(meter: MeterSource): CompiledMeter {
       computations: parsed,
       readsData: parsed.some(({ matcher, computation }) => isReading(matcher) || isReading(computation)),
       hasSchema,
+      plainAttribute: aggregation === 'UNIQUE_COUNT' ? null : findPlainAttribute(parsed),
     };
   });
 }
@@ -82,6 +85,8 @@ export function compileMeter(meter: MeterSource): CompiledMeter {
 export function evaluateMeter(meter: CompiledMeter, fields: MeterFields): MeterResult {
   if (!meter.filters.every((filter) => passes(filter, fields))) return FILTERED_OUT;
   if (meter.computations.length === 0) return { status: 'UNITS', units: plainUnits(meter, fields) };
+  const plain = meter.plainAttribute === null ? undefined : fields.attributes.get(meter.plainAttribute);
+  if (plain !== undefined) return { status: 'UNITS', units: storable(decimal(plain)) };
   const context = readContext(meter, fields);
   if (meter.aggregation === 'UNIQUE_COUNT') return evaluateKey(meter, context);
   let units: Decimal | null = null;
@@ -102,6 +107,15 @@ function evaluateKey({ computations }: CompiledMeter, context: LogicContext): Me
   const { computation } = found;
   return { status: 'UNITS', units: ONE, key: readKey(computation, computation.evaluate(context)) };
 }
+
+/** Most meters add up one attribute: reading it alone saves reading all fields as logic does. */
+function findPlainAttribute([first, ...others]: readonly CompiledComputation[]): string | null {
+  if (!first || first.matcher || others.length > 0) return null;
+  return PLAIN_ATTRIBUTE.exec(first.computation.canonical)?.[1] ?? null;
+}
+
+/** Without a point in the name, which would be a path, and without escapes. */
+const PLAIN_ATTRIBUTE = /^\{"var":\[?"attributes?\.([^".\\]+)"\]?\}$/;
 
 function compileComputation({ matcher, computation }: Computation): CompiledComputation {
   return {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PROBES = 4;
 const KEY_BYTES = 8;
 
@@ -9,7 +8,31 @@ const KEY_BYTES = 8;
  * begins with a zero byte, because ids have no control characters.
  */
 export function encodeEventId(id: string): Buffer {
-  return UUID.test(id) ? Buffer.from(`00${id.replaceAll('-', '')}`, 'hex') : Buffer.from(id);
+  return encodeUuid(id) ?? Buffer.from(id);
+}
+
+const UUID_LENGTH = 36;
+const DASH = 0x2d;
+
+/** Null for a text that is no UUID in lower case. */
+function encodeUuid(id: string): Buffer | null {
+  if (id.length !== UUID_LENGTH) return null;
+  const bytes = Buffer.allocUnsafe(17);
+  bytes[0] = 0;
+  let at = 1;
+  for (let i = 0; i < UUID_LENGTH; i += 2) {
+    if (i === 8 || i === 13 || i === 18 || i === 23) if (id.charCodeAt(i++) !== DASH) return null;
+    const high = hexDigit(id.charCodeAt(i));
+    const low = hexDigit(id.charCodeAt(i + 1));
+    if (high < 0 || low < 0) return null;
+    bytes[at++] = 16 * high + low;
+  }
+  return bytes;
+}
+
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x61 && code <= 0x66 ? code - 0x57 : -1;
 }
 
 /** Null for an event without an id. */

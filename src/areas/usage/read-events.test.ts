@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compileBody } from '#platform/http/validation.ts';
 import { readEvents } from './read-events.ts';
+import { readPlainEvent } from './read-plain-event.ts';
+import { Event } from './schema.ts';
 
 const event = {
   ...{ schemaName: 'ride', id: 'e1', timestamp: '2030-01-01T00:00:00Z', accountId: 'a1' },
@@ -79,4 +83,75 @@ it.each([
 ])('timestamp %s is %s', (timestamp, instant) => {
   const { accepted } = readEvents([{ ...event, timestamp }]);
   expect(accepted[0]?.timestamp.toString()).toBe(instant);
+});
+
+describe('events that are read without the schema', () => {
+  const validate = compileBody(Event);
+  const text = fc.oneof(
+    { weight: 12, arbitrary: fc.string({ minLength: 1, maxLength: 20 }) },
+    fc.string({ minLength: 0, maxLength: 60 }),
+    fc.constantFrom('ride', 'a1', '', 'x'.repeat(50), 'x'.repeat(51), '😀'.repeat(30)),
+  );
+  const value = fc.oneof(
+    { weight: 12, arbitrary: fc.stringMatching(/^-?\d{1,20}(?:\.\d{1,5})?$/) },
+    fc.constantFrom('1', '-1.50', '1.', '.5', '-', '1e3', '1.2.3', ' 1', '0x1', '', '٣'),
+  );
+  const timestamp = fc.oneof(
+    fc
+      .date({
+        min: new Date('0900-01-01T00:00:00Z'),
+        max: new Date('9999-12-31T00:00:00Z'),
+        noInvalidDate: true,
+      })
+      .map((date) => date.toISOString()),
+    fc.constantFrom(
+      ...['2030-01-01T00:00:00Z', '2030-02-30T00:00:00Z', '2030-01-01T24:00:00Z', '2030-13-01T00:00:00Z'],
+      ...['2030-01-01T00:00:60Z', '2030-01-01 00:00:00Z', '2030-01-01T00:00:00.123Z', '2030-00-10T00:00:00Z'],
+      ...['2030-01-01T00:00:00.1234Z', '2030-01-01T00:00:00+01:00', 'soon', '2030-01-01T00:00:00z'],
+    ),
+  );
+  const sent = fc.record(
+    {
+      ...{ schemaName: text, id: text, accountId: text, timestamp, extra: fc.constant(1) },
+      attributes: fc.oneof(
+        fc.array(
+          fc.record({ name: text, value, unit: fc.constant('m') }, { requiredKeys: ['name', 'value'] }),
+          {
+            maxLength: 3,
+          },
+        ),
+        fc.array(fc.record({ name: text, value }), { maxLength: 3 }),
+        fc.array(fc.record({ name: text, value }), { maxLength: 12 }),
+        fc.constantFrom({}, null, 'x', [null]),
+      ),
+      dimensions: fc.oneof(
+        { weight: 8, arbitrary: fc.dictionary(text, text, { maxKeys: 4 }) },
+        fc.constantFrom([], null, 'x', { a: 1 }),
+      ),
+    },
+    { requiredKeys: ['schemaName', 'accountId', 'timestamp', 'attributes', 'dimensions'] },
+  );
+
+  it('the schema takes them too, and reads the same', () => {
+    let plain = 0;
+    fc.assert(
+      fc.property(sent, (event) => {
+        const read = readPlainEvent(event);
+        if (!read) return;
+        plain++;
+        const copy = structuredClone(event) as unknown as Event;
+        expect(validate(copy, { isLarge: true })).toEqual([]);
+        expect({ ...read, timestamp: String(read.timestamp) }).toEqual({
+          ...copy,
+          timestamp: String(copy.timestamp),
+        });
+      }),
+      { numRuns: 3000 },
+    );
+    expect(plain).toBeGreaterThan(20);
+  });
+
+  it('the usual event is one of them', () => {
+    expect(readPlainEvent(event)).not.toBeNull();
+  });
 });

@@ -1,9 +1,10 @@
 import { compileBody } from '#platform/http/validation.ts';
+import { readPlainEvent } from './read-plain-event.ts';
 import { Event, MAX_EVENT_BYTES, type RefusedEvent } from './schema.ts';
 
 const validate = compileBody(Event);
-const EARLIEST = Temporal.Instant.from('1970-01-01T00:00:00Z');
-const LATEST = Temporal.Instant.from('9999-01-01T00:00:00Z');
+const EARLIEST_MS = 0;
+const LATEST_MS = Temporal.Instant.from('9999-01-01T00:00:00Z').epochMilliseconds;
 const MAX_MESSAGE = 200;
 
 /** Takes the events of a batch apart: those that are sound, and why the others are not. */
@@ -12,8 +13,9 @@ export function readEvents(sent: readonly unknown[]): { accepted: Event[]; refus
   const refused: RefusedEvent[] = [];
   for (const [index, original] of sent.entries()) {
     // Reading replaces the timestamp. A transaction that gave way in a deadlock reads the request again.
-    const value = isRecord(original) ? { ...original } : original;
-    const problem = findEventProblem(value);
+    const plain = readPlainEvent(original);
+    const value = plain ?? (isRecord(original) ? { ...original } : original);
+    const problem = plain ? findContradiction(plain) : findEventProblem(value);
     if (problem === null) accepted.push(value as Event);
     else refused.push({ index, ...idOf(value), message: problem });
   }
@@ -30,14 +32,12 @@ function findEventProblem(value: unknown): string | null {
 
 /** What a schema cannot say about a sound event. */
 export function findContradiction({ attributes, timestamp }: Event): string | null {
-  const names = new Set<string>();
-  for (const { name } of attributes) {
-    if (names.has(name)) return `attributes: ${name} is given twice`;
-    names.add(name);
-  }
-  const isStorable =
-    Temporal.Instant.compare(EARLIEST, timestamp) <= 0 && Temporal.Instant.compare(timestamp, LATEST) < 0;
-  return isStorable ? null : 'timestamp: must lie between the years 1970 and 9998';
+  for (let i = 1; i < attributes.length; i++)
+    for (let j = 0; j < i; j++)
+      if (attributes[i]?.name === attributes[j]?.name)
+        return `attributes: ${attributes[i]?.name} is given twice`;
+  const ms = timestamp.epochMilliseconds;
+  return EARLIEST_MS <= ms && ms < LATEST_MS ? null : 'timestamp: must lie between the years 1970 and 9998';
 }
 
 /** Measured on the event as it is stored: spaces between members do not count. */

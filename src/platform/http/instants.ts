@@ -6,7 +6,7 @@ type Refusal = { refused: string };
 
 /** Reads an ISO 8601 date-time; no offset means UTC, digits beyond microseconds are dropped. */
 export function parseInstant(text: string): Temporal.Instant | Refusal {
-  const known = parsePlainest(text);
+  const known = parsePlainInstant(text);
   if (known) return known;
   const match = DATE_TIME.exec(text);
   const refused = { refused: 'must be an ISO 8601 date-time such as 2026-01-31T00:00:00Z' };
@@ -28,30 +28,34 @@ export function parseInstant(text: string): Temporal.Instant | Refusal {
  * What almost every sender sends, `2026-01-31T12:00:00Z` with or without milliseconds, read without a
  * pattern: ingestion reads tens of thousands a second. Null for everything else, right or wrong.
  */
-function parsePlainest(text: string): Temporal.Instant | null {
+export function parsePlainInstant(text: string): Temporal.Instant | null {
   const { length } = text;
-  if ((length !== 20 && length !== 24) || text.charCodeAt(length - 1) !== 0x5a) return null;
-  for (let i = 0; i < length - 1; i++) {
+  if (length !== 20 && length !== 24) return null;
+  for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
-    const mark = MARKS.charCodeAt(i);
-    if (mark === 0x30 ? code < 0x30 || code > 0x39 : code !== mark) return null;
+    const mark = i === length - 1 ? LETTER_Z : MARKS.charCodeAt(i);
+    if (mark === DIGIT ? code < DIGIT || code > DIGIT + 9 : code !== mark) return null;
   }
-  const number = (from: number, count: number) => {
-    let value = 0;
-    for (let i = from; i < from + count; i++) value = 10 * value + text.charCodeAt(i) - 0x30;
-    return value;
-  };
-  const [year, month, day] = [number(0, 4), number(5, 2), number(8, 2)];
-  const [hour, minute, second] = [number(11, 2), number(14, 2), number(17, 2)];
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
   // The 29th to 31st depend on the month: those days go the long way, as do years that `Date` reads
   // otherwise.
   if (year < 1000 || month < 1 || month > 12 || day < 1 || day > 28) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
-  const ms = length === 24 ? number(20, 3) : 0;
+  const ms = length === 24 ? 10 * twoDigits(text, 20) + text.charCodeAt(22) - DIGIT : 0;
   return Temporal.Instant.fromEpochMilliseconds(Date.UTC(year, month - 1, day, hour, minute, second, ms));
 }
 
 const MARKS = '0000-00-00T00:00:00.000';
+const [DIGIT, LETTER_Z] = [0x30, 0x5a];
+
+function twoDigits(text: string, at: number): number {
+  return 10 * (text.charCodeAt(at) - DIGIT) + text.charCodeAt(at + 1) - DIGIT;
+}
 
 const FIRST_MS = Temporal.Instant.from('0001-01-01T00:00:00Z').epochMilliseconds;
 const END_MS = Temporal.Instant.from('+010000-01-01T00:00:00Z').epochMilliseconds;
