@@ -36,6 +36,7 @@ import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
+import type { Audit } from '#platform/audits.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
@@ -113,6 +114,9 @@ export const areas: readonly Area[] = [
   jobs,
 ];
 
+/** Everything that is true of an organization's data, by the areas that keep it. */
+export const audits: readonly Audit[] = areas.flatMap((area) => area.audits ?? []);
+
 const MAX_CONNECTIONS = 16;
 
 /** Puts the areas together: the only file that knows all of them. */
@@ -138,6 +142,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     slot: options.slot,
     signer,
     issueToken: (actor) => tokens.issue(actor),
+    raiseAlarm: ({ kind, org: { id, environment }, details }) => {
+      metrics.countAlarm(kind);
+      logger.error(
+        { alarm: kind, org: id, environment, ...details },
+        'stored data are not as they have to be',
+      );
+    },
   };
   const kinds = areas.flatMap((area) => area.dueWork ?? []);
   const dueWork = dueWorkRunner({ database, deployment, kinds, logger, metrics });
@@ -149,13 +160,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     isServing: () => isServing,
   });
   const upkeep = areas.flatMap((area) => area.upkeep ?? []);
+  const nightly = { database, audits, metrics, logger };
   return {
     server,
     database,
     dueWork,
     deployment,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
-    startWorker: () => startWorker({ connection, database, dueWork, deployment, logger, upkeep }),
+    startWorker: () => startWorker({ ...nightly, connection, dueWork, deployment, upkeep }),
     open: () => {
       isServing = true;
     },

@@ -1,8 +1,16 @@
 import type { Quotas } from './db/quotas.ts';
 import type { FileStorage } from './files/local-storage.ts';
 import type { SignedLinks } from './files/signed-links.ts';
-import type { Actor } from './http/operation.ts';
+import type { Actor, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
+
+export interface Alarm {
+  /** Such as `USAGE_MISMATCH`. */
+  kind: string;
+  org: Org;
+  /** What was found, for the log. */
+  details: Readonly<Record<string, unknown>>;
+}
 
 /**
  * What the deployment lends to handlers besides the transaction: keys and places that are not the
@@ -26,4 +34,6 @@ export interface Deployment {
   /** Signs tokens in the name of the deployment. */
   signer: TokenSigner;
   issueToken(actor: Actor): Promise<string>;
+  /** Tells the operator that stored data are not as they have to be: an error in the log, and a count. */
+  raiseAlarm(alarm: Alarm): void;
 }

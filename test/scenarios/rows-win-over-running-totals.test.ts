@@ -12,7 +12,7 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 
-test('a bill is summed up from the usage rows, and says so where the running total differed', async () => {
+test('a bill is summed up from the usage rows, and an alarm says where the running total differed', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-01-01T00:00:00Z');
   const meter = await sellUsage(sandbox, 'calls');
@@ -29,6 +29,7 @@ test('a bill is summed up from the usage rows, and says so where the running tot
   await owner.query('update usage_cycles set units = 99 where meter_id = $1', [meter]);
   await owner.end();
   expect((await onlyInvoice(sandbox, 'one')).totalAmount).toBe(198); // the draft shows the running total
+  expect(await countAlarms()).toBe(0);
 
   await sandbox.setClock('2030-02-01T00:00:00Z');
   const bill = await onlyInvoice(sandbox, 'one');
@@ -36,4 +37,11 @@ test('a bill is summed up from the usage rows, and says so where the running tot
   expect(bill.info).toEqual([
     { type: 'USAGE_MISMATCH', value: `${meter}: running 99 of 2 events, rows 13 of 2 events` },
   ]);
+  expect(await countAlarms()).toBe(1);
 });
+
+/** As a monitor of the service sees them. */
+async function countAlarms(): Promise<number> {
+  const { text } = await service.production.get('/metrics');
+  return Number(/^tallymark_alarms_total\{kind="USAGE_MISMATCH"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}

@@ -25,7 +25,8 @@ export type Tx = Transaction<Tables>;
 export interface TxScope {
   /** Null reaches no organization's rows. */
   orgId: number | null;
-  access: 'read' | 'write';
+  /** A snapshot reads everything as of one instant; other reads, each statement as of its own. */
+  access: 'read' | 'snapshot' | 'write';
   /** Lets the transaction list organizations (workers that look for work). */
   isDirectory?: boolean;
   /** Hex SHA-256 of a credential: reveals the key row with that hash. */
@@ -185,13 +186,19 @@ function isLastWord(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
 }
 
+/** Reads for a portal come here too: connections of other reads never stand behind the wall of one customer. */
+const BEGIN: Record<TxScope['access'], string> = {
+  read: 'begin read only',
+  snapshot: 'begin isolation level repeatable read read only',
+  write: 'begin',
+};
+
 async function runWrite<T>(
   pool: pg.Pool,
   scope: TxScope,
   run: (tx: Tx) => Promise<Unfinished<T>>,
 ): Promise<T> {
-  // Reads for a portal come here: the connections of other reads never stand behind the wall of one customer.
-  const begin = `begin${scope.access === 'read' ? ' read only' : ''}; ${scopeSettings(scope, true)}`;
+  const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}`;
   const client = await pool.connect();
   const begun = Promise.all([client.query(begin), ...portalSettings(client, scope)]);
   begun.catch(() => undefined); // awaited below; here only so that it is never unhandled

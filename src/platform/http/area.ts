@@ -1,12 +1,13 @@
+import type { Audit } from '../audits.ts';
 import type { Database } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkKind } from '../jobs/due-work.ts';
 import type { Operation, Org } from './operation.ts';
 
-/** What an area contributes to the product; the composition root puts the areas together. */
 /** Bounded hourly work on the tables of one organization. */
 export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<void>;
 
+/** What an area contributes to the product; the composition root puts the areas together. */
 export interface Area {
   name: string;
   operations: readonly Operation[];
@@ -14,4 +15,6 @@ export interface Area {
   dueWork?: readonly DueWorkKind[];
   /** Bounded hourly upkeep of the area's tables. */
   upkeep?: Upkeep;
+  /** What is true of the area's tables at every instant. */
+  audits?: readonly Audit[];
 }

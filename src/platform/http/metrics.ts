@@ -4,6 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   observeRequest(operation: string, status: number, seconds: number): void;
   countDueWork(kind: string, outcome: 'done' | 'failed'): void;
+  /** What an audit came to over all organizations, and since when each was audited; null: not all were. */
+  setAudit(audit: string, result: { mismatches: number; at: Temporal.Instant | null }): void;
+  countAlarm(kind: string): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
   /** The exposition text. */
   print(): Promise<string>;
@@ -33,10 +36,33 @@ export function createMetrics(): Metrics {
     labelNames: ['state'],
     registers,
   });
+  const mismatches = new Gauge({
+    name: 'tallymark_audit_mismatches',
+    help: 'What the last nightly audit found that is not as it has to be; more than 0 is an alarm',
+    labelNames: ['audit'],
+    registers,
+  });
+  const auditedAt = new Gauge({
+    name: 'tallymark_audit_last_run_timestamp_seconds',
+    help: 'When the nightly audit was last complete for every organization, in Unix time',
+    labelNames: ['audit'],
+    registers,
+  });
+  const alarms = new Counter({
+    name: 'tallymark_alarms_total',
+    help: 'Faults in stored data that were met at work, such as sums that differ from what they sum up',
+    labelNames: ['kind'],
+    registers,
+  });
   return {
     observeRequest: (operation, status, seconds) =>
       requests.labels(operation, String(status)).observe(seconds),
     countDueWork: (kind, outcome) => dueWork.labels(kind, outcome).inc(),
+    setAudit: (audit, { mismatches: found, at }) => {
+      mismatches.labels(audit).set(found);
+      if (at) auditedAt.labels(audit).set(at.epochMilliseconds / 1000);
+    },
+    countAlarm: (kind) => alarms.labels(kind).inc(),
     setPool: (state) => {
       for (const [name, value] of Object.entries(state)) pool.labels(name).set(value);
     },

@@ -1,22 +1,19 @@
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { realNow } from '../db/clock.ts';
-import type { Database } from '../db/database.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
 import { databaseProblem } from '../db/failures.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Upkeep } from '../http/area.ts';
-import type { Logger } from '../http/server.ts';
+import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
 import type { DueWorkRunner } from './due-work.ts';
 
-export interface WorkerOptions {
+export interface WorkerOptions extends NightlyAudit {
   connection: pg.ClientConfig;
-  database: Database;
   dueWork: DueWorkRunner;
   deployment: Deployment;
-  logger: Logger;
   /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
   upkeep: readonly Upkeep[];
 }
@@ -30,6 +27,7 @@ const CONCURRENCY = 2;
 /** Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const pool = openQueuePool(options);
+  showAuditResults(options).catch((error) => options.logger.warn({ err: error }, 'no results of audits yet'));
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: CONCURRENCY,
@@ -37,7 +35,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error' || level === 'warning') options.logger.warn({ queue: true }, message);
     }),
-    crontab: `* * * * * sweep_due_work\n17 * * * * upkeep`,
+    // At night every organization's data are audited; the hour is UTC, as good as any other.
+    crontab: `* * * * * sweep_due_work\n17 * * * * upkeep\n37 2 * * * audit`,
     taskList: {
       [RUN_DUE_WORK]: async (payload) => runOrg(options, (payload as { orgId: number }).orgId),
       sweep_due_work: async () => {
@@ -45,6 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
           await runOrg(options, org.orgId);
       },
       upkeep: () => runUpkeep(options),
+      audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
   });
   return {

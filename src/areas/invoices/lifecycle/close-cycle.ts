@@ -49,7 +49,7 @@ export async function computeClosed(
 
 /** With all that remains of the credits: what is issued is served before any draft. */
 async function computeClosing(
-  { tx, org }: DueWorkContext,
+  { tx, org, deployment }: DueWorkContext,
   invoice: InvoiceRow,
   facts: InvoiceFacts,
 ): Promise<ComputedInvoice> {
@@ -62,10 +62,21 @@ async function computeClosing(
   ]);
   const computed = composeInvoice(facts, { timing: 'IN_ARREARS', usage: rows }, extras);
   const mismatches = compareUsage([...facts.meters.keys()], rows, running);
+  if (mismatches.length > 0) {
+    const details = {
+      invoice: invoice.id,
+      account: invoice.accountId,
+      usage: mismatches.map(({ value }) => value),
+    };
+    deployment.raiseAlarm({ kind: USAGE_MISMATCH, org, details });
+  }
   return { ...computed, info: [...computed.info, ...mismatches] };
 }
 
-/** A difference is a fault of the running totals, kept where whoever looks into the invoice sees it. */
+/**
+ * A difference is a fault of the running totals: the operator hears of it, and whoever looks into the invoice
+ * sees it.
+ */
 function compareUsage(meterIds: string[], rows: UsageTotals, running: UsageTotals): InvoiceInfo[] {
   return meterIds.flatMap((id) => {
     const summed = rows.get(id) ?? { units: ZERO, events: 0 };
