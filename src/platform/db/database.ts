@@ -65,6 +65,20 @@ export interface DatabaseOptions {
 const TRIES = 4;
 /** Serialization failure and deadlock: the database chose this transaction to give way, so it runs again. */
 const RETRIED = new Set(['40001', '40P01']);
+const STATEMENT_MS = 60_000;
+
+/**
+ * A server that says nothing although it should have given the statement up is taken for gone, and the
+ * connection closed: a network that swallows what is sent would otherwise keep it busy for good. Only a
+ * pipelining client closes it then. `?query_timeout=` in a URL sets another time.
+ */
+export const ENDS_WITHOUT_ANSWER = {
+  pipeline: true,
+  query_timeout: STATEMENT_MS + 10_000,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000,
+} as const;
 
 export function openDatabase(options: DatabaseOptions): Database {
   let isClosed = false;
@@ -103,14 +117,13 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 function openPool(options: DatabaseOptions, readOnly: 'on' | 'off'): pg.Pool {
   const pool = new pg.Pool({
     ...options.connection,
+    // Statements go out without waiting for the answer to the one before: `begin` costs no round trip.
+    ...ENDS_WITHOUT_ANSWER,
     max: options.maxConnections,
     types: valueTypes,
-    // Statements go out without waiting for the answer to the one before: `begin` costs no round trip.
-    pipeline: true,
     application_name: 'tallymark',
-    statement_timeout: 60_000,
+    statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 120_000,
-    connectionTimeoutMillis: 10_000,
   } as pg.PoolConfig);
   // Without a listener, a server that goes away would take the process with it.
   pool.on('error', options.onError);

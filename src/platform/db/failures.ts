@@ -56,6 +56,7 @@ const DRIVER_WORDS = new RegExp(
     'timeout exceeded when trying to connect',
     'client has encountered a connection error',
     'not queryable',
+    'query read timeout',
   ].join('|'),
   'i',
 );

@@ -1,6 +1,7 @@
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { realNow } from '../db/clock.ts';
+import { ENDS_WITHOUT_ANSWER } from '../db/database.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
 import { databaseProblem } from '../db/failures.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
@@ -58,7 +59,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 type Asked = (...args: unknown[]) => Promise<unknown> | undefined;
 
 function openQueuePool({ connection, logger }: WorkerOptions): pg.Pool {
-  const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2, application_name: 'tallymark worker' });
+  const pool = new pg.Pool({
+    ...connection,
+    ...ENDS_WITHOUT_ANSWER,
+    max: CONCURRENCY + 2,
+    application_name: 'tallymark worker',
+  });
   const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');
   pool.on('error', onError);
   const connect = pool.connect.bind(pool) as Asked;
