@@ -3,12 +3,16 @@
 -- usage stands in the row too; only meters that cannot be told from rollups have rows of their own.
 
 -- Policies that are evaluated for each of many thousand rows: the organization is looked up once a statement.
-create function protect_busy_table(name regclass) returns void language plpgsql as $$
+create function look_up_organization_once(name regclass) returns void language plpgsql as $$
 begin
-  perform protect_table(name);
   execute format('drop policy organization_wall on %s', name);
   execute format('create policy organization_wall on %s using (org_id = (select current_org()))
     with check (org_id = (select current_org()))', name);
+end $$;
+create function protect_busy_table(name regclass) returns void language plpgsql as $$
+begin
+  perform protect_table(name);
+  perform look_up_organization_once(name);
 end $$;
 
 alter table events rename to old_events;
@@ -135,6 +139,7 @@ alter table usage_cycles add column slot smallint not null default 0;
 alter table usage_cycles drop constraint usage_cycles_pkey;
 alter table usage_cycles add primary key (org_id, account_id, schedule_id, cycle_start, meter_id, slot);
 alter table usage_cycles set (fillfactor = 70);
+select look_up_organization_once(name) from unnest(array['usage_hours', 'usage_cycles']::regclass[]) as name;
 
 -- Partitions of events. Number 0 holds what was stored before there were partitions.
 create table event_partitions (

@@ -1,4 +1,5 @@
 import { type Decimal, decimalText } from '#core/decimal.ts';
+import { ExactSum } from '#core/exact-sum.ts';
 import type { MeteredUnits, Outcome } from './event.ts';
 import type { HourOf } from './hours.ts';
 import { combineUnits, isReadFromRows, type Rollup, rollupOf } from './rollups.ts';
@@ -56,60 +57,84 @@ export function foldUsage(events: readonly ProcessedEvent[], hourOf: HourOf): Fo
     if (!match || usage.length === 0) continue;
     const { accountId } = match;
     const hourAt = hourOf(timestamp);
-    const hour = hourAt.epochMilliseconds;
+    // What is equal for all meters is put together once.
+    const hour = accountId + SEPARATOR + hourAt.epochMilliseconds;
+    const cycle =
+      period && accountId + SEPARATOR + period.shown.scheduleId + SEPARATOR + period.shown.cycleStart;
     for (const metered of usage) {
       const { meterId, units, key, aggregation } = metered;
-      const counted = { meterId, accountId };
       if (isReadFromRows(aggregation)) {
         const text = decimalText(units);
-        rows.push({ seq, ...counted, eventTime: timestamp.toString(), units: text, key: key ?? null });
+        rows.push({
+          seq,
+          meterId,
+          accountId,
+          eventTime: timestamp.toString(),
+          units: text,
+          key: key ?? null,
+        });
       }
-      addTo(hours, `${accountId}${SEPARATOR}${meterId}${SEPARATOR}${hour}`, metered, () => ({
-        ...counted,
-        hourAt,
-      }));
-      if (!period) continue;
+      sumOf(hours, hour, metered).row ??= { accountId, meterId, hourAt };
+      if (!period || cycle === null) continue;
       const { scheduleId, cycleStart } = period.shown;
-      const name = `${accountId}${SEPARATOR}${scheduleId}${SEPARATOR}${cycleStart}${SEPARATOR}${meterId}`;
-      addTo(cycles, name, metered, () => ({ ...counted, scheduleId, cycleStart }));
+      sumOf(cycles, cycle, metered).row ??= { accountId, meterId, scheduleId, cycleStart };
     }
   }
-  return { rows, hours: sorted(hours), cycles: sorted(cycles) };
+  return {
+    rows,
+    hours: sorted(hours, (row) => [row.accountId, row.meterId, String(row.hourAt.epochMilliseconds)]),
+    cycles: sorted(cycles, (row) => [row.accountId, row.scheduleId, row.cycleStart, row.meterId]),
+  };
 }
 
 interface Sum<Row> {
-  name: string;
-  row: Omit<Row, 'units' | 'events'>;
-  units: Decimal;
+  row?: Omit<Row, 'units' | 'events'>;
+  units: ExactSum | Decimal;
   events: number;
 }
 
+/** By what is equal for all meters, then by meter: the long keys are looked up once an event. */
+type Sums<Row> = Record<Rollup, Map<string, Map<string, Sum<Row>>>>;
+
 /** A character that no id can hold, and that sorts before all that they can. */
 const SEPARATOR = '\u0000';
-
-type Sums<Row> = Record<Rollup, Map<string, Sum<Row>>>;
 
 function newSums<Row>(): Sums<Row> {
   return { ADD: new Map(), MAX: new Map(), MIN: new Map() };
 }
 
-function addTo<Row>(
-  sums: Sums<Row>,
-  name: string,
-  ...[{ units, aggregation }, rowOf]: [MeteredUnits, () => Omit<Row, 'units' | 'events'>]
-): void {
+/** Adds the units of an event to the sum that they belong to. */
+function sumOf<Row>(sums: Sums<Row>, name: string, { meterId, units, aggregation }: MeteredUnits): Sum<Row> {
   const rollup = rollupOf(aggregation);
-  const sum = sums[rollup].get(name);
-  if (sum) {
-    sum.units = combineUnits(rollup, sum.units, units);
-    sum.events++;
-  } else sums[rollup].set(name, { name, row: rowOf(), units, events: 1 });
+  const ofName = sums[rollup].get(name) ?? new Map<string, Sum<Row>>();
+  if (ofName.size === 0) sums[rollup].set(name, ofName);
+  const known = ofName.get(meterId);
+  if (!known) {
+    const sum: Sum<Row> = { units: rollup === 'ADD' ? new ExactSum() : units, events: 1 };
+    if (sum.units instanceof ExactSum) sum.units.add(units);
+    ofName.set(meterId, sum);
+    return sum;
+  }
+  known.events++;
+  if (known.units instanceof ExactSum) known.units.add(units);
+  else known.units = combineUnits(rollup, known.units, units);
+  return known;
 }
 
-function sorted<Row>(sums: Sums<Row>): Record<Rollup, Row[]> {
-  const rows = (rollup: Rollup) =>
-    [...sums[rollup].values()]
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map(({ row, units, events }) => ({ ...row, units: decimalText(units), events }) as Row);
+function sorted<Row>(
+  sums: Sums<Row>,
+  keyOf: (row: Omit<Row, 'units' | 'events'>) => string[],
+): Record<Rollup, Row[]> {
+  const rows = (rollup: Rollup) => {
+    const keyed: { key: string; row: Row }[] = [];
+    for (const ofName of sums[rollup].values())
+      for (const { row, units, events } of ofName.values()) {
+        if (!row) continue;
+        const total = units instanceof ExactSum ? units.total() : units;
+        const key = keyOf(row).join(SEPARATOR);
+        keyed.push({ key, row: { ...row, units: decimalText(total), events } as Row });
+      }
+    return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
+  };
   return { ADD: rows('ADD'), MAX: rows('MAX'), MIN: rows('MIN') };
 }

@@ -1,5 +1,7 @@
 const HOUR_MS = 3_600_000;
 const MAX_REMEMBERED_HOURS = 100_000;
+/** In minutes: clocks are changed by this and its multiples. */
+const QUARTER = 15;
 
 /** Gives the first instant of the local hour that an instant lies in. */
 export type HourOf = (at: Temporal.Instant) => Temporal.Instant;
@@ -11,6 +13,7 @@ export type HourOf = (at: Temporal.Instant) => Temporal.Instant;
  */
 export function hoursIn(timeZone: string): HourOf {
   const offsets = new Map<number, number | null>();
+  const starts = new Map<number, Temporal.Instant>();
   const offsetOf = (hour: number): number | null => {
     const known = offsets.get(hour);
     if (known !== undefined) return known;
@@ -24,10 +27,23 @@ export function hoursIn(timeZone: string): HourOf {
     const offset = offsetOf(Math.floor(ms / HOUR_MS));
     if (offset === null) return startOfShownHour(at, timeZone);
     const start = Math.floor((ms + offset) / HOUR_MS) * HOUR_MS - offset;
+    // Hours repeat, and making an instant takes longer than looking it up.
+    const known = starts.get(start);
+    if (known) return known;
     // A change between the start of the hour and the instant is rare enough for the exact way.
     if (offsetOf(Math.floor(start / HOUR_MS)) !== offset) return startOfShownHour(at, timeZone);
-    return Temporal.Instant.fromEpochMilliseconds(start);
+    if (starts.size > MAX_REMEMBERED_HOURS) starts.clear();
+    const startAt = Temporal.Instant.fromEpochMilliseconds(start);
+    starts.set(start, startAt);
+    return startAt;
   };
+}
+
+/** Where the hour that begins at an instant ends: some hours with a change of the clock are longer or shorter. */
+export function endOfHour(hourOf: HourOf, start: Temporal.Instant): Temporal.Instant {
+  let end = start.add({ minutes: QUARTER });
+  while (hourOf(end).equals(start)) end = end.add({ minutes: QUARTER });
+  return end;
 }
 
 /** The zone's offset in an hour of UTC, in milliseconds; null when it changes in it or is no full minute. */

@@ -56,7 +56,7 @@ function isPlainDimensions(value: unknown): value is Event['dimensions'] {
   if (!isPlainObject(value)) return false;
   let count = 0;
   for (const name in value) {
-    if (++count > MAX_DIMENSIONS || name.length > MAX_PLAIN_TEXT) return false;
+    if (++count > MAX_DIMENSIONS || !isShortText(name, MAX_PLAIN_TEXT)) return false;
     if (!isShortText(value[name], MAX_PLAIN_TEXT)) return false;
   }
   return true;

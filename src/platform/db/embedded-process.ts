@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch, type ServerChild } from './embedded-launch.ts';
@@ -64,6 +65,11 @@ function serverArguments({ placement, socketDirectory, port, settings }: StartRe
     // The service reports its own failed statements; here only what concerns the server itself is of use.
     log_min_messages: 'log',
     log_checkpoints: 'off',
+    // Ids of events are looked up all over their index: it has to fit. Memory is taken when it is used.
+    shared_buffers: `${sharedMegabytes()}MB`,
+    // Checkpoints far apart write whole pages less often; a start after a crash replays at most this much.
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
     ...settings,
   };
   return [
@@ -71,6 +77,11 @@ function serverArguments({ placement, socketDirectory, port, settings }: StartRe
     placement.clusterPath,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
+}
+
+/** An eighth of the machine's memory, within reason. */
+function sharedMegabytes(): number {
+  return Math.min(1024, Math.max(128, Math.floor(totalmem() / 8 / 2 ** 20)));
 }
 
 interface End {

@@ -71,14 +71,29 @@ const SEPARATOR = '\u0000';
 /** Equal for events of one context: what was found out are the same objects, because they are remembered. */
 function nameOf({ event, source, outcome }: ProcessedEvent): string {
   const { schema, match, period, meters, feature } = outcome;
-  let name = event.schemaName + SEPARATOR + event.accountId + SEPARATOR + source.type + source.id;
-  name += `${SEPARATOR}${numberOf(schema)} ${numberOf(match)} ${numberOf(period)} ${numberOf(meters)} `;
-  name += feature ? feature.featureId + SEPARATOR + feature.attributeName : '';
-  for (const { name: field, unit } of event.attributes)
-    name += SEPARATOR + field + (unit === undefined ? '' : SEPARATOR + SEPARATOR + unit);
-  name += SEPARATOR + SEPARATOR + SEPARATOR;
-  for (const field in event.dimensions) name += SEPARATOR + field;
-  return name;
+  const shape = shapeOf(event);
+  const found = `${numberOf(schema)} ${numberOf(match)} ${numberOf(period)} ${numberOf(meters)}`;
+  const used = feature ? feature.featureId + SEPARATOR + feature.attributeName : '';
+  return [event.schemaName, event.accountId, source.type, source.id, found, used, shape].join(SEPARATOR);
+}
+
+/** Shapes of events by the names of their fields, as short texts. */
+const shapes = new Map<string, string>();
+const MOST_SHAPES = 10_000;
+
+function shapeOf({ attributes, dimensions }: ProcessedEvent['event']): string {
+  let names = '';
+  for (const { name, unit } of attributes)
+    names += unit === undefined ? SEPARATOR + name : SEPARATOR + name + SEPARATOR + SEPARATOR + unit;
+  names += SEPARATOR + SEPARATOR + SEPARATOR;
+  for (const field in dimensions) names += SEPARATOR + field;
+  const known = shapes.get(names);
+  if (known !== undefined) return known;
+  // One that is forgotten gets another text, and its contexts are found once more in the database.
+  if (shapes.size > MOST_SHAPES) shapes.clear();
+  const shape = String(++numbered);
+  shapes.set(names, shape);
+  return shape;
 }
 
 const numbers = new WeakMap<object, number>();
