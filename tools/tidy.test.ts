@@ -165,8 +165,8 @@ describe('what keeps the rules is left alone', () => {
     expect(findingsWith('src/core/a.ts', text)).toEqual([]);
   });
 
-  it('takes a long operation for an operation', () => {
-    const text = OPERATION.replace('operation(', 'longOperation(');
+  it.each(['longOperation(', 'streamOperation('])('takes %s for an operation', (word) => {
+    const text = OPERATION.replace('operation(', word);
     expect(findingsWith(`${A}/operations/create-usage-meter.ts`, text)).toEqual([]);
   });
 

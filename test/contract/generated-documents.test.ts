@@ -181,10 +181,11 @@ function* schemasOf(document: Described): Generator<[string, unknown]> {
         ...responses,
         ...(requestBody && { body: requestBody }),
       }))
-        yield [`${method} ${path} ${status}`, content.content?.['application/json']?.schema ?? {}];
+        for (const { schema = {} } of Object.values(content.content ?? {}))
+          yield [`${method} ${path} ${status}`, schema];
     }
 }
 
 interface Content {
-  content?: { 'application/json'?: { schema?: unknown } };
+  content?: Record<string, { schema?: unknown }>;
 }

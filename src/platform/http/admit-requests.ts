@@ -42,3 +42,12 @@ export function countRefusal(limiter: RateLimiter, { request, reply }: Http, pro
     throw error;
   }
 }
+
+/** Throws when the caller does not take what the operation answers. */
+export function checkAccept(request: FastifyRequest, { stream }: Operation): void {
+  const accept = request.headers.accept;
+  const isAccepted = stream ? /text\/(?:event-stream|\*)|\*\/\*/i : /application\/(?:json|\*)|\*\/\*/i;
+  if (!accept?.trim() || isAccepted.test(accept)) return;
+  const type = stream ? 'text/event-stream' : 'application/json';
+  throw new Problem('NOT_ACCEPTABLE', 406, { message: `Accept: this operation answers ${type}` });
+}

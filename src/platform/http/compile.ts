@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { checkDeprecation } from './deprecation.ts';
 import type { CompiledOperation } from './execute.ts';
-import { listParameters } from './list.ts';
+import { filterParameters, listParameters } from './list.ts';
 import type { Operation } from './operation.ts';
 import { portalAnswers } from './portal-access.ts';
 import { compileBody, compileParameters, hasDecimals } from './validation.ts';
@@ -27,6 +27,12 @@ export function compileOperation(operation: Operation, wire: Wire): CompiledOper
     portalWriters: operation.portal
       ? compileWriters(portalAnswers(operation, operation.portal), wire)
       : new Map(),
+    messageWriters: new Map(
+      Object.entries(operation.stream?.messages ?? {}).map(([name, data]) => [
+        name,
+        compileWriter(data, wire),
+      ]),
+    ),
     isExact: body ? hasDecimals(body) : false,
     multiline: body ? multilineMembers(body) : new Set(),
   };
@@ -36,7 +42,8 @@ export function compileOperation(operation: Operation, wire: Wire): CompiledOper
 export function queryParameters(operation: Operation): TObject | null {
   const own = (operation.request?.query as TObject | undefined)?.properties ?? {};
   const listed = operation.list ? listParameters(operation.list) : {};
-  const all = { ...own, ...listed };
+  const filters = operation.stream ? filterParameters(operation.stream.filters) : {};
+  const all = { ...own, ...listed, ...filters };
   return Object.keys(all).length > 0 ? Type.Object(all) : null;
 }
 

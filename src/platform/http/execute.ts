@@ -26,6 +26,8 @@ export interface CompiledOperation {
   writers: ReadonlyMap<number, Writer>;
   /** The same answers without what portal tokens do not see. */
   portalWriters: ReadonlyMap<number, Writer>;
+  /** The data of messages of a stream, by their names. */
+  messageWriters: ReadonlyMap<string, Writer>;
   isExact: boolean;
   multiline: ReadonlySet<string>;
 }
@@ -129,7 +131,8 @@ function runHandler(
   return operation.handle(context, input);
 }
 
-function readInput(
+/** Everything that the caller sent beside its credential, checked. */
+export function readInput(
   executor: Executor,
   compiled: CompiledOperation,
   request: OperationRequest,

@@ -19,6 +19,9 @@ type FilterKind =
 
 type TimeKind = 'instant' | 'date' | 'epochMs' | 'day';
 
+/** What has filters: a list, or a stream. */
+type Filtered = Pick<ListSpec, 'filters' | 'combinations' | 'mixable'>;
+
 const MAX_FILTER_VALUES = 50;
 const OPERATORS = ['gt', 'gte', 'lt', 'lte'] as const;
 const TIME_FORMS: Record<TimeKind, string> = {
@@ -32,7 +35,7 @@ const TIME_FORMS: Record<TimeKind, string> = {
  * The conditions of a first request by filter, checked, as tokens keep them: `in:["a","b"]`,
  * `gte:2026-01-01`.
  */
-export function readFilters(spec: ListSpec, query: Record<string, unknown>): Record<string, string[]> {
+export function readFilters(spec: Filtered, query: Record<string, unknown>): Record<string, string[]> {
   const filters: Record<string, string[]> = {};
   for (const [name, field] of Object.entries(spec.filters)) {
     const values = texts(query[name]).filter((value) => value !== '');
@@ -60,7 +63,7 @@ export function texts(raw: unknown): string[] {
   return raw === undefined ? [] : [raw].flat().map(String);
 }
 
-function checkCombination(spec: ListSpec, used: string[]): void {
+function checkCombination(spec: Filtered, used: string[]): void {
   const { combinations, mixable = [] } = spec;
   if (!combinations || used.every((name) => mixable.includes(name))) return;
   const isAllowed = combinations.some(
@@ -75,7 +78,7 @@ function checkCombination(spec: ListSpec, used: string[]): void {
 }
 
 /** A range whose start lies after its end is a mistake of the caller, not an empty list. */
-function checkRanges(spec: ListSpec, filters: Record<string, string[]>): void {
+function checkRanges(spec: Filtered, filters: Record<string, string[]>): void {
   const boundOf = (name: string) => (spec.filters[name] as { bound?: 'from' | 'until' }).bound;
   for (const from of Object.keys(filters).filter((name) => boundOf(name) === 'from')) {
     const isOther = (name: string) =>

@@ -39,14 +39,8 @@ const MAX_CONDITION_BYTES = 1500;
 
 /** The query parameters that a list operation has by its spec. Repeats are allowed: they mean AND. */
 export function listParameters(spec: ListSpec): TProperties {
-  const names = Object.keys(spec.filters);
-  const filter = (name: string) => {
-    const field = spec.filters[name] as FilterField;
-    const text = Type.Unsafe<string | string[]>({ type: 'string', description: describeFilter(field) });
-    return Type.Optional(field.isExtension ? Extension(text) : text);
-  };
   return {
-    ...Object.fromEntries(names.map((name) => [name, filter(name)])),
+    ...filterParameters(spec.filters),
     nextToken: Type.Optional(
       Type.String({ description: 'From the previous page; carries the first request.' }),
     ),
@@ -68,6 +62,15 @@ export function listParameters(spec: ListSpec): TProperties {
       Type.String({ description: `field:ASC,field:DESC of ${Object.keys(spec.sortable).join(', ')}.` }),
     ),
   };
+}
+
+/** The same for what has filters and is no list. */
+export function filterParameters(filters: ListSpec['filters']): TProperties {
+  const describe = (field: FilterField) => {
+    const text = Type.Unsafe<string | string[]>({ type: 'string', description: describeFilter(field) });
+    return Type.Optional(field.isExtension ? Extension(text) : text);
+  };
+  return Object.fromEntries(Object.entries(filters).map(([name, field]) => [name, describe(field)]));
 }
 
 interface Caller {

@@ -71,6 +71,7 @@ function describe(operation: Operation, print: Print): object {
   const parameters = [
     ...parametersIn('path', request?.params, print),
     ...parametersIn('query', queryParameters(operation), print),
+    ...(operation.stream ? [LAST_EVENT_ID] : []),
   ];
   return {
     operationId: operation.id,
@@ -96,6 +97,14 @@ function describe(operation: Operation, print: Print): object {
   };
 }
 
+/** Browsers send it by themselves when they come back to a stream. */
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200, description: 'The id of the last message that was heard' },
+};
+
 function describeAtLength({ description, portal, deprecated }: Operation): { description?: string } {
   const { accepts, hides = [] } = portal ?? {};
   const parts = [
@@ -120,12 +129,13 @@ function parametersIn(place: 'path' | 'query', schema: TObject | null | undefine
   }));
 }
 
-function successes({ response, deprecated }: Operation, print: Print): Record<string, object> {
+function successes({ response, deprecated, stream }: Operation, print: Print): Record<string, object> {
   const headers = deprecated && { headers: describeDeprecationHeaders(deprecated) };
   const bodies = Object.entries<TSchema>({ [response.status]: response.body, ...response.alternatives });
   return Object.fromEntries(
     bodies.map(([status, body]) => {
-      const content = { 'application/json': { schema: plain(body, print) } };
+      const type = stream ? 'text/event-stream' : 'application/json';
+      const content = { [type]: { schema: plain(body, print) } };
       return [status, { description: 'Success', ...headers, content }];
     }),
   );

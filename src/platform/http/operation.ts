@@ -7,6 +7,7 @@ import type { AnyProblemKind, Problem } from '../problem.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ListSpec, PageRequest } from './list.ts';
 import type { PortalAccess, PortalView } from './portal-view.ts';
+import type { StreamContext, StreamMessage, StreamSpec } from './stream-operation.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -184,6 +185,9 @@ export interface Operation
   extends Declaration<TObject | undefined, TObject | undefined, TSchema | undefined, TSchema> {
   handle?(context: Context, input: Input<never, never, never>): Promise<unknown>;
   handleLong?(context: LongContext, input: Input<never, never, never>): Promise<unknown>;
+  /** Of an operation whose answer is a stream (`streamOperation`). */
+  stream?: StreamSpec;
+  handleStream?(context: StreamContext, input: never): Promise<AsyncIterable<StreamMessage>>;
 }
 
 /**

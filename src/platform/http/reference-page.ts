@@ -9,10 +9,7 @@ interface Described {
   'x-scope': string | null;
   parameters?: { name: string; in: string; required: boolean; schema: SchemaNode }[];
   requestBody?: { content: { 'application/json': { schema: SchemaNode } } };
-  responses: Record<
-    string,
-    { description: string; content?: { 'application/json'?: { schema?: SchemaNode } } }
-  >;
+  responses: Record<string, { description: string; content?: Record<string, { schema?: SchemaNode }> }>;
 }
 
 interface SchemaNode {
@@ -22,6 +19,7 @@ interface SchemaNode {
   properties?: Record<string, SchemaNode>;
   required?: string[];
   items?: SchemaNode;
+  anyOf?: SchemaNode[];
   additionalProperties?: boolean | SchemaNode;
   description?: string;
   $ref?: string;
@@ -96,7 +94,10 @@ function entry(operation: Operation, described: Described | undefined): string {
     ),
     body ? table('Body', members(body)) : '',
     ...success.map(([status, answer]) =>
-      table(`Answer ${status}`, members(answer.content?.['application/json']?.schema ?? {})),
+      table(
+        `Answer ${status}`,
+        Object.values(answer.content ?? {}).flatMap(({ schema = {} }) => members(schema)),
+      ),
     ),
     table(
       'Refusals',
@@ -116,6 +117,7 @@ const MAX_DEPTH = 6;
 
 function members(schema: SchemaNode, path = '', depth = 0): string[][] {
   if (depth > MAX_DEPTH) return [];
+  if (schema.anyOf) return schema.anyOf.flatMap((branch) => members(branch, path, depth));
   const item = schema.items;
   if (item) return members(item, `${path}[]`, depth + 1);
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {

@@ -7,17 +7,26 @@ import Fastify, {
 } from 'fastify';
 import { databaseProblem } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
-import { type Admit, admitRequests, countRefusal } from './admit-requests.ts';
-import { type Authenticate, checkScope } from './auth.ts';
+import { type Admit, admitRequests, checkAccept, countRefusal } from './admit-requests.ts';
+import { type SendStream, STREAM_PACE, type Stream, type StreamPace, streamSender } from './answer-stream.ts';
+import { type Authenticate, checkScope, readCredential } from './auth.ts';
 import { parseBody, refuseControlCharacters } from './body.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { compileOperation } from './compile.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { type CompiledOperation, type Executor, execute, problemOf } from './execute.ts';
+import {
+  type CompiledOperation,
+  type Executor,
+  execute,
+  type OperationRequest,
+  problemOf,
+} from './execute.ts';
 import { frameworkProblem } from './framework-problems.ts';
 import { closeGracefully } from './graceful-close.ts';
 import type { Metrics } from './metrics.ts';
+import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
+import { originOf } from './origin.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
 import { type RateLimits, rateLimiter } from './rate-limits.ts';
 
@@ -31,6 +40,7 @@ export interface ServerOptions {
   rateLimits: RateLimits;
   /** Addresses and ranges whose word about the caller's address is taken. */
   trustedProxies: readonly string[];
+  streamPace?: StreamPace;
   /** Adds the addresses that are no operations. */
   extend(app: FastifyInstance): void;
 }
@@ -48,6 +58,8 @@ interface RouteConfig {
 interface RequestState {
   actor: Actor;
   rawBody: Buffer;
+  /** Why a stream ended. */
+  ended: string;
 }
 
 /** The HTTP server: every operation under both base URLs, one error body, one log line a request. */
@@ -80,6 +92,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => logAnswer(options, { request, reply }, done));
+  const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
   const limiter = rateLimiter(options.rateLimits);
   const admit = admitRequests({ authenticate: options.authenticate, limiter });
   const refuse = (http: Http, problem: Problem) => countRefusal(limiter, http, problem);
@@ -93,28 +106,31 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       message: `no operation ${request.method} ${request.url.split('?')[0]}; see /openapi.json`,
     });
   });
-  registerOperations(app, options, admit);
+  registerOperations(app, { options, admit, sendStream });
   options.extend(app);
   refuseOtherMethods(app, options.operations, checkCredential);
   return app;
 }
 
-function registerOperations(app: FastifyInstance, options: ServerOptions, admit: Admit): void {
+interface Parts {
+  options: ServerOptions;
+  admit: Admit;
+  sendStream: SendStream;
+}
+
+function registerOperations(app: FastifyInstance, parts: Parts): void {
+  const { options } = parts;
   const wire = { prefix: options.wirePrefix, isLegacy: options.executor.deployment.isWireLegacy };
   for (const operation of options.operations) {
     const compiled = compileOperation(operation, wire);
     for (const url of urlsOf(operation))
-      registerOperation(
-        app,
-        { options, admit },
-        { url, config: { compiled, environment: environmentOf(url) } },
-      );
+      registerOperation(app, parts, { url, config: { compiled, environment: environmentOf(url) } });
   }
 }
 
 function registerOperation(
   app: FastifyInstance,
-  { options, admit }: { options: ServerOptions; admit: Admit },
+  { options, admit, sendStream }: Parts,
   route: { url: string; config: RouteConfig },
 ): void {
   const { compiled, environment } = route.config;
@@ -128,17 +144,59 @@ function registerOperation(
     onRequest: async (request, reply) => {
       const actor = await admit({ request, reply }, { operation, environment });
       checkScope(actor, operation);
-      checkAccept(request);
+      checkAccept(request, operation);
       const refusal = operation.refuseEarly?.({ ...options.executor, org: actor.org });
       if (refusal) throw refusal;
       stateOf(request).actor = actor;
     },
-    handler: (request, reply) => answer(options.executor, compiled, { request, reply }),
+    handler: (request, reply) => {
+      const http = { request, reply };
+      if (!operation.stream) return answer(options.executor, compiled, http);
+      return stream({ options, sendStream }, route.config, http);
+    },
   });
 }
 
 async function answer(executor: Executor, compiled: CompiledOperation, http: Http): Promise<string> {
+  const { reply } = http;
+  const result = await execute(executor, compiled, readRequest(compiled, http));
+  const problem = problemOf(result);
+  if (problem) throw problem;
+  if (result.isReplayed) reply.header('idempotency-replayed', 'true');
+  const location =
+    result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;
+  if (location) reply.header('location', location);
+  reply.code(result.status).type(JSON_TYPE);
+  return result.text;
+}
+
+/** Ends when the stream does. The line in the log is written then, also when the caller hung up. */
+async function stream(
+  { options, sendStream }: Omit<Parts, 'admit'>,
+  { compiled, environment }: RouteConfig,
+  http: Http,
+): Promise<FastifyReply> {
   const { request, reply } = http;
+  const { operation } = compiled;
+  const asked = readRequest(compiled, http);
+  const lastEventId = oneHeader(request.headers['last-event-id']);
+  const opened: Stream = {
+    open: (signal) => openStream(options.executor, compiled, { request: asked, signal, lastEventId }),
+    recheck: async () => {
+      const credential = readCredential(request.headers, operation);
+      checkScope(await options.authenticate(credential, environment), operation);
+    },
+    onEnd: (reason) => {
+      stateOf(request).ended = reason;
+    },
+  };
+  await sendStream(reply, opened);
+  if (!reply.raw.writableFinished) logAnswer(options, http, () => undefined);
+  return reply;
+}
+
+/** What the caller sent, as an operation takes it. */
+function readRequest(compiled: CompiledOperation, { request, reply }: Http): OperationRequest {
   const { actor, rawBody = Buffer.alloc(0) } = stateOf(request);
   const params = request.params as Record<string, string>;
   for (const [name, value] of Object.entries(params)) refuseControlCharacters(name, value);
@@ -147,7 +205,7 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
   const { deprecated } = compiled.operation;
   if (deprecated)
     reply.headers(deprecationHeaders(deprecated, { environment: actor.org.environment, params }));
-  const result = await execute(executor, compiled, {
+  return {
     actor,
     requestId: request.id,
     origin: originOf(request),
@@ -157,15 +215,7 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
     body: request.body,
     rawBody,
     idempotencyKey: oneHeader(request.headers['idempotency-key']),
-  });
-  const problem = problemOf(result);
-  if (problem) throw problem;
-  if (result.isReplayed) reply.header('idempotency-replayed', 'true');
-  const location =
-    result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;
-  if (location) reply.header('location', location);
-  reply.code(result.status).type(JSON_TYPE);
-  return result.text;
+  };
 }
 
 interface Http {
@@ -181,12 +231,6 @@ function stateOf(request: FastifyRequest): RequestState {
 
 function environmentOf(url: string): Environment {
   return /^\/sandbox(?:\/|\?|$)/.test(url) ? 'sandbox' : 'production';
-}
-
-function checkAccept(request: FastifyRequest): void {
-  const accept = request.headers.accept;
-  if (!accept?.trim() || /application\/(?:json|\*)|\*\/\*/i.test(accept)) return;
-  throw new Problem('NOT_ACCEPTABLE', 406, { message: 'Accept: this operation answers application/json' });
 }
 
 function readBody(
@@ -227,7 +271,7 @@ function logAnswer(options: ServerOptions, http: Http, done: () => void): void {
   const operation = compiled?.operation.id ?? request.routeOptions.url ?? 'unknown';
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   options.metrics.observeRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
-  const { actor } = stateOf(request);
+  const { actor, ended } = stateOf(request);
   request.log.info(
     {
       operation,
@@ -238,6 +282,7 @@ function logAnswer(options: ServerOptions, http: Http, done: () => void): void {
       // Ids, by which the key or the portal token is found in their lists; never what is presented.
       credential: actor?.credentialId,
       customer: actor?.portal?.customerId,
+      ended,
     },
     'request',
   );
@@ -246,12 +291,4 @@ function logAnswer(options: ServerOptions, http: Http, done: () => void): void {
 
 function oneHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(',') : value;
-}
-
-const HOST = /^[A-Za-z0-9.:_[\]-]{1,255}$/;
-
-/** As the caller sees it: behind a proxy that ends TLS, the proxy says so. Empty for a host that is none. */
-function originOf(request: FastifyRequest): string {
-  const protocol = request.headers['x-forwarded-proto'] === 'https' ? 'https' : request.protocol;
-  return HOST.test(request.host) ? `${protocol}://${request.host}` : '';
 }

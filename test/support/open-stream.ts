@@ -1,0 +1,96 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Reply } from './running-app.ts';
+
+/** A message as a browser takes it apart. */
+export interface Heard {
+  event: string;
+  id?: string;
+  data: Reply['body'];
+}
+
+/** A stream that somebody listens to, over a connection of its own. */
+export interface Listening {
+  status: number;
+  headers: Record<string, unknown>;
+  /** What was heard so far. */
+  messages: readonly Heard[];
+  /** Everything that was sent so far. */
+  text(): string;
+  /** The messages, as soon as there are so many; fails when the stream ends before. */
+  heard(count: number): Promise<readonly Heard[]>;
+  /** Resolves when the service has ended the answer, or the connection is gone. */
+  ended: Promise<void>;
+  hangUp(): Promise<void>;
+}
+
+/** Opens a stream over HTTP; the server begins to listen when it has not yet. */
+export async function openStream(
+  server: FastifyInstance,
+  asked: { path: string; headers?: Record<string, string> },
+): Promise<Listening> {
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as AddressInfo;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = get(
+      { port, host: '127.0.0.1', path: asked.path, headers: asked.headers ?? {}, agent: false },
+      resolve,
+    );
+    request.on('error', reject);
+  });
+  return listenTo(answer);
+}
+
+function listenTo(answer: IncomingMessage): Listening {
+  let text = '';
+  let isEnded = false;
+  let wake = () => {};
+  const messages: Heard[] = [];
+  let read = 0;
+  const ended = new Promise<void>((resolve) => answer.once('close', resolve)).then(() => {
+    isEnded = true;
+    wake();
+  });
+  answer.on('error', () => undefined);
+  answer.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+    for (let end = text.indexOf('\n\n', read); end !== -1; end = text.indexOf('\n\n', read)) {
+      const message = readMessage(text.slice(read, end));
+      if (message) messages.push(message);
+      read = end + 2;
+    }
+    wake();
+  });
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    messages,
+    text: () => text,
+    heard: async (count) => {
+      while (messages.length < count && !isEnded)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      if (messages.length < count) throw new Error(`the stream ended after ${text.slice(-500)}`);
+      return messages;
+    },
+    ended,
+    hangUp: () => {
+      answer.destroy();
+      return ended;
+    },
+  };
+}
+
+/** Null for comments and for what is no message. */
+function readMessage(block: string): Heard | null {
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const at = line.indexOf(': ');
+    if (at > 0) fields.set(line.slice(0, at), line.slice(at + 2));
+  }
+  const [event, id, data] = [fields.get('event'), fields.get('id'), fields.get('data')];
+  if (event === undefined || data === undefined) return null;
+  return { event, ...(id !== undefined && { id }), data: JSON.parse(data) };
+}
