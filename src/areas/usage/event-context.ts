@@ -24,6 +24,8 @@ export interface ContextFacts {
   ref?: string;
   /** The names of the values of the events; absent when an event keeps its fields whole. */
   fields?: EventFields;
+  /** Names of the values that were added to those sent; they follow them. */
+  enriched?: { attributes: string[]; dimensions: string[] };
   schemaVersion?: number;
   account?: { id: string; name: string; alias?: string };
   customer?: { id: string; name: string };
@@ -44,6 +46,7 @@ export interface EventDetail {
   attributes?: StoredAttribute[];
   dimensions?: Record<string, string>;
   description?: string;
+  /** Absent when the context names the values. */
   enriched?: { attributes: EnrichedValue[]; dimensions: EnrichedValue[] };
   dependencies?: { key: string; type: 'SETTING'; name: string; value: string }[];
   /** Decimals as text: overage of an event that was debited, and of the block that it lies in, up to it. */
@@ -51,7 +54,7 @@ export interface EventDetail {
   revenue?: { usageMeterId: string; revenueInvoiceCurrency: string; revenueBaseCurrency: string }[];
   /** The status before the event was reverted. */
   before?: string;
-  /** The reference of the event that it was processed again as, or that it replaces. */
+  /** Of events that were stored before contexts existed. */
   pipeline?: StoredPipeline;
 }
 interface EnrichedValue {
@@ -117,6 +120,7 @@ export function contextOf(
   const facts: ContextFacts = { source: [known.source.type, known.source.id] };
   if (match) facts.ref = event.accountId;
   if (known.fields) facts.fields = known.fields;
+  if (known.fields && outcome.enriched) facts.enriched = namesOf(outcome.enriched);
   if (schema) facts.schemaVersion = schema.version;
   if (match) {
     const { accountId: id, accountName: name, customerId, customerName, alias } = match;
@@ -150,23 +154,34 @@ export function packEvent(event: SentEvent, outcome: Outcome, fields: EventField
   if (description) add({ description: [...description].slice(0, MAX_DESCRIPTION).join('') });
   if (enriched) {
     const { dependencies, ...values } = enriched;
-    add({ enriched: values, dependencies });
+    if (!fields) add({ enriched: values });
+    if (dependencies.length > 0) add({ dependencies });
   }
   if (debit)
     add({ overage: { inEvent: decimalText(debit.overage), inCycle: decimalText(debit.usedOverage) } });
   if (revenue) add({ revenue });
   return {
-    vals: fields ? joinValues(event) : '',
+    vals: fields ? joinValues(event, enriched) : '',
     units: outcome.units.map((units) => (units ? decimalText(units) : '')).join(SEPARATOR),
     detail,
   };
 }
 
-function joinValues({ attributes, dimensions }: SentEvent): string {
+type EnrichedValues = NonNullable<EventDetail['enriched']>;
+
+function namesOf({ attributes, dimensions }: EnrichedValues): NonNullable<ContextFacts['enriched']> {
+  return { attributes: attributes.map(({ name }) => name), dimensions: dimensions.map(({ name }) => name) };
+}
+
+function joinValues({ attributes, dimensions }: SentEvent, enriched: EnrichedValues | null): string {
   let text = '';
   for (const { value } of attributes) text += (text && SEPARATOR) + value;
   // A value is never empty, so a text that is empty has no value yet.
   for (const name in dimensions) text += (text && SEPARATOR) + dimensions[name];
+  if (!enriched) return text;
+  // Added values may be empty, so they are always set off.
+  for (const { value } of enriched.attributes) text += SEPARATOR + value;
+  for (const { value } of enriched.dimensions) text += SEPARATOR + value;
   return text;
 }
 
@@ -192,8 +207,9 @@ export function unpackFields(
 /** What the steps found out about an event, from its row and its context. */
 export function unpackPipeline(
   context: { schemaName: string; facts: ContextFacts },
-  { units, detail }: { units: string; detail: EventDetail },
+  row: { vals: string; units: string; detail: EventDetail },
 ): StoredPipeline {
+  const { units, detail } = row;
   if (detail.pipeline) return detail.pipeline;
   const { schemaName, facts } = context;
   const pipeline: StoredPipeline = {};
@@ -201,7 +217,8 @@ export function unpackPipeline(
     pipeline.eventSchema = { name: schemaName, version: facts.schemaVersion };
   if (facts.account) pipeline.account = facts.account;
   if (facts.customer) pipeline.customer = facts.customer;
-  if (detail.enriched) pipeline.enrichments = { ...detail.enriched, dependencies: detail.dependencies ?? [] };
+  const enriched = detail.enriched ?? unpackEnriched(facts, row.vals);
+  if (enriched) pipeline.enrichments = { ...enriched, dependencies: detail.dependencies ?? [] };
   if (facts.feature) {
     const { inEvent, inCycle } = detail.overage ?? {};
     pipeline.featureDetails = {
@@ -214,6 +231,19 @@ export function unpackPipeline(
   if (facts.meters && facts.meters.length > 0) pipeline.usageMeters = unpackMeters(facts.meters, units);
   if (detail.revenue) pipeline.revenueDetails = detail.revenue;
   return pipeline;
+}
+
+function unpackEnriched({ fields, enriched }: ContextFacts, vals: string): EnrichedValues | null {
+  if (!fields || !enriched) return null;
+  // An event without fields has nothing before the first added value but its separator.
+  const sent = Math.max(1, fields.attributes.length + fields.dimensions.length);
+  const values = vals.split(SEPARATOR).slice(sent);
+  const named = (names: readonly string[], type: EnrichedValue['type'], from: number) =>
+    names.map((name, i) => ({ name, type, value: values[from + i] ?? '' }));
+  return {
+    attributes: named(enriched.attributes, 'ATTRIBUTE', 0),
+    dimensions: named(enriched.dimensions, 'DIMENSION', enriched.attributes.length),
+  };
 }
 
 function unpackMeters(
