@@ -91,8 +91,9 @@ async function executeLong(
   { request, input }: Asked,
 ): Promise<OperationAnswer> {
   const { database, dueWork, deployment } = executor;
-  const { actor, requestId, origin } = request;
-  const context = { database, dueWork, deployment, org: actor.org, actor, requestId, origin };
+  const { actor, requestId, origin, rawBody } = request;
+  const bodyBytes = rawBody.length;
+  const context = { database, dueWork, deployment, org: actor.org, actor, requestId, origin, bodyBytes };
   return answerText(writers, operation, await operation.handleLong?.(context, input));
 }
 

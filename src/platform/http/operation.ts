@@ -179,6 +179,8 @@ type Handler<
 export interface LongContext extends Omit<Context, 'tx' | 'now'> {
   database: Database;
   dueWork: DueWorkRunner;
+  /** Of the request's body, as it was sent. */
+  bodyBytes: number;
 }
 
 export interface Operation

@@ -10,20 +10,30 @@ import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-togethe
 
 /** Events of one transaction: as many as one block of numbers has. */
 const MOST_EVENTS = 4_000;
-/** Events that wait for a transaction, of one organization in one process: some seconds of work. */
+/** What waits for a transaction, of one organization in one process: some seconds of work, 20 MB at most. */
 const MOST_WAITING = 20_000;
+/** Larger events weigh as much as several. */
+const PLAIN_BYTES = 1_000;
 /** Two transactions: while the database works for one, this process prepares the other. */
 const LANES = 2;
 /** A second transaction at a time pays for this many events; fewer are better off in the next group. */
 const CROWD = 500;
+/** Transactions at a time when every request has its own: as many as there are connections. */
+const ALONE = 16;
 const TRIES = 5;
+/** Organizations that a process remembers facts of; the one that sent nothing for longest is forgotten. */
+const MOST_ORGANIZATIONS = 100;
 
-type Request = readonly SentEvent[];
+/** The events of one request. */
+interface Request {
+  events: readonly SentEvent[];
+  bodyBytes: number;
+}
 
 /** How one process ingests for its organizations. */
 export interface Ingestion {
   /** Resolves when the events are stored, metered and committed. */
-  ingest(org: Org, events: Request): Promise<void>;
+  ingest(org: Org, request: Request): Promise<void>;
   isFull(org: Org): boolean;
 }
 
@@ -47,55 +57,69 @@ export function ingestionOf(database: Database, deployment: Deployment): Ingesti
 }
 
 function newIngestion(database: Database, deployment: Deployment): Ingestion {
-  const facts = new Map<number, KnownFacts>();
   const groups = new Map<number, GroupCommit<Request, void>>();
-  const knownOf = ({ orgId }: Org) => {
-    const known = facts.get(orgId) ?? nothingKnown();
-    facts.set(orgId, known);
-    return known;
-  };
+  const knownOf = factsByOrganization();
   const groupOf = (org: Org) => {
-    const known = groups.get(org.orgId) ?? newGroup(org);
-    groups.set(org.orgId, known);
-    return known;
+    const group = groups.get(org.orgId) ?? newGroup(org);
+    groups.set(org.orgId, group);
+    return group;
   };
+  const { isGroupCommitOff } = deployment;
   const newGroup = (org: Org) =>
     groupCommit<Request, void>({
-      weightOf: (events) => events.length,
-      mostWeight: deployment.isGroupCommitOff ? 1 : MOST_EVENTS,
+      weightOf: ({ events, bodyBytes }) => Math.max(events.length, Math.ceil(bodyBytes / PLAIN_BYTES)),
+      mostWeight: isGroupCommitOff ? 1 : MOST_EVENTS,
       mostWaiting: MOST_WAITING,
-      lanes: deployment.isGroupCommitOff ? ALONE : LANES,
-      crowd: deployment.isGroupCommitOff ? 0 : CROWD,
+      lanes: isGroupCommitOff ? ALONE : LANES,
+      crowd: isGroupCommitOff ? 0 : CROWD,
       run: async (requests) => {
-        await commit(org, requests.flat());
+        const events = requests.flatMap((request) => request.events);
+        await commitGroup({ database, deployment, org, known: knownOf(org) }, events);
         return requests.map(() => undefined);
       },
       isOfAll: (error) => databaseProblem(error)?.status === 503,
       refuse: ingestionBusy,
     });
-  const commit = async (org: Org, events: Request) => {
-    const slot = deployment.slot();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const { onCommitted } = await database.pipelined(
-          { orgId: org.orgId, access: 'write' },
-          async (tx) => {
-            const ingestion = { org, wirePrefix: deployment.wirePrefix, known: knownOf(org), slot };
-            const { writes, onCommitted } = await ingestTogether(tx, ingestion, events);
-            return { result: { onCommitted }, writes };
-          },
-        );
-        return onCommitted();
-      } catch (error) {
-        if (!(error instanceof CatalogChanged) || attempt === TRIES) throw error;
-      }
-    }
-  };
   return {
     isFull: (org) => groupOf(org).isFull(1),
-    ingest: (org, events) => groupOf(org).submit(events),
+    ingest: (org, request) => groupOf(org).submit(request),
   };
 }
 
-/** Transactions at a time when every request has its own: as many as there are connections. */
-const ALONE = 16;
+/** What is remembered of each organization, of those that send events. */
+function factsByOrganization(): (org: Org) => KnownFacts {
+  const facts = new Map<number, KnownFacts>();
+  return ({ orgId }) => {
+    const known = facts.get(orgId) ?? nothingKnown();
+    // The map keeps the order of insertion: the first one is the one that was asked for least lately.
+    facts.delete(orgId);
+    facts.set(orgId, known);
+    const [eldest] = facts.size > MOST_ORGANIZATIONS ? facts.keys() : [];
+    if (eldest !== undefined) facts.delete(eldest);
+    return known;
+  };
+}
+
+interface Group {
+  database: Database;
+  deployment: Deployment;
+  org: Org;
+  known: KnownFacts;
+}
+
+/** One transaction; it begins anew when the catalog changes under it in a way that changes ids. */
+async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<void> {
+  const { database, deployment, org, known } = group;
+  const ingestion = { org, wirePrefix: deployment.wirePrefix, known, slot: deployment.slot() };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { onCommitted } = await database.pipelined({ orgId: org.orgId, access: 'write' }, async (tx) => {
+        const { writes, ...result } = await ingestTogether(tx, ingestion, events);
+        return { result, writes };
+      });
+      return onCommitted();
+    } catch (error) {
+      if (!(error instanceof CatalogChanged) || attempt === TRIES) throw error;
+    }
+  }
+}

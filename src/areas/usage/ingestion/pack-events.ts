@@ -22,7 +22,7 @@ export interface KnownContext {
 }
 
 /** Contexts that a process remembers of one organization. */
-const MOST_CONTEXTS = 100_000;
+const MOST_CONTEXTS = 50_000;
 
 /**
  * Events as rows: what they share goes into contexts, which are found or made. Contexts that this transaction

@@ -3,7 +3,7 @@ import type { CatalogChange } from '../store/catalog-changes.ts';
 import { type AccountFacts, matchesOf, noAccountFacts } from './account-facts.ts';
 
 /** References that a process remembers of one organization; what is forgotten is read again. */
-const MOST_REFERENCES = 100_000;
+const MOST_REFERENCES = 20_000;
 
 /** Remembered accounts, and which references are to be forgotten when something changes. */
 export interface KnownAccounts extends AccountFacts {

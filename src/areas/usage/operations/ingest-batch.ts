@@ -22,11 +22,11 @@ export const ingestBatch = longOperation({
   bodyLimit: 5 * 1024 * 1024,
   tooLargeStatus: 422,
   refuseEarly: refuseWhenFull,
-  async handleLong({ database, deployment, org, actor }, { body }) {
+  async handleLong({ database, deployment, org, actor, bodyBytes }, { body }) {
     const read = readBatch(body.events);
     const source = { type: 'API', id: actor.credentialId };
-    const sent = read.accepted.map((event) => ({ event, source, isEntitled: false }));
-    await ingestionOf(database, deployment).ingest(org, sent);
+    const events = read.accepted.map((event) => ({ event, source, isEntitled: false }));
+    await ingestionOf(database, deployment).ingest(org, { events, bodyBytes });
     return answerBatch(read);
   },
   async handle(context, { body }) {

@@ -23,10 +23,13 @@ export const ingestEvent = longOperation({
   bodyLimit: 2 * MAX_EVENT_BYTES,
   tooLargeStatus: 422,
   refuseEarly: refuseWhenFull,
-  async handleLong({ database, deployment, org, actor }, { body: { event } }) {
+  async handleLong({ database, deployment, org, actor, bodyBytes }, { body: { event } }) {
     checkEvent(event);
     const source = { type: 'API', id: actor.credentialId };
-    await ingestionOf(database, deployment).ingest(org, [{ event, source, isEntitled: false }]);
+    await ingestionOf(database, deployment).ingest(org, {
+      events: [{ event, source, isEntitled: false }],
+      bodyBytes,
+    });
     return ACCEPTED;
   },
   async handle(context, { body: { event } }) {
