@@ -1,0 +1,102 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type GroupOptions, groupCommit } from './group-commit.ts';
+
+/** Groups that end when the test says so. */
+function heldGroups(options: Partial<GroupOptions<number, string>> = {}) {
+  const running: { items: readonly number[]; end(error?: Error): void }[] = [];
+  const group = groupCommit<number, string>({
+    ...{ weightOf: (item) => item, mostWeight: 10, mostWaiting: 20, lanes: 1, crowd: 5 },
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `done ${item}`)));
+        running.push({ items, end });
+      }),
+    isOfAll: ({ message }: Error) => message === 'gone',
+    refuse: () => new Error('full'),
+    ...options,
+  } as GroupOptions<number, string>);
+  return { running, group };
+}
+
+describe('groups', () => {
+  it('what is asked for in one turn goes together, what comes meanwhile waits for the next group', async () => {
+    const { running, group } = heldGroups();
+    const first = [group.submit(1), group.submit(2)];
+    await turn();
+    const second = [group.submit(3), group.submit(4), group.submit(5)];
+    await turn();
+    expect(running.map(({ items }) => items)).toEqual([[1, 2]]);
+    running[0]?.end();
+    expect(await Promise.all(first)).toEqual(['done 1', 'done 2']);
+    await turn();
+    // 3 + 4 weigh 7; 5 more would be over 10.
+    expect(running[1]?.items).toEqual([3, 4]);
+    running[1]?.end();
+    await turn();
+    await turn();
+    running[2]?.end();
+    expect(await Promise.all(second)).toEqual(['done 3', 'done 4', 'done 5']);
+  });
+
+  it('a second lane opens for a crowd and for nothing less', async () => {
+    const { running, group } = heldGroups({ lanes: 2 });
+    void group.submit(1);
+    await turn();
+    void group.submit(4);
+    await turn();
+    expect(running).toHaveLength(1);
+    void group.submit(1);
+    await turn();
+    expect(running.map(({ items }) => items)).toEqual([[1], [4, 1]]);
+  });
+
+  it('what is heavier than a group goes alone', async () => {
+    const { running, group } = heldGroups();
+    void group.submit(15);
+    void group.submit(1);
+    await turn();
+    expect(running[0]?.items).toEqual([15]);
+  });
+
+  it('is full when more waits than there is room for, and refuses without losing what waits', async () => {
+    const { running, group } = heldGroups();
+    void group.submit(10);
+    await turn();
+    const waiting = group.submit(9);
+    expect([group.isFull(11), group.isFull(12)]).toEqual([false, true]);
+    await expect(group.submit(12)).rejects.toThrow('full');
+    running[0]?.end();
+    await turn();
+    await turn();
+    running[1]?.end();
+    expect(await waiting).toBe('done 9');
+    expect(group.isFull(20)).toBe(false);
+  });
+
+  it('a group that fails is tried item by item: only the guilty one fails', async () => {
+    const { group } = heldGroups({
+      run: async (items) => {
+        if (items.includes(2)) throw new Error('two');
+        return items.map((item) => `done ${item}`);
+      },
+    });
+    const results = await Promise.allSettled([group.submit(1), group.submit(2), group.submit(3)]);
+    expect(
+      results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),
+    ).toEqual(['done 1', 'Error: two', 'done 3']);
+  });
+
+  it('a failure that is nobody in particular is told to all, and nothing is tried again', async () => {
+    let runs = 0;
+    const { group } = heldGroups({
+      run: () => {
+        runs++;
+        return Promise.reject(new Error('gone'));
+      },
+    });
+    const results = await Promise.allSettled([group.submit(1), group.submit(2)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(runs).toBe(1);
+  });
+});
