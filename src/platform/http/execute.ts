@@ -169,6 +169,11 @@ function readBodyProblems(
   }
   if (body === undefined)
     return operation.request?.isBodyOptional ? [] : ['body: is required; send a JSON object'];
+  const plain = operation.readPlainBody?.(body) ?? null;
+  if (plain !== null) {
+    request.body = plain;
+    return [];
+  }
   return validate(body, { isLarge: request.rawBody.length > LARGE_BODY_BYTES });
 }
 

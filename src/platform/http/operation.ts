@@ -151,6 +151,11 @@ export interface Declaration<
   rateClass?: 'ingest' | 'ingestBatch';
   /** The document marks it so, and answers carry the headers. */
   deprecated?: Deprecation;
+  /**
+   * Reads the usual body as its schema would; null for any other, which the schema then judges. For an
+   * operation that is called so often that checking its schema counts.
+   */
+  readPlainBody?(body: unknown): unknown;
   /** Why the request cannot be taken now, asked before a byte of its body is read. */
   refuseEarly?(context: { database: Database; deployment: Deployment; org: Org }): Problem | null;
 }

@@ -4,6 +4,7 @@ import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
 import { eventTooLarge, ingestionBusy } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
+import { readPlainEvent } from '../read-plain-event.ts';
 import { type Event, IngestEventRequest, IngestEventResponse, MAX_EVENT_BYTES } from '../schema.ts';
 
 export const ingestEvent = longOperation({
@@ -23,6 +24,7 @@ export const ingestEvent = longOperation({
   bodyLimit: 2 * MAX_EVENT_BYTES,
   tooLargeStatus: 422,
   refuseEarly: refuseWhenFull,
+  readPlainBody,
   async handleLong({ database, deployment, org, actor, bodyBytes }, { body: { event } }) {
     checkEvent(event);
     const source = { type: 'API', id: actor.credentialId };
@@ -39,6 +41,13 @@ export const ingestEvent = longOperation({
     return ACCEPTED;
   },
 });
+
+/** As in a batch. */
+function readPlainBody(body: unknown): { event: Event } | null {
+  if (typeof body !== 'object' || body === null || Object.keys(body).length !== 1) return null;
+  const event = readPlainEvent((body as { event?: unknown }).event);
+  return event && { event };
+}
 
 const ACCEPTED = { success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' };
 
