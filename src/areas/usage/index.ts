@@ -9,7 +9,8 @@ export {
   type EventStatus,
   statusesOf,
 } from './statuses.ts';
-export { countEvents, type EventCount, type EventGroup, type UsageOwner } from './store/buckets.ts';
+export type { UsageOwner } from './store/buckets.ts';
+export { countEvents, type EventCount, type EventGroup } from './store/event-counts.ts';
 export { countUnprocessedEvents } from './store/unprocessed.ts';
 export { sumMeterUsage } from './sum-meter-usage.ts';
 export { listCycleUsage, type MeterUsage, readCycleUsage, sumUsage, type UsageCycle } from './sum-usage.ts';

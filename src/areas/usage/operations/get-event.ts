@@ -2,7 +2,7 @@ import { operation } from '#platform/http/operation.ts';
 import { describeEvent, describePipeline } from '../describe-event.ts';
 import { eventNotFound } from '../problems.ts';
 import { EventParams, GetEventResponse } from '../schema.ts';
-import { listOccurrences, namePlans } from '../store/event-list.ts';
+import { listOccurrences, namePlans } from '../store/event-occurrences.ts';
 
 export const getEvent = operation({
   id: 'getEvent',

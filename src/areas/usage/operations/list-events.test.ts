@@ -1,6 +1,10 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { realNow } from '#platform/db/clock.ts';
+import { loadSecrets } from '#platform/db/secrets.ts';
+import { pageTokens } from '#platform/http/page-token.ts';
 import { openAccount } from '#test/billing-scenario.ts';
-import { meterRides, ride } from '#test/metering-scenario.ts';
+import { asSandbox, meterRides, ride } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -91,4 +95,97 @@ describe('GET /events', () => {
     expect(status).toBe(400);
     expect(body.message).toMatch(message);
   });
+
+  it('400 for a token of a release in which references were no numbers', async () => {
+    const { orgId } = await asSandbox(service, async (_tx, org) => org);
+    const token = await writeToken({ orgId, after: ['019b7c4e-8a3f-7cc1-8f00-2b1f6f0c9a11'] });
+    const { status, body, headers } = await service.sandbox.get(`/events?nextToken=${token}`);
+    expect([status, headers['error-code']]).toEqual([400, 'INVALID_NEXT_TOKEN']);
+    expect(body.message).toMatch(/^invalid nextToken/);
+  });
 });
+
+describe('filters agree with a look at every event', () => {
+  interface Shown {
+    eventPayload: { id?: string; schemaName: string };
+    ingestionStatus: { status: string };
+    customerId?: string;
+  }
+  let all: Shown[];
+
+  // Each spelling of the alias is a context of its own: more of them than are looked into one by one.
+  beforeAll(async () => {
+    await openAccount(service.sandbox, 'a3', { accountAliases: [{ value: 'abcdefgh' }] });
+    await service.sandbox.must.post('/event_schema', { name: 'stop', attributes: [], dimensions: [] });
+    await service.sandbox.must.post('/event_schema/stop/activate');
+    const events = Array.from({ length: 256 }, (_, i) => {
+      const accountId = [...'abcdefgh'].map((c, k) => ((i >> k) & 1 ? c.toUpperCase() : c)).join('');
+      if (i % 5 === 0) return { ...ride(`n${i}`, { accountId }), schemaName: 'stop' };
+      const dimensions = { city: i % 3 === 0 ? 'Oslo' : 'Riga' };
+      return ride(`n${i}`, { accountId, ...(i % 7 === 0 ? { dimensions: {} } : { dimensions }) });
+    });
+    await service.sandbox.must.post('/ingestBatch', { events });
+    all = await walk('');
+  });
+
+  async function walk(query: string): Promise<Shown[]> {
+    const shown: Shown[] = [];
+    for (let path = `/events?${query}`; ; ) {
+      const { events, nextToken } = await service.sandbox.must.get(path);
+      shown.push(...events);
+      if (!nextToken) return shown;
+      path = `/events?nextToken=${nextToken}`;
+    }
+  }
+  const processed = ({ ingestionStatus }: Shown) => ingestionStatus.status.startsWith('INGESTION_COMPLETED');
+  const hasStatus = (status: string) => (event: Shown) => event.ingestionStatus.status === status;
+  const STATUSES: [string, (event: Shown) => boolean][] = [
+    ['', () => true],
+    ['status=PROCESSED', processed],
+    ['status=UNPROCESSED', (event) => !processed(event)],
+    ['status=INGESTION_FAILED', hasStatus('INGESTION_FAILED')],
+    ['status=REVERTED', () => false],
+    ...['EVENT_METERED', 'NO_MATCHING_METERS'].map((name): [string, (event: Shown) => boolean] => [
+      `status=INGESTION_COMPLETED_${name}`,
+      hasStatus(`INGESTION_COMPLETED_${name}`),
+    ]),
+  ];
+  const ACCOUNTS = ['', 'a3', 'a1%2Ca2', 'nobody'];
+  const SCHEMAS = ['', 'stop', 'walk'];
+
+  it.each(STATUSES)('200 with %s', async (status, isAsked) => {
+    for (const accounts of ACCOUNTS)
+      for (const schema of SCHEMAS) {
+        const query = [status, accounts && `account_id=${accounts}`, schema && `schema_name=${schema}`];
+        const owners = decodeURIComponent(accounts).split(',');
+        const expected = all.filter(
+          (event) =>
+            isAsked(event) &&
+            (!accounts || owners.some((id) => event.customerId === `customer-${id}`)) &&
+            (!schema || event.eventPayload.schemaName === schema),
+        );
+        const asked = query.filter(Boolean).join('&');
+        expect(await walk(asked), asked).toEqual(expected);
+        if (expected.length < 20)
+          expect(await walk(`${asked}&_sort=reference_id:ASC&pageSize=7`), asked).toEqual(
+            expected.toReversed(),
+          );
+      }
+  });
+
+  it('200 for filters given twice: both hold', async () => {
+    expect(await walk('account_id=a1%2Ca3&account_id=a3%2Ca2&schema_name=stop')).toHaveLength(52); // 0, 5 to 255
+    expect(await walk('account_id=a1&account_id=a3')).toEqual([]);
+  });
+});
+
+async function writeToken({ orgId, after }: { orgId: number; after: string[] }): Promise<string> {
+  const owner = new pg.Client({ connectionString: service.databaseUrl });
+  await owner.connect();
+  const secrets = await loadSecrets(owner);
+  await owner.end();
+  return pageTokens(secrets.pageTokens, realNow).write({
+    ...{ operation: 'listEvents', orgId, pageSize: 50, filters: {}, search: null },
+    ...{ sort: [['reference_id', 'DESC']], after },
+  });
+}

@@ -3,8 +3,6 @@ import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { codeOf, statusOf } from '../status-codes.ts';
-import type { EventStatus } from '../statuses.ts';
 import { keptUnits } from './usage.ts';
 
 /** Absent: all. */
@@ -82,54 +80,6 @@ function edgePart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>)
   return sql`select account_id, meter_id, ${from}::timestamptz as hour_at, units, 1 as events
     from metered_usage
     where org_id = ${org.orgId} and event_time >= ${from} and event_time < ${until} ${meters}`;
-}
-
-export type EventGroup = 'accountId' | 'status' | 'schemaName';
-
-export interface EventCount {
-  /** The border at which the bucket begins. */
-  bucketAt: Temporal.Instant;
-  /** Null when not grouped by it, or when the event matched no account. */
-  accountId: string | null;
-  status: EventStatus | null;
-  schemaName: string | null;
-  events: number;
-}
-
-/**
- * Events whose own time lies in `[from, until)`, counted between ascending `borders` (the first at or before
- * `from`) and by what is asked for. Only what has events is there.
- */
-export async function countEvents(
-  tx: Tx,
-  org: Org,
-  query: Range & {
-    borders: readonly Temporal.Instant[];
-    groupBy: readonly EventGroup[];
-    accountIds?: readonly string[];
-    customerIds?: readonly string[];
-    schemaNames?: readonly string[];
-    statuses?: readonly EventStatus[];
-  },
-): Promise<EventCount[]> {
-  const column = (group: EventGroup, name: string) =>
-    query.groupBy.includes(group) ? sql.ref(name) : sql`null::text`;
-  const { rows } = await sql<Omit<EventCount, 'status'> & { status: number | null }>`
-    select ${bucketOf(sql.ref('e.event_time'), query.borders)} as bucket_at,
-      ${column('accountId', 'c.account_id')} as account_id,
-      ${query.groupBy.includes('status') ? sql.ref('e.status') : sql`null::int2`} as status,
-      ${column('schemaName', 'c.schema_name')} as schema_name, count(*) as events
-    from events e
-    join event_contexts c on c.org_id = ${org.orgId} and c.context_id = e.context_id
-    where e.org_id = ${org.orgId} and e.event_time >= ${query.from} and e.event_time < ${query.until}
-      and ${all([
-        isAny('c.account_id', query.accountIds),
-        isAny('c.customer_id', query.customerIds),
-        isAny('c.schema_name', query.schemaNames),
-        query.statuses ? sql`e.status = any(${query.statuses.map(codeOf)}::int2[])` : sql`true`,
-      ])}
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tx);
-  return rows.map((row) => ({ ...row, status: row.status === null ? null : statusOf(row.status) }));
 }
 
 /** The border that begins the bucket of an instant; `borders` ascend, the first is not after it. */

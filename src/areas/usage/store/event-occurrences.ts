@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { int8ArrayOf } from '#platform/db/binary-arrays.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { encodeEventId, keysOf } from '../event-ids.ts';
+import { EVENT_COLUMNS, type EventRow, readEventRow, type StoredEventRow } from './events.ts';
+
+/** An id that was resent very often: this many of its occurrences are shown. */
+const MAX_OCCURRENCES = 100;
+
+/**
+ * The newest occurrences of an event id, always with the accepted one, newest first. The accepted one is
+ * found by its key, or, when its time is over, by the index that old partitions have; all others by an index
+ * of what was not processed.
+ */
+export async function listOccurrences(tx: Tx, org: Org, eventId: string): Promise<EventRow[]> {
+  const [id, keys] = [encodeEventId(eventId), int8ArrayOf(keysOf(eventId))];
+  const { rows } = await sql<StoredEventRow>`
+    with settled as (
+      select coalesce(max(first_event_of(number + 1)), 0) as before from event_partitions
+      where settled_at is not null),
+    numbers as (
+      (select seq from events where org_id = ${org.orgId} and event_id = ${id} and status > 3
+        order by seq desc limit ${sql.lit(MAX_OCCURRENCES)})
+      union
+      select seq from event_keys where org_id = ${org.orgId} and key = any(${keys}::int8[])
+      union
+      select seq from past_event_keys where org_id = ${org.orgId} and key = any(${keys}::int8[])
+      union
+      (select seq from events where org_id = ${org.orgId} and event_id = ${id}
+        and seq < (select before from settled) order by seq desc limit ${sql.lit(MAX_OCCURRENCES)}))
+    select ${EVENT_COLUMNS} from numbers n
+    join events e on e.org_id = ${org.orgId} and e.seq = n.seq and e.event_id = ${id}
+    join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
+    order by e.seq desc`.execute(tx);
+  const accepted = rows.findIndex(({ status }) => status <= 3);
+  const shown = rows.filter((_, i) => i < MAX_OCCURRENCES || i === accepted);
+  return shown.map(readEventRow);
+}
+
+/** Names of price plans, for what an event's pipeline shows. */
+export async function namePlans(
+  tx: Tx,
+  org: Org,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from price_plans where org_id = ${org.orgId} and id = any(${ids})`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
