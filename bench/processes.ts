@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -49,6 +50,8 @@ export async function benchServer({ isLogged = false, copyOf }: BenchOptions = {
     `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
   const databaseUrl = urlOf(database);
   const processes: ServiceProcess[] = [];
+  const clearAway = () => leaveNothing(processes, dataDir);
+  process.once('exit', clearAway);
   const keep = <T extends ServiceProcess>(started: T): T => {
     processes.push(started);
     return started;
@@ -71,9 +74,16 @@ export async function benchServer({ isLogged = false, copyOf }: BenchOptions = {
       for (const started of processes) await started.stop();
       await postgres.stop();
       if (keepIn !== undefined) await copyFolder(join(dataDir, 'pg'), keepIn);
+      process.off('exit', clearAway);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What is left to a benchmark that is broken off: its data may be gigabytes. */
+function leaveNothing(processes: readonly ServiceProcess[], dataDir: string): void {
+  for (const { child } of processes) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** With owners and rights, which the server insists on. */

@@ -14,6 +14,9 @@ const BENCHES: Record<string, () => Promise<void>> = {
   close: benchClose,
 };
 
+// Leaving by exit, and not by the signal, lets each bench clear away what it started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const asked = process.argv.slice(2).filter((name) => name !== '--');
 const names = asked.length > 0 ? asked : Object.keys(BENCHES);
 for (const name of names) {
