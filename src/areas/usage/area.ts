@@ -2,6 +2,7 @@ import './tables.ts';
 import { REPROCESS_EVENTS } from '#areas/accounts/index.ts';
 import { REPROCESS_SCHEMA_EVENTS } from '#areas/event-schemas/index.ts';
 import type { Area } from '#platform/http/area.ts';
+import { usageAudits } from './audit/audits.ts';
 import { getEvent } from './operations/get-event.ts';
 import { ingestBatch } from './operations/ingest-batch.ts';
 import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
@@ -35,4 +36,5 @@ export const usage: Area = {
     },
   ],
   upkeep: tendEvents,
+  audits: usageAudits,
 };

@@ -21,7 +21,7 @@ export async function rebuildCycleUsage(tx: Tx, org: Org, accountId: string): Pr
 }
 
 /** The cycles of a schedule from the first usage to the last. */
-function listCycles(
+export function listCycles(
   schedule: ScheduleRow,
   span: { first: Temporal.Instant; last: Temporal.Instant },
 ): CycleSpan[] {

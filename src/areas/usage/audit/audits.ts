@@ -1,0 +1,116 @@
+import { decimalText } from '#core/decimal.ts';
+import type { Audit, AuditContext, Mismatch } from '#platform/audits.ts';
+import { MOST_MISMATCHES } from '#platform/audits.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import {
+  type AskedEvents,
+  type EventMismatch,
+  findEventRange,
+  listUncountedEvents,
+  listUsageRowMismatches,
+} from '../store/audit-events.ts';
+import {
+  BEFORE_KEYS,
+  findKeyRange,
+  listStrayKeys,
+  listUnkeyedEvents,
+  listWaitingMismatches,
+} from '../store/audit-ids.ts';
+import type { RollupMismatch } from '../store/audit-rollups.ts';
+import { listCountedAccounts } from '../store/audited-accounts.ts';
+import { compareRollups } from './compare-rollups.ts';
+
+/** Rows of a page of events or ids. */
+const PAGE_ROWS = 20_000;
+/** A page of accounts: as many as this, or those that have so many events together; one at least. */
+const PAGE_ACCOUNTS = 500;
+const PAGE_EVENTS = 500_000;
+
+/** Invariants I5 to I7 of metering: what was accepted counts, once, and the sums say so. */
+export const usageAudits: readonly Audit[] = [
+  {
+    name: 'usage.rollups',
+    claim: 'usage of every hour and cycle is what the events in it come to',
+    async check({ tx, org }, after) {
+      const { accountIds, next } = await findAccountPage({ tx, org }, after);
+      const found = await compareRollups(tx, org, { accountIds, limit: MOST_MISMATCHES });
+      return { mismatches: found.slice(0, MOST_MISMATCHES).map(describeRollup), next };
+    },
+  },
+  {
+    name: 'usage.events',
+    claim: 'every event is counted, filtered out by its meters, or says why not',
+    check: byNumber(listUncountedEvents),
+  },
+  {
+    name: 'usage.rows',
+    claim: 'meters that follow from no sum have a row of usage for each event, and for nothing else',
+    check: byNumber(listUsageRowMismatches),
+  },
+  {
+    name: 'usage.accepted_once',
+    claim: 'every accepted event of the last 45 days has its id, alone',
+    check: byNumber(listUnkeyedEvents),
+  },
+  {
+    name: 'usage.ids',
+    claim: 'every id that is taken belongs to an event that was accepted or waits',
+    async check({ tx, org }, after) {
+      const range = await findKeyRange(tx, org, { after: after ?? BEFORE_KEYS, limit: PAGE_ROWS });
+      const found = await listStrayKeys(tx, org, { range, limit: MOST_MISMATCHES });
+      const mismatches = found.map(({ key, problem }) => ({ subject: `id with the key ${key}`, problem }));
+      return { mismatches, next: range.next };
+    },
+  },
+  {
+    name: 'usage.waiting',
+    claim: 'events that wait for an account or a schema are found when it comes',
+    check: byNumber(listWaitingMismatches, { isUnprocessed: true }),
+  },
+];
+
+/** Accounts in the order of their ids, as many as have not too many events. */
+export async function findAccountPage(
+  { tx, org }: Pick<AuditContext, 'tx' | 'org'>,
+  after: string | null,
+): Promise<{ accountIds: string[]; next: string | null }> {
+  const accounts = await listCountedAccounts(tx, org, { after, limit: PAGE_ACCOUNTS });
+  const accountIds: string[] = [];
+  let left = PAGE_EVENTS;
+  for (const { id, events } of accounts) {
+    if (events > left && accountIds.length > 0) break;
+    accountIds.push(id);
+    left -= events;
+  }
+  const isLast = accountIds.length === accounts.length && accounts.length < PAGE_ACCOUNTS;
+  return { accountIds, next: isLast ? null : (accountIds.at(-1) ?? null) };
+}
+
+function byNumber(
+  list: (tx: Tx, org: Org, asked: AskedEvents) => Promise<EventMismatch[]>,
+  { isUnprocessed = false } = {},
+): Audit['check'] {
+  return async ({ tx, org, now }, after) => {
+    const range = await findEventRange(tx, org, {
+      after: Number(after ?? 0),
+      limit: PAGE_ROWS,
+      isUnprocessed,
+    });
+    const found = await list(tx, org, { range, now, limit: MOST_MISMATCHES });
+    const mismatches = found.map(({ reference, problem }) => ({ subject: `event ${reference}`, problem }));
+    return { mismatches, next: range.next === null ? null : String(range.next) };
+  };
+}
+
+function describeRollup(found: RollupMismatch): Mismatch {
+  const { rollup, accountId, meterId, at, scheduleId, cycleStart, keptUnits, keptEvents, units, events } =
+    found;
+  const stretch =
+    rollup === 'HOUR' ? `hour ${at ?? 'before all others'}` : `schedule ${scheduleId}, cycle ${cycleStart}`;
+  const kept = `${decimalText(keptUnits)} of ${keptEvents} events`;
+  return {
+    subject: `account ${accountId}, meter ${meterId}, ${stretch}`,
+    problem: `the sum says ${kept}, the events ${decimalText(units)} of ${events}`,
+  };
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import { timestampArray } from '#platform/db/binary-arrays.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { keptUnits } from './usage.ts';
+
+/** A rollup that says something else than the events it is of. */
+export interface RollupMismatch {
+  rollup: 'HOUR' | 'CYCLE';
+  accountId: string;
+  meterId: string;
+  /** Where the hour, or the hours taken as one, or the cycle begins; null before all that is known. */
+  at: Temporal.Instant | null;
+  scheduleId: string | null;
+  cycleStart: string | null;
+  keptUnits: Decimal;
+  keptEvents: number;
+  /** By the events. */
+  units: Decimal;
+  events: number;
+}
+
+export interface AuditedCycle {
+  accountId: string;
+  scheduleId: string;
+  cycleStart: string;
+  startAt: Temporal.Instant;
+  endAt: Temporal.Instant;
+}
+
+export interface AskedRollups {
+  accountIds: readonly string[];
+  /** Ascending: where stretches begin in which rollups and events can be compared. */
+  hours: readonly Temporal.Instant[];
+  /** The same with the borders of all cycles. */
+  borders: readonly Temporal.Instant[];
+  cycles: readonly AuditedCycle[];
+  /** Whose rollups of cycles follow their timelines. */
+  settledIds: readonly string[];
+  /** Earlier events may be gone. */
+  horizon: Temporal.Instant | null;
+  limit: number;
+}
+
+/** Adds up the events once, and compares with the rollups of hours and of cycles. */
+export async function listRollupMismatches(tx: Tx, org: Org, asked: AskedRollups): Promise<RollupMismatch[]> {
+  const [hours, borders] = [arrayOf(asked.hours), arrayOf(asked.borders)];
+  const { rows } = await sql<RollupMismatch>`
+    with found as materialized (${foundUnits(org, asked, borders)}),
+    hours_found as (
+      select m.account_id, m.meter_id,
+        coalesce(width_bucket(${borders}[m.place], ${hours}), 0) as place,
+        ${keptUnits(sql.ref('m.units'))} as units, sum(m.events) as events
+      from found m group by m.account_id, m.meter_id, m.aggregation, 3),
+    hours_kept as (${keptHours(org, asked, hours)}),
+    cycle as (${cyclesIn(asked)}),
+    cycles_found as (
+      select c.account_id, c.schedule_id, c.cycle_start, m.meter_id,
+        ${keptUnits(sql.ref('m.units'))} as units, sum(m.events) as events
+      from found m join cycle c on c.account_id = m.account_id
+        and ${borders}[m.place] >= c.start_at and ${borders}[m.place] < c.end_at
+      group by 1, 2, 3, 4, m.aggregation),
+    cycles_kept as (${keptCycles(org, asked)})
+    (select 'HOUR' as rollup, account_id, meter_id, ${hours}[place] as at,
+        null::text as schedule_id, null::text as cycle_start, ${BOTH}
+      from hours_kept k full join hours_found f using (account_id, meter_id, place)
+      where ${DIFFERS} order by 2, 3, 4 limit ${asked.limit})
+    union all
+    (select 'CYCLE', account_id, meter_id, c.start_at, schedule_id, cycle_start::text, ${BOTH}
+      from cycles_kept k full join cycles_found f using (account_id, schedule_id, cycle_start, meter_id)
+      left join cycle c using (account_id, schedule_id, cycle_start)
+      where ${DIFFERS} order by 2, 3, 5, 6 limit ${asked.limit})`.execute(tx);
+  return rows;
+}
+
+const BOTH = sql`coalesce(k.units, 0) as kept_units, coalesce(k.events, 0)::int8 as kept_events,
+  coalesce(f.units, 0) as units, coalesce(f.events, 0)::int8 as events`;
+const DIFFERS = sql`coalesce(k.units, 0) <> coalesce(f.units, 0)
+  or coalesce(k.events, 0) <> coalesce(f.events, 0)`;
+
+/** Events of the accounts, added up between all borders; place 0 is before the first. */
+function foundUnits(org: Org, { accountIds, horizon }: AskedRollups, borders: RawBuilder<unknown>) {
+  return sql`
+    select u.account_id, u.meter_id, m.aggregation, width_bucket(u.event_time, ${borders}) as place,
+      ${keptUnits(sql.ref('u.units'))} as units, count(*) as events
+    from metered_usage u left join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
+    where u.org_id = ${org.orgId} and u.account_id = any(${accountIds})
+      and ${isFrom(horizon, 'u.event_time')}
+    group by 1, 2, 3, 4`;
+}
+
+function keptHours(org: Org, { accountIds, horizon }: AskedRollups, hours: RawBuilder<unknown>) {
+  return sql`
+    select h.account_id, h.meter_id, width_bucket(h.hour_at, ${hours}) as place,
+      ${keptUnits(sql.ref('h.units'))} as units, sum(h.events) as events
+    from usage_hours h left join usage_meters m on m.org_id = ${org.orgId} and m.id = h.meter_id
+    where h.org_id = ${org.orgId} and h.account_id = any(${accountIds}) and ${isFrom(horizon, 'h.hour_at')}
+    group by h.account_id, h.meter_id, m.aggregation, 3`;
+}
+
+function keptCycles(org: Org, { settledIds, horizon }: AskedRollups) {
+  return sql`
+    select u.account_id, u.schedule_id, u.cycle_start, u.meter_id,
+      ${keptUnits(sql.ref('u.units'))} as units, sum(u.events) as events
+    from usage_cycles u left join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
+    where u.org_id = ${org.orgId} and u.account_id = any(${settledIds})
+      and (${horizon}::timestamptz is null or (u.account_id, u.schedule_id, u.cycle_start) in (
+        select account_id, schedule_id, cycle_start from cycle))
+    group by 1, 2, 3, 4, m.aggregation`;
+}
+
+function cyclesIn({ cycles }: AskedRollups) {
+  const column = (name: 'accountId' | 'scheduleId' | 'cycleStart') => cycles.map((each) => each[name]);
+  return sql`
+    select * from unnest(${column('accountId')}::text[], ${column('scheduleId')}::text[],
+      ${column('cycleStart')}::date[], ${arrayOf(cycles.map(({ startAt }) => startAt))},
+      ${arrayOf(cycles.map(({ endAt }) => endAt))})
+      as cycle (account_id, schedule_id, cycle_start, start_at, end_at)`;
+}
+
+function arrayOf(instants: readonly Temporal.Instant[]): RawBuilder<unknown> {
+  return sql`(${timestampArray(instants)}::timestamptz[])`;
+}
+
+function isFrom(horizon: Temporal.Instant | null, column: string): RawBuilder<unknown> {
+  return horizon ? sql`${sql.ref(column)} >= ${horizon}` : sql`true`;
+}
