@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { type App, createApp } from '#app';
+import { readConfig } from '#config';
+import { applicationRole } from '#platform/db/application-role.ts';
+import { loadSecrets } from '#platform/db/secrets.ts';
+import { createLogger } from '#platform/log.ts';
+import { type Client, client, type Service } from './running-app.ts';
+
+/** Another process of the same installation: its own memory and its own sums, on the same database. */
+export interface SecondProcess {
+  app: App;
+  /** Speaks with this process as a client of the first one does. */
+  as(other: Client): Client;
+  stop(): Promise<void>;
+}
+
+export async function startSecondProcess(service: Service, slot = 2): Promise<SecondProcess> {
+  const connection = { connectionString: service.databaseUrl };
+  const database = new pg.Client(connection);
+  await database.connect();
+  const secrets = await loadSecrets(database).finally(() => database.end());
+  const config = readConfig({ LOG_LEVEL: 'silent' });
+  const logger = createLogger('silent');
+  const app = await createApp({
+    ...{ config, connection, secrets, logger, role: applicationRole, version: 'test', slot: () => slot },
+  });
+  app.open();
+  return { app, as: ({ key }) => client(app, '/sandbox', key), stop: () => app.close() };
+}
