@@ -247,6 +247,10 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     body: { events: [event('e-2', world), event('e-3', world)] },
     schema: Closed({ events: List(Event, { minItems: 1, maxItems: 1000 }) }),
   }),
+  correctEvents: (world) => ({
+    body: { event: { ...event(world.ids.event_id ?? '', world), dimensions: { region: 'north' } } },
+    query: 'action=REDO_EVENT',
+  }),
   getMetrics: ({ ids }) => ({
     body: {
       ...{ startTime: '2030-01-01T00:00:00Z', endTime: '2030-02-01T00:00:00Z' },

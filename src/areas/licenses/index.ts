@@ -4,7 +4,7 @@ export { listNamedEntries, type NamedEntry } from './list-named-entries.ts';
 export { LICENSES_CHANGED } from './plan-changes.ts';
 export { applyPreActions, type LicenseGrant, readPreActions } from './pre-actions.ts';
 export { LICENSE_PROBLEMS } from './problems.ts';
-export { recordMarks } from './record-marks.ts';
+export { recordMarks, withdrawMarks } from './record-marks.ts';
 export { PreAction, PreActions } from './schema.ts';
 export { countNames } from './store/name-counts.ts';
 export type { NamedMark } from './store/names.ts';

@@ -5,7 +5,7 @@ import { newTimeUuid } from '#platform/ids.ts';
 import { openAccount } from '#test/billing-scenario.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
-import { listNamedEntries, type NamedMark, recordMarks } from './index.ts';
+import { listNamedEntries, type NamedMark, recordMarks, withdrawMarks } from './index.ts';
 
 const service = useService();
 const now = Temporal.Instant.from('2030-01-20T00:00:00Z');
@@ -49,6 +49,34 @@ describe('marks of a name', () => {
         const expected = replayMarks(sent.flat()).map(({ from, until }) => `${from} ${until}`);
         expect(await entriesOf(`name ${names}`)).toEqual(expected);
       }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('that are withdrawn leave what the others say, in any order', async () => {
+    const mark = fc.record({
+      at: fc.integer({ min: 0, max: 6 }).map(day),
+      action: fc.constantFrom('OPEN' as const, 'CLOSE' as const),
+      isWithdrawn: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(mark, { minLength: 1, maxLength: 10 }),
+        fc.boolean(),
+        async (drawn, isAtOnce) => {
+          names += 1;
+          const said = drawn.map((each) => ({ ...each, referenceId: newTimeUuid(now) }));
+          await record(said, `name ${names}`);
+          const gone = said.filter(({ isWithdrawn }) => isWithdrawn).map(({ referenceId }) => referenceId);
+          const withdraw = (references: readonly string[]) =>
+            asSandbox(service, (tx, org) => withdrawMarks({ tx, org, now }, references));
+          if (isAtOnce) expect([...(await withdraw(gone))].sort()).toEqual([...gone].sort());
+          else for (const reference of gone) await withdraw([reference]);
+          const left = replayMarks(said.filter(({ isWithdrawn }) => !isWithdrawn));
+          expect(await entriesOf(`name ${names}`)).toEqual(left.map(({ from, until }) => `${from} ${until}`));
+          expect((await withdraw(gone)).size).toBe(0);
+        },
+      ),
       { numRuns: 25 },
     );
   });

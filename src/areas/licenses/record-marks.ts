@@ -2,9 +2,11 @@ import { type NameSpan, replayMarks } from '#core/licenses/named-entries.ts';
 import { newId } from '#platform/ids.ts';
 import { type LicenseContext, planLicensesChanged } from './plan-changes.ts';
 import {
+  deleteMarks,
   insertMarks,
   listEntriesSince,
   listMarks,
+  listMarksOfEvents,
   lockNamedLicenses,
   type NamedEntryRow,
   type NamedMark,
@@ -22,7 +24,30 @@ export async function recordMarks(context: LicenseContext, marks: readonly Named
   const { tx, org, now } = context;
   await lockNamedLicenses(tx, org, { keys: marks, now });
   await insertMarks(tx, org, marks);
-  const names = [...Map.groupBy(marks, keyText).values()].map(sinceFirst);
+  await replayNames(context, marks);
+}
+
+/**
+ * Takes back what events said about names: the entries become what all other events of these names say.
+ * Returns the references of the events that had said something.
+ */
+export async function withdrawMarks(
+  context: LicenseContext,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { tx, org, now } = context;
+  const marks = await listMarksOfEvents(tx, org, references);
+  if (marks.length === 0) return new Set();
+  await lockNamedLicenses(tx, org, { keys: marks, now });
+  await deleteMarks(tx, org, references);
+  await replayNames(context, marks);
+  return new Set(marks.map(({ referenceId }) => referenceId));
+}
+
+/** Of the names that marks came to or went from. */
+async function replayNames(context: LicenseContext, changed: readonly NamedMark[]): Promise<void> {
+  const { tx, org, now } = context;
+  const names = [...Map.groupBy(changed, keyText).values()].map(sinceFirst);
   const [known, entries] = await Promise.all([listMarks(tx, org, names), listEntriesSince(tx, org, names)]);
   const marksOf = Map.groupBy(known, keyText);
   const entriesOf = Map.groupBy(entries, keyText);
@@ -36,7 +61,7 @@ export async function recordMarks(context: LicenseContext, marks: readonly Named
   });
   await planLicensesChanged(
     context,
-    marks.map(({ accountId }) => accountId),
+    changed.map(({ accountId }) => accountId),
   );
 }
 

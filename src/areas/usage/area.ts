@@ -3,6 +3,8 @@ import { REPROCESS_EVENTS } from '#areas/accounts/index.ts';
 import { REPROCESS_SCHEMA_EVENTS } from '#areas/event-schemas/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { usageAudits } from './audit/audits.ts';
+import { CORRECT_EVENT, correctEntry } from './corrections/correction-job.ts';
+import { correctEvents } from './operations/correct-events.ts';
 import { getEvent } from './operations/get-event.ts';
 import { ingestBatch } from './operations/ingest-batch.ts';
 import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
@@ -14,8 +16,9 @@ import { tendEvents } from './tend-events.ts';
 
 export const usage: Area = {
   name: 'usage',
-  operations: [ingestEvent, ingestBatch, ingestEntitledEvent, listEvents, getEvent],
+  operations: [ingestEvent, ingestBatch, ingestEntitledEvent, listEvents, getEvent, correctEvents],
   dueWork: [
+    { kind: CORRECT_EVENT, run: correctEntry },
     {
       kind: REPROCESS_EVENTS,
       run: (context, { accountId, after }) => {

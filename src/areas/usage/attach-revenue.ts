@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { MeteredUnits, Outcome } from './event.ts';
 import type { Period } from './process-event.ts';
-import { lockCycleUnits } from './store/locked-cycles.ts';
+import { type CycleSum, lockCycleUnits } from './store/locked-cycles.ts';
 
 /** Usage whose revenue is to be kept with its event. */
 interface PricedUsage {
@@ -25,40 +25,62 @@ interface PricedUsage {
 /**
  * Adds to the events of schemas that ask for it what each of them earns, in the order of the batch. The
  * running usage of their cycles is locked first, so that events of two batches that meet take turns and what
- * they earn adds up. Batches without such a schema ask nothing of the database.
+ * they earn adds up. Batches without such a schema ask nothing of the database. Events that are `undone`
+ * come before all others: theirs is by how much the price of the cycle changes when they go.
  */
 export async function attachRevenue(
   tx: Tx,
   org: Org,
-  batch: { isPriced(schemaName: string): boolean; outcomes: readonly Outcome[] },
+  batch: {
+    isPriced(schemaName: string): boolean;
+    outcomes: readonly Outcome[];
+    undone?: readonly Outcome[];
+  },
 ): Promise<void> {
+  const undone = new Set(batch.undone ?? []);
   const ofPriced = batch.outcomes.filter(({ schema }) => schema && batch.isPriced(schema.name));
-  if (ofPriced.length === 0) return;
-  const priced = await priceUsage(tx, org, ofPriced);
+  if (ofPriced.length + undone.size === 0) return;
+  const priced = await priceUsage(tx, org, [...undone, ...ofPriced]);
   if (priced.length === 0) return;
   const keys = new Map(priced.map((each) => [keyOf(each), cycleOf(each)]));
   const [running, currencies] = await Promise.all([
     lockCycleUnits(tx, org, [...keys.values()]),
     listCurrencies(tx, org),
   ]);
-  const units = new Map([...keys.keys()].map((key, place) => [key, running[place] ?? null]));
+  const sums = new Map([...keys.keys()].map((key, place) => [key, running[place] as CycleSum]));
   const factors = new Map(currencies.map(({ currency, rate: factor }) => [currency, factor]));
   for (const each of priced) {
-    const { outcome, usage, currency, prices } = each;
-    const before = units.get(keyOf(each)) ?? null;
-    const after = (before ?? ZERO).plus(usage.units);
-    units.set(keyOf(each), after);
-    const amount = prices.reduce((sum, price) => sum.plus(eventRevenue(price, { before, after })), ZERO);
-    const factor = factors.get(currency);
-    outcome.revenue = [
-      ...(outcome.revenue ?? []),
-      {
-        usageMeterId: usage.meterId,
-        revenueInvoiceCurrency: decimalText(amount),
-        revenueBaseCurrency: decimalText(factor ? amount.times(factor) : amount),
-      },
-    ];
+    const { outcome, usage } = each;
+    const before = sums.get(keyOf(each)) as CycleSum;
+    const after = addEvent(before, usage.units, { isUndone: undone.has(outcome) });
+    sums.set(keyOf(each), after);
+    const earned = earnings(each, { before, after, factor: factors.get(each.currency) });
+    outcome.revenue = [...(outcome.revenue ?? []), earned];
   }
+}
+
+function earnings(
+  { usage, prices }: PricedUsage,
+  change: { before: CycleSum; after: CycleSum; factor: Decimal | undefined },
+): NonNullable<Outcome['revenue']>[number] {
+  const [before, after] = [quantityOf(change.before), quantityOf(change.after)];
+  const amount = prices.reduce((sum, price) => sum.plus(eventRevenue(price, { before, after })), ZERO);
+  const { factor } = change;
+  return {
+    usageMeterId: usage.meterId,
+    revenueInvoiceCurrency: decimalText(amount),
+    revenueBaseCurrency: decimalText(factor ? amount.times(factor) : amount),
+  };
+}
+
+function addEvent({ units, events }: CycleSum, more: Decimal, { isUndone }: { isUndone: boolean }): CycleSum {
+  if (isUndone) return { units: units.minus(more), events: events - 1 };
+  return { units: units.plus(more), events: events + 1 };
+}
+
+/** Null: nothing was used. */
+function quantityOf({ units, events }: CycleSum): Decimal | null {
+  return events === 0 ? null : units;
 }
 
 /** Sums and counts only: what an event changes of them is its own units. */

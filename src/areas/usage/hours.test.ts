@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hoursIn } from './hours.ts';
+import { endOfHour, hoursIn } from './hours.ts';
 
 const hourOf = (zone: string, at: string) => hoursIn(zone)(Temporal.Instant.from(at)).toString();
 
@@ -52,5 +52,19 @@ describe('hour of the billing zone', () => {
         },
       ),
     );
+  });
+
+  it.each([
+    // zone                 start                   end
+    ['UTC', '2030-01-09T12:00:00Z', '2030-01-09T13:00:00Z'],
+    ['Asia/Kathmandu', '2030-01-09T12:15:00Z', '2030-01-09T13:15:00Z'],
+    ['Australia/Lord_Howe', '2030-04-06T14:00:00Z', '2030-04-06T15:30:00Z'], // 01:00, at 02:00 back to 01:30
+    ['Australia/Lord_Howe', '2030-10-05T15:30:00Z', '2030-10-05T16:00:00Z'], // 02:30, after a start at 02:00
+    ['Africa/Monrovia', '1971-06-01T11:44:30Z', '1971-06-01T12:44:30Z'],
+  ])('%s from %s to %s', (zone, start, end) => {
+    const hour = hoursIn(zone);
+    expect(hourOf(zone, start)).toBe(start);
+    expect(endOfHour(hour, Temporal.Instant.from(start)).toString()).toBe(end);
+    expect(hourOf(zone, Temporal.Instant.from(end).subtract({ microseconds: 1 }).toString())).toBe(start);
   });
 });

@@ -39,7 +39,7 @@ export function hoursIn(timeZone: string): HourOf {
   };
 }
 
-/** Where the hour that begins at an instant ends: some hours with a change of the clock are longer or shorter. */
+/** The end of the hour that begins at an instant: one with a change of the clock is longer or shorter. */
 export function endOfHour(hourOf: HourOf, start: Temporal.Instant): Temporal.Instant {
   let end = start.add({ minutes: QUARTER });
   while (hourOf(end).equals(start)) end = end.add({ minutes: QUARTER });

@@ -53,6 +53,20 @@ export const eventRefused = problemKind(
   (d: { reason: string }) => `event: ${d.reason}`,
 );
 
+/** Of a request to correct events that does not say which. */
+export const correctionInvalid = problemKind(
+  'CORRECTION_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
+export const nothingToCorrect = problemKind(
+  'NOTHING_TO_CORRECT',
+  400,
+  () => 'no event matches the filters; look for it with GET /events',
+);
+/** Of an entry of a job. */
+export const correctionFailed = problemKind('CORRECTION_FAILED', 400, (d: { reason: string }) => d.reason);
+
 /** More events wait than this process can store in the next seconds. */
 export const ingestionBusy = Object.assign(
   () =>

@@ -15,6 +15,8 @@ interface Batch {
   isPriced(schemaName: string): boolean;
   /** Why an event got no further than its id. */
   failureOf(index: number): Failure | undefined;
+  /** Of a correction: what goes before the batch comes, and said what it earns. */
+  undone?: readonly Outcome[];
 }
 
 /**
@@ -30,7 +32,8 @@ export async function processBatch(tx: Tx, org: Org, batch: Batch): Promise<Outc
     if (outcome.debit) applyDebit(outcome.debit);
     return outcome;
   });
-  await attachRevenue(tx, org, { isPriced: batch.isPriced, outcomes });
+  const { isPriced, undone = [] } = batch;
+  await attachRevenue(tx, org, { isPriced, outcomes, undone });
   return outcomes;
 }
 

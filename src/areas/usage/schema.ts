@@ -65,7 +65,8 @@ export const IngestEventResponse = Closed({
   details: Type.Optional(Closed({ errors: List(RefusedEvent, { maxItems: MAX_BATCH_EVENTS }) })),
 });
 
-const members = {
+/** What is shown of every event. */
+export const eventMembers = {
   referenceId: Type.String({ description: 'Of this occurrence; an event id may occur several times' }),
   eventPayload: Event,
   ingestionStatus: Closed({
@@ -76,7 +77,7 @@ const members = {
   source: Closed({ id: Text(0, 100), type: Text(0, 100) }),
   createdAt: DateTime(),
 };
-export const EventWithStatus = Closed(members);
+export const EventWithStatus = Closed(eventMembers);
 export type EventWithStatus = Static<typeof EventWithStatus>;
 
 const EnrichedField = Closed({
@@ -161,7 +162,7 @@ export const GetEventsResponse = Closed({
   nextToken: Nullable(Type.String({ maxLength: 500 })),
 });
 export const GetEventResponse = Closed({
-  events: Type.Array(Closed({ ...members, eventPipelineInfo: EventPipelineInfo })),
+  events: Type.Array(Closed({ ...eventMembers, eventPipelineInfo: EventPipelineInfo })),
 });
 
 export const EventParams = Type.Object({ event_id: Text(1, 512) });

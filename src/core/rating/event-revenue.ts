@@ -5,13 +5,13 @@ export type PriceOf = (quantity: Decimal) => Decimal;
 
 /**
  * What one event earns (`metering-pricing.md` 9.7): the change that it makes to the price of its cycle, in
- * the order in which events are processed. It may be negative, where a slab makes all units cheaper. Before
- * its first event a cycle has earned nothing, so the first one earns a minimum of the card too, and the
- * events of a cycle together earn its whole price.
+ * the order in which events are processed. It may be negative, where a slab makes all units cheaper. A cycle
+ * without events (null) has earned nothing, so the first one earns a minimum of the card too, and the events
+ * of a cycle together earn its whole price.
  */
 export function eventRevenue(
   priceOf: PriceOf,
-  { before, after }: { before: Decimal | null; after: Decimal },
+  { before, after }: { before: Decimal | null; after: Decimal | null },
 ): Decimal {
-  return priceOf(after).minus(before ? priceOf(before) : ZERO);
+  return (after ? priceOf(after) : ZERO).minus(before ? priceOf(before) : ZERO);
 }

@@ -79,6 +79,24 @@ export async function insertMarks(tx: Tx, org: Org, marks: readonly NamedMark[])
       action text)`.execute(tx);
 }
 
+/** What events said about names; it never changes. */
+export async function listMarksOfEvents(
+  tx: Tx,
+  org: Org,
+  references: readonly string[],
+): Promise<NamedMark[]> {
+  if (references.length === 0) return [];
+  const { rows } = await sql<NamedMark>`
+    select reference_id, account_id, license_id, name, marked_at as at, action from named_license_marks
+    where org_id = ${org.orgId} and reference_id = any(${[...references]}::uuid[])`.execute(tx);
+  return rows;
+}
+
+export async function deleteMarks(tx: Tx, org: Org, references: readonly string[]): Promise<void> {
+  await sql`delete from named_license_marks
+    where org_id = ${org.orgId} and reference_id = any(${[...references]}::uuid[])`.execute(tx);
+}
+
 /** The marks of each name from an instant on. */
 export async function listMarks(
   tx: Tx,

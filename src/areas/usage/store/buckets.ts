@@ -57,7 +57,7 @@ export async function readUsageBuckets(
     join accounts a on a.org_id = ${org.orgId} and a.id = part.account_id
     join usage_meters m on m.org_id = ${org.orgId} and m.id = part.meter_id
     where ${filterOwners(query)}
-    group by 1, 2, 3, 4 order by 4, 1, 2`.execute(tx);
+    group by 1, 2, 3, 4 having sum(part.events) <> 0 order by 4, 1, 2`.execute(tx);
   return rows;
 }
 

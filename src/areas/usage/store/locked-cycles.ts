@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Decimal } from '#core/decimal.ts';
+import { type Decimal, ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
@@ -11,17 +11,19 @@ export interface MeterCycle {
   meterId: string;
 }
 
+/** What the rollup of a cycle adds up to. */
+export interface CycleSum {
+  units: Decimal;
+  events: number;
+}
+
 /**
- * Locks the running usage of cycles until the transaction ends and gives its units, in the order asked for;
- * null for a cycle without events, which the caller is about to add. Rows of slot 0 stand for the rows of all
+ * Locks the running usage of cycles until the transaction ends and gives it, in the order asked for. Rows of
+ * slot 0 stand for the rows of all
  * slots: whoever needs the sum locks them. They are made first, so that there is something to lock, and taken
  * in the order of their primary key, as by all writers.
  */
-export async function lockCycleUnits(
-  tx: Tx,
-  org: Org,
-  cycles: readonly MeterCycle[],
-): Promise<(Decimal | null)[]> {
+export async function lockCycleUnits(tx: Tx, org: Org, cycles: readonly MeterCycle[]): Promise<CycleSum[]> {
   const asked = sql`json_to_recordset(${JSON.stringify(cycles)}::json) as asked (
     "accountId" text, "scheduleId" text, "cycleStart" date, "meterId" text)`;
   const kept = sql`usage_cycles kept join ${asked} on kept.account_id = asked."accountId"
@@ -38,13 +40,13 @@ export async function lockCycleUnits(
     sql`select 1 from ${kept} where kept.org_id = ${org.orgId} and kept.slot = 0
       order by ${order} for update of kept`.execute(tx),
     // A statement of its own: it sees what the last holders of the locks left.
-    sql<MeterCycle & { units: Decimal; events: number }>`
+    sql<MeterCycle & CycleSum>`
       select kept.account_id, kept.schedule_id, kept.cycle_start::text as cycle_start, kept.meter_id,
         sum(kept.units) as units, sum(kept.events)::int8 as events
       from ${kept} where kept.org_id = ${org.orgId} group by 1, 2, 3, 4`.execute(tx),
   ]);
-  const units = new Map(rows.map((row) => [keyOf(row), row.events === 0 ? null : row.units]));
-  return cycles.map((cycle) => units.get(keyOf(cycle)) ?? null);
+  const sums = new Map(rows.map((row) => [keyOf(row), { units: row.units, events: row.events }]));
+  return cycles.map((cycle) => sums.get(keyOf(cycle)) ?? { units: ZERO, events: 0 });
 }
 
 function keyOf({ accountId, scheduleId, cycleStart, meterId }: MeterCycle): string {

@@ -50,6 +50,6 @@ export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKe
     join usage_cycles kept on kept.org_id = ${org.orgId} and kept.account_id = cycle.account_id
       and kept.schedule_id = cycle.schedule_id and kept.cycle_start = cycle.cycle_start
     join usage_meters m on m.org_id = ${org.orgId} and m.id = kept.meter_id
-    group by 1, 2, 3`.execute(tx);
+    group by 1, 2, 3 having sum(kept.events) <> 0`.execute(tx);
   return rows;
 }

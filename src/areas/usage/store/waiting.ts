@@ -33,7 +33,8 @@ export async function deleteWaiting(tx: Tx, org: Org, numbers: readonly number[]
 
 /**
  * A page of the events that may wait for an account or a schema, oldest first, received in the last 45 days.
- * Candidates only, because an alias holds for a range of time.
+ * Candidates only, because an alias holds for a range of time. They are locked: one that is corrected
+ * meanwhile does not wait any more.
  */
 export async function listWaitingEvents(
   tx: Tx,
@@ -54,6 +55,6 @@ export async function listWaitingEvents(
     join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
     where w.org_id = ${org.orgId} and ${isWanted} and w.seq > ${after}
       and e.received_at > ${now.subtract({ hours: KEY_HOURS })}
-    order by w.seq limit ${limit}`.execute(tx);
+    order by w.seq limit ${limit} for update of w`.execute(tx);
   return rows.map(readEventRow);
 }

@@ -1,0 +1,81 @@
+import { decimalText } from '#core/decimal.ts';
+import type { GrantContext } from './grant-cycle-entitlements.ts';
+import { insertEntries, type NewEntry } from './store/grants.ts';
+import { deleteDebits, listDebitedWallets, listDebits, type StoredDebit } from './store/returns.ts';
+import { lockWallets, type WalletKey } from './store/wallets.ts';
+
+/**
+ * Locks the wallets that events took from, and others that the transaction is going to take from, all in one
+ * order.
+ */
+export async function lockDebitedWallets(
+  { tx, org }: Pick<GrantContext, 'tx' | 'org'>,
+  wanted: { references: readonly string[]; others: readonly WalletKey[] },
+): Promise<void> {
+  const wallets = [...(await listDebitedWallets(tx, org, wanted.references)), ...wanted.others];
+  if (wallets.length > 0) await lockWallets(tx, org, wallets);
+}
+
+/** Which of the events took something. */
+export async function findDebited(
+  { tx, org }: Pick<GrantContext, 'tx' | 'org'>,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const wallets = await listDebitedWallets(tx, org, references);
+  return new Set(wallets.map(({ referenceId }) => referenceId));
+}
+
+/**
+ * Gives back what events took, to the entries that they took it from, overage included
+ * (`metering-pricing.md` 8). An entry that has ended has it too, for events of its time that are processed
+ * yet. What a voided one would get becomes an entry of its own with the same window, or is lost when that is
+ * over. The wallets are locked already. Returns by event what its sender has to know, one sentence each.
+ */
+export async function returnCredits(
+  { tx, org, now }: GrantContext,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (references.length === 0) return new Map();
+  const debits = await listDebits(tx, org, references);
+  if (debits.length === 0) return new Map();
+  await deleteDebits(tx, org, references);
+  const entries = debits.flatMap((debit) => toRefund(debit, now) ?? []);
+  if (entries.length > 0) await insertEntries(tx, org, { entries, now });
+  const told = new Map<string, string[]>();
+  for (const debit of debits) {
+    const sentence = explain(debit, now);
+    if (sentence) told.set(debit.referenceId, [...(told.get(debit.referenceId) ?? []), sentence]);
+  }
+  return told;
+}
+
+/** Only credits of voided entries are granted anew; overage is only counted. */
+function toRefund(debit: StoredDebit, now: Temporal.Instant): NewEntry | null {
+  const { accountId, featureId, effectiveFrom, effectiveUntil, units, status } = debit;
+  if (debit.isOverage || status !== 'VOIDED' || isOver(debit, now)) return null;
+  return {
+    ...{ accountId, featureId, id: refundId(debit), source: 'REFUND', granted: units },
+    ...{ scheduleId: null, invoiceTiming: null, blockAt: null, cardUntil: null },
+    ...{ effectiveFrom, effectiveUntil },
+  };
+}
+
+function explain(debit: StoredDebit, now: Temporal.Instant): string | null {
+  const { isOverage, entryId, effectiveUntil, status } = debit;
+  if (isOverage) return null;
+  const units = `${decimalText(debit.units)} credits`;
+  const isVoided = status === 'VOIDED';
+  if (!isOver(debit, now))
+    return isVoided ? `${units} of the voided entry ${entryId} went to ${refundId(debit)}` : null;
+  if (isVoided) return `${units} are lost: entry ${entryId} is voided, and its time is over`;
+  const end = `which ended at ${effectiveUntil}: they are lost to later events`;
+  return `${units} went back to entry ${entryId}, ${end}`;
+}
+
+function isOver({ effectiveUntil }: StoredDebit, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(effectiveUntil, now) <= 0;
+}
+
+function refundId({ referenceId, position }: StoredDebit): string {
+  return `${referenceId}#${position + 1}$REFUND`;
+}

@@ -1,0 +1,113 @@
+import { lockDebitedWallets, returnCredits } from '#areas/entitlements/index.ts';
+import { withdrawMarks } from '#areas/licenses/index.ts';
+import { listUsageMeters } from '#areas/usage-meters/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { referenceOf } from '../event-numbers.ts';
+import type { ProcessedEvent } from '../ingestion/pack-events.ts';
+import { type EventRow, listEventsByNumber } from '../store/events.ts';
+import { type CorrectedCandidate, holdIds } from './hold-ids.ts';
+import { prepareAgain, processAgain } from './ingest-again.ts';
+import {
+  type Correction,
+  type CorrectionContext,
+  type OpenCorrection,
+  openCorrection,
+} from './open-correction.ts';
+import type { CorrectionStatus } from './schema.ts';
+import { storeCorrection } from './store-correction.ts';
+import { meterIdsOf, readUndone, type UndoneEvent } from './undone-events.ts';
+
+/** What became of an event. */
+export interface CorrectedEvent {
+  /** As it is afterwards; of one that was ingested again the new one. */
+  row: EventRow;
+  status: CorrectionStatus;
+  reason: string;
+}
+
+/**
+ * Takes back all that events did, and ingests them or others again: all of it in the caller's transaction, or
+ * nothing (`metering-pricing.md` 8). Locks are taken in the order of all writers: ingestion, events that
+ * wait, the events, their ids, wallets, names, rollups. Events that cannot be corrected stay as they are and
+ * say why. The answer has the order of the numbers, without those that are gone.
+ */
+export async function correctEvents(
+  context: CorrectionContext,
+  correction: Correction,
+): Promise<CorrectedEvent[]> {
+  const { tx, org } = context;
+  const open = await openCorrection(context, correction);
+  const candidates = await holdIds(context, open);
+  const undone = await readAllUndone(tx, org, { open, candidates });
+  const occurrences = candidates.flatMap(({ again }) => again ?? []);
+  const prepared = await prepareAgain(context, { open, occurrences });
+  const references = candidates.map(({ reference }) => reference);
+  await lockDebitedWallets(context, { references, others: prepared.wallets });
+  const { now } = open;
+  const returned = await returnCredits({ tx, org, now }, references);
+  const marked = await withdrawMarks({ tx, org, now }, references);
+  const processed = await processAgain(context, { open, prepared, undone });
+  await storeCorrection(context, { open, candidates, undone, processed });
+  const reasons = candidates.map((candidate, i) => {
+    const { reference, isDebited } = candidate;
+    const isUsed = (undone[i]?.outcome.usage.length ?? 0) > 0;
+    return explain(candidate, {
+      isEffective: isUsed || isDebited || marked.has(reference),
+      returned: returned.get(reference) ?? [],
+      processed,
+    });
+  });
+  const done = new Map(candidates.map((each, i) => [each.row.seq, { ...each, reason: reasons[i] ?? '' }]));
+  return showAll(tx, org, { correction, open, done });
+}
+
+async function readAllUndone(
+  tx: Tx,
+  org: Org,
+  { open, candidates }: { open: OpenCorrection; candidates: readonly CorrectedCandidate[] },
+): Promise<UndoneEvent[]> {
+  const rows = candidates.map(({ row }) => row);
+  const meters = await listUsageMeters(tx, org, meterIdsOf(rows));
+  const aggregations = new Map(meters.map(({ id, aggregation }) => [id, aggregation]));
+  return rows.map((row) => readUndone(row, { accounts: open.accounts, aggregations }));
+}
+
+function explain(
+  { again }: CorrectedCandidate,
+  found: { isEffective: boolean; returned: readonly string[]; processed: readonly ProcessedEvent[] },
+): string {
+  const { isEffective, returned, processed } = found;
+  const outcome = again && processed.find(({ seq }) => seq === again.seq)?.outcome;
+  return [
+    isEffective ? 'what the event did was taken back' : 'no effects to revert',
+    ...returned,
+    ...(outcome ? [`ingested again: ${outcome.description ?? outcome.status}`] : []),
+  ].join('; ');
+}
+
+/** The events as they are now, each with what was done. */
+async function showAll(
+  tx: Tx,
+  org: Org,
+  known: {
+    correction: Correction;
+    open: OpenCorrection;
+    done: ReadonlyMap<number, CorrectedCandidate & { reason: string }>;
+  },
+): Promise<CorrectedEvent[]> {
+  const { correction, open, done } = known;
+  const shownOf = (seq: number) => done.get(seq)?.again?.seq ?? seq;
+  const rows = await listEventsByNumber(tx, org, correction.numbers.map(shownOf));
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  return correction.numbers.flatMap((seq): CorrectedEvent[] => {
+    const row = bySeq.get(shownOf(seq));
+    if (!row) return [];
+    const corrected = done.get(seq);
+    if (!corrected) return [{ row, status: 'FAILED', reason: open.refusals.get(seq) ?? '' }];
+    const { again, reason } = corrected;
+    const status = again ? 'REVERTED_AND_REINGESTED' : 'REVERTED';
+    const instead = again ? `; event ${referenceOf(seq)} was replaced` : '';
+    return [{ row, status, reason: reason + instead }];
+  });
+}

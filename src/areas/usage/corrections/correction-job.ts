@@ -1,0 +1,64 @@
+import { createJob, findJob, runJobEntry } from '#areas/jobs/index.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { Context } from '#platform/http/operation.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { numberOf, referenceOf } from '../event-numbers.ts';
+import { correctionFailed, eventNotFound } from '../problems.ts';
+import type { Event } from '../schema.ts';
+import { findReplacement, insertReplacement } from '../store/corrections.ts';
+import { type CorrectedEvent, correctEvents } from './correct-events.ts';
+import { CORRECTION_ACTIONS, type CorrectionAction } from './schema.ts';
+
+/** The due work that corrects one event of a job. */
+export const CORRECT_EVENT = 'usage.correct_event';
+const MAX_SHOWN = 500;
+
+/** Makes the job of a correction, one entry for each event; which they are is fixed now. Returns its id. */
+export async function createCorrectionJob(
+  context: Context,
+  correction: {
+    action: CorrectionAction;
+    numbers: readonly number[];
+    replacement: Event | null;
+    requireConfirmation: boolean;
+  },
+): Promise<string> {
+  const { action, numbers, replacement, requireConfirmation } = correction;
+  const { id } = await createJob(context, {
+    ...{ type: 'EVENT_CORRECTIONS', requireConfirmation, entryKind: CORRECT_EVENT },
+    entityIds: numbers.map(referenceOf),
+    metadata: { action },
+  });
+  const { tx, org } = context;
+  if (replacement) await insertReplacement(tx, org, { jobId: id, event: replacement });
+  return id;
+}
+
+/** Corrects one event as the operation would; what it answers is shown with the entry. */
+export function correctEntry(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  return runJobEntry(context, payload, async (reference) => {
+    const { tx, org, now } = context;
+    const jobId = String(payload.jobId);
+    const job = await findJob(tx, org, jobId);
+    const action = CORRECTION_ACTIONS.find((each) => each === job?.metadata.action);
+    if (!job || !action) throw new Error(`job ${jobId} is none of corrections`);
+    const [corrected] = await correctEvents(context, {
+      ...{ action, now, replacement: await findReplacement(tx, org, jobId) },
+      numbers: [numberOf(reference) ?? 0],
+      source: { type: 'CORRECTION', id: job.metadata.requestedBy ?? jobId },
+    });
+    // Its days of retention were over before somebody confirmed.
+    if (!corrected) throw eventNotFound({ id: reference });
+    return readEnding(corrected);
+  });
+}
+
+function readEnding({ row, status, reason }: CorrectedEvent): Record<string, string> {
+  if (status === 'FAILED') throw correctionFailed({ reason });
+  return { status, reason: shorten(reason), referenceId: referenceOf(row.seq) };
+}
+
+function shorten(text: string): string {
+  const points = [...text];
+  return points.length <= MAX_SHOWN ? text : `${points.slice(0, MAX_SHOWN - 1).join('')}…`;
+}

@@ -1,0 +1,80 @@
+import { toSchemaEvent } from '../event.ts';
+import { keysOf } from '../event-ids.ts';
+import { findEventId, takeIds } from '../ingestion/take-ids.ts';
+import type { Failure } from '../process-event.ts';
+import type { Event } from '../schema.ts';
+import { lockHeldKeys } from '../store/corrections.ts';
+import type { Candidate, CorrectionContext, OpenCorrection } from './open-correction.ts';
+
+/** What is to be ingested, with the number and the id that it will have. */
+export interface NewOccurrence {
+  seq: number;
+  eventId: string | null;
+  event: Event;
+  /** It gets no further than its id. */
+  failure: Failure | undefined;
+}
+
+/** An event that is corrected now. */
+export interface CorrectedCandidate extends Candidate {
+  /** The key that the event has of its id; null when it has none. */
+  heldKey: Buffer | null;
+  again: NewOccurrence | null;
+}
+
+/** Locks the ids that events have, and takes those that they gave back and are to have again. */
+export async function holdIds(
+  context: CorrectionContext,
+  open: OpenCorrection,
+): Promise<CorrectedCandidate[]> {
+  const wanted = open.candidates.flatMap(({ row: { eventId, seq } }) =>
+    eventId === null ? [] : keysOf(eventId).map((key) => ({ key, seq })),
+  );
+  const held = await lockHeldKeys(context.tx, context.org, wanted);
+  const keys = new Map(held.map(({ key, seq }) => [seq, key]));
+  const all = open.candidates.map((each) => ({
+    ...each,
+    heldKey: keys.get(each.row.seq) ?? null,
+    again: null,
+  }));
+  return open.action === 'UNDO' ? all : takeAgain(context, open, all);
+}
+
+/** An id that somebody else has got meanwhile stays theirs: then the event is left as it is. */
+async function takeAgain(
+  { tx, org }: CorrectionContext,
+  open: OpenCorrection,
+  all: readonly CorrectedCandidate[],
+): Promise<CorrectedCandidate[]> {
+  const isFree = ({ heldKey }: CorrectedCandidate) => heldKey === null;
+  const free = all.filter(isFree).map((each) => {
+    const sent = eventOf(each);
+    return { each, sent, eventId: each.row.eventId ?? idByTemplate(sent, open) };
+  });
+  const { firstSeq, failures } = await takeIds(tx, org, free);
+  const holders = all.filter((each) => !isFree(each));
+  const numbered = [
+    ...free,
+    ...holders.map((each) => ({ each, sent: eventOf(each), eventId: each.row.eventId })),
+  ];
+  return numbered.flatMap(({ each, sent: event, eventId }, place) => {
+    const failure = failures.get(place);
+    if (failure?.status !== 'INGESTION_FAILED_DUPLICATE_EVENT')
+      return [{ ...each, again: { seq: firstSeq + place, eventId, event, failure } }];
+    open.refusals.set(each.row.seq, `another event has the id ${eventId} now; correct that one`);
+    return [];
+  });
+}
+
+/** Of an event that had none: its schema may make one by now. */
+function idByTemplate(event: Event, { catalog, reserved }: OpenCorrection): string | null {
+  const { schemaName } = event;
+  const own = Object.values(reserved).find(({ name }) => name === schemaName);
+  const schema = catalog.schemas.get(schemaName)?.compiled ?? own;
+  return findEventId({ ...event, id: '' }, toSchemaEvent(event), schema);
+}
+
+function eventOf({ event }: Candidate): Event {
+  if (!event) throw new Error('there is no event to be ingested');
+  return event;
+}

@@ -1,0 +1,64 @@
+import type { ScheduleCycle } from '#areas/schedules/index.ts';
+import type { EventStatus } from '../statuses.ts';
+import type { CorrectionAction } from './schema.ts';
+
+/** What an event is when somebody wants to correct it. */
+export interface CorrectableEvent {
+  status: EventStatus;
+  /** It took credits. */
+  isDebited: boolean;
+  /** The one that its time lies in now, of the account that it counts for. */
+  cycle: ScheduleCycle | undefined;
+}
+
+/** Why an event stays as it is; null when it may be corrected (`metering-pricing.md` 8). */
+export function refuseCorrection(
+  event: CorrectableEvent,
+  { action, now }: { action: CorrectionAction; now: Temporal.Instant },
+): string | null {
+  const refusal = REFUSALS[action][event.status];
+  if (refusal) return refusal;
+  const { cycle } = event;
+  if (!cycle || isNothingToRevert(event, action) || Temporal.Instant.compare(now, cycle.dueAt) < 0)
+    return null;
+  return `the cycle from ${cycle.start} is closed: it took corrections until ${cycle.dueAt}`;
+}
+
+/** Statuses that an action never corrects. */
+export function refusedStatuses(action: CorrectionAction): EventStatus[] {
+  return Object.keys(REFUSALS[action]) as EventStatus[];
+}
+
+/** An event that never had an effect stays what it is when it is ingested again. */
+export function isNothingToRevert(
+  { status, isDebited }: Pick<CorrectableEvent, 'status' | 'isDebited'>,
+  action: CorrectionAction,
+): boolean {
+  return !isDebited && WITHOUT_EFFECTS[action].includes(status);
+}
+
+const REFUSED_ALWAYS: Partial<Record<EventStatus, string>> = {
+  INGESTION_IN_PROGRESS: 'the event is still being processed; correct it afterwards',
+  INGESTION_FAILED_DUPLICATE_EVENT:
+    'the event is a duplicate, which has no effects; correct the accepted one',
+  REVERTED: 'the event is already reverted',
+  UNKNOWN: 'the event cannot be read',
+};
+const REFUSALS: Record<CorrectionAction, Partial<Record<EventStatus, string>>> = {
+  UNDO: {
+    ...REFUSED_ALWAYS,
+    INGESTION_FAILED_INSUFFICIENT_CREDITS: 'the event was refused for want of credits, and took none',
+  },
+  REDO: REFUSED_ALWAYS,
+  REDO_EVENT: REFUSED_ALWAYS,
+};
+
+const INEFFECTIVE: readonly EventStatus[] = [
+  'INGESTION_FAILED_UNITS_INVALID',
+  'INGESTION_FAILED_PAST_GRACE_PERIOD',
+];
+const WITHOUT_EFFECTS: Record<CorrectionAction, readonly EventStatus[]> = {
+  UNDO: [],
+  REDO: INEFFECTIVE,
+  REDO_EVENT: [...INEFFECTIVE, 'INGESTION_FAILED_ACCOUNT_NOT_FOUND'],
+};

@@ -1,0 +1,73 @@
+import { insertDebits } from '#areas/entitlements/index.ts';
+import { recordMarks } from '#areas/licenses/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { keysOf } from '../event-ids.ts';
+import { type ProcessedEvent, packEvents } from '../ingestion/pack-events.ts';
+import { waitingOf } from '../ingestion/waiting-of.ts';
+import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
+import { markReverted } from '../store/corrections.ts';
+import { type KeyRequest, moveEventKeys, releaseEventKeys } from '../store/event-keys.ts';
+import { insertEvents } from '../store/events.ts';
+import { deleteWaiting, insertWaiting } from '../store/waiting.ts';
+import type { CorrectedCandidate } from './hold-ids.ts';
+import { isNothingToRevert } from './judge-correction.ts';
+import type { CorrectionContext, OpenCorrection } from './open-correction.ts';
+import { revertedDetail, type UndoneEvent } from './undone-events.ts';
+import { writeUsage } from './write-usage.ts';
+
+/** Writes what events are now and what came instead of them; rollups last, as every writer does. */
+export async function storeCorrection(
+  { tx, org }: CorrectionContext,
+  correction: {
+    open: OpenCorrection;
+    candidates: readonly CorrectedCandidate[];
+    undone: readonly UndoneEvent[];
+    processed: readonly ProcessedEvent[];
+  },
+): Promise<void> {
+  const { open, candidates, undone, processed } = correction;
+  const { now, action, catalog } = open;
+  if (!catalog.hourOf) throw new Error('the hours of the organization are not known');
+  await recordMarks({ tx, org, now }, marksOf(processed));
+  const { rows } = await packEvents(tx, org, { processed, contexts: new Map() });
+  const reverted = undone.filter((_, i) => {
+    const { row, isDebited } = candidates[i] as CorrectedCandidate;
+    return !isNothingToRevert({ status: row.status, isDebited }, action);
+  });
+  const description = action === 'UNDO' ? 'undone by a correction' : 'ingested again by a correction';
+  await markReverted(
+    tx,
+    org,
+    reverted.map((each) => ({ seq: each.seq, detail: revertedDetail(each, description) })),
+  );
+  await insertEvents(tx, org, { events: rows, receivedAt: now });
+  // Also what is not marked must not be processed once more, beside what came instead of it.
+  const numbers = candidates.map(({ row }) => row.seq);
+  await deleteWaiting(tx, org, numbers);
+  await insertWaiting(tx, org, waitingOf(processed));
+  await insertDebits(tx, org, debitsOf(processed));
+  await passIdsOn(tx, org, { candidates, processed });
+  await writeUsage(tx, org, { gone: undone, come: processed, hourOf: catalog.hourOf });
+}
+
+/** Ids go to what was ingested instead, or are free: where nothing was, and where it failed for good. */
+async function passIdsOn(
+  tx: Tx,
+  org: Org,
+  batch: { candidates: readonly CorrectedCandidate[]; processed: readonly ProcessedEvent[] },
+): Promise<void> {
+  const bySeq = new Map(batch.processed.map((each) => [each.seq, each]));
+  const released: KeyRequest[] = [];
+  const moved: (KeyRequest & { heldBy: number })[] = [];
+  for (const { row, heldKey: key, again } of batch.candidates) {
+    const kept = again && bySeq.get(again.seq);
+    const isFree = !kept || isReleased(kept);
+    if (key && isFree) released.push({ key, seq: row.seq });
+    else if (key && again) moved.push({ key, seq: again.seq, heldBy: row.seq });
+    else if (isFree && again?.eventId)
+      released.push(...keysOf(again.eventId).map((own) => ({ key: own, seq: again.seq })));
+  }
+  await releaseEventKeys(tx, org, released);
+  await moveEventKeys(tx, org, moved);
+}

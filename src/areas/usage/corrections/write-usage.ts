@@ -1,0 +1,122 @@
+import { decimal, decimalText } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import {
+  type CycleUnits,
+  type FoldedUsage,
+  foldUsage,
+  type HourUnits,
+  type ProcessedEvent,
+} from '../fold-usage.ts';
+import { endOfHour, type HourOf } from '../hours.ts';
+import { deleteUsageRows } from '../store/corrections.ts';
+import { insertUsage } from '../store/usage.ts';
+import { type ExtremeBucket, lockBuckets, replaceExtremes } from './replace-extremes.ts';
+
+/** Rollups of corrections belong to no process. */
+const SLOT = 0;
+const NOTHING = { ADD: [], MAX: [], MIN: [] };
+
+/**
+ * Takes the usage of events that go out of rows and rollups, and puts that of new ones in, hours before
+ * cycles as every writer does. The rows of both in the table of events are as they will be already.
+ */
+export async function writeUsage(
+  tx: Tx,
+  org: Org,
+  change: { gone: readonly ProcessedEvent[]; come: readonly ProcessedEvent[]; hourOf: HourOf },
+): Promise<void> {
+  const { gone, come, hourOf } = change;
+  const [less, more] = [foldUsage(gone, hourOf), foldUsage(come, hourOf)];
+  await deleteUsageRows(
+    tx,
+    org,
+    gone.map(({ seq }) => seq),
+  );
+  const hours = { ...more.hours, ADD: subtract(more.hours.ADD, less.hours.ADD, hourName) };
+  const cycles = { ...more.cycles, ADD: subtract(more.cycles.ADD, less.cycles.ADD, cycleName) };
+  await add(tx, org, { rows: more.rows, hours, cycles: NOTHING });
+  const buckets = extremeBuckets(less, change);
+  const lockedHours = await lockBuckets(tx, org, { table: 'usage_hours', buckets: buckets.hours });
+  await add(tx, org, { rows: [], hours: NOTHING, cycles });
+  const lockedCycles = await lockBuckets(tx, org, { table: 'usage_cycles', buckets: buckets.cycles });
+  for (const locked of [lockedHours, lockedCycles]) await replaceExtremes(tx, org, locked);
+}
+
+async function add(tx: Tx, org: Org, folded: FoldedUsage): Promise<void> {
+  await Promise.all(insertUsage(tx, org, { folded, slot: SLOT }));
+}
+
+interface Summed {
+  units: string;
+  events: number;
+}
+
+/** Sums of what comes less what goes, in the order of their names; those that cancel out are not there. */
+function subtract<Row extends Summed>(
+  more: readonly Row[],
+  less: readonly Row[],
+  nameOf: (row: Row) => string,
+): Row[] {
+  const sums = new Map(more.map((row) => [nameOf(row), row]));
+  for (const row of less) {
+    const name = nameOf(row);
+    const kept = sums.get(name);
+    const units = decimal(kept?.units ?? '0').minus(decimal(row.units));
+    const events = (kept?.events ?? 0) - row.events;
+    if (units.isZero() && events === 0) sums.delete(name);
+    else sums.set(name, { ...row, units: decimalText(units), events });
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** A character that no id can hold, and that sorts before all that they can. */
+const SEPARATOR = '\u0000';
+
+function hourName({ accountId, meterId, hourAt }: HourUnits): string {
+  return [accountId, meterId, hourAt.epochMilliseconds].join(SEPARATOR);
+}
+
+function cycleName({
+  accountId,
+  scheduleId,
+  cycleStart,
+  meterId,
+}: Omit<CycleUnits, 'units' | 'events'>): string {
+  return [accountId, scheduleId, cycleStart, meterId].join(SEPARATOR);
+}
+
+function extremeBuckets(
+  less: FoldedUsage,
+  { gone, hourOf }: { gone: readonly ProcessedEvent[]; hourOf: HourOf },
+): { hours: ExtremeBucket[]; cycles: ExtremeBucket[] } {
+  const cycles = new Map(
+    gone.flatMap(({ outcome: { match, period } }) =>
+      match && period
+        ? [[`${match.accountId} ${period.shown.scheduleId} ${period.shown.cycleStart}`, period.cycle]]
+        : [],
+    ),
+  );
+  const bucketOf = (rollup: 'MAX' | 'MIN', { meterId, units, events }: HourUnits | CycleUnits) => {
+    return { rollup, meterId, goneUnits: decimal(units), goneEvents: events };
+  };
+  return {
+    hours: (['MAX', 'MIN'] as const).flatMap((rollup) =>
+      less.hours[rollup].map((row) => {
+        const { accountId, meterId, hourAt } = row;
+        const window = { accountId, from: hourAt, until: endOfHour(hourOf, hourAt) };
+        const key = { accountId, meterId, hourAt: hourAt.toString() };
+        return { ...bucketOf(rollup, row), key, window };
+      }),
+    ),
+    cycles: (['MAX', 'MIN'] as const).flatMap((rollup) =>
+      less.cycles[rollup].map((row) => {
+        const { accountId, scheduleId, cycleStart, meterId } = row;
+        const cycle = cycles.get(`${accountId} ${scheduleId} ${cycleStart}`);
+        if (!cycle) throw new Error('a cycle is not known');
+        const window = { accountId, from: cycle.startAt, until: cycle.endAt };
+        return { ...bucketOf(rollup, row), key: { accountId, scheduleId, cycleStart, meterId }, window };
+      }),
+    ),
+  };
+}

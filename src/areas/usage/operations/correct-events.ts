@@ -1,0 +1,60 @@
+import { operation } from '#platform/http/operation.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { chooseEvents } from '../corrections/choose-events.ts';
+import { correctEvents as correct } from '../corrections/correct-events.ts';
+import { createCorrectionJob } from '../corrections/correction-job.ts';
+import {
+  CorrectEventsQuery,
+  CorrectEventsRequest,
+  CorrectEventsResponse,
+  MAX_AT_ONCE,
+  MAX_IN_JOB,
+} from '../corrections/schema.ts';
+import { describeEvent } from '../describe-event.ts';
+import { correctionInvalid, eventNotFound, eventTooLarge, nothingToCorrect } from '../problems.ts';
+import { findContradiction, isTooLarge } from '../read-events.ts';
+import { type Event, MAX_EVENT_BYTES } from '../schema.ts';
+
+export const correctEvents = operation({
+  id: 'correctEvents',
+  method: 'POST',
+  route: '/events/correction',
+  scope: 'events:write',
+  summary: 'Undo events, or undo them and ingest them again',
+  description:
+    'event.id of the body names the event: the newest that was sent with it and is no duplicate; of UNDO ' +
+    'and REDO nothing else of the body is read. Without a body the filters say which events are ' +
+    `corrected, the latest first: ${MAX_AT_ONCE} at once, or up to ${MAX_IN_JOB} in a job. With async or ` +
+    'require_confirmation a job of type EVENT_CORRECTIONS does it, and data is empty. An event whose cycle ' +
+    'is closed stays as it is, with status FAILED. After UNDO the id can be sent again.',
+  request: { query: CorrectEventsQuery, body: CorrectEventsRequest, isBodyOptional: true },
+  response: { status: 200, body: CorrectEventsResponse },
+  problems: [correctionInvalid, eventNotFound, nothingToCorrect, eventTooLarge],
+  bodyLimit: 2 * MAX_EVENT_BYTES,
+  tooLargeStatus: 422,
+  async handle(context, { query, body = {} }) {
+    const { tx, org, actor } = context;
+    const { action, async: isAsync = false, require_confirmation: requireConfirmation = false } = query;
+    if (body.event) checkEvent(body.event);
+    const isJob = isAsync || requireConfirmation;
+    const limit = isJob ? MAX_IN_JOB : MAX_AT_ONCE;
+    const numbers = await chooseEvents(tx, org, { ...query, ...body, limit });
+    const replacement = action === 'REDO_EVENT' ? (body.event ?? null) : null;
+    const correction = { action, numbers, replacement };
+    if (isJob) {
+      const jobId = await createCorrectionJob(context, { ...correction, requireConfirmation });
+      return { data: [], jobId };
+    }
+    const source = { type: 'CORRECTION', id: actor.credentialId };
+    const corrected = await correct(context, { ...correction, source });
+    return {
+      data: corrected.map(({ row, status, reason }) => ({ ...describeEvent(row), status, reason })),
+    };
+  },
+});
+
+function checkEvent(event: Event): void {
+  if (isTooLarge(event)) throw eventTooLarge();
+  const contradiction = findContradiction(event);
+  if (contradiction) throw invalidRequest({ problems: [`event.${contradiction}`] });
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { int2Array, int8Array, int8ArrayOf, textArray } from '#platform/db/binary-arrays.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { EventDetail } from '../event-context.ts';
+import type { Event } from '../schema.ts';
+import { codeOf } from '../status-codes.ts';
+import type { EventStatus } from '../statuses.ts';
+import type { KeyRequest } from './event-keys.ts';
+
+/** Instants that differ in less than what is shown of them are the same: `[from, until)`. */
+export interface ShownInstant {
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+/**
+ * Numbers of the events of an account that a correction may take, the latest first, those of one time by
+ * their ids. All events of the account are looked at.
+ */
+export async function listEventsOfAccount(
+  tx: Tx,
+  org: Org,
+  wanted: {
+    accountId: string;
+    eventTime?: ShownInstant | undefined;
+    receivedAt?: ShownInstant | undefined;
+    except: readonly EventStatus[];
+    limit: number;
+  },
+): Promise<number[]> {
+  const { accountId, eventTime, receivedAt, except, limit } = wanted;
+  const isWithin = (column: string, range: ShownInstant | undefined) =>
+    range ? sql`and ${sql.ref(column)} >= ${range.from} and ${sql.ref(column)} < ${range.until}` : sql``;
+  const { rows } = await sql<{ seq: number }>`
+    select e.seq from event_contexts c
+    join events e on e.org_id = c.org_id and e.context_id = c.context_id
+    where c.org_id = ${org.orgId} and c.account_id = ${accountId}
+      and e.status <> all(${int2Array(except.map(codeOf))}::int2[])
+      ${isWithin('e.event_time', eventTime)} ${isWithin('e.received_at', receivedAt)}
+    order by e.event_time desc, event_id_text(e.event_id) collate "C", e.seq limit ${limit}`.execute(tx);
+  return rows.map(({ seq }) => seq);
+}
+
+/**
+ * Keeps others from processing events that wait, until the transaction ends: they are re-processed only by
+ * who holds their rows. The first lock of a correction, as of re-processing, in the order of the numbers.
+ */
+export async function lockWaiting(tx: Tx, org: Org, numbers: readonly number[]): Promise<void> {
+  await sql`
+    select 1 from waiting_events where org_id = ${org.orgId} and seq = any(${int8Array(numbers)}::int8[])
+    order by seq for update`.execute(tx);
+}
+
+/** Locks those of the keys that belong to their events; nobody takes them over meanwhile. */
+export async function lockHeldKeys(tx: Tx, org: Org, keys: readonly KeyRequest[]): Promise<KeyRequest[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ place: number }>`
+    select (sent.place - 1)::int4 as place
+    from unnest(${int8ArrayOf(keys.map(({ key }) => key))}::int8[],
+      ${int8Array(keys.map(({ seq }) => seq))}::int8[]) with ordinality as sent (key, seq, place)
+    join event_keys k on k.org_id = ${org.orgId} and k.key = sent.key and k.seq = sent.seq
+    order by k.key for update of k`.execute(tx);
+  return rows.map(({ place }) => keys[place] as KeyRequest);
+}
+
+/** Marks events that the transaction has locked; what they were before is in the detail. */
+export async function markReverted(
+  tx: Tx,
+  org: Org,
+  events: readonly { seq: number; detail: EventDetail }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    update events e set status = ${codeOf('REVERTED')}, detail = sent.detail
+    from unnest(${int8Array(events.map(({ seq }) => seq))}::int8[],
+      ${textArray(events.map(({ detail }) => JSON.stringify(detail)))}::text[]) as sent (seq, detail)
+    where e.org_id = ${org.orgId} and e.seq = sent.seq`.execute(tx);
+}
+
+/** Rows of meters whose quantity follows from no rollup. */
+export async function deleteUsageRows(tx: Tx, org: Org, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await sql`delete from usage
+    where org_id = ${org.orgId} and seq = any(${int8Array(numbers)}::int8[])`.execute(tx);
+}
+
+/** Keeps what a job is to put in place of its event, as long as there is the job. */
+export async function insertReplacement(
+  tx: Tx,
+  org: Org,
+  { jobId, event }: { jobId: string; event: Event },
+): Promise<void> {
+  await sql`insert into replacement_events (org_id, job_id, event)
+    values (${org.orgId}, ${jobId}, ${json(event)})`.execute(tx);
+}
+
+export async function findReplacement(tx: Tx, org: Org, jobId: string): Promise<Event | null> {
+  const { rows } = await sql<{ event: Omit<Event, 'timestamp'> & { timestamp: string } }>`
+    select event from replacement_events where org_id = ${org.orgId} and job_id = ${jobId}`.execute(tx);
+  const event = rows[0]?.event;
+  return event ? { ...event, timestamp: Temporal.Instant.from(event.timestamp) } : null;
+}
