@@ -142,3 +142,58 @@ it.each(CASES.map((each, i) => [each.what, each, `held${i}`] as const))('%s', as
   await held.query('commit');
   for (const process of processes) expect(await sendEvent(process, n, event)).toMatchObject(after);
 });
+
+it('what a process reads for its first event of all, while the catalog changes', async () => {
+  const n = 'begins';
+  await openAccount(first, n);
+  await openSchema(first, n, { eventIdTemplate: '{{timestamp}} {{attributes.amount}}' });
+  await activate(first, await draftMeter(first, n));
+  const third = await startSecondProcess(service, 3);
+  try {
+    // Without an id of its own the schema has to be read before the lock that is held here.
+    const template = { id: undefined };
+    await held.query(`begin; select pg_advisory_xact_lock(4001, (select max(org_id) from usage_meters))`);
+    const sending = sendEvent(third.as(first), n, template);
+    await waitForWaiting();
+    const { rowCount } = await held.query(`update usage_meters set name = 'begins anew' where name = $1`, [
+      n,
+    ]);
+    expect(rowCount).toBe(1);
+    await held.query('commit');
+    await sending.catch(() => undefined);
+    expect(await sendEvent(third.as(first), n)).toMatchObject({ meters: ['@ anew 3'] });
+  } finally {
+    await third.stop();
+  }
+});
+
+it('events whose ids are made of them get through while the catalog changes all the time', async () => {
+  const n = 'unrest';
+  await openAccount(first, n);
+  await openSchema(first, n, { eventIdTemplate: '{{timestamp}}' });
+  let isOver = false;
+  const unrest = (async () => {
+    while (!isOver)
+      await held.query(`insert into catalog_changes (org_id, kind, key)
+        select max(org_id), 'CATALOG', '' from accounts`);
+  })();
+  const replies: number[] = [];
+  for (let second = 10; second < 40; second++) {
+    const event = { schemaName: n, accountId: n, timestamp: `2030-01-09T12:00:${second}Z`, dimensions: {} };
+    const attributes = [{ name: 'amount', value: '1' }];
+    replies.push((await first.post('/ingest', { event: { ...event, attributes } })).status);
+  }
+  isOver = true;
+  await unrest;
+  expect(replies).toEqual(Array(30).fill(202));
+});
+
+/** Until a transaction waits for the lock of ingestion. */
+async function waitForWaiting(): Promise<void> {
+  const watcher = new pg.Client({ connectionString: service.databaseUrl });
+  await watcher.connect();
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and classid = 4001 and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  while ((await watcher.query(waiting)).rowCount === 0) await new Promise((resume) => setTimeout(resume, 10));
+  await watcher.end();
+}

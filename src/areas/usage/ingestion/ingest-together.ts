@@ -10,7 +10,7 @@ import { foldUsage } from '../fold-usage.ts';
 import type { HourOf } from '../hours.ts';
 import type { CatalogNames } from '../known/catalog-facts.ts';
 import { factsOf } from '../known/facts-of-events.ts';
-import { applyChanges, type KnownFacts, learn } from '../known/known-facts.ts';
+import { applyChanges, type KnownFacts, learn, nothingKnown } from '../known/known-facts.ts';
 import { namesIn } from '../known/names-in-events.ts';
 import { debitsOf, isReleased, marksOf, processBatch } from '../process-batch.ts';
 import { reservedSchemas } from '../reserved-schemas.ts';
@@ -107,7 +107,12 @@ async function identify(
 ): Promise<(string | null)[]> {
   const { sent, events, names } = batch;
   if (sent.every(({ event }) => event.id)) return sent.map(({ event }) => event.id as string);
-  const { catalog } = await learn(tx, org, { known, names, refs: [] });
+  // What is read before the first comparison is not remembered: nobody would tell that it changed meanwhile.
+  const { catalog } = await learn(tx, org, {
+    known: known.compared ? known : nothingKnown(),
+    names,
+    refs: [],
+  });
   const reserved = Object.values(reservedSchemas(wirePrefix));
   return sent.map(({ event }, place) => {
     const { schemaName } = event;

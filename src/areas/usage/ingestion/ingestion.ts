@@ -109,9 +109,11 @@ interface Group {
 
 /** One transaction; it begins anew when the catalog changes under it in a way that changes ids. */
 async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<void> {
-  const { database, deployment, org, known } = group;
-  const ingestion = { org, wirePrefix: deployment.wirePrefix, known, slot: deployment.slot() };
+  const { database, deployment, org } = group;
+  const terms = { org, wirePrefix: deployment.wirePrefix, slot: deployment.slot() };
   for (let attempt = 1; ; attempt++) {
+    // Who remembers nothing goes by what the transaction itself reads: the last try is not begun anew.
+    const ingestion = { ...terms, known: attempt === TRIES ? nothingKnown() : group.known };
     try {
       const { onCommitted } = await database.pipelined({ orgId: org.orgId, access: 'write' }, async (tx) => {
         const { writes, ...result } = await ingestTogether(tx, ingestion, events);
@@ -119,7 +121,7 @@ async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<
       });
       return onCommitted();
     } catch (error) {
-      if (!(error instanceof CatalogChanged) || attempt === TRIES) throw error;
+      if (!(error instanceof CatalogChanged)) throw error;
     }
   }
 }
