@@ -73,7 +73,11 @@ function casesOf(operation: Operation, world: World): Case[] {
   const suffix = query ? `?${query}` : '';
   const path = pathOf(operation, world.ids) + suffix;
   const text = body && JSON.stringify(body);
+  const lastIds = operation.stream
+    ? ['x', '\u00e9', '0'.repeat(201), '00000000-0000-8000-8000-000000000000']
+    : [];
   return [
+    ...lastIds.map((id) => ({ name: `Last-Event-ID ${id}`, path, headers: { 'last-event-id': id } })),
     ...[...bodyCases(operation, exampleOf(operation, world))].map((each) => ({ path, ...each })),
     ...pathParameters(operation).flatMap((name) =>
       HOSTILE_PARAMETERS.map((value) => ({
@@ -158,12 +162,15 @@ async function promiseCheck() {
   const compiled = new Map<string, ValidateFunction>();
   return (operation: Operation, { status, body }: Reply): string => {
     const place = [operation.route, operation.method.toLowerCase(), 'responses', status, 'content'];
-    const pointer = ['paths', ...place, 'application/json', 'schema'].map((step) =>
+    const type = operation.stream ? 'text/event-stream' : 'application/json';
+    const pointer = ['paths', ...place, type, 'schema'].map((step) =>
       encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')),
     );
     const ref = `document#/${pointer.join('/')}`;
     const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
     compiled.set(ref, validate);
-    return validate(body) ? '' : `breaks the document: ${ajv.errorsText(validate.errors).slice(0, 300)}`;
+    // Of a stream, what each message is.
+    const isKept = operation.stream ? body.every((message: unknown) => validate(message)) : validate(body);
+    return isKept ? '' : `breaks the document: ${ajv.errorsText(validate.errors).slice(0, 300)}`;
   };
 }

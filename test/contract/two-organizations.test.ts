@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
-import { sendWithId, textFilters, tryForeignFilter, tryForeignPath, unknownId } from '#test/foreign-ids.ts';
+import {
+  overhear,
+  sendWithId,
+  textFilters,
+  tryForeignFilter,
+  tryForeignPath,
+  unknownId,
+} from '#test/foreign-ids.ts';
 import { useService } from '#test/running-app.ts';
 import { type RowWatch, watchRows } from '#test/stored-rows.ts';
 
@@ -16,6 +23,7 @@ const withPath = operations.filter((operation) =>
   pathParameters(operation).some((name) => !Object.hasOwn(SHARED_IDS, name)),
 );
 const withBody = operations.filter((operation) => operation.request?.body);
+const streams = operations.filter((operation) => operation.stream);
 const lists = operations.filter((operation) => operation.list && pathParameters(operation).length === 0);
 
 let theirs: World;
@@ -74,5 +82,11 @@ describe('the other organization', () => {
 
   it('has the rows that it had', async () => {
     expect(await rows.digest(await rows.orgId('theirs'))).toBe(before);
+  });
+});
+
+describe('while the other organization stores events', () => {
+  it.each(streams.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
+    expect(await overhear(operation, { ours, theirs })).toEqual([]);
   });
 });

@@ -33,13 +33,18 @@ export function exampleOf(operation: Operation, world: World): ExampleRequest {
   return example;
 }
 
+interface Sent {
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Of a stream: so many messages are waited for. */
+  messages?: number;
+}
+
 /** Sends any body, also text that is no JSON, to an operation. */
-export function send(
-  client: Client,
-  operation: Operation,
-  sent: { path: string; body?: unknown; headers?: Record<string, string> },
-): Promise<Reply> {
+export function send(client: Client, operation: Operation, sent: Sent): Promise<Reply> {
   const { path, body, headers } = sent;
+  if (operation.stream) return glance(client, sent);
   switch (operation.method) {
     case 'GET':
       return client.get(path, headers);
@@ -55,10 +60,26 @@ export async function sendExample(operation: Operation, world: World): Promise<R
   const { prepare, body, query } = exampleOf(operation, world);
   await prepare?.(world);
   const path = pathOf(operation, world.ids) + (query ? `?${query}` : '');
-  return send(world.client, operation, { path, body });
+  return send(world.client, operation, { path, body, messages: 1 });
+}
+
+/** Opens a stream and hangs up; the body is the list of messages that were heard. */
+async function glance(client: Client, { path, headers, messages = 0 }: Sent): Promise<Reply> {
+  const stream = await client.listen(path, headers);
+  const isOpen = stream.status === 200;
+  if (isOpen) await stream.heard(messages);
+  await (isOpen ? stream.hangUp() : stream.ended);
+  const text = stream.text();
+  return {
+    status: stream.status,
+    body: isOpen ? stream.messages : JSON.parse(text),
+    text,
+    headers: stream.headers,
+  };
 }
 
 /** Query parameters that an operation declares itself, those of its list apart. */
 export function ownQueryParameters(operation: Operation): string[] {
-  return Object.keys((operation.request?.query as TObject | undefined)?.properties ?? {});
+  const own = Object.keys((operation.request?.query as TObject | undefined)?.properties ?? {});
+  return [...own, ...Object.keys(operation.stream?.filters ?? {})];
 }

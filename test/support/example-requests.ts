@@ -247,6 +247,10 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     body: { events: [event('e-2', world), event('e-3', world)] },
     schema: Closed({ events: List(Event, { minItems: 1, maxItems: 1000 }) }),
   }),
+  tailEvents: (world) => ({
+    prepare: ({ client }) => client.must.post('/ingest', { event: event('e-9', world) }),
+    query: `after=${world.ids.reference_id}`,
+  }),
   correctEvents: (world) => ({
     body: { event: { ...event(world.ids.event_id ?? '', world), dimensions: { region: 'north' } } },
     query: 'action=REDO_EVENT',

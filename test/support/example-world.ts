@@ -61,6 +61,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       schedule_id: schedules[0].id,
       pricing_schedule_id: schedules[0].id,
       event_id: events[0].eventPayload.id,
+      reference_id: events[0].referenceId,
       credit_id: await grantCredits(client, name),
       license_id: await grantLicenses(service, client, { organization, accountId: name }),
       invoice_id: invoices[0].id,

@@ -1,5 +1,6 @@
 import type { Operation } from '#platform/http/operation.ts';
 import { exampleOf, pathOf, send } from './every-operation.ts';
+import { EXAMPLES } from './example-requests.ts';
 import type { World } from './example-world.ts';
 import type { Client, Reply } from './running-app.ts';
 
@@ -59,8 +60,38 @@ export async function tryForeignFilter(
   return [await ask(id), await ask(unknownId(id))];
 }
 
-/** Filters of a list that take ids. */
+/**
+ * Which ids of the other organization a stream tells of while that organization stores an event, whatever the
+ * caller asks for: everything, the other's ids, or what came after its event. The ids that were sent are left
+ * out of what was heard.
+ */
+export async function overhear(
+  operation: Operation,
+  { ours, theirs }: { ours: World; theirs: World },
+): Promise<string[]> {
+  const foreign = Object.values(theirs.ids);
+  const queries = [
+    '',
+    ...textFilters(operation).map((name) => `?${name}=${encodeURIComponent(foreign.slice(0, 50).join())}`),
+    `?after=${theirs.ids.reference_id}`,
+  ];
+  const streams = [];
+  for (const query of queries) streams.push(await ours.client.listen(operation.route + query));
+  for (const world of [theirs, ours])
+    await world.client.must.post('/ingest', EXAMPLES.ingestEvent?.(world).body);
+  // Both were there at one look, or the other's at an earlier one.
+  await streams[0]?.heard(1);
+  await streams.at(-1)?.heard(1);
+  for (const stream of streams) await stream.hangUp();
+  const heard = streams
+    .map((stream) => stream.text())
+    .join('')
+    .replaceAll(`"after":"${theirs.ids.reference_id}"`, '');
+  return foreign.filter((id) => heard.includes(JSON.stringify(id)));
+}
+
+/** Filters of a list or a stream that take ids. */
 export function textFilters(operation: Operation): string[] {
-  const filters = Object.entries(operation.list?.filters ?? {});
+  const filters = Object.entries(operation.list?.filters ?? operation.stream?.filters ?? {});
   return filters.filter(([, field]) => field.kind === 'text').map(([name]) => name);
 }

@@ -9,6 +9,7 @@ import { readConfig } from '#config';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { createLogger } from '#platform/log.ts';
+import { type Listening, openStream } from './open-stream.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export interface Reply {
@@ -28,6 +29,8 @@ export interface Client {
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
+  /** Listens to an operation whose answer is a stream, over HTTP. */
+  listen(path: string, headers?: Record<string, string>): Promise<Listening>;
   /** The same calls, which fail the test unless the answer is a success; they return the body. */
   must: Record<
     'get' | 'post' | 'patch' | 'put' | 'delete',
@@ -70,21 +73,7 @@ export async function startService(
 ): Promise<Service> {
   const database = await createTestDatabase();
   stops.push(() => database.drop());
-  const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-test-'));
-  stops.push(() => rm(dataDir, { recursive: true, force: true }));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env });
-  const connection = { connectionString: database.url };
-  const app = await createApp({
-    config,
-    connection,
-    role: applicationRole,
-    secrets: await readSecrets(connection),
-    logger: createLogger(config.logLevel),
-    version: 'test',
-    slot: () => 1,
-  });
-  stops.push(() => app.close());
-  app.open();
+  const app = await startApp(stops, database.url, env);
   const create = async (id: string) => {
     const credentials = await app.database.transaction(
       { orgId: null, access: 'write', isDirectory: true },
@@ -96,6 +85,30 @@ export async function startService(
     };
   };
   return { ...(await create('default')), app, databaseUrl: database.url, createOrganization: create };
+}
+
+/** An application on a database that may have others, as in a process of its own. */
+export async function startApp(
+  stops: (() => Promise<unknown>)[],
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<App> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-test-'));
+  stops.push(() => rm(dataDir, { recursive: true, force: true }));
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env });
+  const connection = { connectionString: databaseUrl };
+  const app = await createApp({
+    config,
+    connection,
+    role: applicationRole,
+    secrets: await readSecrets(connection),
+    logger: createLogger(config.logLevel),
+    version: 'test',
+    slot: () => 1,
+  });
+  stops.push(() => app.close());
+  app.open();
+  return app;
 }
 
 /** A client for any base path and credential of the service. */
@@ -136,6 +149,8 @@ export function client(app: App, base: '' | '/sandbox', key: string): Client {
     patch: (path, body, headers) => send('PATCH', path, { body, ...(headers && { headers }) }),
     put: (path, body, headers) => send('PUT', path, { body, ...(headers && { headers }) }),
     delete: (path, headers) => send('DELETE', path, { ...(headers && { headers }) }),
+    listen: (path, headers) =>
+      openStream(app.server, { path: base + path, headers: { authorization: `Bearer ${key}`, ...headers } }),
     must: {
       get: (path) => must('GET', path),
       post: (path, body) => must('POST', path, body),

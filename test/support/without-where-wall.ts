@@ -23,7 +23,7 @@ const CONDITION = /(?:"?\w+"?\.)?"?\borg_id\b"? = (\$\d+)(?:::\w+)?/g;
  * Rows that are only added say whose they are in their values. So does an upsert: what it changes has
  * the same key, and every key begins with the organization.
  */
-const READS_OR_CHANGES = /\b(?:from|join|update)\s+"?[a-z]\w*\b"?(?!\()/i;
+const READS_OR_CHANGES = /\b(?:from|join|update)\s+(?!lateral\b)"?[a-z]\w*\b"?(?!\()/i;
 
 interface Statement {
   text: string;

@@ -10,13 +10,14 @@ import { ingestBatch } from './operations/ingest-batch.ts';
 import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
 import { ingestEvent } from './operations/ingest-event.ts';
 import { listEvents } from './operations/list-events.ts';
+import { tailEvents } from './operations/tail-events.ts';
 
 import { reprocessEvents } from './reprocess-events.ts';
 import { tendEvents } from './tend-events.ts';
 
 export const usage: Area = {
   name: 'usage',
-  operations: [ingestEvent, ingestBatch, ingestEntitledEvent, listEvents, getEvent, correctEvents],
+  operations: [ingestEvent, ingestBatch, ingestEntitledEvent, listEvents, getEvent, correctEvents, tailEvents],
   dueWork: [
     { kind: CORRECT_EVENT, run: correctEntry },
     {

@@ -76,3 +76,21 @@ export const ingestionBusy = Object.assign(
     }),
   { code: 'INGESTION_BUSY', status: 503 as const },
 );
+
+/** Listeners of the organization in this process; another process may have room. */
+export const tooManyListeners = Object.assign(
+  () =>
+    new Problem('TOO_MANY_LISTENERS', 429, {
+      message: 'too many streams of events are open; close one, or come back after Retry-After',
+      headers: { 'retry-after': '10' },
+    }),
+  { code: 'TOO_MANY_LISTENERS', status: 429 as const },
+);
+export const tailBusy = Object.assign(
+  () =>
+    new Problem('TAIL_BUSY', 503, {
+      message: 'this process has no room for another stream; come back after Retry-After',
+      headers: { 'retry-after': '10' },
+    }),
+  { code: 'TAIL_BUSY', status: 503 as const },
+);

@@ -188,6 +188,16 @@ export async function lockIngestionShared(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
 
+/** Transactions that are in ingestion now; the database never gives a name of one to another. */
+export async function listRunningIngestions(tx: Tx, org: Org): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select virtualtransaction as name from pg_locks
+    where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and classid = ${LOCK_CLASS.ingestion} and objid = ${org.orgId} and objsubid = 2`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
 /** The organization's clock, with the database's real time. */
 export async function readDatabaseClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
   const { rows } = await sql<{ now: Temporal.Instant }>`

@@ -1,0 +1,73 @@
+import type { SeenEvent } from '../store/tail.ts';
+import type { Wants } from './event-filter.ts';
+
+/** What is handed to a listener next: numbers of events, or how many were left out. */
+export type Taken = { numbers: number[] } | { dropped: number };
+
+export interface ListenerLimits {
+  /** Events that are taken in at each look, on average. */
+  perLook: number;
+  /** Events that are taken in at once after a pause, and that wait to be sent. */
+  most: number;
+}
+
+/** Events that are read and sent together. */
+const PAGE = 100;
+
+/**
+ * One who listens. What waits for it are numbers, and no more than a limit of them: events are read when
+ * there is room on the line. What is too much is counted, at the place where it would have been.
+ */
+export class Listener {
+  readonly #wants: Wants;
+  readonly #limits: ListenerLimits;
+  #waiting: (number | { dropped: number })[] = [];
+  #room: number;
+  #isEnded = false;
+  #fault: unknown;
+  #wake: () => void = () => undefined;
+
+  constructor(wants: Wants, limits: ListenerLimits) {
+    this.#wants = wants;
+    this.#limits = limits;
+    this.#room = limits.most;
+  }
+
+  /** A new look begins. */
+  renew(): void {
+    this.#room = Math.min(this.#room + this.#limits.perLook, this.#limits.most);
+  }
+
+  offer(event: SeenEvent): void {
+    if (!this.#wants(event)) return;
+    const last = this.#waiting.at(-1);
+    const isFull = this.#room === 0 || this.#waiting.length >= this.#limits.most;
+    if (!isFull) {
+      this.#room -= 1;
+      this.#waiting.push(event.seq);
+    } else if (typeof last === 'object') last.dropped += 1;
+    else this.#waiting.push({ dropped: 1 });
+    this.#wake();
+  }
+
+  /** Resolves when there is something; null at the end. Throws what the listener was ended by. */
+  async take(): Promise<Taken | null> {
+    while (this.#waiting.length === 0 && !this.#isEnded)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    if (this.#fault !== undefined) throw this.#fault;
+    const [first] = this.#waiting;
+    if (this.#isEnded || first === undefined) return null;
+    if (typeof first === 'object') return this.#waiting.shift() as { dropped: number };
+    const marker = this.#waiting.findIndex((each) => typeof each === 'object');
+    const count = Math.min(PAGE, marker === -1 ? this.#waiting.length : marker);
+    return { numbers: this.#waiting.splice(0, count) as number[] };
+  }
+
+  end(fault?: unknown): void {
+    this.#isEnded = true;
+    this.#fault ??= fault;
+    this.#wake();
+  }
+}
