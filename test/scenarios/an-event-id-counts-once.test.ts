@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tendEvents } from '#areas/usage/tend-events.ts';
 import { openAccount } from '#test/billing-scenario.ts';
@@ -129,6 +130,28 @@ describe('for 45 days', () => {
     await sandbox.setClock(start.add({ hours: 45 * 24 }).toString());
     await Promise.all(Array.from({ length: 8 }, () => sandbox.must.post('/ingest', { event })));
     expect((await statusesOf(sandbox, 'again')).filter((status) => status === METERED)).toHaveLength(2);
+  });
+});
+
+describe('whatever became of who had it', () => {
+  it('when its event was deleted with its partition, before the clock of a sandbox let the id go', async () => {
+    const event = own('gone', { timestamp: (await sandbox.must.get('/ext/v1/clock')).now });
+    await sandbox.must.post('/ingest', { event });
+    await asSandbox(service, (tx) =>
+      sql`delete from events where event_id = event_id_bytes('gone')`.execute(tx),
+    );
+    await sandbox.must.post('/ingestBatch', { events: [event, event] });
+    expect(await statusesOf(sandbox, 'gone')).toEqual([DUPLICATE, METERED]);
+  });
+
+  it('when the beginning of its hash belongs to another id', async () => {
+    const timestamp = (await sandbox.must.get('/ext/v1/clock')).now;
+    await sandbox.must.post('/ingest', { event: own('elder', { timestamp }) });
+    await asSandbox(service, (tx) =>
+      sql`update event_keys set key = event_key('younger') where key = event_key('elder')`.execute(tx),
+    );
+    for (let i = 0; i < 2; i++) await sandbox.must.post('/ingest', { event: own('younger', { timestamp }) });
+    expect(await statusesOf(sandbox, 'younger')).toEqual([DUPLICATE, METERED]);
   });
 });
 

@@ -77,73 +77,77 @@ export async function takeIds(tx: Tx, org: Org, events: readonly IdentifiedEvent
 interface Lost {
   eventId: string;
   place: number;
+  /** Which of the keys of the id is in question, from 0. */
+  probe: number;
 }
 
 /**
- * Who has the lost ids. An id that is not there was taken after all: its time was over, or a key was shared.
+ * Who has the lost ids. An id that is not there was taken after all: its time was over, or a key was shared,
+ * or it was given back a moment ago.
  */
 async function findHolders(
   tx: Tx,
   org: Org,
-  { lost, entrance }: { lost: readonly Lost[]; entrance: Entrance },
+  { lost, entrance }: { lost: readonly Omit<Lost, 'probe'>[]; entrance: Entrance },
 ): Promise<Map<string, EventRow>> {
-  const { now, firstSeq } = entrance;
+  const { firstSeq } = entrance;
   const holders = new Map<string, EventRow>();
-  let open: readonly Lost[] = lost;
-  for (let probe = 0; open.length > 0; probe++) {
-    const asked = open.map((each) => ({ ...each, key: keyAt(each.eventId, probe) }));
-    // The first keys were refused already; the later ones are tried now.
-    const taken = probe === 0 ? new Set<number>() : await takeEventKeys(tx, org, asked.map(toRequest));
-    const refused = asked.filter(({ place }) => !taken.has(firstSeq + place));
-    const found = await listHolders(
-      tx,
-      org,
-      refused.map(({ key }) => key),
-    );
-    const expired: { key: Buffer; seq: number; heldBy: number }[] = [];
-    const others: Lost[] = [];
-    for (const { eventId, place, key } of refused) {
-      const holder = found.get(key.readBigInt64BE(0).toString());
-      if (!holder) throw new Error('the holder of an event id is gone');
-      if (holder.eventId !== eventId) others.push({ eventId, place });
-      else if (isExpired(holder, now)) expired.push({ key, seq: firstSeq + place, heldBy: holder.seq });
-      else holders.set(eventId, holder);
-    }
+  let open: readonly Lost[] = lost.map((each) => ({ ...each, probe: 0 }));
+  // The first keys were refused already; whatever comes later is tried before it is asked for.
+  for (let isTried = true; open.length > 0; isTried = false) {
+    const asked = open.map((each) => ({
+      ...each,
+      key: keyAt(each.eventId, each.probe),
+      seq: firstSeq + each.place,
+    }));
+    const taken = isTried ? new Set<number>() : await takeEventKeys(tx, org, asked);
+    const refused = asked.filter(({ seq }) => !taken.has(seq));
+    const { expired, again, found } = await judgeHolders(tx, org, { refused, entrance });
+    for (const [eventId, row] of found) holders.set(eventId, row);
     const takenOver = await takeExpiredKeys(tx, org, expired);
-    for (const { eventId, place, key } of refused) {
-      const holder = found.get(key.readBigInt64BE(0).toString()) as EventRow;
-      const isLate = expired.some(({ seq }) => seq === firstSeq + place);
-      if (isLate && !takenOver.has(firstSeq + place)) holders.set(eventId, holder);
-    }
-    open = others;
+    // Somebody else took it over first: that event is the holder now.
+    open = [...again, ...expired.filter(({ seq }) => !takenOver.has(seq))];
   }
   return holders;
+}
 
-  function toRequest({ key, place }: { key: Buffer; place: number }) {
-    return { key, seq: firstSeq + place };
+type Asked = Lost & { key: Buffer; seq: number };
+
+/** Whose key it is, what is to be asked once more, and which keys may be taken over. */
+async function judgeHolders(
+  tx: Tx,
+  org: Org,
+  { refused, entrance }: { refused: readonly Asked[]; entrance: Entrance },
+): Promise<{ found: Map<string, EventRow>; again: Lost[]; expired: (Asked & { heldBy: number })[] }> {
+  const held = await listKeyHolders(
+    tx,
+    org,
+    refused.map(({ key }) => key),
+  );
+  const numbers = new Map(held.map(({ key, seq }) => [key, seq]));
+  const events = await listEventsByNumber(tx, org, [...numbers.values()]);
+  const rows = new Map(events.map((row) => [row.seq, row]));
+  const found = new Map<string, EventRow>();
+  const again: Lost[] = [];
+  const expired: (Asked & { heldBy: number })[] = [];
+  for (const asked of refused) {
+    const heldBy = numbers.get(asked.key.readBigInt64BE(0).toString());
+    const row = heldBy === undefined ? undefined : rows.get(heldBy);
+    // Events of this transaction are not stored yet; each has another id.
+    const isOfAnother = row ? row.eventId !== asked.eventId : (heldBy ?? 0) >= entrance.firstSeq;
+    if (heldBy === undefined) again.push(asked);
+    else if (isOfAnother) again.push({ ...asked, probe: asked.probe + 1 });
+    // An event that is gone was older than the time for which any event is kept.
+    else if (!row || isExpired(row, entrance.now)) expired.push({ ...asked, heldBy });
+    else found.set(asked.eventId, row);
   }
+  return { found, again, expired };
 }
 
 function keyAt(eventId: string, probe: number): Buffer {
   const key = keysOf(eventId)[probe];
   if (!key) throw new Error('all keys of an event id are shared with other ids');
   return key;
-}
-
-async function listHolders(tx: Tx, org: Org, keys: readonly Buffer[]): Promise<Map<string, EventRow>> {
-  const held = await listKeyHolders(tx, org, keys);
-  const rows = await listEventsByNumber(
-    tx,
-    org,
-    held.map(({ seq }) => seq),
-  );
-  const bySeq = new Map(rows.map((row) => [row.seq, row]));
-  const found = new Map<string, EventRow>();
-  for (const { key, seq } of held) {
-    const row = bySeq.get(seq);
-    if (row) found.set(key, row);
-  }
-  return found;
 }
 
 function isExpired({ receivedAt }: EventRow, now: Temporal.Instant): boolean {
