@@ -20,7 +20,8 @@ export const tailEvents = streamOperation({
   summary: 'Follow events live, with status and reason, as server-sent events',
   description:
     'Begins now, or after the event of Last-Event-ID or `after` if no more than 10,000 events came since; ' +
-    'otherwise `gap` says so. More than 200 events a second are left out; `dropped` says how many.',
+    'otherwise `gap` says so. More than 200 events a second are left out; `dropped` says how many. ' +
+    'An event is told once, when it is stored; what becomes of it later is in GET /events.',
   request: { query: TailQuery },
   stream: {
     filters: eventList.filters,
