@@ -1,4 +1,5 @@
-import type { KilledService } from './killed-tallymark.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from './tallymark-process.ts';
 
 export interface FaultSetup {
   meterId: string;
@@ -6,8 +7,7 @@ export interface FaultSetup {
 }
 
 /** Accounts on a monthly plan of 1.00 USD a unit with no grace, from 1 January 2030. */
-export async function setUpAccounts(service: KilledService, accounts: number): Promise<FaultSetup> {
-  const { must } = service;
+export async function setUpAccounts({ must }: Caller, accounts: number): Promise<FaultSetup> {
   await must('PUT', '/ext/v1/clock', { now: '2030-01-01T00:00:00Z' });
   await must('POST', '/customers', { id: 'c', name: 'Customer', primaryEmail: 'c@example.com', address: {} });
   await must('POST', '/event_schema', { name: 'calls', attributes: [{ name: 'n' }], dimensions: [] });
@@ -55,4 +55,26 @@ export async function setUpAccounts(service: KilledService, accounts: number): P
     await must('POST', `/v2/accounts/${id}/finalize_schedules`, {});
   }
   return { meterId: meter.id, accountIds };
+}
+
+/**
+ * Whether work that falls due in real time is still done, by the worker and not on a request's way: an event
+ * that waits for its schema is processed again once that is active. Returns its status then.
+ */
+export async function reprocessInRealTime({ must }: Caller, schemaName: string): Promise<string> {
+  const timestamp = new Date().toISOString();
+  const event = { id: schemaName, schemaName, timestamp, accountId: 'a', attributes: [], dimensions: {} };
+  await must('POST', '/ingest', { event });
+  await must('POST', '/event_schema', { name: schemaName, attributes: [], dimensions: [] });
+  await must('POST', `/event_schema/${schemaName}/activate`);
+  for (let waitedMs = 0; ; waitedMs += 50) {
+    const { events } = await must<Occurrences>('GET', `/events/${schemaName}`);
+    const status = events[0]?.ingestionStatus.status ?? 'none';
+    if (status !== 'INGESTION_FAILED_SCHEMA_NOT_DEFINED' || waitedMs > 20_000) return status;
+    await sleep(50);
+  }
+}
+
+interface Occurrences {
+  events: { ingestionStatus: { status: string } }[];
 }

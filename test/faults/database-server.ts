@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { databaseUrl, socketUrl } from '#test/database-url.ts';
+
+/** Runs statements with the rights of the owner: to count, or to take a guarantee away. */
+export interface Owned {
+  query<T>(text: string): Promise<T[]>;
+}
+
+/** A PostgreSQL server by its data directory, whoever started it. */
+export interface KilledServer extends Owned {
+  /** SIGKILL of the process that all others hang on; waits for its end. */
+  killPostmaster(): Promise<void>;
+  /** SIGKILL of a process that serves the service, one at work if there is any. */
+  killBackend(): Promise<void>;
+}
+
+/** The server that a service started in its DATA_DIR, or `databaseServer` in a directory of its own. */
+export function serverIn(dataDir: string): KilledServer {
+  const query = async <T>(text: string) => {
+    const host = await readFile(join(dataDir, 'pg.socket'), 'utf8');
+    return queryAsOwner<T>(ownerUrl(host), text);
+  };
+  return {
+    query,
+    killPostmaster: async () => {
+      const lock = await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8');
+      const pid = Number(lock.split('\n')[0]);
+      process.kill(pid, 'SIGKILL');
+      while (await isProcessRunning(pid)) await sleep(5);
+    },
+    killBackend: async () => {
+      const [backend] = await query<{ pid: number }>(`
+        select pid from pg_stat_activity where application_name = 'tallymark'
+        order by (state <> 'idle') desc, random() limit 1`);
+      if (!backend) throw new Error('no process of the server works for the service');
+      process.kill(backend.pid, 'SIGKILL');
+    },
+  };
+}
+
+/** A server of the test's own; like that of a service, it is started again when it ends by itself. */
+export interface DatabaseServer extends KilledServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function databaseServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<DatabaseServer> {
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings });
+  return { ...serverIn(dataDir), url: ownerUrl(connection.host), stop };
+}
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
+
+/** A migrated database among others on a server that nobody kills. */
+export interface Database extends Owned {
+  readonly url: string;
+}
+
+/** Makes databases, each a copy of one that was migrated. */
+export async function databaseMaker({ url, query }: DatabaseServer): Promise<() => Promise<Database>> {
+  let made = 0;
+  await query('create database migrated');
+  await migrate({ connectionString: databaseUrl(url, 'migrated') }, MIGRATIONS);
+  return async () => {
+    const name = `made_${++made}`;
+    await query(`create database ${name} template migrated`);
+    const own = databaseUrl(url, name);
+    return { url: own, query: (text) => queryAsOwner(own, text) };
+  };
+}
+
+function ownerUrl(host: string): string {
+  return socketUrl({ host, port: 5432, user: 'tallymark', database: 'tallymark' });
+}
+
+async function queryAsOwner<T>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { audit, NOTHING_WRONG } from './audit.ts';
+import { type Ledger, type Load, startLoad } from './careful-client.ts';
+import { commitLazily, LAZY_LOG } from './sabotage.ts';
+import { reprocessInRealTime, setUpAccounts } from './setup.ts';
+import { useStand } from './stand.ts';
+import type { TallymarkProcess } from './tallymark-process.ts';
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 20);
+/** Fewer where the same is shown again on the server that the service itself starts. */
+const FEW_ROUNDS = Math.ceil(ROUNDS / 5);
+const stand = useStand();
+
+/** Each kill comes as soon as the service has recovered from the one before. */
+async function killOften(load: Load, rounds: number, kill: () => Promise<void>): Promise<void> {
+  for (let round = 1; round <= rounds; round++) {
+    await load.untilAnswered();
+    await sleep(50 + Math.random() * 200);
+    await kill();
+  }
+  await load.untilAnswered();
+}
+
+/** Every request was answered: accepted, or told when to come again. */
+function expectAnswers({ replies, withoutRetryAfter }: Ledger): void {
+  expect(Object.keys(replies).sort()).toEqual(['202', '503']);
+  expect(withoutRetryAfter).toBe(0);
+}
+
+/** By the worker, whose jobs the kills broke off. */
+async function expectDueWorkIsDone({ production }: TallymarkProcess): Promise<void> {
+  expect(await reprocessInRealTime(production, 'later')).toBe('INGESTION_FAILED_ACCOUNT_NOT_FOUND');
+}
+
+describe('SIGKILL of PostgreSQL under load: nothing is lost or doubled, and the service recovers', () => {
+  it('of the whole server of DATABASE_URL, and of one of its processes', async () => {
+    const server = await stand.server(LAZY_LOG);
+    const tallymark = await stand.tallymark({ databaseUrl: server.url });
+    const setup = await setUpAccounts(tallymark, 3);
+    const load = startLoad({ targets: [tallymark], setup });
+    await killOften(load, ROUNDS, server.killPostmaster);
+    await killOften(load, ROUNDS, server.killBackend);
+    const ledger = await load.finish();
+    expect(await audit(tallymark, setup, ledger)).toEqual(NOTHING_WRONG);
+    expectAnswers(ledger);
+    await expectDueWorkIsDone(tallymark);
+
+    // Without the guarantee: the answer comes before the log is written.
+    await commitLazily(server);
+    const more = startLoad({ targets: [tallymark], setup, ledger });
+    await more.untilAnswered();
+    await killOften(more, 1, server.killPostmaster);
+    expect((await audit(tallymark, setup, await more.finish())).lost).not.toEqual([]);
+  }, 300_000);
+
+  it('of the whole server that the service started, and of one of its processes', async () => {
+    const { tallymark, database } = await stand.tallymarkWithDatabase();
+    const setup = await setUpAccounts(tallymark, 3);
+    const load = startLoad({ targets: [tallymark], setup });
+    await killOften(load, FEW_ROUNDS, database.killPostmaster);
+    await killOften(load, FEW_ROUNDS, database.killBackend);
+    const ledger = await load.finish();
+    expect(await audit(tallymark, setup, ledger)).toEqual(NOTHING_WRONG);
+    expectAnswers(ledger);
+    await expectDueWorkIsDone(tallymark);
+  }, 300_000);
+});
+
+it.each(['does not expect connections to break', 'leaves its database down'] as const)(
+  'a build that %s answers nobody any more',
+  async (name) => {
+    const home = await stand.sabotaged(name);
+    const { tallymark, database } = await stand.tallymarkWithDatabase(home);
+    const load = startLoad({ targets: [tallymark], setup: await setUpAccounts(tallymark, 1) });
+    await load.untilAnswered();
+    await database.killPostmaster();
+    await expect(load.untilAnswered(5_000)).rejects.toThrow('no answer');
+    await expect(load.finish(0)).rejects.toThrow('not everything was answered');
+  },
+  300_000,
+);

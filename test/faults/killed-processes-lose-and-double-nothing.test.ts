@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { audit, NOTHING_WRONG } from './audit.ts';
+import { plannedLedger, sendAll, startLoad } from './careful-client.ts';
+import { forgetEventIds } from './sabotage.ts';
+import { reprocessInRealTime, setUpAccounts } from './setup.ts';
+import { useDatabases, useStand } from './stand.ts';
+import type { TallymarkProcess } from './tallymark-process.ts';
+
+// FAULT_ROUNDS=200 for a long run.
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 20);
+/** Fewer where the same is shown again with the server that the service itself starts. */
+const FEW_ROUNDS = Math.ceil(ROUNDS / 5);
+const makeDatabase = useDatabases();
+const stand = useStand();
+
+/** One after the other; the next one does not wait until the one before is back. */
+async function killInTurn(processes: readonly TallymarkProcess[]): Promise<void> {
+  const starting = processes.map(() => Promise.resolve());
+  for (let round = 0; round < ROUNDS; round++) {
+    const place = round % processes.length;
+    await starting[place];
+    await sleep(50 + Math.random() * 200);
+    await processes[place]?.kill();
+    starting[place] = processes[place]?.start() ?? Promise.resolve();
+    // Awaited in its turn, or below.
+    starting[place].catch(() => undefined);
+  }
+  await Promise.all(starting);
+}
+
+describe('SIGKILL of the service under load', () => {
+  it('of one of three processes after the other: nothing is lost or doubled', async () => {
+    const database = await makeDatabase();
+    const start = (roles: string) => stand.tallymark({ databaseUrl: database.url, roles });
+    const processes = await Promise.all(['api', 'api,worker', 'api,worker'].map(start));
+    const [tallymark] = processes as [TallymarkProcess];
+    const setup = await setUpAccounts(tallymark, 3);
+    const load = startLoad({ targets: processes, setup });
+    await load.untilAnswered();
+    await killInTurn(processes);
+    await load.untilAnswered();
+    const ledger = await load.finish();
+    expect(await audit(tallymark, setup, ledger)).toEqual(NOTHING_WRONG);
+    expect(Object.keys(ledger.replies).sort()).toEqual(['202', 'none']);
+    const status = await reprocessInRealTime(tallymark.production, 'later');
+    expect(status).toBe('INGESTION_FAILED_ACCOUNT_NOT_FOUND');
+
+    // Without the guarantee: what a client does after a lost answer, when no key keeps the ids.
+    await forgetEventIds(database);
+    const count = ledger.sent.length;
+    const everything = plannedLedger(setup, count + 100);
+    const last = { ...everything, sent: everything.sent.slice(count) };
+    await sendAll(processes, last);
+    await sendAll(processes, last);
+    const { doubled, wrongSums } = await audit(tallymark, setup, everything);
+    expect(doubled).toHaveLength(100);
+    expect(wrongSums).not.toEqual([]);
+  }, 300_000);
+
+  it('with the database that it started: nothing is lost or doubled', async () => {
+    const { tallymark } = await stand.tallymarkWithDatabase();
+    const setup = await setUpAccounts(tallymark, 3);
+    const load = startLoad({ targets: [tallymark], setup });
+    for (let round = 1; round <= FEW_ROUNDS; round++) {
+      await load.untilAnswered();
+      await sleep(50 + Math.random() * 400);
+      await tallymark.kill();
+      await tallymark.start();
+    }
+    await load.untilAnswered();
+    const ledger = await load.finish();
+    expect(await audit(tallymark, setup, ledger)).toEqual(NOTHING_WRONG);
+  }, 300_000);
+});
+
+it('a build that answers before the commit loses events when it is killed', async () => {
+  const { url: databaseUrl } = await makeDatabase();
+  const home = await stand.sabotaged('answers before the commit');
+  const tallymark = await stand.tallymark({ databaseUrl, home });
+  const setup = await setUpAccounts(tallymark, 1);
+  const ledger = plannedLedger(setup, 100);
+  await sendAll([tallymark], ledger);
+  await tallymark.kill();
+  await tallymark.start();
+  expect((await audit(tallymark, setup, ledger)).lost).not.toEqual([]);
+}, 300_000);

@@ -1,0 +1,84 @@
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KilledServer, Owned } from './database-server.ts';
+
+/**
+ * Guarantees, each with what takes it away. A test that stays green on such a build proves nothing, so every
+ * fault test has a twin that runs on one and has to find something wrong. The product has no switches for
+ * this: a copy of it is changed, and a line that is no longer there fails the test that needs it.
+ */
+const PATCHES = {
+  /** 202 comes when the events are in memory. */
+  'answers before the commit': [
+    {
+      file: 'areas/usage/ingestion/ingestion.ts',
+      line: /^ {4}ingest: \((\w+), (\w+)\) => (.+),$/,
+      instead: 'ingest: async ($1, $2) => { setTimeout(() => $3.catch(() => undefined), 150); },',
+    },
+  ],
+  /** Two requests with the same ids may wait for each other. */
+  'takes ids in any order': [
+    {
+      file: 'areas/usage/store/event-keys.ts',
+      line: /^ {6}order by wanted\.key$/,
+      instead: '',
+    },
+  ],
+  /** A connection that breaks is an error that nobody handles. */
+  'does not expect connections to break': [
+    { file: 'platform/db/database.ts', line: /^ {2}pool\.on\('error', .+$/, instead: '' },
+    { file: 'platform/db/database.ts', line: /^ {4}client\.on\('error', .+$/, instead: '' },
+  ],
+  /** The server that the service started stays down when it ends. */
+  'leaves its database down': [
+    { file: 'platform/db/embedded-keep-running.ts', line: /^ +revival = revive\(\);$/, instead: '' },
+  ],
+  /** A cycle closes while events of it are being stored. */
+  'closes without waiting for ingestion': [
+    {
+      file: 'platform/db/due-work.ts',
+      line: /^export async function awaitRunningIngestions\(.*\{$/,
+      instead: '$& return;',
+    },
+  ],
+} satisfies Record<string, { file: string; line: RegExp; instead: string }[]>;
+
+export type Sabotage = keyof typeof PATCHES;
+
+const HOME = new URL('../..', import.meta.url).pathname;
+
+/** Puts a copy of the service without the guarantee into the directory. */
+export async function sabotage(directory: string, name: Sabotage): Promise<string> {
+  for (const part of ['src', 'migrations', 'package.json'])
+    await cp(join(HOME, part), join(directory, part), { recursive: true });
+  await symlink(join(HOME, 'node_modules'), join(directory, 'node_modules'));
+  for (const { file, line, instead } of PATCHES[name]) {
+    const path = join(directory, 'src', file);
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    const places = lines.flatMap((found, place) => (line.test(found) ? [place] : []));
+    const [place] = places;
+    if (place === undefined || places.length > 1)
+      throw new Error(`${file} has ${places.length} lines, not one, that look like ${line}`);
+    lines[place] = (lines[place] ?? '').replace(line, instead);
+    await writeFile(path, lines.join('\n'));
+  }
+  return directory;
+}
+
+/** Takes the unique key of event ids away: whatever is taken is forgotten at once. */
+export async function forgetEventIds(database: Owned): Promise<void> {
+  await database.query(`
+    create function forget() returns trigger language plpgsql security definer as
+      $$ begin delete from event_keys; return null; end $$;
+    create trigger forget after insert on event_keys for each statement execute function forget()`);
+}
+
+/** Settings under which commits that are answered before they are on disk stay in memory for long. */
+export const LAZY_LOG = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' };
+
+/** The database answers before its log is on disk; the service asks about this when it starts only. */
+export async function commitLazily(database: KilledServer): Promise<void> {
+  await database.query('alter database tallymark set synchronous_commit = off');
+  await database.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tallymark%'`);
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import {
+  type Database,
+  type DatabaseServer,
+  databaseMaker,
+  databaseServer,
+  type KilledServer,
+  serverIn,
+} from './database-server.ts';
+import { type BreakingProxy, startProxy } from './proxy.ts';
+import { type Sabotage, sabotage } from './sabotage.ts';
+import { type ProcessOptions, startTallymark, type TallymarkProcess } from './tallymark-process.ts';
+
+/** Makes what a fault test needs, and takes it away after each test. */
+export interface Stand {
+  /** Takes away what the test made itself; what was made last goes first. */
+  later(remove: () => Promise<unknown>): void;
+  directory(): Promise<string>;
+  /** A durable PostgreSQL server that may be killed. */
+  server(settings?: Record<string, string>): Promise<DatabaseServer>;
+  /** A process of the service on a database. */
+  tallymark(options: Omit<ProcessOptions, 'dataDir'>): Promise<TallymarkProcess>;
+  /** A process of the service that starts its database itself. */
+  tallymarkWithDatabase(home?: string): Promise<{ tallymark: TallymarkProcess; database: KilledServer }>;
+  /** The address of a database, through a proxy. */
+  proxied(database: Database): Promise<BreakingProxy>;
+  /** A copy of the service without a guarantee. */
+  sabotaged(name: Sabotage): Promise<string>;
+}
+
+type Removals = (() => Promise<unknown>)[];
+
+export function useStand(): Stand {
+  const removals: Removals = [];
+  afterEach(() => removeAll(removals));
+  const directory = () => makeDirectory(removals);
+  const start = async (options: ProcessOptions) => {
+    const tallymark = await startTallymark(options);
+    removals.push(() => tallymark.stop());
+    return tallymark;
+  };
+  return {
+    later: (remove) => removals.push(remove),
+    directory,
+    server: async (settings) => startServer(removals, settings),
+    tallymark: async (options) => start({ ...options, dataDir: await directory() }),
+    tallymarkWithDatabase: async (home) => {
+      const dataDir = await directory();
+      const database = serverIn(dataDir);
+      // The server of a process that was killed may outlive it.
+      removals.push(() => database.killPostmaster().catch(() => undefined));
+      const tallymark = await start({ dataDir, ...(home !== undefined && { home }) });
+      return { tallymark, database };
+    },
+    proxied: async ({ url }) => {
+      const proxy = await startProxy(url);
+      removals.push(() => proxy.stop());
+      return proxy;
+    },
+    sabotaged: async (name) => sabotage(await directory(), name),
+  };
+}
+
+/** Databases on one durable server for all tests of the file, for faults that leave the server alone. */
+export function useDatabases(): () => Promise<Database> {
+  const removals: Removals = [];
+  let make: () => Promise<Database>;
+  beforeAll(async () => {
+    make = await databaseMaker(await startServer(removals));
+  }, 300_000);
+  afterAll(() => removeAll(removals));
+  return () => make();
+}
+
+async function startServer(
+  removals: Removals,
+  settings: Record<string, string> = {},
+): Promise<DatabaseServer> {
+  const server = await databaseServer(await makeDirectory(removals), settings);
+  removals.push(() => server.stop());
+  return server;
+}
+
+async function makeDirectory(removals: Removals): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'tallymark-fault-'));
+  removals.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function removeAll(removals: Removals): Promise<void> {
+  for (const remove of removals.splice(0).reverse()) await remove();
+}

@@ -1,0 +1,100 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServiceProcess, startProcess } from '../../tools/spawn-tallymark.ts';
+
+/** What a caller gets; null when the connection broke before an answer, which says nothing about effects. */
+export type Reply = { status: number; body: Record<string, never>; retryAfter: string | null } | null;
+
+export interface Caller {
+  call(method: string, path: string, body?: unknown): Promise<Reply>;
+  /** Throws unless the answer is a success. */
+  must<T>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+/** A service as a process that can be killed and started again; called in its sandbox. */
+export interface TallymarkProcess extends Caller {
+  production: Caller;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Whether the process has ended, for whatever reason. */
+  hasEnded(): boolean;
+  output(): string;
+}
+
+export interface ProcessOptions {
+  dataDir: string;
+  /** Without one, the service starts its own in `dataDir`. */
+  databaseUrl?: string;
+  roles?: string;
+  /** Where `src` lies: a copy with a guarantee taken away, instead of the real one. */
+  home?: string;
+}
+
+const KEYS = {
+  BOOTSTRAP_SANDBOX_API_KEY: 'fault-sandbox-key-00001',
+  BOOTSTRAP_API_KEY: 'fault-production-key-1',
+};
+const HOME = new URL('../..', import.meta.url).pathname;
+/** Longer than the service takes for anything but a database that swallows what it is sent. */
+const CALL_TIMEOUT_MS = 30_000;
+
+export async function startTallymark(options: ProcessOptions): Promise<TallymarkProcess> {
+  const { dataDir, databaseUrl = null, roles = null, home = HOME } = options;
+  const settings = {
+    ...{ ...KEYS, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ROLES: roles },
+    ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal' },
+    // A third of the time of a start, of which these tests have many.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'tallymark-compile-cache'),
+  };
+  const launch = () => startProcess(`${home}/src/main.ts`, settings);
+  let running: ServiceProcess = await launch();
+  const { BOOTSTRAP_SANDBOX_API_KEY: sandbox, BOOTSTRAP_API_KEY: production } = KEYS;
+  return {
+    ...caller(() => ({ url: `${running.url}/sandbox`, key: sandbox })),
+    production: caller(() => ({ url: running.url, key: production })),
+    start: async () => {
+      running = await launch();
+    },
+    kill: () => running.kill(),
+    stop: () => running.stop(),
+    hasEnded: () => running.child.exitCode !== null || running.child.signalCode !== null,
+    output: () => running.output(),
+  };
+}
+
+interface Target {
+  url: string;
+  key: string;
+}
+
+/** The target is asked for at every call: a process that was started again has another address. */
+function caller(target: () => Target): Caller {
+  const call: Caller['call'] = (method, path, body) => {
+    const { url, key } = target();
+    return send({ url: url + path, key }, method, body);
+  };
+  return {
+    call,
+    must: async <T>(method: string, path: string, body?: unknown) => {
+      const reply = await call(method, path, body);
+      const said = reply ? `${reply.status} ${JSON.stringify(reply.body)}` : 'no answer';
+      if (!reply || reply.status >= 400) throw new Error(`${method} ${path}: ${said}`);
+      return reply.body as T;
+    },
+  };
+}
+
+async function send({ url, key }: Target, method: string, body?: unknown): Promise<Reply> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  try {
+    const answer = await fetch(url, {
+      ...{ method, headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const retryAfter = answer.headers.get('retry-after');
+    return { status: answer.status, body: (await answer.json()) as never, retryAfter };
+  } catch {
+    return null;
+  }
+}
