@@ -15,7 +15,7 @@ const MOST_OF_ALL = 400;
 const LIMITS: ListenerLimits = { perLook: 100, most: 1_000 };
 
 /** What a listener asks for. */
-export interface Asked {
+interface Asked {
   wants: Wants;
   /** The number of the event that it heard last; null begins now. */
   after: number | null;
