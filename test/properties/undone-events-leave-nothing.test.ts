@@ -24,7 +24,7 @@ let feature = '';
 let license = '';
 let planId = '';
 let runs = 0;
-const RUNS = 8;
+const RUNS = 6;
 
 beforeAll(async () => {
   client = service.sandbox;
@@ -57,7 +57,7 @@ interface Fact {
   isMark: boolean;
 }
 /** Times differ: of two events of one time the one that was received last is the latest. */
-const facts = (max: number) =>
+const facts = (min: number, max: number) =>
   fc.uniqueArray(
     fc.record({
       minute: fc.oneof(fc.integer({ min: 0, max: 240 }), fc.integer({ min: 0, max: 19 * 24 * 60 })),
@@ -65,8 +65,11 @@ const facts = (max: number) =>
       user: fc.constantFrom('u1', 'u2', 'u3'),
       isMark: fc.boolean(),
     }),
-    { minLength: 1, maxLength: max, selector: ({ minute }) => minute },
+    { minLength: min, maxLength: max, selector: ({ minute }) => minute },
   );
+
+/** They leave an account that has used nothing. */
+const ONE_OF_EACH = [false, true].map((isMark, i) => ({ minute: i, amount: 10, user: 'u1', isMark }));
 
 /** An account with 60 credits in two entries, and then as much overage as it wants. */
 async function open(): Promise<string> {
@@ -97,7 +100,7 @@ function toEvents(accountId: string, name: string, drawn: readonly Fact[]) {
 }
 
 type Events = ReturnType<typeof toEvents>;
-const ingest = (events: Events) => client.must.post('/ingestBatch', { events });
+const ingest = async (events: Events) => events.length > 0 && client.must.post('/ingestBatch', { events });
 
 /** What the bill would be if it were issued now, and every trace of events. */
 async function stateOf(accountId: string) {
@@ -116,7 +119,7 @@ const order = fc.array(fc.nat(), { minLength: 8, maxLength: 8 });
 describe('whatever came before', () => {
   it('doing again is doing, and undoing is not having done', async () => {
     await fc.assert(
-      fc.asyncProperty(facts(8), facts(5), order, order, async (before, drawn, first, second) => {
+      fc.asyncProperty(facts(0, 8), facts(1, 5), order, order, async (before, drawn, first, second) => {
         const accountId = await open();
         await ingest(toEvents(accountId, 'kept', before));
         const without = await stateOf(accountId);
@@ -130,7 +133,7 @@ describe('whatever came before', () => {
           expect(await correctOne(client, 'UNDO', event)).toMatch(/^REVERTED: /);
         expect(await stateOf(accountId)).toEqual(without);
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, endOnFailure: true, examples: [[[], ONE_OF_EACH, [], []]] },
     );
   });
 

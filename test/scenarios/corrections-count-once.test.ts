@@ -107,36 +107,4 @@ describe('a correction', () => {
     for (const i of distances) await correctOne(client, 'UNDO', own('extremes', `n${i}`));
     expect(await quantities('extremes')).toEqual([100, 16, 9]);
   });
-
-  it('of an event that waits, and the account that it waits for', async () => {
-    for (let round = 0; round < 3; round++) {
-      const account = `late-${round}`;
-      await send(own(account, 'e', '5'));
-      await openAccount(client, account);
-      const [, result] = await Promise.all([client.settle(), correctOne(client, 'UNDO', own(account, 'e'))]);
-      expect(result).toMatch(/^REVERTED: /);
-      await client.settle();
-      expect(await statusesOf(client, `${account} e`)).toEqual(['REVERTED']);
-      await send(own(account, 'e', '5'));
-      expect(await liveOnes(`${account} e`)).toHaveLength(1);
-    }
-  });
-
-  it('is in time for a cycle that closes, or too late, and the bill says the same', async () => {
-    await open('closing');
-    const ids = Array.from({ length: 8 }, (_, i) => `e${i}`);
-    await send(...ids.map((id) => own('closing', id, '5')), own('closing', 'other', '2'));
-    await client.setClock('2030-02-02T23:59:59.999Z');
-    const undo = (id: string) => correctOne(client, 'UNDO', own('closing', id));
-    const [results] = await Promise.all([
-      Promise.all(ids.map(undo)),
-      client.setClock('2030-02-03T00:00:00Z'),
-    ]);
-    const kept = results.filter((text) => text.startsWith('FAILED')).length;
-    const { data } = await client.must.get('/invoices?owner_id=closing&status=DUE');
-    const invoice = await client.must.get(`/invoices/${data[0].id}`);
-    expect(invoice.info ?? []).toEqual([]);
-    const [distance] = invoice.usageInfo.map(({ value }: Reply['body']) => value);
-    expect(distance).toBe(5 * kept + 2);
-  });
 });
