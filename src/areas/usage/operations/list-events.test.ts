@@ -174,7 +174,8 @@ describe('filters agree with a look at every event', () => {
   });
 
   it('200 for filters given twice: both hold', async () => {
-    expect(await walk('account_id=a1%2Ca3&account_id=a3%2Ca2&schema_name=stop')).toHaveLength(52); // 0, 5 to 255
+    // 0, 5 to 255
+    expect(await walk('account_id=a1%2Ca3&account_id=a3%2Ca2&schema_name=stop')).toHaveLength(52);
     expect(await walk('account_id=a1&account_id=a3')).toEqual([]);
   });
 });
