@@ -246,10 +246,12 @@ end $$;
 -- became visible since, in whatever order transactions committed.
 create table catalog_changes (
   org_id     integer not null,
+  id         bigint generated always as identity,
   change     xid8 not null default pg_current_xact_id(),
   kind       text not null,
   key        text not null,
-  changed_at timestamptz not null default clock_timestamp()
+  changed_at timestamptz not null default clock_timestamp(),
+  primary key (org_id, id)
 );
 create index catalog_changes_order on catalog_changes (org_id, change);
 create index catalog_changes_age on catalog_changes (changed_at);

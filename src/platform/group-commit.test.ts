@@ -20,7 +20,7 @@ function heldGroups(options: Partial<GroupOptions<number, string>> = {}) {
 }
 
 describe('groups', () => {
-  it('what is asked for in one turn goes together, what comes meanwhile waits for the next group', async () => {
+  it('what is asked for in one turn goes together, what comes meanwhile goes next', async () => {
     const { running, group } = heldGroups();
     const first = [group.submit(1), group.submit(2)];
     await turn();

@@ -32,7 +32,9 @@ const own = (account: string, id: string, length = '1') =>
   ride(`${account} ${id}`, { accountId: account, distance: length, timestamp: '2030-01-09T12:30:00Z' });
 const quantities = (invoice: Reply['body']) => invoice.usageInfo.map(({ value }: Reply['body']) => value);
 
-/** Whoever wants what `statement` holds waits until `run` has ended; `waiting` waits for somebody who does. */
+/**
+ * Whoever wants what `statement` holds waits until `run` has ended; `waiting` waits for somebody who does.
+ */
 async function holding<T>(
   statement: string,
   run: (waiting: (lock: string) => Promise<unknown>) => Promise<T>,
@@ -80,7 +82,8 @@ test('what an event adds to an extreme meanwhile stays', async () => {
   await open('extreme');
   await client.must.post('/ingestBatch', { events: ['9', '20'].map((each) => own('extreme', each, each)) });
   // Ingestion has written its hours when it comes to its cycles.
-  const hold = `select from usage_cycles where account_id = 'extreme' and meter_id = '${distance}' for update`;
+  const hold = `select from usage_cycles
+    where account_id = 'extreme' and meter_id = '${distance}' for update`;
   const [, undone] = await holding(hold, async (waiting) => {
     const sending = client.must.post('/ingest', { event: own('extreme', '30', '30') });
     await waiting(`locktype = 'transactionid'`);

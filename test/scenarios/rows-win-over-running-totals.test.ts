@@ -12,7 +12,7 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 
-test('a bill is summed up from the usage rows, and an alarm says where the running total differed', async () => {
+test('a bill is summed up from the usage rows; an alarm says where the running total differed', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-01-01T00:00:00Z');
   const meter = await sellUsage(sandbox, 'calls');

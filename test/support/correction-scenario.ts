@@ -44,7 +44,8 @@ export function readTraces(service: Service, accountId: string): Promise<string[
       where c.org_id = ${orgId} and account_id = ${accountId}
       group by m.aggregation, cycle_start having sum(events) <> 0
       union all
-      select concat_ws(' ', 'events of cycle', cycle_start, meter_id), sum(events) from usage_cycles where ${own}
+      select concat_ws(' ', 'events of cycle', cycle_start, meter_id), sum(events)
+      from usage_cycles where ${own}
       group by cycle_start, meter_id having sum(events) <> 0
       union all
       select concat_ws(' ', 'row', event_time, meter_id, key), units from usage where ${own}

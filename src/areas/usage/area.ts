@@ -17,7 +17,10 @@ import { tendEvents } from './tend-events.ts';
 
 export const usage: Area = {
   name: 'usage',
-  operations: [ingestEvent, ingestBatch, ingestEntitledEvent, listEvents, getEvent, correctEvents, tailEvents],
+  operations: [
+    ...[ingestEvent, ingestBatch, ingestEntitledEvent],
+    ...[listEvents, getEvent, correctEvents, tailEvents],
+  ],
   dueWork: [
     { kind: CORRECT_EVENT, run: correctEntry },
     {

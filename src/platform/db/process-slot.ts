@@ -13,9 +13,9 @@ const SLOTS = 64;
 const PAUSE_MS = 1_000;
 
 /**
- * Takes the smallest free number by an advisory lock on a connection of its own, and takes one again when that
- * connection is lost. Two processes may have one number for a moment then: they wait for each other at hot
- * rows, and nothing is wrong. With more processes than numbers the last ones share.
+ * Takes the smallest free number by an advisory lock on a connection of its own, and takes one again when
+ * that connection is lost. Two processes may have one number for a moment then: they wait for each other at
+ * hot rows, and nothing is wrong. With more processes than numbers the last ones share.
  */
 export async function takeProcessSlot(
   connection: pg.ClientConfig,

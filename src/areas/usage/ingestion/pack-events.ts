@@ -72,7 +72,8 @@ const SEPARATOR = '\u0000';
 function nameOf({ event, source, outcome }: ProcessedEvent): string {
   const { schema, match, period, meters, feature } = outcome;
   const shape = shapeOf(event);
-  const found = `${numberOf(schema)} ${numberOf(match)} ${numberOf(period)} ${numberOf(meters)} ${outcome.enriched === null}`;
+  const subject = `${numberOf(schema)} ${numberOf(match)} ${numberOf(period)}`;
+  const found = `${subject} ${numberOf(meters)} ${outcome.enriched === null}`;
   const used = feature ? feature.featureId + SEPARATOR + feature.attributeName : '';
   return [event.schemaName, event.accountId, source.type, source.id, found, used, shape].join(SEPARATOR);
 }
