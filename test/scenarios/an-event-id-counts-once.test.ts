@@ -134,7 +134,7 @@ describe('for 45 days', () => {
 });
 
 describe('whatever became of who had it', () => {
-  it('when its event was deleted with its partition, before a sandbox's clock let the id go', async () => {
+  it('when its event was deleted with its partition, before the clock let the id go', async () => {
     const event = own('gone', { timestamp: (await sandbox.must.get('/ext/v1/clock')).now });
     await sandbox.must.post('/ingest', { event });
     await asSandbox(service, (tx) =>
