@@ -69,7 +69,7 @@ const facts = (min: number, max: number) =>
   );
 
 /** They leave an account that has used nothing. */
-const ONE_OF_EACH = [false, true].map((isMark, i) => ({ minute: i, amount: 10, user: 'u1', isMark }));
+const ONE_OF_EACH = [false, true].map((isMark, i) => ({ minute: i, amount: 10, user: 'u1' as const, isMark }));
 
 /** An account with 60 credits in two entries, and then as much overage as it wants. */
 async function open(): Promise<string> {

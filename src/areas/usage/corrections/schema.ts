@@ -5,7 +5,7 @@ import { Event, eventMembers } from '../schema.ts';
 export const CORRECTION_ACTIONS = ['UNDO', 'REDO', 'REDO_EVENT'] as const;
 export type CorrectionAction = (typeof CORRECTION_ACTIONS)[number];
 
-export const CORRECTION_STATUSES = ['REVERTED', 'REVERTED_AND_REINGESTED', 'FAILED'] as const;
+const CORRECTION_STATUSES = ['REVERTED', 'REVERTED_AND_REINGESTED', 'FAILED'] as const;
 export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number];
 
 /** So many events are corrected by one answer, and by one job. */

@@ -1,4 +1,3 @@
-import type { AccountMatch } from '#areas/accounts/index.ts';
 import type { AddOnRow } from '#areas/add-ons/index.ts';
 import type { CompiledSchema, SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -40,8 +39,6 @@ export async function factsOf(tx: Tx, org: Org, batch: KnownBatch): Promise<Even
     };
   });
 }
-
-export type Matched = readonly (AccountMatch | null)[];
 
 function schemaOf({ schemaName }: SchemaEvent, { catalog, reserved }: KnownBatch): CompiledSchema | null {
   const facts = catalog.schemas.get(schemaName);

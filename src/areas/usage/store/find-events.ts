@@ -81,7 +81,8 @@ function numbersOfAll(org: Org, asked: Asked): RawBuilder<unknown> {
     return sql`
       select e.seq from unnest(${int2Array(codes)}::int2[]) as asked (status) cross join lateral (
         select e.seq from events e ${ofContexts(org, asked)}
-        where e.org_id = ${org.orgId} and e.status = asked.status and e.status <> ${sql.lit(METERED)} ${beyond}
+        where e.org_id = ${org.orgId} and e.status = asked.status
+          and e.status <> ${sql.lit(METERED)} ${beyond}
         ${end}) as e ${end}`;
   return sql`select e.seq from events e where e.org_id = ${org.orgId} ${isAsked(codes)} ${beyond} ${end}`;
 }
