@@ -8,7 +8,7 @@ import {
   openAccount,
   publishPlan,
 } from '#test/billing-scenario.ts';
-import { correctOne, readTraces } from '#test/correction-scenario.ts';
+import { correctOne, findMismatches, readTraces } from '#test/correction-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { createMeter } from '#test/metering-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
@@ -69,7 +69,12 @@ const facts = (min: number, max: number) =>
   );
 
 /** They leave an account that has used nothing. */
-const ONE_OF_EACH = [false, true].map((isMark, i) => ({ minute: i, amount: 10, user: 'u1' as const, isMark }));
+const ONE_OF_EACH = [false, true].map((isMark, i) => ({
+  minute: i,
+  amount: 10,
+  user: 'u1' as const,
+  isMark,
+}));
 
 /** An account with 60 credits in two entries, and then as much overage as it wants. */
 async function open(): Promise<string> {
@@ -138,6 +143,7 @@ describe('whatever came before', () => {
   });
 
   it('and the bill that is added up from events at last is the one that was kept', async () => {
+    expect(await findMismatches(service)).toEqual([]);
     await client.setClock('2030-02-03T00:00:00Z');
     const { data } = await client.must.get('/invoices?pageSize=50&status=DUE');
     expect(data.length).toBeGreaterThanOrEqual(RUNS);

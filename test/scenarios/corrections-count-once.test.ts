@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CardTerms,
   editTimeline,
@@ -6,7 +6,7 @@ import {
   openAccount,
   publishPlan,
 } from '#test/billing-scenario.ts';
-import { correctOne } from '#test/correction-scenario.ts';
+import { correctOne, findMismatches } from '#test/correction-scenario.ts';
 import { createMeter, meterRides, ride, statusesOf } from '#test/metering-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
@@ -27,6 +27,8 @@ beforeAll(async () => {
   planId = await publishPlan(client, { name: 'plan', graceDays: 2, cards });
   await client.setClock('2030-01-10T00:00:00Z');
 });
+
+afterAll(async () => expect(await findMismatches(service)).toEqual([]));
 
 const card = (billableId: string): CardTerms => {
   return { type: 'USAGE', billableId, usage: { model: 'TIERED', slabs: [{ rate: 1 }] } };

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { audits } from '#app';
 import { type Decimal, decimalText } from '#core/decimal.ts';
+import { runAudit } from '#platform/jobs/audits.ts';
 import { asSandbox } from './metering-scenario.ts';
 import type { Client, Reply, Service } from './running-app.ts';
 
@@ -21,50 +23,68 @@ export function resultsOf({ data }: Reply['body']): string[] {
   );
 }
 
+/** What the nightly audits would find. */
+export async function findMismatches(service: Service): Promise<unknown[]> {
+  const org = await asSandbox(service, async (_tx, found) => found);
+  const found: unknown[] = [];
+  for (const audit of audits)
+    found.push(...(await runAudit(service.app.database, org, { audit })).pass.examples);
+  return found;
+}
+
 /**
  * Everything that events leave behind with an account, as text: `what …`. Sums over all slots; what has no
  * event any more is not there, and neither is a revenue that is none.
  */
 export function readTraces(service: Service, accountId: string): Promise<string[]> {
   return asSandbox(service, async (tx, { orgId }) => {
-    const own = sql`org_id = ${orgId} and account_id = ${accountId}`;
-    const { rows } = await sql<{ what: string; number: Decimal | null }>`
-      select concat_ws(' ', 'hour', m.aggregation, hour_at) as what,
-        case m.aggregation when 'MAX' then max(units) when 'MIN' then min(units) else sum(units) end as number
-      from usage_hours h join usage_meters m on m.org_id = h.org_id and m.id = h.meter_id
-      where h.org_id = ${orgId} and account_id = ${accountId}
-      group by m.aggregation, hour_at having sum(events) <> 0
-      union all
-      select concat_ws(' ', 'events of hour', hour_at, meter_id), sum(events) from usage_hours where ${own}
-      group by hour_at, meter_id having sum(events) <> 0
-      union all
-      select concat_ws(' ', 'cycle', m.aggregation, cycle_start),
-        case m.aggregation when 'MAX' then max(units) when 'MIN' then min(units) else sum(units) end
-      from usage_cycles c join usage_meters m on m.org_id = c.org_id and m.id = c.meter_id
-      where c.org_id = ${orgId} and account_id = ${accountId}
-      group by m.aggregation, cycle_start having sum(events) <> 0
-      union all
-      select concat_ws(' ', 'events of cycle', cycle_start, meter_id), sum(events)
-      from usage_cycles where ${own}
-      group by cycle_start, meter_id having sum(events) <> 0
-      union all
-      select concat_ws(' ', 'row', event_time, meter_id, key), units from usage where ${own}
-      union all
-      select concat_ws(' ', 'metered', event_time, meter_id), units from metered_usage where ${own}
-      union all
-      select concat_ws(' ', 'entry', id, source, granted), used from feature_credit_entries where ${own}
-      union all
-      select concat_ws(' ', 'debit', entry_id, event_time), units from feature_debits where ${own}
-      union all
-      select concat_ws(' ', 'name', name, effective_from, effective_until), null
-      from named_license_entries where ${own}
-      union all
-      select 'revenue', sum((revenue ->> 'revenueInvoiceCurrency')::numeric) from events e
-      join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
-      cross join lateral jsonb_array_elements(case when e.detail = '' then '[]'
-        else coalesce(e.detail::jsonb -> 'revenue', '[]') end) as revenue
-      where e.org_id = ${orgId} and c.account_id = ${accountId}
-      having sum((revenue ->> 'revenueInvoiceCurrency')::numeric) <> 0`.execute(tx);
+    const traces = sql.join(
+      [rollupTraces(orgId, accountId), otherTraces(orgId, accountId)],
+      sql` union all `,
+    );
+    const { rows } = await sql<{ what: string; number: Decimal | null }>`${traces}`.execute(tx);
     return rows.map(({ what, number }) => `${what} ${number ? decimalText(number) : ''}`).sort();
   });
+}
+
+function rollupTraces(orgId: number, accountId: string): RawBuilder<unknown> {
+  const from = (table: string) => sql`from ${sql.table(table)} r
+    join usage_meters m on m.org_id = r.org_id and m.id = r.meter_id
+    where r.org_id = ${orgId} and account_id = ${accountId}`;
+  const kept = sql`case m.aggregation
+    when 'MAX' then max(units) when 'MIN' then min(units) else sum(units) end as number`;
+  return sql`
+    select concat_ws(' ', 'hour', m.aggregation, hour_at) as what, ${kept} ${from('usage_hours')}
+    group by m.aggregation, hour_at having sum(events) <> 0
+    union all
+    select concat_ws(' ', 'events of hour', m.aggregation, hour_at), sum(events) ${from('usage_hours')}
+    group by m.aggregation, hour_at having sum(events) <> 0
+    union all
+    select concat_ws(' ', 'cycle', m.aggregation, cycle_start), ${kept} ${from('usage_cycles')}
+    group by m.aggregation, cycle_start having sum(events) <> 0
+    union all
+    select concat_ws(' ', 'events of cycle', m.aggregation, cycle_start), sum(events) ${from('usage_cycles')}
+    group by m.aggregation, cycle_start having sum(events) <> 0`;
+}
+
+function otherTraces(orgId: number, accountId: string): RawBuilder<unknown> {
+  const own = sql`org_id = ${orgId} and account_id = ${accountId}`;
+  return sql`
+    select concat_ws(' ', 'row', event_time, meter_id, key), units from usage where ${own}
+    union all
+    select concat_ws(' ', 'metered', event_time, meter_id), units from metered_usage where ${own}
+    union all
+    select concat_ws(' ', 'entry', id, source, granted), used from feature_credit_entries where ${own}
+    union all
+    select concat_ws(' ', 'debit', entry_id, event_time), units from feature_debits where ${own}
+    union all
+    select concat_ws(' ', 'name', name, effective_from, effective_until), null
+    from named_license_entries where ${own}
+    union all
+    select 'revenue', sum((revenue ->> 'revenueInvoiceCurrency')::numeric) from events e
+    join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
+    cross join lateral jsonb_array_elements(case when e.detail = '' then '[]'
+      else coalesce(e.detail::jsonb -> 'revenue', '[]') end) as revenue
+    where e.org_id = ${orgId} and c.account_id = ${accountId}
+    having sum((revenue ->> 'revenueInvoiceCurrency')::numeric) <> 0`;
 }

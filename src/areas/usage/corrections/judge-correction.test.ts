@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
 import { EVENT_STATUSES, type EventStatus } from '../statuses.ts';
-import { isNothingToRevert, refuseCorrection } from './judge-correction.ts';
+import { keepsStatus, refuseCorrection } from './judge-correction.ts';
 import { CORRECTION_ACTIONS, type CorrectionAction } from './schema.ts';
 
 const now = Temporal.Instant.from('2030-02-03T00:00:00Z');
@@ -18,7 +18,7 @@ function verdict(
 ): string {
   const event = { status, isDebited, cycle };
   if (refuseCorrection(event, { action, now })) return 'R';
-  return isNothingToRevert(event, action) ? 'N' : 'C';
+  return keepsStatus(event, action) ? 'N' : 'C';
 }
 
 describe('the table of metering-pricing.md 8', () => {
@@ -33,7 +33,7 @@ describe('the table of metering-pricing.md 8', () => {
     INGESTION_COMPLETED_EVENT_METERED: /*        */ 'CCC RRR',
     INGESTION_COMPLETED_EVENT_NOT_METERED: /*    */ 'CCC RRR',
     INGESTION_FAILED_PAST_GRACE_PERIOD: /*       */ 'CNN RNN',
-    INGESTION_FAILED_ACCOUNT_NOT_FOUND: /*       */ 'CCN RRN',
+    INGESTION_FAILED_ACCOUNT_NOT_FOUND: /*       */ 'CCC RRC',
     INGESTION_FAILED_DUPLICATE_EVENT: /*         */ 'RRR RRR',
     INGESTION_FAILED_NO_EVENT_ID: /*             */ 'CCC RRR',
     INGESTION_FAILED_INVALID_NAMED_LICENSE_EVENT: 'CCC RRR',

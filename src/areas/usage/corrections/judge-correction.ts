@@ -29,8 +29,12 @@ export function refusedStatuses(action: CorrectionAction): EventStatus[] {
   return Object.keys(REFUSALS[action]) as EventStatus[];
 }
 
-/** An event that never had an effect stays what it is when it is ingested again. */
-export function isNothingToRevert(
+/** An event that never had an effect stays what it is when it is ingested again; one that waited is over. */
+export function keepsStatus(event: Pick<CorrectableEvent, 'status' | 'isDebited'>, action: CorrectionAction) {
+  return isNothingToRevert(event, action) && event.status !== 'INGESTION_FAILED_ACCOUNT_NOT_FOUND';
+}
+
+function isNothingToRevert(
   { status, isDebited }: Pick<CorrectableEvent, 'status' | 'isDebited'>,
   action: CorrectionAction,
 ): boolean {

@@ -11,7 +11,7 @@ import { type KeyRequest, moveEventKeys, releaseEventKeys } from '../store/event
 import { insertEvents } from '../store/events.ts';
 import { deleteWaiting, insertWaiting } from '../store/waiting.ts';
 import type { CorrectedCandidate } from './hold-ids.ts';
-import { isNothingToRevert } from './judge-correction.ts';
+import { keepsStatus } from './judge-correction.ts';
 import type { CorrectionContext, OpenCorrection } from './open-correction.ts';
 import { revertedDetail, type UndoneEvent } from './undone-events.ts';
 import { writeUsage } from './write-usage.ts';
@@ -33,7 +33,7 @@ export async function storeCorrection(
   const { rows } = await packEvents(tx, org, { processed, contexts: new Map() });
   const reverted = undone.filter((_, i) => {
     const { row, isDebited } = candidates[i] as CorrectedCandidate;
-    return !isNothingToRevert({ status: row.status, isDebited }, action);
+    return !keepsStatus({ status: row.status, isDebited }, action);
   });
   const description = action === 'UNDO' ? 'undone by a correction' : 'ingested again by a correction';
   await markReverted(
@@ -42,7 +42,6 @@ export async function storeCorrection(
     reverted.map((each) => ({ seq: each.seq, detail: revertedDetail(each, description) })),
   );
   await insertEvents(tx, org, { events: rows, receivedAt: now });
-  // Also what is not marked must not be processed once more, beside what came instead of it.
   const numbers = candidates.map(({ row }) => row.seq);
   await deleteWaiting(tx, org, numbers);
   await insertWaiting(tx, org, waitingOf(processed));
