@@ -33,8 +33,8 @@ export interface Load {
 const CLIENTS = 6;
 const BATCH = 40;
 /** Far below what a caller would wait, so that most kills hit requests and not pauses. */
-const RETRY_MS = 40;
-const PAUSE_MS = 4;
+const RETRY_MS = 60;
+const PAUSE_MS = 15;
 const PATIENCE_MS = 30_000;
 
 /**

@@ -39,7 +39,7 @@ export function useStand(): Stand {
   const directory = () => makeDirectory(removals);
   const start = async (options: ProcessOptions) => {
     const tallymark = await startTallymark(options);
-    removals.push(() => tallymark.stop());
+    removals.push(() => tallymark.kill());
     return tallymark;
   };
   return {
@@ -50,7 +50,7 @@ export function useStand(): Stand {
     tallymarkWithDatabase: async (home) => {
       const dataDir = await directory();
       const database = serverIn(dataDir);
-      // The server of a process that was killed may outlive it.
+      // The server of a process that is killed may outlive it.
       removals.push(() => database.killPostmaster().catch(() => undefined));
       const tallymark = await start({ dataDir, ...(home !== undefined && { home }) });
       return { tallymark, database };
@@ -86,7 +86,8 @@ async function startServer(
 
 async function makeDirectory(removals: Removals): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'tallymark-fault-'));
-  removals.push(() => rm(path, { recursive: true, force: true }));
+  // Processes of a server that was killed may still be on their way out.
+  removals.push(() => rm(path, { recursive: true, force: true, maxRetries: 20 }));
   return path;
 }
 
