@@ -72,7 +72,8 @@ create index events_unmetered_of_context on events (org_id, context_id, seq) whe
 create index events_unprocessed_age on events (org_id, received_at) where status > 3;
 create index events_unprocessed_ids on events (org_id, event_id) where status > 3;
 select protect_busy_table('events');
-select portal_wall_by('events', 'false');
+select portal_wall_by('events', $$context_id = any (array(
+  select context_id from event_contexts where account_id = any ((select portal_accounts())::text[])))$$);
 
 -- The guarantee that an event counts once: an id can be taken by one accepted event only. `key` is the beginning
 -- of the id's SHA-256; two ids that share it are told apart by the events themselves.
@@ -94,10 +95,12 @@ create table past_event_keys (
 select protect_table('past_event_keys');
 select portal_wall_by('past_event_keys', 'false');
 
--- How far the keys of an organization have been purged.
+-- How far the keys of an organization have been purged: those of events before `until_seq`, up to `after_key`;
+-- without it all of them.
 create table purged_event_keys (
   org_id    integer primary key,
-  until_seq bigint not null
+  until_seq bigint not null,
+  after_key bigint
 );
 select protect_table('purged_event_keys');
 select portal_wall_by('purged_event_keys', 'false');
@@ -173,19 +176,23 @@ begin
   insert into event_partitions (number, opened_at) values (partition_number, clock_timestamp());
 end $$;
 
--- Keeps one partition ahead of the one that is written, and goes on to it when that one is full or old enough.
--- Numbers that were taken a moment before stay in the old one. One process at a time; others go away.
+-- Keeps two partitions ahead of the one that is written, and goes on to the next when that one is full or old
+-- enough. Numbers that were taken a moment before stay in the old one. Going on cannot be rolled back, so what a
+-- run that failed left undone is done by the next. One process at a time; others go away.
 create function roll_event_partitions(most_events bigint, most_age interval) returns void
-  language plpgsql security definer set search_path = pg_catalog, public as $$
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare
   current_number integer;
   is_full boolean;
 begin
   if not pg_try_advisory_xact_lock(4003, 0) then return; end if;
   select (last_value >> 32)::integer into current_number from event_blocks;
-  if not exists (select from event_partitions where number = current_number + 1) then
-    perform make_event_partition(current_number + 1);
-  end if;
+  update event_partitions set closed_at = clock_timestamp() where number < current_number and closed_at is null;
+  for number_ahead in current_number + 1 .. current_number + 2 loop
+    if not exists (select from event_partitions where number = number_ahead) then
+      perform make_event_partition(number_ahead);
+    end if;
+  end loop;
   select p.opened_at < clock_timestamp() - most_age or c.reltuples > most_events into is_full
   from event_partitions p, pg_class c
   where p.number = current_number and c.oid = ('events_' || current_number)::regclass;
@@ -193,50 +200,53 @@ begin
     perform setval('event_blocks', (current_number + 1)::bigint << 32);
     update event_partitions set closed_at = clock_timestamp() where number = current_number;
     update event_partitions set opened_at = clock_timestamp() where number = current_number + 1;
-    perform make_event_partition(current_number + 2);
   end if;
+-- Somebody else changes the table just now; the next run will do it.
+exception when lock_not_available then return;
 end $$;
 
--- A closed partition whose ids are over their time gets an index of its own for them: only then may their keys be
--- deleted. Nobody writes there, so nobody waits.
-create function settle_event_partitions(key_life interval) returns void
-  language plpgsql security definer set search_path = pg_catalog, public as $$
+-- The oldest closed partition whose ids are over their time gets an index of its own for them: only then may
+-- their keys be deleted. No event is stored there any more; corrections of its events wait for the index. True
+-- when there was one.
+create function settle_event_partition(key_life interval) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare
-  closed record;
+  closed_number integer;
 begin
-  if not pg_try_advisory_xact_lock(4003, 1) then return; end if;
-  for closed in select number from event_partitions
-    where settled_at is null and closed_at < clock_timestamp() - key_life
-      -- A transaction that took its number before may still be writing.
-      and closed_at < clock_timestamp() - interval '1 hour'
-  loop
-    execute format('create index if not exists %I on %I (org_id, event_id)',
-      'events_' || closed.number || '_ids', 'events_' || closed.number);
-    update event_partitions set settled_at = clock_timestamp() where number = closed.number;
-  end loop;
+  if not pg_try_advisory_xact_lock(4003, 1) then return false; end if;
+  select min(number) into closed_number from event_partitions
+  -- For an hour a transaction that took its number before may still be writing.
+  where settled_at is null and closed_at < clock_timestamp() - greatest(key_life, interval '1 hour');
+  if closed_number is null then return false; end if;
+  execute format('create index if not exists %I on %I (org_id, event_id)',
+    'events_' || closed_number || '_ids', 'events_' || closed_number);
+  update event_partitions set settled_at = clock_timestamp() where number = closed_number;
+  return true;
+exception when lock_not_available then return false;
 end $$;
 
--- Retention: an old partition is emptied at once. Only its own lock is taken, which no writer wants.
-create function empty_event_partitions(retention interval) returns setof integer
-  language plpgsql security definer set search_path = pg_catalog, public as $$
+-- Retention: the oldest partition is emptied at once. Only its own lock is taken. Writers do not want it, but
+-- statements that read all partitions do: whoever waits for it holds them up, so it is not waited for long.
+create function empty_event_partition(retention interval) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '500ms' as $$
 declare
-  old record;
+  old_number integer;
 begin
-  if not pg_try_advisory_xact_lock(4003, 2) then return; end if;
-  for old in select number from event_partitions
-    where emptied_at is null and settled_at is not null and closed_at < clock_timestamp() - retention
-  loop
-    execute format('truncate table %I', 'events_' || old.number);
-    update event_partitions set emptied_at = clock_timestamp() where number = old.number;
-    return next old.number;
-  end loop;
+  if not pg_try_advisory_xact_lock(4003, 2) then return false; end if;
+  select min(number) into old_number from event_partitions
+  where emptied_at is null and settled_at is not null and closed_at < clock_timestamp() - retention;
+  if old_number is null then return false; end if;
+  execute format('truncate table %I', 'events_' || old_number);
+  update event_partitions set emptied_at = clock_timestamp() where number = old_number;
+  return true;
+exception when lock_not_available then return false;
 end $$;
 
 do $$ begin
-  revoke all on function make_event_partition, roll_event_partitions, settle_event_partitions,
-    empty_event_partitions from public;
+  revoke all on function make_event_partition, roll_event_partitions, settle_event_partition,
+    empty_event_partition from public;
   if exists (select from pg_roles where rolname = 'tallymark_app') then
-    grant execute on function roll_event_partitions, settle_event_partitions, empty_event_partitions
+    grant execute on function roll_event_partitions, settle_event_partition, empty_event_partition
       to tallymark_app;
   end if;
 end $$;
@@ -256,7 +266,8 @@ create table catalog_changes (
 create index catalog_changes_order on catalog_changes (org_id, change);
 create index catalog_changes_age on catalog_changes (changed_at);
 select protect_table('catalog_changes');
-select portal_wall_by('catalog_changes', 'false');
+-- Written by whoever changes something, a portal included, and read by none of these.
+create policy portal_wall on catalog_changes as restrictive using ((select not is_portal())) with check (true);
 
 -- `kind` and the column with the key are the trigger's arguments; without a column everything of the kind changed.
 create function note_catalog_changes() returns trigger language plpgsql as $$
@@ -419,6 +430,10 @@ update feature_debits d set reference_id = event_reference(m.seq)
 from moved m where m.org_id = d.org_id and m.reference_id = d.reference_id;
 update named_license_marks n set reference_id = event_reference(m.seq)
 from moved m where m.org_id = n.org_id and m.reference_id = n.reference_id;
+
+-- The ids of most of them are over their time and have no keys: they are found by the index of a settled partition.
+create index events_0_ids on events_0 (org_id, event_id);
+update event_partitions set settled_at = clock_timestamp() where number = 0;
 
 drop table old_events, old_event_keys, old_usage;
 select wall_of_owner(true);

@@ -354,7 +354,7 @@ describe('what a portal reads', () => {
 describe('the wall in the database', () => {
   /** Tables without rows of accounts: catalogs, and what the platform itself needs for every request. */
   const WITHOUT = [
-    ...['add_ons', 'due_work', 'event_keys', 'event_schemas', 'feature_associations', 'features'],
+    ...['add_ons', 'due_work', 'event_schemas', 'feature_associations', 'features'],
     ...[
       'idempotency_keys',
       'invoice_groups',

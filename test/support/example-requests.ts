@@ -251,6 +251,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     prepare: ({ client }) => client.must.post('/ingest', { event: event('e-9', world) }),
     query: `after=${world.ids.reference_id}`,
   }),
+  auditUsage: ({ ids }) => ({ body: { accountId: ids.account_id, repair: true, after: 'a' } }),
   correctEvents: (world) => ({
     body: { event: { ...event(world.ids.event_id ?? '', world), dimensions: { region: 'north' } } },
     query: 'action=REDO_EVENT',

@@ -3,7 +3,7 @@ export { applyDebit, type FeatureDebit, type FeatureWallet, planDebit } from './
 export { endEntitlements } from './end-entitlements.ts';
 export { grantCycleEntitlements } from './grant-cycle-entitlements.ts';
 export { grantPurchasedEntitlements, type PurchasedFeature } from './grant-purchased-entitlements.ts';
-export { findDebited, lockDebitedWallets, returnCredits } from './return-credits.ts';
+export { findDebited, returnCredits } from './return-credits.ts';
 export {
   type FeatureBalance,
   listFeatureBalances,
@@ -13,4 +13,4 @@ export {
   sumOverage,
 } from './store/balances.ts';
 export { listPurchasedEntries, type PurchasedEntry } from './store/purchased-entries.ts';
-export { insertDebits, type RecordedDebit, type WalletKey } from './store/wallets.ts';
+export { insertDebits, lockWallets, type RecordedDebit, type WalletKey } from './store/wallets.ts';

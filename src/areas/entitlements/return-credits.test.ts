@@ -8,7 +8,7 @@ import { type GrantTerms, grantCredits, readDebits } from '#test/granted-credits
 import { asSandbox } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 import { debitFeature } from './debit-feature.ts';
-import { findDebited, lockDebitedWallets, returnCredits } from './index.ts';
+import { findDebited, lockWallets, returnCredits } from './index.ts';
 
 const service = useService();
 const now = Temporal.Instant.from('2030-01-10T00:00:00Z');
@@ -48,8 +48,10 @@ async function takeAndReturn(taken: string[], returned: number[], at = now) {
   return asSandbox(service, async (tx, org) => {
     for (const [i, units] of taken.entries()) await take(tx, org, i + 1, units);
     const references = returned.map(referenceOf);
-    expect((await findDebited({ tx, org }, references)).size).toBe(references.length);
-    await lockDebitedWallets({ tx, org }, { references, others: [{ accountId, featureId }] });
+    const debited = await findDebited({ tx, org }, references);
+    expect([...debited.keys()].sort()).toEqual(references.toSorted());
+    expect([...debited.values()].flat()).toContainEqual(expect.objectContaining({ accountId, featureId }));
+    await lockWallets(tx, org, [...debited.values()].flat());
     const told = await returnCredits({ tx, org, now: at }, references);
     expect((await findDebited({ tx, org }, references)).size).toBe(0);
     return references.map((reference) => told.get(reference) ?? []);
@@ -118,7 +120,6 @@ describe('credits that are given back', () => {
 
   it('of events that took none are nothing', async () => {
     const nothing = await asSandbox(service, async (tx, org) => {
-      await lockDebitedWallets({ tx, org }, { references: [referenceOf(1)], others: [] });
       return returnCredits({ tx, org, now }, [referenceOf(1)]);
     });
     expect(nothing.size).toBe(0);

@@ -2,27 +2,15 @@ import { decimalText } from '#core/decimal.ts';
 import type { GrantContext } from './grant-cycle-entitlements.ts';
 import { insertEntries, type NewEntry } from './store/grants.ts';
 import { deleteDebits, listDebitedWallets, listDebits, type StoredDebit } from './store/returns.ts';
-import { lockWallets, type WalletKey } from './store/wallets.ts';
+import type { WalletKey } from './store/wallets.ts';
 
-/**
- * Locks the wallets that events took from, and others that the transaction is going to take from, all in one
- * order.
- */
-export async function lockDebitedWallets(
-  { tx, org }: Pick<GrantContext, 'tx' | 'org'>,
-  wanted: { references: readonly string[]; others: readonly WalletKey[] },
-): Promise<void> {
-  const wallets = [...(await listDebitedWallets(tx, org, wanted.references)), ...wanted.others];
-  if (wallets.length > 0) await lockWallets(tx, org, wallets);
-}
-
-/** Which of the events took something. */
+/** The wallets that events took from, by the references of the events. */
 export async function findDebited(
   { tx, org }: Pick<GrantContext, 'tx' | 'org'>,
   references: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, readonly WalletKey[]>> {
   const wallets = await listDebitedWallets(tx, org, references);
-  return new Set(wallets.map(({ referenceId }) => referenceId));
+  return Map.groupBy(wallets, ({ referenceId }) => referenceId);
 }
 
 /**

@@ -4,6 +4,7 @@ import { REPROCESS_SCHEMA_EVENTS } from '#areas/event-schemas/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { usageAudits } from './audit/audits.ts';
 import { CORRECT_EVENT, correctEntry } from './corrections/correction-job.ts';
+import { auditUsage } from './operations/audit-usage.ts';
 import { correctEvents } from './operations/correct-events.ts';
 import { getEvent } from './operations/get-event.ts';
 import { ingestBatch } from './operations/ingest-batch.ts';
@@ -19,7 +20,7 @@ export const usage: Area = {
   name: 'usage',
   operations: [
     ...[ingestEvent, ingestBatch, ingestEntitledEvent],
-    ...[listEvents, getEvent, correctEvents, tailEvents],
+    ...[listEvents, getEvent, correctEvents, tailEvents, auditUsage],
   ],
   dueWork: [
     { kind: CORRECT_EVENT, run: correctEntry },

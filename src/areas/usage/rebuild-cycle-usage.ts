@@ -1,6 +1,7 @@
 import { cycleOf, listSchedules, nextCycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { findEventHorizon } from './store/audited-accounts.ts';
 import { type CycleSpan, findUsageSpan, lockIngestion, replaceCycleUsage } from './store/usage.ts';
 
 /**
@@ -11,13 +12,15 @@ import { type CycleSpan, findUsageSpan, lockIngestion, replaceCycleUsage } from 
  */
 export async function rebuildCycleUsage(tx: Tx, org: Org, accountId: string): Promise<void> {
   await lockIngestion(tx, org);
-  const span = await findUsageSpan(tx, org, accountId);
-  if (!span) return replaceCycleUsage(tx, org, { accountId, cycles: [] });
+  const [span, horizon] = await Promise.all([findUsageSpan(tx, org, accountId), findEventHorizon(tx, org)]);
+  const isKept = ({ startAt }: CycleSpan) =>
+    horizon !== 'NO_EVENTS' && (!horizon || Temporal.Instant.compare(startAt, horizon) >= 0);
+  if (!span) return replaceCycleUsage(tx, org, { accountId, cycles: [], isKept });
   // An hour in which a clock is set back is longer.
   const until = span.last.add({ hours: 2 });
   const schedules = await listSchedules(tx, org, { accountIds: [accountId], from: span.first, until });
   const cycles = schedules.flatMap((schedule) => listCycles(schedule, span));
-  await replaceCycleUsage(tx, org, { accountId, cycles });
+  await replaceCycleUsage(tx, org, { accountId, cycles, isKept });
 }
 
 /** The cycles of a schedule from the first usage to the last. */

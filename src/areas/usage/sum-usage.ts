@@ -2,7 +2,9 @@ import type { Aggregation } from '#core/aggregation/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { listUsageBuckets } from './list-usage-buckets.ts';
 import { isNotSummed, isReadFromRows, type NotSummed, quantityOf, type Totals } from './rollups.ts';
+import { findEventHorizon } from './store/audited-accounts.ts';
 import { type AccountWindow, readRowTotals } from './store/usage-rows.ts';
 import { type CycleKey, listCycleTotals, type MeterTotals, sumUnits } from './store/usage-totals.ts';
 
@@ -18,20 +20,40 @@ export interface UsageCycle extends CycleKey {
   endAt: Temporal.Instant;
 }
 
+interface UsageRange {
+  accountId: string;
+  meterIds: readonly string[];
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
 /**
  * Usage of an account in `[from, until)` from the rows of its events: the truth that rollups are checked
- * against. Meters without usage are absent.
+ * against. A range that begins before the oldest events that are kept has only its rollups left. Meters
+ * without usage are absent.
  */
-export async function sumUsage(
-  tx: Tx,
-  org: Org,
-  range: { accountId: string; meterIds: readonly string[]; from: Temporal.Instant; until: Temporal.Instant },
-): Promise<Map<string, MeterUsage>> {
+export async function sumUsage(tx: Tx, org: Org, range: UsageRange): Promise<Map<string, MeterUsage>> {
   const { accountId, from, until } = range;
-  const totals = await sumUnits(tx, org, range);
+  const [totals, horizon] = await Promise.all([sumUnits(tx, org, range), findEventHorizon(tx, org)]);
+  if (horizon === 'NO_EVENTS' || (horizon && Temporal.Instant.compare(from, horizon) < 0))
+    return sumRollups(tx, org, range);
   const windows = [{ accountId, from, until }];
   const [usage] = await aggregateTotals(tx, org, { totals, windows, isReread: isNotSummed });
   return usage ?? new Map();
+}
+
+async function sumRollups(tx: Tx, org: Org, range: UsageRange): Promise<Map<string, MeterUsage>> {
+  const { accountId, meterIds, from, until } = range;
+  const query = {
+    from,
+    until,
+    borders: [from],
+    meterIds,
+    accountIds: [accountId],
+    owner: 'ACCOUNT' as const,
+  };
+  const buckets = await listUsageBuckets(tx, org, query);
+  return new Map(buckets.map(({ meterId, units, events }) => [meterId, { units, events }]));
 }
 
 /** The running usage of a pricing cycle, as the transactions that stored the events left it. */

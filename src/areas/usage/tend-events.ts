@@ -2,51 +2,40 @@ import type { Database } from '#platform/db/database.ts';
 import { readDatabaseClock } from '#platform/db/due-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { decodeEventId, keysOf } from './event-ids.ts';
 import { purgeCatalogChanges } from './store/catalog-changes.ts';
-import {
-  deleteKeys,
-  findPurgedEnd,
-  findSettledEnd,
-  listExpiredIds,
-  savePurgedEnd,
-  tendPartitions,
-} from './store/partitions.ts';
+import { emptyPartition, rollPartitions, settlePartition } from './store/partitions.ts';
+import { findKeylessEnd, findPurged, forgetBefore, purgeKeys, savePurged } from './store/purge-keys.ts';
 
+/** Keys of a page are locked until it is done; those who send such an id meanwhile wait. */
 const PAGE_SIZE = 10_000;
-const MAX_PAGES = 200;
+const MAX_PAGES = 4000;
 
 /**
- * The hourly upkeep of an organization's events: partitions are opened ahead and closed, changes of the
- * catalog that every process has seen are deleted, and so are event ids that have been taken for 45 days by
- * the organization's clock. All in short transactions, so that ingestion never waits long for one.
+ * The hourly upkeep of an organization's events: partitions are made ahead, closed, settled and emptied
+ * (those of all organizations, by whoever comes first), changes of the catalog that every process has seen
+ * are deleted, and so are event ids that have been taken for 45 days by the organization's clock. All in
+ * short transactions, so that ingestion never waits long for one.
  */
 export async function tendEvents(database: Database, org: Org, deployment: Deployment): Promise<void> {
   const scope = { orgId: org.orgId, access: 'write' } as const;
-  await database.transaction(scope, (tx) => tendPartitions(tx, deployment.eventRetentionDays));
+  const { eventRetentionDays: days } = deployment;
+  await database.transaction(scope, rollPartitions);
+  while (await database.transaction(scope, settlePartition));
+  if (days !== null) while (await database.transaction(scope, (tx) => emptyPartition(tx, days)));
   await database.transaction(scope, (tx) => purgeCatalogChanges(tx, org));
   for (let page = 0; page < MAX_PAGES; page++)
     if (await database.transaction(scope, (tx) => purgePage(tx, org))) return;
 }
 
-type Tx = Parameters<typeof findSettledEnd>[0];
+type Tx = Parameters<typeof findPurged>[0];
 
-/** Two million ids an hour at most. True when none are left. */
+/** Forty million keys an hour at most. True when none are left. */
 async function purgePage(tx: Tx, org: Org): Promise<boolean> {
-  const [now, from, until] = await Promise.all([
-    readDatabaseClock(tx, org),
-    findPurgedEnd(tx, org),
-    findSettledEnd(tx),
-  ]);
-  if (from >= until) return true;
-  const expired = await listExpiredIds(tx, org, { from, until, now, limit: PAGE_SIZE });
-  const last = expired.at(-1);
-  if (!last) return true;
-  const keys = expired.flatMap(({ eventId }) => {
-    const id = decodeEventId(eventId);
-    return id === null ? [] : keysOf(id);
-  });
-  await deleteKeys(tx, org, { keys, before: last.seq + 1 });
-  await savePurgedEnd(tx, org, last.seq + 1);
-  return expired.length < PAGE_SIZE;
+  const [now, purged] = await Promise.all([readDatabaseClock(tx, org), findPurged(tx, org)]);
+  const untilSeq = purged.afterKey === null ? await findKeylessEnd(tx, org, now) : purged.untilSeq;
+  if (purged.afterKey === null && untilSeq <= purged.untilSeq) return true;
+  const afterKey = await purgeKeys(tx, org, { ...purged, untilSeq, limit: PAGE_SIZE });
+  if (afterKey === null) await forgetBefore(tx, org, untilSeq);
+  await savePurged(tx, org, { untilSeq, afterKey });
+  return afterKey === null;
 }

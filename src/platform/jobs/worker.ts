@@ -48,6 +48,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
   });
+  // Also of a service that never runs for an hour; of several that start together one does it.
+  runner
+    .addJob('upkeep', {}, { jobKey: 'upkeep_at_start', maxAttempts: 1 })
+    .catch((error) => options.logger.warn({ err: error }, 'the upkeep waits for the next hour'));
   return {
     stop: async () => {
       await runner.stop();
@@ -98,10 +102,14 @@ async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
 }
 
 async function runUpkeep(options: WorkerOptions): Promise<void> {
-  for (const org of await listOrgs(options.database)) {
-    await options.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-      deleteOldIdempotencyKeys(tx, org.orgId),
-    );
-    for (const keep of options.upkeep) await keep(options.database, org, options.deployment);
-  }
+  for (const org of await listOrgs(options.database))
+    try {
+      await options.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+        deleteOldIdempotencyKeys(tx, org.orgId),
+      );
+      for (const keep of options.upkeep) await keep(options.database, org, options.deployment);
+    } catch (error) {
+      // What fails for one organization must not keep it from all that come after.
+      options.logger.warn({ err: error, orgId: org.orgId }, 'the upkeep of an organization failed');
+    }
 }

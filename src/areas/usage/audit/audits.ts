@@ -71,7 +71,7 @@ export const usageAudits: readonly Audit[] = [
 ];
 
 /** Accounts in the order of their ids, as many as have not too many events. */
-async function findAccountPage(
+export async function findAccountPage(
   { tx, org }: Pick<AuditContext, 'tx' | 'org'>,
   after: string | null,
 ): Promise<{ accountIds: string[]; next: string | null }> {

@@ -55,7 +55,7 @@ export async function compareRollups(
 }
 
 /** Where the hours begin that meet a span, in their order. */
-function listHours(hourOf: HourOf, { from, until }: Span): Temporal.Instant[] {
+export function listHours(hourOf: HourOf, { from, until }: Span): Temporal.Instant[] {
   const hours: Temporal.Instant[] = [];
   let at = hourOf(from);
   while (Temporal.Instant.compare(at, until) < 0) {

@@ -1,6 +1,7 @@
-import { lockDebitedWallets, returnCredits } from '#areas/entitlements/index.ts';
+import { lockWallets, returnCredits } from '#areas/entitlements/index.ts';
 import { withdrawMarks } from '#areas/licenses/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
+import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { referenceOf } from '../event-numbers.ts';
@@ -16,7 +17,7 @@ import {
 } from './open-correction.ts';
 import type { CorrectionStatus } from './schema.ts';
 import { storeCorrection } from './store-correction.ts';
-import { meterIdsOf, readUndone, type UndoneEvent } from './undone-events.ts';
+import { meterIdsOf, readUndone } from './undone-events.ts';
 
 /** What became of an event. */
 export interface CorrectedEvent {
@@ -38,22 +39,29 @@ export async function correctEvents(
 ): Promise<CorrectedEvent[]> {
   const { tx, org } = context;
   const open = await openCorrection(context, correction);
-  const candidates = await holdIds(context, open);
-  const undone = await readAllUndone(tx, org, { open, candidates });
+  const [candidates, aggregations] = await Promise.all([
+    holdIds(context, open),
+    readAggregations(tx, org, open),
+  ]);
+  const undone = candidates.map(({ row }) => readUndone(row, { accounts: open.accounts, aggregations }));
   const occurrences = candidates.flatMap(({ again }) => again ?? []);
   const prepared = await prepareAgain(context, { open, occurrences });
-  const references = candidates.map(({ reference }) => reference);
-  await lockDebitedWallets(context, { references, others: prepared.wallets });
+  const wallets = [...candidates.flatMap((each) => each.wallets), ...prepared.wallets];
+  if (wallets.length > 0) await lockWallets(tx, org, wallets);
   const { now } = open;
-  const returned = await returnCredits({ tx, org, now }, references);
-  const marked = await withdrawMarks({ tx, org, now }, references);
+  const debited = candidates.filter((each) => each.wallets.length > 0).map(({ reference }) => reference);
+  const references = candidates.map(({ reference }) => reference);
+  const [returned, marked] = await Promise.all([
+    returnCredits({ tx, org, now }, debited),
+    withdrawMarks({ tx, org, now }, references),
+  ]);
   const processed = await processAgain(context, { open, prepared, undone });
   await storeCorrection(context, { open, candidates, undone, processed });
   const reasons = candidates.map((candidate, i) => {
-    const { reference, isDebited } = candidate;
+    const { reference } = candidate;
     const isUsed = (undone[i]?.outcome.usage.length ?? 0) > 0;
     return explain(candidate, {
-      isEffective: isUsed || isDebited || marked.has(reference),
+      isEffective: isUsed || candidate.wallets.length > 0 || marked.has(reference),
       returned: returned.get(reference) ?? [],
       processed,
     });
@@ -62,15 +70,14 @@ export async function correctEvents(
   return showAll(tx, org, { correction, open, done });
 }
 
-async function readAllUndone(
+async function readAggregations(
   tx: Tx,
   org: Org,
-  { open, candidates }: { open: OpenCorrection; candidates: readonly CorrectedCandidate[] },
-): Promise<UndoneEvent[]> {
-  const rows = candidates.map(({ row }) => row);
-  const meters = await listUsageMeters(tx, org, meterIdsOf(rows));
-  const aggregations = new Map(meters.map(({ id, aggregation }) => [id, aggregation]));
-  return rows.map((row) => readUndone(row, { accounts: open.accounts, aggregations }));
+  { candidates }: OpenCorrection,
+): Promise<ReadonlyMap<string, Aggregation>> {
+  const meterIds = meterIdsOf(candidates.map(({ row }) => row));
+  const meters = meterIds.length > 0 ? await listUsageMeters(tx, org, meterIds) : [];
+  return new Map(meters.map(({ id, aggregation }) => [id, aggregation]));
 }
 
 function explain(

@@ -1,4 +1,4 @@
-import { findDebited } from '#areas/entitlements/index.ts';
+import { findDebited, type WalletKey } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { lockIngestionShared, readDatabaseClock } from '#platform/db/due-work.ts';
@@ -40,7 +40,8 @@ export interface Correction {
 export interface Candidate {
   row: EventRow;
   reference: string;
-  isDebited: boolean;
+  /** That it took credits from. */
+  wallets: readonly WalletKey[];
   /** What is to be ingested, except its id; null when nothing is. */
   event: Event | null;
 }
@@ -69,25 +70,27 @@ export async function openCorrection(
   correction: Correction,
 ): Promise<OpenCorrection> {
   const { action, numbers, source } = correction;
-  await lockIngestionShared(tx, org);
-  const now = correction.now ?? (await readDatabaseClock(tx, org));
-  await lockWaiting(tx, org, numbers);
-  const rows = await listEventsByNumber(tx, org, numbers, { isLocked: true });
-  const debited = await findDebited(
-    { tx, org },
-    rows.map(({ seq }) => referenceOf(seq)),
-  );
+  // Sent in this order without waiting: each statement sees what was there when the locks before it were had.
+  const [, clock, , rows, debited] = await Promise.all([
+    lockIngestionShared(tx, org),
+    readDatabaseClock(tx, org),
+    lockWaiting(tx, org, numbers),
+    listEventsByNumber(tx, org, numbers, { isLocked: true }),
+    findDebited({ tx, org }, numbers.map(referenceOf)),
+  ]);
+  const now = correction.now ?? clock;
   const all = rows.map((row): Candidate => {
     const reference = referenceOf(row.seq);
     const event = action === 'UNDO' ? null : (correction.replacement ?? sentEvent(row));
-    return { row, reference, isDebited: debited.has(reference), event };
+    return { row, reference, wallets: debited.get(reference) ?? [], event };
   });
   const reserved = reservedSchemas(deployment.wirePrefix);
   const known = nothingKnown();
   const facts = await learnAll(tx, org, { known, reserved, candidates: all });
   const refusals = new Map<number, string>();
-  for (const { row, isDebited } of all) {
+  for (const { row, wallets } of all) {
     const { status, accountId, eventTime } = row;
+    const isDebited = wallets.length > 0;
     const cycle = accountId === null ? undefined : periodOf(facts.accounts, accountId, eventTime)?.cycle;
     const refusal = refuseCorrection({ status, isDebited, cycle }, { action, now });
     if (refusal) refusals.set(row.seq, refusal);

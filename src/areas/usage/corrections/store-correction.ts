@@ -32,30 +32,30 @@ export async function storeCorrection(
   await recordMarks({ tx, org, now }, marksOf(processed));
   const { rows } = await packEvents(tx, org, { processed, contexts: new Map() });
   const reverted = undone.filter((_, i) => {
-    const { row, isDebited } = candidates[i] as CorrectedCandidate;
-    return !keepsStatus({ status: row.status, isDebited }, action);
+    const { row, wallets } = candidates[i] as CorrectedCandidate;
+    return !keepsStatus({ status: row.status, isDebited: wallets.length > 0 }, action);
   });
   const description = action === 'UNDO' ? 'undone by a correction' : 'ingested again by a correction';
-  await markReverted(
-    tx,
-    org,
-    reverted.map((each) => ({ seq: each.seq, detail: revertedDetail(each, description) })),
-  );
-  await insertEvents(tx, org, { events: rows, receivedAt: now });
   const numbers = candidates.map(({ row }) => row.seq);
-  await deleteWaiting(tx, org, numbers);
-  await insertWaiting(tx, org, waitingOf(processed));
-  await insertDebits(tx, org, debitsOf(processed));
-  await passIdsOn(tx, org, { candidates, processed });
+  const details = reverted.map((each) => ({ seq: each.seq, detail: revertedDetail(each, description) }));
+  // Sent in this order without waiting.
+  await Promise.all([
+    markReverted(tx, org, details),
+    rows.length > 0 && insertEvents(tx, org, { events: rows, receivedAt: now }),
+    deleteWaiting(tx, org, numbers),
+    insertWaiting(tx, org, waitingOf(processed)),
+    insertDebits(tx, org, debitsOf(processed)),
+    ...passIdsOn(tx, org, { candidates, processed }),
+  ]);
   await writeUsage(tx, org, { gone: undone, come: processed, hourOf: catalog.hourOf });
 }
 
 /** Ids go to what was ingested instead, or are free: where nothing was, and where it failed for good. */
-async function passIdsOn(
+function passIdsOn(
   tx: Tx,
   org: Org,
   batch: { candidates: readonly CorrectedCandidate[]; processed: readonly ProcessedEvent[] },
-): Promise<void> {
+): Promise<void>[] {
   const bySeq = new Map(batch.processed.map((each) => [each.seq, each]));
   const released: KeyRequest[] = [];
   const moved: (KeyRequest & { heldBy: number })[] = [];
@@ -67,6 +67,5 @@ async function passIdsOn(
     else if (isFree && again?.eventId)
       released.push(...keysOf(again.eventId).map((own) => ({ key: own, seq: again.seq })));
   }
-  await releaseEventKeys(tx, org, released);
-  await moveEventKeys(tx, org, moved);
+  return [releaseEventKeys(tx, org, released), moveEventKeys(tx, org, moved)];
 }

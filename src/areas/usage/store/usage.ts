@@ -107,27 +107,48 @@ export interface CycleSpan {
 /**
  * Replaces the cycle rollups of an account by what the rollups of hours say, whatever the number of events:
  * cycles begin with local days, and so with local hours. Where they do not, because the zone was changed, the
- * events themselves are added up. Ingestion is kept out by the caller.
+ * events themselves are added up, as far as they are kept: an hour that is cut then counts where it begins.
+ * Ingestion is kept out by the caller.
  */
 export async function replaceCycleUsage(
   tx: Tx,
   org: Org,
-  account: { accountId: string; cycles: readonly CycleSpan[] },
+  account: { accountId: string; cycles: readonly CycleSpan[]; isKept(cycle: CycleSpan): boolean },
 ): Promise<void> {
   const { accountId, cycles } = account;
   await sql`delete from usage_cycles where org_id = ${org.orgId} and account_id = ${accountId}`.execute(tx);
   if (cycles.length === 0) return;
   const isCut = await cutsHours(tx, org, account);
-  const source = isCut
-    ? sql`join metered_usage u on u.org_id = ${org.orgId} and u.account_id = ${accountId}
-        and u.event_time >= cycle.start_at and u.event_time < cycle.end_at`
-    : sql`join usage_hours u on u.org_id = ${org.orgId} and u.account_id = ${accountId}
-        and u.hour_at >= cycle.start_at and u.hour_at < cycle.end_at`;
+  const ofEvents = isCut ? cycles.filter(account.isKept) : [];
+  const ofHours = isCut ? cycles.filter((cycle) => !account.isKept(cycle)) : cycles;
+  const within = sql`u.org_id = ${org.orgId} and u.account_id = ${accountId}`;
+  await insertCycleUsage(tx, org, {
+    ...{ accountId, cycles: ofEvents, events: sql`count(*)` },
+    source: sql`metered_usage u on ${within}
+      and u.event_time >= cycle.start_at and u.event_time < cycle.end_at`,
+  });
+  await insertCycleUsage(tx, org, {
+    ...{ accountId, cycles: ofHours, events: sql`sum(u.events)` },
+    source: sql`usage_hours u on ${within} and u.hour_at >= cycle.start_at and u.hour_at < cycle.end_at`,
+  });
+}
+
+async function insertCycleUsage(
+  tx: Tx,
+  org: Org,
+  rows: {
+    accountId: string;
+    cycles: readonly CycleSpan[];
+    source: RawBuilder<unknown>;
+    events: RawBuilder<unknown>;
+  },
+): Promise<void> {
+  if (rows.cycles.length === 0) return;
   await sql`
     insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
-    select ${org.orgId}, ${accountId}, cycle.schedule_id, cycle.cycle_start, u.meter_id,
-      ${keptUnits(sql.ref('u.units'))}, ${isCut ? sql`count(*)` : sql`sum(u.events)`}
-    from ${spansIn(cycles)} ${source}
+    select ${org.orgId}, ${rows.accountId}, cycle.schedule_id, cycle.cycle_start, u.meter_id,
+      ${keptUnits(sql.ref('u.units'))}, ${rows.events}
+    from ${spansIn(rows.cycles)} join ${rows.source}
     join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
     group by cycle.schedule_id, cycle.cycle_start, u.meter_id, m.aggregation`.execute(tx);
 }

@@ -1,0 +1,27 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { endOfHour, hoursIn } from '../hours.ts';
+import { rebuildCycleUsage } from '../rebuild-cycle-usage.ts';
+import { findEventHorizon } from '../store/audited-accounts.ts';
+import { findEventSpan, replaceHourUsage } from '../store/repair-rollups.ts';
+import { lockIngestion } from '../store/usage.ts';
+import { listHours } from './compare-rollups.ts';
+
+/**
+ * The rows win: the rollups of an account are made anew from its events, as far back as all are there.
+ * Ingestion of the organization waits for it, because it adds to the same rows.
+ */
+export async function repairRollups(tx: Tx, org: Org, accountId: string): Promise<void> {
+  await lockIngestion(tx, org);
+  const [{ timezone }, span, horizon] = await Promise.all([
+    getOrganization(tx, org),
+    findEventSpan(tx, org, accountId),
+    findEventHorizon(tx, org),
+  ]);
+  if (horizon === 'NO_EVENTS') return;
+  const hourOf = hoursIn(timezone);
+  const from = horizon && endOfHour(hourOf, hourOf(horizon));
+  await replaceHourUsage(tx, org, { accountId, from, hours: span ? listHours(hourOf, span) : [] });
+  await rebuildCycleUsage(tx, org, accountId);
+}

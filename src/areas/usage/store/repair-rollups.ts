@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { timestampArray } from '#platform/db/binary-arrays.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { keptUnits } from './usage.ts';
+
+/** From the first metered event of an account to after the last; null without any. */
+export async function findEventSpan(
+  tx: Tx,
+  org: Org,
+  accountId: string,
+): Promise<{ from: Temporal.Instant; until: Temporal.Instant } | null> {
+  const { rows } = await sql<{ from: Temporal.Instant | null; until: Temporal.Instant | null }>`
+    select min(event_time) as from, max(event_time) + interval '1 microsecond' as until from metered_usage
+    where org_id = ${org.orgId} and account_id = ${accountId}`.execute(tx);
+  const [row] = rows;
+  return row?.from && row.until ? { from: row.from, until: row.until } : null;
+}
+
+/**
+ * Replaces the hour rollups of an account, from an instant on or all, by what its events add up to. `hours`
+ * are where hours begin, ascending, without a gap. Ingestion is kept out by the caller.
+ */
+export async function replaceHourUsage(
+  tx: Tx,
+  org: Org,
+  account: { accountId: string; from: Temporal.Instant | null; hours: readonly Temporal.Instant[] },
+): Promise<void> {
+  const { accountId, from } = account;
+  const hours = timestampArray(account.hours);
+  await sql`delete from usage_hours where org_id = ${org.orgId} and account_id = ${accountId}
+    and (${from}::timestamptz is null or hour_at >= ${from})`.execute(tx);
+  await sql`
+    insert into usage_hours (org_id, account_id, meter_id, hour_at, units, events)
+    select ${org.orgId}, ${accountId}, u.meter_id,
+      (${hours}::timestamptz[])[width_bucket(u.event_time, ${hours}::timestamptz[])],
+      ${keptUnits(sql.ref('u.units'))}, count(*)
+    from metered_usage u join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
+    where u.org_id = ${org.orgId} and u.account_id = ${accountId}
+      and (${from}::timestamptz is null or u.event_time >= ${from})
+    group by 3, 4, m.aggregation`.execute(tx);
+}
