@@ -32,7 +32,7 @@ export const auditUsage = longOperation({
     });
     const found = await database.transaction({ ...scope, access: 'snapshot' }, async (tx) => {
       await allowMinutes(tx, MINUTES);
-      return compareRollups(tx, org, { accountIds, limit: MOST_LISTED });
+      return compareRollups(tx, org, { accountIds, limit: MOST_LISTED + 1 });
     });
     const mismatches = found.slice(0, MOST_LISTED);
     const repaired = repair ? [...new Set(mismatches.map((each) => each.accountId))] : [];
