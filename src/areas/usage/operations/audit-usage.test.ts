@@ -92,7 +92,8 @@ describe('POST /ext/v1/usage/audit', () => {
   it('200 page by page', async () => {
     const accounts = Array.from({ length: 501 }, (_, i) => `many-${String(i).padStart(3, '0')}`);
     await spoil(sql`
-      insert into accounts select (jsonb_populate_record(a, jsonb_build_object('id', made.id, 'platform_id', made.id))).*
+      insert into accounts
+      select (jsonb_populate_record(a, jsonb_build_object('id', made.id, 'platform_id', made.id))).*
       from accounts a, unnest(${accounts}::text[]) as made (id) where a.id = 'a3'`);
     const { next, mismatches } = (await audit()).body;
     expect([next, mismatches]).toEqual(['many-493', []]); // 494 of them and six others make 500
