@@ -133,16 +133,91 @@ create index usage_in_time on usage (org_id, account_id, meter_id, event_time);
 select protect_busy_table('usage');
 select portal_wall('usage', 'account_id');
 
--- Each process adds to rows of its own slot: processes never wait for each other at a hot account. Readers add up.
-alter table usage_hours add column slot smallint not null default 0;
-alter table usage_hours drop constraint usage_hours_pkey;
-alter table usage_hours add primary key (org_id, account_id, meter_id, hour_at, slot);
-alter table usage_hours set (fillfactor = 70);
-alter table usage_cycles add column slot smallint not null default 0;
-alter table usage_cycles drop constraint usage_cycles_pkey;
-alter table usage_cycles add primary key (org_id, account_id, schedule_id, cycle_start, meter_id, slot);
-alter table usage_cycles set (fillfactor = 70);
-select look_up_organization_once(name) from unnest(array['usage_hours', 'usage_cycles']::regclass[]) as name;
+-- Each process adds to rows of its own slots: processes never wait for each other at a hot account. Readers add up.
+alter table usage_hours rename to account_hours;
+alter table account_hours add column slot smallint not null default 0;
+alter table account_hours drop constraint usage_hours_pkey;
+alter table account_hours add primary key (org_id, account_id, meter_id, hour_at, slot);
+alter table account_hours set (fillfactor = 70);
+alter table usage_cycles rename to account_cycles;
+alter table account_cycles add column slot smallint not null default 0;
+alter table account_cycles drop constraint usage_cycles_pkey;
+alter table account_cycles add primary key (org_id, account_id, schedule_id, cycle_start, meter_id, slot);
+alter table account_cycles set (fillfactor = 70);
+select look_up_organization_once(name) from unnest(array['account_hours', 'account_cycles']::regclass[]) as name;
+
+-- What ingestion adds up, by context: one row for up to four of its meters, told by numbers instead of names. The
+-- first row of a context (`part` 0) has its meters 1 to 4, the second 5 to 8. Greatest and least units are not here.
+create table context_hours (
+  org_id     integer not null,
+  context_id integer not null,
+  hour_at    timestamptz not null,
+  slot       smallint not null,
+  part       smallint not null,
+  units1     numeric,
+  units2     numeric,
+  units3     numeric,
+  units4     numeric,
+  events1    bigint,
+  events2    bigint,
+  events3    bigint,
+  events4    bigint,
+  primary key (org_id, context_id, hour_at, slot, part)
+) with (fillfactor = 70);
+create index context_hours_in_time on context_hours (org_id, hour_at);
+-- The same of the cycle that the context lies in.
+create table context_cycles (
+  org_id     integer not null,
+  context_id integer not null,
+  slot       smallint not null,
+  part       smallint not null,
+  units1     numeric,
+  units2     numeric,
+  units3     numeric,
+  units4     numeric,
+  events1    bigint,
+  events2    bigint,
+  events3    bigint,
+  events4    bigint,
+  primary key (org_id, context_id, slot, part)
+) with (fillfactor = 70);
+do $$
+declare
+  name regclass;
+begin
+  foreach name in array array['context_hours', 'context_cycles']::regclass[] loop
+    perform protect_busy_table(name);
+    perform portal_wall_by(name, $wall$context_id = any (array(
+      select context_id from event_contexts where account_id = any ((select portal_accounts())::text[])))$wall$);
+  end loop;
+end $$;
+
+-- Usage by account, meter and hour, and by cycle: several rows each, to be added up.
+create view usage_hours with (security_invoker = true) as
+  select org_id, account_id, meter_id, hour_at, slot, units, events from account_hours
+  union all
+  select h.org_id, c.account_id, c.meter_ids[h.part * 4 + of_meter.place], h.hour_at, h.slot, of_meter.units,
+    of_meter.events
+  from context_hours h
+  join event_contexts c on c.org_id = h.org_id and c.context_id = h.context_id
+  cross join lateral (values (1, h.units1, h.events1), (2, h.units2, h.events2), (3, h.units3, h.events3),
+    (4, h.units4, h.events4)) as of_meter (place, units, events)
+  where of_meter.events > 0;
+create view usage_cycles with (security_invoker = true) as
+  select org_id, account_id, schedule_id, cycle_start, meter_id, slot, units, events from account_cycles
+  union all
+  select u.org_id, c.account_id, c.schedule_id, c.cycle_start, c.meter_ids[u.part * 4 + of_meter.place], u.slot,
+    of_meter.units, of_meter.events
+  from context_cycles u
+  join event_contexts c on c.org_id = u.org_id and c.context_id = u.context_id
+  cross join lateral (values (1, u.units1, u.events1), (2, u.units2, u.events2), (3, u.units3, u.events3),
+    (4, u.units4, u.events4)) as of_meter (place, units, events)
+  where of_meter.events > 0;
+do $$ begin
+  if exists (select from pg_roles where rolname = 'tallymark_app') then
+    grant select on usage_hours, usage_cycles to tallymark_app;
+  end if;
+end $$;
 
 -- Partitions of events. Number 0 holds what was stored before there were partitions.
 create table event_partitions (

@@ -6,7 +6,9 @@ import { ExactSum } from './exact-sum.ts';
 const sumOf = (texts: readonly string[]) => {
   const sum = new ExactSum();
   for (const text of texts) sum.add(decimal(text));
-  return decimalText(sum.total());
+  const text = sum.text();
+  expect(decimalText(sum.total())).toBe(text);
+  return text;
 };
 
 describe('ExactSum', () => {

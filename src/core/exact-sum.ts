@@ -1,4 +1,4 @@
-import { Decimal } from './decimal.ts';
+import { Decimal, decimalText } from './decimal.ts';
 
 /** decimal.js keeps digits in groups of seven, the first one cut at a multiple of seven from the point. */
 const GROUP_DIGITS = 7;
@@ -28,12 +28,29 @@ export class ExactSum {
     return this.#rest ?? new Decimal(0);
   }
 
+  /** The sum in plain notation; short ones are printed without a decimal in between. */
+  text(): string {
+    return this.#rest ? decimalText(this.total()) : printShort(this.#short);
+  }
+
   #carry(): void {
     if (this.#short === 0) return;
     const carried = new Decimal(this.#short).div(GROUP);
     this.#rest = this.#rest ? this.#rest.plus(carried) : carried;
     this.#short = 0;
   }
+}
+
+/** A number of ten-millionths in plain notation. */
+function printShort(short: number): string {
+  const size = Math.abs(short);
+  const fraction = size % GROUP;
+  const whole = (size - fraction) / GROUP;
+  const sign = short < 0 ? '-' : '';
+  if (fraction === 0) return sign + whole;
+  let digits = String(fraction).padStart(GROUP_DIGITS, '0');
+  while (digits.endsWith('0')) digits = digits.slice(0, -1);
+  return `${sign}${whole}.${digits}`;
 }
 
 /** In ten-millionths; null for a number that has more digits. */

@@ -19,8 +19,8 @@ export interface GroupOptions<Item, Result> {
   lanes: number;
   /** A lane beside the first is opened for at least this much. */
   crowd: number;
-  /** Does a group in one transaction; results in the order of the items. */
-  run(items: readonly Item[]): Promise<Result[]>;
+  /** Does a group in one transaction; results in the order of the items. Lanes are numbered from 0. */
+  run(items: readonly Item[], lane: number): Promise<Result[]>;
   /** Whether a failure is no item's fault, such as a database that is gone: then nothing is tried again. */
   isOfAll(error: unknown): boolean;
   refuse(): Error;
@@ -34,10 +34,10 @@ interface Waiting<Item, Result> {
 }
 
 export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): GroupCommit<Item, Result> {
-  const { mostWaiting, lanes, crowd } = options;
+  const { mostWaiting, crowd } = options;
+  const freeLanes = Array.from({ length: options.lanes }, (_, lane) => lane);
   const waiting: Waiting<Item, Result>[] = [];
   let waitingWeight = 0;
-  let running = 0;
   let isPlanned = false;
 
   // Callers that are served in one turn of the event loop are in one group, without waiting for more.
@@ -46,15 +46,19 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;
-      while (waiting.length > 0 && running < lanes && (running === 0 || waitingWeight >= crowd)) start();
+      const isIdle = () => freeLanes.length === options.lanes;
+      while (waiting.length > 0 && (isIdle() || waitingWeight >= crowd)) {
+        const lane = freeLanes.shift();
+        if (lane === undefined) return;
+        start(lane);
+      }
     });
   };
-  const start = () => {
+  const start = (lane: number) => {
     const group = waiting.splice(0, countOfGroup(waiting, options.mostWeight));
     for (const { weight } of group) waitingWeight -= weight;
-    running++;
-    void settle(group, options).finally(() => {
-      running--;
+    void settle(group, { options, lane }).finally(() => {
+      freeLanes.push(lane);
       plan();
     });
   };
@@ -86,13 +90,17 @@ function countOfGroup(waiting: readonly { weight: number }[], mostWeight: number
 /** What fails together is tried alone, so that nobody fails for another's sake. */
 async function settle<Item, Result>(
   group: readonly Waiting<Item, Result>[],
-  options: GroupOptions<Item, Result>,
+  way: { options: GroupOptions<Item, Result>; lane: number },
 ): Promise<void> {
+  const { options, lane } = way;
   try {
-    const results = await options.run(group.map(({ item }) => item));
+    const results = await options.run(
+      group.map(({ item }) => item),
+      lane,
+    );
     for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
   } catch (error) {
     if (group.length === 1 || options.isOfAll(error)) for (const { reject } of group) reject(error);
-    else for (const each of group) await settle([each], options);
+    else for (const each of group) await settle([each], way);
   }
 }

@@ -82,7 +82,7 @@ test('what an event adds to an extreme meanwhile stays', async () => {
   await open('extreme');
   await client.must.post('/ingestBatch', { events: ['9', '20'].map((each) => own('extreme', each, each)) });
   // Ingestion has written its hours when it comes to its cycles.
-  const hold = `select from usage_cycles
+  const hold = `select from account_cycles
     where account_id = 'extreme' and meter_id = '${distance}' for update`;
   const [, undone] = await holding(hold, async (waiting) => {
     const sending = client.must.post('/ingest', { event: own('extreme', '30', '30') });

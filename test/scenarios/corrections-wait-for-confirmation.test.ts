@@ -134,13 +134,13 @@ test('what fails on the way is undone and tried again', async () => {
     await owner.query(`create function fail() returns trigger language plpgsql as $$
       begin raise exception 'not now'; end $$`);
     await owner.query(
-      'create trigger fail before insert on usage_hours for each row execute function fail()',
+      'create trigger fail before insert on account_hours for each row execute function fail()',
     );
     const id = await start('action=UNDO&async=true', own('3'));
     await client.settle();
     expect(await entriesOf(id)).toEqual({ 3: 'IN_PROGRESS' });
     expect([await counted(), await statusesOf(client, `${account} 3`)]).toEqual(['1 2 3', [METERED]]);
-    await owner.query('drop trigger fail on usage_hours');
+    await owner.query('drop trigger fail on account_hours');
     await client.setClock('2030-01-10T00:01:00Z');
     expect(await entriesOf(id)).toEqual({ 3: TAKEN_BACK });
     expect(await counted()).toBe('1 2');

@@ -35,9 +35,9 @@ test('a cycle closes only after the events that were received in time have been 
   };
   try {
     // Usage can be read but not written: the event is received and gets no further.
-    await owner.query('begin; lock table usage_hours in exclusive mode');
+    await owner.query('begin; lock table context_hours in exclusive mode');
     const sent = use(sandbox, { meter: 'calls', account: 'one', at: '2030-01-31T12:00:00Z', amount: '7' });
-    await vi.waitFor(() => waiting(`relation = 'usage_hours'::regclass`), 5_000);
+    await vi.waitFor(() => waiting(`relation = 'context_hours'::regclass`), 5_000);
     const moved = sandbox.setClock('2030-02-01T00:00:00Z');
     await vi.waitFor(() => waiting(`locktype = 'advisory'`), 5_000);
     await owner.query('commit');

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import {
   editTimeline,
@@ -8,6 +7,8 @@ import {
   sellUsage,
   use,
 } from '#test/billing-scenario.ts';
+import { asOwner } from '#test/partition-scenario.ts';
+import { keepRollupsByAccount } from '#test/rollup-rows.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -24,10 +25,10 @@ test('a bill is summed up from the usage rows; an alarm says where the running t
   await use(sandbox, { meter: 'calls', account: 'one', at: '2030-01-01T00:00:00Z', amount: '10' });
   await use(sandbox, { meter: 'calls', account: 'one', at: '2030-01-01T12:00:00Z', amount: '3' });
 
-  const owner = new pg.Client({ connectionString: service.databaseUrl });
-  await owner.connect();
-  await owner.query('update usage_cycles set units = 99 where meter_id = $1', [meter]);
-  await owner.end();
+  await keepRollupsByAccount(service);
+  await asOwner(service, (owner) =>
+    owner.query('update account_cycles set units = 99 where meter_id = $1', [meter]),
+  );
   expect((await onlyInvoice(sandbox, 'one')).totalAmount).toBe(198); // the draft shows the running total
   expect(await countAlarms()).toBe(0);
 

@@ -6,7 +6,10 @@ import type { Service } from './running-app.ts';
 /** The words of scenarios in which the storage of events grows old. */
 
 /** As the owner of the tables, whom no wall keeps out: partitions are made older by it. */
-export async function asOwner<T>(service: Service, run: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(
+  service: Pick<Service, 'databaseUrl'>,
+  run: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
   client.on('error', () => undefined);
   await client.connect();

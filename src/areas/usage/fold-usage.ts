@@ -87,6 +87,17 @@ export function foldUsage(events: readonly ProcessedEvent[], hourOf: HourOf): Fo
   };
 }
 
+/** What cannot be summed up by context: rows, and rollups of the greatest and least units. */
+export function foldAllButSums(events: readonly ProcessedEvent[], hourOf: HourOf): FoldedUsage {
+  const isMore = ({ aggregation }: MeteredUnits) =>
+    isReadFromRows(aggregation) || rollupOf(aggregation) !== 'ADD';
+  const { rows, hours, cycles } = foldUsage(
+    events.filter(({ outcome }) => outcome.usage.some(isMore)),
+    hourOf,
+  );
+  return { rows, hours: { ...hours, ADD: [] }, cycles: { ...cycles, ADD: [] } };
+}
+
 interface Sum<Row> {
   row?: Omit<Row, 'units' | 'events'>;
   units: ExactSum | Decimal;

@@ -6,6 +6,7 @@ import { readDatabaseClock } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
 import { asSandbox, createMeter, meterRides, ride } from '#test/metering-scenario.ts';
+import { keepRollupsByAccount } from '#test/rollup-rows.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -59,6 +60,7 @@ beforeAll(async () => {
       ride('s1', { schemaName: 'stop', attributes: [], dimensions: { city: 'Riga' } }),
     ],
   });
+  await keepRollupsByAccount(service);
 });
 
 /** Everything that the audits find after something was done to the rows, which is then undone. */
@@ -121,29 +123,31 @@ type Case = [what: string, plant: () => RawBuilder<unknown>[], found: RegExp[]];
 const ROLLUPS: Case[] = [
   [
     'an hour that says too much',
-    () => [sql`update usage_hours set units = 5 where account_id = 'a1' and meter_id = ${meter('distance')}`],
+    () => [
+      sql`update account_hours set units = 5 where account_id = 'a1' and meter_id = ${meter('distance')}`,
+    ],
     [rollup('a1', NOON, '5 of 3 events, the events 7 of 3')],
   ],
   [
     'an hour that counts an event too few',
-    () => [sql`update usage_hours set events = 1 where account_id = 'a1' and meter_id = ${meter('oslo')}`],
+    () => [sql`update account_hours set events = 1 where account_id = 'a1' and meter_id = ${meter('oslo')}`],
     [rollup('a1', NOON, '2 of 1 events, the events 2 of 2')],
   ],
   [
     'an hour that is gone',
-    () => [sql`delete from usage_hours where account_id = 'a2' and meter_id = ${meter('distance')}`],
+    () => [sql`delete from account_hours where account_id = 'a2' and meter_id = ${meter('distance')}`],
     [rollup('a2', NOON, '0 of 0 events, the events 1.5 of 1')],
   ],
   [
     'all hours of an account that are gone',
-    () => [sql`delete from usage_hours where account_id = 'a2'`],
+    () => [sql`delete from account_hours where account_id = 'a2'`],
     Array(6).fill(rollup('a2', NOON, '0 of 0 events, the events \\S+ of 1')),
   ],
   [
     'an hour that nothing happened in',
     () => [
-      sql`insert into usage_hours (org_id, account_id, meter_id, hour_at, units, events)
-        select org_id, account_id, meter_id, hour_at - interval '3 hours', 1, 1 from usage_hours
+      sql`insert into account_hours (org_id, account_id, meter_id, hour_at, units, events)
+        select org_id, account_id, meter_id, hour_at - interval '3 hours', 1, 1 from account_hours
         where account_id = 'a2' and meter_id = ${meter('oslo')}`,
     ],
     [rollup('a2', 'hour 2030-01-09T09:00:00Z', '1 of 1 events, the events 0 of 0')],
@@ -151,35 +155,44 @@ const ROLLUPS: Case[] = [
   [
     'an hour of another process that says too much',
     () => [
-      sql`insert into usage_hours (org_id, account_id, meter_id, hour_at, slot, units, events)
-        select org_id, account_id, meter_id, hour_at, 7, 0.1, 0 from usage_hours
+      sql`insert into account_hours (org_id, account_id, meter_id, hour_at, slot, units, events)
+        select org_id, account_id, meter_id, hour_at, 7, 0.1, 0 from account_hours
         where account_id = 'a2' and meter_id = ${meter('distance')}`,
     ],
     [rollup('a2', NOON, '1.6 of 1 events, the events 1.5 of 1')],
   ],
   [
+    'an hour by context that nothing happened in',
+    () => [
+      sql`insert into context_hours (org_id, context_id, hour_at, slot, part, units1, events1)
+        select org_id, context_id, '2030-01-09T12:00:00Z', 7, 0, 1, 1 from event_contexts
+        where context_id = ${contextOf('s1')}`,
+    ],
+    [rollup('a1', NOON, '1 of 1 events, the events 0 of 0')],
+  ],
+  [
     'a maximum that is too low',
-    () => [sql`update usage_hours set units = 3.9 where account_id = 'a1' and meter_id = ${meter('MAX')}`],
+    () => [sql`update account_hours set units = 3.9 where account_id = 'a1' and meter_id = ${meter('MAX')}`],
     [rollup('a1', NOON, '3.9 of 3 events, the events 4 of 3')],
   ],
   [
     'a cycle that says too little',
     () => [
-      sql`update usage_cycles set units = units - 0.000000000000000001
+      sql`update account_cycles set units = units - 0.000000000000000001
         where meter_id = ${meter('distance')}`,
     ],
     [rollup('a1', CYCLE, '6.999999999999999999 of 3 events, the events 7 of 3')],
   ],
   [
     'a cycle that is gone',
-    () => [sql`delete from usage_cycles where meter_id = ${meter('oslo')}`],
+    () => [sql`delete from account_cycles where meter_id = ${meter('oslo')}`],
     [rollup('a1', CYCLE, '0 of 0 events, the events 2 of 2')],
   ],
   [
     'usage of a cycle that nobody had',
     () => [
-      sql`insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
-        select org_id, account_id, schedule_id, cycle_start + 7, meter_id, 1, 1 from usage_cycles
+      sql`insert into account_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
+        select org_id, account_id, schedule_id, cycle_start + 7, meter_id, 1, 1 from account_cycles
         where meter_id = ${meter('oslo')}`,
     ],
     [rollup('a1', 'schedule sch\\S+, cycle 2030-01-14', '1 of 1 events, the events 0 of 0')],

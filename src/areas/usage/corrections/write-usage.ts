@@ -37,9 +37,9 @@ export async function writeUsage(
   const cycles = { ...more.cycles, ADD: subtract(more.cycles.ADD, less.cycles.ADD, cycleName) };
   await add(tx, org, { rows: more.rows, hours, cycles: NOTHING });
   const buckets = extremeBuckets(less, change);
-  const lockedHours = await lockBuckets(tx, org, { table: 'usage_hours', buckets: buckets.hours });
+  const lockedHours = await lockBuckets(tx, org, { table: 'account_hours', buckets: buckets.hours });
   await add(tx, org, { rows: [], hours: NOTHING, cycles });
-  const lockedCycles = await lockBuckets(tx, org, { table: 'usage_cycles', buckets: buckets.cycles });
+  const lockedCycles = await lockBuckets(tx, org, { table: 'account_cycles', buckets: buckets.cycles });
   for (const locked of [lockedHours, lockedCycles]) await replaceExtremes(tx, org, locked);
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '#platform/http/operation.ts';
 import type { Outcome } from '../event.ts';
 import { nothingKnown } from '../known/known-facts.ts';
 import { ingestTogether, type SentEvent } from './ingest-together.ts';
+import { slotOf } from './ingestion.ts';
 
 /**
  * Stores and meters events in the caller's own transaction, for requests whose effects depend on more than
@@ -12,7 +13,7 @@ export async function ingestAlone(
   events: readonly SentEvent[],
 ): Promise<Outcome[]> {
   const { wirePrefix } = deployment;
-  const ingestion = { org, wirePrefix, known: nothingKnown(), slot: deployment.slot() };
+  const ingestion = { org, wirePrefix, known: nothingKnown(), slot: slotOf(deployment, 0) };
   const { outcomes, writes } = await ingestTogether(tx, ingestion, events);
   await Promise.all(writes);
   return outcomes;

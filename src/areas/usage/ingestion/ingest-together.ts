@@ -6,7 +6,7 @@ import { lockIngestionShared } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type EventSource, type Outcome, toSchemaEvent } from '../event.ts';
 import { keysOf } from '../event-ids.ts';
-import { foldUsage } from '../fold-usage.ts';
+import { foldAllButSums } from '../fold-usage.ts';
 import type { HourOf } from '../hours.ts';
 import type { CatalogNames } from '../known/catalog-facts.ts';
 import { factsOf } from '../known/facts-of-events.ts';
@@ -16,11 +16,12 @@ import { debitsOf, isReleased, marksOf, processBatch } from '../process-batch.ts
 import { reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
 import { listCatalogChanges } from '../store/catalog-changes.ts';
+import { addContextUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents } from '../store/events.ts';
 import { insertUsage } from '../store/usage.ts';
 import { insertWaiting } from '../store/waiting.ts';
-
+import { foldByContext } from './fold-by-context.ts';
 import { type ProcessedEvent, packEvents } from './pack-events.ts';
 import { findEventId, takeIds } from './take-ids.ts';
 import { waitingOf } from './waiting-of.ts';
@@ -136,7 +137,9 @@ async function store(
   const released = processed
     .filter(isReleased)
     .flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : []));
-  const folded = foldUsage(processed, hourOf);
+  const contextIds = rows.map(({ contextId }) => contextId);
+  const usage = foldByContext(processed, { contextIds, hourOf });
+  const folded = foldAllButSums(processed, hourOf);
   const waiting = waitingOf(processed);
   const debits = debitsOf(processed);
   const writes = [
@@ -145,6 +148,7 @@ async function store(
     insertDebits(tx, org, debits),
     releaseEventKeys(tx, org, released),
     ...insertUsage(tx, org, { folded, slot }),
+    ...addContextUsage(tx, org, { usage, slot }),
   ];
   return { writes, onCommitted };
 }

@@ -56,6 +56,11 @@ export function ingestionOf(database: Database, deployment: Deployment): Ingesti
   return known;
 }
 
+/** The rows of rollups that a lane of this process adds to; 0 is for work that belongs to no process. */
+export function slotOf(deployment: Deployment, lane: number): number {
+  return deployment.slot() * LANES + lane;
+}
+
 function newIngestion(database: Database, deployment: Deployment): Ingestion {
   const groups = new Map<number, GroupCommit<Request, void>>();
   const knownOf = factsByOrganization();
@@ -72,9 +77,10 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
       mostWaiting: MOST_WAITING,
       lanes: isGroupCommitOff ? ALONE : LANES,
       crowd: isGroupCommitOff ? 0 : CROWD,
-      run: async (requests) => {
+      run: async (requests, lane) => {
         const events = requests.flatMap((request) => request.events);
-        await commitGroup({ database, deployment, org, known: knownOf(org) }, events);
+        const slot = slotOf(deployment, lane % LANES);
+        await commitGroup({ database, deployment, org, known: knownOf(org), slot }, events);
         return requests.map(() => undefined);
       },
       isOfAll: (error) => databaseProblem(error)?.status === 503,
@@ -105,12 +111,14 @@ interface Group {
   deployment: Deployment;
   org: Org;
   known: KnownFacts;
+  /** Of the rollups: each lane has its own, so that its transactions never wait for those of another. */
+  slot: number;
 }
 
 /** One transaction; it begins anew when the catalog changes under it in a way that changes ids. */
 async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<void> {
-  const { database, deployment, org } = group;
-  const terms = { org, wirePrefix: deployment.wirePrefix, slot: deployment.slot() };
+  const { database, deployment, org, slot } = group;
+  const terms = { org, wirePrefix: deployment.wirePrefix, slot };
   for (let attempt = 1; ; attempt++) {
     // Who remembers nothing goes by what the transaction itself reads: the last try is not begun anew.
     const ingestion = { ...terms, known: attempt === TRIES ? nothingKnown() : group.known };

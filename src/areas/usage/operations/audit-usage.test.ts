@@ -9,6 +9,7 @@ import {
   use,
 } from '#test/billing-scenario.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
+import { keepRollupsByAccount } from '#test/rollup-rows.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -32,7 +33,10 @@ beforeAll(async () => {
 });
 
 const audit = (body?: object) => sandbox.post('/ext/v1/usage/audit', body);
-const spoil = (statement: RawBuilder<unknown>) => asSandbox(service, (tx) => statement.execute(tx));
+const spoil = async (statement: RawBuilder<unknown>) => {
+  await keepRollupsByAccount(service);
+  return asSandbox(service, (tx) => statement.execute(tx));
+};
 const NOTHING = { mismatches: [], repairedAccountIds: [] };
 
 describe('POST /ext/v1/usage/audit', () => {
@@ -43,9 +47,9 @@ describe('POST /ext/v1/usage/audit', () => {
   });
 
   it('200 with what differs; repaired, it does not, and the draft follows', async () => {
-    await spoil(sql`update usage_hours set units = units + 0.1 where account_id = 'a1'
+    await spoil(sql`update account_hours set units = units + 0.1 where account_id = 'a1'
       and hour_at = '2030-01-09T12:00:00Z'`);
-    await spoil(sql`update usage_cycles set units = 99, events = 7 where account_id = 'a1'`);
+    await spoil(sql`update account_cycles set units = 99, events = 7 where account_id = 'a1'`);
     const hour = { rollup: 'HOUR', accountId: 'a1', usageMeterId: meter };
     const found = [
       {
@@ -67,8 +71,8 @@ describe('POST /ext/v1/usage/audit', () => {
   });
 
   it('200 and all is made anew that was gone, of every process', async () => {
-    await spoil(sql`delete from usage_hours where account_id in ('a2', 'a3')`);
-    await spoil(sql`update usage_cycles set slot = 9 where account_id = 'a2'`);
+    await spoil(sql`delete from account_hours where account_id in ('a2', 'a3')`);
+    await spoil(sql`update account_cycles set slot = 9 where account_id = 'a2'`);
     const { mismatches, repairedAccountIds } = (await audit({ repair: true })).body;
     expect(mismatches).toHaveLength(4);
     expect(repairedAccountIds).toEqual(['a2', 'a3']);
@@ -80,7 +84,7 @@ describe('POST /ext/v1/usage/audit', () => {
     const send = (i: number) =>
       use(sandbox, { meter: 'calls', account: 'a3', at: `2030-01-0${1 + (i % 8)}T12:00:00Z`, amount: '1' });
     for (let round = 0; round < 3; round++) {
-      await spoil(sql`update usage_hours set units = units * 2 where account_id = 'a3'`);
+      await spoil(sql`update account_hours set units = units * 2 where account_id = 'a3'`);
       const sending = Array.from({ length: 24 }, (_, i) => send(i));
       const repairing = audit({ accountId: 'a3', repair: true });
       expect((await Promise.all(sending)).map(({ status }) => status)).toEqual(Array(24).fill(202));
@@ -99,7 +103,7 @@ describe('POST /ext/v1/usage/audit', () => {
     expect([next, mismatches]).toEqual(['many-493', []]); // 494 of them and six others make 500
     expect((await audit({ after: next })).body).toEqual(NOTHING);
     await spoil(sql`
-      insert into usage_hours (org_id, account_id, meter_id, hour_at, units, events)
+      insert into account_hours (org_id, account_id, meter_id, hour_at, units, events)
       select org_id, id, ${meter}, '2030-01-01', 1, 1 from accounts where id like 'many-%'`);
     // A page that does not list all it found comes again, as long as it has to be repaired.
     expect((await audit()).body.next).toBe('many-493');

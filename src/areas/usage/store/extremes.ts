@@ -3,7 +3,7 @@ import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-export type RollupTable = 'usage_hours' | 'usage_cycles';
+export type RollupTable = 'account_hours' | 'account_cycles';
 
 /** What a rollup is of: the columns of its key besides the organization and the slot, as text. */
 export type RollupKey =
@@ -12,14 +12,14 @@ export type RollupKey =
 
 /** Whether a row `t` has the key `sent.key`. */
 const MATCHES: Record<RollupTable, RawBuilder<unknown>> = {
-  usage_hours: sql`t.account_id = (sent.key ->> 'accountId') and t.meter_id = (sent.key ->> 'meterId')
+  account_hours: sql`t.account_id = (sent.key ->> 'accountId') and t.meter_id = (sent.key ->> 'meterId')
     and t.hour_at = (sent.key ->> 'hourAt')::timestamptz`,
-  usage_cycles: sql`t.account_id = (sent.key ->> 'accountId') and t.schedule_id = (sent.key ->> 'scheduleId')
+  account_cycles: sql`t.account_id = (sent.key ->> 'accountId') and t.schedule_id = (sent.key ->> 'scheduleId')
     and t.cycle_start = (sent.key ->> 'cycleStart')::date and t.meter_id = (sent.key ->> 'meterId')`,
 };
 const PRIMARY_KEY: Record<RollupTable, RawBuilder<unknown>> = {
-  usage_hours: sql`t.account_id collate "C", t.meter_id collate "C", t.hour_at, t.slot`,
-  usage_cycles: sql`t.account_id collate "C", t.schedule_id collate "C", t.cycle_start,
+  account_hours: sql`t.account_id collate "C", t.meter_id collate "C", t.hour_at, t.slot`,
+  account_cycles: sql`t.account_id collate "C", t.schedule_id collate "C", t.cycle_start,
     t.meter_id collate "C", t.slot`,
 };
 

@@ -19,31 +19,31 @@ export interface CycleSum {
 
 /**
  * Locks the running usage of cycles until the transaction ends and gives it, in the order asked for. Rows of
- * slot 0 stand for the rows of all
- * slots: whoever needs the sum locks them. They are made first, so that there is something to lock, and taken
- * in the order of their primary key, as by all writers.
+ * slot 0 stand for the rows of all slots, and for those by context: whoever needs the sum locks them. They
+ * are made first, so that there is something to lock, and taken in the order of their primary key, as by all
+ * writers.
  */
 export async function lockCycleUnits(tx: Tx, org: Org, cycles: readonly MeterCycle[]): Promise<CycleSum[]> {
   const asked = sql`json_to_recordset(${JSON.stringify(cycles)}::json) as asked (
     "accountId" text, "scheduleId" text, "cycleStart" date, "meterId" text)`;
-  const kept = sql`usage_cycles kept join ${asked} on kept.account_id = asked."accountId"
-      and kept.schedule_id = asked."scheduleId" and kept.cycle_start = asked."cycleStart"
-      and kept.meter_id = asked."meterId"`;
+  const isAsked = sql`kept.account_id = asked."accountId" and kept.schedule_id = asked."scheduleId"
+    and kept.cycle_start = asked."cycleStart" and kept.meter_id = asked."meterId"`;
   const order = sql`kept.account_id collate "C", kept.schedule_id collate "C", kept.cycle_start,
     kept.meter_id collate "C"`;
   const [, , { rows }] = await Promise.all([
     sql`
-      insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
+      insert into account_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
       select ${org.orgId}, asked.*, 0, 0 from ${asked}
       order by "accountId" collate "C", "scheduleId" collate "C", "cycleStart", "meterId" collate "C"
       on conflict do nothing`.execute(tx),
-    sql`select 1 from ${kept} where kept.org_id = ${org.orgId} and kept.slot = 0
-      order by ${order} for update of kept`.execute(tx),
+    sql`select 1 from account_cycles kept join ${asked} on ${isAsked}
+      where kept.org_id = ${org.orgId} and kept.slot = 0 order by ${order} for update of kept`.execute(tx),
     // A statement of its own: it sees what the last holders of the locks left.
     sql<MeterCycle & CycleSum>`
       select kept.account_id, kept.schedule_id, kept.cycle_start::text as cycle_start, kept.meter_id,
         sum(kept.units) as units, sum(kept.events)::int8 as events
-      from ${kept} where kept.org_id = ${org.orgId} group by 1, 2, 3, 4`.execute(tx),
+      from usage_cycles kept join ${asked} on ${isAsked}
+      where kept.org_id = ${org.orgId} group by 1, 2, 3, 4`.execute(tx),
   ]);
   const sums = new Map(rows.map((row) => [keyOf(row), { units: row.units, events: row.events }]));
   return cycles.map((cycle) => sums.get(keyOf(cycle)) ?? { units: ZERO, events: 0 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { ofAccount } from './context-usage.ts';
 import { keptUnits } from './usage.ts';
 
 /** From the first metered event of an account to after the last; null without any. */
@@ -28,10 +29,13 @@ export async function replaceHourUsage(
 ): Promise<void> {
   const { accountId, from } = account;
   const hours = timestampArray(account.hours);
-  await sql`delete from usage_hours where org_id = ${org.orgId} and account_id = ${accountId}
-    and (${from}::timestamptz is null or hour_at >= ${from})`.execute(tx);
+  const isReplaced = sql`(${from}::timestamptz is null or hour_at >= ${from})`;
+  await sql`delete from account_hours where org_id = ${org.orgId} and account_id = ${accountId}
+    and ${isReplaced}`.execute(tx);
+  await sql`delete from context_hours where org_id = ${org.orgId} and ${ofAccount(org, accountId)}
+    and ${isReplaced}`.execute(tx);
   await sql`
-    insert into usage_hours (org_id, account_id, meter_id, hour_at, units, events)
+    insert into account_hours (org_id, account_id, meter_id, hour_at, units, events)
     select ${org.orgId}, ${accountId}, u.meter_id,
       (${hours}::timestamptz[])[width_bucket(u.event_time, ${hours}::timestamptz[])],
       ${keptUnits(sql.ref('u.units'))}, count(*)

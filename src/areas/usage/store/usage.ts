@@ -6,6 +6,7 @@ import { LOCK_CLASS } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { CycleUnits, FoldedUsage, HourUnits, UsageUnits } from '../fold-usage.ts';
 import { ROLLUPS, type Rollup } from '../rollups.ts';
+import { ofAccount } from './context-usage.ts';
 
 /**
  * Writes what events used. The statements go out together, always in this order, and each takes its rows in
@@ -41,7 +42,7 @@ interface RollupRows<Row> {
 
 async function addToHours(tx: Tx, org: Org, { rows, rollup, slot }: RollupRows<HourUnits>): Promise<void> {
   await sql`
-    insert into usage_hours (org_id, slot, account_id, meter_id, hour_at, units, events)
+    insert into account_hours (org_id, slot, account_id, meter_id, hour_at, units, events)
     select ${org.orgId}, ${slot}, sent.account_id, sent.meter_id, sent.hour_at, sent.units::numeric,
       sent.events
     from unnest(${textArray(rows.map(({ accountId }) => accountId))}::text[],
@@ -51,13 +52,13 @@ async function addToHours(tx: Tx, org: Org, { rows, rollup, slot }: RollupRows<H
       ${int8Array(rows.map(({ events }) => events))}::int8[])
       as sent (account_id, meter_id, hour_at, units, events)
     on conflict (org_id, account_id, meter_id, hour_at, slot) do update
-      set units = ${combined(rollup, 'usage_hours.units')},
-          events = usage_hours.events + excluded.events`.execute(tx);
+      set units = ${combined(rollup, 'account_hours.units')},
+          events = account_hours.events + excluded.events`.execute(tx);
 }
 
 async function addToCycles(tx: Tx, org: Org, { rows, rollup, slot }: RollupRows<CycleUnits>): Promise<void> {
   await sql`
-    insert into usage_cycles (org_id, slot, account_id, schedule_id, cycle_start, meter_id, units, events)
+    insert into account_cycles (org_id, slot, account_id, schedule_id, cycle_start, meter_id, units, events)
     select ${org.orgId}, ${slot}, sent.account_id, sent.schedule_id, sent.cycle_start::date, sent.meter_id,
       sent.units::numeric, sent.events
     from unnest(${textArray(rows.map(({ accountId }) => accountId))}::text[],
@@ -68,8 +69,8 @@ async function addToCycles(tx: Tx, org: Org, { rows, rollup, slot }: RollupRows<
       ${int8Array(rows.map(({ events }) => events))}::int8[])
       as sent (account_id, schedule_id, cycle_start, meter_id, units, events)
     on conflict (org_id, account_id, schedule_id, cycle_start, meter_id, slot) do update
-      set units = ${combined(rollup, 'usage_cycles.units')},
-          events = usage_cycles.events + excluded.events`.execute(tx);
+      set units = ${combined(rollup, 'account_cycles.units')},
+          events = account_cycles.events + excluded.events`.execute(tx);
 }
 
 /** What `combineUnits` does, where the other units are in the database. */
@@ -116,7 +117,10 @@ export async function replaceCycleUsage(
   account: { accountId: string; cycles: readonly CycleSpan[]; isKept(cycle: CycleSpan): boolean },
 ): Promise<void> {
   const { accountId, cycles } = account;
-  await sql`delete from usage_cycles where org_id = ${org.orgId} and account_id = ${accountId}`.execute(tx);
+  await sql`delete from account_cycles where org_id = ${org.orgId} and account_id = ${accountId}`.execute(tx);
+  await sql`delete from context_cycles where org_id = ${org.orgId} and ${ofAccount(org, accountId)}`.execute(
+    tx,
+  );
   if (cycles.length === 0) return;
   const isCut = await cutsHours(tx, org, account);
   const ofEvents = isCut ? cycles.filter(account.isKept) : [];
@@ -145,7 +149,7 @@ async function insertCycleUsage(
 ): Promise<void> {
   if (rows.cycles.length === 0) return;
   await sql`
-    insert into usage_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
+    insert into account_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
     select ${org.orgId}, ${rows.accountId}, cycle.schedule_id, cycle.cycle_start, u.meter_id,
       ${keptUnits(sql.ref('u.units'))}, ${rows.events}
     from ${spansIn(rows.cycles)} join ${rows.source}

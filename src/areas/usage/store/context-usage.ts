@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { ContextCycle, ContextHour, ContextUsage } from '../ingestion/fold-by-context.ts';
+
+/**
+ * Adds what ingestion summed up by context to the rows of a slot: hours before cycles, each in the order of
+ * its primary key, as every writer does. Of 4,000 events of 3,000 contexts with two meters each, a row by
+ * context takes the database half of the time of a row by account for each meter, and a third of its log.
+ */
+export function addContextUsage(
+  tx: Tx,
+  org: Org,
+  { usage, slot }: { usage: ContextUsage; slot: number },
+): Promise<unknown>[] {
+  const { hours, cycles, columns } = usage;
+  const writes: Promise<unknown>[] = [];
+  if (hours.length > 0) writes.push(addToHours(tx, org, { rows: hours, columns, slot }));
+  if (cycles.length > 0) writes.push(addToCycles(tx, org, { rows: cycles, columns, slot }));
+  return writes;
+}
+
+/** A condition on a table by context: rows of this account. */
+export function ofAccount(org: Org, accountId: string): RawBuilder<unknown> {
+  return sql`context_id = any (array(
+    select context_id from event_contexts where org_id = ${org.orgId} and account_id = ${accountId}))`;
+}
+
+interface Addition<Row> {
+  rows: readonly Row[];
+  /** Of units, in the widest of the rows. */
+  columns: number;
+  slot: number;
+}
+
+async function addToHours(tx: Tx, org: Org, addition: Addition<ContextHour>): Promise<void> {
+  const { rows, slot } = addition;
+  const { names, sent, values, types, updates } = columnsOf(addition, 'context_hours');
+  await sql`
+    insert into context_hours (org_id, slot, context_id, part, hour_at, ${names})
+    select ${org.orgId}, ${slot}, context_id, part, hour_at, ${sent}
+    from unnest(${int4Array(rows.map(({ contextId }) => contextId))}::int4[],
+      ${int2Array(rows.map(({ part }) => part))}::int2[],
+      ${timestampArray(rows.map(({ hourAt }) => hourAt))}::timestamptz[], ${values})
+      as sent (context_id, part, hour_at, ${types})
+    on conflict (org_id, context_id, hour_at, slot, part) do update set ${updates}`.execute(tx);
+}
+
+async function addToCycles(tx: Tx, org: Org, addition: Addition<ContextCycle>): Promise<void> {
+  const { rows, slot } = addition;
+  const { names, sent, values, types, updates } = columnsOf(addition, 'context_cycles');
+  await sql`
+    insert into context_cycles (org_id, slot, context_id, part, ${names})
+    select ${org.orgId}, ${slot}, context_id, part, ${sent}
+    from unnest(${int4Array(rows.map(({ contextId }) => contextId))}::int4[],
+      ${int2Array(rows.map(({ part }) => part))}::int2[], ${values})
+      as sent (context_id, part, ${types})
+    on conflict (org_id, context_id, slot, part) do update set ${updates}`.execute(tx);
+}
+
+/** The columns of units and events, as each part of a statement needs them. */
+function columnsOf({ rows, columns }: Addition<ContextCycle>, table: 'context_hours' | 'context_cycles') {
+  const places = Array.from({ length: columns }, (_, place) => place);
+  const pairs = (write: (units: string, events: string, place: number) => RawBuilder<unknown>) =>
+    sql.join(places.map((place) => write(`units${place + 1}`, `events${place + 1}`, place)));
+  const plus = (name: string) =>
+    sql`${sql.ref(name)} = coalesce(${sql.ref(`${table}.${name}`)}, 0) + ${sql.ref(`excluded.${name}`)}`;
+  return {
+    names: pairs((units, events) => sql`${sql.ref(units)}, ${sql.ref(events)}`),
+    sent: pairs((units, events) => sql`${sql.ref(units)}::numeric, ${sql.ref(events)}`),
+    types: pairs((units, events) => sql`${sql.ref(units)}, ${sql.ref(events)}`),
+    values: pairs((_units, _events, place) => {
+      const units = textArray(rows.map((row) => row.units[place] ?? '0'));
+      return sql`${units}::text[], ${int8Array(rows.map((row) => row.events[place] ?? 0))}::int8[]`;
+    }),
+    updates: pairs((units, events) => sql`${plus(units)}, ${plus(events)}`),
+  };
+}
