@@ -59,6 +59,8 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
     for (const { weight } of group) waitingWeight -= weight;
     void settle(group, { options, lane }).finally(() => {
       freeLanes.push(lane);
+      // The first ones are taken first: as few as can be have something of their own.
+      freeLanes.sort((one, other) => one - other);
       plan();
     });
   };

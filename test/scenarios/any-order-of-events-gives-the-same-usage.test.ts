@@ -111,7 +111,12 @@ async function expectRollups(id: string): Promise<void> {
   await asSandbox(
     service,
     async (tx, org) => {
-      const cycles = await tx.selectFrom('usageCycles').selectAll().where('orgId', '=', org.orgId).execute();
+      const cycles = await tx
+        .selectFrom('usageCycles')
+        .select(['accountId', 'scheduleId', 'cycleStart', 'meterId'])
+        .distinct()
+        .where('orgId', '=', org.orgId)
+        .execute();
       for (const { accountId, scheduleId, cycleStart, meterId } of cycles) {
         // Weeks of Kolkata begin at 18:30 UTC; the first one with the plan, on Sunday the 20th.
         const monday = Temporal.PlainDate.from('2030-01-21');

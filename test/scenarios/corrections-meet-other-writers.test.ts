@@ -8,16 +8,16 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
 /** Each test holds one of two writers at the place where the other one must not overtake it. */
 const service = useService();
 let client: Client;
-let distance = '';
+let longest = '';
 let planId = '';
 
 /** A ride costs its distance, and the longest of the month once more. */
 beforeAll(async () => {
   client = service.sandbox;
   await client.setClock('2030-01-01T00:00:00Z');
-  distance = (await meterRides(client)).distance;
+  const { distance } = await meterRides(client);
   const computations = [{ computation: '{"var":"attribute.distance"}', order: 1 }];
-  const longest = await createMeter(client, { name: 'longest', aggregation: 'MAX', computations });
+  longest = await createMeter(client, { name: 'longest', aggregation: 'MAX', computations });
   const usage = { model: 'TIERED' as const, slabs: [{ rate: 1 }] };
   const cards = [distance, longest].map((billableId): CardTerms => ({ type: 'USAGE', billableId, usage }));
   planId = await publishPlan(client, { name: 'plan', graceDays: 2, cards });
@@ -83,7 +83,7 @@ test('what an event adds to an extreme meanwhile stays', async () => {
   await client.must.post('/ingestBatch', { events: ['9', '20'].map((each) => own('extreme', each, each)) });
   // Ingestion has written its hours when it comes to its cycles.
   const hold = `select from account_cycles
-    where account_id = 'extreme' and meter_id = '${distance}' for update`;
+    where account_id = 'extreme' and meter_id = '${longest}' for update`;
   const [, undone] = await holding(hold, async (waiting) => {
     const sending = client.must.post('/ingest', { event: own('extreme', '30', '30') });
     await waiting(`locktype = 'transactionid'`);
@@ -92,12 +92,12 @@ test('what an event adds to an extreme meanwhile stays', async () => {
     return [sending, undoing] as const;
   }).then((started) => Promise.all(started));
   expect(undone).toMatch(/^REVERTED: /);
-  const longest = async () =>
+  const readLongest = async () =>
     (await readTraces(service, 'extreme')).filter((trace) => /^\w+ MAX/.test(trace));
   const [hour, cycle] = ['hour MAX 2030-01-09 12:00:00+00', 'cycle MAX 2030-01-01'];
-  expect(await longest()).toEqual([`${cycle} 30`, `${hour} 30`]);
+  expect(await readLongest()).toEqual([`${cycle} 30`, `${hour} 30`]);
   await correctOne(client, 'UNDO', own('extreme', '30'));
-  expect(await longest()).toEqual([`${cycle} 9`, `${hour} 9`]);
+  expect(await readLongest()).toEqual([`${cycle} 9`, `${hour} 9`]);
 });
 
 test('a cycle closes after the corrections that were in time', async () => {

@@ -107,6 +107,14 @@ interface MeteredRow {
   units: Decimal;
 }
 
+/** What the rows of one rollup come to: those of several processes and lanes. */
+function keptOf(table: string) {
+  const aggregation = sql`(select m.aggregation from usage_meters m
+    where m.org_id = ${sql.ref(`${table}.org_id`)} and m.id = ${sql.ref(`${table}.meter_id`)})`;
+  return sql<Decimal>`case ${aggregation} when 'MAX' then max(units) when 'MIN' then min(units)
+    else sum(units) end`;
+}
+
 export function readStoredUsage(service: Service, id = 'default'): Promise<StoredUsage> {
   return asSandbox(
     service,
@@ -117,16 +125,16 @@ export function readStoredUsage(service: Service, id = 'default'): Promise<Store
         tx
           .selectFrom('usageHours')
           .select(['accountId', 'meterId', 'hourAt'])
-          .select([sql<Decimal>`sum(units)`.as('units'), sql<number>`sum(events)::int8`.as('events')])
+          .select([keptOf('usage_hours').as('units'), sql<number>`sum(events)::int8`.as('events')])
           .where('orgId', '=', orgId)
-          .groupBy(['accountId', 'meterId', 'hourAt'])
+          .groupBy(['orgId', 'accountId', 'meterId', 'hourAt'])
           .execute(),
         tx
           .selectFrom('usageCycles')
           .select(['accountId', 'scheduleId', 'cycleStart', 'meterId'])
-          .select([sql<Decimal>`sum(units)`.as('units'), sql<number>`sum(events)::int8`.as('events')])
+          .select([keptOf('usage_cycles').as('units'), sql<number>`sum(events)::int8`.as('events')])
           .where('orgId', '=', orgId)
-          .groupBy(['accountId', 'scheduleId', 'cycleStart', 'meterId'])
+          .groupBy(['orgId', 'accountId', 'scheduleId', 'cycleStart', 'meterId'])
           .execute(),
       ]);
       return {
