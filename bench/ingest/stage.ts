@@ -74,6 +74,7 @@ async function buildStage(server: BenchServer, options: Options): Promise<Stage>
     floorsUrl: server.urlOf('floors'),
     openSite: async (name, settings = {}) => {
       await admin.query(`create database ${name} template ${CATALOG}`);
+      await postponeRefresh(server.urlOf(name));
       return start(server.urlOf(name), settings);
     },
     joinSite: ({ databaseUrl }, settings) => start(databaseUrl, settings),
@@ -93,6 +94,18 @@ async function buildStage(server: BenchServer, options: Options): Promise<Stage>
       await server.stop();
     },
   };
+}
+
+/**
+ * Drafts are computed anew every 15 minutes. In a copy of an older database that is due at once: a thousand
+ * drafts in the first run after the start, and none in the others.
+ */
+async function postponeRefresh(databaseUrl: string): Promise<void> {
+  const owner = await connect(databaseUrl);
+  await owner.query(
+    `update due_work set due_at = clock_timestamp() + interval '15 minutes' where kind = 'invoices.refresh'`,
+  );
+  await owner.end();
 }
 
 async function findPostmaster(admin: pg.Client): Promise<number> {

@@ -57,7 +57,7 @@ export interface Outcome {
   meters: readonly ActiveMeter[] | null;
   /** In the order of the meters; null for one whose filters or matchers the event did not pass. */
   units: readonly (Decimal | null)[];
-  usage: MeteredUnits[];
+  usage: readonly MeteredUnits[];
   /** What the event takes from the credits of its account. */
   debit: FeatureDebit | null;
   /** What it says about a name, when it is an event of the reserved schema for that. */
@@ -73,9 +73,24 @@ export function failed(failure: {
   isParked?: boolean;
   isTwin?: boolean;
 }): Outcome {
-  return {
-    ...{ isParked: false, ...failure },
-    ...{ schema: null, feature: null, match: null, period: null, enriched: null },
-    ...{ meters: null, units: [], usage: [], debit: null },
+  // Without spreads: every event makes one of these.
+  const outcome: Outcome = {
+    status: failure.status,
+    description: failure.description,
+    isParked: failure.isParked ?? false,
+    schema: null,
+    feature: null,
+    match: null,
+    period: null,
+    enriched: null,
+    meters: null,
+    units: NO_UNITS,
+    usage: NO_USAGE,
+    debit: null,
   };
+  if (failure.isTwin !== undefined) outcome.isTwin = failure.isTwin;
+  return outcome;
 }
+
+const NO_UNITS: Outcome['units'] = [];
+const NO_USAGE: Outcome['usage'] = [];

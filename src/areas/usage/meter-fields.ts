@@ -7,7 +7,7 @@ import {
 } from '#areas/usage-meters/index.ts';
 import { type Decimal, decimal, decimalText, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { LogicError } from '#core/json-logic/index.ts';
-import type { Outcome } from './event.ts';
+import type { MeteredUnits, Outcome } from './event.ts';
 import type { Failure } from './process-event.ts';
 
 export interface ActiveMeter {
@@ -28,7 +28,7 @@ export interface Metered {
 /** Step 9: every active meter, and none of them when one fails. */
 export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): Metered | Failure {
   const units: Metered['units'] = [];
-  const usage: Metered['usage'] = [];
+  const usage: MeteredUnits[] = [];
   if (meters.length === 0) return { status: 'INGESTION_COMPLETED_NO_MATCHING_METERS', units, usage };
   for (const [name, value] of fields.attributes)
     if (!isStorable(value)) return invalidUnits(`attribute ${name} ${TOO_LONG}`);
@@ -42,7 +42,9 @@ export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): M
     const { key } = result;
     const { aggregation } = compiled;
     units.push(result.units);
-    usage.push({ meterId: row.id, units: result.units, aggregation, ...(key !== undefined && { key }) });
+    const metered: MeteredUnits = { meterId: row.id, units: result.units, aggregation };
+    if (key !== undefined) metered.key = key;
+    usage.push(metered);
   }
   const status =
     usage.length > 0 ? 'INGESTION_COMPLETED_EVENT_METERED' : 'INGESTION_COMPLETED_EVENT_NOT_METERED';

@@ -92,8 +92,12 @@ export async function ingestTogether(
     isPriced: (name) => catalog.schemas.get(name)?.isPriced ?? false,
   });
   const processed = sent.map(({ event, source }, place) => ({
-    ...{ seq: firstSeq + place, eventId: eventIds[place] ?? null },
-    ...{ event, source, timestamp: event.timestamp, outcome: outcomes[place] as Outcome },
+    seq: firstSeq + place,
+    eventId: eventIds[place] ?? null,
+    event,
+    source,
+    timestamp: event.timestamp,
+    outcome: outcomes[place] as Outcome,
   }));
   if (!catalog.hourOf) throw new Error('the hours of the organization are not known');
   const stored = await store(tx, ingestion, { processed, now, hourOf: catalog.hourOf });

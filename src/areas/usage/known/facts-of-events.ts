@@ -28,15 +28,19 @@ export async function factsOf(tx: Tx, org: Org, batch: KnownBatch): Promise<Even
   const findDependencies = await loadDependencies(tx, org, { matches, schemas, known: batch.known });
   return events.map((event, index) => {
     const match = matches[index] ?? null;
-    return {
-      ...{ receivedAt, match, schema: schemas[index] ?? null, wallet: null },
+    const facts: EventFacts = {
+      receivedAt,
+      match,
+      schema: schemas[index] ?? null,
+      wallet: null,
       isEntitled: sent[index]?.isEntitled ?? false,
       feature: catalog.schemas.get(event.schemaName)?.feature ?? null,
       period: match && periodOf(accounts, match.accountId, event.timestamp),
       dependencies: findDependencies(index),
       meters: metersOf(event, batch),
-      ...(event.schemaName === batch.reserved.names.name && { licenses: licensesOf(event, catalog) }),
     };
+    if (event.schemaName === batch.reserved.names.name) facts.licenses = licensesOf(event, catalog);
+    return facts;
   });
 }
 

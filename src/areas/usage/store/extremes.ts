@@ -14,8 +14,9 @@ export type RollupKey =
 const MATCHES: Record<RollupTable, RawBuilder<unknown>> = {
   account_hours: sql`t.account_id = (sent.key ->> 'accountId') and t.meter_id = (sent.key ->> 'meterId')
     and t.hour_at = (sent.key ->> 'hourAt')::timestamptz`,
-  account_cycles: sql`t.account_id = (sent.key ->> 'accountId') and t.schedule_id = (sent.key ->> 'scheduleId')
-    and t.cycle_start = (sent.key ->> 'cycleStart')::date and t.meter_id = (sent.key ->> 'meterId')`,
+  account_cycles: sql`t.account_id = (sent.key ->> 'accountId')
+    and t.schedule_id = (sent.key ->> 'scheduleId') and t.cycle_start = (sent.key ->> 'cycleStart')::date
+    and t.meter_id = (sent.key ->> 'meterId')`,
 };
 const PRIMARY_KEY: Record<RollupTable, RawBuilder<unknown>> = {
   account_hours: sql`t.account_id collate "C", t.meter_id collate "C", t.hour_at, t.slot`,
