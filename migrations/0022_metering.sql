@@ -358,7 +358,7 @@ declare
   name text;
 begin
   foreach name in array array['events', 'event_contexts', 'event_keys', 'waiting_events', 'usage', 'feature_debits',
-    'named_license_marks', 'usage_meters', 'old_events', 'old_event_keys', 'old_usage']
+    'named_license_marks', 'usage_meters', 'due_work', 'old_events', 'old_event_keys', 'old_usage']
   loop
     if to_regclass(name) is not null then
       execute format('alter table %I %s row level security', name, case when forced then 'force' else 'no force' end);
@@ -430,6 +430,9 @@ update feature_debits d set reference_id = event_reference(m.seq)
 from moved m where m.org_id = d.org_id and m.reference_id = d.reference_id;
 update named_license_marks n set reference_id = event_reference(m.seq)
 from moved m where m.org_id = n.org_id and m.reference_id = n.reference_id;
+
+-- Pages of waiting events went on after a reference; they begin again.
+update due_work set payload = payload - 'after' where kind in ('usage.reprocess', 'usage.reprocess_schema');
 
 -- The ids of most of them are over their time and have no keys: they are found by the index of a settled partition.
 create index events_0_ids on events_0 (org_id, event_id);
