@@ -51,12 +51,6 @@ describe.each([
   });
 
   const send = (...events: object[]) => sandbox.must.post('/ingestBatch', { events });
-  const amount = (schemaName: string, id: string, at: string, terms: Terms) => ({
-    ...{ id, schemaName, accountId: terms.account, timestamp: `2030-02-${at}:00:00Z` },
-    attributes: [{ name: 'amount', value: terms.value, ...(terms.unit && { unit: terms.unit }) }],
-    dimensions: terms.dimensions ?? {},
-  });
-
   test('it answers as before', async () => {
     const recorded = await readRecorded();
     expect(comparable(await answerAgain(service, recorded))).toEqual(comparable(recorded));
@@ -75,7 +69,7 @@ describe.each([
       ride('february', { ...february, distance: '22' }),
       ride('taken again', { timestamp: at, distance: '5' }),
       ride('of nobody', { timestamp: '2030-02-10T04:00:00Z', distance: '8', accountId: ' New-Ö ' }),
-      amount('hold', 'h4', '10T00', { account: 'a2', value: '11', unit: 'GB', dimensions: { user: 'u1' } }),
+      amount('h4', { schema: 'hold', account: 'a2', at: '00', value: '11', user: 'u1' }),
       ride('purged', { timestamp: at, distance: '100' }),
       ride('oslo', { timestamp: at, distance: '200' }),
     );
@@ -115,8 +109,8 @@ describe.each([
   test('events are added to what was counted before', async () => {
     await send(
       ride('more', { timestamp: '2030-02-20T00:00:00Z', distance: '10' }),
-      amount('hold', 'h7', '10T03', { account: 'a2', value: '5', dimensions: { user: 'u1' } }),
-      amount('sale', 'r6', '10T02', { account: 'rev', value: '3' }),
+      amount('h7', { schema: 'hold', account: 'a2', at: '03', value: '5', user: 'u1' }),
+      amount('r6', { schema: 'sale', account: 'rev', at: '02', value: '3' }),
     );
     const { events } = await sandbox.must.get('/events/r6');
     // 2.00 for each of 3.
@@ -171,8 +165,8 @@ describe.each([
     expect(await Promise.all(bills)).toEqual([
       // 3 × (20 + 30 + 4 + 1 + 5 + 100 + 200 + 8 + 10) of distance, 3 × 8 to Oslo, 3 × 1/3, 3 × 2.5 × 6
       'a1 DUE 1204',
-      // Of 11, 3 and 5 from the first to the fourth hour of the 10th: 3 + 19 + 11 + 3 + 6.33 + 2 + 5, and of the
-      // 672 hours of the month (11 × 456 + 3 × 455 + 5 × 453) / 672 = 12.87
+      // Of 11, 3 and 5 in the first four hours of the 10th: 3 + 19 + 11 + 3 + 6.33 + 2 + 5, and of the 672
+      // hours of the month (11 × 456 + 3 × 455 + 5 × 453) / 672 = 12.87
       'a2 DUE 62.2',
       'rev DUE 26', // 2 × (10 + 3)
       'caller DUE 33.25', // 12 + 9 + 2 + 8 minutes, and 0.5 × 4.5 of overage
@@ -185,11 +179,21 @@ describe.each([
   });
 });
 
-interface Terms {
+interface Sent {
+  schema: string;
   account: string;
+  at: string;
   value: string;
-  unit?: string;
-  dimensions?: Record<string, string>;
+  user?: string;
+}
+
+/** An event of the tenth of February, with a unit when it is held by a user. */
+function amount(id: string, { schema, account, at, value, user }: Sent): object {
+  return {
+    ...{ id, schemaName: schema, accountId: account, timestamp: `2030-02-10T${at}:00:00Z` },
+    attributes: [{ name: 'amount', value, ...(user && { unit: 'GB' }) }],
+    dimensions: { ...(user && { user }) },
+  };
 }
 
 interface Occurrence {
