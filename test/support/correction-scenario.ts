@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { audits } from '#app';
 import { type Decimal, decimalText } from '#core/decimal.ts';
+import { listOrgs } from '#platform/db/orgs.ts';
+import type { Org } from '#platform/http/operation.ts';
 import { runAudit } from '#platform/jobs/audits.ts';
 import { asSandbox } from './metering-scenario.ts';
 import type { Client, Reply, Service } from './running-app.ts';
@@ -24,8 +26,14 @@ export function resultsOf({ data }: Reply['body']): string[] {
 }
 
 /** What the nightly audits would find. */
-export async function findMismatches(service: Service): Promise<unknown[]> {
-  const org = await asSandbox(service, async (_tx, found) => found);
+export async function findMismatches(
+  service: Service,
+  environment: Org['environment'] = 'sandbox',
+): Promise<unknown[]> {
+  const sandbox = await asSandbox(service, async (_tx, found) => found);
+  const org = (await listOrgs(service.app.database)).find(
+    (each) => each.id === sandbox.id && each.environment === environment,
+  ) as Org;
   const found: unknown[] = [];
   for (const audit of audits)
     found.push(...(await runAudit(service.app.database, org, { audit })).pass.examples);

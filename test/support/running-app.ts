@@ -93,14 +93,22 @@ export async function startApp(
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<App> {
+  return startAppAs(stops, { connection: { connectionString: databaseUrl }, role: applicationRole, env });
+}
+
+/** An application that connects as it is told to; without a role its login is subject to the walls itself. */
+export async function startAppAs(
+  stops: (() => Promise<unknown>)[],
+  known: { connection: pg.ClientConfig; role: string | null; env: Record<string, string> },
+): Promise<App> {
+  const { connection, role, env } = known;
   const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-test-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env });
-  const connection = { connectionString: databaseUrl };
   const app = await createApp({
     config,
     connection,
-    role: applicationRole,
+    role,
     secrets: await readSecrets(connection),
     logger: createLogger(config.logLevel),
     version: 'test',
