@@ -43,6 +43,10 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
     removeAdditional: false,
     validateFormats: false,
     ownProperties: true,
+    // The schemas are ours and a test checks them: most of the time of compiling one went into these.
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
   });
   const convert = (keyword: string, read: (value: unknown, bounds: unknown) => unknown) =>
     ajv.addKeyword({ keyword, modifying: true, errors: 'full', validate: convertingKeyword(keyword, read) });
