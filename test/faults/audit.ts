@@ -27,7 +27,7 @@ export async function audit(
   setup: FaultSetup,
   ledger: Ledger,
 ): Promise<Findings> {
-  // As autovacuum does within a minute: pages of tables that the planner knows nothing of take ten times as long.
+  // As autovacuum does within a minute: a planner without figures makes pages ten times as slow.
   await database.query('analyze events, event_contexts, event_keys');
   const times = await countAccepted(tallymark);
   const accepted = ledger.sent.filter(({ id }) => times.has(id));
