@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildService, SOURCE } from './built-service.ts';
 import type { KilledServer, Owned } from './database-server.ts';
+import { buildService, SOURCE } from './one-file-build.ts';
 
 /**
  * Guarantees, each with what takes it away. A test that stays green on such a build proves nothing, so every

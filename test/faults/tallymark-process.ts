@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServiceProcess, startProcess } from '../../tools/spawn-tallymark.ts';
-import { builtService } from './built-service.ts';
+import { builtService } from './one-file-build.ts';
 
 /** What a caller gets; null when the connection broke before an answer, which says nothing about effects. */
 export type Reply = { status: number; body: Record<string, never>; retryAfter: string | null } | null;
