@@ -202,14 +202,14 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { executor, metrics, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const openApi = openApiDocument(operations, { prefix: wirePrefix });
+  const openApi = () => openApiDocument(operations, { prefix: wirePrefix });
   const service = {
     database,
     metrics,
     authenticate,
     isServing,
     openApi,
-    referencePage: referencePage(operations, openApi),
+    referencePage: () => referencePage(operations, openApi()),
     build: options.version,
     publicKeys: deployment.signer.publicKeys,
   };

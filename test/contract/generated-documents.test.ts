@@ -66,17 +66,24 @@ describe('the document', () => {
   const document = JSON.parse(openApiText());
 
   it('is strict about every schema it holds, and refers to nothing outside', () => {
-    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    // References as calls: the components are many times as long as what refers to them.
+    const ajv = new Ajv2020({
+      ...{ strict: true, strictTypes: false, strictRequired: false },
+      ...{ inlineRefs: false, code: { optimize: false } },
+    });
     ajv.addFormat('date-time', true).addFormat('date', true);
     ajv.addVocabulary(['x-extension', 'x-extension-values']);
     const local = (schema: unknown) =>
       JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', `${COMPONENTS}#/$defs/`));
-    // Once for all, because they are many times as long as the schemas that refer to them.
     ajv.addSchema({ $id: COMPONENTS, $defs: local(document.components.schemas) });
     const broken: string[] = [];
-    for (const [place, schema] of schemasOf(document)) {
+    // A schema that stands in many places is compiled for one of them.
+    const places = new Map(
+      [...schemasOf(document)].map(([place, schema]) => [JSON.stringify(schema), place]),
+    );
+    for (const [schema, place] of places) {
       try {
-        ajv.compile(local(schema) as object);
+        ajv.compile(local(JSON.parse(schema)) as object);
       } catch (error) {
         broken.push(`${place}: ${error}`);
       }

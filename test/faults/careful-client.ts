@@ -31,10 +31,10 @@ export interface Load {
 }
 
 const CLIENTS = 6;
-const BATCH = 40;
+const BATCH = 25;
 /** Far below what a caller would wait, so that most kills hit requests and not pauses. */
 const RETRY_MS = 60;
-const PAUSE_MS = 15;
+const PAUSE_MS = 30;
 const PATIENCE_MS = 30_000;
 
 /**

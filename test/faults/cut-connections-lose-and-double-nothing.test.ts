@@ -55,7 +55,7 @@ it('connections cut before COMMIT, after it, at any time or in silence: retries 
   await load.untilAnswered();
   for (const cut of [cutBeforeCommit, cutAfterCommit, resetOften, fallSilent]) await cut(proxy, load);
   const ledger = await load.finish();
-  expect(await audit(tallymark, setup, ledger)).toEqual(NOTHING_WRONG);
+  expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
   expect(Object.keys(ledger.replies).sort()).toEqual(['202', '503']);
   // What was cut after its COMMIT came again, and was known.
   expect(await countEvents(tallymark, 'INGESTION_FAILED_DUPLICATE_EVENT')).toBeGreaterThanOrEqual(CUTS);
@@ -64,13 +64,14 @@ it('connections cut before COMMIT, after it, at any time or in silence: retries 
   await forgetEventIds(database);
   const more = startLoad({ targets: [tallymark], setup, ledger });
   await cutAfterCommit(proxy, more);
-  const { doubled, wrongSums } = await audit(tallymark, setup, await more.finish());
+  const { doubled, wrongSums } = await audit({ tallymark, database }, setup, await more.finish());
   expect(doubled).not.toEqual([]);
   expect(wrongSums).not.toEqual([]);
 }, 300_000);
 
 it('a build that answers before the commit loses events when a connection is cut before it', async () => {
-  const proxy = await stand.proxied(await makeDatabase());
+  const database = await makeDatabase();
+  const proxy = await stand.proxied(database);
   const home = await stand.sabotaged('answers before the commit');
   const tallymark = await stand.tallymark({ databaseUrl: proxy.url, home });
   const setup = await setUpAccounts(tallymark, 1);
@@ -80,6 +81,6 @@ it('a build that answers before the commit loses events when a connection is cut
   await untilCut(proxy, 1);
   // What was not cut is stored a moment later.
   await sleep(500);
-  const { lost } = await audit(tallymark, setup, ledger);
+  const { lost } = await audit({ tallymark, database }, setup, ledger);
   expect(lost).not.toEqual([]);
 }, 300_000);

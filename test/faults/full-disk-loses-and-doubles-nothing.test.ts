@@ -70,7 +70,7 @@ describe('a full disk', () => {
     await disk.free();
     await load.untilAnswered();
     const ledger = await load.finish();
-    expect(await audit(tallymark, setup, ledger)).toEqual(NOTHING_WRONG);
+    expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
     expect(Object.keys(ledger.replies).every((status) => ['202', '503', '507'].includes(status))).toBe(true);
   }, 300_000);
 
@@ -90,6 +90,6 @@ describe('a full disk', () => {
     await disk.free();
     const ledger = await load.finish();
     await sleep(1_000);
-    expect((await audit(tallymark, setup, ledger)).lost).not.toEqual([]);
+    expect((await audit({ tallymark, database }, setup, ledger)).lost).not.toEqual([]);
   }, 300_000);
 });

@@ -8,16 +8,16 @@ import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
 // FAULT_ROUNDS=200 for a long run.
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 20);
-/** Fewer where the same is shown again with the server that the service itself starts. */
-const FEW_ROUNDS = Math.ceil(ROUNDS / 5);
+const KILLS = Number(process.env.FAULT_ROUNDS ?? 20);
+/** So many in all: fewer where the same is shown again with the server that the service itself starts. */
+const FEW_KILLS = Math.ceil(KILLS / 5);
 const makeDatabase = useDatabases();
 const stand = useStand();
 
 /** One after the other; the next one does not wait until the one before is back. */
 async function killInTurn(processes: readonly TallymarkProcess[]): Promise<void> {
   const starting = processes.map(() => Promise.resolve());
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < KILLS - FEW_KILLS; round++) {
     const place = round % processes.length;
     await starting[place];
     await sleep(50 + Math.random() * 200);
@@ -41,7 +41,7 @@ describe('SIGKILL of the service under load', () => {
     await killInTurn(processes);
     await load.untilAnswered();
     const ledger = await load.finish();
-    expect(await audit(tallymark, setup, ledger)).toEqual(NOTHING_WRONG);
+    expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
     expect(Object.keys(ledger.replies).sort()).toEqual(['202', 'none']);
     const status = await reprocessInRealTime(tallymark.production, 'later');
     expect(status).toBe('INGESTION_FAILED_ACCOUNT_NOT_FOUND');
@@ -53,16 +53,16 @@ describe('SIGKILL of the service under load', () => {
     const last = { ...everything, sent: everything.sent.slice(count) };
     await sendAll(processes, last);
     await sendAll(processes, last);
-    const { doubled, wrongSums } = await audit(tallymark, setup, everything);
+    const { doubled, wrongSums } = await audit({ tallymark, database }, setup, everything);
     expect(doubled).toHaveLength(100);
     expect(wrongSums).not.toEqual([]);
   }, 300_000);
 
   it('with the database that it started: nothing is lost or doubled', async () => {
-    const { tallymark } = await stand.tallymarkWithDatabase();
+    const { tallymark, database } = await stand.tallymarkWithDatabase();
     const setup = await setUpAccounts(tallymark, 3);
     const load = startLoad({ targets: [tallymark], setup });
-    for (let round = 1; round <= FEW_ROUNDS; round++) {
+    for (let round = 1; round <= FEW_KILLS; round++) {
       await load.untilAnswered();
       await sleep(50 + Math.random() * 400);
       await tallymark.kill();
@@ -70,18 +70,18 @@ describe('SIGKILL of the service under load', () => {
     }
     await load.untilAnswered();
     const ledger = await load.finish();
-    expect(await audit(tallymark, setup, ledger)).toEqual(NOTHING_WRONG);
+    expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
   }, 300_000);
 });
 
 it('a build that answers before the commit loses events when it is killed', async () => {
-  const { url: databaseUrl } = await makeDatabase();
+  const database = await makeDatabase();
   const home = await stand.sabotaged('answers before the commit');
-  const tallymark = await stand.tallymark({ databaseUrl, home });
+  const tallymark = await stand.tallymark({ databaseUrl: database.url, home });
   const setup = await setUpAccounts(tallymark, 1);
   const ledger = plannedLedger(setup, 100);
   await sendAll([tallymark], ledger);
   await tallymark.kill();
   await tallymark.start();
-  expect((await audit(tallymark, setup, ledger)).lost).not.toEqual([]);
+  expect((await audit({ tallymark, database }, setup, ledger)).lost).not.toEqual([]);
 }, 300_000);

@@ -1,6 +1,7 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KilledServer, Owned } from './database-server.ts';
+import { buildService, SOURCE } from './one-file-build.ts';
 
 /**
  * Guarantees, each with what takes it away. A test that stays green on such a build proves nothing, so every
@@ -45,23 +46,19 @@ const PATCHES = {
 
 export type Sabotage = keyof typeof PATCHES;
 
-const HOME = new URL('../..', import.meta.url).pathname;
-
-/** Puts a copy of the service without the guarantee into the directory. */
+/** Builds the service without the guarantee into the directory. */
 export async function sabotage(directory: string, name: Sabotage): Promise<string> {
-  for (const part of ['src', 'migrations', 'package.json'])
-    await cp(join(HOME, part), join(directory, part), { recursive: true });
-  await symlink(join(HOME, 'node_modules'), join(directory, 'node_modules'));
+  const changed = new Map<string, string>();
   for (const { file, line, instead } of PATCHES[name]) {
-    const path = join(directory, 'src', file);
-    const lines = (await readFile(path, 'utf8')).split('\n');
+    const lines = (changed.get(file) ?? (await readFile(join(SOURCE, file), 'utf8'))).split('\n');
     const places = lines.flatMap((found, place) => (line.test(found) ? [place] : []));
     const [place] = places;
     if (place === undefined || places.length > 1)
       throw new Error(`${file} has ${places.length} lines, not one, that look like ${line}`);
     lines[place] = (lines[place] ?? '').replace(line, instead);
-    await writeFile(path, lines.join('\n'));
+    changed.set(file, lines.join('\n'));
   }
+  await buildService(directory, changed);
   return directory;
 }
 

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServiceProcess, startProcess } from '../../tools/spawn-tallymark.ts';
+import { builtService } from './one-file-build.ts';
 
 /** What a caller gets; null when the connection broke before an answer, which says nothing about effects. */
 export type Reply = { status: number; body: Record<string, never>; retryAfter: string | null } | null;
@@ -27,7 +28,7 @@ export interface ProcessOptions {
   /** Without one, the service starts its own in `dataDir`. */
   databaseUrl?: string;
   roles?: string;
-  /** Where `src` lies: a copy with a guarantee taken away, instead of the real one. */
+  /** Where it was built with a guarantee taken away, instead of the real one. */
   home?: string;
 }
 
@@ -35,12 +36,11 @@ const KEYS = {
   BOOTSTRAP_SANDBOX_API_KEY: 'fault-sandbox-key-00001',
   BOOTSTRAP_API_KEY: 'fault-production-key-1',
 };
-const HOME = new URL('../..', import.meta.url).pathname;
 /** Longer than the service takes for anything but a database that swallows what it is sent. */
 const CALL_TIMEOUT_MS = 30_000;
 
 export async function startTallymark(options: ProcessOptions): Promise<TallymarkProcess> {
-  const { dataDir, databaseUrl = null, roles = null, home = HOME } = options;
+  const { dataDir, databaseUrl = null, roles = null, home = await builtService() } = options;
   const settings = {
     ...{ ...KEYS, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ROLES: roles },
     ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal' },

@@ -15,15 +15,16 @@ const stand = useStand();
 
 /** Sends the same events and closes their cycle; with `isKilled`, every process is killed on the way. */
 async function billJanuary(roles: readonly string[], { isKilled }: { isKilled: boolean }) {
-  const { url: databaseUrl } = await makeDatabase();
-  const processes = await Promise.all(roles.map((role) => stand.tallymark({ databaseUrl, roles: role })));
+  const database = await makeDatabase();
+  const start = (role: string) => stand.tallymark({ databaseUrl: database.url, roles: role });
+  const processes = await Promise.all(roles.map(start));
   const [first] = processes as [TallymarkProcess];
   const setup = await setUpAccounts(first, 6);
   const ledger = plannedLedger(setup, EVENTS);
   const sent = sendAll(processes, ledger, { clients: 6, batch: 20 });
   if (isKilled) await Promise.all(processes.map(killAndStart));
   await sent;
-  expect(await audit(first, setup, ledger)).toEqual(NOTHING_WRONG);
+  expect(await audit({ tallymark: first, database }, setup, ledger)).toEqual(NOTHING_WRONG);
   const closings = processes.map((process) => process.call('PUT', '/ext/v1/clock', FEBRUARY));
   if (isKilled) await killAndStart(first, 1);
   await Promise.all(closings);

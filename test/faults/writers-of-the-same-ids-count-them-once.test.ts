@@ -67,7 +67,7 @@ it('two processes that get the same events at once accept each once and never wa
   const writers = await startWriters();
   const { setup, processes, database } = writers;
   const [one, other] = await sendTwice(writers, plannedEvents(setup, 0));
-  expect(await audit(processes[0], setup, one)).toEqual(NOTHING_WRONG);
+  expect(await audit({ tallymark: processes[0], database }, setup, one)).toEqual(NOTHING_WRONG);
   expect(await countEvents(processes[0], 'INGESTION_FAILED_DUPLICATE_EVENT')).toBe(EVENTS);
   const requests = { 202: EVENTS / BATCH };
   expect([one.replies, other.replies]).toEqual([requests, requests]);
@@ -76,7 +76,7 @@ it('two processes that get the same events at once accept each once and never wa
   // Without the guarantee: no key keeps the ids.
   await forgetEventIds(database);
   const [more] = await sendTwice(writers, plannedEvents(setup, EVENTS));
-  expect((await audit(processes[0], setup, more)).doubled).not.toEqual([]);
+  expect((await audit({ tallymark: processes[0], database }, setup, more)).doubled).not.toEqual([]);
 }, 300_000);
 
 it('builds that take ids in any order wait in a circle', async () => {

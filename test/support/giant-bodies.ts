@@ -1,6 +1,6 @@
 import { changed, type HostileBody, type Node, raw } from './request-generator.ts';
 
-type Giant = [what: string, path: string[], value: unknown];
+type Giant = [what: string, path: string[], text: string];
 
 /**
  * Bodies that are too deep, too long or too many, wherever the schema has a place for such a thing: few,
@@ -12,26 +12,37 @@ export function giantBodies(schema: object, example: unknown): HostileBody[] {
     Object.entries(properties).find(([, member]) => [member.type].flat().includes(type))?.[0];
   const giants = Object.entries(GIANTS).flatMap(([type, values]) => {
     const name = first(type) ?? Object.keys(properties)[0] ?? 'bogus';
-    return Object.entries(values).map(([what, value]): Giant => [what, [name], value]);
+    return Object.entries(values).map(([what, text]): Giant => [what, [name], text]);
   });
-  const manyKeys = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, i]));
-  return [...giants, ['10,000 keys', [], { ...(example as object), ...manyKeys }] satisfies Giant].map(
-    ([what, path, value]) => ({
-      name: `${path.join() || 'body'}: ${what}`,
-      text: JSON.stringify(changed(example, path, value)),
-    }),
-  );
+  const body = JSON.stringify(example ?? {});
+  const manyKeys = `${body.slice(0, -1)}${body === '{}' ? '' : ','}${MANY_KEYS}`;
+  return [...giants, ['10,000 keys', [], manyKeys] satisfies Giant].map(([what, path, text]) => ({
+    name: `${path.join() || 'body'}: ${what}`,
+    text: path.length === 0 ? text : withGiant(changed(example, path, PLACE), text),
+  }));
 }
+
+const PLACE = 'here stands a giant';
+
+/** The text of a giant is made once, and put where its place is. */
+function withGiant(example: unknown, text: string): string {
+  return JSON.stringify(example).replace(JSON.stringify(PLACE), () => text);
+}
+
+const keys = (item: (i: number) => unknown) =>
+  Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, item(i)]));
+/** With the end of the object that they stand in. */
+const MANY_KEYS = JSON.stringify(keys((i) => i)).slice(1);
 
 const nested = (open: string, close: string, depth: number): unknown =>
   JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`);
 
 /** One of each for the first member of that type. */
-const GIANTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const GIANT_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   object: {
     'objects 64 deep': nested('{"a":', '}', 64),
     'objects 2,000 deep': nested('{"a":', '}', 2000),
-    '10,000 keys in it': Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, 'x'])),
+    '10,000 keys in it': keys(() => 'x'),
   },
   array: {
     'lists 64 deep': nested('[', ']', 64),
@@ -54,3 +65,10 @@ const GIANTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'a negative exponent of nine digits': raw('1e-999999999'),
   },
 };
+
+const GIANTS = Object.fromEntries(
+  Object.entries(GIANT_VALUES).map(([type, values]) => [
+    type,
+    Object.fromEntries(Object.entries(values).map(([what, value]) => [what, JSON.stringify(value)])),
+  ]),
+);

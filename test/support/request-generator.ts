@@ -7,6 +7,12 @@ export interface HostileBody {
   text: string;
 }
 
+/** One whose text is made when it is sent: of many, few are. */
+export interface ChosenBody {
+  name: string;
+  text(): string;
+}
+
 export interface Node {
   type?: string | string[];
   properties?: Record<string, Node>;
@@ -37,11 +43,11 @@ export const raw = (token: string) => JSON.rawJSON(token);
 const show = (path: Path) => path.join('.') || 'body';
 
 /** One body for each thing that can be wrong with each place of the schema. */
-export function hostileBodies(schema: object, example: unknown): HostileBody[] {
+export function hostileBodies(schema: object, example: unknown): ChosenBody[] {
   const changes = [...changesOf(schema as Node, example, [])];
   return changes.map(([name, path, value]) => ({
     name: `${show(path)}: ${name}`,
-    text: JSON.stringify(changed(example, path, value)),
+    text: () => JSON.stringify(changed(example, path, value)),
   }));
 }
 

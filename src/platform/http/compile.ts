@@ -13,8 +13,16 @@ interface Wire {
   isLegacy: boolean;
 }
 
-/** Compiles the schemas of an operation once, at start. */
+/** Compiled operations by how their wire is wanted: services in one process share what they compiled. */
+const known = new WeakMap<Operation, Map<string, CompiledOperation>>();
+
+/** Compiles the schemas of an operation once for each wire. */
 export function compileOperation(operation: Operation, wire: Wire): CompiledOperation {
+  const wires = known.getOrInsertComputed(operation, () => new Map<string, CompiledOperation>());
+  return wires.getOrInsertComputed(JSON.stringify(wire), () => compile(operation, wire));
+}
+
+function compile(operation: Operation, wire: Wire): CompiledOperation {
   checkDeprecation(operation);
   const { params, query, body } = operation.request ?? {};
   return {

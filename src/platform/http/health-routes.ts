@@ -11,8 +11,9 @@ export interface ServiceRoutes {
   authenticate: Authenticate;
   /** False while the service starts or stops. */
   isServing(): boolean;
-  openApi: object;
-  referencePage: string;
+  /** Made when they are asked for first: a start does not wait for them. */
+  openApi(): object;
+  referencePage(): string;
   /** The version of the product. */
   build: string;
   publicKeys: object;
@@ -33,7 +34,8 @@ const PAGE_POLICY = [
  * credential but metrics.
  */
 export function registerServiceRoutes(app: FastifyInstance, options: ServiceRoutes): void {
-  const document = JSON.stringify(options.openApi);
+  const document = once(() => JSON.stringify(options.openApi()));
+  const page = once(options.referencePage);
   for (const base of ['', '/sandbox']) {
     app.get(`${base}/live`, () => ({ status: 'live' }));
     app.get(`${base}/ready`, async () => {
@@ -42,13 +44,10 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
     });
     app.get(`${base}/version`, () => ({ api: API_VERSION, build: options.build }));
     app.get(`${base}/openapi.json`, (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(document),
+      reply.type('application/json; charset=utf-8').send(document()),
     );
     app.get(`${base}/docs`, (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', PAGE_POLICY)
-        .send(options.referencePage),
+      reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page()),
     );
   }
   app.get('/.well-known/jwks.json', () => options.publicKeys);
@@ -58,6 +57,14 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
     options.metrics.setPool({ total: totalCount, idle: idleCount, waiting: waitingCount });
     return reply.type(options.metrics.contentType).send(await options.metrics.print());
   });
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 async function checkReady(options: ServiceRoutes): Promise<void> {

@@ -13,9 +13,20 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+let ofProcess: Registry | undefined;
+
+/** Memory, garbage collection and delays: watched once a process, because nothing ever ends the watching. */
+function processFigures(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 export function createMetrics(): Metrics {
+  processFigures();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new Histogram({
     name: 'tallymark_http_request_seconds',
@@ -66,7 +77,7 @@ export function createMetrics(): Metrics {
     setPool: (state) => {
       for (const [name, value] of Object.entries(state)) pool.labels(name).set(value);
     },
-    print: () => registry.metrics(),
+    print: () => Registry.merge([processFigures(), registry]).metrics(),
     contentType: registry.contentType,
   };
 }

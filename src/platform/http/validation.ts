@@ -26,10 +26,11 @@ export function compileParameters(schema: TSchema): Validator {
 function compileLazily(schema: TSchema, options: { coerceTypes: boolean }): Validator {
   let first: ValidateFunction | undefined;
   let every: ValidateFunction | undefined;
-  const prepared = withoutExactTypes(schema, !options.coerceTypes);
+  const compile = (allErrors: boolean) =>
+    newAjv({ ...options, allErrors }).compile(withoutExactTypes(schema, !options.coerceTypes) as TSchema);
   return (value, { isLarge = false } = {}) => {
-    if (isLarge) first ??= newAjv({ ...options, allErrors: false }).compile(prepared as TSchema);
-    else every ??= newAjv({ ...options, allErrors: true }).compile(prepared as TSchema);
+    if (isLarge) first ??= compile(false);
+    else every ??= compile(true);
     const run = (isLarge ? first : every) as ValidateFunction;
     return run(value) ? [] : describeProblems(run.errors as ErrorObject[]);
   };
@@ -43,6 +44,10 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
     removeAdditional: false,
     validateFormats: false,
     ownProperties: true,
+    // The schemas are ours and a test checks them: most of the time of compiling one went into these.
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
   });
   const convert = (keyword: string, read: (value: unknown, bounds: unknown) => unknown) =>
     ajv.addKeyword({ keyword, modifying: true, errors: 'full', validate: convertingKeyword(keyword, read) });

@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const HOME = resolve(import.meta.dirname, '../..');
+export const SOURCE = join(HOME, 'src');
+/** Of what else is imported, these two come in hundreds of files. */
+const BUNDLED = /^(?:[./#]|kysely(?:\/|$)|typebox(?:\/|$))/;
+
+let built: Promise<string> | undefined;
+
+/**
+ * The service in one file, made once a process: the thousand files that it lies in are half of the processor
+ * time of a start, and these tests start it dozens of times.
+ */
+export function builtService(): Promise<string> {
+  built ??= buildOnce();
+  return built;
+}
+
+async function buildOnce(): Promise<string> {
+  // Under this prefix the next run removes what a killed run left.
+  const home = await mkdtemp(join(tmpdir(), `tallymark-test-${process.pid}-`));
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  await buildService(home);
+  return home;
+}
+
+/** Builds the service into a directory, with other text in some of its files (paths below `src`). */
+export async function buildService(
+  home: string,
+  changed: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  for (const name of ['node_modules', 'migrations', 'package.json'])
+    await symlink(join(HOME, name), join(home, name));
+  const bundle = await rolldown({
+    input: join(SOURCE, 'main.ts'),
+    platform: 'node',
+    external: (id) => !BUNDLED.test(id),
+    plugins: [{ name: 'changed', load: (id) => changed.get(relative(SOURCE, id)) }],
+  });
+  const { output } = await bundle.write({ file: join(home, 'src/main.ts'), format: 'esm' });
+  await bundle.close();
+  const used = new Set(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])));
+  for (const file of changed.keys())
+    if (!used.has(join(SOURCE, file))) throw new Error(`${file} is no part of the service`);
+}
