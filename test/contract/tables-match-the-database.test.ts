@@ -21,9 +21,12 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: made.url });
   await client.connect();
   const { rows } = await client.query(`
-    select table_name, column_name, udt_name, is_nullable = 'YES' as is_nullable,
+    select table_name, column_name, udt_name,
+      -- The database does not know what a view may leave empty: what it is made of does.
+      is_nullable = 'YES' and table_type <> 'VIEW' as is_nullable,
       column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as has_default
-    from information_schema.columns where table_schema = 'public'`);
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public'`);
   for (const { table_name, column_name, udt_name, is_nullable, has_default } of rows) {
     const columns = tables.get(camelCase(table_name)) ?? new Map<string, Column>();
     columns.set(camelCase(column_name), { type: udt_name, isNullable: is_nullable, hasDefault: has_default });
