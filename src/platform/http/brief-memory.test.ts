@@ -43,3 +43,25 @@ it('does not remember what was not found, nor what was found before it was lost'
   expect(await remember('a', find)).toBeNull();
   expect(answers).toEqual([]);
 });
+
+it('asks once for all who ask meanwhile, and again after a failure', async () => {
+  const remember = briefMemory<string>();
+  const answers: PromiseWithResolvers<string>[] = [];
+  const find = () => {
+    const answer = Promise.withResolvers<string>();
+    answers.push(answer);
+    return answer.promise;
+  };
+  const failing = [remember('a', find), remember('a', find)];
+  expect(answers).toHaveLength(1);
+  answers[0]?.reject(new Error('gone'));
+  expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const asking = [remember('a', find), remember('a', find), remember('b', find)];
+  expect(answers).toHaveLength(3);
+  // An answer that is as old as this is not given to those who come now.
+  vi.advanceTimersByTime(1000);
+  const later = remember('a', find);
+  expect(answers).toHaveLength(4);
+  for (const [i, name] of ['', 'old', 'b', 'new'].entries()) answers[i]?.resolve(name);
+  expect(await Promise.all([...asking, later])).toEqual(['old', 'old', 'b', 'new']);
+});

@@ -2,9 +2,13 @@
 const MEMORY_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
-/** Looks something up by name at most once a second. What was not found is not remembered. */
+/**
+ * Looks something up by name at most once a second: who asks while somebody else is looking gets the same
+ * answer. What was not found is not remembered.
+ */
 export function briefMemory<T>(): (name: string, find: () => Promise<T | null>) => Promise<T | null> {
   const remembered = new Map<string, { value: T; readAt: number }>();
+  const asked = new Map<string, { answer: Promise<T | null>; readAt: number }>();
   /** A map keeps the order of its entries, and new ones are put at its end: the oldest come first. */
   const forgetOld = (now: number) => {
     for (const [name, { readAt }] of remembered) {
@@ -12,15 +16,26 @@ export function briefMemory<T>(): (name: string, find: () => Promise<T | null>) 
       remembered.delete(name);
     }
   };
+  const ask = async (name: string, find: () => Promise<T | null>, readAt: number) => {
+    try {
+      const value = await find();
+      remembered.delete(name);
+      forgetOld(readAt);
+      if (value !== null) remembered.set(name, { value, readAt });
+      return value;
+    } finally {
+      if (asked.get(name)?.readAt === readAt) asked.delete(name);
+    }
+  };
   return async (name, find) => {
     // Taken before the question: the answer may be as old as that.
     const readAt = performance.now();
     const known = remembered.get(name);
     if (known && readAt - known.readAt < MEMORY_MS) return known.value;
-    const value = await find();
-    remembered.delete(name);
-    forgetOld(readAt);
-    if (value !== null) remembered.set(name, { value, readAt });
-    return value;
+    const open = asked.get(name);
+    if (open && readAt - open.readAt < MEMORY_MS) return open.answer;
+    const answer = ask(name, find, readAt);
+    asked.set(name, { answer, readAt });
+    return answer;
   };
 }
