@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far more than any needs: what they share the machine with must not fail them.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     // Two at a time also on two cores, where one would be the default: half of the time a file waits.
     maxWorkers: 2,

@@ -8,6 +8,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guard } from './bootstrap-guard.mjs';
 import { ensureInstalled, pinnedNode } from './bootstrap-install.mjs';
+import { nodeOptions } from './node-options.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const forwardedSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -28,7 +29,7 @@ async function main([entry, ...args]) {
 
 function run(entry, args) {
   const node = pinnedNode(root);
-  const guarded = guard(node, [entry, ...args]);
+  const guarded = guard(node, [...nodeOptions(entry), entry, ...args]);
   const child = spawn(guarded.command, guarded.args, {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },

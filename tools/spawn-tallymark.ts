@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { nodeOptions } from './node-options.mjs';
 
 /** The service as a process of its own, for what needs one: the demo, benchmarks, and tests that kill it. */
 export interface ServiceProcess {
@@ -35,7 +36,10 @@ export async function startProcess(
     else env[name] = value;
   }
   const started = performance.now();
-  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...nodeOptions(entry), entry], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let seen = '';
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,0 +1,2 @@
+/** What Node is started with beside the entry. */
+export function nodeOptions(entry: string): string[];
