@@ -6,7 +6,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-const parts = ['bootstrap.mjs', 'bootstrap-guard.mjs', 'bootstrap-install.mjs', 'bootstrap-lock.mjs'];
+const parts = [
+  ...['bootstrap.mjs', 'bootstrap-guard.mjs', 'bootstrap-install.mjs', 'bootstrap-lock.mjs'],
+  'node-options.mjs',
+];
 const bareLockfile = {
   packages: { '': {}, 'node_modules/node': { version: '1.0.0', integrity: 'sha512-a' } },
 };
