@@ -44,10 +44,10 @@ export async function readUsageBuckets(
   },
 ): Promise<BucketTotals[]> {
   const { full, edges, borders, owner } = query;
-  const meters = query.meterIds ? sql`and meter_id = any(${query.meterIds})` : sql``;
+  const filter = all([isAny('meter_id', query.meterIds), isAnyOwner(org, query)]);
   const parts = [
-    ...(full ? [hoursPart(org, full, meters)] : []),
-    ...edges.map((edge) => edgePart(org, edge, meters)),
+    ...(full ? [hoursPart(org, full, filter)] : []),
+    ...edges.map((edge) => edgePart(org, edge, filter)),
   ];
   const { rows } = await sql<BucketTotals>`
     select ${ownerColumn(owner)} as owner_id, part.meter_id, m.aggregation,
@@ -70,16 +70,28 @@ export function filterOwners({ accountIds, customerIds }: BucketFilter): RawBuil
   return all([isAny('a.id', accountIds), isAny('a.customer_id', customerIds)]);
 }
 
-function hoursPart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>) {
+function hoursPart(org: Org, { from, until }: Range, filter: RawBuilder<unknown>) {
   return sql`select account_id, meter_id, hour_at, units, events from usage_hours
-    where org_id = ${org.orgId} and hour_at >= ${from} and hour_at < ${until} ${meters}`;
+    where org_id = ${org.orgId} and hour_at >= ${from} and hour_at < ${until} and ${filter}`;
+}
+
+/**
+ * The same as `filterOwners`, where the rows are: a condition on the accounts that are joined later would not
+ * reach what the view `usage_hours` is made of.
+ */
+function isAnyOwner(org: Org, { accountIds, customerIds }: BucketFilter): RawBuilder<unknown> {
+  const ofCustomers = customerIds
+    ? sql`account_id = any (array(
+        select id from accounts where org_id = ${org.orgId} and customer_id = any(${customerIds})))`
+    : sql`true`;
+  return all([isAny('account_id', accountIds), ofCustomers]);
 }
 
 /** A part of an hour, from the events in it: their index by time finds them. */
-function edgePart(org: Org, { from, until }: Range, meters: RawBuilder<unknown>) {
+function edgePart(org: Org, { from, until }: Range, filter: RawBuilder<unknown>) {
   return sql`select account_id, meter_id, ${from}::timestamptz as hour_at, units, 1 as events
     from metered_usage
-    where org_id = ${org.orgId} and event_time >= ${from} and event_time < ${until} ${meters}`;
+    where org_id = ${org.orgId} and event_time >= ${from} and event_time < ${until} and ${filter}`;
 }
 
 /** The border that begins the bucket of an instant; `borders` ascend, the first is not after it. */

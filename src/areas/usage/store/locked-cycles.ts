@@ -28,6 +28,7 @@ export async function lockCycleUnits(tx: Tx, org: Org, cycles: readonly MeterCyc
     "accountId" text, "scheduleId" text, "cycleStart" date, "meterId" text)`;
   const isAsked = sql`kept.account_id = asked."accountId" and kept.schedule_id = asked."scheduleId"
     and kept.cycle_start = asked."cycleStart" and kept.meter_id = asked."meterId"`;
+  const accountIds = [...new Set(cycles.map(({ accountId }) => accountId))];
   const order = sql`kept.account_id collate "C", kept.schedule_id collate "C", kept.cycle_start,
     kept.meter_id collate "C"`;
   const [, , { rows }] = await Promise.all([
@@ -43,7 +44,8 @@ export async function lockCycleUnits(tx: Tx, org: Org, cycles: readonly MeterCyc
       select kept.account_id, kept.schedule_id, kept.cycle_start::text as cycle_start, kept.meter_id,
         sum(kept.units) as units, sum(kept.events)::int8 as events
       from usage_cycles kept join ${asked} on ${isAsked}
-      where kept.org_id = ${org.orgId} group by 1, 2, 3, 4`.execute(tx),
+      where kept.org_id = ${org.orgId} and kept.account_id = any(${accountIds})
+      group by 1, 2, 3, 4`.execute(tx),
   ]);
   const sums = new Map(rows.map((row) => [keyOf(row), { units: row.units, events: row.events }]));
   return cycles.map((cycle) => sums.get(keyOf(cycle)) ?? { units: ZERO, events: 0 });

@@ -40,6 +40,8 @@ export async function sumUnits(
 
 /** The rollups of pricing cycles, as the transactions that stored the events left them. */
 export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKey[]): Promise<MeterTotals[]> {
+  const accountIds = [...new Set(cycles.map(({ accountId }) => accountId))];
+  const starts = [...new Set(cycles.map(({ cycleStart }) => cycleStart.toString()))];
   const { rows } = await sql<MeterTotals>`
     select (cycle.place - 1)::int as place, kept.meter_id, m.aggregation,
       ${keptUnits(sql.ref('kept.units'))} as units, sum(kept.events)::int8 as events
@@ -47,7 +49,9 @@ export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKe
       ${cycles.map(({ scheduleId }) => scheduleId)}::text[],
       ${cycles.map(({ cycleStart }) => cycleStart.toString())}::date[])
       with ordinality as cycle (account_id, schedule_id, cycle_start, place)
-    join usage_cycles kept on kept.org_id = ${org.orgId} and kept.account_id = cycle.account_id
+    -- The lists reach into the view, the columns of a join would not.
+    join usage_cycles kept on kept.org_id = ${org.orgId} and kept.account_id = any(${accountIds})
+      and kept.cycle_start = any(${starts}::date[]) and kept.account_id = cycle.account_id
       and kept.schedule_id = cycle.schedule_id and kept.cycle_start = cycle.cycle_start
     join usage_meters m on m.org_id = ${org.orgId} and m.id = kept.meter_id
     group by 1, 2, 3 having sum(kept.events) <> 0`.execute(tx);
