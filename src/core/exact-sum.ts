@@ -1,15 +1,10 @@
 import { Decimal, decimalText } from './decimal.ts';
+import { printShort, SHORT_DIGITS, SHORT_ONE } from './short-decimal.ts';
 
-/** decimal.js keeps digits in groups of seven, the first one cut at a multiple of seven from the point. */
-const GROUP_DIGITS = 7;
-const GROUP = 10 ** GROUP_DIGITS;
 /** Far enough below 2^53 that one more short number is exact too. */
 const MOST = 2 ** 52;
 
-/**
- * An exact sum of decimals. Numbers with at most seven digits on either side of the point are added as whole
- * numbers of ten-millionths, ten times faster; all others, and sums that grow too long, as decimals.
- */
+/** An exact sum of decimals: short ones are added as such; all others, and sums that grow too long, as decimals. */
 export class ExactSum {
   #short = 0;
   #rest: Decimal | null = null;
@@ -17,10 +12,18 @@ export class ExactSum {
   add(value: Decimal): void {
     const short = shortOf(value);
     if (short === null) this.#rest = this.#rest ? this.#rest.plus(value) : value;
-    else {
-      this.#short += short;
-      if (this.#short > MOST || this.#short < -MOST) this.#carry();
-    }
+    else this.addShort(short);
+  }
+
+  /** Of ten-millionths (`readShort`). */
+  addShort(short: number): void {
+    this.#short += short;
+    if (this.#short > MOST || this.#short < -MOST) this.#carry();
+  }
+
+  addSum(other: ExactSum): void {
+    this.addShort(other.#short);
+    if (other.#rest) this.#rest = this.#rest ? this.#rest.plus(other.#rest) : other.#rest;
   }
 
   total(): Decimal {
@@ -35,28 +38,19 @@ export class ExactSum {
 
   #carry(): void {
     if (this.#short === 0) return;
-    const carried = new Decimal(this.#short).div(GROUP);
+    const carried = new Decimal(this.#short).div(SHORT_ONE);
     this.#rest = this.#rest ? this.#rest.plus(carried) : carried;
     this.#short = 0;
   }
 }
 
-/** A number of ten-millionths in plain notation. */
-function printShort(short: number): string {
-  const size = Math.abs(short);
-  const fraction = size % GROUP;
-  const whole = (size - fraction) / GROUP;
-  const sign = short < 0 ? '-' : '';
-  if (fraction === 0) return sign + whole;
-  let digits = String(fraction).padStart(GROUP_DIGITS, '0');
-  while (digits.endsWith('0')) digits = digits.slice(0, -1);
-  return `${sign}${whole}.${digits}`;
-}
-
-/** In ten-millionths; null for a number that has more digits. */
+/**
+ * In ten-millionths; null for a number that has more digits. decimal.js keeps digits in groups of seven, the
+ * first one cut at a multiple of seven from the point.
+ */
 function shortOf({ s: sign, e: exponent, d: groups }: Decimal): number | null {
   if (groups.length > 2) return null;
   const [first = 0, second] = groups;
-  if (exponent >= 0 && exponent < GROUP_DIGITS) return sign * (first * GROUP + (second ?? 0));
-  return exponent < 0 && exponent >= -GROUP_DIGITS && second === undefined ? sign * first : null;
+  if (exponent >= 0 && exponent < SHORT_DIGITS) return sign * (first * SHORT_ONE + (second ?? 0));
+  return exponent < 0 && exponent >= -SHORT_DIGITS && second === undefined ? sign * first : null;
 }

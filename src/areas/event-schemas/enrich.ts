@@ -55,6 +55,15 @@ export function enrich(
 ): Enriched {
   const attributes = pick(event.attributes, schema.attributes);
   const dimensions = pick(event.dimensions, schema.dimensions);
+  return enrichDeclared(schema, { attributes, dimensions }, dependencies);
+}
+
+/** Of an event that has no other fields than the schema declares; what is added is added to its maps. */
+export function enrichDeclared(
+  schema: CompiledSchema,
+  { attributes, dimensions }: { attributes: Map<string, string>; dimensions: Map<string, string> },
+  dependencies: ReadonlyMap<string, DependencyValue>,
+): Enriched {
   const enriched: Enriched['enriched'] = { attributes: [], dimensions: [] };
   if (schema.fields.length === 0) return { attributes, dimensions, enriched };
   const settings = readSettings(schema, dependencies);

@@ -5,7 +5,14 @@ export {
   dependencyKeys,
   type SchemaDependency,
 } from './compile-schema.ts';
-export { buildEventId, type DependencyValue, type Enriched, EnrichmentError, enrich } from './enrich.ts';
+export {
+  buildEventId,
+  type DependencyValue,
+  type Enriched,
+  EnrichmentError,
+  enrich,
+  enrichDeclared,
+} from './enrich.ts';
 export type { SchemaEvent } from './event-id-template.ts';
 export { readDecimal, settleDivision } from './logic-result.ts';
 export { REPROCESS_SCHEMA_EVENTS } from './plan-reprocessing.ts';

@@ -38,6 +38,8 @@ export interface ContextFacts {
 export interface EventFields {
   attributes: ([string] | [string, string])[];
   dimensions: string[];
+  /** In the order of the dimensions: a value that all events of the context have; null: each has its own. */
+  fixed?: readonly (string | null)[];
 }
 
 /** What an event does not share with others. */
@@ -87,7 +89,7 @@ export interface StoredPipeline {
 }
 
 /** No value of an event has a control character, so a tab can stand between them. */
-const SEPARATOR = '\t';
+export const SEPARATOR = '\t';
 const MAX_DESCRIPTION = 250;
 
 /** An event as its row: what the context says is left out. */
@@ -113,7 +115,9 @@ export function fieldsOf(event: SentEvent, { schema }: Outcome): EventFields | n
 
 export function contextOf(
   event: SentEvent,
-  outcome: Outcome,
+  outcome: Pick<Outcome, 'schema' | 'match' | 'period' | 'meters' | 'feature'> & {
+    enriched: EnrichedValues | null;
+  },
   known: { source: EventSource; fields: EventFields | null },
 ): EventContext {
   const { schema, match, period, meters, feature } = outcome;
@@ -161,10 +165,14 @@ export function packEvent(event: SentEvent, outcome: Outcome, fields: EventField
     add({ overage: { inEvent: decimalText(debit.overage), inCycle: decimalText(debit.usedOverage) } });
   if (revenue) add({ revenue });
   return {
-    vals: fields ? joinValues(event, enriched) : '',
-    units: outcome.units.map((units) => (units ? decimalText(units) : '')).join(SEPARATOR),
+    vals: fields ? packValues(event, { enriched, fixed: fields.fixed }) : '',
+    units: packUnits(outcome.units),
     detail,
   };
+}
+
+export function packUnits(units: Outcome['units']): string {
+  return units.map((each) => (each ? decimalText(each) : '')).join(SEPARATOR);
 }
 
 type EnrichedValues = NonNullable<EventDetail['enriched']>;
@@ -173,16 +181,25 @@ function namesOf({ attributes, dimensions }: EnrichedValues): NonNullable<Contex
   return { attributes: attributes.map(({ name }) => name), dimensions: dimensions.map(({ name }) => name) };
 }
 
-function joinValues({ attributes, dimensions }: SentEvent, enriched: EnrichedValues | null): string {
+/** The values of an event whose names its context has; those that are fixed are left out. */
+export function packValues(
+  { attributes, dimensions }: Pick<SentEvent, 'attributes' | 'dimensions'>,
+  { enriched, fixed }: { enriched: EnrichedValues | null; fixed: EventFields['fixed'] },
+): string {
   let text = '';
   for (const { value } of attributes) text += (text && SEPARATOR) + value;
   // A value is never empty, so a text that is empty has no value yet.
-  for (const name in dimensions) text += (text && SEPARATOR) + dimensions[name];
+  let place = 0;
+  for (const name in dimensions) if (isOwn(fixed, place++)) text += (text && SEPARATOR) + dimensions[name];
   if (!enriched) return text;
   // Added values may be empty, so they are always set off.
   for (const { value } of enriched.attributes) text += SEPARATOR + value;
   for (const { value } of enriched.dimensions) text += SEPARATOR + value;
   return text;
+}
+
+function isOwn(fixed: EventFields['fixed'], place: number): boolean {
+  return !fixed || fixed[place] === null;
 }
 
 /** The event as it was sent, from its row and its context. */
@@ -199,8 +216,9 @@ export function unpackFields(
     return unit === undefined ? { name, value } : { name, value, unit };
   });
   const dimensions: Record<string, string> = {};
+  let own = fields.attributes.length;
   for (const [i, name] of fields.dimensions.entries())
-    dimensions[name] = values[fields.attributes.length + i] ?? '';
+    dimensions[name] = fields.fixed?.[i] ?? values[own++] ?? '';
   return { accountId, attributes, dimensions };
 }
 
@@ -235,8 +253,9 @@ export function unpackPipeline(
 
 function unpackEnriched({ fields, enriched }: ContextFacts, vals: string): EnrichedValues | null {
   if (!fields || !enriched) return null;
-  // An event without fields has nothing before the first added value but its separator.
-  const sent = Math.max(1, fields.attributes.length + fields.dimensions.length);
+  const own = fields.dimensions.filter((_, place) => isOwn(fields.fixed, place)).length;
+  // An event without values of its own has nothing before the first added value but its separator.
+  const sent = Math.max(1, fields.attributes.length + own);
   const values = vals.split(SEPARATOR).slice(sent);
   const named = (names: readonly string[], type: EnrichedValue['type'], from: number) =>
     names.map((name, i) => ({ name, type, value: values[from + i] ?? '' }));

@@ -53,6 +53,7 @@ export function keysOf(id: string): Buffer[] {
   return Array.from({ length: PROBES }, (_, i) => digest.subarray(i * KEY_BYTES, (i + 1) * KEY_BYTES));
 }
 
-export function firstKeyOf(id: string): Buffer {
-  return hash('sha256', id, 'buffer');
+/** The digest whose first 8 bytes are the first key, as a text: half as slow as bytes. */
+export function firstKeyOf(id: string): string {
+  return hash('sha256', id, 'latin1');
 }

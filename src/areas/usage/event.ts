@@ -14,12 +14,17 @@ export type StoredAttribute = Event['attributes'][number];
 
 /** An event as processing reads it: raw, names looked up in maps, whatever was sent beside them ignored. */
 export function toSchemaEvent(event: Omit<Event, 'id'>): SchemaEvent {
+  const { schemaName, accountId, timestamp } = event;
+  return { schemaName, accountId, timestamp, ...fieldMapsOf(event) };
+}
+
+/** The values of an event by name. */
+export function fieldMapsOf(event: Pick<Event, 'attributes' | 'dimensions'>) {
   const attributes = new Map<string, string>();
   for (const { name, value } of event.attributes) attributes.set(name, value);
   const dimensions = new Map<string, string>();
   for (const name in event.dimensions) dimensions.set(name, event.dimensions[name] ?? '');
-  const { schemaName, accountId, timestamp } = event;
-  return { schemaName, accountId, timestamp, attributes, dimensions };
+  return { attributes, dimensions };
 }
 
 /** Where events come from, such as `API` and the id of a credential. */

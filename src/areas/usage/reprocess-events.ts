@@ -44,13 +44,14 @@ export async function reprocessEvents(context: DueWorkContext, work: Reprocessin
   const waiting = await listWaitingEvents(tx, org, { ...work, now, limit: PAGE_SIZE });
   if (waiting.length === 0) return;
   const sent = waiting.map((row) => ({ row, ...unpackFields(row.facts, row), isEntitled: false }));
-  const events = sent.map(({ row, ...fields }) =>
-    toSchemaEvent({ schemaName: row.schemaName, timestamp: row.eventTime, ...fields }),
-  );
+  const raw = sent.map(({ row: { schemaName, eventTime: timestamp }, ...fields }) => ({
+    ...{ schemaName, timestamp, ...fields },
+  }));
+  const events = raw.map(toSchemaEvent);
   const known = nothingKnown();
   const reserved = reservedSchemas(deployment.wirePrefix);
   const refs = [...new Set(events.map(({ accountId }) => accountId))];
-  const learnt = await learn(tx, org, { known, names: namesIn(events, reserved), refs });
+  const learnt = await learn(tx, org, { known, names: namesIn(raw, reserved), refs });
   const batch = { events, sent, known, ...learnt, reserved, receivedAt: now };
   const outcomes = await processBatch(tx, org, {
     events,

@@ -1,4 +1,5 @@
-import type { CompiledSchema, SchemaEvent } from '#areas/event-schemas/index.ts';
+import type { CompiledSchema } from '#areas/event-schemas/index.ts';
+import type { Event } from './schema.ts';
 
 export const USAGE_METER_ID = 'usage_meter_id';
 export const LICENSE_ID = 'license_id';
@@ -19,10 +20,15 @@ export function reservedSchemas(wirePrefix: string): ReservedSchemas {
 }
 
 /** What the events of a schema name by a dimension. */
-export function namedBy(events: readonly SchemaEvent[], schema: string, dimension: string): string[] {
+export function namedBy(
+  events: readonly Pick<Event, 'schemaName' | 'dimensions'>[],
+  schema: string,
+  dimension: string,
+): string[] {
   const ids = new Set<string>();
   for (const { schemaName, dimensions } of events)
-    if (schemaName === schema) ids.add(dimensions.get(dimension) ?? '');
+    if (schemaName === schema)
+      ids.add(Object.hasOwn(dimensions, dimension) ? (dimensions[dimension] ?? '') : '');
   return [...ids];
 }
 

@@ -46,6 +46,12 @@ it.each([
   //  instant                              as the database keeps it
   ['2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
   ['2030-06-01T12:34:56.789012Z', '2030-06-01T12:34:56.789012Z'],
+  ['2030-06-01T12:34:56.789Z', '2030-06-01T12:34:56.789Z'],
+  ['2030-06-01T12:34:56.789000999Z', '2030-06-01T12:34:56.789Z'],
+  ['2030-06-01T12:34:56.789001Z', '2030-06-01T12:34:56.789001Z'],
+  ['2030-06-01T12:34:56.789999999Z', '2030-06-01T12:34:56.789999Z'],
+  ['1960-02-29T00:00:00.001Z', '1960-02-29T00:00:00.001Z'],
+  ['2400-01-01T00:00:00.001Z', '2400-01-01T00:00:00.001Z'], // microseconds are no safe integer any more
   ['1969-12-31T23:59:59.9999995Z', '1969-12-31T23:59:59.999999Z'], // cut, not rounded
   ['9998-12-31T23:59:59.999999Z', '9998-12-31T23:59:59.999999Z'],
 ])('%s is kept as %s', async (at, kept) => {
@@ -64,4 +70,6 @@ it('pieces of eight bytes are the numbers that they are', async () => {
   );
   // 2^32 + 2
   expect(rows).toEqual([{ n: '-1' }, { n: '4294967298' }]);
+  const digests = pieces.map((piece) => `${piece.toString('latin1')} and more`);
+  expect(arrays.int8ArrayOfDigests(digests)).toEqual(arrays.int8ArrayOf(pieces));
 });

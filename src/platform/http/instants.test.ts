@@ -1,7 +1,23 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantText, parseInstant, parsePlainDate } from './instants.ts';
 
 describe('an instant is read', () => {
+  it('on any day, with any time', () => {
+    const day = fc.date({
+      min: new Date('1000-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59.999Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(day, (date) => {
+        const text = date.toISOString();
+        expect(parseInstant(text)).toEqual(Temporal.Instant.from(text));
+        expect((parseInstant(text) as Temporal.Instant).epochMilliseconds).toBe(date.getTime());
+      }),
+    );
+  });
+
   it.each([
     // as sent                                as understood
     ['2026-01-31T00:00:00Z', '2026-01-31T00:00:00Z'],

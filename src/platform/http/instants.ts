@@ -47,7 +47,19 @@ export function parsePlainInstant(text: string): Temporal.Instant | null {
   if (year < 1000 || month < 1 || month > 12 || day < 1 || day > 28) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const ms = length === 24 ? 10 * twoDigits(text, 20) + text.charCodeAt(22) - DIGIT : 0;
-  return Temporal.Instant.fromEpochMilliseconds(Date.UTC(year, month - 1, day, hour, minute, second, ms));
+  const seconds = 3600 * hour + 60 * minute + second;
+  return Temporal.Instant.fromEpochMilliseconds(
+    86_400_000 * dayNumber(year, month, day) + 1000 * seconds + ms,
+  );
+}
+
+/** Days since 1970. A year that begins in March has its odd day last, so that its months need no table. */
+function dayNumber(year: number, month: number, day: number): number {
+  const isBeforeMarch = month < 3;
+  const marchYear = isBeforeMarch ? year - 1 : year;
+  const marchMonth = isBeforeMarch ? month + 9 : month - 3;
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  return 365 * marchYear + leapDays + Math.floor((153 * marchMonth + 2) / 5) + day - 719_469;
 }
 
 const MARKS = '0000-00-00T00:00:00.000';

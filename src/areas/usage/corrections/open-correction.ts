@@ -1,10 +1,9 @@
 import { findDebited, type WalletKey } from '#areas/entitlements/index.ts';
-import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { lockIngestionShared, readDatabaseClock } from '#platform/db/due-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { type EventSource, toSchemaEvent } from '../event.ts';
+import type { EventSource } from '../event.ts';
 import { unpackFields } from '../event-context.ts';
 import { referenceOf } from '../event-numbers.ts';
 import { type AccountFacts, periodOf } from '../known/account-facts.ts';
@@ -106,7 +105,7 @@ async function learnAll(
   about: { known: KnownFacts; reserved: ReservedSchemas; candidates: readonly Candidate[] },
 ): Promise<{ catalog: CatalogFacts; accounts: AccountFacts }> {
   const { known, reserved, candidates } = about;
-  const events = candidates.flatMap(({ event }): SchemaEvent[] => (event ? [toSchemaEvent(event)] : []));
+  const events = candidates.flatMap(({ event }) => event ?? []);
   const refs = new Set(events.map(({ accountId }) => accountId));
   for (const { row } of candidates) if (row.accountId !== null) refs.add(row.accountId);
   return learn(tx, org, { known, names: namesIn(events, reserved), refs: [...refs] });

@@ -1,30 +1,20 @@
-import { insertDebits } from '#areas/entitlements/index.ts';
-import type { SchemaEvent } from '#areas/event-schemas/index.ts';
-import { recordMarks } from '#areas/licenses/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { lockIngestionShared } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type EventSource, type Outcome, toSchemaEvent } from '../event.ts';
-import { keysOf } from '../event-ids.ts';
-import { foldAllButSums } from '../fold-usage.ts';
-import type { HourOf } from '../hours.ts';
-import type { CatalogNames } from '../known/catalog-facts.ts';
+import type { AccountFacts } from '../known/account-facts.ts';
+import type { CatalogFacts, CatalogNames } from '../known/catalog-facts.ts';
 import { factsOf } from '../known/facts-of-events.ts';
 import { applyChanges, type KnownFacts, learn, nothingKnown } from '../known/known-facts.ts';
 import { namesIn } from '../known/names-in-events.ts';
-import { debitsOf, isReleased, marksOf, processBatch } from '../process-batch.ts';
-import { reservedSchemas } from '../reserved-schemas.ts';
+import { processBatch } from '../process-batch.ts';
+import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
 import { listCatalogChanges } from '../store/catalog-changes.ts';
-import { addContextUsage } from '../store/context-usage.ts';
-import { releaseEventKeys } from '../store/event-keys.ts';
-import { insertEvents } from '../store/events.ts';
-import { insertUsage } from '../store/usage.ts';
-import { insertWaiting } from '../store/waiting.ts';
-import { foldByContext } from './fold-by-context.ts';
-import { type ProcessedEvent, packEvents } from './pack-events.ts';
-import { findEventId, takeIds } from './take-ids.ts';
-import { waitingOf } from './waiting-of.ts';
+import { type Followed, followRoute } from './follow-route.ts';
+import type { KnownRoutes } from './known-routes.ts';
+import { type PlacedEvent, storeTogether } from './store-together.ts';
+import { type Entered, findEventId, takeIds } from './take-ids.ts';
 
 /** An event that was sent, and by whom. */
 export interface SentEvent {
@@ -47,7 +37,8 @@ export class CatalogChanged extends Error {}
 
 /** What a transaction of events comes to; the writes are on their way, and the commit may follow them. */
 export interface Ingested {
-  outcomes: Outcome[];
+  /** In the order of the events; null for one that went a known route. */
+  outcomes: (Outcome | null)[];
   writes: Promise<unknown>[];
   /** To be called when the transaction has committed: what it made may be remembered then. */
   onCommitted(): void;
@@ -65,53 +56,44 @@ export async function ingestTogether(
 ): Promise<Ingested> {
   const { org, known } = ingestion;
   const reserved = reservedSchemas(ingestion.wirePrefix);
-  const events = sent.map(({ event }) => toSchemaEvent(event));
+  const events = sent.map(({ event }) => event);
   const names = namesIn(events, reserved);
-  const eventIds = await identify(tx, ingestion, { sent, events, names });
+  const eventIds = await identify(tx, ingestion, { events, names });
   // Sent in this order without waiting: everything is read after the lock, so that a cycle that closes waits
   // for this transaction, or this transaction sees the clock at which it closed.
-  const [, changes, { now, firstSeq, failures }] = await Promise.all([
+  const [, changes, entered] = await Promise.all([
     lockIngestionShared(tx, org),
     listCatalogChanges(tx, org, known.compared?.snapshot ?? null),
     takeIds(
       tx,
       org,
-      sent.map(({ event }, place) => ({ sent: event, eventId: eventIds[place] ?? null })),
+      events.map((event, place) => ({ sent: event, eventId: eventIds[place] ?? null })),
     ),
   ]);
   const isCatalogChanged = applyChanges(known, changes);
-  if (isCatalogChanged && sent.some(({ event }) => !event.id)) throw new CatalogChanged();
-  const refs = [...new Set(events.map(({ accountId }) => accountId))];
-  const { catalog, accounts } = await learn(tx, org, { known, names, refs });
-  const outcomes = await processBatch(tx, org, {
-    events,
-    eventFacts: await factsOf(tx, org, {
-      ...{ events, sent, known, catalog, accounts, reserved, receivedAt: now },
-    }),
-    failureOf: (index) => failures.get(index),
-    isPriced: (name) => catalog.schemas.get(name)?.isPriced ?? false,
+  if (isCatalogChanged && events.some(({ id }) => !id)) throw new CatalogChanged();
+  const { epoch } = known;
+  const refs = new Set<string>();
+  for (const { accountId } of events) refs.add(accountId);
+  const learnt = await learn(tx, org, { known, names, refs: [...refs] });
+  const followed = sent.map((each, place) => follow(each, known.routes, { entered, place }));
+  const rest = await processRest(tx, ingestion, {
+    ...{ sent, eventIds, entered, reserved, ...learnt },
+    places: placesOfNull(followed),
   });
-  const processed = sent.map(({ event, source }, place) => ({
-    seq: firstSeq + place,
-    eventId: eventIds[place] ?? null,
-    event,
-    source,
-    timestamp: event.timestamp,
-    outcome: outcomes[place] as Outcome,
-  }));
-  if (!catalog.hourOf) throw new Error('the hours of the organization are not known');
-  const stored = await store(tx, ingestion, { processed, now, hourOf: catalog.hourOf });
-  return { outcomes, ...stored };
+  const batch = { sent, eventIds, entered, followed, rest, epoch, ...learnt };
+  const outcomes: (Outcome | null)[] = sent.map(() => null);
+  for (const { place, outcome } of rest) outcomes[place] = outcome;
+  return { outcomes, ...(await storeTogether(tx, ingestion, batch)) };
 }
 
 /** The ids of events, in order. Those that templates make need the schemas first. */
 async function identify(
   tx: Tx,
   { org, known, wirePrefix }: Ingestion,
-  batch: { sent: readonly SentEvent[]; events: readonly SchemaEvent[]; names: CatalogNames },
+  { events, names }: { events: readonly Event[]; names: CatalogNames },
 ): Promise<(string | null)[]> {
-  const { sent, events, names } = batch;
-  if (sent.every(({ event }) => event.id)) return sent.map(({ event }) => event.id as string);
+  if (events.every(({ id }) => id)) return events.map(({ id }) => id as string);
   // What is read before the first comparison is not remembered: nobody would tell that it changed meanwhile.
   const { catalog } = await learn(tx, org, {
     known: known.compared ? known : nothingKnown(),
@@ -119,40 +101,64 @@ async function identify(
     refs: [],
   });
   const reserved = Object.values(reservedSchemas(wirePrefix));
-  return sent.map(({ event }, place) => {
+  return events.map((event) => {
     const { schemaName } = event;
     const schema =
       catalog.schemas.get(schemaName)?.compiled ?? reserved.find(({ name }) => name === schemaName);
-    return findEventId(event, events[place] as SchemaEvent, schema);
+    return findEventId(event, toSchemaEvent(event), schema);
   });
 }
 
-async function store(
+/** Null for an event that has to go step by step. */
+function follow(
+  sent: SentEvent,
+  routes: KnownRoutes,
+  { entered: { failures, now }, place }: { entered: Entered; place: number },
+): Followed | null {
+  if (sent.isEntitled || failures.has(place)) return null;
+  const route = routes.find(sent);
+  return route && followRoute(route, sent.event, now);
+}
+
+function placesOfNull(list: readonly unknown[]): number[] {
+  const places: number[] = [];
+  for (let place = 0; place < list.length; place++) if (list[place] === null) places.push(place);
+  return places;
+}
+
+interface Rest {
+  sent: readonly SentEvent[];
+  eventIds: readonly (string | null)[];
+  entered: Entered;
+  reserved: ReservedSchemas;
+  catalog: CatalogFacts;
+  accounts: AccountFacts;
+  places: readonly number[];
+}
+
+/** What becomes of the events at some places, step by step. */
+async function processRest(
   tx: Tx,
-  { org, known, slot }: Ingestion,
-  batch: { processed: readonly ProcessedEvent[]; now: Temporal.Instant; hourOf: HourOf },
-): Promise<Omit<Ingested, 'outcomes'>> {
-  const { processed, now, hourOf } = batch;
-  const [{ rows, onCommitted }] = await Promise.all([
-    packEvents(tx, org, { processed, contexts: known.contexts }),
-    // Names are locked before rollups, as credits are.
-    recordMarks({ tx, org, now }, marksOf(processed)),
-  ]);
-  const released = processed
-    .filter(isReleased)
-    .flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : []));
-  const contextIds = rows.map(({ contextId }) => contextId);
-  const usage = foldByContext(processed, { contextIds, hourOf });
-  const folded = foldAllButSums(processed, hourOf);
-  const waiting = waitingOf(processed);
-  const debits = debitsOf(processed);
-  const writes = [
-    insertEvents(tx, org, { events: rows, receivedAt: now }),
-    insertWaiting(tx, org, waiting),
-    insertDebits(tx, org, debits),
-    releaseEventKeys(tx, org, released),
-    ...insertUsage(tx, org, { folded, slot }),
-    ...addContextUsage(tx, org, { usage, slot }),
-  ];
-  return { writes, onCommitted };
+  { org, known }: Ingestion,
+  { entered, eventIds, places, reserved, catalog, accounts, ...batch }: Rest,
+): Promise<PlacedEvent[]> {
+  if (places.length === 0) return [];
+  const { now, firstSeq, failures } = entered;
+  const sent = places.map((place) => batch.sent[place] as SentEvent);
+  const events = sent.map(({ event }) => toSchemaEvent(event));
+  const outcomes = await processBatch(tx, org, {
+    events,
+    eventFacts: await factsOf(tx, org, {
+      ...{ events, sent, known, catalog, accounts, reserved, receivedAt: now },
+    }),
+    failureOf: (index) => failures.get(places[index] as number),
+    isPriced: (name) => catalog.schemas.get(name)?.isPriced ?? false,
+  });
+  return sent.map(({ event, source }, index) => {
+    const place = places[index] as number;
+    return {
+      ...{ place, seq: firstSeq + place, eventId: eventIds[place] ?? null, event, source },
+      ...{ timestamp: event.timestamp, outcome: outcomes[index] as Outcome },
+    };
+  });
 }

@@ -21,6 +21,15 @@ export interface KnownContext {
   fields: EventFields | null;
 }
 
+export interface PackedEvents {
+  rows: NewEvent[];
+  /** Of each event. */
+  contexts: KnownContext[];
+  /** By content, of those that were found or made. */
+  ids: ReadonlyMap<string, number>;
+  onCommitted(): void;
+}
+
 /** Contexts that a process remembers of one organization. */
 const MOST_CONTEXTS = 50_000;
 
@@ -31,11 +40,20 @@ const MOST_CONTEXTS = 50_000;
 export async function packEvents(
   tx: Tx,
   org: Org,
-  { processed, contexts }: { processed: readonly ProcessedEvent[]; contexts: Map<string, KnownContext> },
-): Promise<{ rows: NewEvent[]; onCommitted(): void }> {
+  {
+    processed,
+    contexts,
+    wanted = new Map(),
+  }: {
+    processed: readonly ProcessedEvent[];
+    contexts: Map<string, KnownContext>;
+    /** Further ones to be found or made, by their content. */
+    wanted?: ReadonlyMap<string, EventContext>;
+  },
+): Promise<PackedEvents> {
   const names = processed.map(nameOf);
   const described = new Map<string, { content: string; fields: EventFields | null }>();
-  const drafts = new Map<string, EventContext>();
+  const drafts = new Map(wanted);
   for (const [i, name] of names.entries()) {
     if (contexts.has(name) || described.has(name)) continue;
     const { event, outcome, source } = processed[i] as ProcessedEvent;
@@ -52,13 +70,13 @@ export async function packEvents(
     if (contextId === undefined) throw new Error('a context of events was not stored');
     found.set(name, { contextId, fields });
   }
+  const ofEvents = names.map((name) => (found.get(name) ?? contexts.get(name)) as KnownContext);
   const rows = processed.map(({ seq, eventId, event, timestamp, outcome }, i) => {
-    const name = names[i] as string;
-    const { contextId, fields } = (found.get(name) ?? contexts.get(name)) as KnownContext;
+    const { contextId, fields } = ofEvents[i] as KnownContext;
     const packed = packEvent(event, outcome, fields);
     return { seq, eventId, timestamp, contextId, status: outcome.status, packed };
   });
-  return { rows, onCommitted: () => remember(contexts, found) };
+  return { rows, contexts: ofEvents, ids, onCommitted: () => remember(contexts, found) };
 }
 
 function remember(contexts: Map<string, KnownContext>, found: ReadonlyMap<string, KnownContext>): void {

@@ -46,19 +46,23 @@ export interface Entered {
  */
 export async function takeIds(tx: Tx, org: Org, events: readonly IdentifiedEvent[]): Promise<Entered> {
   const first = new Map<string, number>();
-  for (const [place, { eventId }] of events.entries())
-    if (eventId !== null && !first.has(eventId)) first.set(eventId, place);
-  const wanted = [...first].map(([eventId, place]) => ({ key: firstKeyOf(eventId), place }));
-  const entrance = await enterEvents(tx, org, wanted);
-  const { now, firstSeq } = entrance;
+  const digests: string[] = [];
+  const places: number[] = [];
   const failures = new Map<number, Failure>();
-  for (const [place, { eventId, sent }] of events.entries()) {
+  for (let place = 0; place < events.length; place++) {
+    const { eventId, sent } = events[place] as IdentifiedEvent;
+    const winner = eventId === null ? undefined : first.get(eventId);
     if (eventId === null) failures.set(place, NO_EVENT_ID);
-    else if (first.get(eventId) !== place) {
-      const winner = events[first.get(eventId) as number] as IdentifiedEvent;
-      failures.set(place, duplicate(isSame(sent, winner.sent)));
+    else if (winner !== undefined)
+      failures.set(place, duplicate(isSame(sent, (events[winner] as IdentifiedEvent).sent)));
+    else {
+      first.set(eventId, place);
+      digests.push(firstKeyOf(eventId));
+      places.push(place);
     }
   }
+  const entrance = await enterEvents(tx, org, { digests, places });
+  const { now, firstSeq } = entrance;
   if (entrance.taken === null) return { now, firstSeq, failures };
   const taken = new Set(entrance.taken);
   const lost = [...first]

@@ -1,6 +1,7 @@
 import type { DependencyValue } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { KnownRoutes } from '../ingestion/known-routes.ts';
 import type { KnownContext } from '../ingestion/pack-events.ts';
 import { CHANGES_KEPT_SECONDS, type Changes } from '../store/catalog-changes.ts';
 import { type AccountFacts, loadAccounts } from './account-facts.ts';
@@ -35,6 +36,8 @@ export interface KnownFacts {
   dependencies: Map<string, ReadonlyMap<string, DependencyValue>>;
   /** Of events, by what they share. They never change, so they are never forgotten. */
   contexts: Map<string, KnownContext>;
+  /** Forgotten whenever anything changes. */
+  routes: KnownRoutes;
   /** What all of it was compared with last, and when by the database's clock; null before the first time. */
   compared: { snapshot: string; atSeconds: number } | null;
   /** Counts what was forgotten. */
@@ -47,6 +50,7 @@ export function nothingKnown(): KnownFacts {
     accounts: noKnownAccounts(),
     dependencies: new Map(),
     contexts: new Map(),
+    routes: new KnownRoutes(),
     compared: null,
     epoch: 0,
   };
@@ -61,6 +65,7 @@ export function applyChanges(known: KnownFacts, { changes, snapshot, atSeconds }
   known.epoch++;
   // Whatever a setting belongs to, it is looked up by account and schema.
   known.dependencies.clear();
+  known.routes.forget();
   if (isTooLate) known.accounts = noKnownAccounts();
   else forgetAccounts(known.accounts, changes);
   const isCatalogChanged = isTooLate || changes.some(({ kind }) => kind === 'CATALOG');

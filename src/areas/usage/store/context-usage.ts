@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { ContextCycle, ContextHour, ContextUsage } from '../ingestion/fold-by-context.ts';
+import type { ContextRows, ContextUsage } from '../ingestion/context-sums.ts';
 
 /**
  * Adds what ingestion summed up by context to the rows of a slot: hours before cycles, each in the order of
@@ -12,12 +12,11 @@ import type { ContextCycle, ContextHour, ContextUsage } from '../ingestion/fold-
 export function addContextUsage(
   tx: Tx,
   org: Org,
-  { usage, slot }: { usage: ContextUsage; slot: number },
+  { usage: { hours, cycles }, slot }: { usage: ContextUsage; slot: number },
 ): Promise<unknown>[] {
-  const { hours, cycles, columns } = usage;
   const writes: Promise<unknown>[] = [];
-  if (hours.length > 0) writes.push(addToHours(tx, org, { rows: hours, columns, slot }));
-  if (cycles.length > 0) writes.push(addToCycles(tx, org, { rows: cycles, columns, slot }));
+  if (hours.contextIds.length > 0) writes.push(addToHours(tx, org, { rows: hours, slot }));
+  if (cycles.contextIds.length > 0) writes.push(addToCycles(tx, org, { rows: cycles, slot }));
   return writes;
 }
 
@@ -27,53 +26,46 @@ export function ofAccount(org: Org, accountId: string): RawBuilder<unknown> {
     select context_id from event_contexts where org_id = ${org.orgId} and account_id = ${accountId}))`;
 }
 
-interface Addition<Row> {
-  rows: readonly Row[];
-  /** Of units, in the widest of the rows. */
-  columns: number;
+interface Addition<Rows> {
+  rows: Rows;
   slot: number;
 }
 
-async function addToHours(tx: Tx, org: Org, addition: Addition<ContextHour>): Promise<void> {
-  const { rows, slot } = addition;
-  const { names, sent, values, types, updates } = columnsOf(addition, 'context_hours');
+async function addToHours(tx: Tx, org: Org, { rows, slot }: Addition<ContextUsage['hours']>): Promise<void> {
+  const { names, sent, values, types, updates } = columnsOf(rows, 'context_hours');
   await sql`
     insert into context_hours (org_id, slot, context_id, part, hour_at, ${names})
     select ${org.orgId}, ${slot}, context_id, part, hour_at, ${sent}
-    from unnest(${int4Array(rows.map(({ contextId }) => contextId))}::int4[],
-      ${int2Array(rows.map(({ part }) => part))}::int2[],
-      ${timestampArray(rows.map(({ hourAt }) => hourAt))}::timestamptz[], ${values})
+    from unnest(${int4Array(rows.contextIds)}::int4[], ${int2Array(rows.parts)}::int2[],
+      ${timestampArray(rows.hourAts)}::timestamptz[], ${values})
       as sent (context_id, part, hour_at, ${types})
     on conflict (org_id, context_id, hour_at, slot, part) do update set ${updates}`.execute(tx);
 }
 
-async function addToCycles(tx: Tx, org: Org, addition: Addition<ContextCycle>): Promise<void> {
-  const { rows, slot } = addition;
-  const { names, sent, values, types, updates } = columnsOf(addition, 'context_cycles');
+async function addToCycles(tx: Tx, org: Org, { rows, slot }: Addition<ContextRows>): Promise<void> {
+  const { names, sent, values, types, updates } = columnsOf(rows, 'context_cycles');
   await sql`
     insert into context_cycles (org_id, slot, context_id, part, ${names})
     select ${org.orgId}, ${slot}, context_id, part, ${sent}
-    from unnest(${int4Array(rows.map(({ contextId }) => contextId))}::int4[],
-      ${int2Array(rows.map(({ part }) => part))}::int2[], ${values})
+    from unnest(${int4Array(rows.contextIds)}::int4[], ${int2Array(rows.parts)}::int2[], ${values})
       as sent (context_id, part, ${types})
     on conflict (org_id, context_id, slot, part) do update set ${updates}`.execute(tx);
 }
 
 /** The columns of units and events, as each part of a statement needs them. */
-function columnsOf({ rows, columns }: Addition<ContextCycle>, table: 'context_hours' | 'context_cycles') {
-  const places = Array.from({ length: columns }, (_, place) => place);
-  const pairs = (write: (units: string, events: string, place: number) => RawBuilder<unknown>) =>
-    sql.join(places.map((place) => write(`units${place + 1}`, `events${place + 1}`, place)));
+function columnsOf({ units: sums, events: counts }: ContextRows, table: 'context_hours' | 'context_cycles') {
+  const pairs = (write: (units: string, events: string, column: number) => RawBuilder<unknown>) =>
+    sql.join(sums.map((_, column) => write(`units${column + 1}`, `events${column + 1}`, column)));
   const plus = (name: string) =>
     sql`${sql.ref(name)} = coalesce(${sql.ref(`${table}.${name}`)}, 0) + ${sql.ref(`excluded.${name}`)}`;
   return {
     names: pairs((units, events) => sql`${sql.ref(units)}, ${sql.ref(events)}`),
     sent: pairs((units, events) => sql`${sql.ref(units)}::numeric, ${sql.ref(events)}`),
     types: pairs((units, events) => sql`${sql.ref(units)}, ${sql.ref(events)}`),
-    values: pairs((_units, _events, place) => {
-      const units = textArray(rows.map((row) => row.units[place] ?? '0'));
-      return sql`${units}::text[], ${int8Array(rows.map((row) => row.events[place] ?? 0))}::int8[]`;
-    }),
+    values: pairs(
+      (_units, _events, column) =>
+        sql`${textArray(sums[column] ?? [])}::text[], ${int8Array(counts[column] ?? [])}::int8[]`,
+    ),
     updates: pairs((units, events) => sql`${plus(units)}, ${plus(events)}`),
   };
 }

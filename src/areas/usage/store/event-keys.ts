@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { int4Array, int8Array, int8ArrayOf } from '#platform/db/binary-arrays.ts';
+import { int4Array, int8Array, int8ArrayOf, int8ArrayOfDigests } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
@@ -27,17 +27,17 @@ export interface Entrance {
 
 /**
  * Takes numbers for the events of a transaction, and their ids. The primary key decides between concurrent
- * transactions: the later one waits for the earlier to commit and then gets nothing. `wanted` has every key
- * once; they are taken in ascending order, so that two transactions with the same ids never wait for each
+ * transactions: the later one waits for the earlier to commit and then gets nothing. Every key is wanted
+ * once (`firstKeyOf`); they are taken in ascending order, so that two transactions with the same ids never wait for each
  * other. Measured with 1,000 ids: 11 µs of the database each with arrays in binary form, 16 µs from JSON.
  */
 export async function enterEvents(
   tx: Tx,
   org: Org,
-  wanted: readonly { key: Buffer; place: number }[],
+  wanted: { digests: readonly string[]; places: readonly number[] },
 ): Promise<Entrance> {
-  const keys = int8ArrayOf(wanted.map(({ key }) => key));
-  const places = int4Array(wanted.map(({ place }) => place));
+  const keys = int8ArrayOfDigests(wanted.digests);
+  const places = int4Array(wanted.places);
   const { rows } = await sql<Entrance>`
     with entered as materialized (
       select coalesce(clock_at, clock_timestamp()) as now,
@@ -49,7 +49,7 @@ export async function enterEvents(
       from entered, unnest(${keys}::int8[], ${places}::int4[]) as wanted (key, place)
       order by wanted.key
       on conflict (org_id, key) do nothing returning seq)
-    select now, first_seq, case when (select count(*) from taken) < ${wanted.length}::int8
+    select now, first_seq, case when (select count(*) from taken) < ${wanted.places.length}::int8
       then array(select (seq - first_seq)::int4 from taken) end as taken
     from entered`.execute(tx);
   if (!rows[0]) throw new Error('organization is gone');

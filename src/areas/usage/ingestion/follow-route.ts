@@ -1,0 +1,145 @@
+import { resolveReference } from '#areas/accounts/index.ts';
+import { EnrichmentError, enrichDeclared } from '#areas/event-schemas/index.ts';
+import type { Decimal } from '#core/decimal.ts';
+import { printShort, readShort } from '#core/short-decimal.ts';
+import { fieldMapsOf, type Outcome } from '../event.ts';
+import {
+  contextOf,
+  type EventContext,
+  type PackedEvent,
+  packUnits,
+  packValues,
+  SEPARATOR,
+} from '../event-context.ts';
+import { judgeTime } from '../judge-time.ts';
+import { type Metered, meterFields } from '../meter-fields.ts';
+import type { Event } from '../schema.ts';
+import { contextContent } from '../store/contexts.ts';
+import type { FixedDimensions, Route } from './known-routes.ts';
+
+/** What became of an event that followed a route. */
+export interface Followed extends PackedEvent {
+  route: Route;
+  status: Metered['status'];
+  contextId: number;
+  /** By meter: a decimal, or a short one in ten-millionths; null where it has no units. */
+  sums: readonly (Decimal | number | null)[];
+}
+
+/** Dimensions that shall be fixed from the next transaction on. */
+export interface WantedFixing {
+  route: Route;
+  values: FixedDimensions['values'];
+  content: string;
+  context: EventContext;
+}
+
+/** So many events in a row have to have a value of a dimension before it goes into a context. */
+const LONG_RUN = 64;
+
+/**
+ * Lets an event go the way that an equal one went; null when something about it has to be looked at step by
+ * step. It comes to exactly what the steps would come to (`processEvent`).
+ */
+export function followRoute(route: Route, event: Event, receivedAt: Temporal.Instant): Followed | null {
+  const { match, period, reference } = route;
+  const at = event.timestamp;
+  const ms = at.epochMilliseconds;
+  if (ms < route.fromMs || ms >= route.untilMs) return null;
+  if (reference.exact !== match && resolveReference(reference, at) !== match) return null;
+  if (judgeTime({ at, receivedAt, isEntitled: false, cycle: period.cycle })) return null;
+  const measured = route.plain ? measurePlain(event, route.plain) : measureAll(event, route);
+  if (!measured) return null;
+  const { status, units, sums, enriched } = measured;
+  const fixed = noteDimensions(route, event);
+  const contextId = fixed ? fixed.contextId : route.contextId;
+  const vals = packValues(event, { enriched, fixed: fixed?.values });
+  return { route, status, contextId, vals, units, detail: null, sums };
+}
+
+interface Measured extends Pick<Followed, 'status' | 'units' | 'sums'> {
+  enriched: Outcome['enriched'];
+}
+
+/** Short numbers only, which is almost all: their digits are read as one whole number. */
+function measurePlain({ attributes }: Event, places: readonly number[]): Measured | null {
+  const shorts: number[] = [];
+  for (const { value } of attributes) {
+    const short = readShort(value);
+    if (short === null) return null;
+    shorts.push(short);
+  }
+  let units = '';
+  const sums: number[] = [];
+  for (const place of places) {
+    const short = shorts[place] as number;
+    units += (sums.length > 0 ? SEPARATOR : '') + printShort(short);
+    sums.push(short);
+  }
+  return { status: 'INGESTION_COMPLETED_EVENT_METERED', units, sums, enriched: null };
+}
+
+const NO_SETTINGS = new Map<string, never>();
+
+function measureAll(event: Event, { schema, meters }: Route): Measured | null {
+  const fields = enrichFields(event, schema);
+  if (!fields) return null;
+  const metered = meterFields(fields, meters);
+  if ('description' in metered) return null;
+  const { status, units } = metered;
+  const enriched = schema.fields.length > 0 ? { ...fields.enriched, dependencies: [] } : null;
+  return { status, units: packUnits(units), sums: units, enriched };
+}
+
+function enrichFields(event: Event, schema: Route['schema']) {
+  try {
+    return enrichDeclared(schema, fieldMapsOf(event), NO_SETTINGS);
+  } catch (error) {
+    if (error instanceof EnrichmentError) return null;
+    throw error;
+  }
+}
+
+/** Counts how often values repeat; gives what is fixed, when the event has just those values. */
+function noteDimensions(route: Route, { dimensions }: Event): FixedDimensions | null {
+  const { fixed, lastValues, runs } = route;
+  let isFixed = fixed !== null;
+  let place = 0;
+  for (const name in dimensions) {
+    const value = dimensions[name] as string;
+    if (value === lastValues[place]) runs[place] = (runs[place] as number) + 1;
+    else {
+      lastValues[place] = value;
+      runs[place] = 1;
+    }
+    if (isFixed && fixed) {
+      const expected = fixed.values[place] as string | null;
+      isFixed = expected === null || expected === value;
+    }
+    place++;
+  }
+  route.events++;
+  return isFixed ? fixed : null;
+}
+
+/**
+ * What a route should have fixed by now, looked at once in a while: a value that was the same for long is
+ * likely to stay. One that changes again costs nothing but that events have it in their own rows.
+ */
+export function findFixing({ route }: Followed, event: Event): WantedFixing | null {
+  if (route.events < LONG_RUN) return null;
+  route.events = 0;
+  const { fixed, lastValues, runs } = route;
+  const values = lastValues.map((value, place) => ((runs[place] as number) >= LONG_RUN ? value : null));
+  if (values.every((value) => value === null)) return null;
+  if (fixed && values.every((value, place) => value === fixed.values[place])) return null;
+  const { source, schema, match, period, meters, fields } = route;
+  const enriched = enrichFields(event, schema)?.enriched ?? null;
+  const outcome = { schema, match, period, meters, feature: null };
+  const context = contextOf(
+    event,
+    { ...outcome, enriched: schema.fields.length > 0 ? enriched : null },
+    { source, fields: { ...fields, fixed: values } },
+  );
+  return { route, values, context, content: contextContent(context) };
+}

@@ -1,0 +1,136 @@
+import { insertDebits } from '#areas/entitlements/index.ts';
+import { recordMarks } from '#areas/licenses/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { keysOf } from '../event-ids.ts';
+import { foldAllButSums } from '../fold-usage.ts';
+import type { HourOf } from '../hours.ts';
+import type { AccountFacts } from '../known/account-facts.ts';
+import type { CatalogFacts } from '../known/catalog-facts.ts';
+import type { KnownFacts } from '../known/known-facts.ts';
+import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
+import type { Event } from '../schema.ts';
+import { addContextUsage } from '../store/context-usage.ts';
+import { releaseEventKeys } from '../store/event-keys.ts';
+import { insertEvents, type NewEvent } from '../store/events.ts';
+import { insertUsage } from '../store/usage.ts';
+import { insertWaiting } from '../store/waiting.ts';
+import { ContextSums, type ContextUsage } from './context-sums.ts';
+import { type Followed, findFixing, type WantedFixing } from './follow-route.ts';
+import { routeOf } from './known-routes.ts';
+import { type KnownContext, type PackedEvents, type ProcessedEvent, packEvents } from './pack-events.ts';
+import type { Entered } from './take-ids.ts';
+import { waitingOf } from './waiting-of.ts';
+
+/** An event that went step by step, with its place in the transaction. */
+export interface PlacedEvent extends ProcessedEvent {
+  place: number;
+}
+
+/** The events of a transaction with what became of them. */
+interface Batch {
+  sent: readonly { event: Event }[];
+  eventIds: readonly (string | null)[];
+  entered: Entered;
+  /** Null where an event went step by step. */
+  followed: readonly (Followed | null)[];
+  rest: readonly PlacedEvent[];
+  catalog: CatalogFacts;
+  accounts: AccountFacts;
+  /** What was known when the transaction had compared it. */
+  epoch: number;
+}
+
+/** Writes events, what they used and what they wait for; see `Ingested`. */
+export async function storeTogether(
+  tx: Tx,
+  { org, known, slot }: { org: Org; known: KnownFacts; slot: number },
+  batch: Batch,
+): Promise<{ writes: Promise<unknown>[]; onCommitted(): void }> {
+  const { rest, entered } = batch;
+  const { now } = entered;
+  const { hourOf } = batch.catalog;
+  if (!hourOf) throw new Error('the hours of the organization are not known');
+  const fixings = fixingsOf(batch);
+  const wanted = new Map(fixings.map(({ content, context }) => [content, context]));
+  const [packed] = await Promise.all([
+    packEvents(tx, org, { processed: rest, contexts: known.contexts, wanted }),
+    // Names are locked before rollups, as credits are.
+    recordMarks({ tx, org, now }, marksOf(rest)),
+  ]);
+  const released = rest
+    .filter(isReleased)
+    .flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : []));
+  const usage = sumsOf(batch, packed, hourOf);
+  const folded = foldAllButSums(rest, hourOf);
+  const writes = [
+    insertEvents(tx, org, { events: rowsOf(batch, packed), receivedAt: now }),
+    insertWaiting(tx, org, waitingOf(rest)),
+    insertDebits(tx, org, debitsOf(rest)),
+    releaseEventKeys(tx, org, released),
+    ...insertUsage(tx, org, { folded, slot }),
+    ...addContextUsage(tx, org, { usage, slot }),
+  ];
+  const onCommitted = () => {
+    packed.onCommitted();
+    if (known.epoch !== batch.epoch) return;
+    for (const { route, values, content } of fixings)
+      route.fixed = { values, contextId: packed.ids.get(content) as number };
+    rememberRoutes(known, batch, packed.contexts);
+  };
+  return { writes, onCommitted };
+}
+
+function fixingsOf({ followed, sent }: Batch): WantedFixing[] {
+  const fixings: WantedFixing[] = [];
+  for (let place = 0; place < followed.length; place++) {
+    const each = followed[place];
+    const fixing = each && findFixing(each, (sent[place] as Batch['sent'][number]).event);
+    if (fixing) fixings.push(fixing);
+  }
+  return fixings;
+}
+
+/** In the order of their numbers. */
+function rowsOf({ sent, eventIds, entered, followed, rest }: Batch, { rows }: PackedEvents): NewEvent[] {
+  const all: NewEvent[] = [];
+  for (let place = 0; place < sent.length; place++) {
+    const each = followed[place];
+    if (!each) continue;
+    const { timestamp } = (sent[place] as Batch['sent'][number]).event;
+    const { contextId, status } = each;
+    const seq = entered.firstSeq + place;
+    all[place] = { seq, eventId: eventIds[place] ?? null, timestamp, contextId, status, packed: each };
+  }
+  for (const [i, { place }] of rest.entries()) all[place] = rows[i] as NewEvent;
+  return all;
+}
+
+function sumsOf({ sent, followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourOf): ContextUsage {
+  const sums = new ContextSums();
+  for (let place = 0; place < followed.length; place++) {
+    const each = followed[place];
+    if (!each) continue;
+    const hourAt = hourOf((sent[place] as Batch['sent'][number]).event.timestamp);
+    sums.add({ contextId: each.contextId, hasCycle: true, hourAt }, each.sums);
+  }
+  for (const [i, { timestamp, outcome }] of rest.entries()) {
+    if (outcome.usage.length === 0) continue;
+    const { contextId } = rows[i] as NewEvent;
+    sums.addOutcome({ contextId, hasCycle: outcome.period !== null, hourAt: hourOf(timestamp) }, outcome);
+  }
+  return sums.rows();
+}
+
+/** So that the next events that are like these go the same way. */
+function rememberRoutes(
+  { routes }: KnownFacts,
+  { rest, catalog, accounts }: Batch,
+  contexts: readonly KnownContext[],
+): void {
+  for (const [i, each] of rest.entries()) {
+    const { schemaName, accountId } = each.event;
+    const route = routeOf(each, { catalog, accounts, context: contexts[i] as KnownContext });
+    if (route) routes.remember(schemaName, accountId, route);
+  }
+}
