@@ -24,8 +24,8 @@ alter table old_usage rename constraint usage_pkey to old_usage_pkey;
 drop index events_of_account, events_of_id, events_in_time, events_unprocessed, events_parked,
   events_without_schema, event_keys_age, usage_in_time;
 
--- Blocks of 4,096 numbers: a transaction takes one block for each 4,096 of its events, so numbers ascend in the
--- order in which transactions began. Numbers stay below 2^53: 9 bits of partition, 32 of block, 12 in the block.
+-- Blocks of 8,192 numbers: a transaction takes one block for its events, at most 8,000, so numbers ascend in the
+-- order in which transactions began. Numbers stay below 2^53: 9 bits of partition, 31 of block, 13 in the block.
 create sequence event_blocks minvalue 1 start 1 no cycle;
 
 create table event_contexts (
@@ -63,7 +63,7 @@ create table events (
   primary key (org_id, seq) with (fillfactor = 100)
 ) partition by range (seq);
 -- Numbers of one stretch share an entry, which takes 9 bytes an event instead of 44.
-create index events_of_context on events (org_id, context_id, (seq >> 24));
+create index events_of_context on events (org_id, context_id, (seq >> 25));
 create index events_in_time on events using brin (event_time timestamptz_minmax_multi_ops) with (pages_per_range = 64);
 -- What was not metered, by status and by context: small, because almost every event is.
 create index events_unmetered on events (org_id, status, seq) where status <> 1;
@@ -71,9 +71,13 @@ create index events_unmetered_of_context on events (org_id, context_id, seq) whe
 -- What was not processed, by age and id.
 create index events_unprocessed_age on events (org_id, received_at) where status > 3;
 create index events_unprocessed_ids on events (org_id, event_id) where status > 3;
+-- A portal sees the rows of contexts of its accounts.
+create function portal_wall_by_context(name regclass) returns void language sql as $$
+  select portal_wall_by(name, 'context_id = any (array(select context_id from event_contexts
+    where account_id = any ((select portal_accounts())::text[])))')
+$$;
 select protect_busy_table('events');
-select portal_wall_by('events', $$context_id = any (array(
-  select context_id from event_contexts where account_id = any ((select portal_accounts())::text[])))$$);
+select portal_wall_by_context('events');
 
 -- The guarantee that an event counts once: an id can be taken by one accepted event only. `key` is the beginning
 -- of the id's SHA-256; two ids that share it are told apart by the events themselves.
@@ -181,16 +185,8 @@ create table context_cycles (
   events4    bigint,
   primary key (org_id, context_id, slot, part)
 ) with (fillfactor = 70);
-do $$
-declare
-  name regclass;
-begin
-  foreach name in array array['context_hours', 'context_cycles']::regclass[] loop
-    perform protect_busy_table(name);
-    perform portal_wall_by(name, $wall$context_id = any (array(
-      select context_id from event_contexts where account_id = any ((select portal_accounts())::text[])))$wall$);
-  end loop;
-end $$;
+select protect_busy_table(name), portal_wall_by_context(name)
+  from unnest(array['context_hours', 'context_cycles']::regclass[]) as name;
 
 -- Usage by account, meter and hour, and by cycle: several rows each, to be added up.
 create view usage_hours with (security_invoker = true) as
@@ -261,7 +257,7 @@ declare
   is_full boolean;
 begin
   if not pg_try_advisory_xact_lock(4003, 0) then return; end if;
-  select (last_value >> 32)::integer into current_number from event_blocks;
+  select (last_value >> 31)::integer into current_number from event_blocks;
   update event_partitions set closed_at = clock_timestamp() where number < current_number and closed_at is null;
   for number_ahead in current_number + 1 .. current_number + 2 loop
     if not exists (select from event_partitions where number = number_ahead) then
@@ -272,7 +268,7 @@ begin
   from event_partitions p, pg_class c
   where p.number = current_number and c.oid = ('events_' || current_number)::regclass;
   if is_full then
-    perform setval('event_blocks', (current_number + 1)::bigint << 32);
+    perform setval('event_blocks', (current_number + 1)::bigint << 31);
     update event_partitions set closed_at = clock_timestamp() where number = current_number;
     update event_partitions set opened_at = clock_timestamp() where number = current_number + 1;
   end if;
@@ -425,7 +421,7 @@ end $$;
 
 select make_event_partition(0), make_event_partition(1), make_event_partition(2);
 update event_partitions set closed_at = clock_timestamp() where number = 0;
-select setval('event_blocks', 1::bigint << 32);
+select setval('event_blocks', 1::bigint << 31);
 
 -- A login that is itself subject to the walls would see nothing of what it moves.
 create function wall_of_owner(forced boolean) returns void language plpgsql as $$

@@ -4,7 +4,7 @@ import { printShort, SHORT_DIGITS, SHORT_ONE } from './short-decimal.ts';
 /** Far enough below 2^53 that one more short number is exact too. */
 const MOST = 2 ** 52;
 
-/** An exact sum of decimals: short ones are added as such; all others, and sums that grow too long, as decimals. */
+/** An exact sum of decimals; short ones are added as such, until their sum grows too long. */
 export class ExactSum {
   #short = 0;
   #rest: Decimal | null = null;

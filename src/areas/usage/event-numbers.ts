@@ -5,7 +5,7 @@
  */
 
 /** Numbers of one block, which one transaction takes for its events. */
-export const BLOCK_EVENTS = 4096;
+export const BLOCK_EVENTS = 8192;
 
 export function referenceOf(seq: number): string {
   const hex = seq.toString(16).padStart(15, '0');

@@ -41,7 +41,7 @@ export async function storeCorrection(
   // Sent in this order without waiting.
   await Promise.all([
     markReverted(tx, org, details),
-    rows.length > 0 && insertEvents(tx, org, { events: rows, receivedAt: now }),
+    insertEvents(tx, org, { events: rows, receivedAt: now }),
     deleteWaiting(tx, org, numbers),
     insertWaiting(tx, org, waitingOf(processed)),
     insertDebits(tx, org, debitsOf(processed)),

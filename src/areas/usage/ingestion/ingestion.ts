@@ -9,7 +9,7 @@ import { ingestionBusy } from '../problems.ts';
 import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-together.ts';
 
 /** Events of one transaction: as many as one block of numbers has. */
-const MOST_EVENTS = 4_000;
+const MOST_EVENTS = 8_000;
 /** What waits for a transaction, of one organization in one process: some seconds of work, 20 MB at most. */
 const MOST_WAITING = 20_000;
 /** Larger events weigh as much as several. */

@@ -5,7 +5,7 @@ import { openAccount } from '#test/billing-scenario.ts';
 import { meterRides, type Ride, ride } from '#test/metering-scenario.ts';
 import type { Heard, Listening } from '#test/open-stream.ts';
 import { type Client, client, startApp, useService } from '#test/running-app.ts';
-import { referenceOf } from '../event-numbers.ts';
+import { BLOCK_EVENTS, referenceOf } from '../event-numbers.ts';
 
 const TAIL = '/ext/v1/events/tail';
 const service = useService();
@@ -327,7 +327,7 @@ describe('a stream', () => {
 function copy(count: number): string {
   return `insert into events (event_time, seq, received_at, org_id, context_id, status, event_id, vals, units,
       detail)
-    select event_time, block * 4096 + n, received_at, org_id, context_id, status, event_id, vals, units,
+    select event_time, block * ${BLOCK_EVENTS} + n, received_at, org_id, context_id, status, event_id, vals, units,
       detail
     from (select * from events where org_id = (select org_id from organizations
       where id = 'default' and environment = 'sandbox') order by seq desc limit 1) as e,

@@ -27,9 +27,10 @@ export interface Entrance {
 
 /**
  * Takes numbers for the events of a transaction, and their ids. The primary key decides between concurrent
- * transactions: the later one waits for the earlier to commit and then gets nothing. Every key is wanted
- * once (`firstKeyOf`); they are taken in ascending order, so that two transactions with the same ids never wait for each
- * other. Measured with 1,000 ids: 11 µs of the database each with arrays in binary form, 16 µs from JSON.
+ * transactions: the later one waits for the earlier to commit and then gets nothing. Every key is wanted once
+ * (`firstKeyOf`); they are taken in ascending order, so that two transactions with the same ids never wait
+ * for each other. Measured with 1,000 ids: 11 µs of the database each with arrays in binary form, 16 µs from
+ * JSON.
  */
 export async function enterEvents(
   tx: Tx,

@@ -34,6 +34,7 @@ export async function insertEvents(
   org: Org,
   { events, receivedAt }: { events: readonly NewEvent[]; receivedAt: Temporal.Instant },
 ): Promise<void> {
+  if (events.length === 0) return;
   await sql`
     insert into events (org_id, received_at, event_time, seq, context_id, status, event_id, vals, units,
       detail)

@@ -88,12 +88,12 @@ function numbersOfAll(org: Org, asked: Asked): RawBuilder<unknown> {
 }
 
 /**
- * The newest of each context. Its index knows the stretch of numbers (`seq >> 24`) that an event lies in;
+ * The newest of each context. Its index knows the stretch of numbers (`seq >> 25`) that an event lies in;
  * what a context has in one stretch is sorted.
  */
 function numbersOfContexts(org: Org, asked: Asked, contexts: readonly number[]): RawBuilder<unknown> {
   const { codes, beyond, direction, limit } = asked;
-  const stretch = isUnmetered(codes) ? sql`` : sql`e.seq >> 24 ${direction},`;
+  const stretch = isUnmetered(codes) ? sql`` : sql`e.seq >> 25 ${direction},`;
   return sql`
     select e.seq from unnest(${int4Array(contexts)}::int4[]) as asked (context_id) cross join lateral (
       select e.seq from events e

@@ -3,6 +3,7 @@ import { openAccount } from '#test/billing-scenario.ts';
 import { asSandbox, meterRides, readStoredUsage, ride } from '#test/metering-scenario.ts';
 import { asOwner, listPartitions, passDays, tend } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
+import { BLOCK_EVENTS } from '../event-numbers.ts';
 import { rollPartitions } from './partitions.ts';
 
 const service = useService();
@@ -19,7 +20,7 @@ const roll = () => asSandbox(service, (tx) => rollPartitions(tx));
 /** The number of the partition that is written. */
 const current = async () =>
   asOwner(service, async (client) => {
-    const { rows } = await client.query(`select (last_value >> 32)::int as number from event_blocks`);
+    const { rows } = await client.query(`select (last_value >> 31)::int as number from event_blocks`);
     return rows[0].number as number;
   });
 const readNumbers = () =>
@@ -91,7 +92,7 @@ it('a partition is also full at a number of events', async () => {
 it('what a run left undone that had gone on already, the next one does', async () => {
   const before = await current();
   await asOwner(service, (client) =>
-    client.query(`select setval('event_blocks', ${before + 1}::int8 << 32)`),
+    client.query(`select setval('event_blocks', ${before + 1}::int8 << 31)`),
   );
   await roll();
   const partitions = await listPartitions(service);
@@ -115,7 +116,7 @@ it.each([
     await writer.query(
       `insert into events (event_time, seq, received_at, org_id, context_id, status, event_id,
          vals, units, detail)
-       values (now(), nextval('event_blocks') * 4096, now(), $1, $2, 4, '', '', '', '')`,
+       values (now(), nextval('event_blocks') * ${BLOCK_EVENTS}, now(), $1, $2, 4, '', '', '', '')`,
       [rows[0].org_id, rows[0].context_id],
     );
     // The step, while the writer has not committed.
