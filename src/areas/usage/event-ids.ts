@@ -1,33 +1,45 @@
 import { hash } from 'node:crypto';
+import { byteaArrayOf } from '#platform/db/binary-arrays.ts';
 
 const PROBES = 4;
 const KEY_BYTES = 8;
 
 /**
- * The bytes that an id is stored as: most ids are UUIDs, which take 17 bytes instead of 36. No other id
- * begins with a zero byte, because ids have no control characters.
+ * Ids as they are stored: most are UUIDs, which take 17 bytes instead of 36. No other id begins with a zero
+ * byte, because ids have no control characters. Null, no id, is stored as no bytes.
  */
+export function eventIdArray(ids: readonly (string | null)[]): Buffer {
+  return byteaArrayOf(ids, {
+    most: (id) => (id === null ? 0 : 3 * id.length),
+    write: (bytes, id, at) => {
+      if (id === null) return 0;
+      return writeUuid(bytes, id, at) ? UUID_BYTES : bytes.write(id, at);
+    },
+  });
+}
+
 export function encodeEventId(id: string): Buffer {
-  return encodeUuid(id) ?? Buffer.from(id);
+  const bytes = Buffer.allocUnsafe(UUID_BYTES);
+  return writeUuid(bytes, id, 0) ? bytes : Buffer.from(id);
 }
 
 const UUID_LENGTH = 36;
+const UUID_BYTES = 17;
 const DASH = 0x2d;
 
-/** Null for a text that is no UUID in lower case. */
-function encodeUuid(id: string): Buffer | null {
-  if (id.length !== UUID_LENGTH) return null;
-  const bytes = Buffer.allocUnsafe(17);
-  bytes[0] = 0;
-  let at = 1;
+/** False for a text that is no UUID in lower case. */
+function writeUuid(bytes: Buffer, id: string, start: number): boolean {
+  if (id.length !== UUID_LENGTH) return false;
+  bytes[start] = 0;
+  let at = start + 1;
   for (let i = 0; i < UUID_LENGTH; i += 2) {
-    if (i === 8 || i === 13 || i === 18 || i === 23) if (id.charCodeAt(i++) !== DASH) return null;
+    if (i === 8 || i === 13 || i === 18 || i === 23) if (id.charCodeAt(i++) !== DASH) return false;
     const high = hexDigit(id.charCodeAt(i));
     const low = hexDigit(id.charCodeAt(i + 1));
-    if (high < 0 || low < 0) return null;
+    if (high < 0 || low < 0) return false;
     bytes[at++] = 16 * high + low;
   }
-  return bytes;
+  return true;
 }
 
 function hexDigit(code: number): number {

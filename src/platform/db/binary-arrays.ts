@@ -118,17 +118,31 @@ const ROOM_FOR_LENGTH = '\0'.repeat(LENGTH_BYTES);
 /** Up to so many bytes room is made for the longest text, without looking how long it is. */
 const MOST_ROOM = 4_000_000;
 
-export function byteaArray(values: readonly Buffer[]): Buffer {
-  let total = 0;
-  for (const value of values) total += LENGTH_BYTES + value.length;
-  const bytes = header(OID.bytea, values.length, total);
+export function byteaArray(values: readonly Uint8Array[]): Buffer {
+  return byteaArrayOf(values, {
+    most: (value) => value.length,
+    write: (bytes, value, at) => {
+      bytes.set(value, at);
+      return value.length;
+    },
+  });
+}
+
+/** Of values that write themselves, each at most so many bytes long; `write` gives how many it took. */
+export function byteaArrayOf<T>(
+  values: readonly T[],
+  how: { most(value: T): number; write(bytes: Buffer, value: T, at: number): number },
+): Buffer {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most += LENGTH_BYTES + how.most(values[i] as T);
+  const bytes = header(OID.bytea, values.length, most);
   let at = HEADER_BYTES;
-  for (const value of values) {
-    writeInt32(bytes, value.length, at);
-    bytes.set(value, at + LENGTH_BYTES);
-    at += LENGTH_BYTES + value.length;
+  for (let i = 0; i < values.length; i++) {
+    const length = how.write(bytes, values[i] as T, at + LENGTH_BYTES);
+    writeInt32(bytes, length, at);
+    at += LENGTH_BYTES + length;
   }
-  return bytes;
+  return bytes.subarray(0, at);
 }
 
 function header(oid: number, count: number, bodyBytes: number): Buffer {

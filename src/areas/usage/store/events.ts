@@ -1,16 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  byteaArray,
-  int2Array,
-  int4Array,
-  int8Array,
-  textArray,
-  timestampArray,
-} from '#platform/db/binary-arrays.ts';
+import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { EventContext, EventDetail, PackedEvent } from '../event-context.ts';
-import { decodeEventId, encodeEventId } from '../event-ids.ts';
+import { decodeEventId, eventIdArray } from '../event-ids.ts';
 import { codeOf, statusOf } from '../status-codes.ts';
 import type { EventStatus } from '../statuses.ts';
 
@@ -43,7 +36,7 @@ export async function insertEvents(
       ${int8Array(events.map(({ seq }) => seq))}::int8[],
       ${int4Array(events.map(({ contextId }) => contextId))}::int4[],
       ${int2Array(events.map(({ status }) => codeOf(status)))}::int2[],
-      ${byteaArray(events.map(({ eventId }) => encodeEventId(eventId ?? '')))}::bytea[],
+      ${eventIdArray(events.map(({ eventId }) => eventId))}::bytea[],
       ${textArray(events.map(({ packed }) => packed.vals))}::text[],
       ${textArray(events.map(({ packed }) => packed.units))}::text[],
       ${textArray(events.map(({ packed: { detail } }) => printDetail(detail)))}::text[]) as sent`.execute(tx);
