@@ -32,23 +32,21 @@ interface Addition<Rows> {
 }
 
 async function addToHours(tx: Tx, org: Org, { rows, slot }: Addition<ContextUsage['hours']>): Promise<void> {
-  const { names, sent, values, types, updates } = columnsOf(rows, 'context_hours');
+  const { names, values, updates } = columnsOf(rows, 'context_hours');
   await sql`
     insert into context_hours (org_id, slot, context_id, part, hour_at, ${names})
-    select ${org.orgId}, ${slot}, context_id, part, hour_at, ${sent}
-    from unnest(${int4Array(rows.contextIds)}::int4[], ${int2Array(rows.parts)}::int2[],
-      ${timestampArray(rows.hourAts)}::timestamptz[], ${values})
-      as sent (context_id, part, hour_at, ${types})
+    select ${org.orgId}, ${slot}, unnest(${int4Array(rows.contextIds)}::int4[]),
+      unnest(${int2Array(rows.parts)}::int2[]), unnest(${timestampArray(rows.hourAts)}::timestamptz[]),
+      ${values}
     on conflict (org_id, context_id, hour_at, slot, part) do update set ${updates}`.execute(tx);
 }
 
 async function addToCycles(tx: Tx, org: Org, { rows, slot }: Addition<ContextRows>): Promise<void> {
-  const { names, sent, values, types, updates } = columnsOf(rows, 'context_cycles');
+  const { names, values, updates } = columnsOf(rows, 'context_cycles');
   await sql`
     insert into context_cycles (org_id, slot, context_id, part, ${names})
-    select ${org.orgId}, ${slot}, context_id, part, ${sent}
-    from unnest(${int4Array(rows.contextIds)}::int4[], ${int2Array(rows.parts)}::int2[], ${values})
-      as sent (context_id, part, ${types})
+    select ${org.orgId}, ${slot}, unnest(${int4Array(rows.contextIds)}::int4[]),
+      unnest(${int2Array(rows.parts)}::int2[]), ${values}
     on conflict (org_id, context_id, slot, part) do update set ${updates}`.execute(tx);
 }
 
@@ -60,12 +58,10 @@ function columnsOf({ units: sums, events: counts }: ContextRows, table: 'context
     sql`${sql.ref(name)} = coalesce(${sql.ref(`${table}.${name}`)}, 0) + ${sql.ref(`excluded.${name}`)}`;
   return {
     names: pairs((units, events) => sql`${sql.ref(units)}, ${sql.ref(events)}`),
-    sent: pairs((units, events) => sql`${sql.ref(units)}::numeric, ${sql.ref(events)}`),
-    types: pairs((units, events) => sql`${sql.ref(units)}, ${sql.ref(events)}`),
-    values: pairs(
-      (_units, _events, column) =>
-        sql`${textArray(sums[column] ?? [])}::text[], ${int8Array(counts[column] ?? [])}::int8[]`,
-    ),
+    values: pairs((_units, _events, column) => {
+      const [units, events] = [textArray(sums[column] ?? []), int8Array(counts[column] ?? [])];
+      return sql`unnest(${units}::text[])::numeric, unnest(${events}::int8[])`;
+    }),
     updates: pairs((units, events) => sql`${plus(units)}, ${plus(events)}`),
   };
 }

@@ -47,7 +47,7 @@ export async function enterEvents(
     taken as (
       insert into event_keys (org_id, key, seq)
       select ${org.orgId}, wanted.key, entered.first_seq + wanted.place
-      from entered, unnest(${keys}::int8[], ${places}::int4[]) as wanted (key, place)
+      from entered, (select unnest(${keys}::int8[]) as key, unnest(${places}::int4[]) as place) as wanted
       order by wanted.key
       on conflict (org_id, key) do nothing returning seq)
     select now, first_seq, case when (select count(*) from taken) < ${wanted.places.length}::int8

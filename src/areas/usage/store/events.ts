@@ -31,15 +31,15 @@ export async function insertEvents(
   await sql`
     insert into events (org_id, received_at, event_time, seq, context_id, status, event_id, vals, units,
       detail)
-    select ${org.orgId}, ${receivedAt}, sent.* from unnest(
-      ${timestampArray(events.map(({ timestamp }) => timestamp))}::timestamptz[],
-      ${int8Array(events.map(({ seq }) => seq))}::int8[],
-      ${int4Array(events.map(({ contextId }) => contextId))}::int4[],
-      ${int2Array(events.map(({ status }) => codeOf(status)))}::int2[],
-      ${eventIdArray(events.map(({ eventId }) => eventId))}::bytea[],
-      ${textArray(events.map(({ packed }) => packed.vals))}::text[],
-      ${textArray(events.map(({ packed }) => packed.units))}::text[],
-      ${textArray(events.map(({ packed: { detail } }) => printDetail(detail)))}::text[]) as sent`.execute(tx);
+    select ${org.orgId}, ${receivedAt},
+      unnest(${timestampArray(events.map(({ timestamp }) => timestamp))}::timestamptz[]),
+      unnest(${int8Array(events.map(({ seq }) => seq))}::int8[]),
+      unnest(${int4Array(events.map(({ contextId }) => contextId))}::int4[]),
+      unnest(${int2Array(events.map(({ status }) => codeOf(status)))}::int2[]),
+      unnest(${eventIdArray(events.map(({ eventId }) => eventId))}::bytea[]),
+      unnest(${textArray(events.map(({ packed }) => packed.vals))}::text[]),
+      unnest(${textArray(events.map(({ packed }) => packed.units))}::text[]),
+      unnest(${textArray(events.map(({ packed: { detail } }) => printDetail(detail)))}::text[])`.execute(tx);
 }
 
 /** Replaces what became of events that were processed again; when they were received stays as it was. */
