@@ -139,12 +139,11 @@ export function readInput(
   request: OperationRequest,
 ): Input<never, never, never> {
   const { operation, validateParams, validateQuery, validateBody } = compiled;
-  const problems = [
-    ...(validateParams?.(request.params) ?? []),
-    ...refuseUnknownDirectives(operation, request.query),
-    ...(validateQuery?.(request.query) ?? []),
-    ...readBodyProblems(operation, validateBody, request),
-  ];
+  const problems = (validateParams?.(request.params) ?? []).concat(
+    refuseUnknownDirectives(operation, request.query),
+    validateQuery?.(request.query) ?? [],
+    readBodyProblems(operation, validateBody, request),
+  );
   if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
   const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens: executor.tokens };
   const asked = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
@@ -179,11 +178,13 @@ function readBodyProblems(
 
 /** Unknown query parameters are ignored, but a misspelt directive would silently change the result. */
 function refuseUnknownDirectives(operation: Operation, query: Record<string, unknown>): string[] {
+  const directives = Object.keys(query).filter((name) => name.startsWith('_'));
+  if (directives.length === 0) return [];
   const known = operation.list
     ? ['_sort', ...(Object.keys(operation.list.searchable).length > 0 ? ['_search'] : [])]
     : [];
-  return Object.keys(query)
-    .filter((name) => name.startsWith('_') && !known.includes(name))
+  return directives
+    .filter((name) => !known.includes(name))
     .map((name) => `unknown query parameter ${name.slice(0, 50)}`);
 }
 
