@@ -42,10 +42,14 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const MAX_DEPTH = 64;
 
+/** Texts to parse with care: with names of prototypes, escapes that may spell them, or a byte order mark. */
+const CAREFUL = /__proto__|constructor|\\u|\ufeff/;
+
 function parseJson(text: string, isExact: boolean): unknown {
   const guards = { protoAction: 'error', constructorAction: 'error' } as const;
+  const reviver = isExact ? keepNumberSource : undefined;
   try {
-    return isExact ? parseSafely(text, keepNumberSource, guards) : parseSafely(text, undefined, guards);
+    return CAREFUL.test(text) ? parseSafely(text, reviver, guards) : JSON.parse(text, reviver);
   } catch (error) {
     const isForbidden = error instanceof Error && /forbidden prototype/.test(error.message);
     throw malformedJson({ reason: isForbidden ? 'has a key that is not allowed' : 'is not valid JSON' });

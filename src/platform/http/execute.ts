@@ -11,7 +11,15 @@ import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
 import { forbidden, invalidRequest, Problem } from '../problem.ts';
 import { readPageRequest } from './list.ts';
-import { type Actor, Answer, type Context, type Input, type Operation, Refusal } from './operation.ts';
+import {
+  type Actor,
+  Answer,
+  type Context,
+  type Input,
+  type LongContext,
+  type Operation,
+  Refusal,
+} from './operation.ts';
 import type { PageTokens } from './page-token.ts';
 import { checkPortalRequest, narrowPage } from './portal-access.ts';
 import type { Validator } from './validation.ts';
@@ -71,7 +79,10 @@ export async function execute(
   const { portal } = request.actor;
   if (portal) checkPortalRequest(portal, operation, request);
   const isOwn = operation.handle !== undefined && request.idempotencyKey !== undefined;
-  if (operation.handleLong && !isOwn) return executeLong(executor, compiled, { request, input });
+  if (operation.handleLong && !isOwn) {
+    const result = await operation.handleLong(longContext(executor, request), input);
+    return answerText(compiled.writers, operation, result);
+  }
   try {
     return await executeInTransaction(executor, compiled, { request, input });
   } catch (error) {
@@ -85,16 +96,10 @@ interface Asked {
   input: Input<never, never, never>;
 }
 
-async function executeLong(
-  executor: Executor,
-  { operation, writers }: CompiledOperation,
-  { request, input }: Asked,
-): Promise<OperationAnswer> {
-  const { database, dueWork, deployment } = executor;
+function longContext({ database, dueWork, deployment }: Executor, request: OperationRequest): LongContext {
   const { actor, requestId, origin, rawBody } = request;
   const bodyBytes = rawBody.length;
-  const context = { database, dueWork, deployment, org: actor.org, actor, requestId, origin, bodyBytes };
-  return answerText(writers, operation, await operation.handleLong?.(context, input));
+  return { database, dueWork, deployment, org: actor.org, actor, requestId, origin, bodyBytes };
 }
 
 function executeInTransaction(

@@ -103,7 +103,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.setNotFoundHandler(async (request, reply) => {
     await checkCredential({ request, reply });
     throw new Problem('ROUTE_NOT_FOUND', 404, {
-      message: `no operation ${request.method} ${request.url.split('?')[0]}; see /openapi.json`,
+      message: `no operation ${request.method} ${pathOf(request.url)}; see /openapi.json`,
     });
   });
   registerOperations(app, { options, admit, sendStream });
@@ -220,13 +220,18 @@ function readRequest(compiled: CompiledOperation, { request, reply }: Http): Ope
     actor,
     requestId: request.id,
     origin: originOf(request),
-    path: request.url.split('?')[0] ?? '',
+    path: pathOf(request.url),
     params,
     query: request.query as Record<string, unknown>,
     body: request.body,
     rawBody,
     idempotencyKey: oneHeader(request.headers['idempotency-key']),
   };
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
 }
 
 function environmentOf(url: string): Environment {
