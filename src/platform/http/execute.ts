@@ -19,6 +19,7 @@ import {
   type LongContext,
   type Operation,
   Refusal,
+  SameAnswer,
 } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
 import { checkPortalRequest, narrowPage } from './portal-access.ts';
@@ -276,5 +277,6 @@ function answerText(
   const status = isAnswer ? result.status : operation.response.status;
   const write = writers.get(status);
   if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
+  if (result instanceof SameAnswer) return { status, text: result.textBy(write) };
   return { status, text: JSON.stringify(write(isAnswer ? result.body : result)) };
 }
