@@ -1,19 +1,22 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { logAnswer } from './log-answer.ts';
+import { answerLog } from './log-answer.ts';
 import type { Metrics } from './metrics.ts';
 import { stateOf } from './request-state.ts';
 
 it('writes one line with the id of the request before all else, and times it', async () => {
   const lines: string[] = [];
-  const logger = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
+  const logger = pino(
+    { base: null, timestamp: false, redact: ['*.secret'] },
+    { write: (line: string) => lines.push(line) },
+  );
   const observeRequest = vi.fn();
-  const metrics = { observeRequest } as unknown as Metrics;
+  const logAnswer = answerLog({ logger, metrics: { observeRequest } as unknown as Metrics });
   const app = Fastify({ genReqId: () => 'r1' });
   app.decorateRequest('state');
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer({ logger, metrics }, { request, reply });
+    logAnswer({ request, reply });
     done();
   });
   app.get('/anywhere', async () => 'answer');
@@ -40,4 +43,7 @@ it('writes one line with the id of the request before all else, and times it', a
     ['listThings', 202, ms],
   ]);
   await app.close();
+  // The logger that it was given keeps looking for secrets.
+  logger.info({ of: { secret: 'x' } });
+  expect(lines.at(-1)).toContain('[Redacted]');
 });

@@ -23,7 +23,7 @@ import {
 } from './execute.ts';
 import { frameworkProblem } from './framework-problems.ts';
 import { closeGracefully } from './graceful-close.ts';
-import { logAnswer } from './log-answer.ts';
+import { answerLog, type LogAnswer } from './log-answer.ts';
 import type { Metrics } from './metrics.ts';
 import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
@@ -88,8 +88,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     reply.headers(standardHeaders(request.id));
     done();
   });
+  const logAnswer = answerLog(options);
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(options, { request, reply });
+    logAnswer({ request, reply });
     done();
   });
   const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
@@ -106,7 +107,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       message: `no operation ${request.method} ${pathOf(request.url)}; see /openapi.json`,
     });
   });
-  registerOperations(app, { options, admit, sendStream });
+  registerOperations(app, { options, admit, sendStream, logAnswer });
   options.extend(app);
   refuseOtherMethods(app, options.operations, checkCredential);
   return app;
@@ -116,6 +117,7 @@ interface Parts {
   options: ServerOptions;
   admit: Admit;
   sendStream: SendStream;
+  logAnswer: LogAnswer;
 }
 
 function registerOperations(app: FastifyInstance, parts: Parts): void {
@@ -130,16 +132,16 @@ function registerOperations(app: FastifyInstance, parts: Parts): void {
 
 function registerOperation(
   app: FastifyInstance,
-  { options, admit, sendStream }: Parts,
+  { admit, ...parts }: Parts,
   route: { url: string; config: RouteConfig },
 ): void {
   const { compiled, environment } = route.config;
   const { operation } = compiled;
+  const { options } = parts;
   app.route({
     method: operation.method,
     url: route.url,
     bodyLimit: operation.bodyLimit ?? DEFAULT_BODY_LIMIT,
-    config: route.config as never,
     // The credential, its rate limit and its scope are checked before a byte of the body is read.
     onRequest: (request, reply, done) => {
       const state = stateOf(request);
@@ -162,7 +164,7 @@ function registerOperation(
     handler: (request, reply) => {
       const http = { request, reply };
       if (!operation.stream) return answer(options.executor, compiled, http);
-      return stream({ options, sendStream }, route.config, http);
+      return stream(parts, route.config, http);
     },
   });
 }
@@ -182,7 +184,7 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
 
 /** Ends when the stream does. The line in the log is written then, also when the caller hung up. */
 async function stream(
-  { options, sendStream }: Omit<Parts, 'admit'>,
+  { options, sendStream, logAnswer }: Omit<Parts, 'admit'>,
   { compiled, environment }: RouteConfig,
   http: Http,
 ): Promise<FastifyReply> {
@@ -201,7 +203,7 @@ async function stream(
     },
   };
   await sendStream(reply, opened);
-  if (!reply.raw.writableFinished) logAnswer(options, http);
+  if (!reply.raw.writableFinished) logAnswer(http);
   return reply;
 }
 
