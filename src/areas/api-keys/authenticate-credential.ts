@@ -2,10 +2,10 @@ import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import { briefMemory } from '#platform/http/brief-memory.ts';
-import type { Environment, Scope } from '#platform/http/operation.ts';
+import type { Actor, Environment, Scope } from '#platform/http/operation.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { hashSecret } from './create-key.ts';
+import { secretNames } from './secret-names.ts';
 import { findKeyByHash, findKeyById, type KeyFacts } from './store.ts';
 
 export interface CredentialCheck {
@@ -16,48 +16,62 @@ export interface CredentialCheck {
  * Checks bearer credentials: a key's secret, or a token made from a key, against the stored key every time.
  */
 export function credentialCheck(database: Database, tokens: AccessTokens): CredentialCheck {
-  const remember = briefMemory<KeyFacts>();
-  const bySecret = async (secret: string): Promise<Presented | null> => {
-    const hash = hashSecret(secret);
-    const credential = hash.toString('hex');
-    const facts = await remember(credential, () =>
-      database.transaction({ orgId: null, access: 'read', isDirectory: true, credential }, (tx) =>
-        findKeyByHash(tx, hash),
+  const remember = briefMemory<KnownKey>();
+  const names = secretNames();
+  const bySecret = (secret: string) => {
+    const credential = names.of(secret);
+    const known = remember(credential, async () => {
+      const scope = { orgId: null, access: 'read', isDirectory: true, credential } as const;
+      return knownKey(
+        await database.transaction(scope, (tx) => findKeyByHash(tx, Buffer.from(credential, 'hex'))),
+      );
+    });
+    // What is remembered was found: a secret that opens nothing is never kept.
+    if (!(known instanceof Promise)) names.keep(secret, credential);
+    return known;
+  };
+  const byToken = async (token: string, environment: Environment): Promise<Actor> => {
+    const claims = await tokens.read(token);
+    if (!claims) throw unauthenticated();
+    const { orgId, credentialId, expiresAt } = claims;
+    const known = await remember(`${orgId}:${credentialId}`, async () =>
+      knownKey(
+        await database.transaction({ orgId, access: 'read' }, (tx) =>
+          findKeyById(tx, { orgId }, credentialId),
+        ),
       ),
     );
-    return facts && { facts, token: null, expiresAt: facts.expiresAt };
-  };
-  const byToken = async (token: string): Promise<Presented | null> => {
-    const claims = await tokens.read(token);
-    if (!claims) return null;
-    const { orgId, credentialId, expiresAt } = claims;
-    const facts = await remember(`${orgId}:${credentialId}`, () =>
-      database.transaction({ orgId, access: 'read' }, (tx) => findKeyById(tx, { orgId }, credentialId)),
-    );
-    return facts && { facts, token, expiresAt: earlier(expiresAt, facts.expiresAt) };
+    const actor = actorOf(known, environment);
+    return { ...actor, token, expiresAt: earlier(expiresAt, actor.expiresAt) };
   };
   return {
-    authenticate: async (credential, environment) => {
-      const presented = await (credential.startsWith('eyJ') ? byToken(credential) : bySecret(credential));
-      if (!presented || !isUsable(presented.facts, environment)) throw unauthenticated();
-      const { facts, token, expiresAt } = presented;
-      return {
-        org: { orgId: facts.orgId, id: facts.organizationId, environment },
-        credentialId: facts.id,
-        scopes: new Set(usableScopes(facts)),
-        token,
-        expiresAt,
-        portal: null,
-      };
+    authenticate: (credential, environment) => {
+      if (credential.startsWith('eyJ')) return byToken(credential, environment);
+      const known = bySecret(credential);
+      return known instanceof Promise
+        ? known.then((found) => actorOf(found, environment))
+        : actorOf(known, environment);
     },
   };
 }
 
-/** A credential as it came, with what is known of its key. */
-interface Presented {
+/** A key with the actor that it makes, which all requests of the second in which it is remembered share. */
+interface KnownKey {
   facts: KeyFacts;
-  token: string | null;
-  expiresAt: Temporal.Instant | null;
+  actor: Actor;
+}
+
+function knownKey(facts: KeyFacts | null): KnownKey | null {
+  if (!facts) return null;
+  const { orgId, organizationId, environment, id, expiresAt } = facts;
+  const org = { orgId, id: organizationId, environment };
+  const scopes = new Set(usableScopes(facts));
+  return { facts, actor: { org, credentialId: id, scopes, token: null, expiresAt, portal: null } };
+}
+
+function actorOf(known: KnownKey | null, environment: Environment): Actor {
+  if (!known || !isUsable(known.facts, environment)) throw unauthenticated();
+  return known.actor;
 }
 
 /** Whether a key is good now, in real time, for the environment that it is shown to. */

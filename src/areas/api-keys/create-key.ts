@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org, Scope } from '#platform/http/operation.ts';
 import { newId, randomBase62 } from '#platform/ids.ts';
@@ -35,8 +35,8 @@ export async function createKey(tx: Tx, org: Org, key: NewKey) {
 }
 
 /** A fast hash is right for 256 random bits: there is nothing to guess. */
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+function hashSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
 }
 
 function newSecret(org: Org): string {

@@ -1,31 +1,34 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
-import { addressKey, type RateLimiter } from './rate-limits.ts';
-
-interface Http {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
+import { addressKey, type RateClass, type RateLimiter } from './rate-limits.ts';
+import type { Http } from './request-state.ts';
 
 /** Who a request is from. Nothing else is looked at before that is known and the caller has room for it. */
 export type Admit = (
   http: Http,
   target: { operation: Operation | null; environment: Environment },
-) => Promise<Actor>;
+) => Actor | Promise<Actor>;
 
 /** The first two checks of every request: the credential, then its rate limit. */
 export function admitRequests(options: { authenticate: Authenticate; limiter: RateLimiter }): Admit {
-  return async ({ request, reply }, { operation, environment }) => {
-    const actor = await options.authenticate(readCredential(request.headers, operation), environment);
-    // An organization has one bucket in each class, however many keys; each portal token has its own.
-    const [name, key] = actor.portal
-      ? (['portal', `${actor.org.orgId} ${actor.credentialId}`] as const)
-      : ([operation?.rateClass ?? 'other', String(actor.org.orgId)] as const);
-    reply.headers(options.limiter.take(name, key));
-    return actor;
+  const { authenticate, limiter } = options;
+  return ({ request, reply }, { operation, environment }) => {
+    const count = (actor: Actor) => {
+      reply.headers(limiter.take(...bucketOf(actor, operation)));
+      return actor;
+    };
+    const actor = authenticate(readCredential(request.headers, operation), environment);
+    return actor instanceof Promise ? actor.then(count) : count(actor);
   };
+}
+
+/** An organization has one bucket in each class, however many keys; each portal token has its own. */
+function bucketOf({ org, portal, credentialId }: Actor, operation: Operation | null): [RateClass, string] {
+  return portal
+    ? ['portal', `${org.orgId} ${credentialId}`]
+    : [operation?.rateClass ?? 'other', String(org.orgId)];
 }
 
 /**

@@ -2,8 +2,11 @@ import { forbidden, unauthenticated } from '../problem.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { checkPortalAccess } from './portal-access.ts';
 
-/** Finds who a bearer credential belongs to. Throws `unauthenticated` without saying which part was wrong. */
-export type Authenticate = (credential: string, environment: Environment) => Promise<Actor>;
+/**
+ * Finds who a bearer credential belongs to; at once when that is remembered. Throws `unauthenticated` without
+ * saying which part was wrong.
+ */
+export type Authenticate = (credential: string, environment: Environment) => Actor | Promise<Actor>;
 
 /** Long enough for a portal token that names a hundred accounts. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;

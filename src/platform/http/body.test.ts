@@ -77,6 +77,11 @@ describe('a body is refused', () => {
     expect(refusal(() => parse(nested(60_000)))).toBe('body: is nested deeper than 64 levels');
     expect(refusal(() => parse(`{"text":"${'['.repeat(500)}"}`))).toBe('accepted');
     expect(refusal(() => parse(`{"text":"\\\\\\"${'{'.repeat(500)}"}`))).toBe('accepted');
+    expect(refusal(() => parse(`["\\\\",${nested(63)}]`))).toBe('accepted');
+    expect(refusal(() => parse(`["\\\\",${nested(64)}]`))).toBe('body: is nested deeper than 64 levels');
+    expect(refusal(() => parse(`[${'[],{},'.repeat(500)}1]`))).toBe('accepted');
+    expect(refusal(() => parse(`["${'{'.repeat(500)}`))).toBe('body: is not valid JSON');
+    expect(refusal(() => parse(`["${'{'.repeat(500)}\\`))).toBe('body: is not valid JSON');
   });
 });
 

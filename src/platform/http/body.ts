@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { parse as parseSafely } from 'secure-json-parse';
 import { invalidRequest, malformedJson } from '../problem.ts';
 import { keepNumberSource } from './exact-json.ts';
@@ -19,8 +19,14 @@ export function parseBody(
   const text = bytes.toString('utf8');
   const value = parseJson(text, options.isExact);
   // The scan of the text is cheap; only bodies that hold something suspicious are walked.
-  if (SUSPICIOUS.test(text)) refuseHostileText(value, { path: '', multiline: options.multiline });
+  if (isSuspicious(text, bytes)) refuseHostileText(value, { path: '', multiline: options.multiline });
   return value;
+}
+
+/** Almost no body has an escape or anything but ASCII, and that is found out a hundred bytes at a time. */
+function isSuspicious(text: string, bytes: Buffer): boolean {
+  if (text.includes('\\') || !isAscii(bytes)) return SUSPICIOUS.test(text);
+  return text.includes('\u007f');
 }
 
 /** Refuses control characters in one text of a path or query. */
@@ -36,35 +42,56 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const MAX_DEPTH = 64;
 
+/** Texts to parse with care: with names of prototypes, escapes that may spell them, or a byte order mark. */
+const CAREFUL = /__proto__|constructor|\\u|\ufeff/;
+
 function parseJson(text: string, isExact: boolean): unknown {
   const guards = { protoAction: 'error', constructorAction: 'error' } as const;
+  const reviver = isExact ? keepNumberSource : undefined;
   try {
-    return isExact ? parseSafely(text, keepNumberSource, guards) : parseSafely(text, undefined, guards);
+    return CAREFUL.test(text) ? parseSafely(text, reviver, guards) : JSON.parse(text, reviver);
   } catch (error) {
     const isForbidden = error instanceof Error && /forbidden prototype/.test(error.message);
     throw malformedJson({ reason: isForbidden ? 'has a key that is not allowed' : 'is not valid JSON' });
   }
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** `{` and `[` differ in one bit alone, as do `}` and `]`. */
+const BRACKET_BITS = 0xdf;
+const OPENING = 0x5b;
+const CLOSING = 0x5d;
 
 /**
  * Whether objects and lists nest deeper, told from the bytes: whatever walks a parsed body may recurse
- * without fear of its stack. A body shorter than its brackets need is not read at all.
+ * without fear of its stack. A body shorter than its brackets need is not read at all. Most bytes are in
+ * strings, and those are run through in a loop of their own: at a nanosecond a byte this is a fifth of what
+ * parsing costs.
  */
 function isDeeperThan(limit: number, bytes: Buffer): boolean {
-  if (bytes.length <= limit) return false;
+  const { length } = bytes;
+  if (length <= limit) return false;
   let depth = 0;
-  let isText = false;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i];
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) i += byte === BACKSLASH ? 1 : 0;
-    else if (byte === 0x5b || byte === 0x7b) depth++;
-    else if (byte === 0x5d || byte === 0x7d) depth--;
-    if (depth > limit) return true;
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i] as number;
+    if (byte === QUOTE) i = endOfText(bytes, i + 1);
+    else if ((byte & BRACKET_BITS) === CLOSING) depth--;
+    else if ((byte & BRACKET_BITS) === OPENING && ++depth > limit) return true;
   }
   return false;
+}
+
+/** Where the quote is that ends the string with this first byte. */
+function endOfText(bytes: Buffer, first: number): number {
+  const { length } = bytes;
+  let i = first;
+  for (; i < length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) break;
+    if (byte === BACKSLASH) i++;
+  }
+  return i;
 }
 
 interface Place {

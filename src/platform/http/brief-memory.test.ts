@@ -5,10 +5,13 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 it('asks once a second for each name', async () => {
-  const remember = briefMemory<string>();
-  const find = vi.fn(async () => 'known');
+  const remember = briefMemory<object>();
+  const known = { is: 'known' };
+  const find = vi.fn(async () => known);
   const ask = (name: string) => remember(name, find);
-  expect([await ask('a'), await ask('a'), await ask('b')]).toEqual(['known', 'known', 'known']);
+  expect([await ask('a'), await ask('a'), await ask('b')]).toEqual([known, known, known]);
+  // What is remembered is there at once.
+  expect(ask('a')).toBe(known);
   expect(find).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(999);
   await ask('a');

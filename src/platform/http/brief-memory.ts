@@ -2,11 +2,14 @@
 const MEMORY_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
+/** What is remembered comes at once, so that it costs no turn of the event loop; all else is promised. */
+export type BriefMemory<T> = (name: string, find: () => Promise<T | null>) => T | Promise<T | null>;
+
 /**
  * Looks something up by name at most once a second: who asks while somebody else is looking gets the same
  * answer. What was not found is not remembered.
  */
-export function briefMemory<T>(): (name: string, find: () => Promise<T | null>) => Promise<T | null> {
+export function briefMemory<T>(): BriefMemory<T> {
   const remembered = new Map<string, { value: T; readAt: number }>();
   const asked = new Map<string, { answer: Promise<T | null>; readAt: number }>();
   /** A map keeps the order of its entries, and new ones are put at its end: the oldest come first. */
@@ -27,7 +30,7 @@ export function briefMemory<T>(): (name: string, find: () => Promise<T | null>) 
       if (asked.get(name)?.readAt === readAt) asked.delete(name);
     }
   };
-  return async (name, find) => {
+  return (name, find) => {
     // Taken before the question: the answer may be as old as that.
     const readAt = performance.now();
     const known = remembered.get(name);

@@ -11,7 +11,16 @@ import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
 import { forbidden, invalidRequest, Problem } from '../problem.ts';
 import { readPageRequest } from './list.ts';
-import { type Actor, Answer, type Context, type Input, type Operation, Refusal } from './operation.ts';
+import {
+  type Actor,
+  Answer,
+  type Context,
+  type Input,
+  type LongContext,
+  type Operation,
+  Refusal,
+  SameAnswer,
+} from './operation.ts';
 import type { PageTokens } from './page-token.ts';
 import { checkPortalRequest, narrowPage } from './portal-access.ts';
 import type { Validator } from './validation.ts';
@@ -71,7 +80,10 @@ export async function execute(
   const { portal } = request.actor;
   if (portal) checkPortalRequest(portal, operation, request);
   const isOwn = operation.handle !== undefined && request.idempotencyKey !== undefined;
-  if (operation.handleLong && !isOwn) return executeLong(executor, compiled, { request, input });
+  if (operation.handleLong && !isOwn) {
+    const result = await operation.handleLong(longContext(executor, request), input);
+    return answerText(compiled.writers, operation, result);
+  }
   try {
     return await executeInTransaction(executor, compiled, { request, input });
   } catch (error) {
@@ -85,16 +97,10 @@ interface Asked {
   input: Input<never, never, never>;
 }
 
-async function executeLong(
-  executor: Executor,
-  { operation, writers }: CompiledOperation,
-  { request, input }: Asked,
-): Promise<OperationAnswer> {
-  const { database, dueWork, deployment } = executor;
+function longContext({ database, dueWork, deployment }: Executor, request: OperationRequest): LongContext {
   const { actor, requestId, origin, rawBody } = request;
   const bodyBytes = rawBody.length;
-  const context = { database, dueWork, deployment, org: actor.org, actor, requestId, origin, bodyBytes };
-  return answerText(writers, operation, await operation.handleLong?.(context, input));
+  return { database, dueWork, deployment, org: actor.org, actor, requestId, origin, bodyBytes };
 }
 
 function executeInTransaction(
@@ -139,12 +145,11 @@ export function readInput(
   request: OperationRequest,
 ): Input<never, never, never> {
   const { operation, validateParams, validateQuery, validateBody } = compiled;
-  const problems = [
-    ...(validateParams?.(request.params) ?? []),
-    ...refuseUnknownDirectives(operation, request.query),
-    ...(validateQuery?.(request.query) ?? []),
-    ...readBodyProblems(operation, validateBody, request),
-  ];
+  const problems = (validateParams?.(request.params) ?? []).concat(
+    refuseUnknownDirectives(operation, request.query),
+    validateQuery?.(request.query) ?? [],
+    readBodyProblems(operation, validateBody, request),
+  );
   if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
   const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens: executor.tokens };
   const asked = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
@@ -179,11 +184,13 @@ function readBodyProblems(
 
 /** Unknown query parameters are ignored, but a misspelt directive would silently change the result. */
 function refuseUnknownDirectives(operation: Operation, query: Record<string, unknown>): string[] {
+  const directives = Object.keys(query).filter((name) => name.startsWith('_'));
+  if (directives.length === 0) return [];
   const known = operation.list
     ? ['_sort', ...(Object.keys(operation.list.searchable).length > 0 ? ['_search'] : [])]
     : [];
-  return Object.keys(query)
-    .filter((name) => name.startsWith('_') && !known.includes(name))
+  return directives
+    .filter((name) => !known.includes(name))
     .map((name) => `unknown query parameter ${name.slice(0, 50)}`);
 }
 
@@ -270,5 +277,6 @@ function answerText(
   const status = isAnswer ? result.status : operation.response.status;
   const write = writers.get(status);
   if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
+  if (result instanceof SameAnswer) return { status, text: result.textBy(write) };
   return { status, text: JSON.stringify(write(isAnswer ? result.body : result)) };
 }

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { requestTimes } from './request-times.ts';
 
 /** Figures of this process for Prometheus. Labels never carry ids of customers or organizations. */
 export interface Metrics {
@@ -28,13 +29,6 @@ export function createMetrics(): Metrics {
   processFigures();
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'tallymark_http_request_seconds',
-    help: 'Duration of requests',
-    labelNames: ['operation', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  });
   const dueWork = new Counter({
     name: 'tallymark_due_work_total',
     help: 'Pieces of timed work',
@@ -66,8 +60,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    observeRequest: (operation, status, seconds) =>
-      requests.labels(operation, String(status)).observe(seconds),
+    observeRequest: requestTimes(registry),
     countDueWork: (kind, outcome) => dueWork.labels(kind, outcome).inc(),
     setAudit: (audit, { mismatches: found, at }) => {
       mismatches.labels(audit).set(found);

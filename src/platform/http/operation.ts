@@ -8,6 +8,7 @@ import type { Deprecation } from './deprecation.ts';
 import type { ListSpec, PageRequest } from './list.ts';
 import type { PortalAccess, PortalView } from './portal-view.ts';
 import type { StreamContext, StreamMessage, StreamSpec } from './stream-operation.ts';
+import type { Writer } from './writer.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -100,6 +101,15 @@ export class Answer {
   constructor(status: number, body: unknown) {
     this.status = status;
     this.body = body;
+  }
+}
+
+/** An answer that is the same every time. Its text is made once for each way to write it. */
+export class SameAnswer extends Answer {
+  readonly #texts = new WeakMap<Writer, string>();
+
+  textBy(write: Writer): string {
+    return this.#texts.getOrInsertComputed(write, () => JSON.stringify(write(this.body)));
   }
 }
 

@@ -18,7 +18,7 @@ export function urlsOf(operation: Operation): string[] {
 export function refuseOtherMethods(
   app: FastifyInstance,
   operations: readonly Operation[],
-  checkCredential: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<unknown>,
+  checkCredential: (http: { request: FastifyRequest; reply: FastifyReply }) => unknown,
 ): void {
   const pairs = operations.flatMap((operation) => urlsOf(operation).map((url) => ({ url, operation })));
   for (const [url, found] of Map.groupBy(pairs, (pair) => pair.url)) {

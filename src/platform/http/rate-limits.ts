@@ -86,7 +86,8 @@ export function rateLimiter(limits: RateLimits, nowMs: () => number = () => perf
 function rememberLast(fullAt: Map<string, number>, key: string, at: number): void {
   fullAt.delete(key);
   fullAt.set(key, at);
-  const [oldest] = fullAt.size > MAX_KEYS ? fullAt.keys() : [];
+  if (fullAt.size <= MAX_KEYS) return;
+  const [oldest] = fullAt.keys();
   if (oldest !== undefined) fullAt.delete(oldest);
 }
 

@@ -23,12 +23,15 @@ import {
 } from './execute.ts';
 import { frameworkProblem } from './framework-problems.ts';
 import { closeGracefully } from './graceful-close.ts';
+import { answerLog, type LogAnswer } from './log-answer.ts';
 import type { Metrics } from './metrics.ts';
 import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { originOf } from './origin.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
 import { type RateLimits, rateLimiter } from './rate-limits.ts';
+import { RequestLog } from './request-log.ts';
+import { type Http, stateOf } from './request-state.ts';
 
 export interface ServerOptions {
   operations: readonly Operation[];
@@ -55,13 +58,6 @@ interface RouteConfig {
   environment: Environment;
 }
 
-interface RequestState {
-  actor: Actor;
-  rawBody: Buffer;
-  /** Why a stream ended. */
-  ended: string;
-}
-
 /** The HTTP server: every operation under both base URLs, one error body, one log line a request. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -72,6 +68,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     },
     // One line a request, written below with what matters here.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: (logger, bindings, childOptions) => new RequestLog(logger, bindings, childOptions),
     exposeHeadRoutes: false,
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: 60_000,
@@ -91,7 +88,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     reply.headers(standardHeaders(request.id));
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => logAnswer(options, { request, reply }, done));
+  const logAnswer = answerLog(options);
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer({ request, reply });
+    done();
+  });
   const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
   const limiter = rateLimiter(options.rateLimits);
   const admit = admitRequests({ authenticate: options.authenticate, limiter });
@@ -103,10 +104,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.setNotFoundHandler(async (request, reply) => {
     await checkCredential({ request, reply });
     throw new Problem('ROUTE_NOT_FOUND', 404, {
-      message: `no operation ${request.method} ${request.url.split('?')[0]}; see /openapi.json`,
+      message: `no operation ${request.method} ${pathOf(request.url)}; see /openapi.json`,
     });
   });
-  registerOperations(app, { options, admit, sendStream });
+  registerOperations(app, { options, admit, sendStream, logAnswer });
   options.extend(app);
   refuseOtherMethods(app, options.operations, checkCredential);
   return app;
@@ -116,6 +117,7 @@ interface Parts {
   options: ServerOptions;
   admit: Admit;
   sendStream: SendStream;
+  logAnswer: LogAnswer;
 }
 
 function registerOperations(app: FastifyInstance, parts: Parts): void {
@@ -130,29 +132,39 @@ function registerOperations(app: FastifyInstance, parts: Parts): void {
 
 function registerOperation(
   app: FastifyInstance,
-  { options, admit, sendStream }: Parts,
+  { admit, ...parts }: Parts,
   route: { url: string; config: RouteConfig },
 ): void {
   const { compiled, environment } = route.config;
   const { operation } = compiled;
+  const { options } = parts;
   app.route({
     method: operation.method,
     url: route.url,
     bodyLimit: operation.bodyLimit ?? DEFAULT_BODY_LIMIT,
-    config: route.config as never,
     // The credential, its rate limit and its scope are checked before a byte of the body is read.
-    onRequest: async (request, reply) => {
-      const actor = await admit({ request, reply }, { operation, environment });
-      checkScope(actor, operation);
-      checkAccept(request, operation);
-      const refusal = operation.refuseEarly?.({ ...options.executor, org: actor.org });
-      if (refusal) throw refusal;
-      stateOf(request).actor = actor;
+    onRequest: (request, reply, done) => {
+      const state = stateOf(request);
+      state.compiled = compiled;
+      const enter = (actor: Actor) => {
+        checkScope(actor, operation);
+        checkAccept(request, operation);
+        const refusal = operation.refuseEarly?.({ ...options.executor, org: actor.org });
+        if (refusal) throw refusal;
+        state.actor = actor;
+      };
+      const actor = admit({ request, reply }, { operation, environment });
+      if (actor instanceof Promise) {
+        actor.then(enter).then(() => done(), done);
+        return;
+      }
+      enter(actor);
+      done();
     },
     handler: (request, reply) => {
       const http = { request, reply };
       if (!operation.stream) return answer(options.executor, compiled, http);
-      return stream({ options, sendStream }, route.config, http);
+      return stream(parts, route.config, http);
     },
   });
 }
@@ -172,7 +184,7 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
 
 /** Ends when the stream does. The line in the log is written then, also when the caller hung up. */
 async function stream(
-  { options, sendStream }: Omit<Parts, 'admit'>,
+  { options, sendStream, logAnswer }: Omit<Parts, 'admit'>,
   { compiled, environment }: RouteConfig,
   http: Http,
 ): Promise<FastifyReply> {
@@ -191,13 +203,14 @@ async function stream(
     },
   };
   await sendStream(reply, opened);
-  if (!reply.raw.writableFinished) logAnswer(options, http, () => undefined);
+  if (!reply.raw.writableFinished) logAnswer(http);
   return reply;
 }
 
 /** What the caller sent, as an operation takes it. */
 function readRequest(compiled: CompiledOperation, { request, reply }: Http): OperationRequest {
-  const { actor, rawBody = Buffer.alloc(0) } = stateOf(request);
+  const { actor, rawBody } = stateOf(request);
+  if (!actor) throw new Error('a request came in without a credential');
   const params = request.params as Record<string, string>;
   for (const [name, value] of Object.entries(params)) refuseControlCharacters(name, value);
   for (const [name, value] of Object.entries(request.query as object))
@@ -209,7 +222,7 @@ function readRequest(compiled: CompiledOperation, { request, reply }: Http): Ope
     actor,
     requestId: request.id,
     origin: originOf(request),
-    path: request.url.split('?')[0] ?? '',
+    path: pathOf(request.url),
     params,
     query: request.query as Record<string, unknown>,
     body: request.body,
@@ -218,31 +231,28 @@ function readRequest(compiled: CompiledOperation, { request, reply }: Http): Ope
   };
 }
 
-interface Http {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
-function stateOf(request: FastifyRequest): RequestState {
-  const holder = request as unknown as { state?: RequestState };
-  holder.state ??= {} as RequestState;
-  return holder.state;
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
 }
 
 function environmentOf(url: string): Environment {
   return /^\/sandbox(?:\/|\?|$)/.test(url) ? 'sandbox' : 'production';
 }
 
+/** How bodies are read that are of no operation. */
+const PLAIN_BODY = { isExact: false, multiline: new Set<string>() };
+
 function readBody(
   request: FastifyRequest,
   bytes: Buffer,
   done: (error: Error | null, body?: unknown) => void,
 ): void {
-  const { compiled } = request.routeOptions.config as unknown as Partial<RouteConfig>;
-  stateOf(request).rawBody = bytes;
+  const state = stateOf(request);
+  const { compiled } = state;
+  state.rawBody = bytes;
   try {
-    const multiline = compiled?.multiline ?? new Set<string>();
-    done(null, parseBody(bytes, { isExact: compiled?.isExact ?? false, multiline }));
+    done(null, parseBody(bytes, compiled ?? PLAIN_BODY));
   } catch (error) {
     done(error as Error);
   }
@@ -252,7 +262,7 @@ type Refuse = (http: Http, problem: Problem) => Problem;
 
 function sendProblem(error: unknown, http: Http, refuse: Refuse): string {
   const { request, reply } = http;
-  const compiled = (request.routeOptions.config as unknown as Partial<RouteConfig> | undefined)?.compiled;
+  const { compiled } = stateOf(request);
   const known =
     error instanceof Problem
       ? error
@@ -263,30 +273,6 @@ function sendProblem(error: unknown, http: Http, refuse: Refuse): string {
   if (!known || problem.status >= 500) request.log.error({ err: error }, 'request failed');
   reply.code(problem.status).headers(problem.headers).header('error-code', problem.code).type(JSON_TYPE);
   return JSON.stringify({ message: problem.message });
-}
-
-function logAnswer(options: ServerOptions, http: Http, done: () => void): void {
-  const { request, reply } = http;
-  const compiled = (request.routeOptions.config as unknown as Partial<RouteConfig> | undefined)?.compiled;
-  const operation = compiled?.operation.id ?? request.routeOptions.url ?? 'unknown';
-  const ms = Math.round(reply.elapsedTime * 10) / 10;
-  options.metrics.observeRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
-  const { actor, ended } = stateOf(request);
-  request.log.info(
-    {
-      operation,
-      status: reply.statusCode,
-      ms,
-      org: actor?.org.id,
-      environment: actor?.org.environment,
-      // Ids, by which the key or the portal token is found in their lists; never what is presented.
-      credential: actor?.credentialId,
-      customer: actor?.portal?.customerId,
-      ended,
-    },
-    'request',
-  );
-  done();
 }
 
 function oneHeader(value: string | string[] | undefined): string | undefined {

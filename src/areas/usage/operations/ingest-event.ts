@@ -1,4 +1,4 @@
-import { longOperation } from '#platform/http/operation.ts';
+import { longOperation, SameAnswer } from '#platform/http/operation.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
@@ -49,7 +49,9 @@ function readPlainBody(body: unknown): { event: Event } | null {
   return event && { event };
 }
 
-const ACCEPTED = { success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' };
+const ACCEPTED = new SameAnswer(202, {
+  ...{ success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' },
+});
 
 function checkEvent(event: Event): void {
   if (isTooLarge(event)) throw eventTooLarge();
