@@ -7,7 +7,7 @@ const WORK = [
   { batch: 1000, target: 0.6 },
   { batch: 100, target: 0.5 },
 ] as const;
-const CONNECTIONS = [4, 8, 16, 32];
+const CONNECTIONS = [4, 8, 16, 32, 64];
 const WARM_UP_SECONDS = 4;
 const METERED = 'INGESTION_COMPLETED_EVENT_METERED';
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type GroupOptions, groupCommit } from './group-commit.ts';
 
 /** Groups that end when the test says so. */
@@ -7,6 +7,7 @@ function heldGroups(options: Partial<GroupOptions<number, string>> = {}) {
   const running: { items: readonly number[]; end(error?: Error): void }[] = [];
   const group = groupCommit<number, string>({
     ...{ weightOf: (item) => item, mostWeight: 10, mostWaiting: 20, lanes: 1, crowd: 5 },
+    mostWaitMs: 0,
     run: (items) =>
       new Promise((resolve, reject) => {
         const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `done ${item}`)));
@@ -98,5 +99,47 @@ describe('groups', () => {
     const results = await Promise.allSettled([group.submit(1), group.submit(2)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(runs).toBe(1);
+  });
+});
+
+describe('when a group has ended', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** A group of two has ended; what is asked for next waits up to 2 ms. */
+  async function endedGroup() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { running, group } = heldGroups({ mostWaitMs: 2 });
+    const asked = [group.submit(1), group.submit(1)];
+    await turn();
+    running[0]?.end();
+    await Promise.all(asked);
+    return { running, group };
+  }
+
+  it('the next one waits for all who were in it', async () => {
+    const { running, group } = await endedGroup();
+    void group.submit(1);
+    await turn();
+    expect(running).toHaveLength(1);
+    void group.submit(2);
+    await turn();
+    expect(running[1]?.items).toEqual([1, 2]);
+  });
+
+  it('but not for long', async () => {
+    const { running, group } = await endedGroup();
+    void group.submit(1);
+    await turn();
+    expect(running).toHaveLength(1);
+    vi.advanceTimersByTime(2);
+    await turn();
+    expect(running[1]?.items).toEqual([1]);
+  });
+
+  it('and not when there is a crowd', async () => {
+    const { running, group } = await endedGroup();
+    void group.submit(5);
+    await turn();
+    expect(running[1]?.items).toEqual([5]);
   });
 });

@@ -1,6 +1,8 @@
 /**
  * Work that many callers ask for at the same time, done in groups: while one group is being committed, the
- * next one gathers. Nothing waits for a timer. What does not fit in the room for waiting is refused at once.
+ * next one gathers. When a group has ended, those who asked are likely to ask again at once: the next group
+ * waits for them, a moment at most, so that it is not a group of the fastest. What does not fit in the room
+ * for waiting is refused at once.
  */
 export interface GroupCommit<Item, Result> {
   /** The result of this item alone, when the group that it was done in has committed. */
@@ -17,8 +19,10 @@ export interface GroupOptions<Item, Result> {
   mostWaiting: number;
   /** Groups at one time. */
   lanes: number;
-  /** A lane beside the first is opened for at least this much. */
+  /** A lane beside the first is opened for at least this much, and nothing more is waited for. */
   crowd: number;
+  /** From the end of a group, for those who were in it. */
+  mostWaitMs: number;
   /** Does a group in one transaction; results in the order of the items. Lanes are numbered from 0. */
   run(items: readonly Item[], lane: number): Promise<Result[]>;
   /** Whether a failure is no item's fault, such as a database that is gone: then nothing is tried again. */
@@ -34,11 +38,13 @@ interface Waiting<Item, Result> {
 }
 
 export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): GroupCommit<Item, Result> {
-  const { mostWaiting, crowd } = options;
+  const { mostWaiting, crowd, mostWaitMs } = options;
   const freeLanes = Array.from({ length: options.lanes }, (_, lane) => lane);
   const waiting: Waiting<Item, Result>[] = [];
   let waitingWeight = 0;
   let isPlanned = false;
+  /** Of the groups that ended a moment ago, how many callers have not asked again. */
+  let expected = 0;
 
   // Callers that are served in one turn of the event loop are in one group, without waiting for more.
   const plan = () => {
@@ -46,7 +52,7 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;
-      const isIdle = () => freeLanes.length === options.lanes;
+      const isIdle = () => expected === 0 && freeLanes.length === options.lanes;
       while (waiting.length > 0 && (isIdle() || waitingWeight >= crowd)) {
         const lane = freeLanes.shift();
         if (lane === undefined) return;
@@ -59,10 +65,19 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
     for (const { weight } of group) waitingWeight -= weight;
     void settle(group, { options, lane }).finally(() => {
       freeLanes.push(lane);
+      expectBack(group.length);
       // The first ones are taken first: as few as can be have something of their own.
       freeLanes.sort((one, other) => one - other);
       plan();
     });
+  };
+  const expectBack = (count: number) => {
+    if (mostWaitMs === 0) return;
+    expected += count;
+    setTimeout(() => {
+      expected = 0;
+      plan();
+    }, mostWaitMs);
   };
   const isFull = (weight: number) => waitingWeight > 0 && waitingWeight + weight > mostWaiting;
   return {
@@ -71,6 +86,7 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
       const weight = options.weightOf(item);
       if (isFull(weight)) return Promise.reject(options.refuse());
       waitingWeight += weight;
+      if (expected > 0) expected--;
       return new Promise((resolve, reject) => {
         waiting.push({ item, weight, resolve, reject });
         plan();

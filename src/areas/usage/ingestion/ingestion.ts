@@ -8,7 +8,7 @@ import { type KnownFacts, nothingKnown } from '../known/known-facts.ts';
 import { ingestionBusy } from '../problems.ts';
 import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-together.ts';
 
-/** Events of one transaction: as many as one block of numbers has. */
+/** Events of one transaction: fewer than one block of numbers has (`BLOCK_EVENTS`). */
 const MOST_EVENTS = 8_000;
 /** What waits for a transaction, of one organization in one process: some seconds of work, 20 MB at most. */
 const MOST_WAITING = 20_000;
@@ -20,6 +20,8 @@ const LANES = 2;
 const CROWD = 500;
 /** Transactions at a time when every request has its own: as many as there are connections. */
 const ALONE = 16;
+/** Well below what a transaction takes. */
+const MOST_WAIT_MS = 2;
 const TRIES = 5;
 /** Organizations that a process remembers facts of; the one that sent nothing for longest is forgotten. */
 const MOST_ORGANIZATIONS = 100;
@@ -77,6 +79,7 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
       mostWaiting: MOST_WAITING,
       lanes: isGroupCommitOff ? ALONE : LANES,
       crowd: isGroupCommitOff ? 0 : CROWD,
+      mostWaitMs: isGroupCommitOff ? 0 : MOST_WAIT_MS,
       run: async (requests, lane) => {
         const events = requests.flatMap((request) => request.events);
         const slot = slotOf(deployment, lane % LANES);

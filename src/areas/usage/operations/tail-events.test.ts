@@ -327,8 +327,8 @@ describe('a stream', () => {
 function copy(count: number): string {
   return `insert into events (event_time, seq, received_at, org_id, context_id, status, event_id, vals, units,
       detail)
-    select event_time, block * ${BLOCK_EVENTS} + n, received_at, org_id, context_id, status, event_id, vals, units,
-      detail
+    select event_time, block * ${BLOCK_EVENTS} + n, received_at, org_id, context_id, status, event_id, vals,
+      units, detail
     from (select * from events where org_id = (select org_id from organizations
       where id = 'default' and environment = 'sandbox') order by seq desc limit 1) as e,
       (select nextval('event_blocks') as block) as taken, generate_series(0, ${count - 1}) as n`;
