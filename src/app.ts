@@ -36,6 +36,7 @@ import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
+import { wallets } from '#areas/wallets/area.ts';
 import type { Audit } from '#platform/audits.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -104,6 +105,7 @@ export const areas: readonly Area[] = [
   entitlements,
   usage,
   credits,
+  wallets,
   licenses,
   invoiceGroups,
   invoices,

@@ -17,7 +17,7 @@ export const HOUSE: House = {
     ['api-keys', 'settings', 'jobs'],
     ['customers', 'add-ons', 'event-schemas'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
-    ['price-plans', 'credits', 'portal', 'invoice-groups'],
+    ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],
     ['licenses'],
     ['schedules'],
     ['entitlements', 'price-plans-v1', 'plan-migrations'],

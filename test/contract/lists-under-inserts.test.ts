@@ -126,6 +126,8 @@ const INSERTS: Record<string, Insert> = {
       },
     ],
   })),
+  listWalletEntries: () =>
+    world.client.must.post(`/accounts/${world.ids.account_id}/wallet_topup`, { topupAmount: 1 }),
   listLicenseUpdates: post('/license_updates', (n) => ({
     ...{ licenseId: world.ids.license_id, accountId: world.ids.account_id, updateType: 'RELATIVE' },
     ...{ quantity: 1, effectiveFrom: `${day((n * 7) % 10)}T00:00:00Z`, metadata: { n: String(n) } },

@@ -45,6 +45,8 @@ export async function buildWorld(service: Service, organization: string, name = 
   const { data: invoices } = await client.must.get('/invoices');
   const { data: schedules } = await client.must.get(`/v2/accounts/${name}/schedules?mode=ACTIVE`);
   const feature = await sellFeature(client);
+  for (const topupAmount of [10, 20])
+    await client.must.post(`/accounts/${name}/wallet_topup`, { topupAmount });
   const key = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
   return {
     client,
