@@ -35,42 +35,10 @@ export function checkCharges(value: unknown): string | null {
   });
 }
 
-/** Numbering of invoices (money-platform.md 10.11). */
-export function checkSequence(value: unknown): string | null {
-  if (!isObject(value)) return 'must be an object';
-  const { pattern, pad = 1, start = 1, reset = 'NEVER', scope = 'ORG', ...others } = value;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
-  if (!isWhole(pad, 1, 20)) return 'pad must be a whole number from 1 to 20';
-  if (!isWhole(start, 1, 2_000_000_000)) return 'start must be a whole number from 1 to 2000000000';
-  if (!['NEVER', 'YEARLY', 'MONTHLY'].includes(String(reset)))
-    return 'reset must be one of NEVER, YEARLY, MONTHLY';
-  if (!['ORG', 'INVOICE_GROUP', 'CUSTOMER'].includes(String(scope)))
-    return 'scope must be one of ORG, INVOICE_GROUP, CUSTOMER';
-  if (typeof pattern !== 'string' || pattern.length < 1 || pattern.length > 100)
-    return 'pattern must have 1 to 100 characters';
-  return checkPattern(pattern, String(reset));
-}
-
 /** Charging a card needs a connector, and there is none yet: only the switched-off form can be stored. */
 export function checkTopup(value: unknown): string | null {
   if (!isObject(value)) return 'must be an object';
   return value.enabled === false ? null : 'enabled must be false: no payment connector is configured';
-}
-
-const TOKENS = ['YYYY', 'YY', 'MM', 'DD', 'SEQ', 'CUSTOMER'];
-
-function checkPattern(pattern: string, reset: string): string | null {
-  const tokens = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-  const unknown = tokens.find((name) => !TOKENS.includes(name));
-  if (unknown !== undefined || /[{}]/.test(pattern.replace(/\{[^{}]*\}/g, '')))
-    return `pattern may have the tokens ${TOKENS.map((name) => `{${name}}`).join(', ')}`;
-  if (tokens.filter((name) => name === 'SEQ').length !== 1) return 'pattern must have {SEQ} exactly once';
-  // A number that starts again without its year or month in it would repeat an earlier one.
-  if (reset !== 'NEVER' && !tokens.includes('YYYY') && !tokens.includes('YY'))
-    return `pattern must have {YYYY} or {YY} when reset is ${reset}`;
-  if (reset === 'MONTHLY' && !tokens.includes('MM')) return 'pattern must have {MM} when reset is MONTHLY';
-  return null;
 }
 
 function checkNamedEntries(
@@ -105,8 +73,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function isNumber(value: unknown): boolean {
   if (typeof value !== 'number' && !isJsonNumber(value)) return false;
   return !('refused' in parseJsonDecimal(typeof value === 'number' ? String(value) : value.source));
-}
-
-function isWhole(value: unknown, least: number, most: number): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
