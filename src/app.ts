@@ -11,6 +11,7 @@ import {
   credentialCheck,
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
+import { auditLog } from '#areas/audit-log/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
@@ -114,6 +115,7 @@ export const areas: readonly Area[] = [
   priceExperiments,
   alerts,
   jobs,
+  auditLog,
 ];
 
 /** Everything that is true of an organization's data, by the areas that keep it. */
@@ -162,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isServing: () => isServing,
   });
   const upkeep = areas.flatMap((area) => area.upkeep ?? []);
+  const everyMinute = areas.flatMap((area) => area.everyMinute ?? []);
   const nightly = { database, audits, metrics, logger };
   return {
     server,
@@ -169,7 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dueWork,
     deployment,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
-    startWorker: () => startWorker({ ...nightly, connection, dueWork, deployment, upkeep }),
+    startWorker: () => startWorker({ ...nightly, connection, dueWork, deployment, upkeep, everyMinute }),
     open: () => {
       isServing = true;
     },

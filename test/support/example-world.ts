@@ -72,6 +72,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       api_key_id: key.id,
       file_id: await storeFile(service, organization),
       job_id: await keepJobs(service, organization),
+      audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
       ...(await openPortal(client, { organization, accountId: name })),

@@ -16,6 +16,7 @@ import {
 import pg from 'pg';
 import { statementName } from './statement-names.ts';
 import type { Tables } from './tables.ts';
+import { actorSetting, type TxActor } from './tx-actor.ts';
 import { encodeParameter, valueTypes } from './values.ts';
 
 /** A running transaction of one organization: the only database handle that a handler ever sees. */
@@ -33,6 +34,8 @@ export interface TxScope {
   credential?: string;
   /** Lets only rows of these accounts and this customer through, also in reads. */
   portal?: { customerId: string; accountIds: ReadonlySet<string> };
+  /** Whom the audit log names for what the transaction writes; absent: the service itself. */
+  actor?: TxActor;
 }
 
 export interface Database {
@@ -213,7 +216,8 @@ async function runWrite<T>(
   scope: TxScope,
   run: (tx: Tx) => Promise<Unfinished<T>>,
 ): Promise<T> {
-  const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}`;
+  const { actor } = scope;
+  const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}${actor ? actorSetting(actor) : ''}`;
   const client = await pool.connect();
   const begun = Promise.all([client.query(begin), ...portalSettings(client, scope)]);
   begun.catch(() => undefined); // awaited below; here only so that it is never unhandled

@@ -4,8 +4,8 @@ import type { Deployment } from '../deployment.ts';
 import type { DueWorkKind } from '../jobs/due-work.ts';
 import type { Operation, Org } from './operation.ts';
 
-/** Bounded hourly work on the tables of one organization. */
-export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<void>;
+/** Bounded work on the tables of one organization, done again and again. */
+export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<unknown>;
 
 /** What an area contributes to the product; the composition root puts the areas together. */
 export interface Area {
@@ -15,6 +15,8 @@ export interface Area {
   dueWork?: readonly DueWorkKind[];
   /** Bounded hourly upkeep of the area's tables. */
   upkeep?: Upkeep;
+  /** The same, for what must not wait for an hour. */
+  everyMinute?: Upkeep;
   /** What is true of the area's tables at every instant. */
   audits?: readonly Audit[];
 }

@@ -19,6 +19,7 @@ it('does the upkeep soon after the start, of every organization, also when that 
     logger: createLogger('silent'),
     metrics: createMetrics(),
     audits: [],
+    everyMinute: [],
     upkeep: [
       async (_database, { orgId, id, environment }) => {
         kept.push(`${id} ${environment}`);

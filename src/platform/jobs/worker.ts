@@ -17,6 +17,7 @@ export interface WorkerOptions extends NightlyAudit {
   deployment: Deployment;
   /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
   upkeep: readonly Upkeep[];
+  everyMinute: readonly Upkeep[];
 }
 
 export interface Worker {
@@ -37,13 +38,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       if (level === 'error' || level === 'warning') options.logger.warn({ queue: true }, message);
     }),
     // At night every organization's data are audited; the hour is UTC, as good as any other.
-    crontab: `* * * * * sweep_due_work\n17 * * * * upkeep\n37 2 * * * audit`,
+    crontab: `* * * * * sweep_due_work\n* * * * * every_minute\n17 * * * * upkeep\n37 2 * * * audit`,
     taskList: {
       [RUN_DUE_WORK]: async (payload) => runOrg(options, (payload as { orgId: number }).orgId),
       sweep_due_work: async () => {
         for (const org of await listOrgsWithDueWork(options.database, realNow()))
           await runOrg(options, org.orgId);
       },
+      every_minute: () => keepEach(options, options.everyMinute),
       upkeep: () => runUpkeep(options),
       audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
@@ -101,13 +103,16 @@ async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
   await options.dueWork.runUntil(org, until);
 }
 
-async function runUpkeep(options: WorkerOptions): Promise<void> {
+function runUpkeep(options: WorkerOptions): Promise<void> {
+  const forgetKeys: Upkeep = (database, { orgId }) =>
+    database.transaction({ orgId, access: 'write' }, (tx) => deleteOldIdempotencyKeys(tx, orgId));
+  return keepEach(options, [forgetKeys, ...options.upkeep]);
+}
+
+async function keepEach(options: WorkerOptions, upkeep: readonly Upkeep[]): Promise<void> {
   for (const org of await listOrgs(options.database))
     try {
-      await options.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-        deleteOldIdempotencyKeys(tx, org.orgId),
-      );
-      for (const keep of options.upkeep) await keep(options.database, org, options.deployment);
+      for (const keep of upkeep) await keep(options.database, org, options.deployment);
     } catch (error) {
       // What fails for one organization must not keep it from all that come after.
       options.logger.warn({ err: error, orgId: org.orgId }, 'the upkeep of an organization failed');
