@@ -140,7 +140,7 @@ function isSum(aggregation: ActiveMeter['compiled']['aggregation']): boolean {
 }
 
 function findPlain({ attributes }: ProcessedEvent['event'], { schema, meters }: Outcome): number[] | null {
-  if (!schema || !meters || schema.fields.length > 0) return null;
+  if (!schema || !meters?.length || schema.fields.length > 0) return null;
   const places = meters.map(({ compiled: { filters, plainAttribute } }) =>
     filters.length > 0 ? -1 : attributes.findIndex(({ name }) => name === plainAttribute),
   );
