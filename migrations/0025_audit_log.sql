@@ -140,6 +140,9 @@ begin
   return null;
 end $$;
 
+-- Nobody may hang it to a table of his own and so make entries of what never happened.
+revoke execute on function note_audited_change() from public;
+
 -- Every change of the table's rows has an entry from here on. `masked` columns hold secrets; `omitted` ones are never
 -- shown; the change of a `quiet` one alone is no entry, and every entry shows what it is. Where there are omitted or
 -- quiet columns, a column that is added later needs this to be called again.
