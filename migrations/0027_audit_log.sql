@@ -73,29 +73,21 @@ create trigger keep_audit_log before update or delete or truncate on audit_log
 create trigger keep_audit_log before update or delete or truncate on audit_seals
   for each statement execute function keep_audit_log();
 
--- The members of a row that an entry shows, without those that say nothing. Of masked ones it shows whether they are.
-create function audited_members(row_members jsonb, masked text[], omitted text[]) returns jsonb
-  language sql immutable parallel safe as $$
-  select (row_members - (array['org_id', 'updated_at', 'row_version'] || omitted)) || case when masked = '{}' then '{}'
-    else (select coalesce(jsonb_object_agg(name, '[hidden]'::text), '{}') from unnest(masked) as name
-      where row_members ->> name is not null) end
-$$;
-
 -- Arguments: entity type, columns of its id, masked columns, omitted columns, quiet columns.
 create function note_audited_change() returns trigger
   language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
 declare
   actor jsonb := nullif(current_setting('app.actor', true), '')::jsonb;
   caller_org text := current_setting('app.org_id', true);
+  ids text[] := tg_argv[1];
   masked text[] := tg_argv[2];
-  omitted text[] := tg_argv[3];
+  left_out text[] := array['org_id', 'updated_at', 'row_version'] || tg_argv[3]::text[];
   quiet text[] := tg_argv[4];
-  old_row jsonb;
-  new_row jsonb;
-  old_shown jsonb;
-  new_shown jsonb;
   row_members jsonb;
-  changed text[];
+  was jsonb;
+  becomes jsonb;
+  is_loud boolean;
+  name text;
   org integer;
   entity_id text;
   entry_id bigint;
@@ -105,30 +97,29 @@ begin
     if tg_op <> 'DELETE' then new.inputs := ''; new.document := ''; end if;
   end if;
   if tg_op <> 'INSERT' then
-    old_row := to_jsonb(old);
-    old_shown := audited_members(old_row, masked, omitted);
+    row_members := to_jsonb(old);
+    was := row_members - left_out;
   end if;
   if tg_op <> 'DELETE' then
-    new_row := to_jsonb(new);
-    new_shown := audited_members(new_row, masked, omitted);
+    row_members := to_jsonb(new);
+    becomes := row_members - left_out;
   end if;
-  row_members := coalesce(new_row, old_row);
   if tg_op = 'UPDATE' then
-    select array_agg(key) into changed from jsonb_each(new_shown)
-    where value is distinct from old_shown -> key
-      or (key = any (masked) and new_row -> key is distinct from old_row -> key);
-    -- A masked value that is no longer there.
-    changed := coalesce(changed, '{}') || array(select key from jsonb_object_keys(old_shown) as key
-      where not new_shown ? key);
-    if changed <@ quiet then return null; end if;
-    -- They may have changed since the last entry.
-    changed := array(select distinct unnest(changed || quiet));
-    select jsonb_object_agg(key, old_shown -> key), jsonb_object_agg(key, new_shown -> key)
-    into old_shown, new_shown from unnest(changed) as key;
+    -- Quiet ones may have changed since the last entry, so they are shown whenever another one changes.
+    select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, value), bool_or(key <> all (quiet))
+    into was, becomes, is_loud
+    from jsonb_each(becomes) where value is distinct from was -> key or key = any (quiet);
+    if is_loud is not true then return null; end if;
   end if;
+  foreach name in array masked loop
+    if was ->> name is not null then was := was || jsonb_build_object(name, '[hidden]'); end if;
+    if becomes ->> name is not null then becomes := becomes || jsonb_build_object(name, '[hidden]'); end if;
+  end loop;
   org := (row_members ->> 'org_id')::integer;
-  select string_agg(row_members ->> name, '/' order by place) into entity_id
-  from unnest(tg_argv[1]::text[]) with ordinality as ids (name, place);
+  entity_id := row_members ->> ids[1];
+  for place in 2 .. cardinality(ids) loop
+    entity_id := entity_id || '/' || (row_members ->> ids[place]);
+  end loop;
   -- An organization that is being created is not acted for yet.
   if caller_org is distinct from org::text then perform set_config('app.org_id', org::text, true); end if;
   -- Not by `returning`: what a portal has written it may not read.
@@ -141,13 +132,16 @@ begin
     clock_timestamp(), coalesce(actor ->> 'type', 'SYSTEM'),
     coalesce(actor ->> 'id', nullif(current_setting('application_name'), ''), 'unknown'),
     actor ->> 'contact', actor ->> 'requestId', actor ->> 'operationId', tg_argv[0], entity_id,
-    case tg_op when 'INSERT' then 'CREATED' when 'UPDATE' then 'UPDATED' else 'DELETED' end, old_shown, new_shown);
+    case tg_op when 'INSERT' then 'CREATED' when 'UPDATE' then 'UPDATED' else 'DELETED' end, was, becomes);
   insert into audit_unsealed (org_id, id) values (org, entry_id);
   if caller_org is distinct from org::text then
     perform set_config('app.org_id', coalesce(caller_org, ''), true);
   end if;
   return null;
 end $$;
+
+-- Nobody may hang it to a table of his own and so make entries of what never happened.
+revoke execute on function note_audited_change() from public;
 
 -- Every change of the table's rows has an entry from here on. `masked` columns hold secrets; `omitted` ones are never
 -- shown; the change of a `quiet` one alone is no entry, and every entry shows what it is. Where there are omitted or

@@ -157,6 +157,15 @@ describe('the audit log', () => {
     },
   );
 
+  it('no entries come from a table that the service makes for itself', async () => {
+    await client.query('begin; set local role tallymark_app');
+    await client.query('create temporary table forged (org_id integer, id text)');
+    const trigger = `create trigger t after insert on forged for each row
+      execute function note_audited_change('CUSTOMER', '{id}', '{}', '{}', '{}')`;
+    await expect(client.query(trigger)).rejects.toMatchObject({ code: '42501' });
+    await client.query('rollback');
+  });
+
   it.each(['update audit_log set actor_id = $$x$$', 'delete from audit_log', 'truncate audit_log'])(
     'not even the owner can %s',
     async (statement) => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditLogOf, changesOf } from '#test/audit-log.ts';
 import { editTimeline, openAccount, publishPlan, sellFee } from '#test/billing-scenario.ts';
@@ -151,6 +153,26 @@ test('a refused request leaves no entry, and one that is repeated under its key 
   for (const _ of [1, 2]) expect((await sandbox.post('/addons', body, headers)).status).toBe(200);
   expect((await sandbox.post('/customers', { id: 'x' })).status).toBe(400);
   expect(await auditLogOf(sandbox, 'entity_type=ADD_ON')).toHaveLength(before + 1);
+});
+
+test('no entry holds a secret, nor the hash of one', async () => {
+  const { secret } = await sandbox.must.post('/ext/v1/api_keys', {
+    name: 'shown once',
+    scopes: ['org:read'],
+  });
+  const { token } = await sandbox.must.post('/organizations/default/token', { email: 'ann@acme.test' });
+  const owner = new pg.Client({ connectionString: service.databaseUrl });
+  await owner.connect();
+  const { rows } = await owner.query(`select string_agg(l::text, e'\\n') as text,
+    array(select password_hash from contacts where password_hash is not null) as hashes from audit_log l`);
+  await owner.end();
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  const [{ text, hashes }] = rows;
+  expect(hashes).toHaveLength(1);
+  expect(text).toContain('shown once');
+  const secrets = [secret, hashOf(secret), sandbox.key, hashOf(sandbox.key), token, token.split('.')[2]];
+  for (const canary of [...secrets, ...hashes, 'correct horse battery', 'another horse battery'])
+    expect(text.includes(canary), `the log holds ${canary}`).toBe(false);
 });
 
 test('ingestion leaves none', async () => {

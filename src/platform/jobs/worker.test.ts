@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
 import type { Deployment } from '../deployment.ts';
@@ -35,4 +36,28 @@ it('does the upkeep soon after the start, of every organization, also when that 
     'second production',
     'second sandbox',
   ]);
+});
+
+it('does every minute what must not wait for an hour, of every organization', async () => {
+  const org = await opened.org('third');
+  const kept: number[] = [];
+  const worker = await startWorker({
+    connection: { connectionString: opened.url },
+    database: opened.database,
+    dueWork: { runUntil: async () => 0 },
+    deployment: {} as Deployment,
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    audits: [],
+    upkeep: [],
+    everyMinute: [async (_database, { orgId }) => kept.push(orgId)],
+  });
+  const client = new pg.Client({ connectionString: opened.url });
+  await client.connect();
+  // As the clock does at the next minute.
+  await client.query(`select graphile_worker.add_job('every_minute')`);
+  await client.end();
+  for (let waited = 0; !kept.includes(org.orgId) && waited < 10_000; waited += 50) await sleep(50);
+  await worker.stop();
+  expect(kept).toContain(org.orgId);
 });
