@@ -29,7 +29,7 @@ interface SentRate {
 }
 
 /** Those for every country and those for the one of the payer, from a value that was checked when stored. */
-export function selectTaxes(value: string, country: string | null): TaxInput[] {
+function selectTaxes(value: string, country: string | null): TaxInput[] {
   const rates = JSON.parse(value) as SentRate[];
   return rates
     .filter((rate) => rate.country === undefined || rate.country === country)
