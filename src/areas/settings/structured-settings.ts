@@ -6,18 +6,26 @@ import { isJsonNumber } from '#platform/http/exact-json.ts';
 
 const MAX_ENTRIES = 100;
 
-/** `[{"name": "VAT", "rate": "0.20", "country": "DE"?}]`, rates as decimal fractions in text. */
+/**
+ * `[{"name": "VAT", "rate": "0.20", "country": "DE"?}]`, rates as decimal fractions in text. A name may come
+ * again for another country: on one invoice it stands once.
+ */
 export function checkTaxRates(value: unknown): string | null {
-  return checkNamedEntries(value, (entry) => {
-    const { name, rate, country, ...others } = entry;
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
-    const number = typeof rate === 'string' ? parseJsonDecimal(rate) : null;
-    if (!number || 'refused' in number || number.lt(0) || number.gt(1))
-      return 'rate must be a decimal fraction in a string, such as "0.20", from 0 to 1';
-    const isCountry = country === undefined || (typeof country === 'string' && /^[A-Z]{2}$/.test(country));
-    return isCountry ? null : 'country must be an ISO 3166-1 alpha-2 code';
+  return checkNamedEntries(value, checkTaxRate, (one, other) => {
+    const countries = [one.country, other.country];
+    return countries.includes(undefined) || one.country === other.country;
   });
+}
+
+function checkTaxRate({ name, rate, country, ...others }: Record<string, unknown>): string | null {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
+  if (/[\p{Cc}\p{Cs}]/u.test(String(name))) return 'name must have printable characters';
+  const number = typeof rate === 'string' ? parseJsonDecimal(rate) : null;
+  if (!number || 'refused' in number || number.lt(0) || number.gt(1))
+    return 'rate must be a decimal fraction in a string, such as "0.20", from 0 to 1';
+  const isCountry = country === undefined || (typeof country === 'string' && /^[A-Z]{2}$/.test(country));
+  return isCountry ? null : 'country must be an ISO 3166-1 alpha-2 code';
 }
 
 /** Items of miscellaneous charges: a value, or a rate and a quantity (money-platform.md 10.8). */
@@ -41,20 +49,25 @@ export function checkTopup(value: unknown): string | null {
   return value.enabled === false ? null : 'enabled must be false: no payment connector is configured';
 }
 
+type Entry = Record<string, unknown>;
+
+/** `clashes` says whether two entries may not have one name; without it no two may. */
 function checkNamedEntries(
   value: unknown,
-  check: (entry: Record<string, unknown>) => string | null,
+  check: (entry: Entry) => string | null,
+  clashes: (one: Entry, other: Entry) => boolean = () => true,
 ): string | null {
   if (!Array.isArray(value)) return 'must be a list';
   if (value.length > MAX_ENTRIES) return `must have at most ${MAX_ENTRIES} entries`;
-  const names = new Set<string>();
+  const before: Entry[] = [];
   for (const [i, entry] of value.entries()) {
     if (!isObject(entry)) return `[${i}] must be an object`;
     const { name } = entry;
     if (typeof name !== 'string' || !name.trim() || [...name].length > 255)
       return `[${i}].name must have 1 to 255 characters`;
-    if (names.has(name)) return `[${i}].name is given twice`;
-    names.add(name);
+    if (before.some((other) => other.name === name && clashes(entry, other)))
+      return `[${i}].name is given twice`;
+    before.push(entry);
     const rule = check(entry);
     if (rule) return `[${i}] ${rule}`;
   }
