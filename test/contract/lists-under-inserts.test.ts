@@ -126,6 +126,8 @@ const INSERTS: Record<string, Insert> = {
       },
     ],
   })),
+  // Every change is one; its example asks for those of customers.
+  listAuditLog: post('/customers', (n) => customer(1000 + n)),
   listWalletEntries: () =>
     world.client.must.post(`/accounts/${world.ids.account_id}/wallet_topup`, { topupAmount: 1 }),
   listLicenseUpdates: post('/license_updates', (n) => ({

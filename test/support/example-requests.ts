@@ -72,6 +72,7 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
   ...chargeExamples,
+  listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
   ...walletExamples,
   ...creditExamples,
   ...entitlementExamples,

@@ -8,7 +8,7 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** Written by triggers (`migrations/0025_audit_log.sql`), and by nobody else. */
+/** Written by triggers (`migrations/0027_audit_log.sql`), and by nobody else. */
 export interface AuditLogTable {
   orgId: number;
   id: Generated<number>;
