@@ -1,15 +1,14 @@
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { realNow } from '../db/clock.ts';
-import { ENDS_WITHOUT_ANSWER } from '../db/database.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
-import { databaseProblem } from '../db/failures.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
 import type { DueWorkRunner } from './due-work.ts';
+import { openQueuePool } from './queue-pool.ts';
 
 export interface WorkerOptions extends NightlyAudit {
   connection: pg.ClientConfig;
@@ -28,10 +27,10 @@ const CONCURRENCY = 2;
 
 /** Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const pool = openQueuePool(options);
+  const queue = openQueuePool(options, CONCURRENCY + 2);
   showAuditResults(options).catch((error) => options.logger.warn({ err: error }, 'no results of audits yet'));
   const runner: Runner = await run({
-    pgPool: pool,
+    pgPool: queue.pool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: new QueueLogger(() => (level, message) => {
@@ -57,41 +56,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       await runner.stop();
-      await pool.end();
+      await queue.end();
     },
   };
-}
-
-type Asked = (...args: unknown[]) => Promise<unknown> | undefined;
-
-function openQueuePool({ connection, logger }: WorkerOptions): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
-    ...ENDS_WITHOUT_ANSWER,
-    max: CONCURRENCY + 2,
-    application_name: 'tallymark worker',
-  });
-  const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');
-  pool.on('error', onError);
-  const connect = pool.connect.bind(pool) as Asked;
-  pool.connect = ((...args) => connect(...args)?.catch(sayWhenAway)) as Asked as typeof pool.connect;
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    const query = client.query.bind(client) as Asked;
-    client.query = ((...args) => query(...args)?.catch(sayWhenAway)) as Asked as typeof client.query;
-  });
-  return pool;
-}
-
-/**
- * A code after which the queue repeats by itself what it asked of the database. Lost connections have other
- * codes or none, and a queue that cannot note the end of a job would end the whole process.
- */
-const AWAY = 'ETIMEDOUT';
-
-function sayWhenAway(error: Error): never {
-  if (databaseProblem(error)?.status !== 503) throw error;
-  throw Object.assign(new Error(error.message, { cause: error }), { code: AWAY });
 }
 
 async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
