@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { MAX_AMOUNT } from '#core/money.ts';
 import { Closed, DateTime, Enum, ExactNumber, PageOf, Text } from '#platform/http/schemas.ts';
 
 const WALLET_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export type WalletStatus = (typeof WALLET_STATUSES)[number];
 const ENTRY_TYPES = ['CREDITED', 'DEBITED'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
-
-/** What the column of an amount can hold: four digits after the point, 34 before it. */
-export const MAX_AMOUNT = '9999999999999999999999999999999999.9999';
 
 export const Wallet = Closed({
   id: Type.String(),

@@ -1,9 +1,9 @@
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
+import { MAX_AMOUNT } from '#core/money.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { topupTooFine, walletFull, walletInactive } from './problems.ts';
-import { MAX_AMOUNT } from './schema.ts';
 import { insertEntry, insertMovement, type WalletRow } from './store/wallets.ts';
 
 /** Books money that was received into a wallet that is locked. */
