@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { openAccount } from '#test/billing-scenario.ts';
+import { findMismatches } from '#test/find-mismatches.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { asOwner } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
-import { walletAudits } from './audits.ts';
 
 const service = useService();
 const NOW = Temporal.Instant.from('2030-01-01T00:00:00Z');
@@ -20,16 +20,7 @@ beforeAll(async () => {
   }
 });
 
-async function audit(): Promise<string[]> {
-  const found: string[] = [];
-  await asSandbox(service, async (tx, org) => {
-    for (const each of walletAudits) {
-      const { mismatches } = await each.check({ tx, org, now: NOW }, null);
-      for (const { subject, problem } of mismatches) found.push(`${subject}: ${problem}`);
-    }
-  });
-  return found;
-}
+const audit = () => findMismatches(service, { names: /^(?:wallets|ledger)\./ });
 
 /** Changes what no operation changes, as the owner of the tables can, and changes it back. */
 async function withPlanted(change: string, undo: string): Promise<string[]> {
