@@ -6,7 +6,7 @@ import type { AccountFacts } from '../known/account-facts.ts';
 import type { CatalogFacts } from '../known/catalog-facts.ts';
 import type { ActiveMeter } from '../meter-fields.ts';
 import type { Period } from '../process-event.ts';
-import { isReadFromRows, rollupOf } from '../rollups.ts';
+import { isNotSummed } from '../rollups.ts';
 import type { Event } from '../schema.ts';
 import type { KnownContext, ProcessedEvent } from './pack-events.ts';
 
@@ -124,7 +124,7 @@ export function routeOf(
   // Meters of the platform's own schemas depend on what their events say.
   if (facts?.compiled !== schema || facts.isPriced || schema.dependencies.length > 0) return null;
   if (feature || debit || licenseMark) return null;
-  if (!meters.every(({ compiled: { aggregation } }) => isSum(aggregation))) return null;
+  if (meters.some(({ compiled: { aggregation } }) => isNotSummed(aggregation))) return null;
   const { startAt, endAt } = period.cycle;
   return {
     ...{ source, schema, reference, match, period, meters, contextId, fields },
@@ -133,10 +133,6 @@ export function routeOf(
     ...{ fixed: null, lastValues: Object.values(event.dimensions), events: 0 },
     runs: fields.dimensions.map(() => 1),
   };
-}
-
-function isSum(aggregation: ActiveMeter['compiled']['aggregation']): boolean {
-  return rollupOf(aggregation) === 'ADD' && !isReadFromRows(aggregation);
 }
 
 function findPlain({ attributes }: ProcessedEvent['event'], { schema, meters }: Outcome): number[] | null {
