@@ -49,8 +49,8 @@ export function openQueuePool({ connection, logger }: QueuePoolOptions, max: num
 }
 
 /**
- * The end of a job that could not be noted while the service stopped: the queue asks again after a pause, when
- * nothing is there any more, and would end the process with what it is told. The job runs again.
+ * The end of a job that could not be noted while the service stopped: the queue asks again a while later,
+ * when nothing is there any more, and would end the process with what it is told. The job runs again.
  */
 const ASKED_TOO_LATE = new Promise<never>(() => {});
 

@@ -41,7 +41,7 @@ async function ingest(id: string, accountId: string, meanwhile?: () => Promise<u
 const accountOf = async (id: string) =>
   (await service.sandbox.must.get(`/events/${id}`)).events[0].eventPipelineInfo.account.name;
 
-it('what was found out before a change is not remembered by a transaction that commits after it', async () => {
+it('what was found out before a change is not remembered by one that commits after it', async () => {
   await ingest('e1', 'a1', async () => {
     await service.sandbox.must.patch('/accounts/a1', { name: 'New name' });
     // Another transaction of the process is told of the change.
