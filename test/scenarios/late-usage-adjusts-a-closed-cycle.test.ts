@@ -331,3 +331,48 @@ it('however usage comes late, all of it together costs what one bill would have'
     expect(paid, JSON.stringify(each)).toBe(Math.round((bill ?? 0) * 100));
   }
 });
+
+it('counts in the cycle in which it is received, where the policy says so', async () => {
+  await adjusting('next', 'NEXT_CYCLE');
+  await bill('acme', '1000');
+  await client.setClock('2030-02-05T10:00:00Z');
+  await used('acme', '500');
+  const sent = (await client.must.get('/events?account_id=acme&pageSize=1')).events[0];
+  expect(sent.ingestionStatus.status).toBe('INGESTION_COMPLETED_EVENT_METERED');
+  expect(sent.eventPayload.timestamp).toBe('2030-01-20T00:00:00.000Z');
+  const found = await client.must.get(`/events/${sent.eventPayload.id}`);
+  expect(found.events[0].eventPipelineInfo.pricePlans[0].cycleStart).toBe('2030-02-01');
+  const bills = async () => (await listInvoices(client, 'acme')).map(lineOf);
+  expect(await bills()).toEqual(['2030-01-01 to 2030-02-01 DUE 10', '2030-02-01 to 2030-03-01 DRAFT 5']);
+  // The same again is a duplicate, and doing it again changes nothing.
+  await client.must.post('/ingest', { event: sent.eventPayload });
+  await client.must.post('/events/correction?action=REDO', { event: sent.eventPayload });
+  expect(await bills()).toEqual(['2030-01-01 to 2030-02-01 DUE 10', '2030-02-01 to 2030-03-01 DRAFT 5']);
+  await client.setClock('2030-03-01T00:00:00Z');
+  expect((await bills()).slice(0, 2)).toEqual([
+    '2030-01-01 to 2030-02-01 DUE 10',
+    '2030-02-01 to 2030-03-01 DUE 5',
+  ]);
+  expect(await client.must.post('/ext/v1/usage/audit', { accountId: 'acme' })).toMatchObject({});
+});
+
+it('waits for its account, is late by then, and counts', async () => {
+  for (const [policy, expected] of [
+    ['ADJUST', ['2030-01-01 to 2030-02-01 DUE 10', '2030-01-01 to 2030-02-01 DUE 4']],
+    ['NEXT_CYCLE', ['2030-01-01 to 2030-02-01 DUE 10']],
+  ] as const) {
+    await adjusting(`waits-${policy.toLowerCase()}`, policy);
+    await bill('acme', '1000');
+    await client.setClock('2030-01-31T00:00:00Z');
+    await used('nickname', '500');
+    await client.setClock('2030-02-05T00:00:00Z');
+    await client.must.post('/accounts/acme/add_aliases', {
+      accountAliases: [{ value: 'nickname', effectiveFrom: '2030-01-01T00:00:00Z' }],
+    });
+    await client.settle();
+    await nextDay();
+    expect(await january('acme'), policy).toEqual(expected);
+    const february = (await listInvoices(client, 'acme')).at(-1);
+    expect(february.totalAmount, policy).toBe(policy === 'ADJUST' ? 0 : 5);
+  }
+});

@@ -37,8 +37,8 @@ export async function restoreCredits(
 }
 
 /**
- * Gives back a part of what invoices took, with the document that says so. Amounts by the ids of credits, each
- * greater than 0; what goes to a credit that is over or void is gone in the same moment.
+ * Gives back a part of what invoices took, with the document that says so. Amounts by the ids of credits,
+ * each greater than 0; what goes to a credit that is over or void is gone in the same moment.
  */
 export async function giveBackCredits(
   context: LedgerContext,

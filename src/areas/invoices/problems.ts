@@ -124,7 +124,8 @@ export const invoiceIsAdjusted = problemKind(
   'INVOICE_IS_ADJUSTED',
   400,
   (d: { id: string; adjustedBy: string }) =>
-    `invoice ${d.id} is adjusted by ${d.adjustedBy}, which charges a difference to it: set that to VOID first`,
+    `invoice ${d.id} is adjusted by ${d.adjustedBy}, which charges a difference to it: ` +
+    'set that to VOID first',
 );
 export const adjustmentGaveBack = problemKind(
   'ADJUSTMENT_GAVE_BACK',

@@ -1,5 +1,5 @@
 import type { Sent } from '#platform/http/operation.ts';
-import { unpackFields, unpackPipeline } from './event-context.ts';
+import { sentAtOf, unpackFields, unpackPipeline } from './event-context.ts';
 import { referenceOf } from './event-numbers.ts';
 import type { EventPipelineInfo, EventWithStatus } from './schema.ts';
 import type { EventRow } from './store/events.ts';
@@ -13,7 +13,7 @@ export function describeEvent(row: EventRow): Sent<EventWithStatus> {
     eventPayload: {
       schemaName: row.schemaName,
       id: row.eventId,
-      timestamp: row.eventTime,
+      timestamp: sentAtOf(row),
       accountId,
       attributes,
       dimensions,

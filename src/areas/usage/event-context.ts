@@ -54,6 +54,8 @@ export interface EventDetail {
   /** Decimals as text: overage of an event that was debited, and of the block that it lies in, up to it. */
   overage?: { inEvent: string; inCycle: string };
   revenue?: { usageMeterId: string; revenueInvoiceCurrency: string; revenueBaseCurrency: string }[];
+  /** When it happened, of an event that counts at another time. */
+  sentAt?: string;
   /** The status before the event was reverted. */
   before?: string;
   /** Of events that were stored before contexts existed. */
@@ -147,7 +149,11 @@ export function contextOf(
   };
 }
 
-export function packEvent(event: SentEvent, outcome: Outcome, fields: EventFields | null): PackedEvent {
+export function packEvent(
+  event: SentEvent & Pick<Event, 'timestamp'>,
+  outcome: Outcome,
+  fields: EventFields | null,
+): PackedEvent {
   const { match, description, enriched, debit, revenue } = outcome;
   let detail: EventDetail | null = null;
   const add = (members: EventDetail) => {
@@ -164,11 +170,17 @@ export function packEvent(event: SentEvent, outcome: Outcome, fields: EventField
   if (debit)
     add({ overage: { inEvent: decimalText(debit.overage), inCycle: decimalText(debit.usedOverage) } });
   if (revenue) add({ revenue });
+  if (outcome.usageAt) add({ sentAt: event.timestamp.toString() });
   return {
     vals: fields ? packValues(event, { enriched, fixed: fields.fixed }) : '',
     units: packUnits(outcome.units),
     detail,
   };
+}
+
+/** When an event happened, as its sender said; it may count at another time. */
+export function sentAtOf({ detail, eventTime }: { detail: EventDetail; eventTime: Temporal.Instant }) {
+  return detail.sentAt === undefined ? eventTime : Temporal.Instant.from(detail.sentAt);
 }
 
 export function packUnits(units: Outcome['units']): string {

@@ -69,6 +69,8 @@ export interface Outcome {
   licenseMark?: LicenseMark;
   /** It came after the deadline of its cycle, whose invoice is adjusted. */
   isTakenLate?: boolean;
+  /** It came after the deadline of its cycle, and counts at this time instead of its own. */
+  usageAt?: Temporal.Instant;
   /** Of a schema that asks for it: what the event earned, by each of its meters. */
   revenue?: EventDetail['revenue'];
 }

@@ -15,14 +15,19 @@ export const LATE_USAGE = 'usage.late';
 /** After what closes at the same instant, before cycles are opened. */
 export const LATE_USAGE_RANK = 25;
 
-/** Whether usage that comes after its cycle was closed counts, and the invoice of the cycle is adjusted. */
-export async function adjustsLateUsage(tx: Tx, org: Org): Promise<boolean> {
+/**
+ * What becomes of usage that comes after its cycle was closed: it is refused, or counts at the time at which
+ * it was received, or counts for its cycle, whose invoice is adjusted.
+ */
+export type LatePolicy = 'REJECT' | 'NEXT_CYCLE' | 'ADJUST';
+
+export async function readLatePolicy(tx: Tx, org: Org): Promise<LatePolicy> {
   const value = await findSettingValue(tx, org, {
     namespace: 'PLATFORM',
     id: 'LATE_USAGE',
     candidates: [{ entityType: 'ORGANIZATION', entityId: org.id }],
   });
-  return value === 'ADJUST';
+  return value === 'ADJUST' || value === 'NEXT_CYCLE' ? value : 'REJECT';
 }
 
 /** The late ones among events that were processed. */

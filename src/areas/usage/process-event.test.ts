@@ -46,7 +46,7 @@ const facts: EventFacts = {
     feature: null,
     wallet: null,
     isEntitled: false,
-    isTakenLate: false,
+    late: null,
   },
 };
 
@@ -126,7 +126,7 @@ function stored(outcome: ReturnType<typeof process>, sent: Sent = SENT) {
 }
 
 const SENT: Sent = {
-  ...{ schemaName: 'ride', accountId: 'ONE' },
+  ...{ schemaName: 'ride', accountId: 'ONE', timestamp: at('2030-01-10T00:00:00Z') },
   attributes: [{ name: 'distance', value: '4200', unit: 'Meters' }],
   dimensions: { city: 'Riga' },
 };

@@ -36,8 +36,8 @@ export interface EventFacts {
   wallet: FeatureWallet | null;
   /** Sent to find out whether it may be: access was given when its debit was made, whatever comes after. */
   isEntitled: boolean;
-  /** It is late, and counts all the same (LATE_USAGE = ADJUST). */
-  isTakenLate: boolean;
+  /** It is late and counts all the same: for its cycle, or for the one in which it was received. */
+  late: 'ADJUST' | 'NEXT_CYCLE' | null;
   /** Active meters of the schema, or the sentence that says which lookup failed. */
   meters: readonly ActiveMeter[] | { failure: string };
   /** Of an event of the reserved schema for names: the add-ons that the batch speaks of. */
@@ -94,9 +94,15 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   }
 
   outcome.period = period;
-  const { receivedAt, isEntitled, isTakenLate } = facts;
+  const { receivedAt, isEntitled, late } = facts;
   const cycle = period?.cycle;
-  const untimely = judgeTime({ at: event.timestamp, receivedAt, isEntitled, cycle, isTakenLate });
+  const untimely = judgeTime({
+    at: event.timestamp,
+    receivedAt,
+    isEntitled,
+    cycle,
+    isTakenLate: late !== null,
+  });
   if (untimely) return stop(untimely);
   if (mark) return Object.assign(stop(MARKED), { description: null, licenseMark: mark });
 
@@ -108,7 +114,8 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   if ('description' in metered) return isEntitled ? Object.assign(stop(metered), { debit }) : stop(metered);
   const { status, units, usage } = metered;
   const { meters } = facts;
-  if (isTakenLate) outcome.isTakenLate = true;
+  if (late === 'ADJUST') outcome.isTakenLate = true;
+  if (late === 'NEXT_CYCLE') outcome.usageAt = receivedAt;
   return Object.assign(outcome, { status, description: null, isParked: false, meters, units, usage, debit });
 }
 

@@ -64,8 +64,9 @@ export async function reprocessEvents(context: DueWorkContext, work: Reprocessin
     .map(({ row, isEntitled: _, ...fields }, index) => {
       const [type, id] = row.facts.source;
       const event = { schemaName: row.schemaName, timestamp: row.eventTime, ...fields };
-      const { seq, eventId, status, eventTime: timestamp } = row;
+      const { seq, eventId, status } = row;
       const outcome = outcomes[index] as Outcome;
+      const timestamp = outcome.usageAt ?? row.eventTime;
       return { seq, eventId, status, timestamp, event, source: { type, id }, outcome };
     })
     .filter(hasChanged);

@@ -23,8 +23,8 @@ interface Adjustment {
 }
 
 /**
- * Issues an adjustment as an invoice of its own, with a number and a date of its own: what it adjusts stays as
- * it is. Less than nothing is a credit note. In a group that bills once a day it is merged as any other.
+ * Issues an adjustment as an invoice of its own, with a number and a date of its own: what it adjusts stays
+ * as it is. Less than nothing is a credit note. In a group that bills once a day it is merged as any other.
  * Returns its id.
  */
 export async function issueAdjustment(context: DueWorkContext, adjustment: Adjustment): Promise<string> {

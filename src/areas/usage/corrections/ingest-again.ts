@@ -52,6 +52,6 @@ export async function processAgain(
   });
   return occurrences.map(({ seq, eventId, event }, index) => {
     const outcome = outcomes[index] as Outcome;
-    return { seq, eventId, event, source, timestamp: event.timestamp, outcome };
+    return { seq, eventId, event, source, timestamp: outcome.usageAt ?? event.timestamp, outcome };
   });
 }

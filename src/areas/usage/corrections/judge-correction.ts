@@ -13,8 +13,8 @@ export interface CorrectableEvent {
 }
 
 /**
- * Why an event stays as it is; null when it may be corrected (`metering-pricing.md` 8): also of a closed cycle,
- * when its invoice is going to be adjusted.
+ * Why an event stays as it is; null when it may be corrected (`metering-pricing.md` 8): also of a closed
+ * cycle, when its invoice is going to be adjusted.
  */
 export function refuseCorrection(
   event: CorrectableEvent,

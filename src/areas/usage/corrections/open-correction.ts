@@ -4,13 +4,13 @@ import { lockIngestionShared, readDatabaseClock } from '#platform/db/due-work.ts
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { EventSource } from '../event.ts';
-import { unpackFields } from '../event-context.ts';
+import { sentAtOf, unpackFields } from '../event-context.ts';
 import { referenceOf } from '../event-numbers.ts';
 import { type AccountFacts, periodOf } from '../known/account-facts.ts';
 import type { CatalogFacts } from '../known/catalog-facts.ts';
 import { type KnownFacts, learn, nothingKnown } from '../known/known-facts.ts';
 import { namesIn } from '../known/names-in-events.ts';
-import { adjustsLateUsage } from '../late-usage.ts';
+import { readLatePolicy } from '../late-usage.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
 import { lockWaiting } from '../store/corrections.ts';
@@ -87,7 +87,7 @@ export async function openCorrection(
   const reserved = reservedSchemas(deployment.wirePrefix);
   const known = nothingKnown();
   const facts = await learnAll(tx, org, { known, reserved, candidates: all });
-  const isAdjusting = await adjustsLateUsage(tx, org);
+  const isAdjusting = (await readLatePolicy(tx, org)) === 'ADJUST';
   const refusals = new Map<number, string>();
   for (const { row, wallets } of all) {
     const { status, accountId, eventTime } = row;
@@ -115,6 +115,6 @@ async function learnAll(
 
 /** The event as it was sent. */
 function sentEvent(row: EventRow): Event {
-  const { schemaName, eventTime: timestamp } = row;
-  return { schemaName, timestamp, ...unpackFields(row.facts, row) };
+  const { schemaName } = row;
+  return { schemaName, timestamp: sentAtOf(row), ...unpackFields(row.facts, row) };
 }

@@ -155,9 +155,10 @@ async function processRest(
   });
   return sent.map(({ event, source }, index) => {
     const place = places[index] as number;
+    const outcome = outcomes[index] as Outcome;
     return {
       ...{ place, seq: firstSeq + place, eventId: eventIds[place] ?? null, event, source },
-      ...{ timestamp: event.timestamp, outcome: outcomes[index] as Outcome },
+      ...{ timestamp: outcome.usageAt ?? event.timestamp, outcome },
     };
   });
 }

@@ -123,7 +123,7 @@ export function routeOf(
   const facts = known.catalog.schemas.get(event.schemaName);
   // Meters of the platform's own schemas depend on what their events say.
   if (facts?.compiled !== schema || facts.isPriced || schema.dependencies.length > 0) return null;
-  if (feature || debit || licenseMark) return null;
+  if (feature || debit || licenseMark || outcome.isTakenLate || outcome.usageAt) return null;
   if (meters.some(({ compiled: { aggregation } }) => isNotSummed(aggregation))) return null;
   const { startAt, endAt } = period.cycle;
   return {

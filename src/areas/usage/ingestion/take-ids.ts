@@ -2,7 +2,7 @@ import type { CompiledSchema, SchemaEvent } from '#areas/event-schemas/index.ts'
 import { buildEventId } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { unpackFields } from '../event-context.ts';
+import { sentAtOf, unpackFields } from '../event-context.ts';
 import { firstKeyOf, keysOf } from '../event-ids.ts';
 import type { Failure } from '../process-event.ts';
 import type { Event } from '../schema.ts';
@@ -159,8 +159,8 @@ function isExpired({ receivedAt }: EventRow, now: Temporal.Instant): boolean {
 }
 
 function toEvent(row: EventRow): Event {
-  const { schemaName, eventTime: timestamp } = row;
-  return { schemaName, timestamp, ...unpackFields(row.facts, row) };
+  const { schemaName } = row;
+  return { schemaName, timestamp: sentAtOf(row), ...unpackFields(row.facts, row) };
 }
 
 /** Equal events, however their members were ordered; the id is the same already. */

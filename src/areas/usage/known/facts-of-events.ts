@@ -4,9 +4,9 @@ import type { CompiledSchema, SchemaEvent } from '#areas/event-schemas/index.ts'
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { isPastDeadline } from '../judge-time.ts';
-import { adjustsLateUsage } from '../late-usage.ts';
+import { readLatePolicy } from '../late-usage.ts';
 import { loadDependencies } from '../load-dependencies.ts';
-import type { EventFacts, Period } from '../process-event.ts';
+import type { EventFacts } from '../process-event.ts';
 import { LICENSE_ID, type ReservedSchemas, USAGE_METER_ID } from '../reserved-schemas.ts';
 import { type AccountFacts, matchOf, periodOf } from './account-facts.ts';
 import type { CatalogFacts } from './catalog-facts.ts';
@@ -28,23 +28,17 @@ export async function factsOf(tx: Tx, org: Org, batch: KnownBatch): Promise<Even
   const { events, sent, accounts, receivedAt, catalog } = batch;
   const matches = events.map(({ accountId, timestamp }) => matchOf(accounts, accountId, timestamp));
   const schemas = events.map((event) => schemaOf(event, batch));
-  const periods = events.map(({ accountId: _, timestamp }, index) => {
-    const match = matches[index];
-    return match ? periodOf(accounts, match.accountId, timestamp) : null;
-  });
-  const isTakenLate = await judgeLate(tx, org, { batch, matches, periods });
+  const timed = await timeEvents(tx, org, { batch, matches });
   const findDependencies = await loadDependencies(tx, org, { matches, schemas, known: batch.known });
   return events.map((event, index) => {
-    const match = matches[index] ?? null;
     const facts: EventFacts = {
       receivedAt,
-      match,
+      match: matches[index] ?? null,
       schema: schemas[index] ?? null,
       wallet: null,
       isEntitled: sent[index]?.isEntitled ?? false,
       feature: catalog.schemas.get(event.schemaName)?.feature ?? null,
-      isTakenLate: isTakenLate(index),
-      period: periods[index] ?? null,
+      ...(timed[index] ?? NO_TIME),
       dependencies: findDependencies(index),
       meters: metersOf(event, batch),
     };
@@ -53,29 +47,38 @@ export async function factsOf(tx: Tx, org: Org, batch: KnownBatch): Promise<Even
   });
 }
 
+type Timed = Pick<EventFacts, 'period' | 'late'>;
+
+const NO_TIME: Timed = { period: null, late: null };
+
 /**
- * Which events of a batch are late and count all the same: those of active accounts, but for names of
- * licences, which no adjustment looks at. The setting is read when something is late, which is seldom.
+ * The cycles that events lie in. What is late counts all the same where the organization wants that, of
+ * active accounts, but for names of licences. The setting is read when something is late, which is seldom.
  */
-async function judgeLate(
+async function timeEvents(
   tx: Tx,
   org: Org,
-  about: {
-    batch: KnownBatch;
-    matches: readonly (AccountMatch | null)[];
-    periods: readonly (Period | null)[];
-  },
-): Promise<(index: number) => boolean> {
-  const { batch, matches, periods } = about;
-  const isLate = (index: number) => {
-    const period = periods[index];
-    if (!period || matches[index]?.status !== 'ACTIVE') return false;
-    if (batch.events[index]?.schemaName === batch.reserved.names.name) return false;
-    return isPastDeadline(period.cycle, batch.receivedAt);
-  };
-  const isAny = periods.some((_, index) => isLate(index));
-  if (!isAny || !(await adjustsLateUsage(tx, org))) return () => false;
-  return isLate;
+  { batch, matches }: { batch: KnownBatch; matches: readonly (AccountMatch | null)[] },
+): Promise<Timed[]> {
+  const { accounts, receivedAt, reserved } = batch;
+  const timed = batch.events.map(({ timestamp }, index): Timed => {
+    const match = matches[index];
+    return match ? { period: periodOf(accounts, match.accountId, timestamp), late: null } : NO_TIME;
+  });
+  const isLate = ({ period }: Timed, index: number) =>
+    period !== null &&
+    matches[index]?.status === 'ACTIVE' &&
+    batch.events[index]?.schemaName !== reserved.names.name &&
+    isPastDeadline(period.cycle, receivedAt);
+  if (!timed.some(isLate)) return timed;
+  const policy = await readLatePolicy(tx, org);
+  if (policy === 'REJECT') return timed;
+  return timed.map((each, index): Timed => {
+    if (!isLate(each, index)) return each;
+    if (policy === 'ADJUST') return { ...each, late: policy };
+    const current = periodOf(accounts, matches[index]?.accountId ?? '', receivedAt);
+    return current ? { period: current, late: policy } : each;
+  });
 }
 
 function schemaOf({ schemaName }: SchemaEvent, { catalog, reserved }: KnownBatch): CompiledSchema | null {

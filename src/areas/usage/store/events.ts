@@ -47,15 +47,16 @@ export async function insertEvents(
 export async function updateOutcomes(tx: Tx, org: Org, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`
-    update events e set context_id = sent.context_id, status = sent.status, vals = sent.vals,
-      units = sent.units, detail = sent.detail
+    update events e set event_time = sent.event_time, context_id = sent.context_id,
+      status = sent.status, vals = sent.vals, units = sent.units, detail = sent.detail
     from unnest(${int8Array(events.map(({ seq }) => seq))}::int8[],
+      ${timestampArray(events.map(({ timestamp }) => timestamp))}::timestamptz[],
       ${int4Array(events.map(({ contextId }) => contextId))}::int4[],
       ${int2Array(events.map(({ status }) => codeOf(status)))}::int2[],
       ${textArray(events.map(({ packed }) => packed.vals))}::text[],
       ${textArray(events.map(({ packed }) => packed.units))}::text[],
       ${textArray(events.map(({ packed: { detail } }) => printDetail(detail)))}::text[])
-      as sent (seq, context_id, status, vals, units, detail)
+      as sent (seq, event_time, context_id, status, vals, units, detail)
     where e.org_id = ${org.orgId} and e.seq = sent.seq`.execute(tx);
 }
 
@@ -93,7 +94,7 @@ export function readEventRow(row: StoredEventRow): EventRow {
   };
 }
 
-/** The ids of events in the order of their numbers; of one without an id the one that the platform gave it. */
+/** The ids of events in the order of their numbers; of one without an id that which the platform gave. */
 export async function listEventIds(tx: Tx, org: Org, numbers: readonly number[]): Promise<string[]> {
   const rows = await listEventsByNumber(tx, org, numbers);
   return rows.toSorted((a, b) => a.seq - b.seq).map(({ eventId, seq }) => eventId ?? referenceOf(seq));
