@@ -18,6 +18,7 @@ import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
 import { purchaseExamples } from './examples/purchases.ts';
 import { scheduleExamples } from './examples/schedules.ts';
+import { webhookExamples } from './examples/webhooks.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
@@ -84,6 +85,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...pricingRuleExamples,
   ...purchaseExamples,
   ...scheduleExamples,
+  ...webhookExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

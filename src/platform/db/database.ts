@@ -60,6 +60,8 @@ export interface DatabaseOptions {
   /** The role that owns nothing; null when the login itself is already subject to row-level security. */
   role: string | null;
   onError(error: Error): void;
+  /** The last of every writing transaction; if it fails, nothing is committed. */
+  beforeCommit?(tx: Tx, scope: TxScope): Promise<void>;
 }
 
 const TRIES = 4;
@@ -90,9 +92,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: writers,
     transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
       if (scope.access === 'read' && !scope.portal) return runRead(readers, scope, run);
-      return retried(() => runWrite(writers, scope, async (tx) => ({ result: await run(tx), writes: [] })));
+      const whole: Run<T> = async (tx) => ({ result: await run(tx), writes: [] });
+      return retried(() => runWrite(writers, scope, completed(options, scope, whole)));
     },
-    pipelined: (scope, run) => retried(() => runWrite(writers, scope, run)),
+    pipelined: (scope, run) => retried(() => runWrite(writers, scope, completed(options, scope, run))),
     ping: async () => {
       await readers.query('select 1');
     },
@@ -100,6 +103,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       isClosed = true;
       await Promise.all([writers.end(), readers.end()]);
     },
+  };
+}
+
+type Run<T> = (tx: Tx) => Promise<Unfinished<T>>;
+
+/** With what comes before the commit. */
+function completed<T>({ beforeCommit }: DatabaseOptions, scope: TxScope, run: Run<T>): Run<T> {
+  return async (tx) => {
+    const done = await run(tx);
+    if (scope.access === 'write') await beforeCommit?.(tx, scope);
+    return done;
   };
 }
 
@@ -141,7 +155,7 @@ export async function actFor(tx: Tx, orgId: number): Promise<void> {
   await sql`select set_config('app.org_id', ${String(Math.trunc(orgId))}, true)`.execute(tx);
 }
 
-/** The five-character state of a database error, empty for any other error. */
+/** Of five characters; empty for what is no error of the database. */
 export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
 }
@@ -208,11 +222,7 @@ const BEGIN: Record<TxScope['access'], string> = {
   write: 'begin',
 };
 
-async function runWrite<T>(
-  pool: pg.Pool,
-  scope: TxScope,
-  run: (tx: Tx) => Promise<Unfinished<T>>,
-): Promise<T> {
+async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<T> {
   const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}`;
   const client = await pool.connect();
   const begun = Promise.all([client.query(begin), ...portalSettings(client, scope)]);

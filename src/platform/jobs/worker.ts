@@ -9,6 +9,7 @@ import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
+import type { Background, StartBackground } from './background.ts';
 import type { DueWorkRunner } from './due-work.ts';
 
 export interface WorkerOptions extends NightlyAudit {
@@ -17,6 +18,7 @@ export interface WorkerOptions extends NightlyAudit {
   deployment: Deployment;
   /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
   upkeep: readonly Upkeep[];
+  background?: readonly StartBackground[];
 }
 
 export interface Worker {
@@ -29,6 +31,7 @@ const CONCURRENCY = 2;
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const pool = openQueuePool(options);
   showAuditResults(options).catch((error) => options.logger.warn({ err: error }, 'no results of audits yet'));
+  const background = startBackground(options);
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: CONCURRENCY,
@@ -37,13 +40,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       if (level === 'error' || level === 'warning') options.logger.warn({ queue: true }, message);
     }),
     // At night every organization's data are audited; the hour is UTC, as good as any other.
-    crontab: `* * * * * sweep_due_work\n17 * * * * upkeep\n37 2 * * * audit`,
+    crontab: `* * * * * sweep_due_work\n* * * * * wake_all\n17 * * * * upkeep\n37 2 * * * audit`,
     taskList: {
       [RUN_DUE_WORK]: async (payload) => runOrg(options, (payload as { orgId: number }).orgId),
       sweep_due_work: async () => {
         for (const org of await listOrgsWithDueWork(options.database, realNow()))
           await runOrg(options, org.orgId);
       },
+      ...background.tasks,
+      wake_all: background.wakeAll,
       upkeep: () => runUpkeep(options),
       audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
@@ -55,7 +60,28 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       await runner.stop();
+      await Promise.all(background.running.map((each) => each.stop()));
       await pool.end();
+    },
+  };
+}
+
+/** Woken by its task for one organization, and each minute for all: lost processes leave things behind. */
+function startBackground({ background = [], database, deployment, logger }: WorkerOptions) {
+  const started = background.map(({ task, start }) => ({
+    task,
+    running: start({ database, deployment, logger }),
+  }));
+  const wakeOne = (running: Background) => async (payload: unknown) => {
+    const { orgId } = payload as { orgId: number };
+    const org = (await listOrgs(database)).find((candidate) => candidate.orgId === orgId);
+    if (org) running.wake(org);
+  };
+  return {
+    running: started.map(({ running }) => running),
+    tasks: Object.fromEntries(started.map(({ task, running }) => [task, wakeOne(running)])),
+    wakeAll: async () => {
+      for (const org of await listOrgs(database)) for (const { running } of started) running.wake(org);
     },
   };
 }

@@ -6,6 +6,7 @@ import { planLateSettlement } from '../settlement/planned-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
 import { takeSequenceValue } from '../store/sequences.ts';
+import { tellCycle } from '../tell-invoice.ts';
 import type { ComputedInvoice } from './compute-draft.ts';
 import { computedColumns } from './computed-columns.ts';
 import { consumeInvoiceCredits } from './consume-credits.ts';
@@ -30,6 +31,7 @@ export async function issueInvoice(
   if (computed.isIncomplete) return postpone(context, invoice, issued);
   const violations = checkInvoiceTree(computed.document);
   if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
+  if (invoice.invoiceType === 'STANDARD') tellCycle(context, invoice, 'pricing_cycle.ended');
   await consumeInvoiceCredits(context, invoice, computed);
   if (isBlank(computed)) return deleteDraft(tx, org, invoice.id);
   await planLateSettlement(context, invoice, computed.inputs.cards);

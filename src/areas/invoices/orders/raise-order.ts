@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
@@ -46,6 +47,7 @@ export async function raiseOrder(
     },
     computedColumns(priced.computed),
   );
+  tellEvent(tx, org, { type: 'order.created', id: row.id, now });
   if (total.isZero()) {
     await payOrder(context, { order: row, timeZone });
     return { invoiceId: row.id, total, status: 'PAID' };

@@ -15,6 +15,7 @@ import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { type Adjustment, claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';
 import { insertDraft } from '../store/lifecycle.ts';
 import { isOpeningDue } from '../store/planned-work.ts';
+import { tellStatus } from '../tell-invoice.ts';
 
 /**
  * Bills what waits for the next invoice in advance of an account when none is to come: on an invoice of its
@@ -43,6 +44,7 @@ export async function raiseSettlement(context: DueWorkContext, accountId: string
     computedColumns(computed),
   );
   if (!draft) throw new Error(`no settlement could be stored for account ${accountId}`);
+  tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await claimAdjustments(tx, org, { ids: waiting.map(({ id }) => id), invoiceId: draft.id });
   await issueInvoice(context, draft, { computed, timeZone });
 }

@@ -13,7 +13,7 @@ import type { InvoiceRow } from '../store/invoices.ts';
 export async function voidInvoice(context: DueWorkContext, invoice: InvoiceRow): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, status } = invoice;
-  await setStatus(tx, org, { id, status: 'VOID', now });
+  await setStatus(tx, org, { id, status: 'VOID', from: status, now });
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   await refreshAccountDrafts(context, accountId);
