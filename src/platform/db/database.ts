@@ -213,9 +213,7 @@ function isLastWord(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
 }
 
-/**
- * Reads for a portal come here too: connections of other reads never stand behind the wall of one customer.
- */
+/** Reads for a portal come here too: other connections never stand behind the wall of one customer. */
 const BEGIN: Record<TxScope['access'], string> = {
   read: 'begin read only',
   snapshot: 'begin isolation level repeatable read read only',
