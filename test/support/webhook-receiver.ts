@@ -20,7 +20,8 @@ export interface Receiver {
 }
 
 export function useReceiver(): Receiver {
-  const receiver = { url: '', received: [] } as unknown as Receiver;
+  const answer = (response: ServerResponse) => answerWith(response, 204);
+  const receiver: Receiver = { url: '', received: [], answer };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
@@ -37,7 +38,7 @@ export function useReceiver(): Receiver {
   });
   beforeEach(() => {
     receiver.received.length = 0;
-    receiver.answer = (response) => answerWith(response, 204);
+    receiver.answer = answer;
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -61,8 +62,8 @@ export async function deliverAt(service: Service, at: Temporal.Instant): Promise
   await deliverer.stop();
 }
 
-/** One as a process of its own has; slow receivers are given up after a moment. */
-export function delivererAt(service: Service, now: () => Temporal.Instant, timeoutMs = 400): Deliverer {
+/** One as a process of its own has. */
+export function delivererAt(service: Service, now: () => Temporal.Instant, timeoutMs = 10_000): Deliverer {
   const { database, deployment } = service.app;
   const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
   return startDelivering({

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '#test/running-app.ts';
+import {
+  answerWith,
+  createCustomer,
+  deliverAt,
+  delivererAt,
+  LOCAL_TARGETS,
+  listOrgs,
+  soon,
+  subscribe,
+  useReceiver,
+} from '#test/webhook-receiver.ts';
+
+const service = useService(LOCAL_TARGETS);
+const receiver = useReceiver();
+
+/** A webhook with one event on its way; its delivery and itself can be looked at. */
+async function sendOne() {
+  const { sandbox } = service;
+  const { id } = await subscribe(sandbox, receiver, ['webhook.test']);
+  const { eventId } = await sandbox.must.post(`/ext/v1/webhooks/${id}/test`);
+  const delivery = async () => (await sandbox.must.get(`/ext/v1/webhooks/${id}/deliveries`)).data[0];
+  return { id, eventId, delivery, webhook: () => sandbox.must.get(`/ext/v1/webhooks/${id}`) };
+}
+
+describe('a delivery', () => {
+  it('is tried ten times under one webhook-id, and then FAILED', async () => {
+    receiver.answer = (response) => answerWith(response, 500);
+    const { eventId, delivery } = await sendOne();
+    let at = soon();
+    // A little longer than the longest that each wait can be: together less than the five days.
+    for (const seconds of [6, 331, 1981, 7921, 19_801, 39_601, 55_441, 79_201, 95_041, 95_041, 1]) {
+      await deliverAt(service, at);
+      at = at.add({ seconds });
+    }
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(Array(10).fill(eventId));
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect((await delivery()).status).toBe('FAILED');
+  });
+
+  it('of an endpoint that answers 410 is the last: it is disabled', async () => {
+    receiver.answer = (response) => answerWith(response, 410);
+    const { delivery, webhook } = await sendOne();
+    await deliverAt(service, soon());
+    expect((await delivery()).status).toBe('FAILED');
+    expect(await webhook()).toMatchObject({ status: 'DISABLED', disabledReason: 'GONE' });
+  });
+
+  it('waits as long as Retry-After asks, and not before', async () => {
+    receiver.answer = (response) => answerWith(response, 429, { 'retry-after': '3600' });
+    await sendOne();
+    const at = soon();
+    await deliverAt(service, at);
+    await deliverAt(service, at.add({ seconds: 3599 }));
+    expect(receiver.received.length).toBe(1);
+    await deliverAt(service, at.add({ seconds: 3600 }));
+    expect(receiver.received.length).toBe(2);
+  });
+
+  it('that a lost process had taken is sent again when its lease is over', async () => {
+    const { eventId, delivery } = await sendOne();
+    const at = soon();
+    const lost = delivererAt(service, () => at, 60_000);
+    let release = () => {};
+    receiver.answer = (response) => {
+      release = () => answerWith(response, 204);
+      receiver.answer = (next) => answerWith(next, 204);
+    };
+    for (const org of await listOrgs(service)) lost.wake(org);
+    while (receiver.received.length === 0) await new Promise((later) => setTimeout(later, 10));
+    await deliverAt(service, at.add({ seconds: 44 }));
+    expect(receiver.received.length).toBe(1);
+    await deliverAt(service, at.add({ seconds: 45 }));
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId]);
+    // What the first comes to no longer counts.
+    release();
+    await lost.stop();
+    expect(await delivery()).toMatchObject({ status: 'DELIVERED', attempts: [{ number: 1 }] });
+  });
+});
+
+it('two processes send each of many events once', async () => {
+  const { sandbox } = service;
+  await subscribe(sandbox, receiver, ['customer.created']);
+  for (let i = 0; i < 12; i++) await createCustomer(sandbox, `many-${i}`);
+  const at = soon();
+  await Promise.all([deliverAt(service, at), deliverAt(service, at)]);
+  expect(receiver.received.length).toBe(12);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(12);
+});
+
+it('what is refused has not happened', async () => {
+  const { sandbox } = service;
+  const ofNobody = async () =>
+    (await sandbox.must.get('/ext/v1/webhooks/events?resource_id=nobody')).data.length;
+  const account = { id: 'nobody', name: 'Nobody', invoiceCurrency: 'XXX' };
+  const sent = { id: 'nobody', name: 'Nobody', primaryEmail: 'a@b.c', address: {}, account };
+  expect((await sandbox.post('/customers', sent)).status).toBe(400);
+  expect(await ofNobody()).toBe(0);
+});
