@@ -11,6 +11,7 @@ import {
   credentialCheck,
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
+import { auditLog } from '#areas/audit-log/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
@@ -36,6 +37,7 @@ import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
+import { wallets } from '#areas/wallets/area.ts';
 import { webhooks } from '#areas/webhooks/area.ts';
 import { storeNotedEvents } from '#areas/webhooks/index.ts';
 import type { Audit } from '#platform/audits.ts';
@@ -108,6 +110,7 @@ export const areas: readonly Area[] = [
   entitlements,
   usage,
   credits,
+  wallets,
   licenses,
   invoiceGroups,
   invoices,
@@ -116,6 +119,7 @@ export const areas: readonly Area[] = [
   priceExperiments,
   alerts,
   jobs,
+  auditLog,
   webhooks,
 ];
 
@@ -123,8 +127,11 @@ export const areas: readonly Area[] = [
 export const audits: readonly Audit[] = areas.flatMap((area) => area.audits ?? []);
 
 const dueWorkKinds = areas.flatMap((area) => area.dueWork ?? []);
-const upkeep = areas.flatMap((area) => area.upkeep ?? []);
-const background = areas.flatMap((area) => area.background ?? []);
+const regular = {
+  upkeep: areas.flatMap((area) => area.upkeep ?? []),
+  everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
+  background: areas.flatMap((area) => area.background ?? []),
+};
 /** How each kind of thing is shown that events tell of. */
 const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
 
@@ -179,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dueWork,
     deployment,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
-    startWorker: () => startWorker({ ...nightly, connection, dueWork, deployment, upkeep, background }),
+    startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
     open: () => {
       isServing = true;
     },

@@ -13,11 +13,11 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
  */
 export const HOUSE: House = {
   tiers: [
-    ['organizations', 'files', 'webhooks'],
+    ['organizations', 'files', 'audit-log', 'webhooks'],
     ['api-keys', 'settings', 'jobs'],
     ['customers', 'add-ons', 'event-schemas'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
-    ['price-plans', 'credits', 'portal', 'invoice-groups'],
+    ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],
     ['licenses'],
     ['schedules'],
     ['entitlements', 'price-plans-v1', 'plan-migrations'],

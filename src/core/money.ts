@@ -13,6 +13,9 @@ const DECIMAL_MODES = {
   DOWN: Decimal.ROUND_DOWN,
 } as const satisfies Record<RoundingMode, number>;
 
+/** The most that a stored amount can be: four digits after the point, 34 before it. */
+export const MAX_AMOUNT = '9999999999999999999999999999999999.9999';
+
 /**
  * The one place where an amount becomes money: rounds to the smallest unit of the currency. It is called once
  * per accounting leaf, on its exact value; parents are plain sums of leaves and are never rounded again. A

@@ -126,6 +126,10 @@ const INSERTS: Record<string, Insert> = {
       },
     ],
   })),
+  // Every change is one; its example asks for those of customers.
+  listAuditLog: post('/customers', (n) => customer(1000 + n)),
+  listWalletEntries: () =>
+    world.client.must.post(`/accounts/${world.ids.account_id}/wallet_topup`, { topupAmount: 1 }),
   listLicenseUpdates: post('/license_updates', (n) => ({
     ...{ licenseId: world.ids.license_id, accountId: world.ids.account_id, updateType: 'RELATIVE' },
     ...{ quantity: 1, effectiveFrom: `${day((n * 7) % 10)}T00:00:00Z`, metadata: { n: String(n) } },

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audits } from '#app';
-import { runAudit } from '#platform/jobs/audits.ts';
-import { asSandbox } from '#test/metering-scenario.ts';
+import { findMismatches } from '#test/find-mismatches.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
 import { arbitraryEvents, beginning, CHANGES, NOW, setUp, type Told } from '#test/usage-tellings.ts';
@@ -190,7 +188,7 @@ describe('however events are told', () => {
           expect(differences(byDay, { ledger, told, windows: days })).toEqual([]);
           const byCycle = await measure(sandbox, told, { name: 'USAGE_FOR_CYCLE', zone });
           expect(differences(byCycle, { ledger, told, windows: ledger.world.cycles })).toEqual([]);
-          expect(await findMismatches(id)).toEqual([]);
+          expect(await findMismatches(service, { organization: id })).toEqual([]);
         },
       ),
       // What fails is made smaller for some minutes at most.
@@ -198,11 +196,3 @@ describe('however events are told', () => {
     );
   }, 300_000);
 });
-
-async function findMismatches(id: string): Promise<unknown[]> {
-  const org = await asSandbox(service, async (_tx, found) => found, id);
-  const found: unknown[] = [];
-  for (const audit of audits)
-    found.push(...(await runAudit(service.app.database, org, { audit })).pass.examples);
-  return found;
-}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLogOf, findBreaks, seal } from '#test/audit-log.ts';
 import { listInvoices, openAccount } from '#test/billing-scenario.ts';
 import { findMismatches } from '#test/correction-scenario.ts';
 import { creditsOf } from '#test/feature-scenario.ts';
@@ -54,6 +55,14 @@ describe.each([
   test('it answers as before', async () => {
     const recorded = await readRecorded();
     expect(comparable(await answerAgain(service, recorded))).toEqual(comparable(recorded));
+  });
+
+  test('changes are logged and sealed from now on, whoever owns the tables', async () => {
+    await sandbox.must.post('/addons', { name: 'After the upgrade', type: 'FIXED_FEE' });
+    const [entry] = await auditLogOf(sandbox, 'entity_type=ADD_ON&operation_id=createAddOn');
+    expect(entry).toMatchObject({ actor: { type: 'API_KEY' }, after: { name: 'After the upgrade' } });
+    expect(await seal(service)).toBeGreaterThan(0);
+    expect(await findBreaks(service)).toEqual([]);
   });
 
   test('the audits find nothing', async () => {

@@ -18,6 +18,7 @@ import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
 import { purchaseExamples } from './examples/purchases.ts';
 import { scheduleExamples } from './examples/schedules.ts';
+import { walletExamples } from './examples/wallets.ts';
 import { webhookExamples } from './examples/webhooks.ts';
 
 /** A request that succeeds in a fresh example world. */
@@ -72,6 +73,8 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
   ...chargeExamples,
+  listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
+  ...walletExamples,
   ...creditExamples,
   ...entitlementExamples,
   ...featureExamples,

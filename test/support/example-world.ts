@@ -46,6 +46,8 @@ export async function buildWorld(service: Service, organization: string, name = 
   const { data: invoices } = await client.must.get('/invoices');
   const { data: schedules } = await client.must.get(`/v2/accounts/${name}/schedules?mode=ACTIVE`);
   const feature = await sellFeature(client);
+  for (const topupAmount of [10, 20])
+    await client.must.post(`/accounts/${name}/wallet_topup`, { topupAmount });
   const key = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
   return {
     client,
@@ -71,6 +73,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       api_key_id: key.id,
       file_id: await storeFile(service, organization),
       job_id: await keepJobs(service, organization),
+      audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
       ...(await openPortal(client, { organization, accountId: name })),

@@ -23,10 +23,11 @@ test('1: two leaves of 0.005 USD are 0.02', () => {
 });
 
 /*
- * Taxes are not computed, and what is charged in advance has an invoice of its own, so the sum of the two is
- * 692.13 less the tax of 62.92 = 629.21.
+ * What is charged in advance has an invoice of its own, so 692.13 are two documents: of the tax of 62.921
+ * 57.921 are on one and 5 on the other.
  */
-test('2: the worked invoice of 10.2, without its tax', () => {
+test('2: the worked invoice of 10.2', () => {
+  const taxes = [{ name: 'Tax', rate: '0.1' }];
   const arrears = compute([usageCard('TIERED: 0 PER_UNIT 0.1', '3921'), feeCard('100.00')], {
     commitment: { name: 'least', displayName: 'Least', amount: '600', billedDays: 31, nominalDays: 31 },
     credits: [credit('gift', '100')],
@@ -34,6 +35,7 @@ test('2: the worked invoice of 10.2, without its tax', () => {
       { name: 'Ten percent', value: '{"*":[{"var":"um.calls"},0.1]}' },
       { name: 'Support', rate: '20', quantity: '2' },
     ],
+    taxes,
   });
   const rows: [type: LineItem['type'], value: string][] = [
     ['SUB_TOTAL_AMOUNT', '492.1'], //             392.10 + 100.00
@@ -43,14 +45,15 @@ test('2: the worked invoice of 10.2, without its tax', () => {
     ['TOTAL_CREDITS', '-100'],
     ['NET_AMOUNT', '500'],
     ['TOTAL_MISCELLANEOUS_CHARGES', '79.21'], //  39.21 + 20 × 2
-    ['TOTAL_AMOUNT', '579.21'],
-    ['GRAND_TOTAL_AMOUNT', '579.21'],
+    ['TOTAL_TAX_AMOUNT', '57.92'], //             579.21 × 0.1 = 57.921
+    ['TOTAL_AMOUNT', '637.13'],
+    ['GRAND_TOTAL_AMOUNT', '637.13'],
   ];
   expect(rows.map(([type]) => [type, lineValue(arrears, type)])).toEqual(rows);
-  const advance = compute([feeCard('50.00')], { timing: 'IN_ADVANCE' });
+  const advance = compute([feeCard('50.00')], { timing: 'IN_ADVANCE', taxes });
   expect(lineValue(advance, 'TOTAL_ADVANCED_FEES')).toBe('50');
   const both = decimal(arrears.totalAmount).plus(decimal(advance.totalAmount));
-  expect(decimalText(both)).toBe('629.21');
+  expect(decimalText(both)).toBe('692.13');
 });
 
 test('3: the credits of 13.5: NET 20; B consumed, A has 10 left, C 50', () => {

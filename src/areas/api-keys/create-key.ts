@@ -35,7 +35,7 @@ export async function createKey(tx: Tx, org: Org, key: NewKey) {
 }
 
 /** A fast hash is right for 256 random bits: there is nothing to guess. */
-function hashSecret(secret: string): Buffer {
+export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 

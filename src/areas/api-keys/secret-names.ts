@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
+import { hashSecret } from './create-key.ts';
 
 /** How long a secret itself may be remembered, and how many of them. */
 const MEMORY_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
-/** What secrets of keys are called where they must not be written down: their SHA-256, in hex. */
+/** What secrets of keys are called where they must not be written down: their hash, in hex. */
 export interface SecretNames {
   of(secret: string): string;
   /** For a secret that is known to be good: the next requests that show it need not hash it. */
@@ -21,7 +21,7 @@ export interface SecretNames {
 export function secretNames(): SecretNames {
   const names = new Map<string, string>();
   return {
-    of: (secret) => names.get(secret) ?? hash('sha256', secret, 'hex'),
+    of: (secret) => names.get(secret) ?? hashSecret(secret).toString('hex'),
     keep: (secret, name) => {
       if (names.size >= MAX_REMEMBERED) return;
       if (names.size === 0) setTimeout(() => names.clear(), MEMORY_MS).unref();

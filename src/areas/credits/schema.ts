@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { SCOPE_GROUPS } from '#core/credits/index.ts';
+import { MAX_AMOUNT } from '#core/money.ts';
 import {
   Closed,
   DateTime,
@@ -18,8 +19,6 @@ export type CreditStatus = (typeof CREDIT_STATUSES)[number];
 const TRANSACTION_TYPES = ['CREDITED', 'DEBITED', 'EXPIRED', 'VOIDED'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** What the column of an amount can hold: four digits after the point, 34 before it. */
-const MAX_AMOUNT = '9999999999999999999999999999999999.9999';
 /** Grants of one request. */
 export const MAX_GRANTS = 100;
 /** Transactions shown with a credit. */

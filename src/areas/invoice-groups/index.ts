@@ -1,4 +1,4 @@
 export { findGroupGraceDays, lockGroupOfAccount } from './find-group.ts';
 export { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from './plan-group-changed.ts';
 export { findGroupOfComposites, type InvoiceGroupRow, lockGroupOfComposites } from './store/groups.ts';
-export { listMemberIds } from './store/members.ts';
+export { findGroupIdAt, listMemberIds } from './store/members.ts';

@@ -11,7 +11,7 @@ import {
   type LineType,
 } from '#core/invoice/index.ts';
 
-/** Lines that are computed and rounded once, from a card, a grant or a charge; what is below shows how. */
+/** Lines that are computed and rounded once, from a card, grant, charge or tax; what is below shows how. */
 const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
   USAGE_RATE_CARD_AMOUNT: 'USAGE',
   FIXED_FEE_RATE_CARD_AMOUNT: 'FIXED_FEE',
@@ -27,6 +27,7 @@ const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
   PRICING_RULE_ADDITION_AMOUNT: 'PRICING_RULE',
   SUB_CREDITS: 'CREDIT',
   MISCELLANEOUS_CHARGE: 'MISCELLANEOUS_CHARGE',
+  TAX_AMOUNT: 'TAX',
 };
 
 /** What an invoice says and what it was computed from, as stored: the texts of `canonicalJson`. */
@@ -89,6 +90,7 @@ const CARDLESS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['
   'PRICING_RULE',
   'CREDIT',
   'MISCELLANEOUS_CHARGE',
+  'TAX',
 ]);
 
 /** Explanations stand in the order of the cards; others stand between them. */

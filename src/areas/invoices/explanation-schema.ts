@@ -117,6 +117,7 @@ const ExplainedLine = Closed({
   adjustment: Type.Optional(Adjustment),
   ...licenses,
   rate: Type.Optional(Exact),
+  taxable: Type.Optional(Type.String({ description: 'Of a tax: the net amount and the charges' })),
   commitment: Type.Optional(Type.String({ description: 'What the cards of the cycle must come to' })),
   subTotal: Type.Optional(Type.String({ description: 'What they came to' })),
   available: Type.Optional(Type.String({ description: 'What the invoice might have taken of the credit' })),

@@ -57,6 +57,8 @@ export interface InvoicesTable {
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   sequenceId: string | null;
+  /** What the number was counted by: `ORG`, `ORDER`, or a customer or group. */
+  sequenceScope: Generated<string>;
   totalAmount: Decimal;
   paidAmount: Generated<Decimal>;
   autoAdvance: Generated<boolean>;

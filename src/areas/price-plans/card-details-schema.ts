@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
+import { MAX_AMOUNT } from '#core/money.ts';
 import { Closed, Enum, ExactNumber, Extension, List, Text } from '#platform/http/schemas.ts';
 import {
   CardBounds,
@@ -17,8 +18,6 @@ const CYCLE_INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUA
 const MAX_FEATURE_CONFIGS = 60;
 /** A hundred years of months: blocks further away are a slip, and their dates must stay computable. */
 const MAX_CYCLES = 1200;
-/** What a grant of credits can hold: 34 digits before the point. */
-const MAX_CREDITS = '9999999999999999999999999999999999.9999';
 
 export const DisplayName = Text(0, 255);
 export const Tag = Text(0, 50, { description: 'Cards with the same tag are grouped' });
@@ -164,7 +163,7 @@ const GrantDetails = Closed({
 });
 export const CurrencySlabRateDetail = Closed({
   currency: Currency,
-  creditAmount: ExactNumber({ minimum: '0', maximum: MAX_CREDITS, description: 'What is granted' }),
+  creditAmount: ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'What is granted' }),
   slabDetails: pricesInPlace.slabDetails,
   rateConfig: Type.Optional(CardBounds),
 });

@@ -1,7 +1,8 @@
 import { parseJsonDecimal } from '#core/decimal.ts';
+import { numberingProblem } from '#core/invoice-number.ts';
 import { keepNumberSource } from '#platform/http/exact-json.ts';
 import type { EntitySetting, EntityType } from './schema.ts';
-import { checkCharges, checkSequence, checkTaxRates, checkTopup } from './structured-settings.ts';
+import { checkCharges, checkTaxRates, checkTopup } from './structured-settings.ts';
 
 /** One key of the namespace PLATFORM: where it may stand and what its value must be. */
 interface PlatformKey {
@@ -19,7 +20,7 @@ const KEYS: Readonly<Record<string, PlatformKey>> = {
   INVOICE_AUTO_ADVANCE: flag('ORGANIZATION', 'ACCOUNT'),
   INVOICE_REFRESH_MINUTES: { owners: ['ORGANIZATION'], dataType: 'NUMERIC', check: wholeNumber(5, 1440) },
   INVOICE_HIDE_ZERO_LINES: flag('ORGANIZATION', 'ACCOUNT'),
-  INVOICE_SEQUENCE: json(['ORGANIZATION', 'INVOICE_GROUP'], checkSequence),
+  INVOICE_SEQUENCE: json(['ORGANIZATION', 'INVOICE_GROUP'], numberingProblem),
   INVOICE_TEMPLATE_ID: {
     owners: ['ORGANIZATION', 'ACCOUNT', 'INVOICE_GROUP'],
     dataType: 'STRING',

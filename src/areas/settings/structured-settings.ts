@@ -6,18 +6,26 @@ import { isJsonNumber } from '#platform/http/exact-json.ts';
 
 const MAX_ENTRIES = 100;
 
-/** `[{"name": "VAT", "rate": "0.20", "country": "DE"?}]`, rates as decimal fractions in text. */
+/**
+ * `[{"name": "VAT", "rate": "0.20", "country": "DE"?}]`, rates as decimal fractions in text. A name may come
+ * again for another country: on one invoice it stands once.
+ */
 export function checkTaxRates(value: unknown): string | null {
-  return checkNamedEntries(value, (entry) => {
-    const { name, rate, country, ...others } = entry;
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
-    const number = typeof rate === 'string' ? parseJsonDecimal(rate) : null;
-    if (!number || 'refused' in number || number.lt(0) || number.gt(1))
-      return 'rate must be a decimal fraction in a string, such as "0.20", from 0 to 1';
-    const isCountry = country === undefined || (typeof country === 'string' && /^[A-Z]{2}$/.test(country));
-    return isCountry ? null : 'country must be an ISO 3166-1 alpha-2 code';
+  return checkNamedEntries(value, checkTaxRate, (one, other) => {
+    const countries = [one.country, other.country];
+    return countries.includes(undefined) || one.country === other.country;
   });
+}
+
+function checkTaxRate({ name, rate, country, ...others }: Record<string, unknown>): string | null {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
+  if (/[\p{Cc}\p{Cs}]/u.test(String(name))) return 'name must have printable characters';
+  const number = typeof rate === 'string' ? parseJsonDecimal(rate) : null;
+  if (!number || 'refused' in number || number.lt(0) || number.gt(1))
+    return 'rate must be a decimal fraction in a string, such as "0.20", from 0 to 1';
+  const isCountry = country === undefined || (typeof country === 'string' && /^[A-Z]{2}$/.test(country));
+  return isCountry ? null : 'country must be an ISO 3166-1 alpha-2 code';
 }
 
 /** Items of miscellaneous charges: a value, or a rate and a quantity (money-platform.md 10.8). */
@@ -35,58 +43,31 @@ export function checkCharges(value: unknown): string | null {
   });
 }
 
-/** Numbering of invoices (money-platform.md 10.11). */
-export function checkSequence(value: unknown): string | null {
-  if (!isObject(value)) return 'must be an object';
-  const { pattern, pad = 1, start = 1, reset = 'NEVER', scope = 'ORG', ...others } = value;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
-  if (!isWhole(pad, 1, 20)) return 'pad must be a whole number from 1 to 20';
-  if (!isWhole(start, 1, 2_000_000_000)) return 'start must be a whole number from 1 to 2000000000';
-  if (!['NEVER', 'YEARLY', 'MONTHLY'].includes(String(reset)))
-    return 'reset must be one of NEVER, YEARLY, MONTHLY';
-  if (!['ORG', 'INVOICE_GROUP', 'CUSTOMER'].includes(String(scope)))
-    return 'scope must be one of ORG, INVOICE_GROUP, CUSTOMER';
-  if (typeof pattern !== 'string' || pattern.length < 1 || pattern.length > 100)
-    return 'pattern must have 1 to 100 characters';
-  return checkPattern(pattern, String(reset));
-}
-
 /** Charging a card needs a connector, and there is none yet: only the switched-off form can be stored. */
 export function checkTopup(value: unknown): string | null {
   if (!isObject(value)) return 'must be an object';
   return value.enabled === false ? null : 'enabled must be false: no payment connector is configured';
 }
 
-const TOKENS = ['YYYY', 'YY', 'MM', 'DD', 'SEQ', 'CUSTOMER'];
+type Entry = Record<string, unknown>;
 
-function checkPattern(pattern: string, reset: string): string | null {
-  const tokens = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-  const unknown = tokens.find((name) => !TOKENS.includes(name));
-  if (unknown !== undefined || /[{}]/.test(pattern.replace(/\{[^{}]*\}/g, '')))
-    return `pattern may have the tokens ${TOKENS.map((name) => `{${name}}`).join(', ')}`;
-  if (tokens.filter((name) => name === 'SEQ').length !== 1) return 'pattern must have {SEQ} exactly once';
-  // A number that starts again without its year or month in it would repeat an earlier one.
-  if (reset !== 'NEVER' && !tokens.includes('YYYY') && !tokens.includes('YY'))
-    return `pattern must have {YYYY} or {YY} when reset is ${reset}`;
-  if (reset === 'MONTHLY' && !tokens.includes('MM')) return 'pattern must have {MM} when reset is MONTHLY';
-  return null;
-}
-
+/** `clashes` says whether two entries may not have one name; without it no two may. */
 function checkNamedEntries(
   value: unknown,
-  check: (entry: Record<string, unknown>) => string | null,
+  check: (entry: Entry) => string | null,
+  clashes: (one: Entry, other: Entry) => boolean = () => true,
 ): string | null {
   if (!Array.isArray(value)) return 'must be a list';
   if (value.length > MAX_ENTRIES) return `must have at most ${MAX_ENTRIES} entries`;
-  const names = new Set<string>();
+  const before: Entry[] = [];
   for (const [i, entry] of value.entries()) {
     if (!isObject(entry)) return `[${i}] must be an object`;
     const { name } = entry;
     if (typeof name !== 'string' || !name.trim() || [...name].length > 255)
       return `[${i}].name must have 1 to 255 characters`;
-    if (names.has(name)) return `[${i}].name is given twice`;
-    names.add(name);
+    if (before.some((other) => other.name === name && clashes(entry, other)))
+      return `[${i}].name is given twice`;
+    before.push(entry);
     const rule = check(entry);
     if (rule) return `[${i}] ${rule}`;
   }
@@ -105,8 +86,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function isNumber(value: unknown): boolean {
   if (typeof value !== 'number' && !isJsonNumber(value)) return false;
   return !('refused' in parseJsonDecimal(typeof value === 'number' ? String(value) : value.source));
-}
-
-function isWhole(value: unknown, least: number, most: number): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }

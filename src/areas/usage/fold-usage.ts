@@ -2,7 +2,7 @@ import { type Decimal, decimalText } from '#core/decimal.ts';
 import { ExactSum } from '#core/exact-sum.ts';
 import type { MeteredUnits, Outcome } from './event.ts';
 import type { HourOf } from './hours.ts';
-import { combineUnits, isReadFromRows, type Rollup, rollupOf } from './rollups.ts';
+import { combineUnits, isNotSummed, isReadFromRows, type Rollup, rollupOf } from './rollups.ts';
 
 /** A processed event with the number that it is stored under. */
 export interface ProcessedEvent {
@@ -89,10 +89,8 @@ export function foldUsage(events: readonly ProcessedEvent[], hourOf: HourOf): Fo
 
 /** What cannot be summed up by context: rows, and rollups of the greatest and least units. */
 export function foldAllButSums(events: readonly ProcessedEvent[], hourOf: HourOf): FoldedUsage {
-  const isMore = ({ aggregation }: MeteredUnits) =>
-    isReadFromRows(aggregation) || rollupOf(aggregation) !== 'ADD';
   const { rows, hours, cycles } = foldUsage(
-    events.filter(({ outcome }) => outcome.usage.some(isMore)),
+    events.filter(({ outcome }) => outcome.usage.some(({ aggregation }) => isNotSummed(aggregation))),
     hourOf,
   );
   return { rows, hours: { ...hours, ADD: [] }, cycles: { ...cycles, ADD: [] } };

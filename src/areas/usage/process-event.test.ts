@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountMatch } from '#areas/accounts/index.ts';
 import { compileSchema, type EventSchemaRow } from '#areas/event-schemas/index.ts';
-import { compileMeter } from '#areas/usage-meters/index.ts';
 import { decimalText } from '#core/decimal.ts';
+import { accountMatch, at, JANUARY, metersOf } from '#test/event-facts.ts';
 import { contextOf, fieldsOf, packEvent, unpackFields, unpackPipeline } from './event-context.ts';
-import type { ActiveMeter } from './meter-fields.ts';
 import { isReleased } from './process-batch.ts';
 import { type EventFacts, processEvent } from './process-event.ts';
 
-const at = (text: string) => Temporal.Instant.from(text);
 const NOW = at('2030-01-10T00:00:00Z');
 
 const schemaRow = {
@@ -33,38 +30,16 @@ const enriched = compileSchema({
   },
 } as unknown as EventSchemaRow);
 
-const meter = (id: string, definition: Partial<Parameters<typeof compileMeter>[0]>): ActiveMeter => ({
-  row: { id, name: `meter ${id}`, version: 2 },
-  compiled: compileMeter({
-    ...{ aggregation: 'SUM', filters: [], eventSchemaName: 'ride' },
-    computations: [{ computation: '{"var":"attribute.distance"}', order: 1 }],
-    ...definition,
-  }),
-});
-const km = meter('um.km', {});
+const meter = metersOf('ride', 'distance');
+const km = meter('um.km');
 const rides = meter('um.rides', { aggregation: 'COUNT', computations: [{ computation: '1', order: 1 }] });
 const oslo = meter('um.oslo', { filters: [{ field: 'city', value: 'Oslo' }] });
 const broken = meter('um.broken', {
   computations: [{ computation: '{"/":[1,{"var":"attribute.zero"}]}', order: 1 }],
 });
 
-const match = (status: AccountMatch['status']): AccountMatch => ({
-  ...{ accountId: 'a1', accountName: 'One', customerId: 'c1', customerName: 'Customer', status },
-  ...{ archivedAt: null, alias: 'one', invoiceCurrency: 'USD' },
-});
-const period = {
-  shown: { id: 'pp.1', scheduleId: 'sch.1', cycleStart: '2030-01-01', cycleEnd: '2030-01-31' },
-  cycle: {
-    start: Temporal.PlainDate.from('2030-01-01'),
-    end: Temporal.PlainDate.from('2030-02-01'),
-    startAt: at('2030-01-01T00:00:00Z'),
-    endAt: at('2030-02-01T00:00:00Z'),
-    dueAt: at('2030-02-03T00:00:00Z'),
-  },
-} as NonNullable<EventFacts['period']>;
-
 const facts: EventFacts = {
-  ...{ receivedAt: NOW, schema, match: match('ACTIVE'), period },
+  ...{ receivedAt: NOW, schema, match: accountMatch('ACTIVE'), period: JANUARY },
   ...{ dependencies: new Map(), meters: [km, rides], feature: null, wallet: null, isEntitled: false },
 };
 
@@ -92,17 +67,23 @@ describe('the first failing step decides the status', () => {
     ['3 before 4', { schema: null, match: null }, {}, 'INGESTION_FAILED_SCHEMA_NOT_DEFINED', true],
     ['4 account', { match: null }, {}, 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', true],
     ['4 before 5', { match: null }, { attributes: {} }, 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', true],
-    ['4 draft', { match: match('DRAFT') }, {}, 'INGESTION_FAILED', true],
-    ['4 draft before 5', { match: match('DRAFT') }, { attributes: {} }, 'INGESTION_FAILED', true],
-    ['4 archived', { match: match('ARCHIVED'), ...closed }, {}, 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', true],
+    ['4 draft', { match: accountMatch('DRAFT') }, {}, 'INGESTION_FAILED', true],
+    ['4 draft before 5', { match: accountMatch('DRAFT') }, { attributes: {} }, 'INGESTION_FAILED', true],
     [
-      '4 archived, no plan',
-      { match: match('ARCHIVED'), period: null },
+      '4 archived',
+      { match: accountMatch('ARCHIVED'), ...closed },
       {},
       'INGESTION_FAILED_ACCOUNT_NOT_FOUND',
       true,
     ],
-    ['4 archived, open', { match: match('ARCHIVED') }, {}, 'INGESTION_COMPLETED_EVENT_METERED', true],
+    [
+      '4 archived, no plan',
+      { match: accountMatch('ARCHIVED'), period: null },
+      {},
+      'INGESTION_FAILED_ACCOUNT_NOT_FOUND',
+      true,
+    ],
+    ['4 archived, open', { match: accountMatch('ARCHIVED') }, {}, 'INGESTION_COMPLETED_EVENT_METERED', true],
     ['5 attribute', {}, { attributes: {} }, 'INGESTION_FAILED', false],
     ['5 dimension', {}, { dimensions: {} }, 'INGESTION_FAILED', false],
     ['5 lookup', { meters: { failure: 'no meter' } }, {}, 'INGESTION_FAILED', false],

@@ -29,12 +29,12 @@ export function netLine(currency: string, lines: { gross: LineItem; credits: Lin
   return sumLine('NET_AMOUNT', 'Net amount', { currency, lines: below });
 }
 
-/** Down from the grand total: the net amount, and the charges beside it. */
+/** Down from the grand total: the net amount, and the charges and taxes beside it. */
 export function grandTotalLine(
   currency: string,
-  lines: { net: LineItem; charges: LineItem | null },
+  lines: { net: LineItem; charges: LineItem | null; taxes: LineItem | null },
 ): LineItem {
-  const below = [lines.net, ...(lines.charges ? [lines.charges] : [])];
+  const below = [lines.net, lines.charges, lines.taxes].filter((line) => line !== null);
   const total = sumLine('TOTAL_AMOUNT', 'Total', { currency, lines: below });
   return sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines: [total] });
 }

@@ -42,6 +42,7 @@ const EXPLAINED: ReadonlySet<LineType> = new Set<LineType>([
   'PRICING_RULE_ADDITION_AMOUNT',
   'SUB_CREDITS',
   'MISCELLANEOUS_CHARGE',
+  'TAX_AMOUNT',
 ]);
 
 interface PlacedLine {
@@ -69,6 +70,7 @@ export function checkInvoiceTree(document: InvoiceDocument): string[] {
     ...lines.flatMap(checkSum),
     ...checkExplanations(document, lines),
     ...checkCredits(document),
+    ...checkTaxes(document),
   ];
 }
 
@@ -144,6 +146,17 @@ function checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument): string
       return `credit ${id} takes ${value} and pays something else.`;
     }),
   ];
+}
+
+/** A tax is on everything that stands beside it, whosever total it is in. */
+function checkTaxes({ revenueInfo }: InvoiceDocument): string[] {
+  return linesOf(revenueInfo, 'TOTAL_AMOUNT').flatMap((total) => {
+    const beside = total.lineItems.filter(({ type }) => type !== 'TOTAL_TAX_AMOUNT');
+    const taxable = decimalText(addUp(beside.map(({ value }) => decimal(value))));
+    return linesOf(total, 'TAX_AMOUNT')
+      .filter(({ metadata }) => metadata?.taxable !== taxable)
+      .map(({ id }) => `tax ${id} is not on the ${taxable} beside it.`);
+  });
 }
 
 function sumUses(uses: readonly { amount: string }[]): Decimal {

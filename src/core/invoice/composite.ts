@@ -2,8 +2,9 @@ import { sumLine } from './amount-tree.ts';
 import { computeCharges } from './charge-lines.ts';
 import type { InvoiceDocument, LineItem, LineType } from './document.ts';
 import { computeInvoice } from './index.ts';
-import type { ChargeInput, InvoiceInputs } from './inputs.ts';
+import type { ChargeInput, InvoiceInputs, TaxInput } from './inputs.ts';
 import { linesOf } from './lines-of.ts';
+import { computeTaxes } from './tax-lines.ts';
 
 /**
  * Everything the invoice of a group for one day is computed from: the inputs of the invoices that were merged
@@ -22,6 +23,8 @@ export interface CompositeInputs {
   members: CompositeMember[];
   /** Charges of the group itself; absent when there is none. */
   charges?: ChargeInput[];
+  /** Taxes on them. */
+  taxes?: TaxInput[];
 }
 
 export interface CompositeMember {
@@ -53,7 +56,7 @@ export function computeComposite(inputs: CompositeInputs): InvoiceDocument {
   return composeDocuments(inputs, members);
 }
 
-/** Of documents that stand already: nothing is computed but the charges of the group and the grand total. */
+/** Of documents that stand already: what is computed is the charges of the group, taxes on them, and sums. */
 function composeDocuments(inputs: CompositeInputs, members: readonly MemberDocument[]): InvoiceDocument {
   const { currency } = inputs;
   const documents = members.map(({ document }) => document);
@@ -63,9 +66,10 @@ function composeDocuments(inputs: CompositeInputs, members: readonly MemberDocum
     net: sumOfAll('NET_AMOUNT', documents, currency),
     usageInfo,
   });
-  const own = charges.line
-    ? [sumLine('TOTAL_AMOUNT', 'Charges of the group', { currency, lines: [charges.line] })]
-    : [];
+  const taxes = computeTaxes(inputs, charges.line ? [charges.line] : []);
+  const below = [charges.line, taxes.line].filter((line) => line !== null);
+  const own =
+    below.length > 0 ? [sumLine('TOTAL_AMOUNT', 'Charges of the group', { currency, lines: below })] : [];
   const lines = [...members.flatMap(memberTotals), ...own];
   const revenueInfo = sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines });
   const ruleLogs = documents.flatMap(({ ruleLogs: logs = [] }) => logs);
@@ -74,7 +78,11 @@ function composeDocuments(inputs: CompositeInputs, members: readonly MemberDocum
     usageInfo,
     revenueInfo,
     totalAmount: revenueInfo.value,
-    explanations: [...documents.flatMap(({ explanations }) => explanations), ...charges.explanations],
+    explanations: [
+      ...documents.flatMap(({ explanations }) => explanations),
+      ...charges.explanations,
+      ...taxes.explanations,
+    ],
     ...(ruleLogs.length > 0 ? { ruleLogs } : {}),
     ...(creditUses.length > 0 ? { creditUses } : {}),
     ...(charges.notices.length > 0 ? { notices: charges.notices } : {}),

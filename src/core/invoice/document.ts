@@ -75,7 +75,7 @@ export interface InvoiceDocument {
   /** The grand total and, below it, everything it is the sum of. */
   revenueInfo: LineItem;
   totalAmount: string;
-  /** One per rate card line, in the order of the cards, then one per credit and one per charge. */
+  /** One per rate card line, in the order of the cards, then one per credit, charge and tax. */
   explanations: LineExplanation[];
   /** What each pricing rule did; absent without rules. */
   ruleLogs?: RuleLog[];
@@ -102,13 +102,14 @@ export type LineExplanation =
   | CommitmentExplanation
   | RuleExplanation
   | CreditExplanation
-  | ChargeExplanation;
+  | ChargeExplanation
+  | TaxExplanation;
 
 export interface ExplanationBase {
   /** The `id` of the line in `revenueInfo`. */
   lineId: string;
   cardName: string;
-  type: CardInput['type'] | 'MINIMUM_COMMITMENT' | 'PRICING_RULE' | 'CREDIT' | 'MISCELLANEOUS_CHARGE';
+  type: CardInput['type'] | 'MINIMUM_COMMITMENT' | 'PRICING_RULE' | 'CREDIT' | 'MISCELLANEOUS_CHARGE' | 'TAX';
   quantity: string;
   rounding: RoundingStep;
   /** The whole computation in sentences, each to be checked with a pocket calculator. */
@@ -184,6 +185,13 @@ export interface CreditExplanation extends ExplanationBase {
 
 export interface ChargeExplanation extends ExplanationBase {
   type: 'MISCELLANEOUS_CHARGE';
+}
+
+export interface TaxExplanation extends ExplanationBase {
+  type: 'TAX';
+  /** A fraction of `taxable`. */
+  rate: string;
+  taxable: string;
 }
 
 /** Every slab of the card, also those not entered; amounts are exact except `shown`. */

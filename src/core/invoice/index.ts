@@ -13,6 +13,7 @@ import { computeLicenseCard } from './license-card.ts';
 import { computeLicenseChanges } from './license-changes-card.ts';
 import { linesOf } from './lines-of.ts';
 import { computeOverageCard } from './overage-card.ts';
+import { computeTaxes } from './tax-lines.ts';
 import { computeUsageCard } from './usage-card.ts';
 
 export { RULE_ERROR } from './apply-rules.ts';
@@ -57,7 +58,8 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
   const net = netLine(currency, { gross, credits: credits.line });
   const charges = computeCharges(inputs, { gross, net, usageInfo });
   const notices = [...ruled.notices, ...charges.notices];
-  const revenueInfo = grandTotalLine(currency, { net, charges: charges.line });
+  const taxes = computeTaxes(inputs, charges.line ? [net, charges.line] : [net]);
+  const revenueInfo = grandTotalLine(currency, { net, charges: charges.line, taxes: taxes.line });
   return {
     usageInfo,
     revenueInfo,
@@ -68,6 +70,7 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
       ...ruled.explanations,
       ...credits.explanations,
       ...charges.explanations,
+      ...taxes.explanations,
     ],
     // Absent when empty: documents without rules, credits and charges keep the bytes that they always had.
     ...(ruled.logs.length > 0 ? { ruleLogs: ruled.logs } : {}),

@@ -34,6 +34,8 @@ export interface InvoiceInputs {
   credits?: CreditInput[];
   /** Charges beside the plan; absent when there is none. */
   charges?: ChargeInput[];
+  /** Taxes on the net amount and the charges; absent when nothing is taxed. */
+  taxes?: TaxInput[];
   /** What the cards of a cycle in arrears must come to; absent when the plan asks for nothing. */
   commitment?: CommitmentInput;
 }
@@ -45,6 +47,14 @@ export interface CommitmentInput {
   amount: string;
   billedDays: number;
   nominalDays: number;
+}
+
+/** A tax as it was when the inputs were made. */
+export interface TaxInput {
+  /** Unique on the invoice; the id of the line. */
+  name: string;
+  /** A fraction: 0.2 for 20 %. */
+  rate: string;
 }
 
 /** What charges are computed with: of an invoice, or of a composite. */

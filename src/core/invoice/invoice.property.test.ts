@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../canonical-json.ts';
+import { currencyDigits } from '../currency.ts';
 import { decimal, decimalText, ZERO } from '../decimal.ts';
 import type { RuleInput } from '../pricing-rules/index.ts';
 import {
@@ -171,8 +172,9 @@ const inputs: fc.Arbitrary<InvoiceInputs> = fc
     roundingMode: fc.constantFrom('HALF_UP', 'HALF_EVEN', 'DOWN'),
     cards: fc.array(fc.oneof(usageCard, feeCard, featureCard, grantCard, licenseCard), { maxLength: 6 }),
     commitment,
+    taxes: maybe(fc.array(fc.constantFrom('0', '0.05', '0.19', '0.0725'), { maxLength: 3 })),
   })
-  .map(({ commitment, ...varied }) => ({
+  .map(({ commitment, taxes, ...varied }) => ({
     engine: 1,
     timeZone: 'UTC',
     timing: 'IN_ARREARS',
@@ -188,6 +190,7 @@ const inputs: fc.Arbitrary<InvoiceInputs> = fc
     pricePlan: { id: 'pp.1', name: 'Plan', version: 1, scheduleId: 'sch.1' },
     ...varied,
     ...commitment,
+    ...(taxes ? { taxes: taxes.map((rate, index) => ({ name: `tax ${index}`, rate })) } : {}),
   }));
 
 const ruleCards = fc.constantFrom(
@@ -228,7 +231,7 @@ function cardLines(line: LineItem): LineItem[] {
   return /RATE_CARD_AMOUNT$/.test(line.type) ? [line] : line.lineItems.flatMap(cardLines);
 }
 
-const BESIDE_CARDS = ['TRUE_UP_AMOUNT', 'PRICING_RULE_ADDITION_AMOUNT'] as const;
+const BESIDE_CARDS = ['TRUE_UP_AMOUNT', 'PRICING_RULE_ADDITION_AMOUNT', 'TAX_AMOUNT'] as const;
 
 describe('documents of random inputs', () => {
   it('keep every law of the tree', () => {
@@ -250,6 +253,23 @@ describe('documents of random inputs', () => {
         const others = BESIDE_CARDS.flatMap((type) => linesOf(revenueInfo, type));
         expect(sum([...cards, ...others])).toBe(totalAmount);
         for (const card of cards) if (card.lineItems.length > 0) expect(sum(card.lineItems)).toBe(card.value);
+      }),
+    );
+  });
+
+  it('tax what is below the total without taxes, each rate once', () => {
+    fc.assert(
+      fc.property(inputs, (given) => {
+        const { revenueInfo, totalAmount } = computeInvoice(given);
+        const lines = linesOf(revenueInfo, 'TAX_AMOUNT');
+        expect(lines.map(({ id }) => id)).toEqual((given.taxes ?? []).map(({ name }) => name));
+        const taxed = lines.reduce((rest, { value }) => rest.minus(value), decimal(totalAmount));
+        for (const [index, { value }] of lines.entries()) {
+          const exact = taxed.times(given.taxes?.[index]?.rate ?? '0');
+          const step = decimal('10').pow(-currencyDigits(given.currency));
+          const half = given.roundingMode === 'DOWN' ? step : step.div(2);
+          expect(exact.minus(value).abs().lte(half)).toBe(true);
+        }
       }),
     );
   });

@@ -1,22 +1,9 @@
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  type ConnectionProvider,
-  type DatabaseConnection,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  sql,
-  Transaction,
-} from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { statementName } from './statement-names.ts';
 import type { Tables } from './tables.ts';
-import { encodeParameter, valueTypes } from './values.ts';
+import { transactionOn } from './transaction-on-client.ts';
+import { actorSetting, type TxActor } from './tx-actor.ts';
+import { valueTypes } from './values.ts';
 
 /** A running transaction of one organization: the only database handle that a handler ever sees. */
 export type Tx = Transaction<Tables>;
@@ -33,6 +20,8 @@ export interface TxScope {
   credential?: string;
   /** Lets only rows of these accounts and this customer through, also in reads. */
   portal?: { customerId: string; accountIds: ReadonlySet<string> };
+  /** Whom the audit log names for what the transaction writes; absent: the service itself. */
+  actor?: TxActor;
 }
 
 export interface Database {
@@ -155,7 +144,7 @@ export async function actFor(tx: Tx, orgId: number): Promise<void> {
   await sql`select set_config('app.org_id', ${String(Math.trunc(orgId))}, true)`.execute(tx);
 }
 
-/** Of five characters; empty for what is no error of the database. */
+/** The five-character state of a database error, empty for any other error. */
 export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
 }
@@ -213,7 +202,9 @@ function isLastWord(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
 }
 
-/** Reads for a portal come here too: other connections never stand behind the wall of one customer. */
+/**
+ * Reads for a portal come here too: connections of other reads never stand behind the wall of one customer.
+ */
 const BEGIN: Record<TxScope['access'], string> = {
   read: 'begin read only',
   snapshot: 'begin isolation level repeatable read read only',
@@ -221,7 +212,8 @@ const BEGIN: Record<TxScope['access'], string> = {
 };
 
 async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<T> {
-  const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}`;
+  const { actor } = scope;
+  const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}${actor ? actorSetting(actor) : ''}`;
   const client = await pool.connect();
   const begun = Promise.all([client.query(begin), ...portalSettings(client, scope)]);
   begun.catch(() => undefined); // awaited below; here only so that it is never unhandled
@@ -255,46 +247,5 @@ async function rollback(client: pg.PoolClient): Promise<void> {
     client.release();
   } catch (error) {
     client.release(error instanceof Error ? error : true);
-  }
-}
-
-const dialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-};
-// JSON columns keep their keys: only column names are renamed.
-const config = { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] };
-const builder = new Kysely<Tables>(config);
-
-/** Kysely bound to one client whose transaction has begun. */
-function transactionOn(client: pg.ClientBase): Tx {
-  const connection = new ClientConnection(client);
-  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
-  const executor = builder.getExecutor().withConnectionProvider(provider);
-  return new Transaction<Tables>({ config, dialect, driver: new DummyDriver(), executor });
-}
-
-class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.ClientBase;
-
-  constructor(client: pg.ClientBase) {
-    this.#client = client;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = statementName(query.sql);
-    const result = await this.#client.query({
-      text: query.sql,
-      values: query.parameters.map(encodeParameter),
-      ...(name && { name }),
-    });
-    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
-  }
-
-  // biome-ignore lint/correctness/useYield: streaming is not offered inside a request's transaction
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('streaming is not available in a transaction');
   }
 }

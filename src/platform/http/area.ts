@@ -6,8 +6,8 @@ import type { DueWorkKind } from '../jobs/due-work.ts';
 import type { Operation, Org } from './operation.ts';
 import type { ShownBy } from './read-resource.ts';
 
-/** Bounded hourly work on the tables of one organization. */
-export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<void>;
+/** Bounded work on the tables of one organization, done again and again. */
+export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<unknown>;
 
 /** What an area contributes to the product; the composition root puts the areas together. */
 export interface Area {
@@ -17,6 +17,8 @@ export interface Area {
   dueWork?: readonly DueWorkKind[];
   /** Bounded hourly upkeep of the area's tables. */
   upkeep?: Upkeep;
+  /** The same, for what must not wait for an hour. */
+  everyMinute?: Upkeep;
   /** What is true of the area's tables at every instant. */
   audits?: readonly Audit[];
   /** How things of a kind are shown, for events that tell of them. */

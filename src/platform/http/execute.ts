@@ -7,6 +7,7 @@ import {
   storeAnswer,
   takeIdempotencyKey,
 } from '../db/idempotency.ts';
+import type { TxActor } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
 import { forbidden, invalidRequest, Problem } from '../problem.ts';
@@ -112,7 +113,8 @@ function executeInTransaction(
   const { org, portal } = request.actor;
   const writers = portal ? compiled.portalWriters : compiled.writers;
   const access = operation.method === 'GET' || operation.isRead ? 'read' : 'write';
-  const scope = { orgId: org.orgId, access, ...(portal && { portal }) } as const;
+  const actor = access === 'write' && { actor: auditedActor(operation, request) };
+  const scope = { orgId: org.orgId, access, ...(portal && { portal }), ...actor } as const;
   return executor.database.transaction(scope, (tx) => {
     const handle = async () => {
       const result = await runHandler(operation, await context(executor, tx, request), input);
@@ -121,6 +123,14 @@ function executeInTransaction(
     const idempotent = access === 'write' ? readIdempotency(operation, request) : null;
     return idempotent ? onlyOnce(tx, idempotent, handle) : handle();
   });
+}
+
+/** Whom the audit log names for what the request changes. */
+function auditedActor(operation: Operation, { actor, requestId }: OperationRequest): TxActor {
+  const { portal, token, credentialId } = actor;
+  const type = portal ? 'PORTAL_TOKEN' : token === null ? 'API_KEY' : 'ACCESS_TOKEN';
+  const contact = portal?.contact;
+  return { type, id: credentialId, requestId, operationId: operation.id, ...(contact && { contact }) };
 }
 
 async function context(executor: Executor, tx: Tx, request: OperationRequest): Promise<Context> {

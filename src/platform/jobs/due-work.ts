@@ -9,6 +9,7 @@ import {
   takeNextDueWork,
 } from '../db/due-work.ts';
 import { databaseProblem } from '../db/failures.ts';
+import { actAs } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
@@ -113,7 +114,9 @@ async function runTaken(
   try {
     await runner.database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
       taken = await take(tx);
-      if (taken) await runPiece(runner, { tx, org, now: taken.dueAt, deployment: runner.deployment }, taken);
+      if (!taken) return;
+      await actAs(tx, { type: 'SYSTEM', id: taken.kind, now: taken.dueAt });
+      await runPiece(runner, { tx, org, now: taken.dueAt, deployment: runner.deployment }, taken);
     });
     const piece = taken as StoredDueWork | null;
     if (piece) runner.metrics.countDueWork(piece.kind, 'done');

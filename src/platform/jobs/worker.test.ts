@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
 import type { Deployment } from '../deployment.ts';
@@ -19,6 +20,7 @@ it('does the upkeep soon after the start, of every organization, also when that 
     logger: createLogger('silent'),
     metrics: createMetrics(),
     audits: [],
+    everyMinute: [],
     upkeep: [
       async (_database, { orgId, id, environment }) => {
         kept.push(`${id} ${environment}`);
@@ -34,4 +36,65 @@ it('does the upkeep soon after the start, of every organization, also when that 
     'second production',
     'second sandbox',
   ]);
+});
+
+it('does every minute what must not wait for an hour, of every organization', async () => {
+  const org = await opened.org('third');
+  const kept: number[] = [];
+  const worker = await startWorker({
+    connection: { connectionString: opened.url },
+    database: opened.database,
+    dueWork: { runUntil: async () => 0 },
+    deployment: {} as Deployment,
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    audits: [],
+    upkeep: [],
+    everyMinute: [async (_database, { orgId }) => kept.push(orgId)],
+  });
+  const client = new pg.Client({ connectionString: opened.url });
+  await client.connect();
+  // As the clock does at the next minute.
+  await client.query(`select graphile_worker.add_job('every_minute')`);
+  for (let waited = 0; !kept.includes(org.orgId) && waited < 10_000; waited += 1) await sleep(1);
+  await worker.stop();
+  expect(kept).toContain(org.orgId);
+  const locked = await client.query('select from graphile_worker._private_jobs where locked_by is not null');
+  await client.end();
+  expect(locked.rowCount, 'jobs whose end was not noted').toBe(0);
+});
+
+it('a job whose end cannot be noted while the service stops ends no process', async () => {
+  await opened.org('fourth');
+  const client = new pg.Client({ connectionString: opened.url });
+  await client.connect();
+  // As two that delete in different orders do: the queue tries again after a pause.
+  await client.query(`
+    create function refuse_end() returns trigger language plpgsql as
+      $$ begin raise exception 'as in a deadlock' using errcode = '40P01'; end $$;
+    create trigger refuse_end before delete on graphile_worker._private_jobs
+      for each row execute function refuse_end()`);
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  let kept = 0;
+  const worker = await startWorker({
+    connection: { connectionString: opened.url },
+    database: opened.database,
+    dueWork: { runUntil: async () => 0 },
+    deployment: {} as Deployment,
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    audits: [],
+    everyMinute: [],
+    upkeep: [async () => kept++],
+  });
+  for (let waited = 0; kept === 0 && waited < 10_000; waited += 10) await sleep(10);
+  await worker.stop();
+  await sleep(1000);
+  process.off('unhandledRejection', note);
+  await client.query('drop trigger refuse_end on graphile_worker._private_jobs');
+  await client.end();
+  expect(kept).toBeGreaterThan(0);
+  expect(unhandled).toEqual([]);
 });

@@ -1,9 +1,7 @@
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { realNow } from '../db/clock.ts';
-import { ENDS_WITHOUT_ANSWER } from '../db/database.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
-import { databaseProblem } from '../db/failures.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import type { Deployment } from '../deployment.ts';
@@ -11,6 +9,7 @@ import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
 import type { Background, StartBackground } from './background.ts';
 import type { DueWorkRunner } from './due-work.ts';
+import { openQueuePool } from './queue-pool.ts';
 
 export interface WorkerOptions extends NightlyAudit {
   connection: pg.ClientConfig;
@@ -19,6 +18,7 @@ export interface WorkerOptions extends NightlyAudit {
   /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
   upkeep: readonly Upkeep[];
   background?: readonly StartBackground[];
+  everyMinute: readonly Upkeep[];
 }
 
 export interface Worker {
@@ -29,18 +29,18 @@ const CONCURRENCY = 2;
 
 /** Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const pool = openQueuePool(options);
+  const queue = openQueuePool(options, CONCURRENCY + 2);
   showAuditResults(options).catch((error) => options.logger.warn({ err: error }, 'no results of audits yet'));
   const background = startBackground(options);
   const runner: Runner = await run({
-    pgPool: pool,
+    pgPool: queue.pool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error' || level === 'warning') options.logger.warn({ queue: true }, message);
     }),
     // At night every organization's data are audited; the hour is UTC, as good as any other.
-    crontab: `* * * * * sweep_due_work\n* * * * * wake_all\n17 * * * * upkeep\n37 2 * * * audit`,
+    crontab: `* * * * * sweep_due_work\n* * * * * every_minute\n17 * * * * upkeep\n37 2 * * * audit`,
     taskList: {
       [RUN_DUE_WORK]: async (payload) => runOrg(options, (payload as { orgId: number }).orgId),
       sweep_due_work: async () => {
@@ -48,7 +48,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
           await runOrg(options, org.orgId);
       },
       ...background.tasks,
-      wake_all: background.wakeAll,
+      every_minute: async () => {
+        await background.wakeAll();
+        await keepEach(options, options.everyMinute);
+      },
       upkeep: () => runUpkeep(options),
       audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
@@ -61,7 +64,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     stop: async () => {
       await runner.stop();
       await Promise.all(background.running.map((each) => each.stop()));
-      await pool.end();
+      await queue.end();
     },
   };
 }
@@ -86,38 +89,6 @@ function startBackground({ background = [], database, deployment, logger }: Work
   };
 }
 
-type Asked = (...args: unknown[]) => Promise<unknown> | undefined;
-
-function openQueuePool({ connection, logger }: WorkerOptions): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
-    ...ENDS_WITHOUT_ANSWER,
-    max: CONCURRENCY + 2,
-    application_name: 'tallymark worker',
-  });
-  const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');
-  pool.on('error', onError);
-  const connect = pool.connect.bind(pool) as Asked;
-  pool.connect = ((...args) => connect(...args)?.catch(sayWhenAway)) as Asked as typeof pool.connect;
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    const query = client.query.bind(client) as Asked;
-    client.query = ((...args) => query(...args)?.catch(sayWhenAway)) as Asked as typeof client.query;
-  });
-  return pool;
-}
-
-/**
- * A code after which the queue repeats by itself what it asked of the database. Lost connections have other
- * codes or none, and a queue that cannot note the end of a job would end the whole process.
- */
-const AWAY = 'ETIMEDOUT';
-
-function sayWhenAway(error: Error): never {
-  if (databaseProblem(error)?.status !== 503) throw error;
-  throw Object.assign(new Error(error.message, { cause: error }), { code: AWAY });
-}
-
 async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
   const org = (await listOrgs(options.database)).find((candidate) => candidate.orgId === orgId);
   if (!org) return;
@@ -127,13 +98,16 @@ async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
   await options.dueWork.runUntil(org, until);
 }
 
-async function runUpkeep(options: WorkerOptions): Promise<void> {
+function runUpkeep(options: WorkerOptions): Promise<void> {
+  const forgetKeys: Upkeep = (database, { orgId }) =>
+    database.transaction({ orgId, access: 'write' }, (tx) => deleteOldIdempotencyKeys(tx, orgId));
+  return keepEach(options, [forgetKeys, ...options.upkeep]);
+}
+
+async function keepEach(options: WorkerOptions, upkeep: readonly Upkeep[]): Promise<void> {
   for (const org of await listOrgs(options.database))
     try {
-      await options.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-        deleteOldIdempotencyKeys(tx, org.orgId),
-      );
-      for (const keep of options.upkeep) await keep(options.database, org, options.deployment);
+      for (const keep of upkeep) await keep(options.database, org, options.deployment);
     } catch (error) {
       // What fails for one organization must not keep it from all that come after.
       options.logger.warn({ err: error, orgId: org.orgId }, 'the upkeep of an organization failed');

@@ -7,10 +7,9 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
 import { statusOf } from '../lifecycle/issue-invoice.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
-import { SEQUENCE_COUNTER, sequenceNumber } from '../lifecycle/sequence-number.ts';
+import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
 import { type CompositeRow, findComposite, lockComposite, type MemberRow } from '../store/composites.ts';
 import { finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
-import { takeSequenceValue } from '../store/sequences.ts';
 import { type ComputedComposite, computeCompositeDraft } from './compute-composite.ts';
 import { planCompositeClosing } from './planned-work.ts';
 
@@ -47,17 +46,18 @@ function checkComposite(
 
 async function issueComposite(
   context: DueWorkContext,
-  { id }: CompositeRow,
+  composite: CompositeRow,
   { computed, timeZone }: { computed: ComputedComposite; timeZone: string },
 ): Promise<void> {
   const { tx, org, now } = context;
+  const { id } = composite;
   const { columns } = computed;
   // The day that has just ended: that of the members, unless something kept the document back.
   const invoiceDate = startOfDay(localDate(now.subtract({ milliseconds: 1 }), timeZone), timeZone);
   const dated = { invoiceDate, timeZone, netTermDays: columns.netTermDays };
   await planPdf(context, id);
   // Last, because every other invoice of the organization waits for its number from here to the commit.
-  const value = await takeSequenceValue(tx, org, SEQUENCE_COUNTER);
+  const number = await takeInvoiceNumber(context, composite, dated);
   await finalizeInvoice(tx, org, {
     id,
     now,
@@ -66,7 +66,7 @@ async function issueComposite(
       status: statusOf(columns.totalAmount),
       invoiceDate,
       dueDate: dueDateOf(dated),
-      sequenceId: sequenceNumber(value, dated),
+      ...number,
     },
   });
 }

@@ -4,13 +4,19 @@ import { findRoundingMode } from '#areas/settings/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';
 import { type CompositeInputs, computeComposite } from '#core/invoice/composite.ts';
-import { CHARGE_ERROR, type InvoiceDocument, type InvoiceInputs } from '#core/invoice/index.ts';
+import {
+  CHARGE_ERROR,
+  type InvoiceDocument,
+  type InvoiceInputs,
+  type TaxInput,
+} from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { StoredCharge } from '../charges/rules.ts';
 import { describeSeller, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { type CompositeRow, listMergedInvoices, type MemberRow } from '../store/composites.ts';
 import type { ComputedColumns } from '../store/lifecycle.ts';
+import { readGroupTaxes } from '../taxes/read-taxes.ts';
 
 /** What a composite says now. */
 export interface ComputedComposite {
@@ -52,7 +58,8 @@ export async function composeComposite(
     findRoundingMode(tx, org),
     readNetTermDays(tx, org),
   ]);
-  const inputs = buildInputs(asked, roundingMode);
+  const taxes = asked.charges.length > 0 ? await readGroupTaxes(tx, org, group) : [];
+  const inputs = buildInputs(asked, { roundingMode, taxes });
   const document = computeComposite(inputs);
   const info = document.notices ?? [];
   return {
@@ -72,7 +79,7 @@ export async function composeComposite(
 
 function buildInputs(
   asked: Parameters<typeof composeComposite>[2],
-  roundingMode: InvoiceInputs['roundingMode'],
+  { roundingMode, taxes }: { roundingMode: InvoiceInputs['roundingMode']; taxes: TaxInput[] },
 ): CompositeInputs {
   const { group, day, members, charges } = asked;
   const { cycleStart, timeZone } = day;
@@ -90,6 +97,7 @@ function buildInputs(
       inputs: JSON.parse(inputs) as InvoiceInputs,
     })),
     ...(charges.length > 0 ? { charges: [...charges] } : {}),
+    ...(taxes.length > 0 ? { taxes } : {}),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type InvoiceDocument,
   type InvoiceInputs,
   RULE_ERROR,
+  type TaxInput,
 } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -16,6 +17,7 @@ import { readDraftCharges } from '../charges/read-charges.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import { listAdjustments } from '../store/advance-adjustments.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
+import { readTaxes } from '../taxes/read-taxes.ts';
 import { type Billing, buildInputs, type RatingFacts, type UsageTotals } from './build-inputs.ts';
 import { type CreditPool, creditInputs } from './draft-credits.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
@@ -47,9 +49,10 @@ export interface Extras {
   charges: readonly ChargeInput[];
   /** Of an invoice in advance: lines of cycles before that came out of their settlement. */
   adjustments: readonly CardInput[];
+  taxes: readonly TaxInput[];
 }
 
-export const NO_EXTRAS: Extras = { credits: [], charges: [], adjustments: [] };
+export const NO_EXTRAS: Extras = { credits: [], charges: [], adjustments: [], taxes: [] };
 
 /**
  * A draft computed anew from the running usage of its cycle, the prices of its plan, its charges, the credits
@@ -101,10 +104,11 @@ export async function readExtras(
     credits: pool ? creditInputs(pool, facts, { ...invoice, timing }) : [],
     charges: timing === 'IN_ARREARS' ? await readDraftCharges(tx, org, { accountId, own }) : own,
     adjustments: timing === 'IN_ADVANCE' && invoice.id ? await listAdjustments(tx, org, invoice.id) : [],
+    taxes: await readTaxes(tx, org, facts),
   };
 }
 
-/** Pure: the same facts, usage, credits and charges give the same bytes. */
+/** Pure: the same facts, usage, credits, charges and taxes give the same bytes. */
 export function composeInvoice(facts: InvoiceFacts, billing: Billing, extras: Extras): ComputedInvoice {
   const { inputs: plain, problems } = buildInputs(facts, billing);
   const inputs = addExtras(addRules(plain, facts.rules), extras);
@@ -137,12 +141,13 @@ export function acceptFailedRules(computed: ComputedInvoice): ComputedInvoice {
 }
 
 /** Without any, inputs have the bytes that they always had. */
-function addExtras(inputs: InvoiceInputs, { credits, charges, adjustments }: Extras): InvoiceInputs {
+function addExtras(inputs: InvoiceInputs, { credits, charges, adjustments, taxes }: Extras): InvoiceInputs {
   return {
     ...inputs,
     ...(adjustments.length > 0 ? { cards: [...inputs.cards, ...adjustments] } : {}),
     ...(credits.length > 0 ? { credits: [...credits] } : {}),
     ...(charges.length > 0 ? { charges: [...charges] } : {}),
+    ...(taxes.length > 0 ? { taxes: [...taxes] } : {}),
   };
 }
 

@@ -5,14 +5,13 @@ import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
-import { takeSequenceValue } from '../store/sequences.ts';
 import { tellCycle } from '../tell-invoice.ts';
 import type { ComputedInvoice } from './compute-draft.ts';
 import { computedColumns } from './computed-columns.ts';
 import { consumeInvoiceCredits } from './consume-credits.ts';
 import { dueDateOf, nextDay } from './invoice-dates.ts';
 import { planClosing, planPdf } from './planned-work.ts';
-import { SEQUENCE_COUNTER, sequenceNumber } from './sequence-number.ts';
+import { takeInvoiceNumber } from './take-number.ts';
 
 /**
  * Turns a draft into a document that can no longer change, dated `now`. What cannot be priced stays a draft,
@@ -40,7 +39,7 @@ export async function issueInvoice(
   await planPdf(context, invoice.id);
   const dated = { invoiceDate: now, timeZone, netTermDays: computed.netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
-  const value = await takeSequenceValue(tx, org, SEQUENCE_COUNTER);
+  const number = await takeInvoiceNumber(context, invoice, dated);
   await finalizeInvoice(tx, org, {
     id: invoice.id,
     now,
@@ -49,7 +48,7 @@ export async function issueInvoice(
       status: statusOf(computed.totalAmount),
       invoiceDate: now,
       dueDate: dueDateOf(dated),
-      sequenceId: sequenceNumber(value, dated),
+      ...number,
     },
   });
 }

@@ -11,12 +11,14 @@ import {
   type InvoiceInputs,
   type PeriodInput,
   type PricePlanInput,
+  type TaxInput,
 } from '#core/invoice/index.ts';
 import { daysBetween } from '#core/period.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { ComputedInvoice } from '../lifecycle/compute-draft.ts';
 import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { offerNegative, offerTooLarge } from '../problems.ts';
+import { readTaxes } from '../taxes/read-taxes.ts';
 
 /** What an account is to pay for once. */
 export interface Offer {
@@ -52,23 +54,27 @@ export async function priceOffer(
     findCustomer(tx, org, account.customerId),
   ]);
   const timeZone = organization.timezone;
-  const inputs = offerInputs(offer, { roundingMode, timeZone, credits });
+  const details = describeParties(organization, { account, customer, plan: pricePlan });
+  const taxes = await readTaxes(tx, org, { account, details });
+  const inputs = offerInputs(offer, { roundingMode, timeZone, credits, taxes });
   const document = computeInvoice(inputs);
   const violations = checkInvoiceTree(document);
   if (violations.length > 0) throw new Error(`purchase of ${pricePlan.id}: ${violations.join(' ')}`);
   const totalAmount = decimal(document.totalAmount);
   if (totalAmount.isNegative()) throw offerNegative({ total: document.totalAmount });
   if (totalAmount.gte(PRICE_LIMIT)) throw offerTooLarge();
-  const details = describeParties(organization, { account, customer, plan: pricePlan });
   const computed = { inputs, document, totalAmount, details, info: [], isIncomplete: false };
   return { computed: { ...computed, netTermDays: account.netTermDays ?? netTermDays }, timeZone };
 }
 
 function offerInputs(
   { account, cards, pricePlan, period }: Offer,
-  facts: Pick<InvoiceInputs, 'roundingMode' | 'timeZone'> & { credits: readonly CreditInput[] },
+  facts: Pick<InvoiceInputs, 'roundingMode' | 'timeZone'> & {
+    credits: readonly CreditInput[];
+    taxes: TaxInput[];
+  },
 ): InvoiceInputs {
-  const { credits, ...terms } = facts;
+  const { credits, taxes, ...terms } = facts;
   const { start, end } = period;
   const days = daysBetween({ start: Temporal.PlainDate.from(start), end: Temporal.PlainDate.from(end) });
   const nominal = { nominalStart: start, nominalEnd: end, billedDays: days, nominalDays: days };
@@ -81,5 +87,6 @@ function offerInputs(
     pricePlan,
     cards,
     ...(credits.length > 0 ? { credits: [...credits] } : {}),
+    ...(taxes.length > 0 ? { taxes } : {}),
   };
 }

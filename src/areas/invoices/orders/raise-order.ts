@@ -6,9 +6,8 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { dueDateOf } from '../lifecycle/invoice-dates.ts';
 import { planPdf } from '../lifecycle/planned-work.ts';
-import { ORDER_COUNTER, sequenceNumber } from '../lifecycle/sequence-number.ts';
+import { takeOrderNumber } from '../lifecycle/take-number.ts';
 import { insertOrder } from '../store/orders.ts';
-import { takeSequenceValue } from '../store/sequences.ts';
 import { planOrderExpiry } from './planned-work.ts';
 import { type Offer, type PricedOffer, priceOffer } from './price-offer.ts';
 import { payOrder } from './settle-order.ts';
@@ -36,14 +35,14 @@ export async function raiseOrder(
   const { totalAmount: total, netTermDays } = priced.computed;
   const { timeZone } = priced;
   const dated = { invoiceDate: now, timeZone, netTermDays };
-  const value = await takeSequenceValue(tx, org, ORDER_COUNTER);
+  const number = await takeOrderNumber(context, dated);
   const row = await insertOrder(
     tx,
     {
       ...offerColumns(context, order, priced),
       ...{ invoiceClass: 'ORDER', invoiceType: 'ADHOC_ADVANCED', status: 'DUE' },
       ...{ finalizingStatus: 'FINALIZED', metadata: { purchaseId }, dueDate: dueDateOf(dated) },
-      sequenceId: `ORD-${sequenceNumber(value, dated)}`,
+      ...number,
     },
     computedColumns(priced.computed),
   );

@@ -3,12 +3,11 @@ import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueDateOf } from '../lifecycle/invoice-dates.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
-import { SEQUENCE_COUNTER, sequenceNumber } from '../lifecycle/sequence-number.ts';
+import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
 import { setStatus } from '../store/changes.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockInvoice } from '../store/lifecycle.ts';
 import { convertOrder } from '../store/orders.ts';
-import { takeSequenceValue } from '../store/sequences.ts';
 import { EXPIRE_ORDER, planOrderSettled } from './planned-work.ts';
 
 /**
@@ -26,11 +25,11 @@ export async function payOrder(
   await planPdf(context, id);
   const dated = { invoiceDate: now, timeZone, netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
-  const value = await takeSequenceValue(tx, org, SEQUENCE_COUNTER);
+  const number = await takeInvoiceNumber(context, order, dated);
   await convertOrder(tx, org, {
     order,
     now,
-    set: { dueDate: dueDateOf(dated), sequenceId: sequenceNumber(value, dated) },
+    set: { dueDate: dueDateOf(dated), ...number },
   });
 }
 

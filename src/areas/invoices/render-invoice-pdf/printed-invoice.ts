@@ -156,11 +156,12 @@ function printOwner({ accountId, customerId, groupId }: PrintableRow): [string, 
   return owners.flatMap(([name, id]) => (id === null ? [] : [[name, id] as [string, string]]));
 }
 
-/** The charges of the plan come first; credits and what else stands beside them only when there is any. */
+/** The charges of the plan come first; credits, charges and taxes beside them only when there is any. */
 const PARTS: readonly [name: string, type: LineType][] = [
   ['Subtotal', 'GROSS_AMOUNT'],
   ['Credits', 'TOTAL_CREDITS'],
   ['Charges', 'TOTAL_MISCELLANEOUS_CHARGES'],
+  ['Taxes', 'TOTAL_TAX_AMOUNT'],
 ];
 
 function printParts(total: LineItem, currency: string): PrintedInvoice['parts'] {

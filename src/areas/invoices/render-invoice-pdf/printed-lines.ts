@@ -24,7 +24,6 @@ const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
   'TOTAL_ADVANCED_FEES',
   'TOTAL_PURCHASE_AMOUNT',
   'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
-  'TOTAL_TAX_AMOUNT',
 ]);
 
 /** Sums that head what they are made of. */
@@ -32,6 +31,7 @@ const HEADINGS: ReadonlySet<LineType> = new Set<LineType>([
   'CUSTOM_TAG',
   'TOTAL_CREDITS',
   'TOTAL_MISCELLANEOUS_CHARGES',
+  'TOTAL_TAX_AMOUNT',
 ]);
 
 /** The rows under the grand total, each charge followed by how it came about. */

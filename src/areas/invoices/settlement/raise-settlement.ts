@@ -15,6 +15,7 @@ import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { type Adjustment, claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';
 import { insertDraft } from '../store/lifecycle.ts';
 import { isOpeningDue } from '../store/planned-work.ts';
+import { readTaxes } from '../taxes/read-taxes.ts';
 import { tellStatus } from '../tell-invoice.ts';
 
 /**
@@ -66,15 +67,18 @@ async function computeSettlement(
   const days = { part: { start, end, startAt: now }, schedule: { timeZone } };
   const document = { timing: 'IN_ADVANCE', invoiceDate: now, createdAt: now } as const;
   const credits = pool ? creditInputs(pool, days, document) : [];
+  const details = describeParties(organization, { account, customer, plan: pricePlan });
+  const taxes = await readTaxes(tx, org, { account, details });
   const inputs: InvoiceInputs = {
     ...{ engine: 1, timing: 'IN_ADVANCE', ...setting },
     cards: waiting.map(({ card }) => card),
     ...(credits.length > 0 ? { credits } : {}),
+    ...(taxes.length > 0 ? { taxes } : {}),
   };
   const computed = computeInvoice(inputs);
   return {
     ...{ inputs, document: computed, totalAmount: decimal(computed.totalAmount) },
-    details: describeParties(organization, { account, customer, plan: pricePlan }),
+    details,
     netTermDays: account.netTermDays ?? netTermDays,
     ...{ info: [], isIncomplete: false },
   };

@@ -96,7 +96,8 @@ export async function finalizeInvoice(
     id: string;
     now: Temporal.Instant;
     computed: ComputedColumns;
-    set: Required<Pick<InvoicesTable, 'status' | 'invoiceDate' | 'dueDate' | 'sequenceId'>>;
+    set: Required<Pick<InvoicesTable, 'status' | 'invoiceDate' | 'dueDate' | 'sequenceId'>> &
+      Partial<Pick<InvoiceRow, 'sequenceScope'>>;
   },
 ): Promise<void> {
   const { id, now, computed, set } = issued;

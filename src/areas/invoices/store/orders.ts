@@ -29,7 +29,7 @@ export async function convertOrder(
   paid: {
     order: Pick<InvoiceRow, 'id' | 'sequenceId' | 'invoiceDate'>;
     now: Temporal.Instant;
-    set: Required<Pick<InvoicesTable, 'dueDate' | 'sequenceId'>>;
+    set: Pick<InvoiceRow, 'dueDate' | 'sequenceId' | 'sequenceScope'>;
   },
 ): Promise<void> {
   const { order, now, set } = paid;

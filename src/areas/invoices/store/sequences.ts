@@ -1,23 +1,102 @@
 import { sql } from 'kysely';
+import type { NumberPlace } from '#core/invoice-number.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
+interface Counter {
+  scope: string;
+  period: string;
+}
+
 /**
- * The next value of a counter, from 1. The row stays locked to the end of the transaction and goes back with
- * it: values have no gaps and grow in the order in which their transactions commit. Take it last, because
- * every other invoice of the counter waits.
+ * The next value of a counter, from `start`. The row stays locked to the end of the transaction and goes back
+ * with it: values have no gaps and grow in the order in which their transactions commit. Take it last,
+ * because every other invoice of the counter waits.
  */
 export async function takeSequenceValue(
   tx: Tx,
   org: Org,
-  counter: { scope: string; period: string },
+  { scope, period, start = 1 }: Counter & { start?: number },
 ): Promise<number> {
   const { rows } = await sql<{ lastValue: number }>`
     insert into invoice_sequences as s (org_id, scope, period, last_value)
-    values (${org.orgId}, ${counter.scope}, ${counter.period}, 1)
-    on conflict (org_id, scope, period) do update set last_value = s.last_value + 1
+    values (${org.orgId}, ${scope}, ${period}, ${start})
+    on conflict (org_id, scope, period) do update set last_value = greatest(s.last_value + 1, ${start})
     returning last_value`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the counter returned no value');
   return row.lastValue;
+}
+
+/**
+ * Locks a counter without counting. Who holds the one of the organization numbers alone: what
+ * `findFreeValue` has seen is true until the commit.
+ */
+export async function lockCounter(tx: Tx, org: Org, { scope, period }: Counter): Promise<void> {
+  await sql`
+    insert into invoice_sequences as s (org_id, scope, period, last_value)
+    values (${org.orgId}, ${scope}, ${period}, 0)
+    on conflict (org_id, scope, period) do update set last_value = s.last_value`.execute(tx);
+}
+
+/** Puts a counter forward to a value that is given now. */
+export async function setSequenceValue(
+  tx: Tx,
+  org: Org,
+  { scope, period, value }: Counter & { value: number },
+): Promise<void> {
+  await tx
+    .updateTable('invoiceSequences')
+    .set({ lastValue: value })
+    .where('orgId', '=', org.orgId)
+    .where('scope', '=', scope)
+    .where('period', '=', period)
+    .execute();
+}
+
+/** Whether a number was given already: in the same scope, or in one of another kind. */
+export async function isNumberGiven(
+  tx: Tx,
+  org: Org,
+  number: { text: string; scope: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from invoices
+    where org_id = ${org.orgId} and sequence_id = ${number.text} and ${isForbidden(number.scope)}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * The first value behind a given one whose number was not given yet. Reads all numbers of the organization
+ * with the same beginning and end, which happens only after the way of counting was changed.
+ */
+export async function findFreeValue(
+  tx: Tx,
+  org: Org,
+  { scope, prefix, suffix, pad, value }: NumberPlace & { value: number },
+): Promise<number> {
+  const { rows } = await sql<{ free: number }>`
+    with digits as (
+      select substr(sequence_id, length(${prefix}::text) + 1,
+        length(sequence_id) - length(${prefix}::text) - length(${suffix}::text)) as counted
+      from invoices
+      where org_id = ${org.orgId} and sequence_id is not null and ${isForbidden(scope)}
+        and length(sequence_id) > length(${prefix}::text) + length(${suffix}::text)
+        and starts_with(sequence_id, ${prefix}::text)
+        and right(sequence_id, length(${suffix}::text)) = ${suffix}),
+    given as (
+      select case when counted ~ '^[0-9]{1,20}$' and (length(counted) = ${pad}
+          or length(counted) > ${pad} and counted not like '0%') then counted::numeric end as value
+      from digits)
+    select (min(given.value) + 1)::bigint as free
+    from given left join given next on next.value = given.value + 1
+    where next.value is null and given.value between ${value} and 9000000000000000`.execute(tx);
+  return rows[0]?.free ?? value + 1;
+}
+
+/** Two customers may have one number where each has its own counter; that is what was asked for. */
+function isForbidden(scope: string) {
+  const [kind] = scope.split(':');
+  return sql`(sequence_scope = ${scope} or split_part(sequence_scope, ':', 1) <> ${kind})`;
 }

@@ -3,7 +3,7 @@ import { getWritableEntity } from '../get-writable-entity.ts';
 import { settingEntityArchived, settingEntityNotFound, settingInvalid } from '../problems.ts';
 import { readEntityType, readSetting } from '../rules.ts';
 import { Setting } from '../schema.ts';
-import { upsertSettings } from '../store/settings.ts';
+import { storeSetting } from '../store-setting.ts';
 
 export const createSetting = operation({
   id: 'createSetting',
@@ -20,7 +20,7 @@ export const createSetting = operation({
     const entityType = readEntityType(type);
     const setting = readSetting(sent, { entityType, at: '' });
     const owner = await getWritableEntity(tx, org, { entityType, entityId: id });
-    await upsertSettings(tx, org, { ...owner, settings: [setting], now });
+    await storeSetting(tx, org, { ...owner, setting, now });
     return { ...setting, ...owner };
   },
 });

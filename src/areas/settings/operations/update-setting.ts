@@ -8,7 +8,8 @@ import {
 } from '../problems.ts';
 import { parseAddress, readSetting } from '../rules.ts';
 import { Setting, SettingParams, UpdateSettingRequest } from '../schema.ts';
-import { lockSetting, upsertSettings } from '../store/settings.ts';
+import { lockSetting } from '../store/settings.ts';
+import { storeSetting } from '../store-setting.ts';
 
 export const updateSetting = operation({
   id: 'updateSetting',
@@ -26,7 +27,7 @@ export const updateSetting = operation({
     const owner = await getWritableEntity(tx, org, key);
     const { id, namespace, name, value, dataType } = { ...row, ...body };
     const setting = readSetting({ id, namespace, name, value, dataType }, { ...owner, at: '' });
-    await upsertSettings(tx, org, { ...owner, settings: [setting], now });
+    await storeSetting(tx, org, { ...owner, setting, now });
     return { ...setting, ...owner };
   },
 });

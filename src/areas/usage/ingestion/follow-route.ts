@@ -19,9 +19,11 @@ import type { FixedDimensions, Route } from './known-routes.ts';
 
 /** What became of an event that followed a route. */
 export interface Followed extends PackedEvent {
+  event: Event;
   route: Route;
   status: Metered['status'];
   contextId: number;
+  enriched: Outcome['enriched'];
   /** By meter: a decimal, or a short one in ten-millionths; null where it has no units. */
   sums: readonly (Decimal | number | null)[];
 }
@@ -54,12 +56,10 @@ export function followRoute(route: Route, event: Event, receivedAt: Temporal.Ins
   const fixed = noteDimensions(route, event);
   const contextId = fixed ? fixed.contextId : route.contextId;
   const vals = packValues(event, { enriched, fixed: fixed?.values });
-  return { route, status, contextId, vals, units, detail: null, sums };
+  return { event, route, status, contextId, vals, units, detail: null, enriched, sums };
 }
 
-interface Measured extends Pick<Followed, 'status' | 'units' | 'sums'> {
-  enriched: Outcome['enriched'];
-}
+type Measured = Pick<Followed, 'status' | 'units' | 'enriched' | 'sums'>;
 
 /** Short numbers only, which is almost all: their digits are read as one whole number. */
 function measurePlain({ attributes }: Event, places: readonly number[]): Measured | null {
@@ -126,7 +126,7 @@ function noteDimensions(route: Route, { dimensions }: Event): FixedDimensions | 
  * What a route should have fixed by now, looked at once in a while: a value that was the same for long is
  * likely to stay. One that changes again costs nothing but that events have it in their own rows.
  */
-export function findFixing({ route }: Followed, event: Event): WantedFixing | null {
+export function findFixing({ event, route, enriched }: Followed): WantedFixing | null {
   if (route.events < LONG_RUN) return null;
   route.events = 0;
   const { fixed, lastValues, runs } = route;
@@ -134,11 +134,9 @@ export function findFixing({ route }: Followed, event: Event): WantedFixing | nu
   if (values.every((value) => value === null)) return null;
   if (fixed && values.every((value, place) => value === fixed.values[place])) return null;
   const { source, schema, match, period, meters, fields } = route;
-  const enriched = enrichFields(event, schema)?.enriched ?? null;
-  const outcome = { schema, match, period, meters, feature: null };
   const context = contextOf(
     event,
-    { ...outcome, enriched: schema.fields.length > 0 ? enriched : null },
+    { schema, match, period, meters, feature: null, enriched },
     { source, fields: { ...fields, fixed: values } },
   );
   return { route, values, context, content: contextContent(context) };

@@ -16,5 +16,5 @@ export async function ingestAlone(
   const ingestion = { org, wirePrefix, known: nothingKnown(), slot: slotOf(deployment, 0) };
   const { outcomes, writes } = await ingestTogether(tx, ingestion, events);
   await Promise.all(writes);
-  return outcomes.filter((outcome) => outcome !== null);
+  return outcomes;
 }

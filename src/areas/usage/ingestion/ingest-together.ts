@@ -37,8 +37,8 @@ export class CatalogChanged extends Error {}
 
 /** What a transaction of events comes to; the writes are on their way, and the commit may follow them. */
 export interface Ingested {
-  /** In the order of the events; null for one that went a known route. */
-  outcomes: (Outcome | null)[];
+  /** Of the events that followed no known route, in their order. */
+  outcomes: Outcome[];
   writes: Promise<unknown>[];
   /** To be called when the transaction has committed: what it made may be remembered then. */
   onCommitted(): void;
@@ -81,9 +81,8 @@ export async function ingestTogether(
     ...{ sent, eventIds, entered, reserved, ...learnt },
     places: placesOfNull(followed),
   });
-  const batch = { sent, eventIds, entered, followed, rest, epoch, ...learnt };
-  const outcomes: (Outcome | null)[] = sent.map(() => null);
-  for (const { place, outcome } of rest) outcomes[place] = outcome;
+  const batch = { eventIds, entered, followed, rest, epoch, ...learnt };
+  const outcomes = rest.map(({ outcome }) => outcome);
   return { outcomes, ...(await storeTogether(tx, ingestion, batch)) };
 }
 

@@ -6,7 +6,7 @@ import type { AccountFacts } from '../known/account-facts.ts';
 import type { CatalogFacts } from '../known/catalog-facts.ts';
 import type { ActiveMeter } from '../meter-fields.ts';
 import type { Period } from '../process-event.ts';
-import { isReadFromRows, rollupOf } from '../rollups.ts';
+import { isNotSummed } from '../rollups.ts';
 import type { Event } from '../schema.ts';
 import type { KnownContext, ProcessedEvent } from './pack-events.ts';
 
@@ -124,7 +124,7 @@ export function routeOf(
   // Meters of the platform's own schemas depend on what their events say.
   if (facts?.compiled !== schema || facts.isPriced || schema.dependencies.length > 0) return null;
   if (feature || debit || licenseMark) return null;
-  if (!meters.every(({ compiled: { aggregation } }) => isSum(aggregation))) return null;
+  if (meters.some(({ compiled: { aggregation } }) => isNotSummed(aggregation))) return null;
   const { startAt, endAt } = period.cycle;
   return {
     ...{ source, schema, reference, match, period, meters, contextId, fields },
@@ -135,12 +135,8 @@ export function routeOf(
   };
 }
 
-function isSum(aggregation: ActiveMeter['compiled']['aggregation']): boolean {
-  return rollupOf(aggregation) === 'ADD' && !isReadFromRows(aggregation);
-}
-
 function findPlain({ attributes }: ProcessedEvent['event'], { schema, meters }: Outcome): number[] | null {
-  if (!schema || !meters || schema.fields.length > 0) return null;
+  if (!schema || !meters?.length || schema.fields.length > 0) return null;
   const places = meters.map(({ compiled: { filters, plainAttribute } }) =>
     filters.length > 0 ? -1 : attributes.findIndex(({ name }) => name === plainAttribute),
   );

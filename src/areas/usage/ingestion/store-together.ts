@@ -9,7 +9,6 @@ import type { AccountFacts } from '../known/account-facts.ts';
 import type { CatalogFacts } from '../known/catalog-facts.ts';
 import type { KnownFacts } from '../known/known-facts.ts';
 import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
-import type { Event } from '../schema.ts';
 import { addContextUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents, type NewEvent } from '../store/events.ts';
@@ -29,7 +28,6 @@ export interface PlacedEvent extends ProcessedEvent {
 
 /** The events of a transaction with what became of them. */
 interface Batch {
-  sent: readonly { event: Event }[];
   eventIds: readonly (string | null)[];
   entered: Entered;
   /** Null where an event went step by step. */
@@ -81,24 +79,23 @@ export async function storeTogether(
   return { writes, onCommitted };
 }
 
-function fixingsOf({ followed, sent }: Batch): WantedFixing[] {
+function fixingsOf({ followed }: Batch): WantedFixing[] {
   const fixings: WantedFixing[] = [];
-  for (let place = 0; place < followed.length; place++) {
-    const each = followed[place];
-    const fixing = each && findFixing(each, (sent[place] as Batch['sent'][number]).event);
+  for (const each of followed) {
+    const fixing = each && findFixing(each);
     if (fixing) fixings.push(fixing);
   }
   return fixings;
 }
 
 /** In the order of their numbers. */
-function rowsOf({ sent, eventIds, entered, followed, rest }: Batch, { rows }: PackedEvents): NewEvent[] {
+function rowsOf({ eventIds, entered, followed, rest }: Batch, { rows }: PackedEvents): NewEvent[] {
   const all: NewEvent[] = [];
-  for (let place = 0; place < sent.length; place++) {
+  for (let place = 0; place < followed.length; place++) {
     const each = followed[place];
     if (!each) continue;
-    const { timestamp } = (sent[place] as Batch['sent'][number]).event;
     const { contextId, status } = each;
+    const { timestamp } = each.event;
     const seq = entered.firstSeq + place;
     all[place] = { seq, eventId: eventIds[place] ?? null, timestamp, contextId, status, packed: each };
   }
@@ -106,13 +103,12 @@ function rowsOf({ sent, eventIds, entered, followed, rest }: Batch, { rows }: Pa
   return all;
 }
 
-function sumsOf({ sent, followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourOf): ContextUsage {
+function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourOf): ContextUsage {
   const sums = new ContextSums();
-  for (let place = 0; place < followed.length; place++) {
-    const each = followed[place];
+  for (const each of followed) {
     if (!each) continue;
-    const hourAt = hourOf((sent[place] as Batch['sent'][number]).event.timestamp);
-    sums.add({ contextId: each.contextId, hasCycle: true, hourAt }, each.sums);
+    const { contextId, event } = each;
+    sums.add({ contextId, hasCycle: true, hourAt: hourOf(event.timestamp) }, each.sums);
   }
   for (const [i, { timestamp, outcome }] of rest.entries()) {
     if (outcome.usage.length === 0) continue;

@@ -18,6 +18,8 @@ create table webhook_endpoints (
 );
 create index webhook_endpoints_listed on webhook_endpoints (org_id, created_at desc, id collate "C");
 select protect_table('webhook_endpoints');
+-- Each attempt may say that it fails; that it is given up for it is a change of its status.
+select audit_table('webhook_endpoints', 'WEBHOOK', '{id}', masked => '{secrets}', quiet => '{failing_since}');
 
 -- The number of the last event of each resource: receivers tell by it what is older than what they have.
 create table event_sequences (

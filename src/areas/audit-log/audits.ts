@@ -1,0 +1,51 @@
+import { type Audit, type Mismatch, MOST_MISMATCHES } from '#platform/audits.ts';
+import { type ChainPage, checkLinks, findLostHead, listStrays } from './store/chain.ts';
+
+const PAGE_ROWS = 5_000;
+
+/** Invariant I13: what was logged is still there, as it was. */
+export const auditLogAudits: readonly Audit[] = [
+  {
+    name: 'audit_log.chain',
+    claim: 'every sealed entry is what it was, and the chain has every link that it ever had',
+    async check({ tx, org }, after) {
+      const { broken, next } = await checkLinks(tx, org, { after: Number(after ?? 0), limit: PAGE_ROWS });
+      const mismatches = broken.flatMap(describeLink);
+      const head = next === null ? await findLostHead(tx, org) : null;
+      if (head)
+        mismatches.push({
+          subject: `audit log, number ${head.number}`,
+          problem: `is the last one sealed, but the chain ends with ${head.lastNumber ?? 'nothing'}`,
+        });
+      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: next === null ? null : String(next) };
+    },
+  },
+  {
+    name: 'audit_log.entries',
+    claim: 'every entry is sealed or waits to be',
+    async check({ tx, org }, after) {
+      const { strays, next } = await listStrays(tx, org, { after: Number(after ?? 0), limit: PAGE_ROWS });
+      const mismatches = strays.map(({ id, isEntry, isSealed }) => ({
+        subject: `audit entry ${id}`,
+        problem: isEntry ? describeStray(isSealed) : 'waits to be sealed, but was removed',
+      }));
+      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: next === null ? null : String(next) };
+    },
+  },
+];
+
+function describeStray(isSealed: boolean): string {
+  return isSealed ? 'is sealed, and waits to be' : 'is not sealed, and does not wait to be: it was inserted';
+}
+
+function describeLink(link: ChainPage['broken'][number]): Mismatch[] {
+  const { number, entryId } = link;
+  const problems = [
+    ...(link.isAfterGap ? [`a link before it was removed`] : []),
+    ...(link.isLinked ? [] : ['does not follow from the link before it']),
+    ...(link.hasEntry ? [] : ['its entry was removed']),
+    ...(link.hasEntry && !link.isUnchanged ? ['the entry or its seal was changed'] : []),
+  ];
+  const subject = `audit log, number ${number}, entry ${entryId}`;
+  return problems.map((problem) => ({ subject, problem }));
+}

@@ -1,0 +1,31 @@
+import { keepNumberSource } from '#platform/http/exact-json.ts';
+import type { AuditEntry } from './schema.ts';
+import type { EntryRow } from './store/entries.ts';
+
+export function describeEntry(row: EntryRow): AuditEntry {
+  const { actorType, actorId, actorContact, number, previousHash, hash, before, after, ...entry } = row;
+  return {
+    ...(entry as Pick<AuditEntry, 'at' | 'writtenAt' | 'entityType' | 'entityId' | 'action'>),
+    ...(entry.requestId !== null && { requestId: entry.requestId }),
+    ...(entry.operationId !== null && { operationId: entry.operationId }),
+    id: String(entry.id),
+    actor: { type: actorType, id: actorId, ...(actorContact !== null && { contact: actorContact }) },
+    ...(before !== null && { before: readMembers(before) }),
+    ...(after !== null && { after: readMembers(after) }),
+    isSealed: number !== null,
+    ...(number !== null && { number }),
+    ...(previousHash && { previousHash: previousHash.toString('hex') }),
+    ...(hash && { hash: hash.toString('hex') }),
+  };
+}
+
+/** Columns by their names on the wire. Numbers keep their digits: an amount is never a double. */
+function readMembers(text: string): object {
+  const members = Object.entries(JSON.parse(text, keepNumberSource) as Record<string, unknown>);
+  return Object.fromEntries(
+    members.map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+}

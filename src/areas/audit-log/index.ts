@@ -1,0 +1,2 @@
+// Nothing asks this area for anything: the database writes what it keeps.
+export {};

@@ -1,0 +1,53 @@
+import { type Static, type TProperties, Type } from 'typebox';
+import { Closed, DateTime, Enum, PageOf, Text } from '#platform/http/schemas.ts';
+
+export const ACTOR_TYPES = ['API_KEY', 'ACCESS_TOKEN', 'PORTAL_TOKEN', 'SYSTEM'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+export const ACTIONS = ['CREATED', 'UPDATED', 'DELETED'] as const;
+export type Action = (typeof ACTIONS)[number];
+/** What entries are about, by the tables that are audited. */
+export const ENTITY_TYPES = [
+  ...['ORGANIZATION', 'CURRENCY', 'API_KEY', 'SETTING', 'CUSTOMER', 'CONTACT', 'CONTACT_ACCOUNT'],
+  ...['PORTAL_TOKEN', 'ACCOUNT', 'ALIAS', 'KNOWN_ALIAS', 'ADD_ON', 'EVENT_SCHEMA', 'USAGE_METER', 'FEATURE'],
+  ...['FEATURE_ASSOCIATION', 'PRICE_PLAN', 'PRICE_PLAN_VERSION', 'RATE_CARD', 'PRICING_RULE', 'SCHEDULE'],
+  ...['SCHEDULE_DRAFT', 'ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'CREDIT', 'INVOICE_GROUP'],
+  'WALLET',
+  ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
+  'WEBHOOK',
+] as const;
+
+const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));
+const Hash = (description: string) => Type.Optional(Text(64, 64, { description }));
+
+const entry = {
+  id: Text(1, 19, { description: 'Ascends in the order of writing' }),
+  at: DateTime({ description: "By the organization's clock" }),
+  writtenAt: DateTime({ description: 'In real time' }),
+  actor: Closed({
+    type: Enum(ACTOR_TYPES),
+    id: Text(1, 200, {
+      description: 'Of the key, the key behind the access token, or the portal token; else the kind of work',
+    }),
+    contact: Type.Optional(Text(1, 200, { description: 'User name of the contact of a portal token' })),
+  }),
+  requestId: Type.Optional(Text(1, 200)),
+  operationId: Type.Optional(Text(1, 200)),
+  entityType: Text(1, 50),
+  entityId: Text(1, 2000),
+  action: Enum(ACTIONS),
+  before: Members('Absent when created; of an update the members that changed'),
+  after: Members('Absent when deleted; of an update the members that changed'),
+  isSealed: Type.Boolean({ description: 'From then on the entry stands in the chain' }),
+  number: Type.Optional(Type.Integer({ minimum: 1, description: 'In the chain, without gaps' })),
+  previousHash: Hash('Of the number before; 64 zeros for the first'),
+  hash: Hash('SHA-256 of previousHash, number and sealedText, in lines of their own'),
+} satisfies TProperties;
+
+export const AuditEntry = Closed(entry, { component: 'AuditEntry' });
+export type AuditEntry = Static<typeof AuditEntry>;
+export const AuditEntryPage = PageOf(AuditEntry);
+export const AuditEntryWithText = Closed({
+  ...entry,
+  sealedText: Type.String({ description: 'The canonical text of the entry, as it is hashed' }),
+});
+export const AuditEntryParams = Type.Object({ audit_entry_id: Text(1, 50) });

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** Lengthens the chain by entries that are not sealed, at most `most`; returns by how many. */
+export async function sealEntries(tx: Tx, most: number): Promise<number> {
+  const { rows } = await sql<{ sealed: number }>`select seal_audit_log(${most}) as sealed`.execute(tx);
+  return rows[0]?.sealed ?? 0;
+}
+
+export interface ChainPage {
+  /** Those that break the chain. */
+  broken: {
+    number: number;
+    entryId: number;
+    isAfterGap: boolean;
+    isLinked: boolean;
+    hasEntry: boolean;
+    isUnchanged: boolean;
+  }[];
+  /** Null after the last one. */
+  next: number | null;
+}
+
+/** Computes `limit` links again, of the numbers after `after`. */
+export async function checkLinks(
+  tx: Tx,
+  org: Org,
+  { after, limit }: { after: number; limit: number },
+): Promise<ChainPage> {
+  const { rows } = await sql<ChainPage['broken'][number] & { isLast: boolean; isBroken: boolean }>`
+    with links as (
+      select number, entry_id, previous_hash, hash,
+        lag(number, 1, 0::bigint) over (order by number) as number_before,
+        lag(hash, 1, decode(repeat('00', 32), 'hex')) over (order by number) as hash_before
+      from audit_seals where org_id = ${org.orgId} and number >= ${after}
+      order by number limit ${limit + 1}),
+    checked as (
+      select number, entry_id, number_before + 1 <> number as is_after_gap,
+        links.previous_hash = hash_before as is_linked, l.id is not null as has_entry,
+        coalesce(hash = audit_hash(links.previous_hash, number, audit_entry_text(l)), false) as is_unchanged,
+        number = max(number) over () as is_last
+      from links left join audit_log l on l.org_id = ${org.orgId} and l.id = links.entry_id
+      where number > ${after})
+    select *, is_after_gap or not is_linked or not is_unchanged as is_broken from checked
+    where is_last or is_after_gap or not is_linked or not is_unchanged order by number`.execute(tx);
+  const broken = rows.filter(({ isBroken }) => isBroken);
+  return { broken, next: rows.find(({ isLast }) => isLast)?.number ?? null };
+}
+
+/** What the chain's head says beside its last link, where they differ. */
+export async function findLostHead(
+  tx: Tx,
+  org: Org,
+): Promise<{ number: number; lastNumber: number | null } | null> {
+  const { rows } = await sql<{ number: number; lastNumber: number | null }>`
+    select head.number, last.number as last_number
+    from audit_chains head left join lateral (
+      select number, hash from audit_seals where org_id = head.org_id order by number desc limit 1
+    ) last on true
+    where head.org_id = ${org.orgId} and head.number > 0
+      and (last.number, last.hash) is distinct from (head.number, head.hash)`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Entries after `after` that are neither sealed nor waiting, or both; and those that wait without existing.
+ * An entry and its waiting are written by one statement, and so are its seal and the end of the waiting.
+ */
+export async function listStrays(
+  tx: Tx,
+  org: Org,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ strays: { id: number; isEntry: boolean; isSealed: boolean }[]; next: number | null }> {
+  const { rows } = await sql<{ id: number; isEntry: boolean; isSealed: boolean; isWaiting: boolean }>`
+    select ids.id, l.id is not null as is_entry, s.entry_id is not null as is_sealed,
+      u.id is not null as is_waiting
+    from (
+      (select id from audit_log where org_id = ${org.orgId} and id > ${after} order by id limit ${limit})
+      union
+      (select id from audit_unsealed where org_id = ${org.orgId} and id > ${after} order by id limit ${limit})
+      order by id limit ${limit}) ids
+    left join audit_log l on l.org_id = ${org.orgId} and l.id = ids.id
+    left join audit_seals s on s.org_id = ${org.orgId} and s.entry_id = ids.id
+    left join audit_unsealed u on u.org_id = ${org.orgId} and u.id = ids.id
+    order by ids.id`.execute(tx);
+  return {
+    strays: rows.filter(({ isEntry, isSealed, isWaiting }) => !isEntry || isSealed === isWaiting),
+    next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+  };
+}

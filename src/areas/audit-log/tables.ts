@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely';
+import type { Action, ActorType } from './schema.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    auditLog: AuditLogTable;
+    auditSeals: AuditSealsTable;
+  }
+}
+
+/** Written by triggers (`migrations/0027_audit_log.sql`), and by nobody else. */
+export interface AuditLogTable {
+  orgId: number;
+  id: Generated<number>;
+  /** By the organization's clock. */
+  at: Temporal.Instant;
+  /** In real time. */
+  writtenAt: Temporal.Instant;
+  actorType: ActorType;
+  actorId: string;
+  actorContact: string | null;
+  requestId: string | null;
+  operationId: string | null;
+  entityType: string;
+  entityId: string;
+  action: Action;
+  /** Columns and their values; of an update those that changed. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** The chain. Written by `seal_audit_log`. */
+export interface AuditSealsTable {
+  orgId: number;
+  number: number;
+  entryId: number;
+  previousHash: Buffer;
+  hash: Buffer;
+  sealedAt: Temporal.Instant;
+}

@@ -1,0 +1,36 @@
+import { readNumbering } from '#core/invoice-number.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { settingInvalid } from './problems.ts';
+import type { Owner } from './rules.ts';
+import type { EntitySetting } from './schema.ts';
+import { lockSetting, upsertSettings } from './store/settings.ts';
+
+/**
+ * Inserts or replaces one checked setting of a thing that can be written. Raises `settingInvalid` when it may
+ * not follow the one that is there.
+ */
+export async function storeSetting(
+  tx: Tx,
+  org: Org,
+  written: Owner & { setting: EntitySetting; now: Temporal.Instant },
+): Promise<void> {
+  const { setting, ...owner } = written;
+  if (setting.namespace === 'PLATFORM' && setting.id === 'INVOICE_SEQUENCE')
+    await checkSuccession(tx, org, written);
+  await upsertSettings(tx, org, { ...owner, settings: [setting] });
+}
+
+/** A counter that began lower would come to numbers that were given (`money-platform.md` 10.11). */
+async function checkSuccession(
+  tx: Tx,
+  org: Org,
+  { setting, entityType, entityId }: Owner & { setting: EntitySetting },
+): Promise<void> {
+  const { namespace, id } = setting;
+  const stored = await lockSetting(tx, org, { namespace, id, entityType, entityId });
+  if (!stored) return;
+  const { start: least } = readNumbering(stored.value);
+  const { start } = readNumbering(setting.value);
+  if (start < least) throw settingInvalid({ at: 'value', rule: `start may only go up from ${least}` });
+}

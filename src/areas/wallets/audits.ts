@@ -1,0 +1,35 @@
+import type { Audit } from '#platform/audits.ts';
+import { MOST_MISMATCHES } from '#platform/audits.ts';
+import { findAccountPage, findMovementPage, listUnbalanced, listWalletMismatches } from './store/audit.ts';
+
+const PAGE_ACCOUNTS = 500;
+const PAGE_MOVEMENTS = 20_000;
+
+/** What is true of wallets and of the ledger underneath them. */
+export const walletAudits: readonly Audit[] = [
+  {
+    name: 'wallets.balances',
+    claim: 'the balance of a wallet is the sum of its entries, and of what its book in the ledger says',
+    async check({ tx, org }, after) {
+      const page = await findAccountPage(tx, org, { after: after ?? '', limit: PAGE_ACCOUNTS });
+      const found = await listWalletMismatches(tx, org, { page, limit: MOST_MISMATCHES });
+      const mismatches = found.map(({ accountId, balance, entries, book }) => ({
+        subject: `wallet of account ${accountId}`,
+        problem: `its balance is ${balance}, its entries come to ${entries}, its book says ${book}`,
+      }));
+      return { mismatches, next: page.next };
+    },
+  },
+  {
+    name: 'ledger.movements',
+    claim: 'what a movement debits it credits too',
+    async check({ tx, org }, after) {
+      const page = await findMovementPage(tx, org, { after: after ?? '0', limit: PAGE_MOVEMENTS });
+      const found = await listUnbalanced(tx, org, { page, limit: MOST_MISMATCHES });
+      const mismatches = found.map(({ id, total }) => ({
+        ...{ subject: `movement ${id}`, problem: `its postings come to ${total ?? 'nothing'} and not to 0` },
+      }));
+      return { mismatches, next: page.next };
+    },
+  },
+];

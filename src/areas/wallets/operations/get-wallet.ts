@@ -1,0 +1,22 @@
+import { accountNotFound } from '#areas/accounts/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { getWalletOf } from '../get-wallet.ts';
+import { walletNotFound } from '../problems.ts';
+import { describeWallet } from '../rules.ts';
+import { Wallet, WalletParams } from '../schema.ts';
+
+export const getWallet = operation({
+  id: 'getWallet',
+  method: 'GET',
+  route: '/accounts/{account_id}/wallet',
+  scope: 'wallet:read',
+  portal: { mode: 'READ' },
+  summary: 'Get the wallet of an account',
+  description: 'Every account has one from the instant at which it is active.',
+  request: { params: WalletParams },
+  response: { status: 200, body: Wallet },
+  problems: [accountNotFound, walletNotFound],
+  async handle({ tx, org }, { params }) {
+    return describeWallet(await getWalletOf(tx, org, params.account_id));
+  },
+});

@@ -1,0 +1,27 @@
+import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { getWalletOf, lockWalletOf } from '../get-wallet.ts';
+import { topupTooFine, walletFull, walletInactive, walletNotFound } from '../problems.ts';
+import { describeWallet } from '../rules.ts';
+import { TopupWalletRequest, Wallet, WalletParams } from '../schema.ts';
+import { topUp } from '../top-up.ts';
+
+export const topupWallet = operation({
+  id: 'topupWallet',
+  method: 'POST',
+  route: '/accounts/{account_id}/wallet_topup',
+  scope: 'wallet:write',
+  summary: 'Put money into the wallet of an account',
+  description:
+    'Money that was received outside of the platform: nothing is charged and no invoice is made. Sent ' +
+    'twice it counts twice; send an Idempotency-Key.',
+  request: { params: WalletParams, body: TopupWalletRequest },
+  response: { status: 200, body: Wallet },
+  problems: [accountNotFound, accountArchived, walletNotFound, walletInactive, topupTooFine, walletFull],
+  async handle(context, { params, body }) {
+    const { tx, org } = context;
+    const wallet = await lockWalletOf(tx, org, params.account_id);
+    await topUp(context, { wallet, amount: body.topupAmount });
+    return describeWallet(await getWalletOf(tx, org, wallet.accountId));
+  },
+});

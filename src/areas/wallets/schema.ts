@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { MAX_AMOUNT } from '#core/money.ts';
+import { Closed, DateTime, Enum, ExactNumber, PageOf, Text } from '#platform/http/schemas.ts';
+
+const WALLET_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
+export type WalletStatus = (typeof WALLET_STATUSES)[number];
+const ENTRY_TYPES = ['CREDITED', 'DEBITED'] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+
+export const Wallet = Closed({
+  id: Type.String(),
+  accountId: Type.String(),
+  customerId: Type.String(),
+  balance: ExactNumber({ description: 'What was put in, less what was taken out and what is held' }),
+  creditUnit: Type.String({ description: 'The currency of the account' }),
+  status: Enum(WALLET_STATUSES, {
+    description: 'INACTIVE: it keeps its balance, and takes and gives nothing',
+  }),
+  holdAmount: ExactNumber(),
+  effectiveFrom: DateTime({ description: 'Until then it takes money and gives none' }),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+});
+
+export const TopupWalletRequest = Closed({
+  topupAmount: ExactNumber({
+    exclusiveMinimum: '0',
+    maximum: MAX_AMOUNT,
+    description: 'With at most the digits of the currency of the account',
+  }),
+});
+
+export const UpdateWalletRequest = Closed({
+  effectiveFrom: Type.Optional(DateTime()),
+  status: Type.Optional(Enum(WALLET_STATUSES)),
+});
+export type UpdateWalletRequest = Static<typeof UpdateWalletRequest>;
+
+const WalletEntry = Closed({
+  id: Text(0, 50),
+  description: Type.Optional(Text(0, 50)),
+  walletId: Type.String(),
+  transactionType: Enum(ENTRY_TYPES),
+  status: Enum(['COMPLETED', 'ON_HOLD']),
+  entityId: Type.Optional(Type.String({ description: 'What it was for' })),
+  amount: ExactNumber({ description: 'Never negative' }),
+  createdAt: DateTime(),
+  closingBalance: ExactNumber({ description: 'The balance after it' }),
+});
+export const WalletEntryPage = PageOf(WalletEntry);
+
+export const WalletParams = Type.Object({ account_id: Text(1, 50) });

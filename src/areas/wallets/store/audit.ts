@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** A stretch of rows in the order of their keys, and where the next one begins. */
+interface Stretch {
+  after: string;
+  /** Null: to the end. */
+  next: string | null;
+}
+
+export async function findAccountPage(
+  tx: Tx,
+  org: Org,
+  { after, limit }: { after: string; limit: number },
+): Promise<Stretch> {
+  const { rows } = await sql<{ last: string }>`
+    select account_id as last from wallets
+    where org_id = ${org.orgId} and account_id collate "C" > ${after}
+    order by account_id collate "C" offset ${limit - 1} limit 1`.execute(tx);
+  return { after, next: rows[0]?.last ?? null };
+}
+
+export async function listWalletMismatches(
+  tx: Tx,
+  org: Org,
+  { page, limit }: { page: Stretch; limit: number },
+): Promise<{ accountId: string; balance: string; entries: string; book: string }[]> {
+  const { rows } = await sql<{ accountId: string; balance: string; entries: string; book: string }>`
+    select w.account_id, w.balance::text, e.total::text as entries, p.total::text as book
+    from wallets w
+    cross join lateral (
+      select coalesce(sum(case transaction_type when 'CREDITED' then amount else -amount end), 0) as total
+      from wallet_entries where org_id = w.org_id and account_id = w.account_id) as e
+    cross join lateral (
+      select coalesce(-sum(p.amount), 0) as total from ledger_movements m
+      join ledger_postings p on p.org_id = m.org_id and p.movement_id = m.id and p.book = 'WALLET'
+      where m.org_id = w.org_id and m.account_id = w.account_id) as p
+    where w.org_id = ${org.orgId} and w.account_id collate "C" > ${page.after}
+      and (${page.next}::text is null or w.account_id collate "C" <= ${page.next})
+      and (w.balance <> e.total or w.balance <> p.total)
+    order by w.account_id collate "C" limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export async function findMovementPage(
+  tx: Tx,
+  org: Org,
+  { after, limit }: { after: string; limit: number },
+): Promise<Stretch> {
+  const { rows } = await sql<{ last: string }>`
+    select id::text as last from ledger_movements where org_id = ${org.orgId} and id > ${after}::int8
+    order by id offset ${limit - 1} limit 1`.execute(tx);
+  return { after, next: rows[0]?.last ?? null };
+}
+
+export async function listUnbalanced(
+  tx: Tx,
+  org: Org,
+  { page, limit }: { page: Stretch; limit: number },
+): Promise<{ id: number; total: string | null }[]> {
+  const { rows } = await sql<{ id: number; total: string | null }>`
+    select m.id, sum(p.amount)::text as total from ledger_movements m
+    left join ledger_postings p on p.org_id = m.org_id and p.movement_id = m.id
+    where m.org_id = ${org.orgId} and m.id > ${page.after}::int8
+      and (${page.next}::text is null or m.id <= ${page.next}::int8)
+    group by m.id having sum(p.amount) is distinct from 0
+    order by m.id limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,134 @@
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { WalletStatus } from '../schema.ts';
+import type { Book, MovementKind, WalletEntriesTable, WalletsTable } from '../tables.ts';
+
+/** A wallet with what its account says. */
+export interface WalletRow extends Omit<WalletsTable, 'balance' | 'status' | 'rowVersion' | 'orgId'> {
+  balance: Decimal;
+  status: WalletStatus;
+  customerId: string;
+  currency: string;
+}
+
+/** By the chosen id of the account or by the platform's; null before the account is active. */
+export async function findWallet(tx: Tx, org: Org, accountId: string): Promise<WalletRow | null> {
+  return (await selectWallet(tx, org, accountId).executeTakeFirst()) ?? null;
+}
+
+/** The same, locked to the end of the transaction: entries of one wallet follow each other. */
+export async function lockWallet(tx: Tx, org: Org, accountId: string): Promise<WalletRow | null> {
+  return (await selectWallet(tx, org, accountId).forUpdate('w').executeTakeFirst()) ?? null;
+}
+
+function selectWallet(tx: Tx, org: Org, accountId: string) {
+  return tx
+    .selectFrom('wallets as w')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.orgId', '=', 'w.orgId').onRef('a.id', '=', 'w.accountId'),
+    )
+    .select(['w.id', 'w.accountId', 'w.balance', 'w.status', 'w.effectiveFrom', 'w.createdAt', 'w.updatedAt'])
+    .select(['a.customerId', 'a.invoiceCurrency as currency'])
+    .where('w.orgId', '=', org.orgId)
+    .where('w.accountId', '=', accountId);
+}
+
+export async function changeWallet(
+  tx: Tx,
+  org: Org,
+  change: {
+    accountId: string;
+    set: { status?: WalletStatus | undefined; effectiveFrom?: Temporal.Instant | undefined };
+    now: Temporal.Instant;
+  },
+): Promise<void> {
+  const { accountId, set, now } = change;
+  await tx
+    .updateTable('wallets')
+    .set((eb) => ({ ...set, updatedAt: now, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .execute();
+}
+
+export interface Movement {
+  accountId: string;
+  kind: MovementKind;
+  currency: string;
+  /** Debited is positive, credited negative; together nothing. */
+  postings: Readonly<Partial<Record<Book, Decimal>>>;
+}
+
+/** Gives its number. A movement that does not balance fails when the transaction commits. */
+export async function insertMovement(
+  tx: Tx,
+  org: Org,
+  { movement, now }: { movement: Movement; now: Temporal.Instant },
+): Promise<number> {
+  const { postings, ...row } = movement;
+  const { id } = await tx
+    .insertInto('ledgerMovements')
+    .values({ ...row, orgId: org.orgId, postings: Object.keys(postings).length, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const lines = Object.entries(postings).map(([book, amount]) => ({
+    ...{ orgId: org.orgId, movementId: id, book: book as Book, amount },
+  }));
+  await tx.insertInto('ledgerPostings').values(lines).execute();
+  return id;
+}
+
+export type EntryRow = Omit<WalletEntriesTable, 'orgId' | 'closingBalance' | 'ordinal' | 'movementId'> & {
+  closingBalance: Decimal;
+};
+
+export async function insertEntry(
+  tx: Tx,
+  org: Org,
+  entry: Omit<EntryRow, 'closingBalance'> & { movementId: number },
+): Promise<void> {
+  await tx
+    .insertInto('walletEntries')
+    .values({ ...entry, orgId: org.orgId })
+    .execute();
+}
+
+export const walletEntryList: ListSpec = {
+  maxPageSize: 50,
+  defaultPageSize: 50,
+  filters: {},
+  searchable: {},
+  // In the order of insertion: many have the same instant.
+  sortable: { created_at: { column: 'ordinal', kind: 'number' } },
+  defaultSort: [['created_at', 'DESC']],
+  tieBreaker: 'created_at',
+};
+
+/** The newest first. */
+export function listEntries(tx: Tx, org: Org, { accountId, page }: { accountId: string; page: PageRequest }) {
+  const build = () =>
+    tx
+      .selectFrom('walletEntries')
+      .select(['id', 'accountId', 'transactionType', 'amount', 'closingBalance', 'entityId', 'description'])
+      .select(['createdAt', 'ordinal'])
+      .where('orgId', '=', org.orgId)
+      .where('accountId', '=', accountId);
+  return findPage({ tx, parameters: [org.orgId, accountId], build }, page);
+}
+
+/** When money was taken out for the first time. */
+export async function findFirstDebit(tx: Tx, org: Org, accountId: string): Promise<Temporal.Instant | null> {
+  const row = await tx
+    .selectFrom('walletEntries')
+    .select('createdAt')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where('transactionType', '=', 'DEBITED')
+    .orderBy('ordinal')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt ?? null;
+}

@@ -1,0 +1,182 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENTITY_TYPES } from '#areas/audit-log/schema.ts';
+import { createTestDatabase, type TestDatabase } from '#test/postgres.ts';
+
+/**
+ * Every table is audited, or stands here with the reason why not. A new table is audited by
+ * `select audit_table(...)` in its migration, which says what the arguments are.
+ */
+const NOT_AUDITED: Record<string, string> = {
+  account_cycles: 'a sum of usage, of before 0022',
+  account_hours: 'a sum of usage, of before 0022',
+  advance_adjustments: 'computed from invoices and timelines, which are audited; stands on an invoice later',
+  advance_charges: 'computed from invoices, which are audited',
+  audit_chains: 'the audit log itself',
+  audit_log: 'the audit log itself',
+  audit_results: 'what audits found',
+  audit_seals: 'the audit log itself',
+  audit_unsealed: 'the audit log itself',
+  catalog_changes: 'tells processes that audited rows have changed',
+  context_cycles: 'a sum of usage',
+  context_hours: 'a sum of usage',
+  credit_holds: 'follows the drafts, which are computed again and again',
+  credit_transactions: 'a ledger to which rows are only added',
+  credit_uses: 'a ledger to which rows are only added',
+  due_work: 'what is planned; what it does is audited',
+  event_contexts: 'ingestion: what many events share',
+  event_keys: 'ingestion: the ids that are taken',
+  event_sequences: 'a counter; the numbers stand on events',
+  events: 'a log itself',
+  feature_debits: 'what each event used up',
+  feature_wallets: 'a row to lock, without a content',
+  files: 'never changes; what it was made of is audited',
+  idempotency_keys: 'answers of requests, kept for a day',
+  invoice_sequences: 'a counter; the numbers stand on audited invoices',
+  job_entries: 'the progress of an audited job; what it does is audited',
+  ledger_movements: 'a ledger to which rows are only added',
+  ledger_postings: 'a ledger to which rows are only added',
+  named_license_entries: 'follows from events',
+  named_license_marks: 'what each event said',
+  named_licenses: 'a row to lock, without a content',
+  past_event_keys: 'ingestion: ids that were taken again',
+  purged_event_keys: 'ingestion: ids of events that are gone',
+  replacement_events: 'the content of an audited job',
+  schedule_timelines: 'counts the versions of audited schedules',
+  usage: 'what each event comes to',
+  wallet_entries: 'a ledger to which rows are only added',
+  waiting_events: 'ingestion: events that wait for what is missing',
+  webhook_attempts: 'a log itself, kept 30 days',
+  webhook_deliveries: 'the progress of sending, whose log is webhook_attempts',
+  webhook_events: 'a log itself: tells that audited rows have changed',
+};
+
+/** Whatever is named so holds a secret, or what one can be guessed with. */
+const SECRET = /hash|secret|password|token_value|private|ciphertext/;
+
+interface Trigger {
+  table: string;
+  entity: string;
+  ids: string[];
+  masked: string[];
+  omitted: string[];
+  quiet: string[];
+  changes: string;
+  columns: string[];
+}
+
+let made: TestDatabase;
+let client: pg.Client;
+let tables: string[];
+let triggers: Trigger[];
+beforeAll(async () => {
+  made = await createTestDatabase();
+  client = new pg.Client({ connectionString: made.url });
+  await client.connect();
+  tables = (
+    await client.query<{ name: string }>(`select c.relname::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id') order by 1`)
+  ).rows.map(({ name }) => name);
+  const { rows } = await client.query<{ table: string; text: string; columns: string[]; kinds: number }>(`
+    select c.relname::text as table, pg_get_triggerdef(t.oid) as text,
+      array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped)
+        as columns, count(*) over (partition by c.oid)::int as kinds
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgname in ('audit_update', 'audit_insert_or_delete') and t.tgenabled = 'O' order by t.tgname, 1`);
+  triggers = rows
+    .filter(({ text, kinds }) => kinds === 2 && text.includes(' AFTER UPDATE '))
+    .map(({ table, text, columns }) => {
+      const changes = /WHEN \((.*)\) EXECUTE/.exec(text)?.[1] ?? '';
+      const [entity = '', ...lists] = [...text.matchAll(/'([^']*)'/g)].map(([, argument = '']) => argument);
+      const [ids = [], masked = [], omitted = [], quiet = []] = lists.map((list) =>
+        list.split(/[{},]/).filter(Boolean),
+      );
+      return { table, entity, ids, masked, omitted, quiet, changes, columns };
+    });
+});
+afterAll(async () => {
+  await client.end();
+  await made.drop();
+});
+
+describe('every table with rows of organizations', () => {
+  it('is audited, or stands in the list with the reason', () => {
+    expect(tables.length).toBeGreaterThan(50);
+    const audited = triggers.map(({ table }) => table);
+    expect([...audited, ...Object.keys(NOT_AUDITED)].toSorted()).toEqual(tables.toSorted());
+  });
+
+  it('has a type of entity of its own, which the list of entries can be filtered by', () => {
+    expect(triggers.map(({ entity }) => entity).toSorted()).toEqual([...ENTITY_TYPES].toSorted());
+  });
+
+  it('names its columns rightly', () => {
+    for (const { table, ids, masked, omitted, quiet, columns } of triggers) {
+      expect(ids.length, table).toBeGreaterThan(0);
+      for (const name of [...ids, ...masked, ...omitted, ...quiet]) expect(columns, table).toContain(name);
+    }
+  });
+
+  it('has an entry for a change of any column, but for those that are quiet', () => {
+    const quiet = triggers.flatMap(({ table, changes, columns, omitted }) =>
+      changes === '(old.* IS DISTINCT FROM new.*)'
+        ? []
+        : columns
+            .filter((name) => ![...omitted, 'org_id', 'updated_at', 'row_version'].includes(name))
+            .filter((name) => !changes.match(new RegExp(`new\\."?${name}\\b`)))
+            .map((name) => `${table}.${name}`),
+    );
+    expect(quiet.toSorted()).toEqual([
+      ...['alerts.checked_at', 'alerts.next_tick_at', 'credits.hold_amount', 'credits.is_applicable'],
+      ...['feature_credit_entries.used', 'incidents.last_checked_at', 'incidents.valid_until'],
+      ...['incidents.value', 'invoices.total_amount', 'jobs.cancelled_entries', 'jobs.completed_entries'],
+      ...['jobs.failed_entries', 'wallets.balance', 'webhook_endpoints.failing_since'],
+    ]);
+  });
+
+  it('shows no secret', () => {
+    const shown = triggers.flatMap(({ table, columns, masked, omitted }) =>
+      columns
+        .filter((name) => SECRET.test(name) && ![...masked, ...omitted].includes(name))
+        .map((name) => `${table}.${name}`),
+    );
+    expect(shown).toEqual([]);
+    expect(
+      triggers.flatMap(({ table, masked }) => masked.map((name) => `${table}.${name}`)).toSorted(),
+    ).toEqual(['api_keys.secret_hash', 'contacts.password_hash', 'webhook_endpoints.secrets']);
+  });
+});
+
+describe('the audit log', () => {
+  it.each(['audit_log', 'audit_seals', 'audit_unsealed', 'audit_chains'])(
+    'the service cannot write %s itself',
+    async (table) => {
+      const { rows } = await client.query(
+        `select array_agg(privilege_type::text) as rights from information_schema.role_table_grants
+         where grantee = 'tallymark_app' and table_name = $1`,
+        [table],
+      );
+      expect(rows[0].rights).toEqual(['SELECT']);
+    },
+  );
+
+  it('no entries come from a table that the service makes for itself', async () => {
+    await client.query('begin; set local role tallymark_app');
+    await client.query('create temporary table forged (org_id integer, id text)');
+    const trigger = `create trigger t after insert on forged for each row
+      execute function note_audited_change('CUSTOMER', '{id}', '{}', '{}', '{}')`;
+    await expect(client.query(trigger)).rejects.toMatchObject({ code: '42501' });
+    await client.query('rollback');
+  });
+
+  it.each(['update audit_log set actor_id = $$x$$', 'delete from audit_log', 'truncate audit_log'])(
+    'not even the owner can %s',
+    async (statement) => {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: 'TM002' });
+      await expect(
+        client.query(statement.replace('audit_log', 'audit_seals').replace('actor_id = $$x$$', 'number = 1')),
+      ).rejects.toMatchObject({ code: 'TM002' });
+    },
+  );
+});
