@@ -4,7 +4,7 @@ import type { StoredSecret } from './tables.ts';
 
 const SECRET_BYTES = 32;
 /** How long a replaced secret signs too. */
-export const OVERLAP = { hours: 24 } as const;
+const OVERLAP = { hours: 24 } as const;
 /** Secrets that sign at the same time. */
 export const MAX_SECRETS = 5;
 
@@ -26,7 +26,7 @@ export function openKeys(
   return liveSecrets(secrets, at).map(({ sealed }) => sealing.open(sealed, place));
 }
 
-export function liveSecrets(secrets: readonly StoredSecret[], at: Temporal.Instant): StoredSecret[] {
+function liveSecrets(secrets: readonly StoredSecret[], at: Temporal.Instant): StoredSecret[] {
   return secrets.filter(
     ({ until }) => until === null || Temporal.Instant.compare(Temporal.Instant.from(until), at) > 0,
   );

@@ -99,7 +99,7 @@ const eventMembers = {
   sequence: Type.Integer({ description: 'Of the resource, from 1 and without gaps' }),
   timestamp: DateTime({ description: "The organization's clock" }),
 };
-export const WebhookEventSummary = Closed(eventMembers);
+const WebhookEventSummary = Closed(eventMembers);
 export const WebhookEventPage = PageOf(WebhookEventSummary);
 export const WebhookEvent = Closed({
   ...eventMembers,
