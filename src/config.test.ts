@@ -35,6 +35,7 @@ describe('the settings of the process', () => {
         usageMeters: null,
       },
       trustedProxies: [],
+      webhooks: { isHttpAllowed: false, arePrivateTargetsAllowed: false },
     });
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'DATABASE_URL', 'ROLES', 'WIRE_LEGACY'].map((name) => [name, '']),

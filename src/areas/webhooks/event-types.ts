@@ -39,7 +39,7 @@ export const EVENT_TYPES = {
   'credit.consumed': { kind: 'credit', isPublished: true },
   'credit.expired': { kind: 'credit', isPublished: true },
   'credit.voided': { kind: 'credit', isPublished: true },
-  'wallet.topped_up': { kind: 'wallet', isPublished: false },
+  'wallet.topped_up': { kind: 'wallet', isPublished: true },
   'wallet.debited': { kind: 'wallet', isPublished: false },
   'wallet.topup_failed': { kind: 'wallet', isPublished: false },
   'incident.created': { kind: 'incident', isPublished: true },
@@ -52,6 +52,9 @@ export const EVENT_TYPES = {
   'job.failed': { kind: 'job', isPublished: true },
   'pricing_cycle.started': { kind: 'pricing_cycle', isPublished: true },
   'pricing_cycle.ended': { kind: 'pricing_cycle', isPublished: true },
+  'entitlement.granted': { kind: 'entitlement', isPublished: true },
+  'entitlement.updated': { kind: 'entitlement', isPublished: true },
+  'entitlement.voided': { kind: 'entitlement', isPublished: true },
   'webhook.test': { kind: 'webhook', isPublished: true },
 } as const satisfies Record<string, { kind: string; isPublished: boolean }>;
 

@@ -3,7 +3,7 @@ import { Answer, type Context, type Operation, SCOPES } from './operation.ts';
 
 /** How things of a kind are shown. */
 export interface ShownBy {
-  /** The operation that answers with one; its only parameter is the id. */
+  /** The operation that answers with one. The id is its parameter, or several with `/` between. */
   get: Operation;
   /** Members of its answer that mean nothing to a later reader, such as links that expire. */
   without?: readonly string[];
@@ -18,9 +18,12 @@ export async function readResource(
   const { org, deployment } = context;
   const wire = { prefix: deployment.wirePrefix, isLegacy: deployment.isWireLegacy };
   const write = compileOperation(get, wire).writers.get(get.response.status);
-  const parameter = /\{(\w+)\}/.exec(get.route)?.[1];
-  if (!write || !parameter || !get.handle) throw new Error(`operation ${get.id} shows nothing by its id`);
-  const asked = { params: { [parameter]: id }, query: {}, body: undefined, page: undefined };
+  const names = [...get.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const parts = names.length === 1 ? [id] : id.split('/');
+  if (!write || parts.length !== names.length || !get.handle)
+    throw new Error(`operation ${get.id} shows nothing by the id ${id}`);
+  const params = Object.fromEntries(names.map((name, place) => [name, parts[place]]));
+  const asked = { params, query: {}, body: undefined, page: undefined };
   const actor = {
     ...{ org, credentialId: 'platform', scopes: new Set(SCOPES), token: null, expiresAt: null },
     portal: null,

@@ -26,6 +26,7 @@ export async function openWebhook(
   client: Client,
   organization: string,
 ): Promise<{ webhook_id: string; webhook_event_id: string }> {
+  await client.must.post('/ext/v1/webhooks', { url: URL, types: ['job.*'] });
   const { id } = await client.must.post('/ext/v1/webhooks', { url: URL, types: ['customer.updated'] });
   const eventIds: string[] = [];
   for (let i = 0; i < 3; i++) eventIds.push((await client.must.post(`/ext/v1/webhooks/${id}/test`)).eventId);
