@@ -56,6 +56,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
   });
+  // What a process had under way when it was lost may be due already.
+  background
+    .wakeAll()
+    .catch((error) => options.logger.warn({ err: error }, 'background work waits for the next minute'));
   // Also of a service that never runs for an hour; of several that start together one does it.
   runner
     .addJob('upkeep', {}, { jobKey: 'upkeep_at_start', maxAttempts: 1 })
