@@ -47,6 +47,51 @@ describe('a delivery', () => {
     expect(await webhook()).toMatchObject({ status: 'DISABLED', disabledReason: 'GONE' });
   });
 
+  it('after five days of nothing but failures is the last: the webhook is disabled', async () => {
+    receiver.answer = (response) => answerWith(response, 500);
+    const { id, delivery, webhook } = await sendOne();
+    const first = soon();
+    // Its ten attempts are over in less than five days.
+    for (const hours of [0, 1, 2, 6, 12, 24, 40, 60, 83, 110]) await deliverAt(service, first.add({ hours }));
+    expect([(await delivery()).status, (await webhook()).status]).toEqual(['FAILED', 'ACTIVE']);
+    expect(receiver.received).toHaveLength(10);
+    const another = () => service.sandbox.post(`/ext/v1/webhooks/${id}/test`);
+    await another();
+    await deliverAt(service, first.add({ hours: 119, minutes: 59 }));
+    expect(await webhook()).toMatchObject({ status: 'ACTIVE', failingSince: expect.any(String) });
+    await deliverAt(service, first.add({ hours: 120, seconds: 1 }));
+    expect(await webhook()).toMatchObject({ status: 'DISABLED', disabledReason: 'FAILING' });
+
+    // Nothing more is sent, and what was waiting waits.
+    await deliverAt(service, first.add({ hours: 200 }));
+    expect([receiver.received.length, (await another()).status]).toEqual([12, 400]);
+    receiver.answer = (response) => answerWith(response, 204);
+    await service.sandbox.must.patch(`/ext/v1/webhooks/${id}`, { status: 'ACTIVE' });
+    await deliverAt(service, first.add({ hours: 200 }));
+    expect(receiver.received.length).toBe(13);
+    expect((await webhook()).status).toBe('ACTIVE');
+  });
+
+  it('that succeeds in between begins the five days anew, and so does enabling it again', async () => {
+    const { id, webhook } = await sendOne();
+    const first = soon();
+    const attemptAt = async (hours: number, status: number) => {
+      receiver.answer = (response) => answerWith(response, status);
+      await service.sandbox.must.post(`/ext/v1/webhooks/${id}/test`);
+      await deliverAt(service, first.add({ hours }));
+      return (await webhook()).status;
+    };
+    expect(await attemptAt(0, 500)).toBe('ACTIVE');
+    expect(await attemptAt(100, 204)).toBe('ACTIVE');
+    expect(await attemptAt(121, 500)).toBe('ACTIVE');
+    expect(await attemptAt(240, 500)).toBe('ACTIVE');
+    expect(await attemptAt(242, 500)).toBe('DISABLED');
+    await service.sandbox.must.patch(`/ext/v1/webhooks/${id}`, { status: 'ACTIVE' });
+    expect(await attemptAt(243, 500)).toBe('ACTIVE');
+    expect(await attemptAt(362, 500)).toBe('ACTIVE');
+    expect(await attemptAt(364, 500)).toBe('DISABLED');
+  });
+
   it('waits as long as Retry-After asks, and not before', async () => {
     receiver.answer = (response) => answerWith(response, 429, { 'retry-after': '3600' });
     await sendOne();

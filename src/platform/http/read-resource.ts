@@ -44,5 +44,10 @@ export function printMembers(
   const written = write?.(members) as Record<string, unknown>;
   // Members that must be there print as null when they are not among these.
   const named = Object.entries(written).filter(([name, value]) => value !== null || name in members);
-  return JSON.stringify(Object.fromEntries(named));
+  // What was nothing is absent in an answer; here it has to be seen.
+  const absent = Object.keys(members).filter((name) => members[name] === null && !(name in written));
+  return JSON.stringify({
+    ...Object.fromEntries(named),
+    ...Object.fromEntries(absent.map((name) => [name, null])),
+  });
 }
