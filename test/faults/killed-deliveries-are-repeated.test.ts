@@ -26,7 +26,7 @@ async function createCustomer({ production }: TallymarkProcess, id: string): Pro
   return (await production.call('POST', '/customers', sent))?.status === 201;
 }
 
-/** Kills the process and starts it again when what it had under way counts as lost, which is in 45 seconds. */
+/** Kills the process, and starts it when what it had under way counts as lost: in truth 45 seconds later. */
 async function killAndRestart({ tallymark, database }: { tallymark: TallymarkProcess; database: Database }) {
   await tallymark.kill();
   // What it had sent to the database may still be done there.

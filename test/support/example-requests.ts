@@ -6,6 +6,7 @@ import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { creditExamples } from './examples/credits.ts';
+import { customInvoiceExamples } from './examples/custom-invoices.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
@@ -76,6 +77,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
   ...walletExamples,
   ...creditExamples,
+  ...customInvoiceExamples,
   ...entitlementExamples,
   ...featureExamples,
   ...invoiceGroupExamples,

@@ -1,8 +1,10 @@
+export { checkBillables } from './check-billables.ts';
 export { consumeCredits } from './consume-credits.ts';
 export { forfeitCredit } from './forfeit-credit.ts';
 export { grantCredits, type NewCredit } from './grant-credits.ts';
 export { grantPlanCredits, type PlanCredit } from './grant-plan-credits.ts';
 export { CREDITS_CHANGED, EXPIRE_CREDIT, planCreditsChanged } from './plan-changes.ts';
+export { billableNotFound } from './problems.ts';
 export { replaceHolds } from './replace-holds.ts';
 export { restoreCredits } from './restore-credits.ts';
 export { remainingOf } from './rules.ts';

@@ -1,4 +1,10 @@
 export { findGroupGraceDays, lockGroupOfAccount } from './find-group.ts';
 export { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from './plan-group-changed.ts';
-export { findGroupOfComposites, type InvoiceGroupRow, lockGroupOfComposites } from './store/groups.ts';
+export { invoiceGroupNotFound } from './problems.ts';
+export {
+  findGroupOfComposites,
+  type InvoiceGroupRow,
+  lockGroupOfComposites,
+  lockInvoiceGroup,
+} from './store/groups.ts';
 export { findGroupIdAt, listMemberIds } from './store/members.ts';

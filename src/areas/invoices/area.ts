@@ -3,6 +3,8 @@ import type { Area } from '#platform/http/area.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
 import { invoiceDueWork } from './lifecycle/due-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
+import { createCustomInvoice } from './operations/create-custom-invoice.ts';
+import { deleteInvoice } from './operations/delete-invoice.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
 import { getInvoice } from './operations/get-invoice.ts';
 import { listBillRunInvoices } from './operations/list-bill-run-invoices.ts';
@@ -21,7 +23,9 @@ export const invoices: Area = {
     listBillRunInvoices,
     createBillRun,
     getInvoice,
+    createCustomInvoice,
     updateInvoice,
+    deleteInvoice,
     explainInvoice,
     listInvoicePricingRulesLogs,
     manageMiscellaneousCharges,

@@ -79,7 +79,7 @@ export const changeRefused = problemKind(
   'INVOICE_NOT_EDITABLE',
   400,
   (d: { members: string[] }) =>
-    `${d.members.join(', ')}: can be changed on CUSTOM drafts only, which this version does not make`,
+    `${d.members.join(', ')}: can be changed while a CUSTOM invoice is a DRAFT, and of no other`,
 );
 export const advanceRefused = problemKind(
   'INVOICE_ADVANCE_REFUSED',
@@ -88,4 +88,34 @@ export const advanceRefused = problemKind(
     d.status === 'DRAFT'
       ? `autoAdvance: invoice ${d.id} of a group is issued when its day is over`
       : `autoAdvance: invoice ${d.id} is ${d.status}; it can be changed while it is a DRAFT`,
+);
+
+export const customInvalid = problemKind(
+  'CUSTOM_INVOICE_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
+export const customNotOver = problemKind(
+  'CUSTOM_INVOICE_NOT_OVER',
+  400,
+  (d: { endAt: Temporal.Instant; now: Temporal.Instant }) =>
+    `endDate: ${d.endAt} is in the future (it is ${d.now}): what is DUE or PAID has ended; make a DRAFT ` +
+    'with autoAdvance instead',
+);
+export const customKeyTaken = problemKind(
+  'CUSTOM_INVOICE_KEY_TAKEN',
+  409,
+  (d: { key: string }) =>
+    `idempotencyKey: ${d.key} was used before for another custom invoice of the owner; use a new key`,
+);
+export const customTooLarge = problemKind(
+  'CUSTOM_INVOICE_TOO_LARGE',
+  400,
+  () => 'lineItems: the total has more than 34 digits before the point',
+);
+export const invoiceNotDeletable = problemKind(
+  'INVOICE_NOT_DELETABLE',
+  400,
+  (d: { id: string; invoiceType: string; status: string }) =>
+    `invoice ${d.id} is ${d.invoiceType} and ${d.status}: only CUSTOM drafts can be deleted`,
 );

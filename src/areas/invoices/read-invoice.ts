@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { computeCompositeDraft } from './composites/compute-composite.ts';
-import { groupOf } from './composites/refresh-composite.ts';
+import { getGroup } from './composites/describe-group.ts';
 import { computeDraft } from './lifecycle/compute-draft.ts';
 import { computedColumns } from './lifecycle/computed-columns.ts';
 import { readDraftPool } from './lifecycle/draft-credits.ts';
 import type { CompositeRow } from './store/composites.ts';
-import { findInvoice, type InvoiceRow, type StoredInvoice } from './store/invoices.ts';
+import { findInvoice, isOfAccount, type StoredInvoice } from './store/invoices.ts';
 import type { ComputedColumns } from './store/lifecycle.ts';
 
 /**
@@ -27,11 +27,10 @@ export async function readInvoice(
 async function computeAnew(tx: Tx, org: Org, row: StoredInvoice): Promise<ComputedColumns | null> {
   if (row.invoiceType === 'COMPOSITE') {
     const composite = row as CompositeRow;
-    const group = await groupOf({ tx, org }, composite);
+    const group = await getGroup(tx, org, composite.groupId);
     return (await computeCompositeDraft(tx, org, { composite, group })).columns;
   }
-  if (row.accountId === null) return null;
-  const invoice = row as InvoiceRow;
-  const computed = await computeDraft(tx, org, invoice, await readDraftPool(tx, org, invoice));
-  return computed && computedColumns(computed);
+  const pool = isOfAccount(row) && row.appliesCredits ? await readDraftPool(tx, org, row) : null;
+  const drawn = await computeDraft(tx, org, row, pool);
+  return drawn && computedColumns(drawn.computed);
 }

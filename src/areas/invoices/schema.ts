@@ -152,19 +152,57 @@ export const Invoice = Closed({
 });
 
 const CustomInvoiceLineItem = Closed({
-  id: Type.Optional(Text(1, 255)),
-  description: Type.Optional(Name(1, 255)),
+  id: Type.Optional(Text(1, 255, { description: 'Unique on the invoice; custom.1, custom.2 … by default' })),
+  description: Name(1, 255),
   valuePerQuantity: Type.Optional(ExactNumber()),
   quantity: Type.Optional(ExactNumber()),
-  value: Type.Optional(ExactNumber()),
-  billableId: Type.Optional(Text(1, 50)),
+  value: Type.Optional(
+    ExactNumber({ description: 'Instead of quantity and valuePerQuantity, or equal to their product' }),
+  ),
+  billableId: Type.Optional(
+    Text(1, 50, {
+      description: 'A usage meter, add-on or feature: credits that are meant for it pay the line',
+    }),
+  ),
 });
+export type CustomInvoiceLineItem = Static<typeof CustomInvoiceLineItem>;
+const MAX_LINES = 50;
+
+const OWNER_TYPES = ['ACCOUNT', 'INVOICE_GROUP'] as const;
+export const CreateCustomInvoiceRequest = Closed({
+  accountId: Text(1, 50, { description: 'The account; of ownerType INVOICE_GROUP the group' }),
+  ownerType: Type.Optional(Enum(OWNER_TYPES, { description: 'Default ACCOUNT' })),
+  startDate: DateTime(),
+  endDate: DateTime({
+    description: 'Exclusive. Of an invoice that is DUE or PAID at once: not in the future',
+  }),
+  idempotencyKey: Type.Optional(
+    Text(1, 255, {
+      description: 'Permanent, one invoice per owner and key: the same again returns the first as it is now',
+    }),
+  ),
+  status: Enum(['DRAFT', 'DUE', 'PAID']),
+  lineItems: List(CustomInvoiceLineItem, { minItems: 1, maxItems: MAX_LINES }),
+  autoAdvance: Type.Optional(
+    Type.Boolean({ description: 'Of a DRAFT: whether it is issued when its end comes; default false' }),
+  ),
+  applyCredits: Type.Optional(
+    Type.Boolean({ description: 'Whether credits of the account pay for it; default true' }),
+  ),
+  applyWalletBalance: Type.Optional(
+    Type.Boolean({ description: 'Whether the wallet of the account pays for it; default true' }),
+  ),
+});
+export type CreateCustomInvoiceRequest = Static<typeof CreateCustomInvoiceRequest>;
 export const UpdateInvoiceRequest = Closed({
   startDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
   endDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
   status: Type.Optional(Enum(ASKED_STATUSES)),
   lineItems: Type.Optional(
-    List(CustomInvoiceLineItem, { minItems: 1, maxItems: 50, description: 'Of CUSTOM drafts only' }),
+    List(CustomInvoiceLineItem, {
+      ...{ minItems: 1, maxItems: MAX_LINES },
+      description: 'Of CUSTOM drafts only: all lines, in place of those that it has',
+    }),
   ),
   autoAdvance: Type.Optional(
     Type.Boolean({ description: 'Of drafts: issued by itself when its deadline passes' }),

@@ -78,6 +78,12 @@ export interface InvoicesTable {
   /** The job that finalized it. */
   billRunId: string | null;
   miscellaneousCharges: Generated<readonly StoredCharge[]>;
+  /** Whether credits and the wallet of the account pay for it; false only of CUSTOM invoices. */
+  appliesCredits: Generated<boolean>;
+  appliesWallet: Generated<boolean>;
+  /** The caller's, of CUSTOM invoices, with what was asked for under it. */
+  idempotencyKey: Generated<string | null>;
+  request: Generated<string | null>;
   rowVersion: Generated<number>;
 }
 

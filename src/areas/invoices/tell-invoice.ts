@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { instantText } from '#platform/http/instants.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import type { InvoiceRow } from './store/invoices.ts';
+import type { StoredInvoice } from './store/invoices.ts';
 import type { InvoicesTable } from './tables.ts';
 
 type Status = InvoicesTable['status'];
@@ -37,7 +37,7 @@ export function tellStatus(
  */
 export function tellCycle(
   { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
-  invoice: InvoiceRow,
+  invoice: StoredInvoice,
   type: 'pricing_cycle.started' | 'pricing_cycle.ended',
 ): void {
   const { accountId, scheduleId, planId, planVersion, startAt, endAt } = invoice;

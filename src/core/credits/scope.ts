@@ -14,8 +14,10 @@ export type PayableGroup =
 
 /** A leaf under the gross amount. */
 export interface PayableLine {
-  /** The billable. */
+  /** Of the line: the billable, unless the line was typed. */
   id: string;
+  /** What a typed line is for. */
+  soldId?: string;
   group: PayableGroup;
   value: Decimal;
 }
@@ -49,17 +51,21 @@ const GROUPS: Partial<Record<LineType, PayableGroup>> = {
 export function payableLines(line: LineItem): PayableLine[] {
   const group = GROUPS[line.type];
   if (group === undefined) return line.lineItems.flatMap(payableLines);
-  return [{ id: line.id ?? line.description, group, value: decimal(line.value) }];
+  const soldId = group === 'CUSTOM' ? line.metadata?.billableId : undefined;
+  const sold = soldId === undefined ? {} : { soldId: String(soldId) };
+  return [{ id: line.id ?? line.description, ...sold, group, value: decimal(line.value) }];
 }
 
 /**
  * Whether a grant is meant for a line (`money-platform.md` 13.3). An unscoped one is meant for everything but
  * the purchase of other credits; a scoped one for what it names.
  */
-export function isInScope(scope: readonly string[], { id, group }: PayableLine): boolean {
+export function isInScope(scope: readonly string[], { id, soldId, group }: PayableLine): boolean {
   if (scope.length === 0) return group !== 'CREDIT_GRANT';
   if (group === 'UNSCOPED_ONLY') return false;
-  return scope.some((word) => word === id || groupOf(word) === group);
+  // The id of a typed line is a name that its writer chose.
+  const billableId = group === 'CUSTOM' ? soldId : id;
+  return scope.some((word) => word === billableId || groupOf(word) === group);
 }
 
 function groupOf(word: string): PayableGroup | undefined {

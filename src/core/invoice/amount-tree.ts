@@ -2,6 +2,7 @@ import { decimal, decimalText, ZERO } from '../decimal.ts';
 import { trueUp } from './commitment.ts';
 import type { LineItem, LineType } from './document.ts';
 import type { InvoiceInputs } from './inputs.ts';
+import { planOf } from './plan-of.ts';
 
 /** A card's line and the tag that groups it. */
 export interface TaggedLine {
@@ -19,7 +20,7 @@ export function grossLine(
   additions: LineItem | null,
 ): LineItem {
   const { currency } = inputs;
-  const lines = [planLine(inputs, cards), ...(additions ? [additions] : [])];
+  const lines = [...planLines(inputs, cards), ...(additions ? [additions] : [])];
   return sumLine('GROSS_AMOUNT', 'Gross amount', { currency, lines });
 }
 
@@ -56,20 +57,26 @@ export function sumLine(
   };
 }
 
-function planLine(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem {
-  const { currency, timing, pricePlan } = inputs;
+/** The cards below what they belong to; what was typed belongs to nothing. */
+function planLines(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem[] {
+  const { currency, timing } = inputs;
   const lines = groupByTag(cards, currency);
   switch (timing) {
     case 'IN_ARREARS': {
       const subTotal = sumLine('SUB_TOTAL_AMOUNT', 'Subtotal', { currency, lines });
       const missing = trueUp(inputs, subTotal).line;
       const below = missing ? [subTotal, missing] : [subTotal];
-      return sumLine('PRICE_PLAN_AMOUNT', pricePlan.name, { currency, lines: below, id: pricePlan.id });
+      const { id, name } = planOf(inputs);
+      return [sumLine('PRICE_PLAN_AMOUNT', name, { currency, lines: below, id })];
     }
     case 'IN_ADVANCE':
-      return sumLine('TOTAL_ADVANCED_FEES', 'Fees in advance', { currency, lines });
-    case 'PURCHASE':
-      return sumLine('TOTAL_PURCHASE_AMOUNT', pricePlan.name, { currency, lines, id: pricePlan.id });
+      return [sumLine('TOTAL_ADVANCED_FEES', 'Fees in advance', { currency, lines })];
+    case 'PURCHASE': {
+      const { id, name } = planOf(inputs);
+      return [sumLine('TOTAL_PURCHASE_AMOUNT', name, { currency, lines, id })];
+    }
+    case 'CUSTOM':
+      return lines;
     default:
       return timing satisfies never;
   }

@@ -2,6 +2,7 @@ import { decimal, decimalText, ZERO } from '../decimal.ts';
 import { prorate } from '../proration.ts';
 import type { CommitmentExplanation, LineItem } from './document.ts';
 import type { CommitmentInput, InvoiceInputs } from './inputs.ts';
+import { planOf } from './plan-of.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
 /** What is missing to the minimum commitment of a plan; nothing when the cards come to as much. */
@@ -22,7 +23,7 @@ export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
   const missing = decimal(committed.rounded).minus(decimal(subTotal.value));
   if (missing.lte(ZERO)) return { line: null, explanations: [] };
   const rounding = roundLeaf(missing, inputs);
-  const id = `${inputs.pricePlan.id}#${commitment.name}`;
+  const id = `${planOf(inputs).id}#${commitment.name}`;
   const line: LineItem = {
     id,
     description: commitment.displayName,

@@ -99,6 +99,7 @@ export type LineExplanation =
   | LicenseExplanation
   | LicenseChangesExplanation
   | AdvanceCorrectionExplanation
+  | CustomExplanation
   | CommitmentExplanation
   | RuleExplanation
   | CreditExplanation
@@ -159,6 +160,13 @@ export interface CreditGrantExplanation extends ExplanationBase, SlabWalk {
   type: 'CREDIT_GRANT';
   /** The days that the credit is granted for. */
   period: PeriodInput;
+}
+
+/** A line that somebody typed. */
+export interface CustomExplanation extends ExplanationBase {
+  type: 'CUSTOM';
+  /** Absent of an amount. */
+  rate?: string;
 }
 
 /** How the subtotal of the cards was lifted to the minimum commitment of the plan. */

@@ -5,6 +5,7 @@ import { computeCharges } from './charge-lines.ts';
 import { trueUp } from './commitment.ts';
 import { computeCreditGrantCard } from './credit-grant-card.ts';
 import { applyCredits } from './credit-lines.ts';
+import { computeCustomCard } from './custom-card.ts';
 import type { InvoiceDocument, LineExplanation, LineItem } from './document.ts';
 import { computeEntitlementCard } from './entitlement-card.ts';
 import { computeFixedFeeCard } from './fixed-fee-card.ts';
@@ -26,6 +27,7 @@ export type * from './inputs.ts';
 export type * from './license-document.ts';
 export type * from './license-inputs.ts';
 export { linesOf } from './lines-of.ts';
+export { planOf } from './plan-of.ts';
 
 export interface ComputedCard {
   line: LineItem;
@@ -98,6 +100,8 @@ export function computeCard(card: CardInput, inputs: InvoiceInputs): ComputedCar
       return computeLicenseChanges(card, inputs);
     case 'ADVANCE_CORRECTION':
       return computeAdvanceCorrection(card, inputs);
+    case 'CUSTOM':
+      return computeCustomCard(card, inputs);
     default:
       throw new RangeError(`no card type ${String((card satisfies never as CardInput).type)}`);
   }

@@ -21,11 +21,12 @@ export interface InvoiceInputs {
   currency: string;
   roundingMode: RoundingMode;
   timeZone: string;
-  /** Cards in arrears, cards in advance and what is bought once never share an invoice. */
-  timing: 'IN_ARREARS' | 'IN_ADVANCE' | 'PURCHASE';
+  /** Cards in arrears, cards in advance, what is bought once and what is typed never share an invoice. */
+  timing: 'IN_ARREARS' | 'IN_ADVANCE' | 'PURCHASE' | 'CUSTOM';
   /** Of a purchase: the days that its document names, which are not a cycle of a schedule. */
   cycle: CycleInput;
-  pricePlan: PricePlanInput;
+  /** Absent when the lines were typed. */
+  pricePlan?: PricePlanInput;
   /** In the order in which their lines appear. */
   cards: CardInput[];
   /** The pricing rules of this timing; absent when there is none. */
@@ -102,7 +103,8 @@ export type CardInput =
   | CreditGrantCardInput
   | LicenseCardInput
   | LicenseChangesCardInput
-  | AdvanceCorrectionCardInput;
+  | AdvanceCorrectionCardInput
+  | CustomCardInput;
 
 export interface CardBase {
   /** Unique in the plan. */
@@ -150,6 +152,16 @@ export interface SlabInput {
   rate: string;
   minimumRate?: string;
   maximumRate?: string;
+}
+
+/** A line that somebody typed: an amount, or a rate and a quantity. */
+export interface CustomCardInput extends CardBase {
+  type: 'CUSTOM';
+  amount?: string;
+  rate?: string;
+  quantity?: string;
+  /** The usage meter, add-on or feature that it is for, where it is for one; `billableId` is its own id. */
+  soldId?: string;
 }
 
 /** Present only in the cycles in which `feeCharge` charges the fee. */

@@ -47,6 +47,20 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
+    tells: ['invoice.created', 'invoice.updated', 'invoice.due'],
+    happens: async (client) => {
+      await openAccount(client, 'a');
+      const { id } = await client.must.post('/invoices', {
+        ...{ accountId: 'a', ownerType: 'ACCOUNT', status: 'DRAFT' },
+        ...{ startDate: '2029-12-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z' },
+        lineItems: [{ description: 'Work', value: 5 }],
+      });
+      await client.must.patch(`/invoices/${id}`, { lineItems: [{ description: 'Work', value: 6 }] });
+      await change(client, id, 'DUE');
+      return [id, id, id];
+    },
+  },
+  {
     tells: ['invoice.created', 'invoice.due', 'invoice.updated', 'pricing_cycle.ended'],
     happens: async (client) => {
       await openPayer(client, 'a', JANUARY);

@@ -5,8 +5,8 @@ import { computeClosed } from '../lifecycle/close-cycle.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import { setBillRun } from '../store/bill-runs.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
-import { lockInvoice } from '../store/lifecycle.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { lockBill } from '../store/lifecycle.ts';
 import { invoiceCannotBeBilled, invoiceNotPending } from './problems.ts';
 
 /** The due work that does one entry of a bill run. */
@@ -22,7 +22,7 @@ export function billInvoice(context: DueWorkContext, payload: StoredDueWork['pay
   return runJobEntry(context, payload, async (id) => {
     const { tx, org } = context;
     await awaitRunningIngestions(tx, org);
-    const invoice = await lockInvoice(tx, org, id);
+    const invoice = await lockBill(tx, org, id);
     if (invoice?.status !== 'DRAFT') return;
     if (!isPending(invoice, context.now)) throw invoiceNotPending({ what: `invoice ${id}` });
     const closed = await computeClosed(context, invoice);
@@ -33,7 +33,7 @@ export function billInvoice(context: DueWorkContext, payload: StoredDueWork['pay
 }
 
 /** As `pending` of the store. */
-function isPending(invoice: InvoiceRow, now: Temporal.Instant): boolean {
+function isPending(invoice: StoredInvoice, now: Temporal.Instant): boolean {
   const { autoAdvance, finalizingStatus, invoiceDate } = invoice;
   return !autoAdvance && finalizingStatus === null && Temporal.Instant.compare(invoiceDate, now) <= 0;
 }

@@ -17,6 +17,7 @@ import { describeSeller, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { type CompositeRow, listMergedInvoices, type MemberRow } from '../store/composites.ts';
 import type { ComputedColumns } from '../store/lifecycle.ts';
 import { readGroupTaxes } from '../taxes/read-taxes.ts';
+import { describeBuyer } from './describe-group.ts';
 
 /** What a composite says now. */
 export interface ComputedComposite {
@@ -99,9 +100,4 @@ function buildInputs(
     ...(charges.length > 0 ? { charges: [...charges] } : {}),
     ...(taxes.length > 0 ? { taxes } : {}),
   };
-}
-
-function describeBuyer(group: InvoiceGroupRow) {
-  const { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address } = group;
-  return { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address };
 }

@@ -4,7 +4,7 @@ import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { billedPartFrom } from '../lifecycle/billed-part.ts';
 import { planClosing, readText } from '../lifecycle/planned-work.ts';
-import { lockDrafts, updateDraft } from '../store/lifecycle.ts';
+import { lockCycleDrafts, updateDraft } from '../store/lifecycle.ts';
 import { dueTransition } from './due-transition.ts';
 import { planNextMembers } from './planned-work.ts';
 
@@ -31,7 +31,7 @@ export function followAccount(context: DueWorkContext, payload: StoredDueWork['p
 /** Drafts in arrears fall due when their account and its group say now; doing it again changes nothing. */
 async function moveDueTransitions(context: DueWorkContext, accountId: string): Promise<void> {
   const { tx, org, now } = context;
-  const drafts = await lockDrafts(tx, org, accountId);
+  const drafts = await lockCycleDrafts(tx, org, accountId);
   if (drafts.length === 0) return;
   const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
   for (const { id, invoiceType, scheduleId, cycleStart, invoiceDate, ...draft } of drafts) {

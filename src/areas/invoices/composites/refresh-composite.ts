@@ -1,10 +1,10 @@
-import { findGroupOfComposites, type InvoiceGroupRow } from '#areas/invoice-groups/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import { type CompositeRow, lockComposite } from '../store/composites.ts';
 import { updateDraft } from '../store/lifecycle.ts';
 import { computeCompositeDraft } from './compute-composite.ts';
+import { getGroup } from './describe-group.ts';
 
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
@@ -21,17 +21,7 @@ export async function refreshComposite(
 /** The caller has locked the draft. */
 export async function storeCompositeDraft(context: Context, composite: CompositeRow): Promise<void> {
   const { tx, org, now } = context;
-  const group = await groupOf(context, composite);
+  const group = await getGroup(tx, org, composite.groupId);
   const { columns } = await computeCompositeDraft(tx, org, { composite, group });
   await updateDraft(tx, org, { id: composite.id, now, computed: columns });
-}
-
-/** The group of a composite, also one that has ended. */
-export async function groupOf(
-  { tx, org }: Pick<Context, 'tx' | 'org'>,
-  { id, groupId }: CompositeRow,
-): Promise<InvoiceGroupRow> {
-  const group = await findGroupOfComposites(tx, org, groupId);
-  if (!group) throw new Error(`composite ${id} has no group ${groupId}`);
-  return group;
 }

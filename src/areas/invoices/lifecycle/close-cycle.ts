@@ -2,18 +2,13 @@ import { decimalText, ZERO } from '#core/decimal.ts';
 import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { waitForGroup } from '../composites/wait-for-group.ts';
+import { computeCustom, termsOf } from '../custom/compute-custom.ts';
 import type { InvoiceInfo } from '../schema.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
-import { lockInvoice } from '../store/lifecycle.ts';
+import { type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
+import { lockBill } from '../store/lifecycle.ts';
 import type { UsageTotals } from './build-inputs.ts';
-import {
-  type ComputedInvoice,
-  composeInvoice,
-  readExtras,
-  readRunningUsage,
-  sumCycleUsage,
-  timingOf,
-} from './compute-draft.ts';
+import type { ComputedInvoice } from './compute-document.ts';
+import { composeInvoice, readExtras, readRunningUsage, sumCycleUsage, timingOf } from './compute-draft.ts';
 import { lockPool } from './consume-credits.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { readText } from './planned-work.ts';
@@ -30,21 +25,29 @@ const USAGE_MISMATCH = 'USAGE_MISMATCH';
 export async function closeCycle(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
   const { tx, org } = context;
   await awaitRunningIngestions(tx, org);
-  const invoice = await lockInvoice(tx, org, readText(payload, 'invoiceId'));
+  const invoice = await lockBill(tx, org, readText(payload, 'invoiceId'));
   if (invoice?.status !== 'DRAFT' || !invoice.autoAdvance) return;
-  if (await waitForGroup(context, invoice)) return;
+  if (isOfAccount(invoice) && (await waitForGroup(context, invoice))) return;
   await issueInvoice(context, invoice, await computeClosed(context, invoice));
 }
 
 /** What a draft comes to after its deadline. The caller has waited for the running ingestions. */
 export async function computeClosed(
   context: DueWorkContext,
-  invoice: InvoiceRow,
+  invoice: StoredInvoice,
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {
+  if (invoice.invoiceType === 'CUSTOM') return computeTyped(context, invoice);
+  if (!isOfAccount(invoice)) throw new Error(`draft ${invoice.id} of a group has no cycle`);
   const facts = await findInvoiceFacts(context.tx, context.org, invoice);
   if (!facts) throw new Error(`no live schedule covers the cycle of draft ${invoice.id}`);
   const computed = await computeClosing(context, invoice, facts);
   return { computed, timeZone: facts.schedule.timeZone };
+}
+
+async function computeTyped({ tx, org }: DueWorkContext, invoice: StoredInvoice) {
+  const { accountId, appliesCredits } = invoice;
+  const pool = accountId !== null && appliesCredits ? await lockPool(tx, org, accountId) : null;
+  return computeCustom(tx, org, { terms: termsOf(invoice), pool });
 }
 
 /** With all that remains of the credits: what is issued is served before any draft. */

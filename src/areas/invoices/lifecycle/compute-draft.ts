@@ -1,47 +1,18 @@
 import { readCycleUsage, sumUsage } from '#areas/usage/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
-import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
-import {
-  type CardInput,
-  CHARGE_ERROR,
-  type ChargeInput,
-  computeInvoice,
-  type InvoiceDocument,
-  type InvoiceInputs,
-  RULE_ERROR,
-  type TaxInput,
-} from '#core/invoice/index.ts';
+import type { CardInput, ChargeInput, InvoiceInputs, TaxInput } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { readDraftCharges } from '../charges/read-charges.ts';
-import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
+import { computeCustom, termsOf } from '../custom/compute-custom.ts';
 import { listAdjustments } from '../store/advance-adjustments.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
 import { type Billing, buildInputs, type RatingFacts, type UsageTotals } from './build-inputs.ts';
-import { type CreditPool, creditInputs } from './draft-credits.ts';
+import { type ComputedInvoice, computeDocument } from './compute-document.ts';
+import { type CreditedDays, type CreditPool, creditInputs } from './draft-credits.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
 import { addRules } from './rule-inputs.ts';
-
-/** What an invoice says now, before it is stored. */
-export interface ComputedInvoice {
-  inputs: InvoiceInputs;
-  document: InvoiceDocument;
-  totalAmount: Decimal;
-  details: InvoiceDetails;
-  netTermDays: number;
-  info: InvoiceInfo[];
-  /** Whether something is missing or out of bounds, as `info` says: then the invoice stays a draft. */
-  isIncomplete: boolean;
-}
-
-/** In `info` of a draft: why it cannot be issued. */
-const CONFIGURATION_ERROR = 'CONFIGURATION_ERROR';
-const AMOUNT_ERROR = 'AMOUNT_ERROR';
-/** With one of these in `info` a draft is not issued. */
-const STOPPERS: ReadonlySet<string> = new Set([CONFIGURATION_ERROR, AMOUNT_ERROR, CHARGE_ERROR, RULE_ERROR]);
-/** What the column of totals holds. */
-export const TOTAL_LIMIT = decimal(`1${'0'.repeat(34)}`);
 
 /** What an invoice has beside the cards of its plan. */
 export interface Extras {
@@ -57,15 +28,16 @@ export const NO_EXTRAS: Extras = { credits: [], charges: [], adjustments: [], ta
 /**
  * A draft computed anew from the running usage of its cycle, the prices of its plan, its charges, the credits
  * of `pool` and today's names; writes nothing. Null for anything that is not the draft of a cycle of a live
- * schedule: what is stored holds.
+ * schedule or typed: what is stored holds.
  */
 export async function computeDraft(
   tx: Tx,
   org: Org,
-  invoice: InvoiceRow,
+  invoice: StoredInvoice,
   pool: CreditPool | null,
-): Promise<(ComputedInvoice & { facts: InvoiceFacts }) | null> {
+): Promise<{ computed: ComputedInvoice; days: CreditedDays } | null> {
   if (invoice.status !== 'DRAFT') return null;
+  if (invoice.invoiceType === 'CUSTOM') return computeCustom(tx, org, { terms: termsOf(invoice), pool });
   const facts = await findInvoiceFacts(tx, org, invoice);
   if (!facts) return null;
   const timing = timingOf(invoice);
@@ -74,12 +46,12 @@ export async function computeDraft(
     readExtras(tx, org, { invoice, facts, pool }),
   ]);
   const billing: Billing = timing === 'IN_ARREARS' ? { timing, usage } : { timing };
-  return { ...composeInvoice(facts, billing, extras), facts };
+  return { computed: composeInvoice(facts, billing, extras), days: facts };
 }
 
 const NO_USAGE: UsageTotals = new Map();
 
-export function timingOf({ invoiceType }: Pick<InvoiceRow, 'invoiceType'>): Billing['timing'] {
+export function timingOf({ invoiceType }: Pick<StoredInvoice, 'invoiceType'>): Billing['timing'] {
   return invoiceType === 'STANDARD_ADVANCED' ? 'IN_ADVANCE' : 'IN_ARREARS';
 }
 
@@ -89,7 +61,7 @@ export async function readExtras(
   org: Org,
   asked: {
     /** Without an id it is not there yet. */
-    invoice: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'createdAt' | 'miscellaneousCharges'> & {
+    invoice: Pick<StoredInvoice, 'invoiceType' | 'invoiceDate' | 'createdAt' | 'miscellaneousCharges'> & {
       id?: string;
     };
     facts: InvoiceFacts;
@@ -111,33 +83,7 @@ export async function readExtras(
 /** Pure: the same facts, usage, credits, charges and taxes give the same bytes. */
 export function composeInvoice(facts: InvoiceFacts, billing: Billing, extras: Extras): ComputedInvoice {
   const { inputs: plain, problems } = buildInputs(facts, billing);
-  const inputs = addExtras(addRules(plain, facts.rules), extras);
-  const document = computeInvoice(inputs);
-  const totalAmount = decimal(document.totalAmount);
-  const { details, netTermDays } = facts;
-  const configuration = problems.map((value) => ({ type: CONFIGURATION_ERROR, value }));
-  const info = [...configuration, ...(document.notices ?? [])];
-  const isIncomplete = info.some(({ type }) => STOPPERS.has(type));
-  if (totalAmount.abs().lt(TOTAL_LIMIT))
-    return { inputs, document, totalAmount, details, netTermDays, info, isIncomplete };
-  // Without its lines it can be stored and seen; it is no bill, and it does not hold up those of others.
-  const empty = { ...plain, cards: [] };
-  const value = 'the total has more than 34 digits before the point: correct usage or prices, or void it';
-  return {
-    inputs: empty,
-    document: computeInvoice(empty),
-    totalAmount: ZERO,
-    details,
-    netTermDays,
-    info: [...info, { type: AMOUNT_ERROR, value }],
-    isIncomplete: true,
-  };
-}
-
-/** As somebody sees it who has looked at the rules that failed and leaves them out of this invoice. */
-export function acceptFailedRules(computed: ComputedInvoice): ComputedInvoice {
-  const isStopped = computed.info.some(({ type }) => STOPPERS.has(type) && type !== RULE_ERROR);
-  return { ...computed, isIncomplete: isStopped };
+  return computeDocument(addExtras(addRules(plain, facts.rules), extras), { ...facts, problems });
 }
 
 /** Without any, inputs have the bytes that they always had. */

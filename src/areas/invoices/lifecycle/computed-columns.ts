@@ -1,7 +1,7 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedColumns } from '../store/lifecycle.ts';
-import type { ComputedInvoice } from './compute-draft.ts';
+import type { ComputedInvoice } from './compute-document.ts';
 
 /** A computed invoice as it is stored: equal inputs have equal bytes. */
 export function computedColumns(computed: ComputedInvoice): ComputedColumns {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
-import type { ComputedInvoice } from './compute-draft.ts';
+import type { ComputedInvoice } from './compute-document.ts';
 import { type CreditPool, readPeriodTest, usesOf, wholePool } from './draft-credits.ts';
 
 /** Grants of an account for a document that is issued in this transaction; null when there are none. */

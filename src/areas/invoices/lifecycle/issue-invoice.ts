@@ -3,10 +3,10 @@ import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
 import { tellCycle } from '../tell-invoice.ts';
-import type { ComputedInvoice } from './compute-draft.ts';
+import type { ComputedInvoice } from './compute-document.ts';
 import { computedColumns } from './computed-columns.ts';
 import { consumeInvoiceCredits } from './consume-credits.ts';
 import { dueDateOf, nextDay } from './invoice-dates.ts';
@@ -22,7 +22,7 @@ import { takeInvoiceNumber } from './take-number.ts';
  */
 export async function issueInvoice(
   context: DueWorkContext,
-  invoice: InvoiceRow,
+  invoice: StoredInvoice,
   issued: { computed: ComputedInvoice; timeZone: string },
 ): Promise<void> {
   const { tx, org, now } = context;
@@ -31,11 +31,13 @@ export async function issueInvoice(
   const violations = checkInvoiceTree(computed.document);
   if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
   if (invoice.invoiceType === 'STANDARD') tellCycle(context, invoice, 'pricing_cycle.ended');
-  await consumeInvoiceCredits(context, invoice, computed);
+  if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
   if (isBlank(computed)) return deleteDraft(tx, org, invoice.id);
-  await planLateSettlement(context, invoice, computed.inputs.cards);
   const columns = computedColumns(computed);
-  if (await mergeIntoComposite(context, invoice, columns)) return;
+  if (isOfAccount(invoice)) {
+    await planLateSettlement(context, invoice, computed.inputs.cards);
+    if (await mergeIntoComposite(context, invoice, columns)) return;
+  }
   await planPdf(context, invoice.id);
   const dated = { invoiceDate: now, timeZone, netTermDays: computed.netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
@@ -61,7 +63,7 @@ export function isBlank({ inputs, document }: ComputedInvoice): boolean {
 
 async function postpone(
   context: DueWorkContext,
-  invoice: InvoiceRow,
+  invoice: StoredInvoice,
   { computed, timeZone }: { computed: ComputedInvoice; timeZone: string },
 ): Promise<void> {
   const { tx, org, now } = context;

@@ -16,13 +16,8 @@ import { tellCycle, tellStatus } from '../tell-invoice.ts';
 import { isAutoAdvancing } from './auto-advance.ts';
 import { billedPartFrom } from './billed-part.ts';
 import type { Billing } from './build-inputs.ts';
-import {
-  acceptFailedRules,
-  type ComputedInvoice,
-  composeInvoice,
-  readExtras,
-  readRunningUsage,
-} from './compute-draft.ts';
+import { acceptFailedRules, type ComputedInvoice } from './compute-document.ts';
+import { composeInvoice, readExtras, readRunningUsage } from './compute-draft.ts';
 import { computedColumns } from './computed-columns.ts';
 import { lockPool } from './consume-credits.ts';
 import type { CreditPool } from './draft-credits.ts';

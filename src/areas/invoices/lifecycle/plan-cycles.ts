@@ -10,7 +10,7 @@ import {
   type CycleInvoiceRow,
   deleteDraft,
   listCycleInvoices,
-  lockDrafts,
+  lockCycleDrafts,
   updateDraft,
 } from '../store/lifecycle.ts';
 import { listPlannedOpenings } from '../store/planned-work.ts';
@@ -28,7 +28,8 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
   const accountId = readText(payload, 'accountId');
   await rebuildCycleUsage(tx, org, accountId);
   const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
-  for (const draft of await lockDrafts(tx, org, accountId)) await followSchedule(context, draft, schedules);
+  for (const draft of await lockCycleDrafts(tx, org, accountId))
+    await followSchedule(context, draft, schedules);
   await refreshAccountDrafts(context, accountId);
   await endEntitlements(context, { accountId, schedules });
   await planSettlements(context, { accountId, schedules });

@@ -15,7 +15,7 @@ import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceDetails } from '../schema.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
 import { overageRanges } from './build-feature-cards.ts';
 import type { RatingFacts } from './build-inputs.ts';
@@ -31,7 +31,11 @@ export interface InvoiceFacts extends RatingFacts {
 }
 
 /** Null when the schedule is gone or no longer covers the first day of the invoice. */
-export async function findInvoiceFacts(tx: Tx, org: Org, invoice: InvoiceRow): Promise<InvoiceFacts | null> {
+export async function findInvoiceFacts(
+  tx: Tx,
+  org: Org,
+  invoice: Pick<StoredInvoice, 'scheduleId' | 'cycleStart'>,
+): Promise<InvoiceFacts | null> {
   if (invoice.scheduleId === null || invoice.cycleStart === null) return null;
   const schedule = await findSchedule(tx, org, invoice.scheduleId);
   const part = schedule && billedPartFrom(schedule, invoice.cycleStart);
@@ -109,7 +113,7 @@ const MAX_NET_TERM_DAYS = 365;
 /** Names and addresses as they stand on the document. */
 export function describeParties(
   organization: OrganizationRow,
-  parties: { account: AccountRow; customer: CustomerRow | null; plan: { name: string } },
+  parties: { account: AccountRow; customer: CustomerRow | null; plan: { name: string } | null },
 ): InvoiceDetails {
   const { account, customer, plan } = parties;
   return {
@@ -122,7 +126,7 @@ export function describeParties(
       address: account.address ?? customer?.address ?? {},
       primaryEmail: account.primaryEmail ?? customer?.primaryEmail ?? '',
     },
-    pricePlanName: plan.name,
+    ...(plan && { pricePlanName: plan.name }),
     organization: describeSeller(organization),
   };
 }

@@ -6,10 +6,13 @@ import { localDate } from '#core/period-zone.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockDrafts, touchDraft, updateDraft } from '../store/lifecycle.ts';
-import { type ComputedInvoice, computeDraft, timingOf } from './compute-draft.ts';
+import type { ComputedInvoice } from './compute-document.ts';
+import { computeDraft, timingOf } from './compute-draft.ts';
 import { computedColumns, isStored } from './computed-columns.ts';
 import { creditsFor, readPeriodTest, usableCredits, usesOf, wholePool } from './draft-credits.ts';
-import type { InvoiceFacts } from './read-facts.ts';
+
+/** What a draft may take that no credit is to pay for. */
+const NOTHING: ReadonlyMap<string, Decimal> = new Map();
 
 interface Hold {
   creditId: string;
@@ -34,16 +37,20 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
   const usable = new Set<string>();
   const awaited = new Set<string>();
   for (const draft of drafts) {
-    const computed = await computeDraft(tx, org, draft, { ...pool, left });
+    const drawn = await computeDraft(tx, org, draft, {
+      ...pool,
+      left: draft.appliesCredits ? left : NOTHING,
+    });
     // Its schedule was edited away, and the change of the timeline that drops the draft is planned.
-    if (!computed) continue;
-    await storeDraft(context, draft, computed);
-    const { document } = computed;
+    if (!drawn) continue;
+    await storeDraft(context, draft, drawn.computed);
+    const { document } = drawn.computed;
     for (const hold of holdsOf(draft, document)) {
       holds.push(hold);
       left.set(hold.creditId, (left.get(hold.creditId) as Decimal).minus(hold.amount));
     }
-    const matching = creditsFor(pool, computed.facts, { ...draft, timing: timingOf(draft) });
+    if (!draft.appliesCredits) continue;
+    const matching = creditsFor(pool, drawn.days, { ...draft, timing: timingOf(draft) });
     for (const { id } of matching) awaited.add(id);
     for (const { id } of usableCredits(matching, document)) usable.add(id);
   }
@@ -86,7 +93,7 @@ function holdsOf({ id }: InvoiceRow, document: InvoiceDocument): Hold[] {
 async function storeDraft(
   { tx, org, now }: Context,
   draft: InvoiceRow,
-  { facts: _, ...computed }: ComputedInvoice & { facts: InvoiceFacts },
+  computed: ComputedInvoice,
 ): Promise<void> {
   const columns = computedColumns(computed);
   if (isStored(columns, draft)) await touchDraft(tx, org, { id: draft.id, now });

@@ -17,7 +17,7 @@ beforeAll(async () => {
       planVersion: null,
       cycleStart: null,
       cycleEnd: null,
-      invoiceType: 'CUSTOM',
+      invoiceType: 'AD_HOC',
       status: 'DRAFT',
       finalizingStatus: null,
       dueDate: null,
@@ -75,7 +75,7 @@ describe('GET /invoices/{invoice_id}', () => {
 
   it('200 for a draft that belongs to no schedule, as stored', async () => {
     const { body } = await get('inv.3');
-    expect(body).toMatchObject({ status: 'DRAFT', invoiceType: 'CUSTOM', totalAmount: 146.11 });
+    expect(body).toMatchObject({ status: 'DRAFT', invoiceType: 'AD_HOC', totalAmount: 146.11 });
     for (const absent of ['pricePlanId', 'finalizingStatus', 'dueDate', 'sequenceId', 'pdfUrl'])
       expect(body).not.toHaveProperty(absent);
   });

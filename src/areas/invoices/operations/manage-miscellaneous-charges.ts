@@ -3,6 +3,7 @@ import { type Context, operation } from '#platform/http/operation.ts';
 import { describeCharge, readCharges } from '../charges/rules.ts';
 import { ManageMiscellaneousChargesRequest, MiscellaneousChargesResponse } from '../charges/schema.ts';
 import { chargeComposite } from '../composites/charge-composite.ts';
+import { chargeCustom } from '../custom/charge-custom.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { invoiceHasNoCharges, invoiceNotDraft, invoiceNotFound } from '../problems.ts';
 import { InvoiceParams } from '../schema.ts';
@@ -31,11 +32,13 @@ export const manageMiscellaneousCharges = operation({
     if (!invoice) throw invoiceNotFound({ id });
     const { accountId, invoiceType, scheduleId } = invoice;
     if (accountId === null) {
-      const isCharged = invoiceType === 'COMPOSITE' && (await chargeComposite(context, { id, items }));
+      const charge = invoiceType === 'COMPOSITE' ? chargeComposite : chargeCustom;
+      const isCharged = await charge(context, { id, items });
       if (!isCharged) throw await noDraft(context, id);
       return { data: items.map(describeCharge) };
     }
-    if (invoice.status === 'DRAFT' && scheduleId === null) throw invoiceHasNoCharges({ id });
+    const isCharged = scheduleId !== null || invoiceType === 'CUSTOM';
+    if (invoice.status === 'DRAFT' && !isCharged) throw invoiceHasNoCharges({ id });
     // All drafts of the account, in the order in which everybody locks them: they share its credits.
     await lockDrafts(tx, org, accountId);
     if (!(await setInvoiceCharges(tx, org, { id, items }))) throw await noDraft(context, id);

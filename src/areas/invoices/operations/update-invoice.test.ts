@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { candidateOf, openWaiting } from '#test/bill-run-scenario.ts';
-import { editTimeline, lineOf, listInvoices } from '#test/billing-scenario.ts';
+import { editTimeline, lineOf, listInvoices, openAccount } from '#test/billing-scenario.ts';
 import { formGroup, listComposites, membersOf, openPayer } from '#test/group-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
@@ -48,7 +48,7 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
     const typed = await change('one', { lineItems: [{ description: 'Work', value: 1 }], autoAdvance: true });
     expect([typed.status, typed.body.message]).toEqual([
       400,
-      'lineItems: can be changed on CUSTOM drafts only, which this version does not make',
+      'lineItems: can be changed while a CUSTOM invoice is a DRAFT, and of no other',
     ]);
   });
 
@@ -171,5 +171,69 @@ describe('PATCH /invoices/{invoice_id} of a group', () => {
       'VOID',
       'DRAFT',
     ]);
+  });
+});
+
+describe('PATCH /invoices/{invoice_id} of typed lines', () => {
+  let client: Client;
+  const JANUARY = { startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' };
+  const lineItems = [{ description: 'Work', value: 10 }];
+  const draft = (members: object = {}): Promise<Reply['body']> =>
+    client.must.post('/invoices', {
+      ...{ accountId: 'typed', status: 'DRAFT', ...JANUARY, lineItems },
+      ...members,
+    });
+
+  beforeAll(async () => {
+    client = (await service.createOrganization('typed')).sandbox;
+    await client.setClock('2030-01-20T00:00:00Z');
+    await openAccount(client, 'typed');
+  });
+
+  it('200: lines are replaced as a whole and the period moves, what is not named stays', async () => {
+    const { id } = await draft();
+    const edited = await client.must.patch(`/invoices/${id}`, {
+      endDate: '2030-01-15T00:00:00Z',
+      lineItems: [
+        { description: 'Other', quantity: 2, valuePerQuantity: 3 },
+        { description: 'More', value: 1 },
+      ],
+    });
+    expect(edited).toMatchObject({
+      ...{ status: 'DRAFT', totalAmount: 7, invoiceDate: '2030-01-15T00:00:00.000Z' },
+      ...{ startDate: '2030-01-01T00:00:00.000Z', endDate: '2030-01-15T00:00:00.000Z' },
+    });
+    const issued = await client.must.patch(`/invoices/${id}`, {
+      ...{ status: 'DUE', lineItems: [{ description: 'Last', value: 8 }] },
+    });
+    expect([issued.status, issued.totalAmount]).toEqual(['DUE', 8]);
+    const late = await client.patch(`/invoices/${id}`, { lineItems });
+    expect([late.status, late.body.message]).toEqual([
+      400,
+      'lineItems: can be changed while a CUSTOM invoice is a DRAFT, and of no other',
+    ]);
+  });
+
+  it('400 for what is not over, for a period backwards and for lines without an amount', async () => {
+    const { id } = await draft();
+    for (const [members, message] of [
+      [{ status: 'DUE' }, 'endDate: 2030-02-01T00:00:00Z is in the future'],
+      [{ startDate: '2030-02-01T00:00:00Z' }, 'endDate: must be after startDate'],
+      [{ lineItems: [{ description: 'x' }] }, 'lineItems[0]: needs either value'],
+      [{ lineItems: [] }, 'lineItems'],
+    ] as const) {
+      const { status, body } = await client.patch(`/invoices/${id}`, members);
+      expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+    }
+    expect(await client.must.get(`/invoices/${id}`)).toMatchObject({ status: 'DRAFT', totalAmount: 10 });
+  });
+
+  it('200 for an end that comes later, with autoAdvance: it is issued then', async () => {
+    const { id } = await draft({ autoAdvance: true });
+    await client.must.patch(`/invoices/${id}`, { endDate: '2030-02-03T00:00:00Z' });
+    await client.setClock('2030-02-02T00:00:00Z');
+    expect((await client.must.get(`/invoices/${id}`)).status).toBe('DRAFT');
+    await client.setClock('2030-02-03T00:00:00Z');
+    expect((await client.must.get(`/invoices/${id}`)).status).toBe('DUE');
   });
 });

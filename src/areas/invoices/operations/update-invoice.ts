@@ -1,3 +1,4 @@
+import { billableNotFound } from '#areas/credits/index.ts';
 import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
@@ -6,6 +7,9 @@ import {
   advanceRefused,
   changeRefused,
   compositeNotOver,
+  customInvalid,
+  customNotOver,
+  customTooLarge,
   draftIsBlank,
   draftNotOver,
   draftNotPast,
@@ -24,7 +28,7 @@ export const updateInvoice = operation({
   method: 'PATCH',
   route: '/invoices/{invoice_id}',
   scope: 'invoices:write',
-  summary: 'Change the status of an invoice, or whether a draft is issued by itself',
+  summary: 'Change the status of an invoice, or a draft',
   description:
     'An ORDER that is DUE can be set to PAID (it becomes an invoice, with the same id and a new number, ' +
     'and what was ordered is granted), VOID or UN_COLLECTIBLE. A DRAFT whose deadline has passed can be ' +
@@ -32,18 +36,20 @@ export const updateInvoice = operation({
     'to VOID. An invoice that is DUE can be set to UN_COLLECTIBLE, and one of which nothing is paid to ' +
     'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID of an ' +
     'invoice and refunds need payments, which this version does not record. The status that it has ' +
-    'changes nothing; everything else is refused.',
+    'changes nothing; everything else is refused. Of a CUSTOM draft lines and period can be changed too; ' +
+    'with status DUE it is issued after that, once its end has come.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [
     ...[invoiceNotFound, statusRefused, paymentsRecordIt, refundsRefused, changeRefused, advanceRefused],
+    ...[customInvalid, customNotOver, customTooLarge, billableNotFound],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
   ],
   async handle(context, { params, body = {} }) {
     const { tx, org, now } = context;
-    const { status, autoAdvance, ...others } = body;
+    const { status, autoAdvance, ...edits } = body;
     const id = params.invoice_id;
-    await changeInvoice(context, { id, status, autoAdvance, others: Object.keys(others) });
+    await changeInvoice(context, { id, status, autoAdvance, edits });
     const row = await readInvoice(tx, org, { id, now });
     if (!row) throw invoiceNotFound({ id });
     return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));

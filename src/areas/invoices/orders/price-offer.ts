@@ -15,7 +15,7 @@ import {
 } from '#core/invoice/index.ts';
 import { daysBetween } from '#core/period.ts';
 import type { Context } from '#platform/http/operation.ts';
-import type { ComputedInvoice } from '../lifecycle/compute-draft.ts';
+import type { ComputedInvoice } from '../lifecycle/compute-document.ts';
 import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { offerNegative, offerTooLarge } from '../problems.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';

@@ -9,6 +9,7 @@ import {
   type InvoiceInputs,
   type LicenseCardInput,
   type PricePlanInput,
+  planOf,
 } from '#core/invoice/index.ts';
 import type { RoundingMode } from '#core/money.ts';
 
@@ -71,8 +72,8 @@ export function chargedCards(
   inputs: InvoiceInputs,
   document: InvoiceDocument,
 ): { content: ChargeContent; steps: string[] }[] {
-  const { currency, roundingMode, timeZone, cycle, pricePlan } = inputs;
-  const setting = { currency, roundingMode, timeZone, cycle, pricePlan };
+  const { currency, roundingMode, timeZone, cycle } = inputs;
+  const setting = { currency, roundingMode, timeZone, cycle, pricePlan: planOf(inputs) };
   const listed = inputs.rules ? computeInvoice(withoutRules(inputs)) : document;
   return inputs.cards.flatMap((card, index) => {
     // Explanations of cards come first, in the order of the cards.

@@ -6,7 +6,7 @@ import { computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { type ComputedInvoice, TOTAL_LIMIT } from '../lifecycle/compute-draft.ts';
+import { type ComputedInvoice, TOTAL_LIMIT } from '../lifecycle/compute-document.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { lockPool } from '../lifecycle/consume-credits.ts';
 import { creditInputs } from '../lifecycle/draft-credits.ts';

@@ -2,7 +2,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { planClosing } from '../lifecycle/planned-work.ts';
 import { advanceRefused } from '../problems.ts';
 import { setAutoAdvance } from '../store/changes.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
 
 /**
  * Whether a locked draft is issued by itself, or waits for a bill run. One whose deadline has passed is
@@ -10,9 +10,9 @@ import type { InvoiceRow } from '../store/invoices.ts';
  */
 export async function changeAdvance(
   context: DueWorkContext,
-  invoice: InvoiceRow,
+  invoice: StoredInvoice,
   autoAdvance: boolean | undefined,
-): Promise<InvoiceRow> {
+): Promise<StoredInvoice> {
   const { tx, org, now } = context;
   const { id, status, invoiceDate } = invoice;
   if (autoAdvance === undefined || autoAdvance === invoice.autoAdvance) return invoice;

@@ -7,7 +7,8 @@ import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import { closeComposite } from '../composites/close-composite.ts';
 import { CLOSE_COMPOSITE } from '../composites/planned-work.ts';
-import { advanceRefused, invoiceNotFound } from '../problems.ts';
+import { editedMembers } from '../custom/edit-custom.ts';
+import { advanceRefused, changeRefused, invoiceNotFound } from '../problems.ts';
 import { setStatus } from '../store/changes.ts';
 import {
   type CompositeRow,
@@ -26,6 +27,8 @@ import { decideMove, type InvoiceChange } from './decide-move.ts';
 export async function changeComposite(context: DueWorkContext, change: InvoiceChange): Promise<void> {
   const { tx, org, now } = context;
   const { id, status: to, autoAdvance } = change;
+  const members = editedMembers(change.edits ?? {});
+  if (members.length > 0) throw changeRefused({ members });
   const found = await findComposite(tx, org, id);
   if (!found) throw invoiceNotFound({ id });
   const restored = to === 'VOID' ? await restoreMembers(context, found) : null;

@@ -1,11 +1,12 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { awaitRunningIngestions } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { editCustom } from '../custom/edit-custom.ts';
 import { endOrder, payOrder, readOrderZone } from '../orders/settle-order.ts';
-import { changeRefused, invoiceNotFound } from '../problems.ts';
+import { invoiceNotFound } from '../problems.ts';
 import { setStatus } from '../store/changes.ts';
-import { findInvoice, type InvoiceRow } from '../store/invoices.ts';
-import { lockDrafts, lockInvoice } from '../store/lifecycle.ts';
+import { findInvoice, type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
+import { lockBill, lockDrafts } from '../store/lifecycle.ts';
 import { changeAdvance } from './change-advance.ts';
 import { changeComposite } from './change-composite.ts';
 import { type AskedStatus, decideMove, type InvoiceChange, type StatusMove } from './decide-move.ts';
@@ -20,24 +21,25 @@ export async function changeInvoice(context: DueWorkContext, change: InvoiceChan
   const { tx, org } = context;
   const found = await findInvoice(tx, org, change.id);
   if (!found) throw invoiceNotFound({ id: change.id });
-  if (change.others?.length) throw changeRefused({ members: [...change.others] });
-  if (found.accountId === null) return changeComposite(context, change);
+  if (found.invoiceType === 'COMPOSITE') return changeComposite(context, change);
+  const { accountId } = found;
   const isDraft = found.status === 'DRAFT';
   // Before any lock: an ingestion that is waited for here must not wait for us.
   if (isDraft && change.status === 'DUE') await awaitRunningIngestions(tx, org);
-  await lockAccount(tx, org, found.accountId);
+  if (accountId !== null) await lockAccount(tx, org, accountId);
   // All drafts of the account, in the order in which everybody locks them: they share its credits.
-  if (isDraft) await lockDrafts(tx, org, found.accountId);
-  const invoice = await lockInvoice(tx, org, change.id);
+  if (isDraft && accountId !== null) await lockDrafts(tx, org, accountId);
+  const invoice = await lockBill(tx, org, change.id);
   if (!invoice) throw invoiceNotFound({ id: change.id });
-  const changed = await changeAdvance(context, invoice, change.autoAdvance);
+  const edited = await editCustom(context, invoice, change.edits ?? {});
+  const changed = await changeAdvance(context, edited, change.autoAdvance);
   if (change.status === undefined) return;
   await move(context, changed, { to: change.status, move: decideMove(changed, change.status, context.now) });
 }
 
 async function move(
   context: DueWorkContext,
-  invoice: InvoiceRow,
+  invoice: StoredInvoice,
   decided: { to: AskedStatus; move: StatusMove },
 ): Promise<void> {
   const { tx, org, now } = context;
@@ -47,10 +49,10 @@ async function move(
     case 'ISSUE':
       return issueDraft(context, invoice);
     case 'PAY_ORDER':
-      return payOrder(context, { order: invoice, timeZone: await readOrderZone(context) });
+      return payOrder(context, { order: orderOf(invoice), timeZone: await readOrderZone(context) });
     case 'END_ORDER':
       return endOrder(context, {
-        order: invoice,
+        order: orderOf(invoice),
         outcome: decided.to === 'VOID' ? 'VOID' : 'UN_COLLECTIBLE',
       });
     case 'VOID':
@@ -62,4 +64,10 @@ async function move(
     default:
       return decided.move satisfies never;
   }
+}
+
+/** Groups are asked for nothing before it is granted. */
+function orderOf(invoice: StoredInvoice): InvoiceRow {
+  if (!isOfAccount(invoice)) throw new Error(`order ${invoice.id} is of no account`);
+  return invoice;
 }

@@ -81,6 +81,14 @@ describe('an invoice', () => {
       'COMPOSITE_DAY_RUNNING',
     ],
     ['of a group is issued after it', { invoiceDate: later, invoiceType: 'COMPOSITE' }, 'DUE', 'ISSUE'],
+    [
+      'that was typed waits for its end',
+      { endAt: later, invoiceType: 'CUSTOM' },
+      'DUE',
+      'CUSTOM_INVOICE_NOT_OVER',
+    ],
+    ['that was typed waits for nothing else', { invoiceDate: later, invoiceType: 'CUSTOM' }, 'DUE', 'ISSUE'],
+    ['that was typed may be void before it ends', { endAt: later, invoiceType: 'CUSTOM' }, 'VOID', 'VOID'],
   ])('%s', (_, change, to, move) => {
     expect(decide(change, to)).toBe(move);
   });

@@ -1,5 +1,7 @@
+import type { CustomEdits } from '../custom/edit-custom.ts';
 import {
   compositeNotOver,
+  customNotOver,
   draftNotOver,
   draftNotPast,
   paymentsRecordIt,
@@ -16,8 +18,8 @@ export interface InvoiceChange {
   id: string;
   status?: AskedStatus | undefined;
   autoAdvance?: boolean | undefined;
-  /** Names of members that only invoices typed by a user have. */
-  others?: readonly string[];
+  /** Of what only invoices typed by a user have. */
+  edits?: CustomEdits;
 }
 
 /** What a change of status is, once it is allowed. */
@@ -66,6 +68,10 @@ function decideOrder({ status: from }: Facts, to: AskedStatus): StatusMove {
 function decideIssue(invoice: Facts, now: Temporal.Instant): StatusMove {
   const { id, status: from, invoiceType, invoiceDate, heldSince, endAt } = invoice;
   if (from !== 'DRAFT') throw statusRefused({ from, to: 'DUE' });
+  if (invoiceType === 'CUSTOM') {
+    if (isBefore(now, endAt)) throw customNotOver({ endAt, now });
+    return 'ISSUE';
+  }
   if (invoiceType === 'COMPOSITE' && isBefore(now, endAt)) throw compositeNotOver({ id, endAt });
   const isPast = heldSince !== null || !isBefore(now, invoiceDate);
   if (invoiceType !== 'COMPOSITE' && !isPast) throw draftNotPast({ id, invoiceDate });

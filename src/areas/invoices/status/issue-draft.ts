@@ -2,22 +2,23 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
-import { acceptFailedRules } from '../lifecycle/compute-draft.ts';
+import { acceptFailedRules } from '../lifecycle/compute-document.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { findInvoiceFacts } from '../lifecycle/read-facts.ts';
 import { draftIsBlank } from '../problems.ts';
-import { findInvoice, type InvoiceRow } from '../store/invoices.ts';
+import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 
 /**
  * Issues a locked draft whose deadline has passed, as a bill run does, but without the pricing rules that
  * fail: who asks for this one invoice has looked at it. The caller has waited for the running ingestions.
  * Raises `invoiceCannotBeBilled` when something else is missing and `draftIsBlank` when all is.
  */
-export async function issueDraft(context: DueWorkContext, invoice: InvoiceRow): Promise<void> {
+export async function issueDraft(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org } = context;
   const { id } = invoice;
   // Its schedule was edited away, and the change of the timeline that drops the draft is planned.
-  if (!(await findInvoiceFacts(tx, org, invoice))) throw concurrentChange();
+  const isTyped = invoice.invoiceType === 'CUSTOM';
+  if (!isTyped && !(await findInvoiceFacts(tx, org, invoice))) throw concurrentChange();
   const { computed: closed, timeZone } = await computeClosed(context, invoice);
   const computed = acceptFailedRules(closed);
   if (computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: computed.info });

@@ -4,17 +4,17 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { setStatus } from '../store/changes.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
 
 /**
  * Nobody owes a void invoice: an issued one keeps its number and gives back the credits that it took, a draft
  * gives back what it held, and its cycle is closed without a bill. The caller has locked it and its account.
  */
-export async function voidInvoice(context: DueWorkContext, invoice: InvoiceRow): Promise<void> {
+export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, status } = invoice;
   await setStatus(tx, org, { id, status: 'VOID', from: status, now });
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
-  await refreshAccountDrafts(context, accountId);
+  if (accountId !== null) await refreshAccountDrafts(context, accountId);
 }

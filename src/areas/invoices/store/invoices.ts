@@ -34,6 +34,11 @@ export const SUMMARY = [
 export type StoredInvoice = Selectable<InvoicesTable>;
 /** The invoice of an account, as all are but those of groups. */
 export type InvoiceRow = StoredInvoice & { accountId: string; customerId: string };
+/** Not of a group: its own row of an account. */
+export function isOfAccount(invoice: StoredInvoice): invoice is InvoiceRow {
+  return invoice.accountId !== null;
+}
+
 /** Without the inputs and the document, which are long. */
 export type InvoiceSummaryRow = Pick<StoredInvoice, (typeof SUMMARY)[number]>;
 

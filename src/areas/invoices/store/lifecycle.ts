@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import { withdrawEvents } from '#areas/webhooks/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -7,7 +7,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import type { InvoicesTable } from '../tables.ts';
 import { tellStatus } from '../tell-invoice.ts';
-import type { InvoiceRow } from './invoices.ts';
+import { type InvoiceRow, isOfAccount, type StoredInvoice } from './invoices.ts';
 
 /** What the computation of an invoice gives, as it is stored. */
 export interface ComputedColumns {
@@ -44,16 +44,25 @@ export async function insertDraft(
   return (row as InvoiceRow | undefined) ?? null;
 }
 
-/** Reads and locks: of two that issue an invoice, the second finds it issued. Null for one of a group. */
-export async function lockInvoice(tx: Tx, org: Org, id: string): Promise<InvoiceRow | null> {
+/**
+ * Reads and locks: of two that issue an invoice, the second finds it issued. Null for a composite, which is
+ * put together under the lock of its group.
+ */
+export async function lockBill(tx: Tx, org: Org, id: string): Promise<StoredInvoice | null> {
   const query = tx
     .selectFrom('invoices')
     .selectAll()
     .where('orgId', '=', org.orgId)
     .where('id', '=', id)
-    .where('accountId', 'is not', null)
+    .where('invoiceType', '<>', 'COMPOSITE')
     .forUpdate();
-  return ((await query.executeTakeFirst()) as InvoiceRow | undefined) ?? null;
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** The same; null also for any other of a group. */
+export async function lockInvoice(tx: Tx, org: Org, id: string): Promise<InvoiceRow | null> {
+  const bill = await lockBill(tx, org, id);
+  return bill && isOfAccount(bill) ? bill : null;
 }
 
 export async function updateDraft(
@@ -63,7 +72,7 @@ export async function updateDraft(
     id: string;
     now: Temporal.Instant;
     computed?: ComputedColumns;
-    set?: Partial<Pick<InvoicesTable, 'cycleEnd' | 'endAt' | 'invoiceDate' | 'heldSince'>>;
+    set?: Partial<Pick<InvoicesTable, 'cycleEnd' | 'startAt' | 'endAt' | 'invoiceDate' | 'heldSince'>>;
   },
 ): Promise<void> {
   await tx
@@ -135,20 +144,28 @@ export function listCycleInvoices(tx: Tx, org: Org, accountId: string): Promise<
     .execute();
 }
 
-/** Running cycle invoices of an account, the earliest cycle first, locked in that order. */
+/** Of an account: those that share its credits. */
+const SHARING = sql<SqlBool>`(schedule_id is not null or invoice_type = 'CUSTOM')`;
+
+/** Drafts of an account, those of cycles first and the earliest of them first, locked in this order. */
 export async function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
   const rows = await tx
     .selectFrom('invoices')
     .selectAll()
     .where('orgId', '=', org.orgId)
     .where('accountId', '=', accountId)
-    .where('scheduleId', 'is not', null)
+    .where(SHARING)
     .where('status', '=', sql.lit('DRAFT'))
     .orderBy('cycleStart')
     .orderBy('id')
     .forUpdate()
     .execute();
   return rows as InvoiceRow[];
+}
+
+/** The same lock, of which those of cycles are returned. */
+export async function lockCycleDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
+  return (await lockDrafts(tx, org, accountId)).filter(({ scheduleId }) => scheduleId !== null);
 }
 
 /** The same drafts by id, in the order in which they come due. */
@@ -158,7 +175,7 @@ export async function listDraftsInOrder(tx: Tx, org: Org, accountId: string): Pr
     .select('id')
     .where('orgId', '=', org.orgId)
     .where('accountId', '=', accountId)
-    .where('scheduleId', 'is not', null)
+    .where(SHARING)
     .where('status', '=', sql.lit('DRAFT'))
     .orderBy('invoiceDate')
     .orderBy('startAt')

@@ -1,0 +1,17 @@
+import { findGroupOfComposites, type InvoiceGroupRow } from '#areas/invoice-groups/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoiceDetails } from '../schema.ts';
+
+/** The group of an invoice, also one that has ended. */
+export async function getGroup(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow> {
+  const group = await findGroupOfComposites(tx, org, id);
+  if (!group) throw new Error(`an invoice is of group ${id}, which does not exist`);
+  return group;
+}
+
+/** As it stands on the document. */
+export function describeBuyer(group: InvoiceGroupRow): NonNullable<InvoiceDetails['invoiceGroup']> {
+  const { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address } = group;
+  return { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address };
+}

@@ -1,0 +1,28 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import { cancelDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
+import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
+import { invoiceNotDeletable, invoiceNotFound } from '../problems.ts';
+import { findInvoice } from '../store/invoices.ts';
+import { deleteDraft, lockBill, lockDrafts } from '../store/lifecycle.ts';
+
+/**
+ * Removes a typed draft, which nobody has been sent; what it held of credits is free again. Raises
+ * `invoiceNotFound` and `invoiceNotDeletable`.
+ */
+export async function deleteCustom(context: DueWorkContext, id: string): Promise<void> {
+  const { tx, org } = context;
+  const found = await findInvoice(tx, org, id);
+  if (!found) throw invoiceNotFound({ id });
+  const { accountId } = found;
+  if (accountId !== null) {
+    await lockAccount(tx, org, accountId);
+    await lockDrafts(tx, org, accountId);
+  }
+  const invoice = (await lockBill(tx, org, id)) ?? found;
+  if (invoice.invoiceType !== 'CUSTOM' || invoice.status !== 'DRAFT') throw invoiceNotDeletable(invoice);
+  await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
+  await deleteDraft(tx, org, id);
+  if (accountId !== null) await refreshAccountDrafts(context, accountId);
+}

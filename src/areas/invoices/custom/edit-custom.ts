@@ -1,0 +1,51 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { computedColumns } from '../lifecycle/computed-columns.ts';
+import { changeRefused, customTooLarge } from '../problems.ts';
+import type { CustomInvoiceLineItem } from '../schema.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { lockBill, updateDraft } from '../store/lifecycle.ts';
+import { computeCustom, termsOf } from './compute-custom.ts';
+import { checkPeriod, keepDraft } from './make-custom.ts';
+import { readLines } from './read-lines.ts';
+
+/** What may be changed of typed drafts only; absent members stay as they are. */
+export interface CustomEdits {
+  startDate?: Temporal.Instant | undefined;
+  endDate?: Temporal.Instant | undefined;
+  lineItems?: readonly CustomInvoiceLineItem[] | undefined;
+}
+
+/** The names of the members that are there. */
+export function editedMembers(edits: CustomEdits): string[] {
+  return Object.entries(edits).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+/** Changes a typed draft that the caller has locked, and returns it as it is then. */
+export async function editCustom(
+  context: DueWorkContext,
+  draft: StoredInvoice,
+  edits: CustomEdits,
+): Promise<StoredInvoice> {
+  const { tx, org, now } = context;
+  const { id } = draft;
+  if (editedMembers(edits).length === 0) return draft;
+  if (draft.invoiceType !== 'CUSTOM' || draft.status !== 'DRAFT')
+    throw changeRefused({ members: editedMembers(edits) });
+  const dates = { startAt: edits.startDate ?? draft.startAt, endAt: edits.endDate ?? draft.endAt };
+  checkPeriod(dates);
+  const set = { ...dates, invoiceDate: dates.endAt };
+  const stored = termsOf(draft);
+  const lines = edits.lineItems ? await readLines(context, edits.lineItems) : stored.lines;
+  // Charges may not be computable yet: what counts here is what was typed.
+  const typed = await computeCustom(tx, org, {
+    terms: { ...stored, ...set, lines, charges: [] },
+    pool: null,
+  });
+  if (typed.computed.isIncomplete) throw customTooLarge();
+  const { computed } = await computeCustom(tx, org, { terms: { ...stored, ...set, lines }, pool: null });
+  tellEvent(tx, org, { type: 'invoice.updated', id, now });
+  await updateDraft(tx, org, { id, now, computed: computedColumns(computed), set });
+  await keepDraft(context, { ...draft, ...set });
+  return (await lockBill(tx, org, id)) ?? draft;
+}

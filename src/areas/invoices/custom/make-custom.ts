@@ -1,0 +1,122 @@
+import { accountArchived, accountInDraft, lockAccount } from '#areas/accounts/index.ts';
+import { invoiceGroupNotFound, lockInvoiceGroup } from '#areas/invoice-groups/index.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { computedColumns } from '../lifecycle/computed-columns.ts';
+import { planClosing } from '../lifecycle/planned-work.ts';
+import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
+import {
+  customInvalid,
+  customKeyTaken,
+  customNotOver,
+  customTooLarge,
+  paymentsRecordIt,
+} from '../problems.ts';
+import type { CreateCustomInvoiceRequest } from '../schema.ts';
+import { issueDraft } from '../status/issue-draft.ts';
+import { findInvoiceByKey } from '../store/custom.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { insertDraft } from '../store/lifecycle.ts';
+import { tellStatus } from '../tell-invoice.ts';
+import { type CustomTerms, computeCustom } from './compute-custom.ts';
+import { readLines } from './read-lines.ts';
+
+type Owner = Pick<StoredInvoice, 'accountId' | 'groupId' | 'customerId'>;
+
+/**
+ * Makes an invoice of typed lines, as a draft or issued at once, and returns its id. Under the lock of its
+ * owner, a repeat under one idempotency key finds the first one. Raises what refuses the request.
+ */
+export async function makeCustomInvoice(
+  context: DueWorkContext,
+  body: CreateCustomInvoiceRequest,
+): Promise<string> {
+  const { now } = context;
+  const owner = await lockOwner(context, body);
+  const request = canonicalJson(JSON.parse(JSON.stringify(body)));
+  const known = await findRepeat(context, { owner, key: body.idempotencyKey, request });
+  if (known !== null) return known;
+  const { startDate: startAt, endDate: endAt, status } = body;
+  checkPeriod({ startAt, endAt });
+  if (status !== 'DRAFT' && isBefore(now, endAt)) throw customNotOver({ endAt, now });
+  const lines = await readLines(context, body.lineItems);
+  const dates = { startAt, endAt, invoiceDate: endAt, createdAt: now };
+  const draft = await insertCustom(context, { ...owner, ...dates, lines, charges: [] }, { body, request });
+  if (status === 'DRAFT') await keepDraft(context, draft);
+  else await issueDraft(context, draft);
+  return draft.id;
+}
+
+export function checkPeriod({ startAt, endAt }: Pick<CustomTerms, 'startAt' | 'endAt'>): void {
+  if (isBefore(startAt, endAt)) return;
+  throw customInvalid({ at: 'endDate', rule: `must be after startDate ${startAt}` });
+}
+
+/** A draft holds credits from now on, and is issued by itself where it was asked for. */
+export async function keepDraft(context: DueWorkContext, draft: StoredInvoice): Promise<void> {
+  const { id, accountId, autoAdvance, endAt } = draft;
+  if (autoAdvance) await planClosing(context, { invoiceId: id, dueAt: endAt });
+  if (accountId !== null) await refreshAccountDrafts(context, accountId);
+}
+
+async function lockOwner(
+  { tx, org }: DueWorkContext,
+  { accountId: id, ownerType }: CreateCustomInvoiceRequest,
+): Promise<Owner> {
+  if (ownerType === 'INVOICE_GROUP') {
+    const group = await lockInvoiceGroup(tx, org, id);
+    if (!group) throw invoiceGroupNotFound({ id });
+    return { accountId: null, customerId: null, groupId: group.id };
+  }
+  const account = await lockAccount(tx, org, id);
+  if (account.status === 'ARCHIVED') throw accountArchived({ id: account.id });
+  if (account.status === 'DRAFT') throw accountInDraft({ id: account.id });
+  return { accountId: account.id, customerId: account.customerId, groupId: null };
+}
+
+async function findRepeat(
+  { tx, org }: DueWorkContext,
+  { owner, key, request }: { owner: Owner; key: string | undefined; request: string },
+): Promise<string | null> {
+  if (key === undefined) return null;
+  const ownerId = owner.accountId ?? owner.groupId ?? '';
+  const found = await findInvoiceByKey(tx, org, { ownerId, key });
+  if (found && found.request !== request) throw customKeyTaken({ key });
+  return found?.id ?? null;
+}
+
+async function insertCustom(
+  { tx, org, now }: DueWorkContext,
+  terms: CustomTerms & Owner,
+  { body, request }: { body: CreateCustomInvoiceRequest; request: string },
+): Promise<StoredInvoice> {
+  // Without credits: what it takes of them is found under their lock.
+  const { computed } = await computeCustom(tx, org, { terms, pool: null });
+  if (computed.isIncomplete) throw customTooLarge();
+  const id = newId('inv', now);
+  if (body.status === 'PAID' && !computed.totalAmount.isZero()) throw paymentsRecordIt({ id });
+  const { accountId, customerId, groupId, startAt, endAt, invoiceDate, createdAt } = terms;
+  const key = body.idempotencyKey;
+  const draft = await insertDraft(
+    tx,
+    {
+      orgId: org.orgId,
+      id,
+      ...{ accountId, customerId, groupId, startAt, endAt, invoiceDate, createdAt },
+      ...{ invoiceClass: 'INVOICE', invoiceType: 'CUSTOM', status: 'DRAFT' },
+      ...{ generatedAt: now, updatedAt: now, autoAdvance: body.autoAdvance ?? false },
+      appliesCredits: groupId === null && (body.applyCredits ?? true),
+      appliesWallet: groupId === null && (body.applyWalletBalance ?? true),
+      ...(key === undefined ? {} : { idempotencyKey: key, request }),
+    },
+    computedColumns(computed),
+  );
+  if (!draft) throw new Error(`invoice ${id} is there already`);
+  tellStatus(tx, org, { id, status: 'DRAFT', now });
+  return draft;
+}
+
+function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(a, b) < 0;
+}

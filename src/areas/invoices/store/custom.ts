@@ -1,0 +1,18 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** What was asked for under a key of the caller. */
+export async function findInvoiceByKey(
+  tx: Tx,
+  org: Org,
+  { ownerId, key }: { ownerId: string; key: string },
+): Promise<{ id: string; request: string | null } | null> {
+  const row = await tx
+    .selectFrom('invoices')
+    .select(['id', 'request'])
+    .where('orgId', '=', org.orgId)
+    .where('ownerId', '=', ownerId)
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}

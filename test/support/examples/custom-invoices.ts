@@ -1,0 +1,21 @@
+import type { ExampleRequest } from '../example-requests.ts';
+import type { World } from '../example-world.ts';
+
+const typed = ({ ids }: World) => ({
+  ...{ accountId: ids.account_id, ownerType: 'ACCOUNT', status: 'DRAFT', idempotencyKey: 'typed-1' },
+  ...{ startDate: '2029-12-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z' },
+  ...{ autoAdvance: false, applyCredits: true, applyWalletBalance: true },
+  lineItems: [
+    { id: 'work', description: 'Work', quantity: 2, valuePerQuantity: 1.5, billableId: ids.usage_meter_id },
+    { description: 'Discount', value: -1.25 },
+  ],
+});
+
+export const customInvoiceExamples: Record<string, (world: World) => ExampleRequest> = {
+  createCustomInvoice: (world) => ({ body: typed(world) }),
+  deleteInvoice: (world) => ({
+    prepare: async () => {
+      world.ids.invoice_id = (await world.client.must.post('/invoices', typed(world))).id;
+    },
+  }),
+};
