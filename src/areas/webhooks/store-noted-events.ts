@@ -9,7 +9,7 @@ import type { Logger } from '#platform/http/server.ts';
 import { newId } from '#platform/ids.ts';
 import { patternsOf } from './event-types.ts';
 import { MAX_BODY_BYTES } from './message.ts';
-import { enqueueDeliveries } from './store/deliveries.ts';
+import { enqueueDeliveries, wakeDeliverer } from './store/deliveries.ts';
 import { insertEvents, leavePortal, setObjects } from './store/events.ts';
 
 interface Surroundings {
@@ -46,8 +46,12 @@ export async function storeNotedEvents(tx: Tx, surroundings: Surroundings): Prom
     const object = await readObject(tx, note, surroundings);
     if (object !== null && Buffer.byteLength(object) <= MAX_BODY_BYTES) objects.push({ id, object });
   }
-  await setObjects(tx, org, objects);
-  await enqueueDeliveries(tx, org, { events: wanted, now: createdAt });
+  // One after the other on the same connection, in one round trip.
+  await Promise.all([
+    setObjects(tx, org, objects),
+    enqueueDeliveries(tx, org, { events: wanted, now: createdAt }),
+    wakeDeliverer(tx, org),
+  ]);
 }
 
 function printPrevious(note: NotedEvent, { resources, deployment }: Surroundings): string | null {

@@ -35,7 +35,7 @@ export const deliveryList: ListSpec = {
   tieBreaker: 'event_id',
 };
 
-/** One for each event and endpoint that subscribes to it, in the transaction of the events. */
+/** One for each event and endpoint that subscribes to it; the caller wakes the deliverer. */
 export async function enqueueDeliveries(
   tx: Tx,
   org: Org,
@@ -49,7 +49,6 @@ export async function enqueueDeliveries(
       ${events.map(({ patterns }) => JSON.stringify(patterns))}::jsonb[]) as told (id, patterns)
     join webhook_endpoints e on e.org_id = ${org.orgId} and e.status = 'ACTIVE'
       and e.types && array(select jsonb_array_elements_text(told.patterns))`.execute(tx);
-  await wakeDeliverer(tx, org);
 }
 
 /** One event to one endpoint, whatever it subscribes to. */
