@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#core/canonical-json.ts';
-import { type CompositeInputs, computeComposite, isCompositeInputs } from '#core/invoice/composite.ts';
+import type { CardInput, InvoiceDocument, LineExplanation, LineItem, LineType } from '#core/invoice/index.ts';
 import {
-  type CardInput,
-  computeInvoice,
-  type InvoiceDocument,
-  type InvoiceInputs,
-  type LineExplanation,
-  type LineItem,
-  type LineType,
-} from '#core/invoice/index.ts';
+  computeStored,
+  isAdjustmentInputs,
+  isCompositeInputs,
+  type StoredInputs,
+} from '#core/invoice/stored-inputs.ts';
 
 /** Lines that are computed and rounded once, from a card, grant, charge or tax; what is below shows how. */
 const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
@@ -52,10 +49,10 @@ export function explainInvoice(stored: StoredComputation) {
   };
 }
 
-type StoredInputs = InvoiceInputs | CompositeInputs;
-
 function cardsOf(inputs: StoredInputs): CardInput[] {
-  return isCompositeInputs(inputs) ? inputs.members.flatMap((member) => member.inputs.cards) : inputs.cards;
+  if (isCompositeInputs(inputs)) return inputs.members.flatMap((member) => cardsOf(member.inputs));
+  // Of an adjustment the differences are explained, which are those of no one card.
+  return isAdjustmentInputs(inputs) ? [] : inputs.cards;
 }
 
 /** Below each total: a composite has one for each of its members. */
@@ -79,10 +76,11 @@ function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: rea
   });
 }
 
-/** Lines that correct an earlier charge in advance have the type of its line. */
+/** Lines that correct an earlier charge have the type of its line. */
 const CORRECTIONS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['type']>([
   'LICENSE_CHANGES',
   'ADVANCE_CORRECTION',
+  'ADJUSTMENT',
 ]);
 
 /** What is charged without a rate card of its own among the cards of the inputs. */
@@ -92,6 +90,7 @@ const CARDLESS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['
   'CREDIT',
   'MISCELLANEOUS_CHARGE',
   'TAX',
+  'ADJUSTMENT',
 ]);
 
 /** Explanations stand in the order of the cards; others stand between them. */
@@ -136,7 +135,7 @@ function verify(stored: StoredComputation, inputs: StoredInputs) {
 /** Null for inputs that this program never stores: a finding to report, not a fault of the answer. */
 function recompute(inputs: StoredInputs): string | null {
   try {
-    return canonicalJson(isCompositeInputs(inputs) ? computeComposite(inputs) : computeInvoice(inputs));
+    return canonicalJson(computeStored(inputs));
   } catch {
     return null;
   }

@@ -94,7 +94,7 @@ describe('the document of a composite', () => {
     const members = [member('a', '10', { credits: [credit] }), member('b', '-99.999')];
     const document = computeComposite(composite(members));
     for (const [index, { inputs }] of members.entries()) {
-      const own = computeInvoice(inputs);
+      const own = computeInvoice(inputs as InvoiceInputs);
       expect(document.revenueInfo.lineItems[index]?.lineItems).toEqual(
         own.revenueInfo.lineItems[0]?.lineItems,
       );

@@ -1,3 +1,4 @@
+import { type AdjustmentInputs, computeAdjustment } from './adjustment.ts';
 import { sumLine } from './amount-tree.ts';
 import { computeCharges } from './charge-lines.ts';
 import type { InvoiceDocument, LineItem, LineType } from './document.ts';
@@ -31,16 +32,12 @@ export interface CompositeMember {
   invoiceId: string;
   accountId: string;
   accountName: string;
-  inputs: InvoiceInputs;
+  inputs: InvoiceInputs | AdjustmentInputs;
 }
 
 /** An invoice and what it was computed to. */
 interface MemberDocument extends Omit<CompositeMember, 'inputs'> {
   document: InvoiceDocument;
-}
-
-export function isCompositeInputs(inputs: InvoiceInputs | CompositeInputs): inputs is CompositeInputs {
-  return 'members' in inputs;
 }
 
 /**
@@ -51,9 +48,13 @@ export function computeComposite(inputs: CompositeInputs): InvoiceDocument {
   if (inputs.engine !== 1) throw new RangeError(`no engine ${String(inputs.engine)}`);
   const members = inputs.members.map(({ inputs: own, ...member }) => {
     if (own.currency !== inputs.currency) throw new RangeError(`${member.invoiceId} is in ${own.currency}`);
-    return { ...member, document: computeInvoice(own) };
+    return { ...member, document: computeMember(own) };
   });
   return composeDocuments(inputs, members);
+}
+
+function computeMember(inputs: CompositeMember['inputs']): InvoiceDocument {
+  return 'before' in inputs ? computeAdjustment(inputs) : computeInvoice(inputs);
 }
 
 /** Of documents that stand already: what is computed is the charges of the group, taxes on them, and sums. */

@@ -100,6 +100,7 @@ export type LineExplanation =
   | LicenseChangesExplanation
   | AdvanceCorrectionExplanation
   | CustomExplanation
+  | AdjustmentExplanation
   | CommitmentExplanation
   | RuleExplanation
   | CreditExplanation
@@ -110,7 +111,14 @@ export interface ExplanationBase {
   /** The `id` of the line in `revenueInfo`. */
   lineId: string;
   cardName: string;
-  type: CardInput['type'] | 'MINIMUM_COMMITMENT' | 'PRICING_RULE' | 'CREDIT' | 'MISCELLANEOUS_CHARGE' | 'TAX';
+  type:
+    | CardInput['type']
+    | 'MINIMUM_COMMITMENT'
+    | 'PRICING_RULE'
+    | 'CREDIT'
+    | 'MISCELLANEOUS_CHARGE'
+    | 'TAX'
+    | 'ADJUSTMENT';
   quantity: string;
   rounding: RoundingStep;
   /** The whole computation in sentences, each to be checked with a pocket calculator. */
@@ -167,6 +175,13 @@ export interface CustomExplanation extends ExplanationBase {
   type: 'CUSTOM';
   /** Absent of an amount. */
   rate?: string;
+}
+
+/** By how much a line differs from what was invoiced for it. */
+export interface AdjustmentExplanation extends ExplanationBase {
+  type: 'ADJUSTMENT';
+  before: string;
+  after: string;
 }
 
 /** How the subtotal of the cards was lifted to the minimum commitment of the plan. */

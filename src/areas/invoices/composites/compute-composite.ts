@@ -3,7 +3,7 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';
-import { type CompositeInputs, computeComposite } from '#core/invoice/composite.ts';
+import { type CompositeInputs, type CompositeMember, computeComposite } from '#core/invoice/composite.ts';
 import {
   CHARGE_ERROR,
   type InvoiceDocument,
@@ -95,7 +95,7 @@ function buildInputs(
       invoiceId: id,
       accountId,
       accountName: accountName ?? accountId,
-      inputs: JSON.parse(inputs) as InvoiceInputs,
+      inputs: JSON.parse(inputs) as CompositeMember['inputs'],
     })),
     ...(charges.length > 0 ? { charges: [...charges] } : {}),
     ...(taxes.length > 0 ? { taxes } : {}),

@@ -1,0 +1,126 @@
+import type { CreditUse } from '../credits/index.ts';
+import { currencyDigits } from '../currency.ts';
+import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { sumLine } from './amount-tree.ts';
+import { differLines, type LineChange } from './differ-lines.ts';
+import type { AdjustmentExplanation, InvoiceDocument, LineExplanation, LineItem } from './document.ts';
+import { computeInvoice } from './index.ts';
+import type { InvoiceInputs } from './inputs.ts';
+import { linesOf } from './lines-of.ts';
+
+/**
+ * Everything an adjustment is computed from: an issued invoice as it was computed, and as it is computed with
+ * what came after it was issued. What is charged or given back is the difference of the two documents.
+ */
+export interface AdjustmentInputs {
+  /** As in `InvoiceInputs`. */
+  engine: 1;
+  currency: string;
+  roundingMode: InvoiceInputs['roundingMode'];
+  timeZone: string;
+  /** The invoice of the cycle, whatever adjusted it already. */
+  original: { invoiceId: string; sequenceId?: string; cycle: Pick<InvoiceInputs['cycle'], 'start' | 'end'> };
+  before: InvoiceInputs;
+  after: InvoiceInputs;
+  /** What came since, by the ids of events; the first of them where they are many. */
+  events: { count: number; ids: string[] };
+}
+
+/**
+ * The document of an adjustment: under the sums of its original only the lines that are another amount now,
+ * each with what it is and what was invoiced. Original and adjustments together are what one invoice with all
+ * events would have been.
+ */
+export function computeAdjustment(inputs: AdjustmentInputs): InvoiceDocument {
+  if (inputs.engine !== 1) throw new RangeError(`no engine ${String(inputs.engine)}`);
+  const [before, after] = [computeInvoice(inputs.before), computeInvoice(inputs.after)];
+  const { currency, original } = inputs;
+  const invoiced = `invoiced with ${original.sequenceId ?? original.invoiceId}`;
+  const changes: LineChange[] = [];
+  const grandTotal = differLines(
+    { before: before.revenueInfo, after: after.revenueInfo },
+    { invoiced, onChange: (change) => changes.push(change) },
+  );
+  const revenueInfo = grandTotal ?? emptyTotal(currency);
+  const uses = differUses(before, after);
+  return {
+    usageInfo: differUsage(before.usageInfo, after.usageInfo),
+    revenueInfo,
+    totalAmount: revenueInfo.value,
+    explanations: changes.flatMap((change) => explain(change, { inputs, before, after })),
+    ...(uses.length > 0 ? { creditUses: uses } : {}),
+  };
+}
+
+/** Whether nothing is charged and nothing given back. */
+export function isWithoutChange({ revenueInfo }: InvoiceDocument): boolean {
+  return linesOf(revenueInfo, 'NET_AMOUNT').length === 0 && decimal(revenueInfo.value).isZero();
+}
+
+function emptyTotal(currency: string): LineItem {
+  const total = sumLine('TOTAL_AMOUNT', 'Total', { currency, lines: [] });
+  return sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines: [total] });
+}
+
+/** Units that came or went, by meter. */
+function differUsage(before: readonly LineItem[], after: readonly LineItem[]): LineItem[] {
+  return after.flatMap((line, index) => {
+    const change = decimal(line.value).minus(decimal(before[index]?.value ?? '0'));
+    if (change.isZero()) return [];
+    const value = decimalText(change);
+    return [{ ...line, quantity: value, value, metadata: { now: line.value } }];
+  });
+}
+
+/** By how much each credit pays more of a line, or less. */
+function differUses(
+  { creditUses: before = [] }: InvoiceDocument,
+  { creditUses: after = [] }: InvoiceDocument,
+): CreditUse[] {
+  const keyOf = ({ creditId, lineId }: CreditUse) => JSON.stringify([creditId, lineId]);
+  const keys = [...new Set([...after, ...before].map(keyOf))];
+  const sum = (uses: readonly CreditUse[], key: string) =>
+    uses.filter((use) => keyOf(use) === key).reduce((total, { amount }) => total.plus(decimal(amount)), ZERO);
+  return keys.flatMap((key) => {
+    const amount = sum(after, key).minus(sum(before, key));
+    const [creditId, lineId] = JSON.parse(key) as [string, string];
+    return amount.isZero() ? [] : [{ creditId, lineId, amount: decimalText(amount) }];
+  });
+}
+
+function explain(
+  { id, description, isExplained, was, is }: LineChange,
+  { inputs, before, after }: { inputs: AdjustmentInputs; before: InvoiceDocument; after: InvoiceDocument },
+): AdjustmentExplanation[] {
+  if (!isExplained) return [];
+  const { currency, roundingMode, original, events } = inputs;
+  const value = decimalText(decimal(is?.value ?? '0').minus(decimal(was?.value ?? '0')));
+  const stepsOf = (document: InvoiceDocument, line: LineItem | undefined) =>
+    line ? (document.explanations.find((each) => isOf(each, line))?.steps ?? []) : ['not charged'];
+  const number = original.sequenceId ?? original.invoiceId;
+  const { start, end } = original.cycle;
+  return [
+    {
+      lineId: id,
+      cardName: description,
+      type: 'ADJUSTMENT',
+      quantity: '1',
+      before: was?.value ?? '0',
+      after: is?.value ?? '0',
+      rounding: { exact: value, rounded: value, digits: currencyDigits(currency), mode: roundingMode },
+      steps: [
+        `invoice ${number} of ${start} to ${end}, before: ${stepsOf(before, was).join('; ')}`,
+        `with ${eventWords(events)} after it: ${stepsOf(after, is).join('; ')}`,
+        `difference: ${is?.value ?? '0'} − ${was?.value ?? '0'} = ${value} ${currency}`,
+      ],
+    },
+  ];
+}
+
+function eventWords({ count }: AdjustmentInputs['events']): string {
+  return count === 1 ? '1 event that came or went' : `${count} events that came or went`;
+}
+
+function isOf({ lineId, rounding }: LineExplanation, line: LineItem): boolean {
+  return lineId === line.id && rounding.rounded === line.value;
+}

@@ -1,0 +1,117 @@
+import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { EXPLAINED } from './check-invoice-tree.ts';
+import type { LineItem, LineType } from './document.ts';
+
+/** A line that is another amount than it was; absent where it was or is not there. */
+export interface LineChange {
+  id: string;
+  description: string;
+  /** Whether the line was computed from something, as opposed to being a sum. */
+  isExplained: boolean;
+  was?: LineItem;
+  is?: LineItem;
+}
+
+interface Differing {
+  /** The words for what was charged before. */
+  invoiced: string;
+  onChange(change: LineChange): void;
+}
+
+/** Sums of other lines: their differences are the sums of those of what is below them. */
+const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
+  'GRAND_TOTAL_AMOUNT',
+  'TOTAL_AMOUNT',
+  'NET_AMOUNT',
+  'GROSS_AMOUNT',
+  'PRICE_PLAN_AMOUNT',
+  'SUB_TOTAL_AMOUNT',
+  'TOTAL_CREDITS',
+  'TOTAL_MISCELLANEOUS_CHARGES',
+  'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
+  'TOTAL_TAX_AMOUNT',
+  'CUSTOM_TAG',
+]);
+
+/**
+ * By what a tree of amounts differs from an earlier one of the same things: the sums with what changed below
+ * them, down to the lines that are another amount now. Null when nothing is.
+ */
+export function differLines(
+  lines: { before?: LineItem | undefined; after?: LineItem | undefined },
+  differing: Differing,
+): LineItem | null {
+  const shown = lines.after ?? lines.before;
+  if (!shown) return null;
+  if (!CARRIERS.has(shown.type)) return differLeaf(shown, lines, differing);
+  const below = pairLines(lines.before?.lineItems ?? [], lines.after?.lineItems ?? []).flatMap(
+    (pair) => differLines(pair, differing) ?? [],
+  );
+  if (below.length === 0) return null;
+  const value = below.reduce((sum, line) => sum.plus(decimal(line.value)), ZERO);
+  const { metadata: _, ...plain } = shown;
+  return { ...plain, value: decimalText(value), lineItems: below };
+}
+
+function differLeaf(
+  shown: LineItem,
+  { before, after }: { before?: LineItem | undefined; after?: LineItem | undefined },
+  { invoiced, onChange }: Differing,
+): LineItem | null {
+  const change = decimal(after?.value ?? '0').minus(decimal(before?.value ?? '0'));
+  const taxable = changeOf('taxable', before, after);
+  if (change.isZero()) return null;
+  const { id = shown.description, description, type, units } = shown;
+  onChange({
+    ...{ id, description, isExplained: EXPLAINED.has(type) },
+    ...(before && { was: before }),
+    ...(after && { is: after }),
+  });
+  return {
+    id,
+    description,
+    type,
+    units,
+    value: decimalText(change),
+    ...(taxable === null ? {} : { metadata: { ...after?.metadata, taxable } }),
+    lineItems: [
+      ...(after ? [proxy(after, 'as it is now')] : []),
+      ...(before ? [proxy(negate(before), invoiced)] : []),
+    ],
+  };
+}
+
+/** What it is called and how it came about stay readable below it. */
+function proxy({ quantity, units, value, lineItems }: LineItem, description: string): LineItem {
+  return {
+    description,
+    type: 'PROXY_AMOUNT',
+    ...(quantity === undefined ? {} : { quantity }),
+    units,
+    value,
+    lineItems,
+  };
+}
+
+function negate(line: LineItem): LineItem {
+  return { ...line, value: decimalText(decimal(line.value).negated()), lineItems: [] };
+}
+
+/** Of a number among the metadata of a line. */
+function changeOf(name: string, before: LineItem | undefined, after: LineItem | undefined): string | null {
+  const [was, is] = [before?.metadata?.[name], after?.metadata?.[name]];
+  if (was === undefined && is === undefined) return null;
+  return decimalText(decimal(String(is ?? 0)).minus(decimal(String(was ?? 0))));
+}
+
+/** Lines of both that are the same thing, in the order of the later tree; two of one name in their order. */
+function pairLines(before: readonly LineItem[], after: readonly LineItem[]) {
+  const left = Map.groupBy(before, keyOf);
+  const pairs = after.map((line) => ({ after: line, before: left.get(keyOf(line))?.shift() }));
+  const gone = [...left.values()].flat().map((line) => ({ before: line, after: undefined }));
+  return [...pairs, ...gone];
+}
+
+function keyOf({ type, id, description }: LineItem): string {
+  return JSON.stringify([type, id ?? description]);
+}
