@@ -14,7 +14,10 @@ import {
   markFailing,
   markHealthy,
 } from './store/attempts.ts';
-import { wakeDeliverer } from './store/deliveries.ts';
+import { DELIVER_WEBHOOKS, wakeDeliverer } from './store/deliveries.ts';
+
+/** For the audit log: an endpoint may be given up. */
+const ACTOR = { type: 'SYSTEM', id: DELIVER_WEBHOOKS } as const;
 
 interface Parts {
   database: Database;
@@ -43,9 +46,8 @@ interface Outcome {
 export async function attemptDelivery(parts: Parts, attempted: Attempted): Promise<void> {
   const outcome = await send(parts, attempted);
   const { org } = attempted;
-  await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-    note({ tx, ...parts }, attempted, outcome),
-  );
+  const scope = { orgId: org.orgId, access: 'write', actor: ACTOR } as const;
+  await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
 }
 
 async function send({ deployment, now }: Parts, { org, delivery }: Attempted): Promise<Outcome> {

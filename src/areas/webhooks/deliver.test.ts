@@ -41,10 +41,18 @@ describe('a delivery', () => {
 
   it('of an endpoint that answers 410 is the last: it is disabled', async () => {
     receiver.answer = (response) => answerWith(response, 410);
-    const { delivery, webhook } = await sendOne();
+    const { id, delivery, webhook } = await sendOne();
     await deliverAt(service, soon());
     expect((await delivery()).status).toBe('FAILED');
     expect(await webhook()).toMatchObject({ status: 'DISABLED', disabledReason: 'GONE' });
+    const { data } = await service.sandbox.must.get(`/ext/v1/audit_log?entity_type=WEBHOOK&entity_id=${id}`);
+    expect(data).toMatchObject([
+      {
+        ...{ action: 'UPDATED', actor: { type: 'SYSTEM', id: 'deliver_webhooks' } },
+        after: { status: 'DISABLED', disabledReason: 'GONE' },
+      },
+      { action: 'CREATED', actor: { type: 'API_KEY' }, after: { secrets: '[hidden]' } },
+    ]);
   });
 
   it('after five days of nothing but failures is the last: the webhook is disabled', async () => {
