@@ -40,6 +40,7 @@ const NOT_AUDITED: Record<string, string> = {
   named_license_marks: 'what each event said',
   named_licenses: 'a row to lock, without a content',
   past_event_keys: 'ingestion: ids that were taken again',
+  late_usage: 'events that an invoice takes up, which is audited',
   purged_event_keys: 'ingestion: ids of events that are gone',
   replacement_events: 'the content of an audited job',
   schedule_timelines: 'counts the versions of audited schedules',

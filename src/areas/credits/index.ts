@@ -6,7 +6,7 @@ export { grantPlanCredits, type PlanCredit } from './grant-plan-credits.ts';
 export { CREDITS_CHANGED, EXPIRE_CREDIT, planCreditsChanged } from './plan-changes.ts';
 export { billableNotFound } from './problems.ts';
 export { replaceHolds } from './replace-holds.ts';
-export { restoreCredits } from './restore-credits.ts';
+export { giveBackCredits, restoreCredits } from './restore-credits.ts';
 export { remainingOf } from './rules.ts';
 export { type CreditRow, findCredit, listActiveCredits, lockActiveCredits } from './store/credits.ts';
 export { type CreditHold, listHolds } from './store/holds.ts';

@@ -37,6 +37,29 @@ export async function restoreCredits(
   );
 }
 
+/**
+ * Gives back a part of what invoices took, with the document that says so. Amounts by the ids of credits, each
+ * greater than 0; what goes to a credit that is over or void is gone in the same moment.
+ */
+export async function giveBackCredits(
+  context: LedgerContext,
+  { invoiceId, amounts }: { invoiceId: string; amounts: ReadonlyMap<string, Decimal> },
+): Promise<void> {
+  const { tx, org, now } = context;
+  if (amounts.size === 0) return;
+  const { timezone } = await getOrganization(tx, org);
+  const today = localDate(now, timezone);
+  const credits = await lockCredits(tx, org, [...amounts.keys()]);
+  for (const credit of credits) {
+    const amount = amounts.get(credit.id);
+    if (amount) await restore(context, { credit, amount, invoiceId, today });
+  }
+  await planCreditsChanged(
+    context,
+    credits.map(({ accountId }) => accountId),
+  );
+}
+
 async function restore(
   { tx, org, now }: LedgerContext,
   given: { credit: CreditRow; amount: Decimal; invoiceId: string; today: Temporal.PlainDate },

@@ -119,3 +119,15 @@ export const invoiceNotDeletable = problemKind(
   (d: { id: string; invoiceType: string; status: string }) =>
     `invoice ${d.id} is ${d.invoiceType} and ${d.status}: only CUSTOM drafts can be deleted`,
 );
+
+export const invoiceIsAdjusted = problemKind(
+  'INVOICE_IS_ADJUSTED',
+  400,
+  (d: { id: string; adjustedBy: string }) =>
+    `invoice ${d.id} is adjusted by ${d.adjustedBy}, which charges a difference to it: set that to VOID first`,
+);
+export const adjustmentGaveBack = problemKind(
+  'ADJUSTMENT_GAVE_BACK',
+  400,
+  (d: { id: string }) => `invoice ${d.id} gave credits something back, and stays`,
+);

@@ -29,7 +29,7 @@ describe('keys', () => {
     ['INVOICE_TEMPLATE_ID', 'itpl.1', 'STRING', 'ACCOUNT', null],
     ['ROUNDING_MODE', 'HALF_EVEN', 'STRING', 'ORGANIZATION', null],
     ['ROUNDING_MODE', 'UP', 'STRING', 'ORGANIZATION', 'value'],
-    ['LATE_USAGE', 'NEXT_CYCLE', 'STRING', 'ORGANIZATION', null],
+    ['LATE_USAGE', 'ADJUST', 'STRING', 'ORGANIZATION', null],
     ['CREDIT_PERIOD_TEST', 'ISSUE_DATE', 'STRING', 'ORGANIZATION', null],
     ['NEGATIVE_INVOICE_POLICY', 'KEEP', 'STRING', 'ORGANIZATION', 'value'],
     ['TIMEZONE', 'UTC', 'STRING', 'ORGANIZATION', 'id'],

@@ -34,7 +34,7 @@ const KEYS: Readonly<Record<string, PlatformKey>> = {
   NEGATIVE_INVOICE_POLICY: choice('WALLET_CREDIT', 'EXTERNAL'),
   CREDITS_DEFAULT_SCOPE_EXCLUDES_GRANTS: flag('ORGANIZATION'),
   CREDIT_PERIOD_TEST: choice('SERVICE_PERIOD', 'ISSUE_DATE'),
-  LATE_USAGE: choice('REJECT', 'NEXT_CYCLE'),
+  LATE_USAGE: choice('REJECT', 'NEXT_CYCLE', 'ADJUST'),
 };
 
 /** Facts of the organization itself that settings only mirror. */

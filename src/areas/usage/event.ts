@@ -67,6 +67,8 @@ export interface Outcome {
   debit: FeatureDebit | null;
   /** What it says about a name, when it is an event of the reserved schema for that. */
   licenseMark?: LicenseMark;
+  /** It came after the deadline of its cycle, whose invoice is adjusted. */
+  isTakenLate?: boolean;
   /** Of a schema that asks for it: what the event earned, by each of its meters. */
   revenue?: EventDetail['revenue'];
 }

@@ -1,3 +1,4 @@
+export { LATE_USAGE, LATE_USAGE_RANK } from './late-usage.ts';
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
 export { rebuildCycleUsage } from './rebuild-cycle-usage.ts';
@@ -11,6 +12,8 @@ export {
 } from './statuses.ts';
 export type { UsageOwner } from './store/buckets.ts';
 export { countEvents, type EventCount, type EventGroup } from './store/event-counts.ts';
+export { listEventIds } from './store/events.ts';
+export { listOpenLateUsage, settleLateUsage } from './store/late-usage.ts';
 export { countUnprocessedEvents } from './store/unprocessed.ts';
 export { sumMeterUsage } from './sum-meter-usage.ts';
 export { listCycleUsage, type MeterUsage, readCycleUsage, sumUsage, type UsageCycle } from './sum-usage.ts';

@@ -15,12 +15,16 @@ export function judgeTime(event: {
   receivedAt: Temporal.Instant;
   isEntitled: boolean;
   cycle: ScheduleCycle | undefined;
+  /** Whether what is late counts all the same, and the invoice of its cycle is adjusted. */
+  isTakenLate?: boolean;
 }): Failure | null {
-  const { at, receivedAt, isEntitled, cycle } = event;
+  const { at, receivedAt, isEntitled, cycle, isTakenLate = false } = event;
   const most = isEntitled ? MOST_AHEAD.entitled : MOST_AHEAD.ingested;
   if (isMoreThan(most.minutes, receivedAt, at))
     return { status: 'INGESTION_FAILED', description: `timestamp is more than ${most.words} in the future` };
-  const isLate = cycle ? isNotBefore(receivedAt, cycle.dueAt) : isMoreThan(MAX_MINUTES_BACK, at, receivedAt);
+  const isTooOld = isMoreThan(MAX_MINUTES_BACK, at, receivedAt);
+  if (isTakenLate && isTooOld) return TOO_OLD;
+  const isLate = cycle ? !isTakenLate && isPastDeadline(cycle, receivedAt) : isTooOld;
   if (!isLate) return null;
   return {
     status: 'INGESTION_FAILED_PAST_GRACE_PERIOD',
@@ -28,6 +32,20 @@ export function judgeTime(event: {
       ? `the cycle from ${cycle.start} took events until ${cycle.dueAt}`
       : 'no plan is in force at the time of the event, and it is more than 400 days ago',
   };
+}
+
+/** The invoice of a cycle is not adjusted for ever. */
+const TOO_OLD: Failure = {
+  status: 'INGESTION_FAILED_PAST_GRACE_PERIOD',
+  description: 'the cycle is closed, and the event is more than 400 days old',
+};
+
+/** Whether the grace period of a cycle was over when something was received. */
+export function isPastDeadline(
+  { dueAt }: Pick<ScheduleCycle, 'dueAt'>,
+  receivedAt: Temporal.Instant,
+): boolean {
+  return isNotBefore(receivedAt, dueAt);
 }
 
 /** Comparing instants is slow: within a millisecond of the border only. */

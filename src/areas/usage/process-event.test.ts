@@ -40,7 +40,14 @@ const broken = meter('um.broken', {
 
 const facts: EventFacts = {
   ...{ receivedAt: NOW, schema, match: accountMatch('ACTIVE'), period: JANUARY },
-  ...{ dependencies: new Map(), meters: [km, rides], feature: null, wallet: null, isEntitled: false },
+  ...{
+    dependencies: new Map(),
+    meters: [km, rides],
+    feature: null,
+    wallet: null,
+    isEntitled: false,
+    isTakenLate: false,
+  },
 };
 
 function process(

@@ -36,6 +36,8 @@ export interface EventFacts {
   wallet: FeatureWallet | null;
   /** Sent to find out whether it may be: access was given when its debit was made, whatever comes after. */
   isEntitled: boolean;
+  /** It is late, and counts all the same (LATE_USAGE = ADJUST). */
+  isTakenLate: boolean;
   /** Active meters of the schema, or the sentence that says which lookup failed. */
   meters: readonly ActiveMeter[] | { failure: string };
   /** Of an event of the reserved schema for names: the add-ons that the batch speaks of. */
@@ -92,8 +94,9 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   }
 
   outcome.period = period;
-  const { receivedAt, isEntitled } = facts;
-  const untimely = judgeTime({ at: event.timestamp, receivedAt, isEntitled, cycle: period?.cycle });
+  const { receivedAt, isEntitled, isTakenLate } = facts;
+  const cycle = period?.cycle;
+  const untimely = judgeTime({ at: event.timestamp, receivedAt, isEntitled, cycle, isTakenLate });
   if (untimely) return stop(untimely);
   if (mark) return Object.assign(stop(MARKED), { description: null, licenseMark: mark });
 
@@ -105,6 +108,7 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   if ('description' in metered) return isEntitled ? Object.assign(stop(metered), { debit }) : stop(metered);
   const { status, units, usage } = metered;
   const { meters } = facts;
+  if (isTakenLate) outcome.isTakenLate = true;
   return Object.assign(outcome, { status, description: null, isParked: false, meters, units, usage, debit });
 }
 

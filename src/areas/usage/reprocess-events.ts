@@ -12,6 +12,7 @@ import { waitingOf } from './ingestion/waiting-of.ts';
 import { factsOf } from './known/facts-of-events.ts';
 import { learn, nothingKnown } from './known/known-facts.ts';
 import { namesIn } from './known/names-in-events.ts';
+import { lateUsageOf, noteLateUsage } from './late-usage.ts';
 import { debitsOf, isReleased, marksOf, processBatch } from './process-batch.ts';
 import { reservedSchemas } from './reserved-schemas.ts';
 import { releaseEventKeys } from './store/event-keys.ts';
@@ -87,6 +88,7 @@ async function storeOutcomes(
   );
   await insertWaiting(tx, org, waitingOf(processed));
   await insertDebits(tx, org, debitsOf(processed));
+  await noteLateUsage({ tx, org, now }, lateUsageOf(processed));
   await Promise.all(insertUsage(tx, org, { folded: foldUsage(processed, hourOf), slot: 0 }));
   const released = processed.filter(isReleased);
   await releaseEventKeys(

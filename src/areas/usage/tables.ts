@@ -8,6 +8,7 @@ declare module '#platform/db/tables.ts' {
     usage: UsageTable;
     usageHours: UsageHoursTable;
     usageCycles: UsageCyclesTable;
+    lateUsage: LateUsageTable;
   }
 }
 
@@ -72,4 +73,15 @@ export interface UsageCyclesTable {
   slot: number;
   units: Decimal;
   events: number;
+}
+
+export interface LateUsageTable {
+  orgId: number;
+  seq: number;
+  accountId: string;
+  scheduleId: string;
+  cycleStart: Temporal.PlainDate;
+  notedAt: Temporal.Instant;
+  /** That took it up. */
+  invoiceId: string | null;
 }

@@ -46,6 +46,24 @@ export async function planDueWork(
     ${`due:${org.orgId}:${work.kind}:${work.key}`}, ${runAt})`.execute(tx);
 }
 
+/**
+ * The same, unless it is planned already: then it stays as it was, and who has it in hands is not waited for.
+ * The caller makes sure that a piece which is being done counts for what it wants done.
+ */
+export async function planDueWorkOnce(
+  tx: Tx,
+  org: Org,
+  work: DueWork & { now: Temporal.Instant },
+): Promise<void> {
+  const { rows } = await sql`
+    insert into due_work (org_id, kind, key, due_at, rank, payload)
+    values (${org.orgId}, ${work.kind}, ${work.key}, ${work.dueAt}, ${work.rank}, ${json(work.payload)})
+    on conflict do nothing returning 1`.execute(tx);
+  if (rows.length === 0) return;
+  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
+    ${`due:${org.orgId}:${work.kind}:${work.key}`}, ${work.dueAt})`.execute(tx);
+}
+
 /** Pieces that differ in key and payload only, in their order; planned like one, and with one statement. */
 export async function planManyDueWork(
   tx: Tx,

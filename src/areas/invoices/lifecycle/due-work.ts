@@ -2,12 +2,14 @@ import { CREDITS_CHANGED, EXPIRE_CREDIT } from '#areas/credits/index.ts';
 import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/index.ts';
 import { LICENSES_CHANGED } from '#areas/licenses/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
+import { LATE_USAGE } from '#areas/usage/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext, DueWorkKind } from '#platform/jobs/due-work.ts';
 import { closeComposite } from '../composites/close-composite.ts';
 import { followAccount, followGroup } from '../composites/follow-group.ts';
 import { CLOSE_COMPOSITE, REFRESH_COMPOSITE } from '../composites/planned-work.ts';
 import { refreshComposite } from '../composites/refresh-composite.ts';
+import { adjustCycle } from '../late-usage/adjust-cycle.ts';
 import { EXPIRE_ORDER } from '../orders/planned-work.ts';
 import { expireOrder } from '../orders/settle-order.ts';
 import { storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
@@ -26,6 +28,7 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: SETTLE_ADVANCE, run: settleAdvance },
   { kind: OPEN_CYCLE, isParallel: true, run: openCycle },
   { kind: CLOSE_CYCLE, isParallel: true, run: closeCycle },
+  { kind: LATE_USAGE, run: adjustCycle },
   { kind: EXPIRE_ORDER, run: expireOrder },
   {
     kind: STORE_PDF,

@@ -4,7 +4,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
-import { deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
+import { type ComputedColumns, deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
 import { tellCycle } from '../tell-invoice.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { computedColumns } from './computed-columns.ts';
@@ -25,7 +25,7 @@ export async function issueInvoice(
   invoice: StoredInvoice,
   issued: { computed: ComputedInvoice; timeZone: string },
 ): Promise<void> {
-  const { tx, org, now } = context;
+  const { tx, org } = context;
   const { computed, timeZone } = issued;
   if (computed.isIncomplete) return postpone(context, invoice, issued);
   const violations = checkInvoiceTree(computed.document);
@@ -33,13 +33,23 @@ export async function issueInvoice(
   if (invoice.invoiceType === 'STANDARD') tellCycle(context, invoice, 'pricing_cycle.ended');
   if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
   if (isBlank(computed)) return deleteDraft(tx, org, invoice.id);
-  const columns = computedColumns(computed);
-  if (isOfAccount(invoice)) {
-    await planLateSettlement(context, invoice, computed.inputs.cards);
-    if (await mergeIntoComposite(context, invoice, columns)) return;
-  }
+  if (isOfAccount(invoice)) await planLateSettlement(context, invoice, computed.inputs.cards);
+  await finishInvoice(context, invoice, { columns: computedColumns(computed), timeZone });
+}
+
+/**
+ * Freezes a draft whose sums were checked and whose credits are settled: as a part of the invoice of a group,
+ * or with a number of its own.
+ */
+export async function finishInvoice(
+  context: DueWorkContext,
+  invoice: StoredInvoice,
+  { columns, timeZone }: { columns: ComputedColumns; timeZone: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  if (isOfAccount(invoice) && (await mergeIntoComposite(context, invoice, columns))) return;
   await planPdf(context, invoice.id);
-  const dated = { invoiceDate: now, timeZone, netTermDays: computed.netTermDays };
+  const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, invoice, dated);
   await finalizeInvoice(tx, org, {
@@ -47,7 +57,7 @@ export async function issueInvoice(
     now,
     computed: columns,
     set: {
-      status: statusOf(computed.totalAmount),
+      status: statusOf(columns.totalAmount),
       invoiceDate: now,
       dueDate: dueDateOf(dated),
       ...number,

@@ -4,6 +4,7 @@ import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import {
+  adjustmentGaveBack,
   advanceRefused,
   changeRefused,
   compositeNotOver,
@@ -13,6 +14,7 @@ import {
   draftIsBlank,
   draftNotOver,
   draftNotPast,
+  invoiceIsAdjusted,
   invoiceNotFound,
   paymentsRecordIt,
   refundsRefused,
@@ -42,6 +44,7 @@ export const updateInvoice = operation({
   response: { status: 200, body: Invoice },
   problems: [
     ...[invoiceNotFound, statusRefused, paymentsRecordIt, refundsRefused, changeRefused, advanceRefused],
+    ...[invoiceIsAdjusted, adjustmentGaveBack],
     ...[customInvalid, customNotOver, customTooLarge, billableNotFound],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
   ],

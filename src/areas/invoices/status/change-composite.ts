@@ -8,6 +8,7 @@ import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import { closeComposite } from '../composites/close-composite.ts';
 import { CLOSE_COMPOSITE } from '../composites/planned-work.ts';
 import { editedMembers } from '../custom/edit-custom.ts';
+import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
 import { advanceRefused, changeRefused, invoiceNotFound } from '../problems.ts';
 import { setStatus } from '../store/changes.ts';
 import {
@@ -60,6 +61,7 @@ async function restoreMembers(context: DueWorkContext, { id, status }: Composite
   if (status === 'VOID') return [];
   const members = await listMergedInvoices(tx, org, id);
   // In the order of their ids, as everybody locks accounts.
+  for (const member of members) await refuseAdjusted(context, member, id);
   const accountIds = [...new Set(members.map(({ accountId }) => accountId))].sort();
   for (const accountId of accountIds) await lockAccount(tx, org, accountId);
   for (const member of members) await restoreCredits(context, { invoiceId: member.id });

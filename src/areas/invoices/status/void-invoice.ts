@@ -1,10 +1,11 @@
 import { restoreCredits } from '#areas/credits/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { setStatus } from '../store/changes.ts';
-import type { StoredInvoice } from '../store/invoices.ts';
+import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 
 /**
  * Nobody owes a void invoice: an issued one keeps its number and gives back the credits that it took, a draft
@@ -13,6 +14,7 @@ import type { StoredInvoice } from '../store/invoices.ts';
 export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, status } = invoice;
+  if (isOfAccount(invoice)) await refuseAdjusted(context, invoice);
   await setStatus(tx, org, { id, status: 'VOID', from: status, now });
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });

@@ -11,7 +11,7 @@ import type { ComputedColumns } from './lifecycle.ts';
 export type CompositeRow = StoredInvoice & { groupId: string; cycleStart: Temporal.PlainDate };
 
 /** What a composite takes from an invoice that was merged into it. */
-export type MemberRow = Pick<StoredInvoice, 'id' | 'inputs' | 'document'> & {
+export type MemberRow = Pick<StoredInvoice, 'id' | 'inputs' | 'document' | 'metadata'> & {
   accountId: string;
   accountName: string | null;
 };
@@ -70,7 +70,7 @@ function compositeById(tx: Tx, org: Org, id: string) {
 export async function listMergedInvoices(tx: Tx, org: Org, compositeId: string): Promise<MemberRow[]> {
   const rows = await tx
     .selectFrom('invoices')
-    .select(['id', 'accountId', 'accountName', 'inputs', 'document'])
+    .select(['id', 'accountId', 'accountName', 'inputs', 'document', 'metadata'])
     .where('orgId', '=', org.orgId)
     .where('mergedInto', '=', compositeId)
     .orderBy(sql`account_id collate "C"`)

@@ -17,7 +17,7 @@ function verdict(
   { cycle, isDebited = false }: { cycle?: ScheduleCycle; isDebited?: boolean } = {},
 ): string {
   const event = { status, isDebited, cycle };
-  if (refuseCorrection(event, { action, now })) return 'R';
+  if (refuseCorrection(event, { action, now, isAdjusting: false })) return 'R';
   return keepsStatus(event, action) ? 'N' : 'C';
 }
 

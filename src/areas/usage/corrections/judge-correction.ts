@@ -1,4 +1,5 @@
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
+import { isPastDeadline } from '../judge-time.ts';
 import type { EventStatus } from '../statuses.ts';
 import type { CorrectionAction } from './schema.ts';
 
@@ -11,16 +12,18 @@ export interface CorrectableEvent {
   cycle: ScheduleCycle | undefined;
 }
 
-/** Why an event stays as it is; null when it may be corrected (`metering-pricing.md` 8). */
+/**
+ * Why an event stays as it is; null when it may be corrected (`metering-pricing.md` 8): also of a closed cycle,
+ * when its invoice is going to be adjusted.
+ */
 export function refuseCorrection(
   event: CorrectableEvent,
-  { action, now }: { action: CorrectionAction; now: Temporal.Instant },
+  { action, now, isAdjusting }: { action: CorrectionAction; now: Temporal.Instant; isAdjusting: boolean },
 ): string | null {
   const refusal = REFUSALS[action][event.status];
   if (refusal) return refusal;
   const { cycle } = event;
-  if (!cycle || isNothingToRevert(event, action) || Temporal.Instant.compare(now, cycle.dueAt) < 0)
-    return null;
+  if (!cycle || isAdjusting || isNothingToRevert(event, action) || !isPastDeadline(cycle, now)) return null;
   return `the cycle from ${cycle.start} is closed: it took corrections until ${cycle.dueAt}`;
 }
 

@@ -10,6 +10,7 @@ import { type AccountFacts, periodOf } from '../known/account-facts.ts';
 import type { CatalogFacts } from '../known/catalog-facts.ts';
 import { type KnownFacts, learn, nothingKnown } from '../known/known-facts.ts';
 import { namesIn } from '../known/names-in-events.ts';
+import { adjustsLateUsage } from '../late-usage.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
 import { lockWaiting } from '../store/corrections.ts';
@@ -86,12 +87,13 @@ export async function openCorrection(
   const reserved = reservedSchemas(deployment.wirePrefix);
   const known = nothingKnown();
   const facts = await learnAll(tx, org, { known, reserved, candidates: all });
+  const isAdjusting = await adjustsLateUsage(tx, org);
   const refusals = new Map<number, string>();
   for (const { row, wallets } of all) {
     const { status, accountId, eventTime } = row;
     const isDebited = wallets.length > 0;
     const cycle = accountId === null ? undefined : periodOf(facts.accounts, accountId, eventTime)?.cycle;
-    const refusal = refuseCorrection({ status, isDebited, cycle }, { action, now });
+    const refusal = refuseCorrection({ status, isDebited, cycle }, { action, now, isAdjusting });
     if (refusal) refusals.set(row.seq, refusal);
   }
   const candidates = all.filter(({ row }) => !refusals.has(row.seq));

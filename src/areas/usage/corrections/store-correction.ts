@@ -5,10 +5,13 @@ import type { Org } from '#platform/http/operation.ts';
 import { keysOf } from '../event-ids.ts';
 import { type ProcessedEvent, packEvents } from '../ingestion/pack-events.ts';
 import { waitingOf } from '../ingestion/waiting-of.ts';
+import { isPastDeadline } from '../judge-time.ts';
+import { lateUsageOf, noteLateUsage } from '../late-usage.ts';
 import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
 import { markReverted } from '../store/corrections.ts';
 import { type KeyRequest, moveEventKeys, releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents } from '../store/events.ts';
+import type { LateUsage } from '../store/late-usage.ts';
 import { deleteWaiting, insertWaiting } from '../store/waiting.ts';
 import type { CorrectedCandidate } from './hold-ids.ts';
 import { keepsStatus } from './judge-correction.ts';
@@ -47,7 +50,17 @@ export async function storeCorrection(
     insertDebits(tx, org, debitsOf(processed)),
     ...passIdsOn(tx, org, { candidates, processed }),
   ]);
+  await noteLateUsage({ tx, org, now }, [...lateUsageOf(processed), ...goneLate(undone, now)]);
   await writeUsage(tx, org, { gone: undone, come: processed, hourOf: catalog.hourOf });
+}
+
+/** What does not count any more for a cycle that is closed: its invoice is adjusted. */
+function goneLate(undone: readonly UndoneEvent[], now: Temporal.Instant): LateUsage[] {
+  const isLate = ({ outcome: { period } }: UndoneEvent) =>
+    period !== null && isPastDeadline(period.cycle, now);
+  return lateUsageOf(
+    undone.filter(isLate).map(({ seq, outcome }) => ({ seq, outcome: { ...outcome, isTakenLate: true } })),
+  );
 }
 
 /** Ids go to what was ingested instead, or are free: where nothing was, and where it failed for good. */

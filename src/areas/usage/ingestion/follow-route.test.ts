@@ -63,7 +63,7 @@ function factsOf({ schema, meters }: World, receivedAt = NOW): EventFacts {
       dependencies: new Map(),
       feature: null,
     },
-    ...{ meters: meters.map((name) => METERS[name]), wallet: null, isEntitled: false },
+    ...{ meters: meters.map((name) => METERS[name]), wallet: null, isEntitled: false, isTakenLate: false },
   };
 }
 

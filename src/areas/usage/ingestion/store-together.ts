@@ -8,6 +8,7 @@ import type { HourOf } from '../hours.ts';
 import type { AccountFacts } from '../known/account-facts.ts';
 import type { CatalogFacts } from '../known/catalog-facts.ts';
 import type { KnownFacts } from '../known/known-facts.ts';
+import { lateUsageOf, noteLateUsage } from '../late-usage.ts';
 import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
 import { addContextUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
@@ -56,6 +57,8 @@ export async function storeTogether(
     // Names are locked before rollups, as credits are.
     recordMarks({ tx, org, now }, marksOf(rest)),
   ]);
+  // Seldom any, and asked for in several steps: the writes below are on their way when the commit is.
+  await noteLateUsage({ tx, org, now }, lateUsageOf(rest));
   const released = rest
     .filter(isReleased)
     .flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : []));

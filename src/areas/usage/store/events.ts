@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { EventContext, EventDetail, PackedEvent } from '../event-context.ts';
 import { decodeEventId, eventIdArray } from '../event-ids.ts';
+import { referenceOf } from '../event-numbers.ts';
 import { codeOf, statusOf } from '../status-codes.ts';
 import type { EventStatus } from '../statuses.ts';
 
@@ -90,6 +91,12 @@ export function readEventRow(row: StoredEventRow): EventRow {
     status: statusOf(row.status),
     detail: row.detail === '' ? {} : (JSON.parse(row.detail) as EventDetail),
   };
+}
+
+/** The ids of events in the order of their numbers; of one without an id the one that the platform gave it. */
+export async function listEventIds(tx: Tx, org: Org, numbers: readonly number[]): Promise<string[]> {
+  const rows = await listEventsByNumber(tx, org, numbers);
+  return rows.toSorted((a, b) => a.seq - b.seq).map(({ eventId, seq }) => eventId ?? referenceOf(seq));
 }
 
 /** Events by their numbers, in any order. */

@@ -1,0 +1,62 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import {
+  LATE_USAGE,
+  LATE_USAGE_RANK,
+  listEventIds,
+  listOpenLateUsage,
+  settleLateUsage,
+} from '#areas/usage/index.ts';
+import { computeAdjustment, isWithoutChange } from '#core/invoice/adjustment.ts';
+import type { InvoiceInputs } from '#core/invoice/index.ts';
+import { awaitRunningIngestions, planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { nextDay } from '../lifecycle/invoice-dates.ts';
+import { readText } from '../lifecycle/planned-work.ts';
+import { findCycleInvoice, findLastAdjustment } from '../store/adjustments.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { lockDrafts } from '../store/lifecycle.ts';
+import { buildAdjustment } from './compute-adjustment.ts';
+import { issueAdjustment } from './issue-adjustment.ts';
+
+/**
+ * Takes up what was used, or corrected, after the invoice of a cycle was issued: charges or gives back by how
+ * much the cycle costs more or less by its own plan, prices and rules. Doing it again finds nothing to take
+ * up. A cycle that was closed without a bill, or whose invoice is void, stays without one.
+ */
+export async function adjustCycle(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org, now } = context;
+  const accountId = readText(payload, 'accountId');
+  const scheduleId = readText(payload, 'scheduleId');
+  const cycle = {
+    accountId,
+    scheduleId,
+    cycleStart: Temporal.PlainDate.from(readText(payload, 'cycleStart')),
+  };
+  await awaitRunningIngestions(tx, org);
+  await lockAccount(tx, org, accountId);
+  await lockDrafts(tx, org, accountId);
+  const numbers = await listOpenLateUsage(tx, org, cycle);
+  const original = await findCycleInvoice(tx, org, cycle);
+  if (numbers.length === 0 || !original || original.status === 'VOID') return;
+  if (original.status === 'DRAFT') return waitForInvoice(context, payload, original);
+  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const eventIds = await listEventIds(tx, org, numbers);
+  const inputs = await buildAdjustment({ tx, org, now }, { original, base, eventIds });
+  const document = computeAdjustment(inputs);
+  const invoiceId = isWithoutChange(document)
+    ? base.id
+    : await issueAdjustment(context, { original, base, inputs, document });
+  await settleLateUsage(tx, org, { numbers, invoiceId });
+}
+
+/** A draft that was held back takes the usage up itself when it is issued; looked at again a day later. */
+async function waitForInvoice(
+  { tx, org, now }: DueWorkContext,
+  payload: StoredDueWork['payload'],
+  { inputs, scheduleId, cycleStart }: InvoiceRow,
+): Promise<void> {
+  const { timeZone } = JSON.parse(inputs) as InvoiceInputs;
+  const dueAt = nextDay(now, timeZone);
+  const key = `${scheduleId}#${cycleStart}#waits`;
+  await planDueWork(tx, org, { kind: LATE_USAGE, key, dueAt, rank: LATE_USAGE_RANK, payload, now });
+}

@@ -1,0 +1,128 @@
+import { lockActiveCredits } from '#areas/credits/index.ts';
+import { sumOverage } from '#areas/entitlements/index.ts';
+import { sumUsage } from '#areas/usage/index.ts';
+import type { CreditInput } from '#core/credits/index.ts';
+import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
+import type { AdjustmentInputs } from '#core/invoice/adjustment.ts';
+import {
+  type CardInput,
+  computeInvoice,
+  type InvoiceInputs,
+  type UsageCardInput,
+} from '#core/invoice/index.ts';
+import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
+import { startOfDay } from '#core/period-zone.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { UsageTotals } from '../lifecycle/build-inputs.ts';
+import { creditInputs, readPeriodTest, wholePool } from '../lifecycle/draft-credits.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+
+/** Ids of events that are named on an adjustment; the number of all of them is always. */
+const MOST_NAMED = 1000;
+
+/**
+ * What an adjustment of `original` is computed from: the invoice as `base`, the document that was issued last
+ * for its cycle, has it, and the same with the usage of now. Plan, prices, rules, charges and taxes are those
+ * of the original. Credits may pay as much more as they have left, or get back what they paid too much. The
+ * caller has locked the account and its drafts.
+ */
+export async function buildAdjustment(
+  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { original, base, eventIds }: { original: InvoiceRow; base: InvoiceRow; eventIds: readonly string[] },
+): Promise<AdjustmentInputs> {
+  const before = readBilled(base);
+  const cards = await measureCards(context, original, before);
+  const credits = await readCredits(context, original, before);
+  const { credits: _, ...terms } = before;
+  const { currency, roundingMode, timeZone, cycle } = before;
+  return {
+    engine: 1,
+    ...{ currency, roundingMode, timeZone },
+    original: {
+      invoiceId: original.id,
+      ...(original.sequenceId === null ? {} : { sequenceId: original.sequenceId }),
+      cycle: { start: cycle.start, end: cycle.end },
+    },
+    before,
+    after: { ...terms, cards, ...(credits.length > 0 ? { credits } : {}) },
+    events: { count: eventIds.length, ids: eventIds.slice(0, MOST_NAMED) },
+  };
+}
+
+/** What was billed for the cycle with a document and those before it. */
+function readBilled({ id, inputs }: InvoiceRow): InvoiceInputs {
+  const stored = JSON.parse(inputs) as StoredInputs;
+  if (isCompositeInputs(stored)) throw new Error(`invoice ${id} of a group bills no cycle`);
+  return isAdjustmentInputs(stored) ? stored.after : stored;
+}
+
+/** The same cards with what was used by now. */
+async function measureCards(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { accountId, startAt: from, endAt: until }: InvoiceRow,
+  { cards, timeZone }: InvoiceInputs,
+): Promise<CardInput[]> {
+  const metered = cards.filter((card) => card.type === 'USAGE');
+  const meterIds = metered.flatMap(({ meter, priceMeter }) => [
+    meter.id,
+    ...(priceMeter ? [priceMeter.id] : []),
+  ]);
+  const usage = await sumUsage(tx, org, { accountId, meterIds, from, until });
+  return Promise.all(
+    cards.map(async (card): Promise<CardInput> => {
+      if (card.type === 'USAGE') return measureCard(card, usage);
+      if (card.type !== 'ENTITLEMENT_OVERAGE') return card;
+      const block = { from: dayOf(card.period.start, timeZone), until: dayOf(card.period.end, timeZone) };
+      const overage = await sumOverage(tx, org, { accountId, featureId: card.billableId, ...block });
+      return { ...card, quantity: decimalText(overage) };
+    }),
+  );
+}
+
+function measureCard(card: UsageCardInput, usage: UsageTotals): UsageCardInput {
+  const totalOf = (meterId: string) => usage.get(meterId) ?? { units: ZERO, events: 0 };
+  const total = totalOf(card.meter.id);
+  const measured = { ...card, quantity: decimalText(total.units), eventCount: total.events };
+  if (!card.priceMeter) return measured;
+  const carried = totalOf(card.priceMeter.id);
+  return {
+    ...measured,
+    carriedAmount: decimalText(carried.units),
+    priceMeter: { ...card.priceMeter, eventCount: carried.events },
+  };
+}
+
+/** Of each credit what it pays already and what is left of it; of one that is over only the first. */
+async function readCredits(
+  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { accountId, startAt }: InvoiceRow,
+  before: InvoiceInputs,
+): Promise<CreditInput[]> {
+  const paid = sumUses(before);
+  const active = await lockActiveCredits(tx, org, accountId);
+  const pool = wholePool(active, await readPeriodTest(tx, org));
+  const left = new Map([...pool.left].map(([id, amount]) => [id, amount.plus(paid.get(id) ?? ZERO)]));
+  const { cycle, timeZone } = before;
+  const [start, end] = [Temporal.PlainDate.from(cycle.start), Temporal.PlainDate.from(cycle.end)];
+  const days = { part: { start, end, startAt }, schedule: { timeZone } };
+  const document = { timing: 'IN_ARREARS', invoiceDate: now, createdAt: now } as const;
+  const usable = creditInputs({ ...pool, left }, days, document);
+  const known = new Set(usable.map(({ id }) => id));
+  const over = (before.credits ?? []).filter(({ id }) => !known.has(id) && paid.has(id));
+  return [
+    ...usable,
+    ...over.map((credit) => ({ ...credit, available: decimalText(paid.get(credit.id) ?? ZERO) })),
+  ];
+}
+
+/** What each credit pays of an invoice. */
+function sumUses(inputs: InvoiceInputs): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>();
+  for (const { creditId, amount } of computeInvoice(inputs).creditUses ?? [])
+    sums.set(creditId, (sums.get(creditId) ?? ZERO).plus(decimal(amount)));
+  return sums;
+}
+
+function dayOf(day: string, timeZone: string): Temporal.Instant {
+  return startOfDay(Temporal.PlainDate.from(day), timeZone);
+}

@@ -1,0 +1,102 @@
+import { getAccount } from '#areas/accounts/index.ts';
+import { type CreditUse, consumeCredits, giveBackCredits } from '#areas/credits/index.ts';
+import { findCustomer } from '#areas/customers/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
+import type { AdjustmentInputs } from '#core/invoice/adjustment.ts';
+import { checkInvoiceTree, type InvoiceDocument } from '#core/invoice/index.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { usesOf } from '../lifecycle/draft-credits.ts';
+import { finishInvoice } from '../lifecycle/issue-invoice.ts';
+import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { type ComputedColumns, insertDraft } from '../store/lifecycle.ts';
+import { tellStatus } from '../tell-invoice.ts';
+
+interface Adjustment {
+  original: InvoiceRow;
+  /** The document that it goes on from. */
+  base: InvoiceRow;
+  inputs: AdjustmentInputs;
+  document: InvoiceDocument;
+}
+
+/**
+ * Issues an adjustment as an invoice of its own, with a number and a date of its own: what it adjusts stays as
+ * it is. Less than nothing is a credit note. In a group that bills once a day it is merged as any other.
+ * Returns its id.
+ */
+export async function issueAdjustment(context: DueWorkContext, adjustment: Adjustment): Promise<string> {
+  const { tx, org, now } = context;
+  const { original, base, inputs, document } = adjustment;
+  const violations = checkInvoiceTree(document, { isDifference: true });
+  if (violations.length > 0) throw new Error(`adjustment of ${original.id}: ${violations.join(' ')}`);
+  const columns = await describeColumns(context, adjustment);
+  const { accountId, customerId, planId, planVersion, startAt, endAt } = original;
+  const isCreditNote = columns.totalAmount.isNegative();
+  const draft = await insertDraft(
+    tx,
+    {
+      orgId: org.orgId,
+      id: newId('inv', now),
+      ...{ accountId, customerId, planId, planVersion, startAt, endAt, invoiceDate: now },
+      ...{ invoiceClass: 'INVOICE', invoiceType: 'CUSTOM', status: 'DRAFT', autoAdvance: false },
+      ...{ generatedAt: now, createdAt: now, updatedAt: now },
+      metadata: {
+        ...{ adjusts: original.id, basedOn: base.id, lateEvents: inputs.events.count },
+        ...(original.sequenceId === null ? {} : { adjustedNumber: original.sequenceId }),
+        ...{ servicePeriodStart: inputs.original.cycle.start, servicePeriodEnd: inputs.original.cycle.end },
+        ...(isCreditNote ? { creditNoteFor: original.id } : {}),
+      },
+    },
+    columns,
+  );
+  if (!draft) throw new Error(`the adjustment of ${original.id} is there already`);
+  tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
+  await settleCredits(context, draft, usesOf(document));
+  await finishInvoice(context, draft, { columns, timeZone: inputs.timeZone });
+  return draft.id;
+}
+
+async function describeColumns(
+  { tx, org }: DueWorkContext,
+  { original, inputs, document }: Adjustment,
+): Promise<ComputedColumns> {
+  const [organization, account] = await Promise.all([
+    getOrganization(tx, org),
+    getAccount(tx, org, original.accountId),
+  ]);
+  const customer = await findCustomer(tx, org, account.customerId);
+  const { pricePlanName: name } = original.details;
+  return {
+    currency: inputs.currency,
+    inputs: canonicalJson(inputs),
+    document: canonicalJson(document),
+    totalAmount: decimal(document.totalAmount),
+    netTermDays: account.netTermDays ?? (await readNetTermDays(tx, org)),
+    details: describeParties(organization, { account, customer, plan: name === undefined ? null : { name } }),
+    info: [],
+  };
+}
+
+/** Each credit pays more with it, or gets something back. */
+async function settleCredits(
+  context: DueWorkContext,
+  { id: invoiceId, accountId }: InvoiceRow,
+  uses: readonly CreditUse[],
+): Promise<void> {
+  const ofCredit = Map.groupBy(uses, ({ creditId }) => creditId);
+  const taken: CreditUse[] = [];
+  const amounts = new Map<string, Decimal>();
+  for (const [creditId, own] of ofCredit) {
+    const sum = own.reduce((total, { amount }) => total.plus(amount), ZERO);
+    if (sum.isNegative()) amounts.set(creditId, sum.negated());
+    // What it pays more of one line may be what it pays less of another: the rest is of the first.
+    else if (own.every(({ amount }) => amount.gt(0))) taken.push(...own);
+    else if (!sum.isZero()) taken.push({ creditId, lineId: own[0]?.lineId ?? '', amount: sum });
+  }
+  if (taken.length > 0) await consumeCredits(context, { accountId, invoiceId, uses: taken });
+  await giveBackCredits(context, { invoiceId, amounts });
+}

@@ -1,0 +1,24 @@
+import { decimal } from '#core/decimal.ts';
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { adjustmentGaveBack, invoiceIsAdjusted } from '../problems.ts';
+import { findLaterAdjustment } from '../store/adjustments.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+
+/**
+ * What an adjustment goes on from cannot be void while the adjustment holds: it charges the difference. Nor
+ * can one that gave credits something back, which may be spent by now. Raises `invoiceIsAdjusted` and
+ * `adjustmentGaveBack`. What is void `together`, with one composite, does not count.
+ */
+export async function refuseAdjusted(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  invoice: Pick<InvoiceRow, 'id' | 'metadata' | 'document'>,
+  together: string | null = null,
+): Promise<void> {
+  const { id, metadata, document } = invoice;
+  const adjustedBy = await findLaterAdjustment(tx, org, { id, metadata, together });
+  if (adjustedBy !== null) throw invoiceIsAdjusted({ id, adjustedBy });
+  if (!('adjusts' in metadata)) return;
+  const { creditUses = [] } = JSON.parse(document) as InvoiceDocument;
+  if (creditUses.some(({ amount }) => decimal(amount).isNegative())) throw adjustmentGaveBack({ id });
+}

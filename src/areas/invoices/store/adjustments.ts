@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoiceRow } from './invoices.ts';
+
+/** The invoice in arrears of a cycle, whatever became of it. */
+export async function findCycleInvoice(
+  tx: Tx,
+  org: Org,
+  cycle: { accountId: string; scheduleId: string; cycleStart: Temporal.PlainDate },
+): Promise<InvoiceRow | null> {
+  const row = await tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', cycle.accountId)
+    .where('scheduleId', '=', cycle.scheduleId)
+    .where('cycleStart', '=', cycle.cycleStart)
+    .where('invoiceType', '=', 'STANDARD')
+    .executeTakeFirst();
+  return (row as InvoiceRow | undefined) ?? null;
+}
+
+/** The newest of those that adjust an invoice and are not void. */
+export async function findLastAdjustment(tx: Tx, org: Org, originalId: string): Promise<InvoiceRow | null> {
+  const row = await adjustmentsOf(tx, org, originalId)
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (row as InvoiceRow | undefined) ?? null;
+}
+
+/**
+ * One that was computed from what an invoice says, is not void and not a part of `together`; null when none
+ * was.
+ */
+export async function findLaterAdjustment(
+  tx: Tx,
+  org: Org,
+  { together, ...invoice }: Pick<InvoiceRow, 'id' | 'metadata'> & { together: string | null },
+): Promise<string | null> {
+  const { adjusts } = invoice.metadata as { adjusts?: string };
+  const row = await adjustmentsOf(tx, org, adjusts ?? invoice.id)
+    .select('id')
+    .where(sql<boolean>`metadata ->> 'basedOn' = ${invoice.id}`)
+    .where(sql<boolean>`(merged_into is null or merged_into is distinct from ${together})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+function adjustmentsOf(tx: Tx, org: Org, originalId: string) {
+  return tx
+    .selectFrom('invoices')
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`metadata ->> 'adjusts' = ${originalId}`)
+    .where('status', '<>', 'VOID');
+}

@@ -1,0 +1,61 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import { findSettingValue } from '#areas/settings/index.ts';
+import { localDate, startOfDay } from '#core/period-zone.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { planDueWorkOnce } from '#platform/db/due-work.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { ProcessedEvent } from './ingestion/pack-events.ts';
+import { insertLateUsage, type LateUsage } from './store/late-usage.ts';
+
+/**
+ * Due work, payload `{ accountId, scheduleId, cycleStart }`: usage of a closed cycle has changed since its
+ * invoice was issued, or last adjusted.
+ */
+export const LATE_USAGE = 'usage.late';
+/** After what closes at the same instant, before cycles are opened. */
+export const LATE_USAGE_RANK = 25;
+
+/** Whether usage that comes after its cycle was closed counts, and the invoice of the cycle is adjusted. */
+export async function adjustsLateUsage(tx: Tx, org: Org): Promise<boolean> {
+  const value = await findSettingValue(tx, org, {
+    namespace: 'PLATFORM',
+    id: 'LATE_USAGE',
+    candidates: [{ entityType: 'ORGANIZATION', entityId: org.id }],
+  });
+  return value === 'ADJUST';
+}
+
+/** The late ones among events that were processed. */
+export function lateUsageOf(processed: readonly Pick<ProcessedEvent, 'seq' | 'outcome'>[]): LateUsage[] {
+  return processed.flatMap(({ seq, outcome: { isTakenLate, match, period, usage } }) => {
+    if (!isTakenLate || !match || !period || usage.length === 0) return [];
+    const { schedule, cycle } = period;
+    return [{ seq, accountId: match.accountId, scheduleId: schedule.id, cycleStart: cycle.start }];
+  });
+}
+
+/**
+ * Notes what an adjustment has to take up, in the transaction that counts it, and plans it for the end of the
+ * local day: what comes on one day is adjusted together. Each day has a piece of its own, because one that is
+ * being done may have read the usage already; who ingests on a day does so before its end by the same clock.
+ */
+export async function noteLateUsage(
+  { tx, org, now }: { tx: Tx; org: Org; now: Temporal.Instant },
+  late: readonly LateUsage[],
+): Promise<void> {
+  if (late.length === 0) return;
+  const { timezone } = await getOrganization(tx, org);
+  await insertLateUsage(tx, org, { late, now });
+  const today = localDate(now, timezone);
+  const dueAt = startOfDay(today.add({ days: 1 }), timezone);
+  const cycles = new Map(late.map((each) => [`${each.scheduleId}#${each.cycleStart}#${today}`, each]));
+  // In one order, so that two writers wait for each other one way round.
+  for (const [key, { accountId, scheduleId, cycleStart }] of [...cycles].sort(byKey)) {
+    const payload = { accountId, scheduleId, cycleStart: cycleStart.toString() };
+    await planDueWorkOnce(tx, org, { kind: LATE_USAGE, key, dueAt, rank: LATE_USAGE_RANK, payload, now });
+  }
+}
+
+function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : Number(a > b);
+}
