@@ -38,6 +38,8 @@ import { settings } from '#areas/settings/area.ts';
 import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
 import { wallets } from '#areas/wallets/area.ts';
+import { webhooks } from '#areas/webhooks/area.ts';
+import { storeNotedEvents } from '#areas/webhooks/index.ts';
 import type { Audit } from '#platform/audits.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -58,6 +60,8 @@ import { buildServer, type Logger } from '#platform/http/server.ts';
 import { tokenSigner } from '#platform/http/signed-tokens.ts';
 import { type DueWorkRunner, dueWorkRunner } from '#platform/jobs/due-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import { outbound } from '#platform/outbound/outbound.ts';
+import { sealing } from '#platform/sealing.ts';
 import type { Config } from './config.ts';
 
 export interface AppOptions {
@@ -116,10 +120,20 @@ export const areas: readonly Area[] = [
   alerts,
   jobs,
   auditLog,
+  webhooks,
 ];
 
 /** Everything that is true of an organization's data, by the areas that keep it. */
 export const audits: readonly Audit[] = areas.flatMap((area) => area.audits ?? []);
+
+const dueWorkKinds = areas.flatMap((area) => area.dueWork ?? []);
+const regular = {
+  upkeep: areas.flatMap((area) => area.upkeep ?? []),
+  everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
+  background: areas.flatMap((area) => area.background ?? []),
+};
+/** How each kind of thing is shown that events tell of. */
+const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
 
 const MAX_CONNECTIONS = 16;
 
@@ -131,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     maxConnections: MAX_CONNECTIONS,
     role: options.role,
     onError: (error) => logger.warn({ err: error }, 'database connection lost'),
+    beforeCommit: (tx, scope) => storeNotedEvents(tx, { scope, resources, deployment, logger }),
   });
   const metrics = createMetrics();
   const signer = await tokenSigner(secrets.accessTokens);
@@ -145,6 +160,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventRetentionDays: config.eventRetentionDays,
     slot: options.slot,
     signer,
+    sealing: sealing(secrets.sealing),
+    outbound: outbound({ rules: config.webhooks }),
     issueToken: (actor) => tokens.issue(actor),
     raiseAlarm: ({ kind, org: { id, environment }, details }) => {
       metrics.countAlarm(kind);
@@ -154,8 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       );
     },
   };
-  const kinds = areas.flatMap((area) => area.dueWork ?? []);
-  const dueWork = dueWorkRunner({ database, deployment, kinds, logger, metrics });
+  const dueWork = dueWorkRunner({ database, deployment, kinds: dueWorkKinds, logger, metrics });
   let isServing = false;
   const server = createServer(options, {
     executor: { database, deployment, dueWork, tokens: pageTokens(secrets.pageTokens, realNow) },
@@ -163,8 +179,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     authenticate: authenticators(credentialCheck(database, tokens), portalCheck(database, signer)),
     isServing: () => isServing,
   });
-  const upkeep = areas.flatMap((area) => area.upkeep ?? []);
-  const everyMinute = areas.flatMap((area) => area.everyMinute ?? []);
   const nightly = { database, audits, metrics, logger };
   return {
     server,
@@ -172,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dueWork,
     deployment,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
-    startWorker: () => startWorker({ ...nightly, connection, dueWork, deployment, upkeep, everyMinute }),
+    startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
     open: () => {
       isServing = true;
     },

@@ -35,6 +35,7 @@ describe('the settings of the process', () => {
         usageMeters: null,
       },
       trustedProxies: [],
+      webhooks: { isHttpAllowed: false, arePrivateTargetsAllowed: false },
     });
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'DATABASE_URL', 'ROLES', 'WIRE_LEGACY'].map((name) => [name, '']),
@@ -65,6 +66,8 @@ describe('the settings of the process', () => {
     ['INGEST_GROUP_COMMIT', 'off', { isGroupCommit: false }],
     ['EVENT_RETENTION_DAYS', '400', { eventRetentionDays: 400 }],
     ['EVENT_RETENTION_DAYS', 'off', { eventRetentionDays: null }],
+    ['WEBHOOKS_ALLOW_HTTP', 'on', { webhooks: { isHttpAllowed: true, arePrivateTargetsAllowed: false } }],
+    ['WEBHOOKS_ALLOW_PRIVATE', 'on', { webhooks: { isHttpAllowed: false, arePrivateTargetsAllowed: true } }],
     ['QUOTA_CUSTOMERS', '100', { quotas: { customers: 100 } }],
     ['QUOTA_ACCOUNTS', '100000000', { quotas: { accounts: 100_000_000 } }],
     ['QUOTA_ALIASES', '1', { quotas: { aliases: 1 } }],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Quotas } from '#platform/db/quotas.ts';
 import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
+import type { OutboundRules } from '#platform/outbound/outbound.ts';
 
 /** Everything the environment decides, read once at start. See docs/operations and README for the meaning. */
 export interface Config {
@@ -18,6 +19,8 @@ export interface Config {
   isGroupCommit: boolean;
   /** Whole days after which stored events are deleted; null keeps them. Invoices and usage sums stay. */
   eventRetentionDays: number | null;
+  /** What webhooks may reach besides public hosts over TLS. */
+  webhooks: OutboundRules;
   rateLimits: RateLimits;
   quotas: Quotas;
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
@@ -42,6 +45,7 @@ const API_KEY = matching(
 );
 const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
 const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
+const SWITCH = { parse: parseSwitch, rule: 'must be on or off' };
 const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
 
 /** Throws one `Error` that names every setting that is wrong and what it should be. */
@@ -60,16 +64,20 @@ export function readConfig(env: Environment = process.env): Config {
     },
     roles: read('ROLES', ALL_ROLES, { parse: parseRoles, rule: 'must be api, worker or api,worker' }),
     wirePrefix: read('WIRE_PREFIX', 'platform', WIRE_PREFIX),
-    isWireLegacy: read('WIRE_LEGACY', false, { parse: parseSwitch, rule: 'must be on or off' }),
+    isWireLegacy: read('WIRE_LEGACY', false, SWITCH),
     logLevel: read('LOG_LEVEL', 'info', {
       parse: parseLogLevel,
       rule: `must be one of ${LOG_LEVELS.join(', ')}`,
     }),
-    isGroupCommit: read('INGEST_GROUP_COMMIT', true, { parse: parseSwitch, rule: 'must be on or off' }),
+    isGroupCommit: read('INGEST_GROUP_COMMIT', true, SWITCH),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', null, {
       parse: parseRetention,
       rule: 'must be a whole number of days from 100 to 10000, or off',
     }),
+    webhooks: {
+      isHttpAllowed: read('WEBHOOKS_ALLOW_HTTP', false, SWITCH),
+      arePrivateTargetsAllowed: read('WEBHOOKS_ALLOW_PRIVATE', false, SWITCH),
+    },
     rateLimits: readRateLimits(read),
     quotas: readQuotas(read),
     trustedProxies: read('TRUST_PROXY', [], {

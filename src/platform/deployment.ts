@@ -3,6 +3,8 @@ import type { FileStorage } from './files/local-storage.ts';
 import type { SignedLinks } from './files/signed-links.ts';
 import type { Actor, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import type { Sealing } from './sealing.ts';
 
 export interface Alarm {
   /** Such as `USAGE_MISMATCH`. */
@@ -33,6 +35,10 @@ export interface Deployment {
   slot(): number;
   /** Signs tokens in the name of the deployment. */
   signer: TokenSigner;
+  /** Keeps secrets that have to be read again. */
+  readonly sealing: Sealing;
+  /** Speaks to addresses that tenants chose. */
+  readonly outbound: Outbound;
   issueToken(actor: Actor): Promise<string>;
   /** Tells the operator that stored data are not as they have to be: an error in the log, and a count. */
   raiseAlarm(alarm: Alarm): void;

@@ -21,6 +21,11 @@ export function randomBase62(length: number): string {
   return text;
 }
 
+/** Evenly spread from 0 to below 1, for waits that must not fall together. */
+export function randomFraction(): number {
+  return randomInt(2 ** 32) / 2 ** 32;
+}
+
 /**
  * A UUID of version 7 whose time is `now`: rows made later sort later, also under a clock that stands
  * still.

@@ -26,6 +26,7 @@ const NOT_AUDITED: Record<string, string> = {
   due_work: 'what is planned; what it does is audited',
   event_contexts: 'ingestion: what many events share',
   event_keys: 'ingestion: the ids that are taken',
+  event_sequences: 'a counter; the numbers stand on events',
   events: 'a log itself',
   feature_debits: 'what each event used up',
   feature_wallets: 'a row to lock, without a content',
@@ -46,6 +47,9 @@ const NOT_AUDITED: Record<string, string> = {
   usage: 'what each event comes to',
   wallet_entries: 'a ledger to which rows are only added',
   waiting_events: 'ingestion: events that wait for what is missing',
+  webhook_attempts: 'a log itself, kept 30 days',
+  webhook_deliveries: 'the progress of sending, whose log is webhook_attempts',
+  webhook_events: 'a log itself: tells that audited rows have changed',
 };
 
 /** Whatever is named so holds a secret, or what one can be guessed with. */
@@ -128,7 +132,7 @@ describe('every table with rows of organizations', () => {
       ...['alerts.checked_at', 'alerts.next_tick_at', 'credits.hold_amount', 'credits.is_applicable'],
       ...['feature_credit_entries.used', 'incidents.last_checked_at', 'incidents.valid_until'],
       ...['incidents.value', 'invoices.total_amount', 'jobs.cancelled_entries', 'jobs.completed_entries'],
-      ...['jobs.failed_entries', 'wallets.balance'],
+      ...['jobs.failed_entries', 'wallets.balance', 'webhook_endpoints.failing_since'],
     ]);
   });
 
@@ -141,7 +145,7 @@ describe('every table with rows of organizations', () => {
     expect(shown).toEqual([]);
     expect(
       triggers.flatMap(({ table, masked }) => masked.map((name) => `${table}.${name}`)).toSorted(),
-    ).toEqual(['api_keys.secret_hash', 'contacts.password_hash']);
+    ).toEqual(['api_keys.secret_hash', 'contacts.password_hash', 'webhook_endpoints.secrets']);
   });
 });
 

@@ -41,6 +41,9 @@ const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months:
 
 const INSERTS: Record<string, Insert> = {
   listApiKeys: post('/ext/v1/api_keys', (n) => ({ name: `key ${n}`, scopes: ['org:read'] })),
+  listWebhooks: post('/ext/v1/webhooks', (n) => ({ url: `https://a.example/${n}`, types: ['*'] })),
+  listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
+  listWebhookDeliveries: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listSettings: post('/settings', (n) => ({ ...SETTING, id: `s-${n * 7}`, entityId: world.ids.account_id })),
   listCustomers: post('/customers', customer),
   listAccounts: post('/accounts', account),
@@ -194,7 +197,12 @@ function nameOf(row: object | string): string {
   if (typeof row === 'string') return row;
   const members = row as Record<string, unknown>;
   const key =
-    members.billableId ?? members.referenceId ?? members.jti ?? members.username ?? members.entityId;
+    members.billableId ??
+    members.referenceId ??
+    members.jti ??
+    members.username ??
+    members.entityId ??
+    members.eventId;
   const version = members.version === undefined ? '' : ` v${members.version}`;
   // A license update has nothing else that is its own.
   const metadata = members.metadata === undefined ? '' : ` ${JSON.stringify(members.metadata)}`;

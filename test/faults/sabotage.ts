@@ -34,6 +34,14 @@ const PATCHES = {
   'leaves its database down': [
     { file: 'platform/db/embedded-keep-running.ts', line: /^ +revival = revive\(\);$/, instead: '' },
   ],
+  /** Deliveries count as made when they are taken, before they are sent. */
+  'notes deliveries before it sends them': [
+    {
+      file: 'areas/webhooks/store/attempts.ts',
+      line: /^( +update webhook_deliveries d set lease = \$\{lease\}), next_attempt_at = \$\{leaseEndsAt\}$/,
+      instead: "$1, status = 'DELIVERED', next_attempt_at = null",
+    },
+  ],
   /** A cycle closes while events of it are being stored. */
   'closes without waiting for ingestion': [
     {

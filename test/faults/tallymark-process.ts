@@ -28,6 +28,8 @@ export interface ProcessOptions {
   /** Without one, the service starts its own in `dataDir`. */
   databaseUrl?: string;
   roles?: string;
+  /** Settings that differ from the defaults. */
+  settings?: Record<string, string>;
   /** Where it was built with a guarantee taken away, instead of the real one. */
   home?: string;
 }
@@ -44,6 +46,7 @@ export async function startTallymark(options: ProcessOptions): Promise<Tallymark
   const settings = {
     ...{ ...KEYS, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ROLES: roles },
     ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal' },
+    ...options.settings,
     // A third of the time of a start, of which these tests have many.
     NODE_COMPILE_CACHE: join(tmpdir(), 'tallymark-compile-cache'),
   };

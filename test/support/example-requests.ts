@@ -20,6 +20,7 @@ import { pricingRuleExamples } from './examples/pricing-rules.ts';
 import { purchaseExamples } from './examples/purchases.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 import { walletExamples } from './examples/wallets.ts';
+import { webhookExamples } from './examples/webhooks.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
@@ -89,6 +90,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...pricingRuleExamples,
   ...purchaseExamples,
   ...scheduleExamples,
+  ...webhookExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { planArchivalFollowers } from './follow-archival.ts';
@@ -24,5 +25,6 @@ export async function archiveAccounts(
   if (drafted !== null) throw accountHasDraftInvoice({ id: drafted });
   await endAllRanges(tx, org, { accountIds, at: now });
   await archiveAccountRows(tx, org, { accountIds, now });
+  for (const id of accountIds) tellEvent(tx, org, { type: 'account.archived', id, now });
   await planArchivalFollowers(tx, org, { accountIds, now });
 }

@@ -17,6 +17,7 @@ import { updateAccount } from './operations/update-account.ts';
 
 export const accounts: Area = {
   name: 'accounts',
+  resources: { account: { get: getAccount } },
   operations: [
     createCustomer,
     archiveCustomer,

@@ -16,6 +16,7 @@ import { stopAccountAlerts } from './stop-alert.ts';
 
 export const alerts: Area = {
   name: 'alerts',
+  resources: { alert: { get: getAlert }, incident: { get: getIncident } },
   operations: [
     listAlertTemplates,
     getAlertTemplate,

@@ -1,4 +1,5 @@
 import { getOrganization } from '#areas/organizations/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { readDatabaseClock } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { moveIncidents } from './move-incidents.ts';
@@ -18,7 +19,10 @@ export async function checkAlert(context: DueWorkContext, alertId: string): Prom
   const { tx, org, now } = context;
   const alert = await lockAlert(tx, org, alertId);
   if (alert?.status !== 'ACTIVE') return;
-  if (isDue(expiryOf(alert), now)) return stopAlert(context, alert);
+  if (isDue(expiryOf(alert), now)) {
+    tellEvent(tx, org, { type: 'alert.expired', id: alertId, now, previous: { status: 'ACTIVE' } });
+    return stopAlert(context, alert);
+  }
   const [{ timezone }, clock] = await Promise.all([
     getOrganization(tx, org),
     readDatabaseClock(tx, org),

@@ -10,6 +10,7 @@ import { voidAccountCredits } from './void-account-credits.ts';
 
 export const credits: Area = {
   name: 'credits',
+  resources: { credit: { get: getCredit } },
   operations: [createCredits, listCredits, getCredit, voidCredit, getCreditBalance],
   dueWork: [{ kind: ACCOUNT_ARCHIVED.credits, run: voidAccountCredits }],
 };

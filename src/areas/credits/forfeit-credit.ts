@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import { EXPIRE_CREDIT, type LedgerContext } from './plan-changes.ts';
 import { remainingOf } from './rules.ts';
@@ -26,6 +27,8 @@ async function giveUp(
   const forfeited = remainingOf(credit);
   await deleteHoldsOfCredits(tx, org, [creditId]);
   await settleCredit(tx, org, { id: creditId, forfeited, status, now });
+  const type = status === 'EXPIRED' ? 'credit.expired' : 'credit.voided';
+  tellEvent(tx, org, { type, id: creditId, now, previous: { status: 'ACTIVE' } });
   const transactions = [{ creditId, transactionType: status, amount: forfeited }];
   await insertTransactions(tx, org, { transactions, now });
 }

@@ -7,5 +7,6 @@ import { updateCustomer } from './operations/update-customer.ts';
 // Creating and archiving a customer write accounts too, so they stand in the area of accounts.
 export const customers: Area = {
   name: 'customers',
+  resources: { customer: { get: getCustomer } },
   operations: [listCustomers, getCustomer, updateCustomer],
 };

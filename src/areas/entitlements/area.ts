@@ -11,6 +11,7 @@ import { GRANT_AHEAD, grantAhead } from './plan-grants.ts';
 
 export const entitlements: Area = {
   name: 'entitlements',
+  resources: { entitlement: { get: getFeatureCredits } },
   operations: [
     listEntitlements,
     getEntitlement,

@@ -10,6 +10,7 @@ import {
   updateGrantedEntries,
 } from './store/grants.ts';
 import { lockWallets } from './store/wallets.ts';
+import { tellEntitlement } from './tell-entitlement.ts';
 
 /**
  * After a change of an account's timeline, given whole: credits that are invoiced in arrears end with the
@@ -34,6 +35,10 @@ export async function endEntitlements(
   await lockWallets(tx, org, found);
   // Read again: what is used of them may have changed before the lock.
   const wrong = (await listGrantedEntries(tx, org, { accountId, at: now })).filter(isWrong);
+  for (const entry of wrong) {
+    const type = isBegun(entry, schedules) ? 'entitlement.updated' : 'entitlement.voided';
+    tellEntitlement(tx, org, { type, wallet: entry, now });
+  }
   const isUnused = (entry: GrantedEntry) => !isBegun(entry, schedules) && entry.used.isZero();
   await deleteEntries(tx, org, wrong.filter(isUnused));
   const entries = wrong

@@ -17,6 +17,7 @@ import { updateInvoice } from './operations/update-invoice.ts';
 
 export const invoices: Area = {
   name: 'invoices',
+  resources: { invoice: { get: getInvoice, without: ['pdfUrl'] } },
   operations: [
     listInvoices,
     listBillRunInvoices,

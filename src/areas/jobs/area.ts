@@ -10,6 +10,7 @@ import { purgeOldJobs } from './purge-old-jobs.ts';
 
 export const jobs: Area = {
   name: 'jobs',
+  resources: { job: { get: getJob } },
   operations: [listJobs, getJob, confirmJob, rejectJob, listJobEntries],
   dueWork: jobDueWork,
   upkeep: purgeOldJobs,

@@ -16,6 +16,7 @@ import { settlePurchase } from './settle-purchase.ts';
 
 export const purchases: Area = {
   name: 'purchases',
+  resources: { proposal: { get: getPurchaseProposal }, purchase: { get: getPurchase } },
   operations: [
     createPurchase,
     listPurchases,

@@ -1,5 +1,6 @@
 import { type AccountRow, accountArchived, accountInDraft, lockAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -50,6 +51,7 @@ export async function makePurchase(
   const offer = await readOffer(context, { account, type, body });
   const id = newId('purchase', now);
   const { version, sale, price } = offer;
+  tellEvent(tx, org, { type: isProposal ? 'proposal.created' : 'purchase.created', id, now });
   return insertPurchase(tx, {
     orgId: org.orgId,
     ...{ id, accountId: account.id, type, paymentMode, price, request },

@@ -6,6 +6,7 @@ import {
   priceOffer,
   raiseOrder,
 } from '#areas/invoices/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { ZERO } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
@@ -48,13 +49,15 @@ function leaveOutPast(cycle: PrepaidCycle, now: Temporal.Instant): PrepaidCycle 
 }
 
 async function order(context: DueWorkContext, cycle: Cycle, due: PrepaidCycle): Promise<void> {
-  const { tx } = context;
+  const { tx, org, now } = context;
   const expiryDate = due.cards
     .map(({ block }) => endOf(block.end, due))
     .reduce((first, end) => (Temporal.Instant.compare(end, first) < 0 ? end : first));
   const priced = await priceCycle(context, due);
   const row = newRow(context, cycle, { due, expiryDate });
+  tellEvent(tx, org, { type: 'purchase.created', id: row.id, now });
   if ('comment' in priced) {
+    tellEvent(tx, org, { type: 'purchase.failed', id: row.id, now });
     const failed = { status: 'FAILURE', comment: priced.comment, price: ZERO } as const;
     await insertPurchase(tx, { ...row, ...failed, sale: canonicalJson(NOTHING), invoiceId: null });
     return;

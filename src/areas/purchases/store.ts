@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { type EventType, tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
@@ -97,6 +98,18 @@ export function listProposals(tx: Tx, org: Org, asked: { accountId: string; page
   return findPage(query, asked.page);
 }
 
+/** What others are told of a move. */
+const TOLD = {
+  PENDING: null,
+  IN_PROGRESS: null,
+  SUCCESS: 'purchase.succeeded',
+  FAILURE: 'purchase.failed',
+  PROPOSAL_ACTIVE: null,
+  PROPOSAL_APPROVED: 'proposal.approved',
+  PROPOSAL_DECLINED: 'proposal.declined',
+  PROPOSAL_EXPIRED: 'proposal.expired',
+} as const satisfies Record<PurchaseRow['status'], EventType | null>;
+
 /** Moves a purchase that the caller has locked. */
 export async function updatePurchase(
   tx: Tx,
@@ -107,6 +120,9 @@ export async function updatePurchase(
     set: Partial<Pick<PurchaseRow, 'status' | 'comment' | 'invoiceId' | 'respondedAt'>>;
   },
 ): Promise<PurchaseRow> {
+  const { id, now } = change;
+  const type = change.set.status && TOLD[change.set.status];
+  if (type) tellEvent(tx, org, { type, id, now });
   return tx
     .updateTable('purchases')
     .set({ ...change.set, updatedAt: change.now })

@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { MAX_AMOUNT } from '#core/money.ts';
@@ -18,6 +19,7 @@ export async function topUp(
   if (wallet.balance.plus(amount).greaterThan(MAX_AMOUNT)) throw walletFull({ accountId });
   const postings = { RECEIVED: amount, WALLET: amount.negated() };
   const movement = { accountId, kind: 'WALLET_TOPUP' as const, currency, postings };
+  tellEvent(tx, org, { type: 'wallet.topped_up', id: accountId, now });
   const movementId = await insertMovement(tx, org, { movement, now });
   await insertEntry(tx, org, {
     ...{ id: newId('wen', now), accountId, movementId, transactionType: 'CREDITED', amount },

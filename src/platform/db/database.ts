@@ -1,23 +1,9 @@
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  type ConnectionProvider,
-  type DatabaseConnection,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  sql,
-  Transaction,
-} from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { statementName } from './statement-names.ts';
 import type { Tables } from './tables.ts';
+import { transactionOn } from './transaction-on-client.ts';
 import { actorSetting, type TxActor } from './tx-actor.ts';
-import { encodeParameter, valueTypes } from './values.ts';
+import { valueTypes } from './values.ts';
 
 /** A running transaction of one organization: the only database handle that a handler ever sees. */
 export type Tx = Transaction<Tables>;
@@ -63,6 +49,8 @@ export interface DatabaseOptions {
   /** The role that owns nothing; null when the login itself is already subject to row-level security. */
   role: string | null;
   onError(error: Error): void;
+  /** The last of every writing transaction; if it fails, nothing is committed. */
+  beforeCommit?(tx: Tx, scope: TxScope): Promise<void>;
 }
 
 const TRIES = 4;
@@ -93,9 +81,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: writers,
     transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
       if (scope.access === 'read' && !scope.portal) return runRead(readers, scope, run);
-      return retried(() => runWrite(writers, scope, async (tx) => ({ result: await run(tx), writes: [] })));
+      const whole: Run<T> = async (tx) => ({ result: await run(tx), writes: [] });
+      return retried(() => runWrite(writers, scope, completed(options, scope, whole)));
     },
-    pipelined: (scope, run) => retried(() => runWrite(writers, scope, run)),
+    pipelined: (scope, run) => retried(() => runWrite(writers, scope, completed(options, scope, run))),
     ping: async () => {
       await readers.query('select 1');
     },
@@ -103,6 +92,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       isClosed = true;
       await Promise.all([writers.end(), readers.end()]);
     },
+  };
+}
+
+type Run<T> = (tx: Tx) => Promise<Unfinished<T>>;
+
+/** With what comes before the commit. */
+function completed<T>({ beforeCommit }: DatabaseOptions, scope: TxScope, run: Run<T>): Run<T> {
+  return async (tx) => {
+    const done = await run(tx);
+    if (scope.access === 'write') await beforeCommit?.(tx, scope);
+    return done;
   };
 }
 
@@ -211,11 +211,7 @@ const BEGIN: Record<TxScope['access'], string> = {
   write: 'begin',
 };
 
-async function runWrite<T>(
-  pool: pg.Pool,
-  scope: TxScope,
-  run: (tx: Tx) => Promise<Unfinished<T>>,
-): Promise<T> {
+async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<T> {
   const { actor } = scope;
   const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}${actor ? actorSetting(actor) : ''}`;
   const client = await pool.connect();
@@ -251,46 +247,5 @@ async function rollback(client: pg.PoolClient): Promise<void> {
     client.release();
   } catch (error) {
     client.release(error instanceof Error ? error : true);
-  }
-}
-
-const dialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-};
-// JSON columns keep their keys: only column names are renamed.
-const config = { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] };
-const builder = new Kysely<Tables>(config);
-
-/** Kysely bound to one client whose transaction has begun. */
-function transactionOn(client: pg.ClientBase): Tx {
-  const connection = new ClientConnection(client);
-  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
-  const executor = builder.getExecutor().withConnectionProvider(provider);
-  return new Transaction<Tables>({ config, dialect, driver: new DummyDriver(), executor });
-}
-
-class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.ClientBase;
-
-  constructor(client: pg.ClientBase) {
-    this.#client = client;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = statementName(query.sql);
-    const result = await this.#client.query({
-      text: query.sql,
-      values: query.parameters.map(encodeParameter),
-      ...(name && { name }),
-    });
-    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
-  }
-
-  // biome-ignore lint/correctness/useYield: streaming is not offered inside a request's transaction
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('streaming is not available in a transaction');
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { idempotencyKeyReused, requestInProgress } from '../problem.ts';
 import type { Tx } from './database.ts';
+import { countNotes, forgetNotes } from './noted-events.ts';
 
 /** Which request an Idempotency-Key stands for. */
 export interface IdempotentRequest {
@@ -69,12 +70,14 @@ export async function deleteOldIdempotencyKeys(tx: Tx, orgId: number): Promise<n
 
 /** Runs `work` so that a problem undoes its effects but not the transaction around it. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const noted = countNotes(tx);
   await sql`savepoint work`.execute(tx);
   try {
     const result = await work();
     await sql`release savepoint work`.execute(tx);
     return result;
   } catch (error) {
+    forgetNotes(tx, noted);
     await sql`rollback to savepoint work`.execute(tx);
     // Without its release it would hide the savepoint of the same name around it.
     await sql`release savepoint work`.execute(tx);

@@ -8,16 +8,20 @@ export interface DeploymentSecrets {
   signedLinks: string;
   /** ES256 private key as JWK text. */
   accessTokens: string;
+  /** 32 bytes in base64 that seal what is stored and has to be read again. */
+  sealing: string;
 }
 
 /** Reads the keys, making those that do not exist yet; of several processes that start together one wins. */
 export async function loadSecrets(client: pg.ClientBase): Promise<DeploymentSecrets> {
   const known = await readSecrets(client);
-  if (!known.has('access_tokens')) {
+  const isComplete = known.has('access_tokens') && known.has('sealing');
+  if (!isComplete) {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const fresh = [
       ['page_tokens', randomBytes(32).toString('base64')],
       ['signed_links', randomBytes(32).toString('base64')],
+      ['sealing', randomBytes(32).toString('base64')],
       [
         'access_tokens',
         JSON.stringify({
@@ -33,7 +37,7 @@ export async function loadSecrets(client: pg.ClientBase): Promise<DeploymentSecr
       [fresh.map(([name]) => name), fresh.map(([, value]) => value)],
     );
   }
-  const secrets = known.has('access_tokens') ? known : await readSecrets(client);
+  const secrets = isComplete ? known : await readSecrets(client);
   const read = (name: string) => {
     const value = secrets.get(name);
     if (value === undefined) throw new Error(`deployment secret ${name} is missing`);
@@ -43,6 +47,7 @@ export async function loadSecrets(client: pg.ClientBase): Promise<DeploymentSecr
     pageTokens: read('page_tokens'),
     signedLinks: read('signed_links'),
     accessTokens: read('access_tokens'),
+    sealing: read('sealing'),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Audit } from '../audits.ts';
 import type { Database } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
+import type { StartBackground } from '../jobs/background.ts';
 import type { DueWorkKind } from '../jobs/due-work.ts';
 import type { Operation, Org } from './operation.ts';
+import type { ShownBy } from './read-resource.ts';
 
 /** Bounded work on the tables of one organization, done again and again. */
 export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<unknown>;
@@ -19,4 +21,8 @@ export interface Area {
   everyMinute?: Upkeep;
   /** What is true of the area's tables at every instant. */
   audits?: readonly Audit[];
+  /** How things of a kind are shown, for events that tell of them. */
+  resources?: Readonly<Record<string, ShownBy>>;
+  /** Work in real time beside the queue, such as speaking to the outside world. */
+  background?: StartBackground;
 }

@@ -7,6 +7,7 @@ import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
+import type { Background, StartBackground } from './background.ts';
 import type { DueWorkRunner } from './due-work.ts';
 import { openQueuePool } from './queue-pool.ts';
 
@@ -16,6 +17,7 @@ export interface WorkerOptions extends NightlyAudit {
   deployment: Deployment;
   /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
   upkeep: readonly Upkeep[];
+  background?: readonly StartBackground[];
   everyMinute: readonly Upkeep[];
 }
 
@@ -29,6 +31,7 @@ const CONCURRENCY = 2;
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const queue = openQueuePool(options, CONCURRENCY + 2);
   showAuditResults(options).catch((error) => options.logger.warn({ err: error }, 'no results of audits yet'));
+  const background = startBackground(options);
   const runner: Runner = await run({
     pgPool: queue.pool,
     concurrency: CONCURRENCY,
@@ -44,11 +47,19 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         for (const org of await listOrgsWithDueWork(options.database, realNow()))
           await runOrg(options, org.orgId);
       },
-      every_minute: () => keepEach(options, options.everyMinute),
+      ...background.tasks,
+      every_minute: async () => {
+        await background.wakeAll();
+        await keepEach(options, options.everyMinute);
+      },
       upkeep: () => runUpkeep(options),
       audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
   });
+  // What a process had under way when it was lost may be due already.
+  background
+    .wakeAll()
+    .catch((error) => options.logger.warn({ err: error }, 'background work waits for the next minute'));
   // Also of a service that never runs for an hour; of several that start together one does it.
   runner
     .addJob('upkeep', {}, { jobKey: 'upkeep_at_start', maxAttempts: 1 })
@@ -56,7 +67,28 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       await runner.stop();
+      await Promise.all(background.running.map((each) => each.stop()));
       await queue.end();
+    },
+  };
+}
+
+/** Woken by its task for one organization, and each minute for all: lost processes leave things behind. */
+function startBackground({ background = [], database, deployment, logger }: WorkerOptions) {
+  const started = background.map(({ task, start }) => ({
+    task,
+    running: start({ database, deployment, logger }),
+  }));
+  const wakeOne = (running: Background) => async (payload: unknown) => {
+    const { orgId } = payload as { orgId: number };
+    const org = (await listOrgs(database)).find((candidate) => candidate.orgId === orgId);
+    if (org) running.wake(org);
+  };
+  return {
+    running: started.map(({ running }) => running),
+    tasks: Object.fromEntries(started.map(({ task, running }) => [task, wakeOne(running)])),
+    wakeAll: async () => {
+      for (const org of await listOrgs(database)) for (const { running } of started) running.wake(org);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkInstant } from '../alias-rules.ts';
 import { RemoveAliasesRequest } from '../alias-schema.ts';
@@ -36,6 +37,7 @@ export const removeAccountAliases = operation({
     const { id } = await lockOpenAccount(tx, org, params.account_id);
     await releaseAliases(tx, org, { accountId: id, aliases, accountAliases, now });
     await updateAccountRow(tx, org, { id, now, set: {} });
+    tellEvent(tx, org, { type: 'account.updated', id, now });
     return describeAccount(tx, org, { row: await getAccount(tx, org, id), at: now });
   },
 });

@@ -1,4 +1,5 @@
 import { countryUnknown, readAddress } from '#areas/customers/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkAccountChange } from '../check-account-change.ts';
 import { describeAccount } from '../describe-accounts.ts';
@@ -51,8 +52,11 @@ export const updateAccount = operation({
     const row = await lockOpenAccount(tx, org, params.account_id);
     await checkAccountChange(tx, org, { row, set });
     await updateAccountRow(tx, org, { id: row.id, now, set });
-    if (row.status === 'DRAFT' && set.status === 'ACTIVE')
-      await planReprocessing(tx, org, { accountId: row.id, now });
+    const isActivated = row.status === 'DRAFT' && set.status === 'ACTIVE';
+    if (isActivated) await planReprocessing(tx, org, { accountId: row.id, now });
+    const previous = Object.fromEntries(Object.entries(row).filter(([name]) => name in body));
+    const type = isActivated ? 'account.activated' : 'account.updated';
+    tellEvent(tx, org, { type, id: row.id, now, previous });
     return describeAccount(tx, org, { row: await getAccount(tx, org, row.id), at: now });
   },
 });

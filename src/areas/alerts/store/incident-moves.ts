@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -23,7 +24,7 @@ export async function insertIncidents(
 ): Promise<void> {
   const { alert, incidents, now } = opened;
   if (incidents.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into incidents (org_id, id, alert_id, alert_version, template_id, scope_key, status, value,
       period_start, valid_until, last_checked_at, created_at, updated_at)
     select ${org.orgId}, found.id, ${alert.alertId}, ${alert.alertVersion}, ${alert.templateId},
@@ -32,7 +33,9 @@ export async function insertIncidents(
       ${incidents.map(({ scopeKey }) => scopeKey)}::text[], ${texts(incidents, 'value')}::numeric[],
       ${texts(incidents, 'periodStart')}::timestamptz[], ${texts(incidents, 'validUntil')}::timestamptz[])
       as found (id, scope_key, value, period_start, valid_until)
-    on conflict (org_id, alert_id, alert_version, scope_key) where status = 'ACTIVE' do nothing`.execute(tx);
+    on conflict (org_id, alert_id, alert_version, scope_key) where status = 'ACTIVE' do nothing
+    returning id`.execute(tx);
+  for (const { id } of rows) tellEvent(tx, org, { type: 'incident.created', id, now });
 }
 
 /** What was found again: the incidents stay open and say so. */
@@ -87,10 +90,12 @@ export async function closeIncidents(
 ): Promise<void> {
   const { ids, closedBy, now } = closing;
   if (ids.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update incidents set status = 'CLOSED', closed_at = ${now}, closed_by = ${closedBy}, updated_at = ${now},
       row_version = row_version + 1
-    where org_id = ${org.orgId} and id = any(${ids}) and status = 'ACTIVE'`.execute(tx);
+    where org_id = ${org.orgId} and id = any(${ids}) and status = 'ACTIVE'
+    returning id`.execute(tx);
+  tellClosed(tx, org, { rows, now });
 }
 
 /** The same for all of an alert, or for those whose validity is over. */
@@ -101,10 +106,21 @@ export async function closeIncidentsOfAlert(
 ): Promise<void> {
   const { alertId, closedBy, now } = closing;
   const condition = closedBy === 'END' ? sql`and valid_until <= ${now}` : sql``;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update incidents set status = 'CLOSED', closed_at = ${now}, closed_by = ${closedBy}, updated_at = ${now},
       row_version = row_version + 1
-    where org_id = ${org.orgId} and alert_id = ${alertId} and status = 'ACTIVE' ${condition}`.execute(tx);
+    where org_id = ${org.orgId} and alert_id = ${alertId} and status = 'ACTIVE' ${condition}
+    returning id`.execute(tx);
+  tellClosed(tx, org, { rows, now });
+}
+
+function tellClosed(
+  tx: Tx,
+  org: Org,
+  { rows, now }: { rows: readonly { id: string }[]; now: Temporal.Instant },
+): void {
+  const previous = { status: 'ACTIVE' };
+  for (const { id } of rows) tellEvent(tx, org, { type: 'incident.closed', id, now, previous });
 }
 
 /** Decimals and instants as the database reads them; nothing stays nothing. */

@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { countryUnknown, customerArchived, customerNotFound } from '../problems.ts';
 import { readAddress } from '../read-address.ts';
@@ -25,6 +26,10 @@ export const updateCustomer = operation({
       ...(body.primaryEmail !== undefined && { primaryEmail: body.primaryEmail }),
       ...(address && { address }),
     };
+    const previous = Object.fromEntries(
+      Object.keys(set).map((name) => [name, row[name as keyof typeof set]]),
+    );
+    tellEvent(tx, org, { type: 'customer.updated', id: row.id, now, previous });
     return describeCustomer(await updateCustomerRow(tx, org, { id: row.id, now, set }));
   },
 });

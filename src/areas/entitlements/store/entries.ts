@@ -3,6 +3,7 @@ import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { FeatureCreditEntriesTable } from '../tables.ts';
+import { tellEntitlement } from '../tell-entitlement.ts';
 import type { WalletKey } from './wallets.ts';
 
 export const creditEntryList: ListSpec = {
@@ -54,10 +55,12 @@ export function updateCreditEntry(
     set: Partial<Pick<FeatureCreditEntriesTable, 'status' | 'granted' | 'effectiveUntil'>>;
   },
 ): Promise<CreditEntryRow> {
-  const { set } = change;
+  const { set, now } = change;
+  const type = set.status === 'VOIDED' ? 'entitlement.voided' : 'entitlement.updated';
+  if (Object.keys(set).length > 0) tellEntitlement(tx, org, { type, wallet: change, now });
   return tx
     .updateTable('featureCreditEntries')
-    .set({ ...set, ...(set.effectiveUntil && { cardUntil: null }), updatedAt: change.now })
+    .set({ ...set, ...(set.effectiveUntil && { cardUntil: null }), updatedAt: now })
     .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
     .where('accountId', '=', change.accountId)

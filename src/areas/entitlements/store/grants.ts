@@ -3,6 +3,7 @@ import { ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { FeatureCreditEntriesTable } from '../tables.ts';
+import { tellEntitlement } from '../tell-entitlement.ts';
 import type { WalletKey } from './wallets.ts';
 
 export type NewEntry = Omit<
@@ -17,11 +18,13 @@ export async function insertEntries(
   { entries, now }: { entries: readonly NewEntry[]; now: Temporal.Instant },
 ): Promise<void> {
   const common = { orgId: org.orgId, status: 'ACTIVE', used: ZERO, createdAt: now, updatedAt: now } as const;
-  await tx
+  const added = await tx
     .insertInto('featureCreditEntries')
     .values(entries.map((entry) => ({ ...entry, ...common })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning(['accountId', 'featureId'])
     .execute();
+  for (const wallet of added) tellEntitlement(tx, org, { type: 'entitlement.granted', wallet, now });
 }
 
 /** An entry that follows what becomes of the schedule that granted it. */

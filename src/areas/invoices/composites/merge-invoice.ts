@@ -6,6 +6,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { findOpenComposite, insertComposite, setMerged } from '../store/composites.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type ComputedColumns, finalizeInvoice } from '../store/lifecycle.ts';
+import { tellStatus } from '../tell-invoice.ts';
 import { composeComposite } from './compute-composite.ts';
 import { planCompositeClosing, planCompositeRefresh } from './planned-work.ts';
 import { isMerged } from './rules.ts';
@@ -63,6 +64,7 @@ async function openComposite(context: Context, group: InvoiceGroupRow): Promise<
     updatedAt: now,
   } as const;
   await insertComposite(tx, row, (await composeComposite(tx, org, draft)).columns);
+  tellStatus(tx, org, { id, status: 'DRAFT', now });
   await planCompositeClosing(context, { invoiceId: id, dueAt: endAt });
   return id;
 }

@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { changeRefused, customTooLarge } from '../problems.ts';
@@ -43,6 +44,7 @@ export async function editCustom(
   });
   if (typed.computed.isIncomplete) throw customTooLarge();
   const { computed } = await computeCustom(tx, org, { terms: { ...stored, ...set, lines }, pool: null });
+  tellEvent(tx, org, { type: 'invoice.updated', id, now });
   await updateDraft(tx, org, { id, now, computed: computedColumns(computed), set });
   await keepDraft(context, { ...draft, ...set });
   return (await lockBill(tx, org, id)) ?? draft;

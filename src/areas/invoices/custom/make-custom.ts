@@ -18,6 +18,7 @@ import { issueDraft } from '../status/issue-draft.ts';
 import { findInvoiceByKey } from '../store/custom.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { insertDraft } from '../store/lifecycle.ts';
+import { tellStatus } from '../tell-invoice.ts';
 import { type CustomTerms, computeCustom } from './compute-custom.ts';
 import { readLines } from './read-lines.ts';
 
@@ -112,6 +113,7 @@ async function insertCustom(
     computedColumns(computed),
   );
   if (!draft) throw new Error(`invoice ${id} is there already`);
+  tellStatus(tx, org, { id, status: 'DRAFT', now });
   return draft;
 }
 

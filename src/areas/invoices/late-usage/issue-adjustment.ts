@@ -13,6 +13,7 @@ import { finishInvoice } from '../lifecycle/issue-invoice.ts';
 import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type ComputedColumns, insertDraft } from '../store/lifecycle.ts';
+import { tellStatus } from '../tell-invoice.ts';
 
 interface Adjustment {
   original: InvoiceRow;
@@ -53,6 +54,7 @@ export async function issueAdjustment(context: DueWorkContext, adjustment: Adjus
     columns,
   );
   if (!draft) throw new Error(`the adjustment of ${original.id} is there already`);
+  tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await settleCredits(context, draft, usesOf(document));
   await finishInvoice(context, draft, { columns, timeZone: inputs.timeZone });
   return draft.id;

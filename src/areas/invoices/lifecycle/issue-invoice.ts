@@ -5,6 +5,7 @@ import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
+import { tellCycle } from '../tell-invoice.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { computedColumns } from './computed-columns.ts';
 import { consumeInvoiceCredits } from './consume-credits.ts';
@@ -29,6 +30,7 @@ export async function issueInvoice(
   if (computed.isIncomplete) return postpone(context, invoice, issued);
   const violations = checkInvoiceTree(computed.document);
   if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
+  if (invoice.invoiceType === 'STANDARD') tellCycle(context, invoice, 'pricing_cycle.ended');
   if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
   if (isBlank(computed)) return deleteDraft(tx, org, invoice.id);
   if (isOfAccount(invoice)) await planLateSettlement(context, invoice, computed.inputs.cards);

@@ -12,6 +12,7 @@ import { claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjus
 import { setInvoiceCharges, takeUpcomingCharges } from '../store/charges.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { insertDraft } from '../store/lifecycle.ts';
+import { tellCycle, tellStatus } from '../tell-invoice.ts';
 import { isAutoAdvancing } from './auto-advance.ts';
 import { billedPartFrom } from './billed-part.ts';
 import type { Billing } from './build-inputs.ts';
@@ -52,6 +53,7 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
     computed: await composeOpened(context, facts, { invoiceDate, billing: 'IN_ARREARS', pool: null }),
   });
   if (!draft) return;
+  tellCycle(context, draft, 'pricing_cycle.started');
   await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
   await grantCycleEntitlements(context, { accountId, schedule, cycle: part });
   // The days that are left of a cycle were in advance when the cycle began.
@@ -125,7 +127,7 @@ async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Prom
   await issueInvoice(context, invoice, { computed, timeZone: schedule.timeZone });
 }
 
-function insertCycleDraft(
+async function insertCycleDraft(
   { tx, org, now }: DueWorkContext,
   facts: InvoiceFacts,
   draft: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'autoAdvance'> & { computed: ComputedInvoice },
@@ -151,7 +153,9 @@ function insertCycleDraft(
     createdAt: now,
     updatedAt: now,
   } as const;
-  return insertDraft(tx, row, computedColumns(computed));
+  const stored = await insertDraft(tx, row, computedColumns(computed));
+  if (stored) tellStatus(tx, org, { id: stored.id, status: 'DRAFT', now });
+  return stored;
 }
 
 async function planNext(context: DueWorkContext, schedule: ScheduleRow, facts: InvoiceFacts): Promise<void> {

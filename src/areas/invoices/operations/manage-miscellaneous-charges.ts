@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { type Context, operation } from '#platform/http/operation.ts';
 import { describeCharge, readCharges } from '../charges/rules.ts';
 import { ManageMiscellaneousChargesRequest, MiscellaneousChargesResponse } from '../charges/schema.ts';
@@ -41,6 +42,7 @@ export const manageMiscellaneousCharges = operation({
     // All drafts of the account, in the order in which everybody locks them: they share its credits.
     await lockDrafts(tx, org, accountId);
     if (!(await setInvoiceCharges(tx, org, { id, items }))) throw await noDraft(context, id);
+    tellEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
     await refreshAccountDrafts(context, accountId);
     return { data: items.map(describeCharge) };
   },

@@ -6,6 +6,7 @@ import { lockPool } from '../lifecycle/consume-credits.ts';
 import { creditInputs } from '../lifecycle/draft-credits.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { insertDraft } from '../store/lifecycle.ts';
+import { tellStatus } from '../tell-invoice.ts';
 import { type Offer, type PricedOffer, priceOffer } from './price-offer.ts';
 import { offerColumns } from './raise-order.ts';
 
@@ -24,6 +25,7 @@ export async function billPurchase(
   const kind = { invoiceClass: 'INVOICE', invoiceType: 'AD_HOC', status: 'DRAFT' } as const;
   const draft = await insertDraft(tx, { ...row, ...kind }, computedColumns(computed));
   if (!draft) throw new Error(`the invoice of purchase ${bill.purchaseId} is there already`);
+  tellStatus(context.tx, context.org, { id: draft.id, status: 'DRAFT', now: context.now });
   await issueInvoice(context, draft, priced);
   return draft.id;
 }

@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
@@ -28,7 +29,7 @@ export async function raiseOrder(
   context: DueWorkContext,
   order: Offer & { purchaseId: string; expiresAt?: Temporal.Instant | null },
 ): Promise<RaisedInvoice> {
-  const { tx, now } = context;
+  const { tx, org, now } = context;
   const { expiresAt, purchaseId } = order;
   const priced = await priceOffer(context, order);
   const { totalAmount: total, netTermDays } = priced.computed;
@@ -45,6 +46,7 @@ export async function raiseOrder(
     },
     computedColumns(priced.computed),
   );
+  tellEvent(tx, org, { type: 'order.created', id: row.id, now });
   if (total.isZero()) {
     await payOrder(context, { order: row, timeZone });
     return { invoiceId: row.id, total, status: 'PAID' };

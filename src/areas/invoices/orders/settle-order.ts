@@ -41,7 +41,7 @@ export async function endOrder(
   const { tx, org, now } = context;
   await planOrderSettled(context, { invoiceId: order.id, outcome });
   await cancelDueWork(tx, org, { kind: EXPIRE_ORDER, key: order.id });
-  await setStatus(tx, org, { id: order.id, status: outcome, now });
+  await setStatus(tx, org, { id: order.id, status: outcome, from: 'DUE', now });
 }
 
 /** Who has not paid an order by its last instant cannot pay it any more. */

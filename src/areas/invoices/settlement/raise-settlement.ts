@@ -16,6 +16,7 @@ import { type Adjustment, claimAdjustments, lockWaitingAdjustments } from '../st
 import { insertDraft } from '../store/lifecycle.ts';
 import { isOpeningDue } from '../store/planned-work.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
+import { tellStatus } from '../tell-invoice.ts';
 
 /**
  * Bills what waits for the next invoice in advance of an account when none is to come: on an invoice of its
@@ -44,6 +45,7 @@ export async function raiseSettlement(context: DueWorkContext, accountId: string
     computedColumns(computed),
   );
   if (!draft) throw new Error(`no settlement could be stored for account ${accountId}`);
+  tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await claimAdjustments(tx, org, { ids: waiting.map(({ id }) => id), invoiceId: draft.id });
   await issueInvoice(context, draft, { computed, timeZone });
 }

@@ -46,7 +46,7 @@ export async function changeComposite(context: DueWorkContext, change: InvoiceCh
     case 'VOID':
       return voidComposite(context, composite, restored ?? []);
     case 'GIVE_UP':
-      return setStatus(tx, org, { id, status: 'UN_COLLECTIBLE', now });
+      return setStatus(tx, org, { id, status: 'UN_COLLECTIBLE', from: composite.status, now });
     default:
       throw new Error(`composite ${id} is no order`);
   }

@@ -58,7 +58,9 @@ async function move(
     case 'VOID':
       return voidInvoice(context, invoice);
     case 'GIVE_UP':
-      return setStatus(tx, org, { id: invoice.id, status: 'UN_COLLECTIBLE', now });
+      return setStatus(tx, org, {
+        ...{ id: invoice.id, status: 'UN_COLLECTIBLE', from: invoice.status, now },
+      });
     default:
       return decided.move satisfies never;
   }

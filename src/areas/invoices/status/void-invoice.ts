@@ -15,7 +15,7 @@ export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoic
   const { tx, org, now } = context;
   const { id, accountId, status } = invoice;
   if (isOfAccount(invoice)) await refuseAdjusted(context, invoice);
-  await setStatus(tx, org, { id, status: 'VOID', now });
+  await setStatus(tx, org, { id, status: 'VOID', from: status, now });
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   if (accountId !== null) await refreshAccountDrafts(context, accountId);

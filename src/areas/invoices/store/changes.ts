@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoicesTable } from '../tables.ts';
+import { tellStatus } from '../tell-invoice.ts';
 
 /** Changes of a row that the caller has locked; what an issued document says stays. */
 
 export async function setStatus(
   tx: Tx,
   org: Org,
-  change: { id: string; status: InvoicesTable['status']; now: Temporal.Instant },
+  change: {
+    id: string;
+    status: InvoicesTable['status'];
+    /** What it was, for those who are told of it. */
+    from?: InvoicesTable['status'];
+    now: Temporal.Instant;
+  },
 ): Promise<void> {
+  tellStatus(tx, org, change);
   await tx
     .updateTable('invoices')
     .set({ status: change.status, updatedAt: change.now })
@@ -26,6 +35,7 @@ export async function addMetadata(
   org: Org,
   change: { id: string; metadata: Record<string, string>; now: Temporal.Instant },
 ): Promise<void> {
+  tellEvent(tx, org, { type: 'invoice.updated', id: change.id, now: change.now });
   await tx
     .updateTable('invoices')
     .set({ metadata: sql`metadata || ${json(change.metadata)}`, updatedAt: change.now })
@@ -41,6 +51,8 @@ export async function setAutoAdvance(
   org: Org,
   change: { id: string; autoAdvance: boolean; now: Temporal.Instant },
 ): Promise<void> {
+  const previous = { autoAdvance: !change.autoAdvance };
+  tellEvent(tx, org, { type: 'invoice.updated', id: change.id, now: change.now, previous });
   await tx
     .updateTable('invoices')
     .set({ autoAdvance: change.autoAdvance, updatedAt: change.now })

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoicesTable } from '../tables.ts';
+import { tellStatus } from '../tell-invoice.ts';
 import type { StoredInvoice } from './invoices.ts';
 import type { ComputedColumns } from './lifecycle.ts';
 
@@ -87,6 +88,7 @@ export async function setMerged(
   merged: { id: string; compositeId: string; now: Temporal.Instant },
 ): Promise<void> {
   const { id, compositeId, now } = merged;
+  tellStatus(tx, org, { id, status: 'MERGED', from: 'DRAFT', now });
   const at = now.toString();
   const metadata = {
     mergedInto: compositeId,
@@ -115,12 +117,15 @@ export async function voidMergedInvoices(
   org: Org,
   voided: { compositeId: string; now: Temporal.Instant },
 ): Promise<void> {
-  await tx
+  const rows = await tx
     .updateTable('invoices')
     .set({ status: 'VOID', updatedAt: voided.now })
     .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
     .where('mergedInto', '=', voided.compositeId)
     .where('status', '=', 'MERGED')
+    .returning('id')
     .execute();
+  const { now } = voided;
+  for (const { id } of rows) tellStatus(tx, org, { id, status: 'VOID', from: 'MERGED', now });
 }

@@ -1,10 +1,12 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
+import { withdrawEvents } from '#areas/webhooks/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import type { InvoicesTable } from '../tables.ts';
+import { tellStatus } from '../tell-invoice.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from './invoices.ts';
 
 /** What the computation of an invoice gives, as it is stored. */
@@ -108,6 +110,8 @@ export async function finalizeInvoice(
   },
 ): Promise<void> {
   const { id, now, computed, set } = issued;
+  // Without a number it becomes a part of a group's invoice in a moment.
+  if (set.sequenceId !== null) tellStatus(tx, org, { id, status: set.status, from: 'DRAFT', now });
   await tx
     .updateTable('invoices')
     .set({ ...set, ...columnsOf(computed), finalizingStatus: 'FINALIZED', generatedAt: now, updatedAt: now })
@@ -119,6 +123,7 @@ export async function finalizeInvoice(
 }
 
 export async function deleteDraft(tx: Tx, org: Org, id: string): Promise<void> {
+  withdrawEvents(tx, id);
   await tx
     .deleteFrom('invoices')
     .where('orgId', '=', org.orgId)

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -32,6 +33,7 @@ export async function convertOrder(
   },
 ): Promise<void> {
   const { order, now, set } = paid;
+  tellEvent(tx, org, { type: 'order.paid', id: order.id, now, previous: { status: 'DUE' } });
   const metadata = { orderNumber: order.sequenceId, orderDate: order.invoiceDate.toString() };
   await tx
     .updateTable('invoices')

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
@@ -69,6 +70,13 @@ export function insertJob(
   return tx.insertInto('jobs').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
+/** What others are told of a job. */
+const TOLD: Partial<Record<JobRow['status'], 'job.waiting' | 'job.completed' | 'job.failed'>> = {
+  WAITING_FOR_CONFIRMATION: 'job.waiting',
+  COMPLETED: 'job.completed',
+  FAILED: 'job.failed',
+};
+
 export async function updateJob(
   tx: Tx,
   org: Org,
@@ -81,6 +89,8 @@ export async function updateJob(
   },
 ): Promise<JobRow> {
   const { id, now, set, metadata = {} } = change;
+  const type = set.status && TOLD[set.status];
+  if (type) tellEvent(tx, org, { type, id, now });
   return tx
     .updateTable('jobs')
     .set({ ...set, updatedAt: now, metadata: sql`metadata || ${json(metadata)}` })

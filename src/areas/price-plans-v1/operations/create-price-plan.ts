@@ -11,6 +11,7 @@ import {
   readCycleConfig,
 } from '#areas/price-plans/index.ts';
 import { readPricingRules } from '#areas/pricing-rules/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { checkQuota, quotaExceeded } from '#platform/db/quotas.ts';
 import { rehearse } from '#platform/db/rehearse.ts';
 import { SUPERSEDED } from '#platform/http/deprecation.ts';
@@ -66,6 +67,7 @@ async function createPlan(context: Context, body: CreatePricePlanRequest) {
   const plan = { planId, planType: type };
   const replaced = await replaceCards(tx, org, { plan, base: [], sent: details, path });
   const row = { orgId: org.orgId, id: planId, name, type, createdAt: now, updatedAt: now };
+  tellEvent(tx, org, { type: 'price_plan.created', id: row.id, now });
   await insertPlan(tx, { ...row, status: 'ACTIVE' }).catch((error) => {
     throw explainTakenPlanName(error, name);
   });

@@ -1,0 +1,48 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { instantText } from '#platform/http/instants.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredInvoice } from './store/invoices.ts';
+import type { InvoicesTable } from './tables.ts';
+
+type Status = InvoicesTable['status'];
+
+/** What it means that an invoice has a status now; nothing for one that is merged, which is an update. */
+const TYPES = {
+  DRAFT: 'invoice.created',
+  DUE: 'invoice.due',
+  PARTIALLY_PAID: 'invoice.partially_paid',
+  PAID: 'invoice.paid',
+  VOID: 'invoice.voided',
+  UN_COLLECTIBLE: 'invoice.uncollectible',
+  REFUND_INITIATED: 'invoice.refund_initiated',
+  REFUND_COMPLETED: 'invoice.refunded',
+  MERGED: 'invoice.updated',
+} as const satisfies Record<Status, string>;
+
+/** Tells that an invoice has got a status. */
+export function tellStatus(
+  tx: Tx,
+  org: Org,
+  change: { id: string; status: Status; from?: Status; now: Temporal.Instant },
+): void {
+  const { id, status, from, now } = change;
+  tellEvent(tx, org, { type: TYPES[status], id, now, ...(from && { previous: { status: from } }) });
+}
+
+/**
+ * Tells of the cycle that an invoice bills: that it has begun, or that it is over and its bill is made, which
+ * is after its grace period.
+ */
+export function tellCycle(
+  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  invoice: StoredInvoice,
+  type: 'pricing_cycle.started' | 'pricing_cycle.ended',
+): void {
+  const { accountId, scheduleId, planId, planVersion, startAt, endAt } = invoice;
+  const id = `${scheduleId}:${startAt}`;
+  const cycle = { startDate: instantText(startAt), endDate: instantText(endAt) };
+  const object = { id, accountId, scheduleId, pricePlanId: planId, pricePlanVersion: planVersion, ...cycle };
+  tellEvent(tx, org, { type, id, now, object: { ...object, invoiceId: invoice.id } });
+}

@@ -1,0 +1,95 @@
+import type { Database, Tx } from '#platform/db/database.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Logger } from '#platform/http/server.ts';
+import { randomFraction } from '#platform/ids.ts';
+import type { OutboundResult } from '#platform/outbound/outbound.ts';
+import { openKeys } from './endpoint-secrets.ts';
+import { messageBody, signedHeaders } from './message.ts';
+import { judgeAttempt, judgeEndpoint } from './rules.ts';
+import {
+  type ClaimedDelivery,
+  disableEndpoint,
+  finishAttempt,
+  markFailing,
+  markHealthy,
+} from './store/attempts.ts';
+import { DELIVER_WEBHOOKS, wakeDeliverer } from './store/deliveries.ts';
+
+/** For the audit log: an endpoint may be given up. */
+const ACTOR = { type: 'SYSTEM', id: DELIVER_WEBHOOKS } as const;
+
+interface Parts {
+  database: Database;
+  deployment: Deployment;
+  logger: Logger;
+  now(): Temporal.Instant;
+}
+
+interface Attempted {
+  org: Org;
+  delivery: ClaimedDelivery;
+  lease: string;
+}
+
+interface Outcome {
+  result: OutboundResult;
+  headers: Record<string, string>;
+  startedAt: Temporal.Instant;
+  endedAt: Temporal.Instant;
+}
+
+/**
+ * Sends a delivery that was taken, and notes what came of it in a transaction of its own. If the process is
+ * lost between the two, it is sent again under the same id: at least once.
+ */
+export async function attemptDelivery(parts: Parts, attempted: Attempted): Promise<void> {
+  const outcome = await send(parts, attempted);
+  const { org } = attempted;
+  const scope = { orgId: org.orgId, access: 'write', actor: ACTOR } as const;
+  await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
+}
+
+async function send({ deployment, now }: Parts, { org, delivery }: Attempted): Promise<Outcome> {
+  const startedAt = now();
+  const { url, secrets, endpointId, id } = delivery;
+  const keys = openKeys(deployment, { secrets, at: startedAt, orgId: org.orgId, id: endpointId });
+  const body = messageBody(org, delivery);
+  const headers = signedHeaders({ id, body }, { keys, at: startedAt });
+  const result = await deployment.outbound.post({ url, headers, body });
+  return { result, headers, startedAt, endedAt: now() };
+}
+
+async function note(
+  { tx, logger }: { tx: Tx; logger: Logger },
+  { org, delivery, lease }: Attempted,
+  { result, headers, startedAt, endedAt }: Outcome,
+): Promise<void> {
+  const { endpointId, id: eventId, failures: failuresBefore, attempts } = delivery;
+  const verdict = judgeAttempt(result, { failuresBefore, at: endedAt, random: randomFraction() });
+  const attempt = {
+    ...{ endpointId, eventId, number: attempts + 1, startedAt },
+    durationMs: endedAt.since(startedAt).total('milliseconds') | 0,
+    statusCode: result.status,
+    error: result.error,
+    requestHead: requestHead(delivery.url, headers),
+    responseHead: result.head,
+  };
+  if (!(await finishAttempt(tx, org, { attempt, lease, verdict, now: endedAt }))) return;
+  if (verdict.status === 'DELIVERED') return markHealthy(tx, org, endpointId);
+  if (verdict.status === 'RETRYING') await wakeDeliverer(tx, org, verdict.nextAttemptAt);
+  const since = await markFailing(tx, org, { endpointId, at: endedAt });
+  const reason = since && judgeEndpoint(result.status, { since, at: endedAt });
+  if (!reason) return;
+  await disableEndpoint(tx, org, { endpointId, reason });
+  logger.warn({ org: org.id, environment: org.environment, endpointId, reason }, 'a webhook was disabled');
+}
+
+/** As it was sent; signatures are worth nothing to a reader who has no business with them. */
+function requestHead(url: string, headers: Record<string, string>): string {
+  const { pathname } = new URL(url);
+  const lines = Object.entries(headers).map(([name, value]) =>
+    name === 'webhook-signature' ? `${name}: …` : `${name}: ${value}`,
+  );
+  return [`POST ${pathname} HTTP/1.1`, ...lines].join('\n');
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Deployment } from '#platform/deployment.ts';
+import type { StoredSecret } from './tables.ts';
+
+const SECRET_BYTES = 32;
+/** How long a replaced secret signs too. */
+const OVERLAP = { hours: 24 } as const;
+/** Secrets that sign at the same time. */
+export const MAX_SECRETS = 5;
+
+type Place = { orgId: number; id: string };
+type Seals = Pick<Deployment, 'sealing'>;
+
+/** A secret that is shown once, and how it is kept. */
+export function makeSecret({ sealing }: Seals, place: Place): { secret: string; stored: StoredSecret } {
+  const key = randomBytes(SECRET_BYTES);
+  const stored = { sealed: sealing.seal(key, place), until: null };
+  return { secret: `whsec_${key.toString('base64')}`, stored };
+}
+
+/** The keys that sign at an instant of real time, the current one first. */
+export function openKeys(
+  { sealing }: Seals,
+  { secrets, at, ...place }: Place & { secrets: readonly StoredSecret[]; at: Temporal.Instant },
+): Buffer[] {
+  return liveSecrets(secrets, at).map(({ sealed }) => sealing.open(sealed, place));
+}
+
+function liveSecrets(secrets: readonly StoredSecret[], at: Temporal.Instant): StoredSecret[] {
+  return secrets.filter(
+    ({ until }) => until === null || Temporal.Instant.compare(Temporal.Instant.from(until), at) > 0,
+  );
+}
+
+/** The new one first; the others end with their overlap, or before. */
+export function replaceSecret(
+  secrets: readonly StoredSecret[],
+  { stored, at }: { stored: StoredSecret; at: Temporal.Instant },
+): StoredSecret[] {
+  const until = at.add(OVERLAP).toString();
+  const others = liveSecrets(secrets, at).map((each) => ({ ...each, until: each.until ?? until }));
+  return [stored, ...others];
+}

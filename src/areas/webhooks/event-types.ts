@@ -1,0 +1,79 @@
+/**
+ * The catalogue of `money-platform.md` 20.1: what each type tells of, and whether something publishes it. A
+ * type that nothing publishes yet is refused where an endpoint subscribes to it.
+ */
+export const EVENT_TYPES = {
+  'customer.created': { kind: 'customer', isPublished: true },
+  'customer.updated': { kind: 'customer', isPublished: true },
+  'customer.archived': { kind: 'customer', isPublished: true },
+  'account.created': { kind: 'account', isPublished: true },
+  'account.activated': { kind: 'account', isPublished: true },
+  'account.updated': { kind: 'account', isPublished: true },
+  'account.archived': { kind: 'account', isPublished: true },
+  'price_plan.created': { kind: 'price_plan', isPublished: true },
+  'proposal.created': { kind: 'proposal', isPublished: true },
+  'proposal.approved': { kind: 'proposal', isPublished: true },
+  'proposal.declined': { kind: 'proposal', isPublished: true },
+  'proposal.expired': { kind: 'proposal', isPublished: true },
+  'purchase.created': { kind: 'purchase', isPublished: true },
+  'purchase.succeeded': { kind: 'purchase', isPublished: true },
+  'purchase.failed': { kind: 'purchase', isPublished: true },
+  'invoice.created': { kind: 'invoice', isPublished: true },
+  'invoice.updated': { kind: 'invoice', isPublished: true },
+  'invoice.due': { kind: 'invoice', isPublished: true },
+  'invoice.paid': { kind: 'invoice', isPublished: true },
+  'invoice.partially_paid': { kind: 'invoice', isPublished: false },
+  'invoice.voided': { kind: 'invoice', isPublished: true },
+  'invoice.overdue': { kind: 'invoice', isPublished: false },
+  'invoice.uncollectible': { kind: 'invoice', isPublished: true },
+  'invoice.finalizing': { kind: 'invoice', isPublished: false },
+  'invoice.finalization_failed': { kind: 'invoice', isPublished: false },
+  'invoice.refund_initiated': { kind: 'invoice', isPublished: false },
+  'invoice.refunded': { kind: 'invoice', isPublished: true },
+  'order.created': { kind: 'invoice', isPublished: true },
+  'order.paid': { kind: 'invoice', isPublished: true },
+  'payment.recorded': { kind: 'payment', isPublished: false },
+  'payment.failed': { kind: 'payment', isPublished: false },
+  'payment.reversed': { kind: 'payment', isPublished: false },
+  'credit.granted': { kind: 'credit', isPublished: true },
+  'credit.consumed': { kind: 'credit', isPublished: true },
+  'credit.expired': { kind: 'credit', isPublished: true },
+  'credit.voided': { kind: 'credit', isPublished: true },
+  'wallet.topped_up': { kind: 'wallet', isPublished: true },
+  'wallet.debited': { kind: 'wallet', isPublished: false },
+  'wallet.topup_failed': { kind: 'wallet', isPublished: false },
+  'incident.created': { kind: 'incident', isPublished: true },
+  'incident.closed': { kind: 'incident', isPublished: true },
+  'alert.expired': { kind: 'alert', isPublished: true },
+  'report.generated': { kind: 'report', isPublished: false },
+  'report.failed': { kind: 'report', isPublished: false },
+  'job.waiting': { kind: 'job', isPublished: true },
+  'job.completed': { kind: 'job', isPublished: true },
+  'job.failed': { kind: 'job', isPublished: true },
+  'pricing_cycle.started': { kind: 'pricing_cycle', isPublished: true },
+  'pricing_cycle.ended': { kind: 'pricing_cycle', isPublished: true },
+  'entitlement.granted': { kind: 'entitlement', isPublished: true },
+  'entitlement.updated': { kind: 'entitlement', isPublished: true },
+  'entitlement.voided': { kind: 'entitlement', isPublished: true },
+  'webhook.test': { kind: 'webhook', isPublished: true },
+} as const satisfies Record<string, { kind: string; isPublished: boolean }>;
+
+export type EventType = keyof typeof EVENT_TYPES;
+
+export const PUBLISHED_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter(
+  (type) => EVENT_TYPES[type].isPublished,
+);
+
+/** Everything that means an event of a type where an endpoint says what it wants. */
+export function patternsOf(type: string): string[] {
+  return [type, `${type.split('.')[0]}.*`, '*'];
+}
+
+/** Whether a subscription names something: a type, all of a kind, or everything. */
+export function judgePattern(pattern: string): 'PUBLISHED' | 'PLANNED' | 'UNKNOWN' {
+  const named = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) =>
+    patternsOf(type).includes(pattern),
+  );
+  if (named.length === 0) return 'UNKNOWN';
+  return named.some((type) => EVENT_TYPES[type].isPublished) ? 'PUBLISHED' : 'PLANNED';
+}

@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto';
+import type { Org } from '#platform/http/operation.ts';
+import type { WebhookEventsTable } from './tables.ts';
+
+export const MAX_BODY_BYTES = 256 * 1024;
+
+export type MessageEvent = Pick<
+  WebhookEventsTable,
+  'id' | 'type' | 'kind' | 'resourceId' | 'sequence' | 'at' | 'object' | 'previous'
+>;
+
+/** The body of every attempt of an event, byte for byte the same. */
+export function messageBody(org: Pick<Org, 'id' | 'environment'>, event: MessageEvent): string {
+  const whole = envelope(org, event, dataOf(event));
+  if (Buffer.byteLength(whole) <= MAX_BODY_BYTES) return whole;
+  return envelope(org, event, dataOf({ ...event, object: null, previous: null }));
+}
+
+/** The JSON text of the member `data`. */
+export function dataOf(event: MessageEvent): string {
+  const { kind, resourceId, sequence, object, previous } = event;
+  const shown = object ?? JSON.stringify({ id: resourceId, type: kind });
+  const members = [
+    `"object":${shown}`,
+    ...(previous === null ? [] : [`"previous":${previous}`]),
+    `"sequence":${sequence}`,
+    ...(object === null ? ['"truncated":true'] : []),
+  ];
+  return `{${members.join(',')}}`;
+}
+
+function envelope({ id, environment }: Pick<Org, 'id' | 'environment'>, event: MessageEvent, data: string) {
+  const head = {
+    type: event.type,
+    timestamp: event.at.toString({ fractionalSecondDigits: 3 }),
+    organizationId: id,
+    environment: environment === 'production' ? 'live' : 'sandbox',
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"data":${data}}`;
+}
+
+/**
+ * Headers of Standard Webhooks. The timestamp is that of the attempt, in real time: receivers refuse what is
+ * five minutes old. Each key signs; while a secret is being replaced there are two.
+ */
+export function signedHeaders(
+  message: { id: string; body: string },
+  { keys, at }: { keys: readonly Buffer[]; at: Temporal.Instant },
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.epochMilliseconds / 1000));
+  const content = `${message.id}.${timestamp}.${message.body}`;
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Tallymark-Webhooks',
+    'webhook-id': message.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  List,
+  MultilineText,
+  Nullable,
+  PageOf,
+  Text,
+} from '#platform/http/schemas.ts';
+import { PUBLISHED_TYPES } from './event-types.ts';
+
+const STATUSES = ['ACTIVE', 'DISABLED'] as const;
+const DELIVERY_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'] as const;
+
+const url = Text(1, 2048, {
+  description:
+    'https, port 443 or 8443, a public host, no credentials; the operator may allow more. Each request is ' +
+    'checked again',
+});
+const types = List(Text(1, 50), {
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description: `Types of events, all of a kind as in invoice.*, or *: ${PUBLISHED_TYPES.join(', ')}`,
+});
+const description = MultilineText(0, 1000);
+const status = Enum(STATUSES, { description: 'To a DISABLED one nothing is sent; what waits goes on later' });
+
+export const CreateWebhookRequest = Closed({
+  url,
+  types,
+  description: Type.Optional(Nullable(description)),
+  status: Type.Optional(status),
+});
+
+export const UpdateWebhookRequest = Closed({
+  url: Type.Optional(url),
+  types: Type.Optional(types),
+  description: Type.Optional(Nullable(description)),
+  status: Type.Optional(status),
+});
+export type UpdateWebhookRequest = Static<typeof UpdateWebhookRequest>;
+
+const members = {
+  id: Type.String(),
+  url: Type.String(),
+  types: List(Type.String(), { maxItems: 100 }),
+  description: Type.Optional(Type.String()),
+  status: Enum(STATUSES),
+  disabledReason: Type.Optional(
+    Enum(['CALLER', 'GONE', 'FAILING'], {
+      description: 'A caller asked for it; it answered 410; it has failed for 5 days without a success',
+    }),
+  ),
+  failingSince: Type.Optional(DateTime({ description: 'Real time; since then nothing was delivered' })),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+};
+export const Webhook = Closed(members, { component: 'Webhook' });
+export type Webhook = Static<typeof Webhook>;
+export const WebhookPage = PageOf(Webhook);
+export const WebhookWithSecret = Closed({
+  ...members,
+  secret: Type.String({ description: 'whsec_ and base64. Shown this once' }),
+});
+
+const Attempt = Closed({
+  number: Type.Integer(),
+  startedAt: DateTime({ description: 'Real time, as all times of deliveries' }),
+  durationMs: Type.Integer(),
+  status: Type.Optional(Type.Integer({ description: 'Of the answer; absent when there was none' })),
+  error: Type.Optional(Type.String()),
+  requestHead: Type.String({ description: 'As it was sent, but for the signature' }),
+  responseHead: Type.Optional(Type.String()),
+});
+export const MAX_ATTEMPTS_SHOWN = 20;
+export const WebhookDelivery = Closed(
+  {
+    eventId: Type.String({ description: 'The webhook-id of every attempt' }),
+    eventType: Type.String(),
+    webhookId: Type.String(),
+    status: Enum(DELIVERY_STATUSES),
+    nextAttemptAt: Type.Optional(DateTime()),
+    attempts: List(Attempt, { maxItems: MAX_ATTEMPTS_SHOWN, description: 'The newest first' }),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'WebhookDelivery' },
+);
+export const WebhookDeliveryPage = PageOf(WebhookDelivery);
+
+const eventMembers = {
+  id: Type.String(),
+  type: Type.String(),
+  resourceKind: Type.String(),
+  resourceId: Type.String(),
+  sequence: Type.Integer({ description: 'Of the resource, from 1 and without gaps' }),
+  timestamp: DateTime({ description: "The organization's clock" }),
+};
+const WebhookEventSummary = Closed(eventMembers);
+export const WebhookEventPage = PageOf(WebhookEventSummary);
+export const WebhookEvent = Closed({
+  ...eventMembers,
+  data: Type.Unsafe<object>({
+    type: 'object',
+    description: 'The member data of the body that is sent: object, previous, sequence, truncated',
+  }),
+});
+
+export const ReplayRequest = Closed({
+  from: DateTime({ description: "The organization's clock, as the timestamps of events" }),
+  until: DateTime({ description: 'At most 30 days after from' }),
+  afterEventId: Type.Optional(
+    Text(1, 50, { description: 'lastEventId of the answer before, with its nextFrom' }),
+  ),
+});
+export const Replay = Closed({
+  count: Type.Integer({ description: 'Events that are sent, or are being sent already; at most 1000' }),
+  nextFrom: Type.Optional(DateTime({ description: 'There may be more: ask again from here' })),
+  lastEventId: Type.Optional(Type.String()),
+});
+
+export const WebhookParams = Type.Object({ webhook_id: Text(1, 50) });
+export const DeliveryParams = Type.Object({ webhook_id: Text(1, 50), webhook_event_id: Text(1, 50) });
+export const WebhookEventParams = Type.Object({ webhook_event_id: Text(1, 50) });

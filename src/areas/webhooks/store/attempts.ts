@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { MessageEvent } from '../message.ts';
+import type { AttemptRow } from './deliveries.ts';
+import type { EndpointRow } from './endpoints.ts';
+
+/** A delivery that the caller alone attempts, until its lease is over. */
+export interface ClaimedDelivery extends MessageEvent, Pick<EndpointRow, 'url' | 'secrets'> {
+  endpointId: string;
+  failures: number;
+  attempts: number;
+}
+
+export interface Claim {
+  now: Temporal.Instant;
+  lease: string;
+  leaseEndsAt: Temporal.Instant;
+  most: number;
+  /** Attempts that one endpoint may have under way here; one that fails has a single one. */
+  perEndpoint: number;
+  /** How many it has already. */
+  busy: ReadonlyMap<string, number>;
+}
+
+/**
+ * Takes deliveries that are due, the oldest of each endpoint first. Of several processes each gets others,
+ * and what a lost process had taken is due again when its lease is over.
+ */
+export async function claimDeliveries(tx: Tx, org: Org, claim: Claim): Promise<ClaimedDelivery[]> {
+  const { now, lease, leaseEndsAt, most, perEndpoint, busy } = claim;
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select d.endpoint_id, d.event_id from webhook_endpoints e
+      left join unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::int[]) as busy (endpoint_id, count)
+        on busy.endpoint_id = e.id
+      cross join lateral (
+        select endpoint_id, event_id from webhook_deliveries
+        where org_id = ${org.orgId} and endpoint_id = e.id and next_attempt_at <= ${now}
+        order by next_attempt_at
+        limit greatest(0, case when e.failing_since is null then ${perEndpoint} else 1 end
+          - coalesce(busy.count, 0))
+        for update skip locked) as d
+      where e.org_id = ${org.orgId} and e.status = 'ACTIVE' limit ${most}),
+    taken as (
+      update webhook_deliveries d set lease = ${lease}, next_attempt_at = ${leaseEndsAt}
+      from due where d.org_id = ${org.orgId} and d.endpoint_id = due.endpoint_id
+        and d.event_id = due.event_id
+      returning d.endpoint_id, d.event_id, d.failures, d.attempts)
+    select taken.endpoint_id, taken.failures, taken.attempts, e.url, e.secrets,
+      v.id, v.type, v.kind, v.resource_id, v.sequence, v.at, v.object, v.previous
+    from taken
+    join webhook_endpoints e on e.org_id = ${org.orgId} and e.id = taken.endpoint_id
+    join webhook_events v on v.org_id = ${org.orgId} and v.id = taken.event_id`.execute(tx);
+  return rows;
+}
+
+/** What an attempt came to. False when the lease was over and somebody else has the delivery. */
+export async function finishAttempt(
+  tx: Tx,
+  org: Org,
+  ended: {
+    attempt: Omit<AttemptRow, 'orgId'>;
+    lease: string;
+    verdict: { status: 'DELIVERED' | 'RETRYING' | 'FAILED'; nextAttemptAt?: Temporal.Instant };
+    now: Temporal.Instant;
+  },
+): Promise<boolean> {
+  const { attempt, lease, verdict, now } = ended;
+  const isFailure = verdict.status !== 'DELIVERED';
+  const result = await sql`
+    update webhook_deliveries set status = ${verdict.status}, attempts = attempts + 1, lease = null,
+      failures = failures + ${isFailure ? 1 : 0}, next_attempt_at = ${verdict.nextAttemptAt ?? null},
+      updated_at = ${now}
+    where org_id = ${org.orgId} and endpoint_id = ${attempt.endpointId} and event_id = ${attempt.eventId}
+      and lease = ${lease}`.execute(tx);
+  if (!result.numAffectedRows) return false;
+  await tx
+    .insertInto('webhookAttempts')
+    .values({ ...attempt, orgId: org.orgId })
+    .execute();
+  return true;
+}
+
+/** Something was delivered: what failed before no longer counts. */
+export async function markHealthy(tx: Tx, org: Org, endpointId: string): Promise<void> {
+  await sql`
+    update webhook_endpoints set failing_since = null
+    where org_id = ${org.orgId} and id = ${endpointId} and failing_since is not null`.execute(tx);
+}
+
+/** Returns since when the endpoint has only failed. Null when it is gone. */
+export async function markFailing(
+  tx: Tx,
+  org: Org,
+  { endpointId, at }: { endpointId: string; at: Temporal.Instant },
+): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ failingSince: Temporal.Instant }>`
+    update webhook_endpoints set failing_since = coalesce(failing_since, ${at})
+    where org_id = ${org.orgId} and id = ${endpointId} returning failing_since`.execute(tx);
+  return rows[0]?.failingSince ?? null;
+}
+
+/** Nothing is sent to it until somebody enables it again. */
+export async function disableEndpoint(
+  tx: Tx,
+  org: Org,
+  { endpointId, reason }: { endpointId: string; reason: 'GONE' | 'FAILING' },
+): Promise<void> {
+  await sql`
+    update webhook_endpoints set status = 'DISABLED', disabled_reason = ${reason},
+      row_version = row_version + 1
+    where org_id = ${org.orgId} and id = ${endpointId} and status = 'ACTIVE'`.execute(tx);
+}

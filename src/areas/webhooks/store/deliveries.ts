@@ -1,0 +1,188 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { WebhookAttemptsTable, WebhookDeliveriesTable } from '../tables.ts';
+
+/** The task of the queue that wakes the deliveries of an organization. */
+export const DELIVER_WEBHOOKS = 'deliver_webhooks';
+
+export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
+export type AttemptRow = WebhookAttemptsTable;
+
+export const deliveryList: ListSpec = {
+  maxPageSize: 50,
+  defaultPageSize: 20,
+  filters: {
+    status: {
+      column: 'webhook_deliveries.status',
+      kind: 'enum',
+      values: ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'],
+    },
+    event_id: { column: 'webhook_deliveries.event_id', kind: 'text' },
+  },
+  searchable: {},
+  sortable: {
+    created_at: { column: 'webhook_deliveries.created_at', kind: 'instant' },
+    event_id: { column: 'webhook_deliveries.event_id', kind: 'text' },
+  },
+  defaultSort: [
+    ['created_at', 'DESC'],
+    ['event_id', 'ASC'],
+  ],
+  tieBreaker: 'event_id',
+};
+
+/** One for each event and endpoint that subscribes to it; the caller wakes the deliverer. */
+export async function enqueueDeliveries(
+  tx: Tx,
+  org: Org,
+  { events, now }: { events: readonly { id: string; patterns: readonly string[] }[]; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into webhook_deliveries
+      (org_id, endpoint_id, event_id, status, next_attempt_at, created_at, updated_at)
+    select ${org.orgId}, e.id, told.id, 'PENDING', ${now}, ${now}, ${now}
+    from unnest(${events.map(({ id }) => id)}::text[],
+      ${events.map(({ patterns }) => JSON.stringify(patterns))}::jsonb[]) as told (id, patterns)
+    join webhook_endpoints e on e.org_id = ${org.orgId} and e.status = 'ACTIVE'
+      and e.types && array(select jsonb_array_elements_text(told.patterns))`.execute(tx);
+}
+
+/** One event to one endpoint, whatever it subscribes to. */
+export async function enqueueDelivery(
+  tx: Tx,
+  org: Org,
+  made: { endpointId: string; eventId: string; now: Temporal.Instant },
+): Promise<void> {
+  const { endpointId, eventId, now } = made;
+  await sql`
+    insert into webhook_deliveries
+      (org_id, endpoint_id, event_id, status, next_attempt_at, created_at, updated_at)
+    values (${org.orgId}, ${endpointId}, ${eventId}, 'PENDING', ${now}, ${now}, ${now})`.execute(tx);
+  await wakeDeliverer(tx, org);
+}
+
+/** At the commit, or at an instant of real time. */
+export async function wakeDeliverer(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
+  await sql`select enqueue_job(${DELIVER_WEBHOOKS}, ${json({ orgId: org.orgId })}, null,
+    ${at ? sql`${at}` : sql`clock_timestamp()`})`.execute(tx);
+}
+
+export async function findDelivery(
+  tx: Tx,
+  org: Org,
+  key: { endpointId: string; eventId: string },
+): Promise<DeliveryRow | null> {
+  return (await deliveryBy(tx, org, key).executeTakeFirst()) ?? null;
+}
+
+export async function lockDelivery(
+  tx: Tx,
+  org: Org,
+  key: { endpointId: string; eventId: string },
+): Promise<DeliveryRow | null> {
+  return (await deliveryBy(tx, org, key).forUpdate().executeTakeFirst()) ?? null;
+}
+
+function deliveryBy(tx: Tx, org: Org, { endpointId, eventId }: { endpointId: string; eventId: string }) {
+  return tx
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('endpointId', '=', endpointId)
+    .where('eventId', '=', eventId);
+}
+
+export function listDeliveries(tx: Tx, org: Org, asked: { endpointId: string; page: PageRequest }) {
+  const query = tx
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('endpointId', '=', asked.endpointId);
+  return findPage(query, asked.page);
+}
+
+/** Their types, by their ids. */
+export async function listTypes(tx: Tx, org: Org, eventIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; type: string }>`
+    select id, type from webhook_events where org_id = ${org.orgId} and id = any(${[...eventIds]})`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, type }) => [id, type]));
+}
+
+/** The last of each delivery, the newest first. */
+export async function listAttempts(
+  tx: Tx,
+  org: Org,
+  asked: { endpointId: string; eventIds: readonly string[]; most: number },
+): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select tried.* from unnest(${[...asked.eventIds]}::text[]) as wanted (event_id)
+    cross join lateral (
+      select * from webhook_attempts a
+      where a.org_id = ${org.orgId} and a.endpoint_id = ${asked.endpointId} and a.event_id = wanted.event_id
+      order by number desc limit ${asked.most}) as tried`.execute(tx);
+  return rows;
+}
+
+/** Begins again, with all its tries. */
+export async function restartDelivery(
+  tx: Tx,
+  org: Org,
+  again: { endpointId: string; eventId: string; now: Temporal.Instant },
+): Promise<DeliveryRow> {
+  const row = await tx
+    .updateTable('webhookDeliveries')
+    .set({ status: 'PENDING', failures: 0, nextAttemptAt: again.now, lease: null, updatedAt: again.now })
+    .where('orgId', '=', org.orgId)
+    .where('endpointId', '=', again.endpointId)
+    .where('eventId', '=', again.eventId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await wakeDeliverer(tx, org);
+  return row;
+}
+
+/**
+ * Sends events of a window to an endpoint again, or for the first time: those that it subscribes to, the
+ * oldest first, at most so many. What is still being tried goes on. Returns how many events there were, and
+ * the last of them.
+ */
+export async function replayEvents(
+  tx: Tx,
+  org: Org,
+  asked: {
+    endpointId: string;
+    from: Temporal.Instant;
+    until: Temporal.Instant;
+    after: string;
+    now: Temporal.Instant;
+    most: number;
+  },
+): Promise<{ count: number; lastAt: Temporal.Instant | null; lastId: string | null }> {
+  const { rows } = await sql<{ count: number; lastAt: Temporal.Instant | null; lastId: string | null }>`
+    with wanted as (
+      select v.id, v.at from webhook_events v
+      join webhook_endpoints e on e.org_id = v.org_id and e.id = ${asked.endpointId}
+      where v.org_id = ${org.orgId} and (v.at, v.id collate "C") > (${asked.from}, ${asked.after})
+        and v.at < ${asked.until}
+        and e.types && array[v.type, split_part(v.type, '.', 1) || '.*', '*']
+      order by v.at, v.id collate "C" limit ${asked.most}),
+    sent as (
+      insert into webhook_deliveries as d
+        (org_id, endpoint_id, event_id, status, next_attempt_at, created_at, updated_at)
+      select ${org.orgId}, ${asked.endpointId}, id, 'PENDING', ${asked.now}, ${asked.now}, ${asked.now}
+      from wanted order by id
+      on conflict (org_id, endpoint_id, event_id) do update
+        set status = 'PENDING', failures = 0, next_attempt_at = excluded.next_attempt_at, lease = null,
+          updated_at = excluded.updated_at
+        where d.status in ('DELIVERED', 'FAILED'))
+    select count(*)::int as count, max(at) as last_at,
+      (array_agg(id order by at desc, id collate "C" desc))[1] as last_id from wanted`.execute(tx);
+  await wakeDeliverer(tx, org);
+  return rows[0] ?? { count: 0, lastAt: null, lastId: null };
+}

@@ -1,0 +1,82 @@
+import type { Generated } from 'kysely';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    webhookEndpoints: WebhookEndpointsTable;
+    eventSequences: EventSequencesTable;
+    webhookEvents: WebhookEventsTable;
+    webhookDeliveries: WebhookDeliveriesTable;
+    webhookAttempts: WebhookAttemptsTable;
+  }
+}
+
+/** A secret that signs; a replaced one until its time. */
+export interface StoredSecret {
+  sealed: string;
+  /** Real time. */
+  until: string | null;
+}
+
+export interface WebhookEndpointsTable {
+  orgId: number;
+  id: string;
+  url: string;
+  types: string[];
+  description: string | null;
+  status: 'ACTIVE' | 'DISABLED';
+  disabledReason: 'CALLER' | 'GONE' | 'FAILING' | null;
+  /** The current one first. */
+  secrets: StoredSecret[];
+  failingSince: Temporal.Instant | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+export interface EventSequencesTable {
+  orgId: number;
+  kind: string;
+  resourceId: string;
+  last: number;
+}
+
+export interface WebhookEventsTable {
+  orgId: number;
+  id: string;
+  type: string;
+  kind: string;
+  resourceId: string;
+  sequence: number;
+  at: Temporal.Instant;
+  object: string | null;
+  previous: string | null;
+  createdAt: Temporal.Instant;
+}
+
+export type DeliveryStatus = 'PENDING' | 'RETRYING' | 'DELIVERED' | 'FAILED';
+
+export interface WebhookDeliveriesTable {
+  orgId: number;
+  endpointId: string;
+  eventId: string;
+  status: DeliveryStatus;
+  failures: Generated<number>;
+  attempts: Generated<number>;
+  nextAttemptAt: Temporal.Instant | null;
+  lease: string | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+}
+
+export interface WebhookAttemptsTable {
+  orgId: number;
+  endpointId: string;
+  eventId: string;
+  number: number;
+  startedAt: Temporal.Instant;
+  durationMs: number;
+  statusCode: number | null;
+  error: string | null;
+  requestHead: string;
+  responseHead: string | null;
+}

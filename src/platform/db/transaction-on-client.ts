@@ -1,0 +1,59 @@
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import type pg from 'pg';
+import { statementName } from './statement-names.ts';
+import type { Tables } from './tables.ts';
+import { encodeParameter } from './values.ts';
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+// JSON columns keep their keys: only column names are renamed.
+const config = { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] };
+const builder = new Kysely<Tables>(config);
+
+/** Kysely bound to one client whose transaction has begun. */
+export function transactionOn(client: pg.ClientBase): Transaction<Tables> {
+  const connection = new ClientConnection(client);
+  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
+  const executor = builder.getExecutor().withConnectionProvider(provider);
+  return new Transaction<Tables>({ config, dialect, driver: new DummyDriver(), executor });
+}
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.ClientBase;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = statementName(query.sql);
+    const result = await this.#client.query({
+      text: query.sql,
+      values: query.parameters.map(encodeParameter),
+      ...(name && { name }),
+    });
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming is not offered inside a request's transaction
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not available in a transaction');
+  }
+}

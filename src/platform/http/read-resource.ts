@@ -1,0 +1,53 @@
+import { compileOperation } from './compile.ts';
+import { Answer, type Context, type Operation, SCOPES } from './operation.ts';
+
+/** How things of a kind are shown. */
+export interface ShownBy {
+  /** The operation that answers with one. The id is its parameter, or several with `/` between. */
+  get: Operation;
+  /** Members of its answer that mean nothing to a later reader, such as links that expire. */
+  without?: readonly string[];
+}
+
+/** The text of the answer that the organization itself would get now, as a JSON object. */
+export async function readResource(
+  { get, without = [] }: ShownBy,
+  context: Omit<Context, 'actor' | 'requestId' | 'origin'>,
+  id: string,
+): Promise<string> {
+  const { org, deployment } = context;
+  const wire = { prefix: deployment.wirePrefix, isLegacy: deployment.isWireLegacy };
+  const write = compileOperation(get, wire).writers.get(get.response.status);
+  const names = [...get.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const parts = names.length === 1 ? [id] : id.split('/');
+  if (!write || parts.length !== names.length || !get.handle)
+    throw new Error(`operation ${get.id} shows nothing by the id ${id}`);
+  const params = Object.fromEntries(names.map((name, place) => [name, parts[place]]));
+  const asked = { params, query: {}, body: undefined, page: undefined };
+  const actor = {
+    ...{ org, credentialId: 'platform', scopes: new Set(SCOPES), token: null, expiresAt: null },
+    portal: null,
+  };
+  const shown = await get.handle({ ...context, actor, requestId: '', origin: '' }, asked as never);
+  const written = write(shown instanceof Answer ? shown.body : shown) as Record<string, unknown>;
+  for (const member of without) delete written[member];
+  return JSON.stringify(written);
+}
+
+/** Some members as that operation would print them. */
+export function printMembers(
+  { get }: ShownBy,
+  members: Readonly<Record<string, unknown>>,
+  wire: { prefix: string; isLegacy: boolean },
+): string {
+  const write = compileOperation(get, wire).writers.get(get.response.status);
+  const written = write?.(members) as Record<string, unknown>;
+  // Members that must be there print as null when they are not among these.
+  const named = Object.entries(written).filter(([name, value]) => value !== null || name in members);
+  // What was nothing is absent in an answer; here it has to be seen.
+  const absent = Object.keys(members).filter((name) => members[name] === null && !(name in written));
+  return JSON.stringify({
+    ...Object.fromEntries(named),
+    ...Object.fromEntries(absent.map((name) => [name, null])),
+  });
+}

@@ -1,0 +1,180 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isForbiddenAddress } from './forbidden-addresses.ts';
+
+/** What requests to the outside may reach besides public hosts over TLS on ports 443 and 8443. */
+export interface OutboundRules {
+  /** Also plain HTTP, and every port. */
+  isHttpAllowed: boolean;
+  /** Also private, loopback and other special addresses. */
+  arePrivateTargetsAllowed: boolean;
+}
+
+export interface OutboundRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** What came of a request: an answer, or why there is none. */
+export interface OutboundResult {
+  status: number | null;
+  /** Lines of the answer's head, cut. */
+  head: string | null;
+  retryAfter: string | null;
+  error: string | null;
+}
+
+export interface Outbound {
+  /** Why a URL can never be reached; null when it may. */
+  refuse(url: string): string | null;
+  /** Never rejects. */
+  post(request: OutboundRequest): Promise<OutboundResult>;
+}
+
+/** All addresses of a name. */
+export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>;
+
+interface Options {
+  rules: OutboundRules;
+  resolve?: Resolve;
+  timeoutMs?: number;
+}
+
+const PORTS = new Set(['', '443', '8443']);
+const TIMEOUT_MS = 15_000;
+const MAX_RESPONSE_BYTES = 4096;
+const MAX_HEAD = 4096;
+
+/**
+ * Sends requests to addresses that tenants chose. A name is resolved once for each request, every address of
+ * it is checked, and the connection is made to one of these: an answer that changes afterwards changes
+ * nothing. Redirects are not followed, connections not kept, and of an answer at most 4 KiB are read.
+ */
+export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS }: Options): Outbound {
+  return {
+    refuse: (url) => refusal(url, rules),
+    post: async (request) => {
+      const refused = refusal(request.url, rules);
+      if (refused) return failed(refused);
+      return send(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
+    },
+  };
+}
+
+function refusal(text: string, rules: OutboundRules): string | null {
+  if (!URL.canParse(text)) return 'is no URL';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(rules.isHttpAllowed && url.protocol === 'http:'))
+    return 'must begin with https://';
+  if (url.username || url.password) return 'must not contain a user name or a password';
+  if (!rules.isHttpAllowed && !PORTS.has(url.port)) return 'must be on port 443 or 8443';
+  if (rules.arePrivateTargetsAllowed) return null;
+  const host = hostOf(url);
+  // What the URL parser made of an address in any notation, such as 0x7f.1 or 2130706433.
+  if (isIP(host) > 0 && isForbiddenAddress(host)) return 'must not be a private or special address';
+  const name = host.replace(/\.$/, '');
+  return name === 'localhost' || name.endsWith('.localhost')
+    ? 'must not be a private or special address'
+    : null;
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
+
+/** Given to the connection, which asks it once and connects to what it says and nowhere else. */
+function checkedLookup(resolve: Resolve, rules: OutboundRules): LookupFunction {
+  return (host, options, done) => {
+    const answer = async () => {
+      const found = await resolve(host);
+      const forbidden = found.find(({ address }) => isForbiddenAddress(address));
+      if (found.length === 0) throw new Error('the host has no address');
+      if (forbidden && !rules.arePrivateTargetsAllowed)
+        throw new Error('the host has a private or special address');
+      return found.map(({ address, family }) => ({ address, family }));
+    };
+    answer().then(
+      (found) => {
+        const [first] = found;
+        if (options.all) done(null, found as never);
+        else if (first) done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 0),
+    );
+  };
+}
+
+interface Way {
+  lookup: LookupFunction;
+  timeoutMs: number;
+}
+
+function send({ url, headers, body }: OutboundRequest, { lookup, timeoutMs }: Way): Promise<OutboundResult> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    agent: false,
+    lookup,
+    signal,
+    maxHeaderSize: 16_384,
+  };
+  const target = new URL(url);
+  const open = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((settle) => {
+    const fail = (error: Error) => settle(failed(signal.aborted ? timeoutWords(timeoutMs) : wordsOf(error)));
+    const request = open(target, options, (response) => {
+      readSome(response).then(() => {
+        settle(answered(response));
+        request.destroy();
+      }, fail);
+    });
+    request.on('error', fail);
+    request.end(body);
+  });
+}
+
+/** To the end of the answer or of what is read of one; what it says is not kept. */
+async function readSome(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += (chunk as Buffer).length;
+    if (bytes >= MAX_RESPONSE_BYTES) return;
+  }
+}
+
+function answered(response: IncomingMessage): OutboundResult {
+  const { statusCode = 0, rawHeaders } = response;
+  const lines = [`HTTP/${response.httpVersion} ${statusCode}`];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+  return {
+    status: statusCode,
+    head: storable(lines.join('\n')).slice(0, MAX_HEAD),
+    retryAfter: response.headers['retry-after'] ?? null,
+    error: null,
+  };
+}
+
+function failed(error: string): OutboundResult {
+  return { status: null, head: null, retryAfter: null, error };
+}
+
+function timeoutWords(timeoutMs: number): string {
+  return `no whole answer in ${timeoutMs / 1000} s`;
+}
+
+/** Codes say enough of most failures; messages of the system name addresses. */
+function wordsOf(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return storable(code ? `connection failed: ${code}` : error.message).slice(0, 500);
+}
+
+/** Without the control characters that a hostile answer may have; line breaks stay. */
+function storable(text: string): string {
+  return text.replace(/[^\x20-\x7e\n\u00a0-\u00ff]/g, '?');
+}

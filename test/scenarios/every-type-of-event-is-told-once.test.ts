@@ -1,0 +1,65 @@
+import { describe, expect, it, test } from 'vitest';
+import { EVENT_TYPES, type EventType, PUBLISHED_TYPES } from '#areas/webhooks/event-types.ts';
+import type { Client } from '#test/running-app.ts';
+import { useService } from '#test/running-app.ts';
+import { catalogStories } from '#test/told-stories/catalog.ts';
+import { invoiceStories } from '#test/told-stories/invoices.ts';
+import { platformStories } from '#test/told-stories/platform.ts';
+import { purchaseStories } from '#test/told-stories/purchases.ts';
+
+/** What nothing tells of, and why it cannot happen today. */
+const NOT_TOLD: Partial<Record<EventType, string>> = {
+  'invoice.partially_paid': 'there are no payments',
+  'invoice.overdue': 'it is derived from the due date: no transaction makes an invoice overdue',
+  'invoice.finalizing': 'finalizing is one transaction, which nobody sees from outside',
+  'invoice.finalization_failed': 'no hook can refuse; a draft that cannot be issued is tried again daily',
+  'invoice.refund_initiated': 'refunds need payments',
+  'payment.recorded': 'there are no payments',
+  'payment.failed': 'there are no payments',
+  'payment.reversed': 'there are no payments',
+  'wallet.debited': 'nothing is paid from a wallet',
+  'wallet.topup_failed': 'no provider charges anybody for a top-up',
+  'report.generated': 'there are no reports',
+  'report.failed': 'there are no reports',
+};
+
+const service = useService();
+const STORIES = [...catalogStories, ...purchaseStories, ...invoiceStories, ...platformStories];
+
+describe('the catalogue', () => {
+  it('has a story for each type, or the reason why there is none', () => {
+    const told = [...new Set(STORIES.flatMap(({ tells }) => tells))];
+    expect([...told, ...Object.keys(NOT_TOLD)].toSorted()).toEqual(Object.keys(EVENT_TYPES).toSorted());
+    expect(told.toSorted()).toEqual(PUBLISHED_TYPES.toSorted());
+  });
+});
+
+test.each(STORIES.map((story, index) => [story.tells.join(', '), index, story] as const))(
+  'once each: %s',
+  async (_, index, { tells, happens }) => {
+    const { sandbox } = await service.createOrganization(`story-${index}`);
+    await sandbox.setClock('2030-01-01T00:00:00Z');
+    // Everything is waited for, so that it is read and on its way; an address that nobody has takes it.
+    const hook = await sandbox.must.post('/ext/v1/webhooks', { url: 'https://a.example/', types: ['*'] });
+    const ids = await happens(sandbox, hook.id);
+    expect(ids).toHaveLength(tells.length);
+    for (const [place, type] of tells.entries())
+      expect([type, await tellings(sandbox, { type, id: ids[place] ?? '', hook: hook.id })]).toEqual([
+        type,
+        [{ isShown: true, deliveries: 1 }],
+      ]);
+  },
+);
+
+/** Every event of a type and a thing: whether it shows the thing, and how often it is on its way. */
+async function tellings(client: Client, { type, id, hook }: { type: string; id: string; hook: string }) {
+  const query = `type=${type}&resource_id=${encodeURIComponent(id)}`;
+  const { data } = await client.must.get(`/ext/v1/webhooks/events?${query}`);
+  const looks = data.map(async (event: { id: string }) => {
+    const { data: shown } = await client.must.get(`/ext/v1/webhooks/events/${event.id}`);
+    const sent = await client.must.get(`/ext/v1/webhooks/${hook}/deliveries?event_id=${event.id}`);
+    const isShown = shown.truncated === undefined && Object.keys(shown.object).length > 1;
+    return { isShown, deliveries: sent.data.length };
+  });
+  return Promise.all(looks);
+}

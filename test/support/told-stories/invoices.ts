@@ -1,0 +1,191 @@
+import { setAutoAdvance } from '../bill-run-scenario.ts';
+import {
+  editTimeline,
+  listInvoices,
+  onlyInvoice,
+  openAccount,
+  publishPlan,
+  sellFee,
+  sellMeteredFeature,
+  sellUsage,
+  use,
+} from '../billing-scenario.ts';
+import { formGroup, listComposites, openPayer } from '../group-scenario.ts';
+import type { Client } from '../running-app.ts';
+import type { Story } from './story.ts';
+
+const JANUARY = { from: '2030-01-01', until: '2030-02-01' };
+
+/** Cycles, their invoices, credits in money and for features. */
+export const invoiceStories: readonly Story[] = [
+  {
+    tells: ['pricing_cycle.started', 'invoice.created', 'invoice.due', 'pricing_cycle.ended'],
+    happens: async (client) => {
+      const invoice = await billJanuary(client, 10);
+      const { data } = await client.must.get('/v2/accounts/a/schedules?mode=ACTIVE');
+      const cycle = `${data[0].id}:2030-01-01T00:00:00Z`;
+      return [cycle, invoice, invoice, cycle];
+    },
+  },
+  { tells: ['invoice.paid'], happens: async (client) => [await billJanuary(client, 0)] },
+  { tells: ['invoice.refunded'], happens: async (client) => [await billJanuary(client, -12.5)] },
+  {
+    tells: ['invoice.uncollectible'],
+    happens: async (client) => [await change(client, await billJanuary(client, 10), 'UN_COLLECTIBLE')],
+  },
+  {
+    tells: ['invoice.voided'],
+    happens: async (client) => [await change(client, await billJanuary(client, 10), 'VOID')],
+  },
+  {
+    tells: ['invoice.updated'],
+    happens: async (client) => {
+      await openJanuary(client, 10);
+      const { id } = await onlyInvoice(client, 'a');
+      await client.must.patch(`/invoices/${id}`, { autoAdvance: false });
+      return [id];
+    },
+  },
+  {
+    tells: ['invoice.created', 'invoice.updated', 'invoice.due'],
+    happens: async (client) => {
+      await openAccount(client, 'a');
+      const { id } = await client.must.post('/invoices', {
+        ...{ accountId: 'a', ownerType: 'ACCOUNT', status: 'DRAFT' },
+        ...{ startDate: '2029-12-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z' },
+        lineItems: [{ description: 'Work', value: 5 }],
+      });
+      await client.must.patch(`/invoices/${id}`, { lineItems: [{ description: 'Work', value: 6 }] });
+      await change(client, id, 'DUE');
+      return [id, id, id];
+    },
+  },
+  {
+    tells: ['invoice.created', 'invoice.due', 'invoice.updated', 'pricing_cycle.ended'],
+    happens: async (client) => {
+      await openPayer(client, 'a', JANUARY);
+      const group = await formGroup(client, { accounts: ['a'] });
+      await client.setClock('2030-02-02T00:00:00Z');
+      const [composite] = await listComposites(client, group);
+      const { id: member } = await onlyInvoice(client, 'a');
+      const { data } = await client.must.get('/v2/accounts/a/schedules?mode=ACTIVE');
+      return [composite.id, composite.id, member, `${data[0].id}:2030-01-01T00:00:00Z`];
+    },
+  },
+  {
+    tells: ['credit.granted', 'credit.consumed'],
+    happens: async (client) => {
+      await openJanuary(client, 10);
+      const id = await grant(client, {});
+      await client.setClock('2030-02-01T00:00:00Z');
+      return [id, id];
+    },
+  },
+  {
+    tells: ['credit.expired'],
+    happens: async (client) => {
+      await openAccount(client, 'a');
+      const id = await grant(client, { effectiveUntil: '2030-01-02' });
+      await client.setClock('2030-01-04T00:00:00Z');
+      return [id];
+    },
+  },
+  {
+    tells: ['credit.voided'],
+    happens: async (client) => {
+      await openAccount(client, 'a');
+      const id = await grant(client, {});
+      await client.must.post(`/credits/${id}/void`);
+      await client.settle();
+      return [id];
+    },
+  },
+  {
+    tells: ['entitlement.granted', 'entitlement.updated', 'entitlement.voided'],
+    happens: async (client) => {
+      const feature = await sellMeteredFeature(client, 'Calls');
+      const windows = [{ effectiveUntil: 'P1M', featureCreditLimit: 100 }];
+      const entitlement = { windows, slabs: [{ rate: 1 }] };
+      const cards = [{ type: 'BILLING_ENTITLEMENT' as const, billableId: feature, entitlement }];
+      const planId = await publishPlan(client, { name: 'p', cards });
+      await openAccount(client, 'a');
+      await editTimeline(client, 'a', [{ planId, ...JANUARY }]);
+      const path = `/accounts/a/features/${feature}/entries`;
+      const { data } = await client.must.get(path);
+      const entry = `${path}/${encodeURIComponent(data[0].id)}`;
+      await client.must.patch(entry, { granted: 50 });
+      await client.must.post(`${entry}/void`);
+      return [`a/${feature}`, `a/${feature}`, `a/${feature}`];
+    },
+  },
+  {
+    tells: ['wallet.topped_up'],
+    happens: async (client) => {
+      await openAccount(client, 'a');
+      await client.must.post('/accounts/a/wallet_topup', { topupAmount: 25 });
+      return ['a'];
+    },
+  },
+  {
+    tells: ['job.waiting', 'job.completed', 'invoice.due'],
+    happens: async (client) => {
+      const { id: owner } = await client.must.get('/ext/v1/organization');
+      await setAutoAdvance(client, { entityType: 'ORGANIZATION', entityId: owner }, false);
+      const invoice = await billJanuary(client, 10);
+      const { jobId } = await client.must.post('/invoices/bill_runs?require_confirmation=true', {});
+      await client.settle();
+      await client.must.post(`/jobs/${jobId}/confirm`);
+      await client.settle();
+      return [jobId, jobId, invoice];
+    },
+  },
+  {
+    tells: ['job.failed'],
+    happens: async (client) => {
+      const { id: owner } = await client.must.get('/ext/v1/organization');
+      await setAutoAdvance(client, { entityType: 'ORGANIZATION', entityId: owner }, false);
+      const usage = { model: 'TIERED' as const, slabs: [{ rate: 1e18 }] };
+      const card = { type: 'USAGE' as const, billableId: await sellUsage(client, 'calls'), usage };
+      const planId = await publishPlan(client, { name: 'p', cards: [card] });
+      await openAccount(client, 'a');
+      await editTimeline(client, 'a', [{ planId, ...JANUARY }]);
+      // 10^18 × 10^17 has 36 digits, and no column holds so many.
+      const amount = `1${'0'.repeat(17)}`;
+      await use(client, { meter: 'calls', account: 'a', at: '2030-01-01T00:00:00Z', amount });
+      await client.setClock('2030-02-02T00:00:00Z');
+      const { jobId } = await client.must.post('/invoices/bill_runs', {});
+      await client.settle();
+      return [jobId];
+    },
+  },
+];
+
+/** An account with a monthly fee, for January only. */
+async function openJanuary(client: Client, rate: number): Promise<void> {
+  const billableId = await sellFee(client, 'Fee');
+  const cards = [{ type: 'FIXED_FEE' as const, billableId, fee: { rate } }];
+  const planId = await publishPlan(client, { name: 'p', cards });
+  await openAccount(client, 'a');
+  await editTimeline(client, 'a', [{ planId, ...JANUARY }]);
+}
+
+/** The id of the invoice of a cycle that is over. */
+async function billJanuary(client: Client, rate: number): Promise<string> {
+  await openJanuary(client, rate);
+  await client.setClock('2030-02-02T00:00:00Z');
+  return (await listInvoices(client, 'a'))[0].id;
+}
+
+async function change(client: Client, id: string, status: string): Promise<string> {
+  await client.must.patch(`/invoices/${id}`, { status });
+  await client.settle();
+  return id;
+}
+
+async function grant(client: Client, more: object): Promise<string> {
+  const asked = { accountId: 'a', purpose: 'Goodwill', creditAmount: 10, priority: 1 };
+  const creditRequests = [{ ...asked, effectiveFrom: '2030-01-01', ...more }];
+  const [credit] = await client.must.post('/credits', { creditRequests });
+  await client.settle();
+  return credit.id;
+}

@@ -1,0 +1,60 @@
+import { closeIncident, createAlert, listIncidents, usageAlert } from '../alert-scenario.ts';
+import { editTimeline, openAccount, publishPlan, sellUsage, use } from '../billing-scenario.ts';
+import type { Client } from '../running-app.ts';
+import type { Story } from './story.ts';
+
+/** Alerts, and webhooks themselves. */
+export const platformStories: readonly Story[] = [
+  {
+    tells: ['incident.created', 'incident.closed'],
+    happens: async (client) => {
+      const alert = await createAlert(client, { ...(await watch(client)), interval: 'P1D' });
+      await client.setClock('2030-01-03T12:00:00Z');
+      const [incident] = await listIncidents(client, alert);
+      await closeIncident(client, incident.id);
+      return [incident.id, incident.id];
+    },
+  },
+  {
+    tells: ['incident.created', 'incident.closed'],
+    happens: async (client) => {
+      const alert = await createAlert(client, { ...(await watch(client)), interval: 'P1D' });
+      // The cycle ends, and the incident with it.
+      await client.setClock('2030-02-01T12:00:00Z');
+      const [incident] = await listIncidents(client, alert);
+      return [incident.id, incident.id];
+    },
+  },
+  {
+    tells: ['alert.expired', 'incident.closed'],
+    happens: async (client) => {
+      const alert = await createAlert(client, {
+        ...(await watch(client)),
+        interval: 'P1D',
+        validity: 3 * 24 * 60,
+      });
+      await client.setClock('2030-01-05T12:00:00Z');
+      const [incident] = await listIncidents(client, alert);
+      return [alert, incident.id];
+    },
+  },
+  {
+    tells: ['webhook.test'],
+    happens: async (client, webhookId) => {
+      await client.must.post(`/ext/v1/webhooks/${webhookId}/test`);
+      return [webhookId];
+    },
+  },
+];
+
+/** An account with usage, and the terms of an alert that finds it. */
+async function watch(client: Client): Promise<Record<string, unknown>> {
+  const meter = await sellUsage(client, 'calls');
+  const card = { type: 'USAGE' as const, billableId: meter };
+  const usage = { model: 'TIERED' as const, slabs: [{ rate: 2 }] };
+  const planId = await publishPlan(client, { name: 'p', cards: [{ ...card, usage }] });
+  await openAccount(client, 'a');
+  await editTimeline(client, 'a', [{ planId, from: '2030-01-01' }]);
+  await use(client, { meter: 'calls', account: 'a', at: '2030-01-01T00:00:00Z', amount: '12' });
+  return usageAlert({ meter, account: 'a', threshold: 10 });
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Deliverer, startDelivering } from '#areas/webhooks/deliver.ts';
+import { createLogger } from '#platform/log.ts';
+import { outbound } from '#platform/outbound/outbound.ts';
+import type { Client, Service } from './running-app.ts';
+
+export interface Received {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A receiver on this machine. `answer` says what it answers to each request; 204 unless it is set. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  answer: (response: ServerResponse, request: Received) => void;
+}
+
+export function useReceiver(): Receiver {
+  const answer = (response: ServerResponse) => answerWith(response, 204);
+  const receiver: Receiver = { url: '', received: [], answer };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const received = { path: request.url ?? '', headers: request.headers, body };
+      receiver.received.push(received);
+      receiver.answer(response, received);
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.answer = answer;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  });
+  return receiver;
+}
+
+export function answerWith(response: ServerResponse, status: number, headers: Record<string, string> = {}) {
+  response.writeHead(status, headers).end();
+}
+
+/** Settings of a service whose webhooks may reach this machine. */
+export const LOCAL_TARGETS = { WEBHOOKS_ALLOW_HTTP: 'on', WEBHOOKS_ALLOW_PRIVATE: 'on' };
+
+/** Delivers what is due at an instant of real time, as the worker would, until nothing is. */
+export async function deliverAt(service: Service, at: Temporal.Instant): Promise<void> {
+  const deliverer = delivererAt(service, () => at);
+  for (const org of await listOrgs(service)) deliverer.wake(org);
+  await deliverer.idle();
+  await deliverer.stop();
+}
+
+/** One as a process of its own has. */
+export function delivererAt(service: Service, now: () => Temporal.Instant, timeoutMs = 10_000): Deliverer {
+  const { database, deployment } = service.app;
+  const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
+  return startDelivering({
+    database,
+    deployment: { ...deployment, outbound: outbound({ rules, timeoutMs }) },
+    logger: createLogger('silent'),
+    now,
+  });
+}
+
+export function listOrgs({ app }: Service) {
+  return app.database.transaction({ orgId: null, access: 'read', isDirectory: true }, (tx) =>
+    tx.selectFrom('organizations').select(['orgId', 'id', 'environment']).orderBy('orgId').execute(),
+  );
+}
+
+/** Real time, a little later than everything that was stored just now. */
+export function soon(): Temporal.Instant {
+  return Temporal.Now.instant().add({ seconds: 1 });
+}
+
+/** A webhook for some types; the answer of its creation. */
+export function subscribe(
+  client: Client,
+  receiver: Pick<Receiver, 'url'>,
+  types: string[],
+): Promise<{ id: string; secret: string }> {
+  return client.must.post('/ext/v1/webhooks', { url: `${receiver.url}/hook`, types });
+}
+
+export async function createCustomer(client: Client, id: string, name = 'Acme'): Promise<void> {
+  await client.must.post('/customers', { id, name, primaryEmail: 'a@b.c', address: {} });
+}
