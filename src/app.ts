@@ -39,6 +39,7 @@ import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
 import { wallets } from '#areas/wallets/area.ts';
 import type { Audit } from '#platform/audits.ts';
+import { referenceAudit } from '#platform/db/audit-references.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
@@ -118,8 +119,8 @@ export const areas: readonly Area[] = [
   auditLog,
 ];
 
-/** Everything that is true of an organization's data, by the areas that keep it. */
-export const audits: readonly Audit[] = areas.flatMap((area) => area.audits ?? []);
+/** Everything that is true of an organization's data: of every reference, and by the areas that keep it. */
+export const audits: readonly Audit[] = [referenceAudit, ...areas.flatMap((area) => area.audits ?? [])];
 
 const MAX_CONNECTIONS = 16;
 

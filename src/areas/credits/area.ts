@@ -1,6 +1,7 @@
 import './tables.ts';
 import { ACCOUNT_ARCHIVED } from '#areas/accounts/index.ts';
 import type { Area } from '#platform/http/area.ts';
+import { creditAudits } from './audits.ts';
 import { createCredits } from './operations/create-credits.ts';
 import { getCredit } from './operations/get-credit.ts';
 import { getCreditBalance } from './operations/get-credit-balance.ts';
@@ -11,5 +12,6 @@ import { voidAccountCredits } from './void-account-credits.ts';
 export const credits: Area = {
   name: 'credits',
   operations: [createCredits, listCredits, getCredit, voidCredit, getCreditBalance],
+  audits: creditAudits,
   dueWork: [{ kind: ACCOUNT_ARCHIVED.credits, run: voidAccountCredits }],
 };
