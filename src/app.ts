@@ -46,6 +46,7 @@ import type { DeploymentSecrets } from '#platform/db/secrets.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { registerFileLinks } from '#platform/files/file-links.ts';
 import { localStorage } from '#platform/files/local-storage.ts';
+import { s3Storage } from '#platform/files/s3-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
 import type { Area } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
@@ -138,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tokens = accessTokens(signer);
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
-    files: localStorage(`${config.dataDir}/files`),
+    files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
     wirePrefix: config.wirePrefix,
     isWireLegacy: config.isWireLegacy,
     quotas: config.quotas,

@@ -119,8 +119,9 @@ async function definitionOf(name: string): Promise<string> {
 const JANUARY = `cycle_start = '2030-01-01'`;
 /** Every member but those that the database computes. */
 const INVOICE = `account_id, customer_id, schedule_id, plan_id, plan_version, cycle_start, cycle_end,
-  invoice_class, invoice_type, status, finalizing_status, currency, start_at, end_at, invoice_date, due_date, net_term_days,
-  generated_at, created_at, updated_at, total_amount, paid_amount, inputs, document, details, sequence_scope`;
+  invoice_class, invoice_type, status, finalizing_status, currency, start_at, end_at, invoice_date, due_date,
+  net_term_days, generated_at, created_at, updated_at, total_amount, paid_amount, inputs, document, details,
+  sequence_scope`;
 const replaceIn = (column: string, from: string, to: string) =>
   `update invoices set ${column} = replace(${column}, '${from}', '${to}') where ${JANUARY}`;
 
