@@ -33,6 +33,7 @@ import { pricePlans } from '#areas/price-plans/area.ts';
 import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
 import { pricingRules } from '#areas/pricing-rules/area.ts';
 import { purchases } from '#areas/purchases/area.ts';
+import { reports } from '#areas/reports/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { usage } from '#areas/usage/area.ts';
@@ -116,6 +117,7 @@ export const areas: readonly Area[] = [
   metrics,
   priceExperiments,
   alerts,
+  reports,
   jobs,
   auditLog,
 ];

@@ -109,7 +109,7 @@ async function openConnection(config: Config, logger: Logger): Promise<pg.Client
   return embedded.connection;
 }
 
-/** A bucket that refuses ends the start, as a wrong setting does; one that is away only keeps files waiting. */
+/** A bucket that refuses ends the start, like a wrong setting; one that is away only keeps files waiting. */
 async function checkFiles(app: App, logger: Logger): Promise<void> {
   try {
     await app.deployment.files.check();

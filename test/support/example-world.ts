@@ -18,6 +18,7 @@ import { grantLicenses } from './examples/licenses.ts';
 import { openPortal } from './examples/portal.ts';
 import { sellGrant } from './examples/price-plans-v1.ts';
 import { keepPurchases } from './examples/purchases.ts';
+import { keepReports } from './examples/reports.ts';
 import type { Client, Service } from './running-app.ts';
 
 /**
@@ -76,6 +77,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
       ...(await openPortal(client, { organization, accountId: name })),
+      ...(await keepReports(service, client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },
   };

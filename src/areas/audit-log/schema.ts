@@ -13,6 +13,7 @@ export const ENTITY_TYPES = [
   ...['SCHEDULE_DRAFT', 'ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'CREDIT', 'INVOICE_GROUP'],
   'WALLET',
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
+  ...['REPORT', 'REPORT_TEMPLATE'],
 ] as const;
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));

@@ -1,6 +1,7 @@
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
 export { rebuildCycleUsage } from './rebuild-cycle-usage.ts';
+export { codeOf as eventStatusCode } from './status-codes.ts';
 export {
   classOf,
   EVENT_CLASSES,
