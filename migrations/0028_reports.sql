@@ -36,7 +36,8 @@ create table reports (
   row_count          integer,
   file_id            text,             -- stays when the file is gone
   file_until         timestamptz,
-  failure            text,
+  failure            text,             -- as the caller is told
+  failure_cause      text,             -- for the operator: what the database or the storage said
   created_at         timestamptz not null,
   updated_at         timestamptz not null,
   row_version        integer not null default 1,
@@ -52,4 +53,4 @@ create index reports_listed on reports (org_id, created_at desc, id collate "C")
 create index reports_under_way on reports (org_id) where status in ('QUEUED', 'RUNNING', 'UPLOAD_PENDING');
 select protect_table('reports');
 select portal_wall('reports', 'account_id');
-select audit_table('reports', 'REPORT', '{id}');
+select audit_table('reports', 'REPORT', '{id}', omitted => '{failure_cause}');

@@ -154,6 +154,10 @@ describe('a template with a schedule', () => {
       ['COMPLETED', '2030-05-01T04:00:00.000Z', '2030-06-01T04:00:00.000Z'],
       ['COMPLETED', '2030-04-01T04:00:00.000Z', '2030-05-01T04:00:00.000Z'],
     ]);
+    const [last] = await mine();
+    const url = new URL(last.preSignedUrl);
+    const { headers } = await service.app.server.inject({ url: url.pathname + url.search });
+    expect(headers['content-disposition']).toBe('attachment; filename="Usage_2030-06-01_2030-07-01.csv"');
     await sandbox.must.delete(`/ext/v1/report_templates/${made.id}`);
     await sandbox.setClock('2030-08-02T00:00:00Z');
     expect(await mine()).toHaveLength(3);

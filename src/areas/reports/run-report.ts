@@ -1,5 +1,6 @@
 import { keepLocalFile } from '#areas/files/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { localDate, startOfDay } from '#core/period-zone.ts';
 import { type CsvFile, openCsvFile, type WrittenCsv } from '#platform/csv-file.ts';
 import { sqlState } from '#platform/db/database.ts';
 import { StorageFault } from '#platform/files/storage.ts';
@@ -76,8 +77,10 @@ async function write(
 async function complete(context: DueWorkContext, report: ReportRow, written: WrittenCsv): Promise<void> {
   const { tx, org, now } = context;
   const fileUntil = now.add({ hours: 24 * LIFE_DAYS });
+  const { timezone } = await getOrganization(tx, org);
+  const name = fileName(report, timezone);
   const fileId = await keepLocalFile(context, {
-    ...{ kind: 'REPORT', ownerId: report.id, name: fileName(report), contentType: 'text/csv; charset=utf-8' },
+    ...{ kind: 'REPORT', ownerId: report.id, name, contentType: 'text/csv; charset=utf-8' },
     ...{ ...written, now },
   });
   await updateReport(tx, org, {
@@ -87,13 +90,12 @@ async function complete(context: DueWorkContext, report: ReportRow, written: Wri
   await planPiece(context, { kind: DROP_REPORT_FILE, id: fileId, dueAt: fileUntil });
 }
 
-/** `usage_2030-01-01_2030-02-01.csv`; times of the day where there are some. */
-function fileName({ name, startAt, endAt, createdAt }: ReportRow): string {
-  const print = (at: Temporal.Instant) =>
-    at
-      .toString()
-      .replace(/T00:00:00Z$/, '')
-      .replaceAll(':', '-');
+/** `usage_2030-01-01_2030-02-01.csv`, by local days; the time in UTC where no day begins. */
+function fileName({ name, startAt, endAt, createdAt }: ReportRow, timeZone: string): string {
+  const print = (at: Temporal.Instant) => {
+    const day = localDate(at, timeZone);
+    return startOfDay(day, timeZone).equals(at) ? day.toString() : at.toString().replaceAll(':', '-');
+  };
   return `${name}_${[startAt ?? createdAt, ...(endAt ? [endAt] : [])].map(print).join('_')}.csv`;
 }
 
@@ -103,6 +105,8 @@ async function retry(context: DueWorkContext, report: ReportRow, error: unknown)
   const dueAt = now.add({ minutes: RETRY_MINUTES });
   const latest = (report.startedAt ?? now).add({ minutes: MOST_MINUTES });
   const isLast = report.attempts >= MOST_TRIES || Temporal.Instant.compare(dueAt, latest) > 0;
+  const failureCause = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+  await updateReport(tx, org, { id: report.id, set: { failureCause } });
   if (isLast) return fail(context, report, reasonOf(error));
   const status = error instanceof StorageFault ? 'UPLOAD_PENDING' : 'QUEUED';
   await updateReport(tx, org, { id: report.id, set: { status, updatedAt: now } });

@@ -13,11 +13,11 @@ import {
 
 export const REPORT_STATUSES = ['QUEUED', 'RUNNING', 'UPLOAD_PENDING', 'COMPLETED', 'FAILED'] as const;
 export const REPORT_TYPES = ['TEMPLATE', 'QUERY', 'CUSTOM'] as const;
-export const FREQUENCIES = ['HOURLY', 'DAILY', 'MONTHLY'] as const;
+const FREQUENCIES = ['HOURLY', 'DAILY', 'MONTHLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
-export const AGGREGATORS = ['sum', 'count', 'avg', 'min', 'max'] as const;
-export const OPERATORS = ['gt', 'lt', 'gte', 'lte', 'eq', 'neq', 'in', 'nin'] as const;
-export const FUNCTIONS = ['date_trunc', 'abs'] as const;
+const AGGREGATORS = ['sum', 'count', 'avg', 'min', 'max'] as const;
+const OPERATORS = ['gt', 'lt', 'gte', 'lte', 'eq', 'neq', 'in', 'nin'] as const;
+const FUNCTIONS = ['date_trunc', 'abs'] as const;
 export const MAX_ROWS = 100_000;
 
 // Names of sources and columns are looked up: whatever is not in the catalogue is 400, and none is part of

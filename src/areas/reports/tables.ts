@@ -30,7 +30,10 @@ export interface ReportsTable {
   /** Stays when the file is gone. */
   fileId: string | null;
   fileUntil: Temporal.Instant | null;
+  /** As the caller is told. */
   failure: string | null;
+  /** For the operator: what the database or the storage said. */
+  failureCause: string | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   rowVersion: Generated<number>;

@@ -18,9 +18,11 @@ export const deleteReport = operation({
   problems: [reportNotFound],
   async handle(context, { params }) {
     const { tx, org } = context;
+    // In the order in which the work itself locks: its own row, then the report. A running one is waited for.
+    for (const kind of [RUN_REPORT, WRITE_REPORT])
+      await cancelDueWork(tx, org, { kind, key: params.report_id });
     const report = await lockReport(tx, org, params.report_id);
     if (!report) throw reportNotFound({ id: params.report_id });
-    for (const kind of [RUN_REPORT, WRITE_REPORT]) await cancelDueWork(tx, org, { kind, key: report.id });
     if (report.fileId !== null) await planPiece(context, { kind: DROP_REPORT_FILE, id: report.fileId });
     await deleteRow(tx, org, report.id);
     return { success: true };

@@ -7,7 +7,7 @@ import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ReportsTable } from '../tables.ts';
 
-export const FETCH_FOR = ['ALL', 'ORGANIZATION', 'ACCOUNTS'] as const;
+const FETCH_FOR = ['ALL', 'ORGANIZATION', 'ACCOUNTS'] as const;
 
 export const reportList: ListSpec = {
   maxPageSize: 100,
@@ -69,7 +69,15 @@ export function listReports(tx: Tx, org: Org, page: PageRequest) {
 export type ReportChange = Partial<
   Pick<
     ReportRow,
-    'status' | 'attempts' | 'startedAt' | 'rowCount' | 'fileId' | 'fileUntil' | 'failure' | 'updatedAt'
+    | 'status'
+    | 'attempts'
+    | 'startedAt'
+    | 'rowCount'
+    | 'fileId'
+    | 'fileUntil'
+    | 'failure'
+    | 'failureCause'
+    | 'updatedAt'
   >
 >;
 
