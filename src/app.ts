@@ -33,6 +33,7 @@ import { pricePlans } from '#areas/price-plans/area.ts';
 import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
 import { pricingRules } from '#areas/pricing-rules/area.ts';
 import { purchases } from '#areas/purchases/area.ts';
+import { reports } from '#areas/reports/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { usage } from '#areas/usage/area.ts';
@@ -41,12 +42,14 @@ import { wallets } from '#areas/wallets/area.ts';
 import { webhooks } from '#areas/webhooks/area.ts';
 import { storeNotedEvents } from '#areas/webhooks/index.ts';
 import type { Audit } from '#platform/audits.ts';
+import { referenceAudit } from '#platform/db/audit-references.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { registerFileLinks } from '#platform/files/file-links.ts';
 import { localStorage } from '#platform/files/local-storage.ts';
+import { s3Storage } from '#platform/files/s3-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
 import type { Area } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
@@ -118,13 +121,14 @@ export const areas: readonly Area[] = [
   metrics,
   priceExperiments,
   alerts,
+  reports,
   jobs,
   auditLog,
   webhooks,
 ];
 
-/** Everything that is true of an organization's data, by the areas that keep it. */
-export const audits: readonly Audit[] = areas.flatMap((area) => area.audits ?? []);
+/** Everything that is true of an organization's data: of every reference, and by the areas that keep it. */
+export const audits: readonly Audit[] = [referenceAudit, ...areas.flatMap((area) => area.audits ?? [])];
 
 const dueWorkKinds = areas.flatMap((area) => area.dueWork ?? []);
 const regular = {
@@ -152,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tokens = accessTokens(signer);
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
-    files: localStorage(`${config.dataDir}/files`),
+    files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
     wirePrefix: config.wirePrefix,
     isWireLegacy: config.isWireLegacy,
     quotas: config.quotas,

@@ -36,6 +36,7 @@ describe('the settings of the process', () => {
       },
       trustedProxies: [],
       webhooks: { isHttpAllowed: false, arePrivateTargetsAllowed: false },
+      s3: null,
     });
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'DATABASE_URL', 'ROLES', 'WIRE_LEGACY'].map((name) => [name, '']),
@@ -133,6 +134,41 @@ describe('the settings of the process', () => {
     ],
   ])('%s=%s is refused', (name, text, sentence) => {
     expect(() => readConfig({ [name]: text })).toThrow(`Settings are wrong: ${sentence}.`);
+  });
+
+  describe('of a bucket', () => {
+    const S3 = {
+      ...{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'papers' },
+      ...{ S3_ACCESS_KEY_ID: 'AKIDTEST', S3_SECRET_ACCESS_KEY: 'hunter2' },
+    };
+    const read = {
+      ...{ endpoint: 'https://s3.example.com', bucket: 'papers', region: 'us-east-1', isDirect: false },
+      ...{ accessKeyId: 'AKIDTEST', secretAccessKey: 'hunter2' },
+    };
+
+    it.each([
+      ['the needed ones', {}, {}],
+      ['a region', { S3_REGION: 'eu-central-1' }, { region: 'eu-central-1' }],
+      ['links of its own', { S3_DIRECT_LINKS: 'on' }, { isDirect: true }],
+      ['a machine nearby', { S3_ENDPOINT: 'http://minio:9000/' }, { endpoint: 'http://minio:9000/' }],
+    ])('are understood with %s', (_, more, expected) => {
+      expect(readConfig({ ...S3, ...more }).s3).toEqual({ ...read, ...expected });
+    });
+
+    it.each([
+      [{ S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT must be a URL such as'],
+      [{ S3_ENDPOINT: 'https://s3.example.com/papers' }, 'S3_ENDPOINT must be a URL such as'],
+      [{ S3_BUCKET: 'My Papers' }, 'S3_BUCKET must be the name of a bucket, not "My Papers"'],
+      [{ S3_REGION: 'Over there' }, 'S3_REGION must be a region, not "Over there"'],
+      [{ S3_DIRECT_LINKS: 'maybe' }, 'S3_DIRECT_LINKS must be on or off'],
+      [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_ACCESS_KEY_ID must have 3 to 200 visible characters'],
+      [{ S3_BUCKET: '' }, 'S3_BUCKET must be set too: files in a bucket need S3_ENDPOINT, S3_BUCKET,'],
+      [{ S3_BUCKET: '', S3_ACCESS_KEY_ID: '' }, 'S3_BUCKET, S3_ACCESS_KEY_ID must be set too'],
+    ])('%o are refused', (wrong, sentence) => {
+      const reading = () => readConfig({ ...S3, ...wrong });
+      expect(reading).toThrow(`Settings are wrong: ${sentence}`);
+      expect(reading).not.toThrow(/hunter2|;/);
+    });
   });
 
   it('all that are wrong are named at once, and no secret is repeated', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Quotas } from '#platform/db/quotas.ts';
+import type { S3Settings } from '#platform/files/s3-storage.ts';
 import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
 
@@ -25,6 +26,8 @@ export interface Config {
   quotas: Quotas;
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
+  /** Where files are kept; null: in the folder `files` of the data directory. */
+  s3: S3Settings | null;
 }
 
 export type Role = 'api' | 'worker';
@@ -43,6 +46,12 @@ const API_KEY = matching(
   'must have 16 to 200 visible characters and not begin with eyJ',
   { isSecret: true },
 );
+const S3_ENDPOINT = matching(
+  /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/?$/,
+  'must be a URL such as https://s3.eu-central-1.amazonaws.com, without the bucket',
+);
+const S3_BUCKET = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
+const S3_KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must have 3 to 200 visible characters', { isSecret: true });
 const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
 const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
 const SWITCH = { parse: parseSwitch, rule: 'must be on or off' };
@@ -84,6 +93,7 @@ export function readConfig(env: Environment = process.env): Config {
       parse: parseProxies,
       rule: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
     }),
+    s3: readS3(read, wrong),
   };
   const { apiKey, sandboxApiKey } = config.bootstrap;
   if (apiKey !== null && apiKey === sandboxApiKey)
@@ -112,6 +122,32 @@ function readQuotas(read: Read): Quotas {
     pricePlans: read('QUOTA_PRICE_PLANS', null, QUOTA),
     eventSchemas: read('QUOTA_EVENT_SCHEMAS', null, QUOTA),
     usageMeters: read('QUOTA_USAGE_METERS', null, QUOTA),
+  };
+}
+
+/** All of them or none: a bucket with half its settings would keep files in the wrong place. */
+function readS3(read: Read, wrong: string[]): S3Settings | null {
+  const needed = {
+    S3_ENDPOINT: read('S3_ENDPOINT', null, S3_ENDPOINT),
+    S3_BUCKET: read('S3_BUCKET', null, S3_BUCKET),
+    S3_ACCESS_KEY_ID: read('S3_ACCESS_KEY_ID', null, S3_KEY),
+    S3_SECRET_ACCESS_KEY: read('S3_SECRET_ACCESS_KEY', null, S3_KEY),
+  };
+  const region = read('S3_REGION', 'us-east-1', matching(/^[a-z0-9-]{1,50}$/, 'must be a region'));
+  const isDirect = read('S3_DIRECT_LINKS', false, { parse: parseSwitch, rule: 'must be on or off' });
+  const names = Object.keys(needed) as (keyof typeof needed)[];
+  const missing = names.filter((name) => needed[name] === null);
+  if (missing.length === names.length) return null;
+  // One that is set and wrong is named already.
+  const unset = missing.filter((name) => !wrong.some((sentence) => sentence.startsWith(`${name} `)));
+  if (unset.length > 0)
+    wrong.push(`${unset.join(', ')} must be set too: files in a bucket need ${names.join(', ')}`);
+  return {
+    endpoint: needed.S3_ENDPOINT ?? '',
+    bucket: needed.S3_BUCKET ?? '',
+    accessKeyId: needed.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: needed.S3_SECRET_ACCESS_KEY ?? '',
+    ...{ region, isDirect },
   };
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { settingsFor, startBucket } from '#test/s3-look-alike.ts';
 import { startService } from '../tools/spawn-tallymark.ts';
 
 const removals: (() => Promise<unknown>)[] = [];
@@ -25,6 +26,18 @@ it.each([
   const settings = await makeSettings();
   await expect(startService({ ...settings, ...wrong })).rejects.toThrow(`could not start: ${message}`);
 });
+
+it('a bucket that refuses ends the start, one that is away does not', async () => {
+  const bucket = await startBucket();
+  removals.push(() => bucket.stop());
+  const settings = { ...(await makeSettings()), ...settingsFor(bucket) };
+  await expect(startService({ ...settings, S3_SECRET_ACCESS_KEY: 'wrong' })).rejects.toThrow(
+    'could not start: files cannot be kept: the storage of S3_ENDPOINT did not store a file: ' +
+      '403 SignatureDoesNotMatch',
+  );
+  bucket.mood = 'AWAY';
+  await (await startService(settings)).stop();
+}, 60_000);
 
 it('the first keys outlive a start that found its port taken', async () => {
   const settings = await makeSettings();

@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embed
 import { migrate } from '#platform/db/migrate.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
+import { StorageFault } from '#platform/files/storage.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { createLogger } from '#platform/log.ts';
@@ -79,6 +80,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     slot: slot.current,
   });
   stopLater('server', () => app.close());
+  await checkFiles(app, logger);
   const credentials = await app.bootstrap();
   // Before anything else can fail: the next start finds the organization there and makes no keys.
   if (credentials) await announceCredentials(config, credentials);
@@ -105,6 +107,16 @@ async function openConnection(config: Config, logger: Logger): Promise<pg.Client
     logger.error({ database: true }, `The database ended and is started again: ${reason}`),
   );
   return embedded.connection;
+}
+
+/** A bucket that refuses ends the start, like a wrong setting; one that is away only keeps files waiting. */
+async function checkFiles(app: App, logger: Logger): Promise<void> {
+  try {
+    await app.deployment.files.check();
+  } catch (error) {
+    if (!(error instanceof StorageFault && error.isAway)) return refuse('files cannot be kept', error);
+    logger.warn({ err: error }, 'files wait until their storage is there');
+  }
 }
 
 async function startWorker(app: App): Promise<void> {

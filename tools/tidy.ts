@@ -24,7 +24,7 @@ export const HOUSE: House = {
     ['usage'],
     ['invoices'],
     ['metrics', 'purchases'],
-    ['alerts', 'price-experiments'],
+    ['alerts', 'price-experiments', 'reports'],
   ],
   areaPackages: {
     typebox: 'the schemas of requests and responses',

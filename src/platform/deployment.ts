@@ -1,6 +1,6 @@
 import type { Quotas } from './db/quotas.ts';
-import type { FileStorage } from './files/local-storage.ts';
 import type { SignedLinks } from './files/signed-links.ts';
+import type { FileStorage } from './files/storage.ts';
 import type { Actor, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
 import type { Outbound } from './outbound/outbound.ts';

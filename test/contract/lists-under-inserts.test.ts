@@ -5,6 +5,7 @@ import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
+import { keepReport, makeTemplate } from '#test/examples/reports.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { makeJob } from '#test/job-rows.ts';
 import { useService } from '#test/running-app.ts';
@@ -40,6 +41,8 @@ const day = (n: number) => Temporal.PlainDate.from('2031-01-01').add({ months: n
 const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months: n }).toString();
 
 const INSERTS: Record<string, Insert> = {
+  listReports: () => keepReport(service, 'walked', null),
+  listReportTemplates: (n) => makeTemplate(world.client, `template ${n}`),
   listApiKeys: post('/ext/v1/api_keys', (n) => ({ name: `key ${n}`, scopes: ['org:read'] })),
   listWebhooks: post('/ext/v1/webhooks', (n) => ({ url: `https://a.example/${n}`, types: ['*'] })),
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),

@@ -18,6 +18,7 @@ import { priceExperimentExamples } from './examples/price-experiments.ts';
 import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
 import { purchaseExamples } from './examples/purchases.ts';
+import { reportExamples } from './examples/reports.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 import { walletExamples } from './examples/wallets.ts';
 import { webhookExamples } from './examples/webhooks.ts';
@@ -75,6 +76,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
+  ...reportExamples,
   ...walletExamples,
   ...creditExamples,
   ...customInvoiceExamples,

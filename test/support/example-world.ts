@@ -18,6 +18,7 @@ import { grantLicenses } from './examples/licenses.ts';
 import { openPortal } from './examples/portal.ts';
 import { sellGrant } from './examples/price-plans-v1.ts';
 import { keepPurchases } from './examples/purchases.ts';
+import { keepReports } from './examples/reports.ts';
 import { openWebhook } from './examples/webhooks.ts';
 import type { Client, Service } from './running-app.ts';
 
@@ -78,6 +79,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await keepPurchases(service, { organization, accountId: name })),
       ...(await openPortal(client, { organization, accountId: name })),
       ...(await openWebhook(service, client, organization)),
+      ...(await keepReports(service, client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },
   };

@@ -14,6 +14,7 @@ export const ENTITY_TYPES = [
   'WALLET',
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
   'WEBHOOK',
+  ...['REPORT', 'REPORT_TEMPLATE'],
 ] as const;
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));

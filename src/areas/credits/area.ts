@@ -1,6 +1,7 @@
 import './tables.ts';
 import { ACCOUNT_ARCHIVED } from '#areas/accounts/index.ts';
 import type { Area } from '#platform/http/area.ts';
+import { creditAudits } from './audits.ts';
 import { createCredits } from './operations/create-credits.ts';
 import { getCredit } from './operations/get-credit.ts';
 import { getCreditBalance } from './operations/get-credit-balance.ts';
@@ -12,5 +13,6 @@ export const credits: Area = {
   name: 'credits',
   resources: { credit: { get: getCredit } },
   operations: [createCredits, listCredits, getCredit, voidCredit, getCreditBalance],
+  audits: creditAudits,
   dueWork: [{ kind: ACCOUNT_ARCHIVED.credits, run: voidAccountCredits }],
 };

@@ -1,5 +1,6 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
+import { entitlementAudits } from './audits.ts';
 import { checkEntitlement } from './operations/check-entitlement.ts';
 import { getEntitlement } from './operations/get-entitlement.ts';
 import { getFeatureCredits } from './operations/get-feature-credits.ts';
@@ -21,5 +22,6 @@ export const entitlements: Area = {
     updateFeatureCreditEntry,
     voidFeatureCreditEntry,
   ],
+  audits: entitlementAudits,
   dueWork: [{ kind: GRANT_AHEAD, run: grantAhead }],
 };

@@ -1,3 +1,4 @@
+export { dropFile } from './drop-file.ts';
 export { findLinkedFile } from './find-linked-file.ts';
-export { keepFile, type NewFile } from './keep-file.ts';
+export { keepFile, keepLocalFile, type NewFile } from './keep-file.ts';
 export { linkToFile } from './link-to-file.ts';

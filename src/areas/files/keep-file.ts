@@ -1,32 +1,58 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
+import type { LocalFile } from '#platform/files/storage.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { insertFile } from './store.ts';
 import type { FilesTable } from './tables.ts';
 
-export interface NewFile {
+interface NewRow {
   kind: FilesTable['kind'];
   ownerId: string;
   name: string;
   contentType: string;
-  bytes: Uint8Array;
   now: Temporal.Instant;
+}
+
+export interface NewFile extends NewRow {
+  bytes: Uint8Array;
+}
+
+interface Keeping {
+  tx: Tx;
+  org: Org;
+  deployment: Deployment;
 }
 
 /**
  * Stores the bytes, then the row: a row never points at nothing. Bytes whose transaction fails are only
  * unused.
  */
-export async function keepFile(
-  context: { tx: Tx; org: Org; deployment: Deployment },
-  file: NewFile,
+export function keepFile(context: Keeping, file: NewFile): Promise<string> {
+  const { bytes } = file;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return keep(context, { ...file, sha256, sizeBytes: bytes.byteLength }, (key) =>
+    context.deployment.files.put(key, bytes),
+  );
+}
+
+/** The same of a file of this machine, which may be larger than memory. */
+export function keepLocalFile(
+  context: Keeping,
+  file: NewRow & LocalFile & { sizeBytes: number },
 ): Promise<string> {
-  const { tx, org, deployment } = context;
+  return keep(context, file, (key) => context.deployment.files.putFile(key, file));
+}
+
+async function keep(
+  { tx, org }: Keeping,
+  file: NewRow & { sha256: string; sizeBytes: number },
+  put: (key: string) => Promise<void>,
+): Promise<string> {
   const id = newId('file', file.now);
   const storageKey = `org/${org.orgId}/${file.kind.toLowerCase()}/${id}`;
-  await deployment.files.put(storageKey, file.bytes);
+  await put(storageKey);
   await insertFile(tx, {
     orgId: org.orgId,
     id,
@@ -34,8 +60,8 @@ export async function keepFile(
     ownerId: file.ownerId,
     name: file.name,
     contentType: file.contentType,
-    sizeBytes: file.bytes.byteLength,
-    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
     storageKey,
     createdAt: file.now,
   });

@@ -16,3 +16,7 @@ export async function findFile(tx: Tx, org: { orgId: number }, id: string) {
       .executeTakeFirst()) ?? null
   );
 }
+
+export async function deleteFile(tx: Tx, org: { orgId: number }, id: string): Promise<void> {
+  await tx.deleteFrom('files').where('orgId', '=', org.orgId).where('id', '=', id).execute();
+}

@@ -1,5 +1,6 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
+import { invoiceAudits } from './audit/audits.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
 import { invoiceDueWork } from './lifecycle/due-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
@@ -32,5 +33,6 @@ export const invoices: Area = {
     manageUpcomingMiscellaneousCharges,
     listUpcomingMiscellaneousCharges,
   ],
+  audits: invoiceAudits,
   dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, run: billInvoice }],
 };

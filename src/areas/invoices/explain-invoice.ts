@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '#core/canonical-json.ts';
 import type { CardInput, InvoiceDocument, LineExplanation, LineItem, LineType } from '#core/invoice/index.ts';
-import {
-  computeStored,
-  isAdjustmentInputs,
-  isCompositeInputs,
-  type StoredInputs,
-} from '#core/invoice/stored-inputs.ts';
+import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
+import { recompute } from './recompute.ts';
 
 /** Lines that are computed and rounded once, from a card, grant, charge or tax; what is below shows how. */
 const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
@@ -44,7 +39,7 @@ export function explainInvoice(stored: StoredComputation) {
   return {
     totalAmount: document.totalAmount,
     lines: explainLines(document, cardsOf(inputs)),
-    verification: verify(stored, inputs),
+    verification: verify(stored),
     inputs,
   };
 }
@@ -123,22 +118,13 @@ function cardLines(line: LineItem): LineItem[] {
   return line.type in CARD_LINES ? [line] : line.lineItems.flatMap(cardLines);
 }
 
-function verify(stored: StoredComputation, inputs: StoredInputs) {
-  const recomputed = recompute(inputs);
+function verify(stored: StoredComputation) {
+  const recomputed = recompute(stored.inputs);
   return {
     recomputedSha256: recomputed && sha256(recomputed),
     storedSha256: sha256(stored.document),
     isIdentical: recomputed === stored.document,
   };
-}
-
-/** Null for inputs that this program never stores: a finding to report, not a fault of the answer. */
-function recompute(inputs: StoredInputs): string | null {
-  try {
-    return canonicalJson(computeStored(inputs));
-  } catch {
-    return null;
-  }
 }
 
 function sha256(text: string): string {

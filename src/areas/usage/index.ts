@@ -2,6 +2,7 @@ export { LATE_USAGE, LATE_USAGE_RANK } from './late-usage.ts';
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
 export { rebuildCycleUsage } from './rebuild-cycle-usage.ts';
+export { codeOf as eventStatusCode } from './status-codes.ts';
 export {
   classOf,
   EVENT_CLASSES,

@@ -15,6 +15,12 @@ export function isAdjustmentInputs(inputs: StoredInputs): inputs is AdjustmentIn
   return 'before' in inputs;
 }
 
+/** Whether a document has differences in it, of which other laws hold (`checkInvoiceTree`). */
+export function hasDifferences(inputs: StoredInputs): boolean {
+  if (isCompositeInputs(inputs)) return inputs.members.some((member) => hasDifferences(member.inputs));
+  return isAdjustmentInputs(inputs);
+}
+
 /** The document of any stored inputs; throws `RangeError` on those that no program of ours stores. */
 export function computeStored(inputs: StoredInputs): InvoiceDocument {
   if (isCompositeInputs(inputs)) return computeComposite(inputs);

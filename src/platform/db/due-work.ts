@@ -183,6 +183,26 @@ export async function recordFailedWork(
 }
 
 /**
+ * Puts a piece off that met something which is away: the longer it is, the rarer it is tried, at least once a
+ * day, and it is never parked. Its due time moves, so that nothing else waits for it.
+ */
+export async function putOffWork(
+  tx: Tx,
+  org: Org,
+  failure: { piece: StoredDueWork; message: string },
+): Promise<void> {
+  const { piece, message } = failure;
+  const minutes = Math.min(2 ** Math.min(piece.attempts, 11), 1440);
+  const dueAt = piece.dueAt.add({ minutes });
+  await sql`
+    update due_work set attempts = attempts + 1, last_error = ${message.slice(0, 2000)}, due_at = ${dueAt}
+    where org_id = ${org.orgId} and id = ${piece.id}`.execute(tx);
+  const runAt = sql`clock_timestamp() + make_interval(mins => ${minutes})`;
+  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
+    ${`due:${org.orgId}:${piece.kind}:${piece.key}`}, ${runAt})`.execute(tx);
+}
+
+/**
  * Advisory lock classes of the product: the first key of the two-key form, the organization is the second.
  */
 export const LOCK_CLASS = { ingestion: 4_001, dueWork: 4_002, processSlot: 4_004 } as const;

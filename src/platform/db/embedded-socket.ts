@@ -50,6 +50,12 @@ export async function rememberSocketDirectory(clusterPath: string, directory: st
   await writeFile(record, directory, { mode: 0o600 });
 }
 
+/** Where the last server that was started listens, or listened. Null when none was. */
+export async function findSocketDirectory(clusterPath: string): Promise<string | null> {
+  const directory = await readFile(`${clusterPath}.socket`, 'utf8').catch(() => '');
+  return basename(directory).startsWith(prefix) ? directory : null;
+}
+
 async function canHoldSocket(parent: string, launcher: Launcher): Promise<boolean> {
   if (Buffer.byteLength(join(parent, `${prefix}XXXXXX`)) > longestDirectory) return false;
   const isWritable = await access(parent, constants.W_OK | constants.X_OK).then(

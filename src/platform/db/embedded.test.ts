@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EmbeddedConnection, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedConnection, openEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { isProcessRunning } from './embedded-inspect.ts';
 
 const serviceEntry = join(import.meta.dirname, '../../../test/support/hold-database.ts');
@@ -98,6 +98,32 @@ describe('in use', () => {
     await sleep(400);
     first.process.kill('SIGTERM');
     expect(await second.outcome).toMatchObject({ kind: 'ready' });
+  });
+});
+
+describe('to look at', () => {
+  const log = () => undefined;
+
+  test('is that of a running service, which goes on when nobody looks any more', async () => {
+    await cp(madeDir, dataDir, { recursive: true });
+    const { connection } = await startService();
+    const opened = await openEmbeddedPostgres({ dataDir, log });
+    expect(opened.connection).toMatchObject({ host: connection.host });
+    await opened.stop();
+    expect(await select(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is started where none runs, and stopped again', async () => {
+    await cp(madeDir, dataDir, { recursive: true });
+    const opened = await openEmbeddedPostgres({ dataDir, log });
+    expect(await select(opened.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await opened.stop();
+    await expect(select(opened.connection, 'select 1 as one')).rejects.toThrow();
+  });
+
+  test('is not made where there is none', async () => {
+    await expect(openEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/there is no database in/);
+    expect(await readdir(dataDir)).toEqual([]);
   });
 });
 

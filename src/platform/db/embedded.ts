@@ -8,6 +8,7 @@ import { clearPreviousPostmaster } from './embedded-postmaster.ts';
 import { type ServerProcess, startServerProcess } from './embedded-process.ts';
 import {
   clearSocketDirectory,
+  findSocketDirectory,
   makeSocketDirectory,
   rememberSocketDirectory,
   removeSocketDirectory,
@@ -81,6 +82,31 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw error;
   }
   return { connection, stop, onExit: server.onExit };
+}
+
+/** A database that is there: the one of a running service, or else one that is started until `stop`. */
+export async function openEmbeddedPostgres(
+  options: EmbeddedOptions,
+): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'>> {
+  const { path, owner } = await openClusterDirectory(resolve(options.dataDir));
+  if (owner === null) throw new Error(`there is no database in ${path}. Set DATA_DIR or DATABASE_URL.`);
+  const host = await findSocketDirectory(path);
+  const connection = { host: host ?? '', port, user: superuser, database };
+  if (host !== null && (await answers(connection))) return { connection, stop: async () => undefined };
+  return startEmbeddedPostgres(options);
+}
+
+/** False when nobody listens there any more. */
+async function answers(connection: EmbeddedConnection): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface ServerPlace {

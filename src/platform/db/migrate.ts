@@ -51,6 +51,24 @@ export async function migrate(connection: pg.ClientConfig, directory: string): P
   }
 }
 
+/** What a database has, for those that only read it: nothing is changed. */
+export async function readSchemaState(
+  connection: pg.ClientConfig,
+  directory: string,
+): Promise<{ pending: readonly string[]; applicationRole: string | null }> {
+  const files = await readMigrationFiles(directory);
+  const client = new pg.Client({ application_name: 'tallymark', ...connection });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const head = await readHead(client);
+    const pending = head ? findPending(files, head.applied) : files;
+    return { pending: pending.map(({ name }) => name), applicationRole: head?.role ?? null };
+  } finally {
+    await client.end();
+  }
+}
+
 interface Head {
   readonly applied: readonly AppliedMigration[];
   readonly queueVersion: number;

@@ -14,6 +14,15 @@ export async function listOrgs(database: Database): Promise<Org[]> {
   });
 }
 
+/** The same with those that are suspended or archived: what is stored of them has to be true, too. */
+export async function listAllOrgs(database: Database): Promise<Org[]> {
+  return database.transaction({ orgId: null, access: 'read', isDirectory: true }, async (tx) => {
+    const { rows } = await sql<Org>`
+      select org_id, id, environment from organizations order by org_id`.execute(tx);
+    return rows;
+  });
+}
+
 /** Organizations whose own clock has passed the due time of a piece of work. */
 export async function listOrgsWithDueWork(database: Database, realNow: Temporal.Instant): Promise<Org[]> {
   const orgs = await listOrgs(database);

@@ -1,13 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import { pipeline } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFoundKind, problemKind } from '../problem.ts';
-import type { FileStorage } from './local-storage.ts';
+import { attachment } from './attachment.ts';
 import type { LinkTarget, SignedLinks } from './signed-links.ts';
+import { type FileStorage, StorageFault } from './storage.ts';
+import { verified } from './verified.ts';
 
 /** What is served under a link: where the bytes lie, what they are and how they are called. */
 export interface LinkedFile {
   storageKey: string;
   contentType: string;
   name: string;
+  sizeBytes: number;
+  /** Hex. */
+  sha256: string;
 }
 
 export interface FileLinks {
@@ -24,6 +30,12 @@ const linkInvalid = problemKind(
   () => 'the link is not valid or has expired; get a new one from GET /files/{file_id}/download_url',
 );
 
+const storageAway = problemKind(
+  'STORAGE_UNAVAILABLE',
+  503,
+  () => 'the file cannot be read at the moment; try again in some minutes',
+);
+
 /** The address that signed links lead to: the signature is the permission, no credential is read. */
 export function registerFileLinks(app: FastifyInstance, options: FileLinks): void {
   app.get<{ Params: { file_id: string }; Querystring: Record<string, unknown> }>(
@@ -33,18 +45,32 @@ export function registerFileLinks(app: FastifyInstance, options: FileLinks): voi
       const target = options.links.read({ file, query: request.query });
       if (!target) throw linkInvalid();
       const found = await options.find(target);
-      const bytes = found && (await options.files.get(found.storageKey));
-      if (!found || !bytes) throw fileNotFound({ id: file });
-      return reply
-        .type(found.contentType)
-        .header('content-disposition', `attachment; filename="${plainName(found.name)}"`)
-        .header('cache-control', 'private')
-        .send(bytes);
+      if (!found) throw fileNotFound({ id: file });
+      const isSent = await send(reply, options.files, found).catch((error) => {
+        if (!(error instanceof StorageFault)) throw error;
+        request.log.error({ err: error }, 'a file could not be read');
+        throw storageAway();
+      });
+      if (!isSent) throw fileNotFound({ id: file });
+      return reply;
     },
   );
 }
 
-/** Names reach a header: what is not plain is replaced. */
-function plainName(name: string): string {
-  return name.replace(/[^A-Za-z0-9._-]/g, '_');
+/** False when the storage has no such file. */
+async function send(reply: FastifyReply, files: FileStorage, file: LinkedFile): Promise<boolean> {
+  reply.header('cache-control', 'private').header('x-content-type-options', 'nosniff');
+  if (files.link) {
+    reply.redirect(await files.link(file.storageKey, file), 302);
+    return true;
+  }
+  const stored = await files.open(file.storageKey);
+  if (!stored) return false;
+  const checked = pipeline(stored.stream, verified(file.sha256), () => undefined);
+  reply
+    .type(file.contentType)
+    .header('content-disposition', attachment(file.name))
+    .header('content-length', file.sizeBytes)
+    .send(checked);
+  return true;
 }

@@ -1,44 +1,64 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-/** Where documents lie. Keys are made by the service, never by users. */
-export interface FileStorage {
-  /** Durable when it resolves; writing the same bytes again is harmless. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when nothing is stored under the key. */
-  get(key: string): Promise<Buffer | null>;
-}
-
-const KEY = /^[a-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
+import { type FileStorage, requireKey } from './storage.ts';
 
 /** Files in a folder of this machine. */
 export function localStorage(folder: string): FileStorage {
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new RangeError(`not a storage key: ${key.slice(0, 80)}`);
-    return join(folder, key);
-  };
+  const pathOf = (key: string): string => join(folder, requireKey(key));
   return {
-    async put(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      // Written beside and renamed: a reader, or a start after a power cut, sees the whole file or none.
-      const beside = `${path}.${process.pid}.${Math.trunc(performance.now() * 1000)}.tmp`;
-      const file = await open(beside, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(beside, path);
+    put: async (key, bytes) => writeWhole(pathOf(key), (beside) => writeNew(beside, bytes)),
+    putFile: async (key, { path }) => writeWhole(pathOf(key), (beside) => copyNew(path, beside)),
+    async open(key) {
+      const file = await open(pathOf(key)).catch(ignoreMissing);
+      if (file === null) return null;
+      const { size } = await file.stat();
+      return { stream: createReadStream('', { fd: file }), sizeBytes: size };
     },
-    async get(key) {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async check() {
+      await mkdir(folder, { recursive: true });
     },
   };
+}
+
+/** Written beside and renamed: a reader, or a start after a power cut, sees the whole file or none. */
+async function writeWhole(path: string, write: (beside: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const beside = `${path}.${process.pid}.${Math.trunc(performance.now() * 1000)}.tmp`;
+  try {
+    await write(beside);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function copyNew(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  const file = await open(to, 'r+');
+  try {
+    await file.chmod(0o600);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function ignoreMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
 }

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import {
   type DueGroup,
   findNextDue,
+  putOffWork,
   recordFailedWork,
   type StoredDueWork,
   takeFromGroup,
@@ -11,6 +12,7 @@ import {
 import { databaseProblem } from '../db/failures.ts';
 import { actAs } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
+import { StorageFault } from '../files/storage.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
@@ -142,8 +144,13 @@ async function recordFailure(
 ): Promise<void> {
   const { piece, error } = failure;
   const message = error instanceof Error ? error.message : String(error);
-  const { isParked } = await runner.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-    recordFailedWork(tx, org, { id: piece.id, message }),
+  const { isParked } = await runner.database.transaction(
+    { orgId: org.orgId, access: 'write' },
+    async (tx) => {
+      if (!(error instanceof StorageFault)) return recordFailedWork(tx, org, { id: piece.id, message });
+      await putOffWork(tx, org, { piece, message });
+      return { isParked: false };
+    },
   );
   runner.metrics.countDueWork(piece.kind, 'failed');
   runner.logger.error(

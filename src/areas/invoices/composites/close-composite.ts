@@ -1,7 +1,7 @@
 import { lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { checkInvoiceTree } from '#core/invoice/index.ts';
-import { computeStored, isAdjustmentInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
+import { computeStored, hasDifferences, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -38,7 +38,7 @@ function checkComposite(
   { id }: CompositeRow,
   { computed, members }: { computed: ComputedComposite; members: readonly MemberRow[] },
 ): void {
-  const isDifference = members.some(({ inputs }) => isAdjustmentInputs(JSON.parse(inputs) as StoredInputs));
+  const isDifference = members.some(({ inputs }) => hasDifferences(JSON.parse(inputs) as StoredInputs));
   const violations = checkInvoiceTree(computed.document, { isDifference });
   if (violations.length > 0) throw new Error(`composite ${id}: ${violations.join(' ')}`);
   for (const { id: memberId, inputs, document } of members)

@@ -1,0 +1,47 @@
+import { currencyDigits } from '#core/currency.ts';
+import { type Decimal, decimalText } from '#core/decimal.ts';
+import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
+import { type AuditedCredit, listAuditedCredits } from './store/audit.ts';
+
+const PAGE_CREDITS = 500;
+
+/** Invariant I4: where every part of a credit went. */
+export const creditAudits: readonly Audit[] = [
+  {
+    name: 'credits.balances',
+    claim:
+      'what is consumed, forfeited and held of a credit is what its transactions, uses and holds come to, ' +
+      'and not more than was granted',
+    async check({ tx, org }, after) {
+      const page = await listAuditedCredits(tx, org, { after: after ?? '', limit: PAGE_CREDITS });
+      const mismatches = page.flatMap((credit) =>
+        checkCredit(credit).map((problem) => ({ subject: `credit ${credit.id}`, problem })),
+      );
+      return {
+        mismatches: mismatches.slice(0, MOST_MISMATCHES),
+        next: page.length < PAGE_CREDITS ? null : (page.at(-1)?.id ?? null),
+      };
+    },
+  },
+];
+
+function checkCredit(credit: AuditedCredit): string[] {
+  const { creditAmount, consumedAmount, forfeitedAmount, holdAmount, creditUnit, oddInvoiceId } = credit;
+  const gone = consumedAmount.plus(forfeitedAmount);
+  const digits = currencyDigits(creditUnit);
+  const isOdd = [creditAmount, consumedAmount, forfeitedAmount].some((each) => each.decimalPlaces() > digits);
+  return [
+    ...compare('consumed', consumedAmount, { by: 'its transactions', come: credit.taken }),
+    ...compare('forfeited', forfeitedAmount, { by: 'its transactions', come: credit.forfeited }),
+    ...compare('held', holdAmount, { by: 'the holds of drafts', come: credit.held }),
+    ...(gone.plus(holdAmount).gt(creditAmount)
+      ? [`${decimalText(gone)} is gone and ${decimalText(holdAmount)} held of ${decimalText(creditAmount)}`]
+      : []),
+    ...(oddInvoiceId === null ? [] : [`invoice ${oddInvoiceId} took something else than its lines used`]),
+    ...(isOdd ? [`an amount has over ${digits} digits of ${creditUnit}`] : []),
+  ];
+}
+
+function compare(what: string, kept: Decimal, { by, come }: { by: string; come: Decimal }): string[] {
+  return kept.eq(come) ? [] : [`${what} is ${decimalText(kept)}, ${by} come to ${decimalText(come)}`];
+}

@@ -1,0 +1,103 @@
+import { currencyDigits } from '#core/currency.ts';
+import { decimalText, ZERO } from '#core/decimal.ts';
+import type { Audit, AuditContext, AuditPage, Mismatch } from '#platform/audits.ts';
+import { MOST_MISMATCHES } from '#platform/audits.ts';
+import {
+  type AuditedInvoice,
+  type Gap,
+  listAuditedInvoices,
+  listCycleMismatches,
+  listNumberGaps,
+  listNumberMismatches,
+} from '../store/audit.ts';
+import { checkDocument } from './check-document.ts';
+
+/** Documents are long: so many are in memory at a time. */
+const PAGE_INVOICES = 200;
+
+/** What is true of documents, of what was paid of them, and of their numbers. */
+export const invoiceAudits: readonly Audit[] = [
+  {
+    name: 'invoices.documents',
+    claim:
+      'the lines of a document add up to its total, in the digits of its currency, and an issued one is ' +
+      'what its inputs come to',
+    check: byInvoice(checkDocument),
+  },
+  {
+    name: 'invoices.payments',
+    claim: 'what was paid lies between nothing and the total, and the status says which',
+    check: byInvoice(checkPaid),
+  },
+  {
+    name: 'invoices.cycles',
+    claim: 'a cycle of a schedule is billed once, and its cycles do not overlap',
+    async check({ tx, org }) {
+      const found = await listCycleMismatches(tx, org, MOST_MISMATCHES);
+      return wholePage(
+        found.map(({ id, otherId, isSame }) => ({
+          subject: `invoice ${id}`,
+          problem: isSame ? `bills the cycle of ${otherId} again` : `bills days that ${otherId} bills too`,
+        })),
+      );
+    },
+  },
+  {
+    name: 'invoices.numbers',
+    claim: 'every issued document has a number, no two have the same, and none is left out',
+    async check({ tx, org }) {
+      const [gaps, others] = [
+        await listNumberGaps(tx, org, MOST_MISMATCHES),
+        await listNumberMismatches(tx, org, MOST_MISMATCHES),
+      ];
+      return wholePage([
+        ...gaps.map(describeGap),
+        ...others.map(({ id, problem }) => ({ subject: `invoice ${id}`, problem })),
+      ]);
+    },
+  },
+];
+
+function byInvoice(check: (invoice: AuditedInvoice) => string[]): Audit['check'] {
+  return async ({ tx, org }: AuditContext, after) => {
+    const page = await listAuditedInvoices(tx, org, { after: after ?? '', limit: PAGE_INVOICES });
+    const mismatches = page.flatMap((invoice) =>
+      check(invoice).map((problem) => ({ subject: `invoice ${invoice.id}`, problem })),
+    );
+    return {
+      mismatches: mismatches.slice(0, MOST_MISMATCHES),
+      next: page.length < PAGE_INVOICES ? null : (page.at(-1)?.id ?? null),
+    };
+  };
+}
+
+/** Only the keys of the invoices are read, which a database compares in one go. */
+function wholePage(mismatches: readonly Mismatch[]): AuditPage {
+  return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: null };
+}
+
+/** Invariant 2 of `money-platform.md` 22. What is owed to a customer is never paid in here. */
+function checkPaid({ status, currency, totalAmount, paidAmount }: AuditedInvoice): string[] {
+  const most = totalAmount.isNegative() ? ZERO : totalAmount;
+  const digits = currencyDigits(currency);
+  const problems: [isBroken: boolean, rule: string][] = [
+    [paidAmount.isNegative() || paidAmount.gt(most), `from 0 to ${decimalText(most)}`],
+    [(status === 'DUE' || status === 'DRAFT') && !paidAmount.isZero(), `0 while it is ${status}`],
+    [status === 'PAID' && !paidAmount.eq(most), `${decimalText(most)} while it is PAID`],
+    [
+      status === 'PARTIALLY_PAID' && !(paidAmount.gt(ZERO) && paidAmount.lt(most)),
+      `between 0 and ${decimalText(most)} while it is PARTIALLY_PAID`,
+    ],
+    [paidAmount.decimalPlaces() > digits, `of ${digits} digits at most in ${currency}`],
+  ];
+  const broken = problems.filter(([isBroken]) => isBroken);
+  return broken.slice(0, 1).map(([, rule]) => {
+    return `the amount paid is ${decimalText(paidAmount)} and has to be ${rule}`;
+  });
+}
+
+function describeGap({ scope, below, above, counted }: Gap): Mismatch {
+  const last = above === null ? counted : above - 1;
+  const missing = last === below + 1 ? `number ${last} stands` : `numbers ${below + 1} to ${last} stand`;
+  return { subject: `counter ${scope}`, problem: `has counted to ${counted}, and ${missing} on no document` };
+}

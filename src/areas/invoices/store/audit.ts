@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+export interface AuditedInvoice {
+  id: string;
+  status: string;
+  isFinal: boolean;
+  currency: string;
+  totalAmount: Decimal;
+  paidAmount: Decimal;
+  inputs: string;
+  document: string;
+}
+
+/** In the order of the primary key, which is the order of `after` too. */
+export async function listAuditedInvoices(
+  tx: Tx,
+  org: Org,
+  { after, limit }: { after: string; limit: number },
+): Promise<AuditedInvoice[]> {
+  const { rows } = await sql<AuditedInvoice>`
+    select id, status, coalesce(finalizing_status = 'FINALIZED', false) as is_final, currency,
+      total_amount, paid_amount, inputs, document
+    from invoices where org_id = ${org.orgId} and id > ${after}
+    order by id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Invoices of a cycle that has one already, and of cycles that overlap within a schedule. */
+export async function listCycleMismatches(
+  tx: Tx,
+  org: Org,
+  limit: number,
+): Promise<{ id: string; otherId: string; isSame: boolean }[]> {
+  const { rows } = await sql<{ id: string; otherId: string; isSame: boolean }>`
+    select id, other_id, cycle_start = other_start as is_same
+    from (
+      select id, cycle_start, lag(id) over cycles as other_id, lag(cycle_start) over cycles as other_start,
+        lag(cycle_end) over cycles as other_end
+      from invoices
+      where org_id = ${org.orgId} and schedule_id is not null and invoice_type = 'STANDARD'
+      window cycles as (partition by account_id, schedule_id order by cycle_start, cycle_end, id)) as cycles
+    where cycle_start < other_end or cycle_start = other_start
+    order by id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export interface Gap {
+  scope: string;
+  /** The values between which others are missing; `below` 0 is the beginning, `above` null the end. */
+  below: number;
+  above: number | null;
+  counted: number;
+}
+
+/**
+ * Values that were counted and stand on no document, where nothing but this counter gives numbers: of orders
+ * always, of invoices of an organization that never had a numbering of its own.
+ */
+export async function listNumberGaps(tx: Tx, org: Org, limit: number): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    with counters as (
+      select scope, last_value from invoice_sequences
+      where org_id = ${org.orgId} and period = 'ALL'
+        and (scope = 'ORDER' or scope = 'ORG' and not ${hasOwnNumbering(org)})),
+    numbers as (
+      select ${SCOPE} as scope, sequence_id as number from invoices
+      where org_id = ${org.orgId} and sequence_id is not null
+      union all
+      -- A paid order becomes an invoice, and keeps the number it had.
+      select 'ORDER', metadata ->> 'orderNumber' from invoices
+      where org_id = ${org.orgId} and metadata ->> 'orderNumber' is not null),
+    given as (
+      select distinct c.scope, c.last_value as counted,
+        substring(n.number from '^(?:ORD-)?[0-9]{4}-[0-9]{2}-([0-9]{4,18})$')::int8 as value
+      from counters c join numbers n using (scope)),
+    ends as (select scope, last_value as counted, last_value + 1 as value from counters),
+    steps as (
+      select scope, counted, value, coalesce(lag(value) over (partition by scope order by value), 0) as below
+      from (select * from given where value is not null union all select * from ends) as each)
+    select scope, below, nullif(value, counted + 1) as above, counted
+    from steps where value - below > 1 order by scope, below limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Documents without a number that need one, with one that nobody counted, or with that of another. */
+export async function listNumberMismatches(
+  tx: Tx,
+  org: Org,
+  limit: number,
+): Promise<{ id: string; problem: string }[]> {
+  const { rows } = await sql<{ id: string; problem: string }>`
+    select id, 'is issued and has no number' as problem from invoices
+    where org_id = ${org.orgId} and finalizing_status = 'FINALIZED' and sequence_id is null
+      and merged_into is null
+    union all
+    select id, 'has the number ' || sequence_id || ' of another document'
+    from (select id, sequence_id, row_number() over (
+        partition by sequence_id, sequence_scope order by created_at, id) as place
+      from invoices where org_id = ${org.orgId} and sequence_id is not null) as numbered
+    where place > 1
+    union all
+    select max(i.id), 'is one of ' || count(*) || ' numbered by ' || i.scope || ', which has counted to '
+      || coalesce(c.counted, 0)
+    from (select id, ${SCOPE} as scope from invoices
+      where org_id = ${org.orgId} and sequence_id is not null) as i
+    left join (select scope, sum(last_value) as counted from invoice_sequences
+      where org_id = ${org.orgId} group by scope) as c on c.scope = i.scope
+    group by i.scope, c.counted having count(*) > coalesce(c.counted, 0)
+    order by 1 limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Orders of an older release stand under the scope of invoices. */
+const SCOPE = sql`case when sequence_id like 'ORD-%' then 'ORDER' else sequence_scope end`;
+
+/** Also one that was removed again: what it left out stays left out. */
+function hasOwnNumbering(org: Org): RawBuilder<boolean> {
+  return sql`(
+    exists (select 1 from settings where org_id = ${org.orgId} and id = 'INVOICE_SEQUENCE')
+    or exists (select 1 from audit_log where org_id = ${org.orgId} and entity_type = 'SETTING'
+      and entity_id like 'setting.%.INVOICE\_SEQUENCE.%'))`;
+}

@@ -1,0 +1,1 @@
+export { SOURCE_NAMES } from './sources.ts';

@@ -1,0 +1,30 @@
+import { cancelDueWork } from '#platform/db/due-work.ts';
+import { operation } from '#platform/http/operation.ts';
+import { Success } from '#platform/http/schemas.ts';
+import { DROP_REPORT_FILE, planPiece, RUN_REPORT, WRITE_REPORT } from '../planned-work.ts';
+import { reportNotFound } from '../problems.ts';
+import { ReportParams } from '../schema.ts';
+import { deleteReport as deleteRow, lockReport } from '../store/reports.ts';
+
+export const deleteReport = operation({
+  id: 'deleteReport',
+  method: 'DELETE',
+  route: '/ext/v1/reports/{report_id}',
+  scope: 'reports:write',
+  summary: 'Delete a report',
+  description: 'With its file. One that is queued is not written.',
+  request: { params: ReportParams },
+  response: { status: 200, body: Success },
+  problems: [reportNotFound],
+  async handle(context, { params }) {
+    const { tx, org } = context;
+    // In the order in which the work itself locks: its own row, then the report. A running one is waited for.
+    for (const kind of [RUN_REPORT, WRITE_REPORT])
+      await cancelDueWork(tx, org, { kind, key: params.report_id });
+    const report = await lockReport(tx, org, params.report_id);
+    if (!report) throw reportNotFound({ id: params.report_id });
+    if (report.fileId !== null) await planPiece(context, { kind: DROP_REPORT_FILE, id: report.fileId });
+    await deleteRow(tx, org, report.id);
+    return { success: true };
+  },
+});

@@ -1,0 +1,25 @@
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+
+export const RUN_REPORT = 'reports.run';
+export const WRITE_REPORT = 'reports.write';
+export const DROP_REPORT_FILE = 'reports.drop_file';
+export const RUN_TEMPLATE = 'reports.run_template';
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/** After all that happens at the same instant: a report tells of what is then. */
+const RANKS: Record<string, number> = {
+  [RUN_TEMPLATE]: 90,
+  [RUN_REPORT]: 91,
+  [WRITE_REPORT]: 92,
+  [DROP_REPORT_FILE]: 93,
+};
+
+/** One piece for each kind and id, at `dueAt` or at once. */
+export function planPiece(
+  { tx, org, now }: Context,
+  { kind, id, dueAt = now }: { kind: string; id: string; dueAt?: Temporal.Instant },
+): Promise<void> {
+  return planDueWork(tx, org, { kind, key: id, dueAt, rank: RANKS[kind] ?? 99, payload: { id }, now });
+}

@@ -1,0 +1,40 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const MOST_UNDER_WAY = 5;
+
+export const reportNotFound = notFoundKind('report');
+export const reportTemplateNotFound = notFoundKind('report template');
+export const queryInvalid = problemKind('REPORT_QUERY_INVALID', 400, (d: { problems: readonly string[] }) =>
+  d.problems.slice(0, 3).join('; '),
+);
+export const reportAmbiguous = problemKind(
+  'REPORT_AMBIGUOUS',
+  400,
+  () => 'reportTemplateId: send this or queryInput, and one of them only',
+);
+export const reportUnnamed = problemKind(
+  'REPORT_UNNAMED',
+  400,
+  () => 'name: is required with queryInput, as it names the file',
+);
+export const rangeInvalid = problemKind(
+  'REPORT_RANGE_INVALID',
+  400,
+  () => 'endTime: must be sent with startTime and be later than it',
+);
+export const templateArchived = problemKind(
+  'REPORT_TEMPLATE_ARCHIVED',
+  400,
+  (d: { id: string }) => `report template ${d.id} is archived; make another one`,
+);
+export const templateBuiltIn = problemKind(
+  'REPORT_TEMPLATE_BUILT_IN',
+  400,
+  (d: { id: string }) =>
+    `report template ${d.id} is built in and stays as it is; make one of your own from its queryInput`,
+);
+export const tooManyReports = problemKind(
+  'TOO_MANY_REPORTS',
+  429,
+  () => `${MOST_UNDER_WAY} reports are queued or running already; ask again when one of them has ended`,
+);

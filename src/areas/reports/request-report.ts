@@ -1,0 +1,29 @@
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { checkQuery } from './check-query.ts';
+import { planPiece, RUN_REPORT } from './planned-work.ts';
+import { MOST_UNDER_WAY, queryInvalid, tooManyReports } from './problems.ts';
+import { countUnderWay, insertReport, type NewReport, type ReportRow } from './store/reports.ts';
+
+export type ReportTerms = Omit<NewReport, 'id' | 'createdAt' | 'updatedAt'>;
+
+/**
+ * Queues a report that will be written at once. Raises `queryInvalid` for what could not be, and
+ * `tooManyReports` when enough of them are under way.
+ */
+export async function requestReport(
+  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  terms: ReportTerms,
+): Promise<ReportRow> {
+  const { tx, org, now } = context;
+  const { accountId, startAt, queryInput } = terms;
+  const checked = checkQuery(queryInput, { accountId, hasRange: startAt !== null });
+  if (Array.isArray(checked)) throw queryInvalid({ problems: checked });
+  if ((await countUnderWay(tx, org)) >= MOST_UNDER_WAY) throw tooManyReports();
+  const row = await insertReport(tx, org, {
+    ...terms,
+    ...{ id: newId('report', now), createdAt: now, updatedAt: now },
+  });
+  await planPiece(context, { kind: RUN_REPORT, id: row.id });
+  return row;
+}

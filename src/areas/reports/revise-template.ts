@@ -1,0 +1,42 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { cancelDueWork } from '#platform/db/due-work.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { checkQuery } from './check-query.ts';
+import { planPiece, RUN_TEMPLATE } from './planned-work.ts';
+import { queryInvalid, reportTemplateNotFound, templateBuiltIn } from './problems.ts';
+import { stretchOf } from './run-template.ts';
+import type { Frequency, QueryInput } from './schema.ts';
+import { lockTemplate, type TemplateRow } from './store/templates.ts';
+import { findBuiltIn } from './templates.ts';
+
+/** Raises `queryInvalid` for a query that no report could be made of. */
+export function requireQuery(queryInput: QueryInput): void {
+  const checked = checkQuery(queryInput, { accountId: null, hasRange: false });
+  if (Array.isArray(checked)) throw queryInvalid({ problems: checked });
+}
+
+/** Raises `reportTemplateNotFound`, and `templateBuiltIn` for one that nobody changes. */
+export async function lockOwnTemplate(tx: Tx, org: Org, id: string): Promise<TemplateRow> {
+  if (findBuiltIn(id)) throw templateBuiltIn({ id });
+  const template = await lockTemplate(tx, org, id);
+  if (!template) throw reportTemplateNotFound({ id });
+  return template;
+}
+
+/** The first run is at the end of the running hour, day or month. */
+export async function planSchedule(
+  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { id, frequency }: { id: string; frequency: Frequency | null },
+): Promise<{ frequency: Frequency | null; nextRunAt: Temporal.Instant | null }> {
+  const { tx, org, now } = context;
+  if (frequency === null) {
+    await cancelDueWork(tx, org, { kind: RUN_TEMPLATE, key: id });
+    return { frequency, nextRunAt: null };
+  }
+  const { timezone } = await getOrganization(tx, org);
+  const { endAt: nextRunAt } = stretchOf(now, frequency, timezone);
+  await planPiece(context, { kind: RUN_TEMPLATE, id, dueAt: nextRunAt });
+  return { frequency, nextRunAt };
+}

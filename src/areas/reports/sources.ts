@@ -1,0 +1,124 @@
+/** What a column holds, which decides how arguments are read and what a cell may look like. */
+export type ColumnType = 'TEXT' | 'NUMBER' | 'TIME';
+
+export interface Column {
+  name: string;
+  type: ColumnType;
+  /** An amount in the currency of its row: amounts of several currencies are never added up. */
+  isMoney?: true;
+  /** Rows that agree in it are in one currency. */
+  isCurrencyKey?: true;
+}
+
+export interface Source {
+  name: string;
+  columns: readonly Column[];
+  /** Whose account a row is of; null: of none. */
+  accountColumn: string | null;
+  /** The time of a row, for a range; null: rows have none. */
+  timeColumn: string | null;
+  /** Another source that a row has one row of. */
+  joins?: { source: 'customers'; column: string };
+}
+
+const text = (name: string): Column => ({ name, type: 'TEXT' });
+const key = (name: string): Column => ({ name, type: 'TEXT', isCurrencyKey: true });
+const time = (name: string): Column => ({ name, type: 'TIME' });
+const number = (name: string): Column => ({ name, type: 'NUMBER' });
+const money = (name: string): Column => ({ name, type: 'NUMBER', isMoney: true });
+
+/**
+ * What can be asked for (`money-platform.md` section 17); behind the first seven, and their currencies, are
+ * extensions. The statements behind the names are in `store/sources.ts`.
+ */
+const SOURCES: readonly Source[] = [
+  {
+    name: 'accounts',
+    columns: [
+      ...[key('account_id'), text('customer_id'), text('name'), time('created_at')],
+      ...[key('invoice_currency'), text('primary_email'), text('tags')],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'created_at' },
+    joins: { source: 'customers', column: 'customer_id' },
+  },
+  {
+    name: 'customers',
+    columns: [text('id'), text('name')],
+    ...{ accountColumn: null, timeColumn: null },
+  },
+  {
+    name: 'usage',
+    columns: [
+      ...[key('account_id'), text('customer_id'), text('billable_id')],
+      ...[time('event_time'), number('usage_units')],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'event_time' },
+  },
+  {
+    name: 'events',
+    columns: [
+      ...[text('event_id'), key('account_id'), text('customer_id')],
+      ...[time('event_source_time'), text('ingestion_status')],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'event_source_time' },
+  },
+  {
+    name: 'invoices',
+    columns: [
+      ...[text('id'), key('owner_id'), money('total_amount'), text('status'), time('due_date')],
+      ...[text('class'), time('created_at'), key('currency'), money('paid_amount'), text('number')],
+    ],
+    ...{ accountColumn: 'owner_id', timeColumn: 'created_at' },
+  },
+  {
+    name: 'license_entries',
+    columns: [
+      ...[key('account_id'), text('license_id'), time('effective_from'), number('quantity')],
+      time('created_at'),
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'created_at' },
+  },
+  {
+    name: 'revenue',
+    columns: [
+      ...[key('account_id'), text('customer_id'), time('revenue_time'), money('revenue_invoice_currency')],
+      ...[text('billable_id'), number('revenue_base_currency'), key('currency'), text('invoice_id')],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'revenue_time' },
+  },
+  {
+    name: 'credit_liability',
+    columns: [
+      ...[text('credit_id'), key('account_id'), key('currency'), text('purpose'), text('effective_until')],
+      ...[money('granted'), money('consumed'), money('forfeited'), money('held'), money('remaining')],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: null },
+  },
+  {
+    name: 'receivables',
+    columns: [
+      ...[text('invoice_id'), key('owner_id'), text('number'), key('currency'), time('due_date')],
+      ...[money('total_amount'), money('open_amount'), number('days_overdue'), money('not_due')],
+      ...[money('days_1_30'), money('days_31_60'), money('days_61_90'), money('days_over_90')],
+    ],
+    ...{ accountColumn: 'owner_id', timeColumn: null },
+  },
+  {
+    name: 'unprocessed_events',
+    columns: [
+      ...[text('event_id'), text('schema_name'), text('account_id'), time('event_source_time')],
+      ...[time('received_at'), text('ingestion_status')],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'received_at' },
+  },
+];
+
+export const SOURCE_NAMES: readonly string[] = SOURCES.map(({ name }) => name);
+
+export function findSource(name: string): Source | undefined {
+  return SOURCES.find((source) => source.name === name);
+}
+
+export function findColumn(source: Source, name: string): Column | undefined {
+  return source.columns.find((column) => column.name === name);
+}

@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { ReportsTable } from '../tables.ts';
+
+const FETCH_FOR = ['ALL', 'ORGANIZATION', 'ACCOUNTS'] as const;
+
+export const reportList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: { fetchFor: { column: 'whose', kind: 'enum', values: FETCH_FOR } },
+  searchable: {},
+  ...NEWEST_FIRST,
+};
+
+export type ReportRow = Selectable<ReportsTable>;
+export type NewReport = Pick<
+  ReportRow,
+  | 'id'
+  | 'name'
+  | 'accountId'
+  | 'type'
+  | 'reportTemplateId'
+  | 'queryInput'
+  | 'startAt'
+  | 'endAt'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+export function insertReport(tx: Tx, org: Org, row: NewReport): Promise<ReportRow> {
+  return tx
+    .insertInto('reports')
+    .values({ ...row, orgId: org.orgId, status: 'QUEUED', queryInput: json(row.queryInput) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Who wants to add one counts alone, until its transaction ends. */
+export async function countUnderWay(tx: Tx, org: Org): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('reports under way'), ${org.orgId})`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from reports
+    where org_id = ${org.orgId} and status in ('QUEUED', 'RUNNING', 'UPLOAD_PENDING')`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function findReport(tx: Tx, org: Org, id: string): Promise<ReportRow | null> {
+  return (await reports(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Reads and locks: what runs a report and what deletes it follow each other. */
+export async function lockReport(tx: Tx, org: Org, id: string): Promise<ReportRow | null> {
+  return (await reports(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Without fetchFor those of the organization; `ALL` is both kinds. */
+export function listReports(tx: Tx, org: Org, page: PageRequest) {
+  // Filters are kept as `in:["ALL"]`.
+  const { fetchFor = ['in:["ORGANIZATION"]'], ...others } = page.filters;
+  const filters = fetchFor.every((whose) => whose.includes('"ALL"')) ? others : { ...others, fetchFor };
+  return findPage({ tx, parameters: [org.orgId], build: () => reports(tx, org) }, { ...page, filters });
+}
+
+export type ReportChange = Partial<
+  Pick<
+    ReportRow,
+    | 'status'
+    | 'attempts'
+    | 'startedAt'
+    | 'rowCount'
+    | 'fileId'
+    | 'fileUntil'
+    | 'failure'
+    | 'failureCause'
+    | 'updatedAt'
+  >
+>;
+
+export async function updateReport(
+  tx: Tx,
+  org: Org,
+  { id, set }: { id: string; set: ReportChange },
+): Promise<void> {
+  await tx
+    .updateTable('reports')
+    .set(set)
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteReport(tx: Tx, org: Org, id: string): Promise<void> {
+  await tx.deleteFrom('reports').where('orgId', '=', org.orgId).where('id', '=', id).execute();
+}
+
+/** What `work` does, or its error without what it did. */
+export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<{ done: T } | { error: unknown }> {
+  await sql`savepoint report`.execute(tx);
+  try {
+    const done = await work();
+    await sql`release savepoint report`.execute(tx);
+    return { done };
+  } catch (error) {
+    await sql`rollback to savepoint report`.execute(tx);
+    return { error };
+  }
+}
+
+function reports(tx: Tx, org: Org) {
+  return tx.selectFrom('reports').selectAll().where('orgId', '=', org.orgId);
+}

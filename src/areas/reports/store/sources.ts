@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import { EVENT_STATUSES, eventStatusCode, statusesOf } from '#areas/usage/index.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** What the rows of a source depend on. */
+export interface SourceContext {
+  org: Org;
+  now: Temporal.Instant;
+  timeZone: string;
+}
+
+/** The statement of a source: its columns by their names, and rows of one organization. */
+export function sourceRows(name: string, context: SourceContext): RawBuilder<unknown> {
+  const rows = Object.hasOwn(ROWS, name) ? ROWS[name] : undefined;
+  if (!rows) throw new RangeError(`no rows are known of the source ${name}`);
+  return rows(context);
+}
+
+const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
+  accounts: ({ org }) => sql`
+    select id as account_id, customer_id, name, created_at, invoice_currency, primary_email,
+      array_to_string(tags, ', ') as tags
+    from accounts where org_id = ${org.orgId}`,
+  customers: ({ org }) => sql`select id, name from customers where org_id = ${org.orgId}`,
+  // Units by hour of the meters whose units add up; of the others an hour says nothing of a longer time.
+  usage: ({ org }) => sql`
+    select u.account_id, a.customer_id, u.meter_id as billable_id, u.hour_at as event_time,
+      sum(u.units) as usage_units
+    from usage_hours u join accounts a on a.org_id = u.org_id and a.id = u.account_id
+    join usage_meters m on m.org_id = u.org_id and m.id = u.meter_id and m.aggregation in ('SUM', 'COUNT')
+    where u.org_id = ${org.orgId} group by 1, 2, 3, 4`,
+  events: ({ org }) => sql`
+    select event_id_text(nullif(e.event_id, '')) as event_id, c.account_id, c.customer_id,
+      e.event_time as event_source_time, ${STATUS} as ingestion_status
+    from events e join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
+    where e.org_id = ${org.orgId}`,
+  invoices: ({ org }) => sql`
+    select id, owner_id, total_amount, status, due_date, invoice_class as class, created_at, currency,
+      paid_amount, sequence_id as number
+    from invoices where org_id = ${org.orgId}`,
+  license_entries: ({ org }) => sql`
+    select account_id, license_id, effective_from, level as quantity, created_at
+    from license_updates where org_id = ${org.orgId}`,
+  // What issued invoices charge, by line, before credits and taxes, in the time of the charged period.
+  revenue: ({ org }) => sql`
+    select i.account_id, i.customer_id, i.start_at as revenue_time,
+      charged.amount as revenue_invoice_currency, charged.line ->> 'id' as billable_id,
+      charged.amount * case when i.currency = o.base_currency then 1 else c.rate end as revenue_base_currency,
+      i.currency, i.id as invoice_id
+    from invoices i join organizations o on o.org_id = i.org_id
+    left join organization_currencies c on c.org_id = i.org_id and c.currency = i.currency
+    cross join lateral jsonb_path_query(i.document::jsonb, ${CHARGED}::jsonpath) as line
+    cross join lateral (select line, (line ->> 'value')::numeric as amount) as charged
+    where i.org_id = ${org.orgId} and i.account_id is not null and i.invoice_class = 'INVOICE'
+      and i.finalizing_status = 'FINALIZED' and i.status <> 'VOID'`,
+  credit_liability: ({ org }) => sql`
+    select id as credit_id, account_id, credit_unit as currency, purpose,
+      to_char(effective_until, 'YYYY-MM-DD') as effective_until, credit_amount as granted,
+      consumed_amount as consumed, forfeited_amount as forfeited, hold_amount as held,
+      credit_amount - consumed_amount - forfeited_amount as remaining
+    from credits where org_id = ${org.orgId} and status = 'ACTIVE'`,
+  // What is open, in the column of the local days that have passed since it was due.
+  receivables: ({ org, now, timeZone }) => sql`
+    select r.*, case when days_overdue <= 0 then open_amount else 0 end as not_due,
+      case when days_overdue between 1 and 30 then open_amount else 0 end as days_1_30,
+      case when days_overdue between 31 and 60 then open_amount else 0 end as days_31_60,
+      case when days_overdue between 61 and 90 then open_amount else 0 end as days_61_90,
+      case when days_overdue > 90 then open_amount else 0 end as days_over_90
+    from (
+      select id as invoice_id, owner_id, sequence_id as number, currency, due_date, total_amount,
+        total_amount - paid_amount as open_amount,
+        greatest((${now}::timestamptz at time zone ${timeZone})::date
+          - (due_date at time zone ${timeZone})::date, 0) as days_overdue
+      from invoices
+      where org_id = ${org.orgId} and invoice_class = 'INVOICE' and status in ('DUE', 'PARTIALLY_PAID')
+        and merged_into is null) as r`,
+  unprocessed_events: ({ org }) => sql`
+    select event_id_text(nullif(e.event_id, '')) as event_id, c.schema_name, c.account_id,
+      e.event_time as event_source_time, e.received_at, ${STATUS} as ingestion_status
+    from events e join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
+    where e.org_id = ${org.orgId} and e.status > 3
+      and e.status = any(${statusesOf('UNPROCESSED').map(eventStatusCode)}::int2[])`,
+};
+
+/** The name of a stored status: codes count from 1. */
+const STATUS_NAMES = [...EVENT_STATUSES].sort((a, b) => eventStatusCode(a) - eventStatusCode(b));
+const STATUS = sql`(${STATUS_NAMES}::text[])[e.status]`;
+
+/** Lines that charge something. In strict mode a line is found once, however deep it is. */
+const CHARGED = `strict $.revenueInfo.** ? (${[
+  ...['USAGE_RATE_CARD_AMOUNT', 'FIXED_FEE_RATE_CARD_AMOUNT', 'ADVANCED_FIXED_FEE'],
+  ...['BILLING_ENTITLEMENT_RATE_CARD_AMOUNT', 'ADVANCED_BILLING_ENTITLEMENT_RATE_CARD_AMOUNT'],
+  ...['ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT', 'CREDIT_GRANT_RATE_CARD_AMOUNT'],
+  ...['ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT', 'LICENSE_RATE_CARD_AMOUNT'],
+  ...['ADVANCED_LICENSE_RATE_CARD_AMOUNT', 'TRUE_UP_AMOUNT', 'PRICING_RULE_ADDITION_AMOUNT'],
+  'MISCELLANEOUS_CHARGE',
+]
+  .map((type) => `@.type == "${type}"`)
+  .join(' || ')})`;

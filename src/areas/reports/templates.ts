@@ -1,0 +1,87 @@
+import type { QueryColumn, QueryInput } from './schema.ts';
+import { MAX_ROWS } from './schema.ts';
+
+export interface BuiltInTemplate {
+  id: string;
+  name: string;
+  queryInput: QueryInput;
+}
+
+const column = (columnName: string, alias: string): QueryColumn => ({ columnName, alias });
+const sum = (columnName: string, alias: string): QueryColumn => ({ columnName, alias, aggregator: 'sum' });
+const month = (columnName: string): QueryColumn => ({
+  ...{ columnName, alias: 'month' },
+  functions: [{ name: 'date_trunc', args: ['month'] }],
+});
+
+/** Rows in the order of the given columns. */
+function template(
+  id: string,
+  name: string,
+  { source, selects, sort }: { source: string; selects: QueryColumn[]; sort: QueryColumn[] },
+): BuiltInTemplate {
+  const order = sort.map((each) => ({ column: each, sortOrder: 'ASC' as const }));
+  return { id, name, queryInput: { selects, baseDataSource: source, sort: order, limit: MAX_ROWS } };
+}
+
+const account = column('account_id', 'account');
+const owner = column('owner_id', 'account or group');
+const currency = column('currency', 'currency');
+const billable = column('billable_id', 'billable');
+
+/** What every organization has; each is a query that anybody could ask. */
+export const BUILT_IN: readonly BuiltInTemplate[] = [
+  template('REVENUE', 'Revenue by month, account and billable', {
+    source: 'revenue',
+    selects: [
+      ...[month('revenue_time'), account, billable, currency, sum('revenue_invoice_currency', 'revenue')],
+      sum('revenue_base_currency', 'revenue in the base currency'),
+    ],
+    sort: [month('revenue_time'), account, billable],
+  }),
+  template('USAGE', 'Usage by month, account and billable', {
+    source: 'usage',
+    selects: [month('event_time'), account, billable, sum('usage_units', 'units')],
+    sort: [month('event_time'), account, billable],
+  }),
+  template('CREDIT_LIABILITY', 'Credits that are granted and not used', {
+    source: 'credit_liability',
+    selects: [
+      ...[account, column('credit_id', 'credit'), column('purpose', 'purpose'), currency],
+      ...[
+        column('effective_until', 'last day'),
+        column('granted', 'granted'),
+        column('consumed', 'consumed'),
+      ],
+      ...[column('held', 'held'), column('remaining', 'remaining')],
+    ],
+    sort: [account, column('credit_id', 'credit')],
+  }),
+  template('RECEIVABLES_AGING', 'Open invoices by the days since they were due', {
+    source: 'receivables',
+    selects: [
+      ...[owner, column('number', 'invoice'), currency, column('due_date', 'due')],
+      ...[
+        column('open_amount', 'open'),
+        column('days_overdue', 'days overdue'),
+        column('not_due', 'not due'),
+      ],
+      ...[column('days_1_30', '1 to 30 days'), column('days_31_60', '31 to 60 days')],
+      ...[column('days_61_90', '61 to 90 days'), column('days_over_90', 'over 90 days')],
+    ],
+    sort: [owner, column('due_date', 'due'), column('number', 'invoice')],
+  }),
+  template('UNPROCESSED_EVENTS', 'Events that were not processed, and why', {
+    source: 'unprocessed_events',
+    selects: [
+      ...[column('event_id', 'event'), column('schema_name', 'schema'), column('account_id', 'account')],
+      ...[column('event_source_time', 'time'), column('received_at', 'received')],
+      column('ingestion_status', 'status'),
+    ],
+    sort: [column('received_at', 'received'), column('event_id', 'event')],
+  }),
+];
+
+export function findBuiltIn(id: string): BuiltInTemplate | undefined {
+  return BUILT_IN.find((each) => each.id === id);
+}

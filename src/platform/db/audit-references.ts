@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Audit } from '../audits.ts';
+import { MOST_MISMATCHES } from '../audits.ts';
+import type { Org } from '../http/operation.ts';
+import type { Tx } from './database.ts';
+
+/** Foreign keys of a page; each is looked at over the whole of its table. */
+const PAGE_KEYS = 20;
+
+/**
+ * What the database promises of references, asked of the rows: a restore, a session without triggers or a
+ * hand at the wheel may have broken it. Inside the walls of an organization the rows of others do not exist,
+ * so a reference that leaves it leads to nothing, too.
+ */
+export const referenceAudit: Audit = {
+  name: 'database.references',
+  claim: 'what a row refers to is there, in the same organization',
+  async check({ tx, org }, after) {
+    const keys = await listForeignKeys(tx, after ?? '');
+    const lost = await Promise.all(keys.map((key) => listLost(tx, org, key)));
+    const mismatches = keys.flatMap((key, index) =>
+      (lost[index] ?? []).map(({ missing, rows }) => ({
+        subject: `${key.table}, ${key.name}`,
+        problem: `${rows} rows refer to ${key.parent} ${missing}, which is not there`,
+      })),
+    );
+    return {
+      mismatches: mismatches.slice(0, MOST_MISMATCHES),
+      next: keys.length < PAGE_KEYS ? null : (keys.at(-1)?.place ?? null),
+    };
+  },
+};
+
+interface ForeignKey {
+  /** Table and name: unique, and the order of the pages. */
+  place: string;
+  name: string;
+  table: string;
+  parent: string;
+  columns: string[];
+  parentColumns: string[];
+}
+
+/** Those behind a place. Of a partitioned table, its own only. */
+async function listForeignKeys(tx: Tx, after: string): Promise<ForeignKey[]> {
+  const names = (columns: 'conkey' | 'confkey', table: 'conrelid' | 'confrelid') => sql`
+    array(select a.attname::text from unnest(c.${sql.ref(columns)}) with ordinality as k (number, place)
+      join pg_attribute a on a.attrelid = c.${sql.ref(table)} and a.attnum = k.number order by k.place)`;
+  const { rows } = await sql<ForeignKey>`
+    select c.place, c.conname::text as name, c.table, p.relname::text as parent,
+      ${names('conkey', 'conrelid')} as columns, ${names('confkey', 'confrelid')} as parent_columns
+    from (
+      select c.*, t.relname::text as table, t.relname || ' ' || c.conname collate "C" as place
+      from pg_constraint c join pg_class t on t.oid = c.conrelid
+      where c.contype = 'f' and c.conparentid = 0 and not t.relispartition
+        and t.relnamespace = 'public'::regnamespace) as c
+    join pg_class p on p.oid = c.confrelid
+    where c.place > ${after}
+      and exists (select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'org_id')
+    order by c.place limit ${PAGE_KEYS}`.execute(tx);
+  return rows;
+}
+
+async function listLost(tx: Tx, org: Org, key: ForeignKey): Promise<{ missing: string; rows: number }[]> {
+  const pairs = key.columns.map(
+    (column, index) => sql`p.${sql.ref(key.parentColumns[index] as string)} = c.${sql.ref(column)}`,
+  );
+  const isWhole = key.columns.map((column) => sql`c.${sql.ref(column)} is not null`);
+  const shown = key.columns.map((column) => sql`c.${sql.ref(column)}::text`);
+  const own = key.columns.length > 1 ? shown.slice(1) : shown;
+  const { rows } = await sql<{ missing: string; rows: number }>`
+    select concat_ws('/', ${sql.join(own)}) as missing, count(*) as rows from ${sql.table(key.table)} c
+    where c.org_id = ${org.orgId} and ${sql.join(isWhole, sql` and `)}
+      and not exists (select 1 from ${sql.table(key.parent)} p where ${sql.join(pairs, sql` and `)})
+    group by 1 order by 1 limit ${MOST_MISMATCHES}`.execute(tx);
+  return rows;
+}

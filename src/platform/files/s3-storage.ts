@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import { attachment } from './attachment.ts';
+import { type FileStorage, requireKey, StorageFault } from './storage.ts';
+
+/** A bucket of a service that speaks the protocol of Amazon S3. */
+export interface S3Settings {
+  /** Without the bucket, which stands in the path: so every such service understands it. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whoever follows a link of the service is sent on to the bucket, for a minute. */
+  isDirect: boolean;
+}
+
+/** Signed into what is sent: the bucket refuses other bytes than these. */
+const EMPTY = createHash('sha256').digest('hex');
+const REPLY_MS = 20_000;
+/** What a large file may take on a slow line. */
+const UPLOAD_MS = 120_000;
+const DIRECT_SECONDS = 60;
+/** Beside a fault of the moment, which a second try often is over. */
+const TRIES = 2;
+
+/** Files in a bucket. Everything that the bucket does not do is a `StorageFault`. */
+export function s3Storage(settings: S3Settings): FileStorage {
+  const bucket = openBucket(settings);
+  const put = async (key: string, body: Blob | Uint8Array<ArrayBuffer>, sha256: string) => {
+    const isLarge = body instanceof Blob;
+    const ms = isLarge ? UPLOAD_MS : REPLY_MS;
+    const answer = await bucket.ask('PUT', key, { body, sha256, ms });
+    if (!answer.ok) throw await refusal('store a file', answer);
+    await answer.body?.cancel();
+  };
+  return {
+    // A copy, as what `fetch` takes must not be memory that is shared with others.
+    put: (key, bytes) => put(key, new Uint8Array(bytes), createHash('sha256').update(bytes).digest('hex')),
+    putFile: async (key, { path, sha256 }) => put(key, await openAsBlob(path), sha256),
+    async open(key) {
+      const answer = await bucket.ask('GET', key);
+      if (!answer.ok || !answer.body) {
+        const fault = await refusal('read a file', answer);
+        // A file that is not there is one answer, a bucket that is not there another.
+        if (answer.status === 404 && !fault.message.endsWith('NoSuchBucket')) return null;
+        throw fault;
+      }
+      const sizeBytes = Number(answer.headers.get('content-length') ?? Number.NaN);
+      return { stream: Readable.fromWeb(answer.body as ReadableStream), sizeBytes };
+    },
+    async remove(key) {
+      const answer = await bucket.ask('DELETE', key);
+      if (!answer.ok && answer.status !== 404) throw await refusal('remove a file', answer);
+      await answer.body?.cancel();
+    },
+    async check() {
+      const key = 'tallymark-check';
+      await put(key, new Uint8Array(), EMPTY);
+      await this.remove(key);
+    },
+    ...(settings.isDirect && { link: bucket.link }),
+  };
+}
+
+interface Asked {
+  body?: Blob | Uint8Array<ArrayBuffer>;
+  sha256?: string;
+  ms?: number;
+}
+
+function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+  const addressOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${requireKey(key)}`;
+  const send = async (method: string, key: string, { body, sha256 = EMPTY, ms = REPLY_MS }: Asked) => {
+    const request = await client.sign(addressOf(key), {
+      method,
+      headers: { 'x-amz-content-sha256': sha256 },
+      ...(body && { body }),
+    });
+    return fetch(request, { signal: AbortSignal.timeout(ms), redirect: 'error' });
+  };
+  return {
+    async ask(method: 'PUT' | 'GET' | 'DELETE', key: string, asked: Asked = {}): Promise<Response> {
+      for (let attempt = 1; ; attempt++)
+        try {
+          const answer = await send(method, key, asked);
+          if (attempt === TRIES || (answer.status < 500 && answer.status !== 429)) return answer;
+          await answer.body?.cancel();
+        } catch (error) {
+          if (error instanceof RangeError) throw error;
+          if (attempt === TRIES) throw away(error);
+        }
+    },
+    async link(key: string, { name, contentType }: { name: string; contentType: string }) {
+      const url = new URL(addressOf(key));
+      url.searchParams.set('X-Amz-Expires', String(DIRECT_SECONDS));
+      url.searchParams.set('response-content-disposition', attachment(name));
+      url.searchParams.set('response-content-type', contentType);
+      return (await client.sign(url, { method: 'GET', aws: { signQuery: true } })).url;
+    },
+  };
+}
+
+function away(error: unknown): StorageFault {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new StorageFault(`the storage of S3_ENDPOINT cannot be reached: ${said}`, {
+    cause: error,
+    isAway: true,
+  });
+}
+
+async function refusal(wanted: string, answer: Response): Promise<StorageFault> {
+  const code = await readCode(answer);
+  const message = `the storage of S3_ENDPOINT did not ${wanted}: ${answer.status} ${code}`.trim();
+  return new StorageFault(message, { isAway: answer.status >= 500 || answer.status === 429 });
+}
+
+/** The code of an error in the answer's XML, such as `SignatureDoesNotMatch`. */
+async function readCode(answer: Response): Promise<string> {
+  const text = await answer.text().catch(() => '');
+  return /<Code>(\w{1,100})<\/Code>/.exec(text.slice(0, 10_000))?.[1] ?? '';
+}

@@ -1,0 +1,381 @@
+import { execFile } from 'node:child_process';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audits } from '#app';
+import { auditEverything } from '#platform/jobs/audit-everything.ts';
+import { seal } from '#test/audit-log.ts';
+import { editTimeline, openAccount, publishPlan, sellUsage, use } from '#test/billing-scenario.ts';
+import { callEvent, sellCalls } from '#test/feature-scenario.ts';
+import { grantCredits } from '#test/granted-credits.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+let owner: pg.Client;
+
+/*
+ * Account a1 pays 2 for a unit and 30 a month: January is 10 × 2 + 30 = 50, of which a credit pays 12, and
+ * February 0 × 2 + 30. The draft of March holds what remains of the credit, 8. Account a2 has a wallet, a
+ * meter of unique things, and an event that waits; a call of 3 minutes used 3 of 10 credits of a feature.
+ */
+beforeAll(async () => {
+  const { sandbox } = service;
+  await sandbox.setClock('2030-01-01T00:00:00Z');
+  const meter = await sellUsage(sandbox, 'ride');
+  const latest = await sandbox.must.post('/usage_meters', {
+    ...{ name: 'latest', type: 'COUNTER', aggregation: 'LATEST', eventSchemaName: 'ride' },
+    computations: [{ computation: JSON.stringify({ var: 'attribute.amount' }), order: 1 }],
+  });
+  await sandbox.must.post(`/usage_meters/${latest.id}/activate`);
+  const addOn = (await sandbox.must.post('/addons', { name: 'fee', type: 'FIXED_FEE' })).id;
+  const planId = await publishPlan(sandbox, {
+    name: 'plan',
+    cards: [
+      { type: 'USAGE', billableId: meter, usage: { model: 'TIERED', slabs: [{ rate: 2 }] } },
+      { type: 'FIXED_FEE', billableId: addOn, fee: { rate: 30 } },
+    ],
+  });
+  for (const id of ['a1', 'a2']) await openAccount(sandbox, id);
+  await grant('2030-01-01', 12);
+  await editTimeline(sandbox, 'a1', [{ planId, from: '2030-01-01' }]);
+  const feature = await sellCalls(sandbox);
+  await grantCredits(service, [{ id: 'entry', featureId: feature, accountId: 'a2', granted: '10' }]);
+  await sandbox.setClock('2030-01-09T12:00:00Z');
+  const at = '2030-01-09T11:00:00Z';
+  await use(sandbox, { meter: 'ride', account: 'a1', at, amount: '10' });
+  await use(sandbox, { meter: 'ride', account: 'nobody', at, amount: '1' });
+  await sandbox.must.post('/ingest', { event: callEvent('call', { account: 'a2', at, minutes: '3' }) });
+  await sandbox.must.post('/accounts/a2/wallet_topup', { topupAmount: 10 });
+  await sandbox.setClock('2030-02-20T12:00:00Z');
+  const late = { schemaName: 'ride', accountId: 'a2', timestamp: '2030-02-20T11:00:00Z', dimensions: {} };
+  const attributes = [{ name: 'amount', value: '1' }];
+  await sandbox.must.post('/ingest', { event: { id: 'late', ...late, attributes } });
+  await sandbox.setClock('2030-03-01T00:00:00Z');
+  await grant('2030-03-01', 8);
+  await sandbox.settle();
+  await seal(service);
+  owner = new pg.Client({ connectionString: service.databaseUrl });
+  await owner.connect();
+});
+afterAll(() => owner?.end());
+
+/** A credit of a1 for the month that begins on a day. */
+async function grant(effectiveFrom: string, creditAmount: number): Promise<void> {
+  const effectiveUntil = effectiveFrom.replace(/01$/, '31');
+  const terms = { effectiveFrom, effectiveUntil, creditAmount, priority: 1 };
+  await service.sandbox.must.post('/credits', {
+    creditRequests: [{ accountId: 'a1', purpose: 'free', ...terms }],
+  });
+}
+
+/** `sandbox invoices.numbers | counter ORG: …` of everything that is found in any organization. */
+async function auditAll(): Promise<string[]> {
+  const found: string[] = [];
+  await auditEverything({ database: service.app.database, audits }, ({ org, audit, examples, error }) => {
+    if (error) found.push(`${audit.name} failed: ${error}`);
+    for (const { subject, problem } of examples)
+      found.push(`${org.environment} ${audit.name} | ${subject}: ${problem}`);
+  });
+  return found;
+}
+
+/** What is found after the owner of the tables did what nobody may; the rows are then put back. */
+async function withPlanted<T>(statement: string, look: () => Promise<T>): Promise<T> {
+  const tables = [...new Set([...statement.matchAll(/(?:update|into|from) (\w+)/g)].map(([, name]) => name))];
+  const dropped = [...statement.matchAll(/drop (?:constraint|index) (\w+)/g)].map(([, name]) => name);
+  const kept: string[] = [];
+  for (const name of dropped) kept.push(await definitionOf(name ?? ''));
+  await owner.query('set session_replication_role = replica');
+  for (const table of tables) await owner.query(`create temporary table kept_${table} as table ${table}`);
+  try {
+    await owner.query(statement);
+    return await look();
+  } finally {
+    for (const table of tables) {
+      const { rows } = await owner.query(
+        `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [table],
+      );
+      const columns = rows[0].columns;
+      await owner.query(`delete from ${table};
+        insert into ${table} (${columns}) overriding system value select ${columns} from kept_${table};
+        drop table kept_${table}`);
+    }
+    for (const definition of kept) await owner.query(definition);
+    await owner.query('set session_replication_role = origin');
+  }
+}
+
+async function definitionOf(name: string): Promise<string> {
+  const { rows } = await owner.query(
+    `select coalesce((select 'alter table ' || conrelid::regclass || ' add constraint ' || conname || ' '
+        || pg_get_constraintdef(oid) from pg_constraint where conname = $1), pg_get_indexdef(i.oid)) as text
+     from pg_class i where relname = $1`,
+    [name],
+  );
+  return rows[0].text;
+}
+
+const JANUARY = `cycle_start = '2030-01-01'`;
+/** Every member but those that the database computes. */
+const INVOICE = `account_id, customer_id, schedule_id, plan_id, plan_version, cycle_start, cycle_end,
+  invoice_class, invoice_type, status, finalizing_status, currency, start_at, end_at, invoice_date, due_date,
+  net_term_days, generated_at, created_at, updated_at, total_amount, paid_amount, inputs, document, details,
+  sequence_scope`;
+const replaceIn = (column: string, from: string, to: string) =>
+  `update invoices set ${column} = replace(${column}, '${from}', '${to}') where ${JANUARY}`;
+
+type Case = [what: string, statement: string, ...found: (string | RegExp)[]];
+
+const CASES: Case[] = [
+  [
+    'a line that is not the sum of those below it',
+    `${replaceIn('document', '"value":"38"', '"value":"39"')};
+     update invoices set total_amount = 39 where ${JANUARY}`,
+    /^invoices.documents \| invoice \S+: totalAmount 38 is not 39\.$/,
+    /^invoices.documents \| invoice \S+: \S+lineItems\[0\].value 39 is not the sum 38\.$/,
+  ],
+  [
+    'a total that its document does not say',
+    `update invoices set total_amount = 40 where ${JANUARY}`,
+    /^invoices.documents \| invoice \S+: its total is 40, its document says 38$/,
+  ],
+  [
+    'another currency than that of the lines',
+    `update invoices set currency = 'JPY' where ${JANUARY}`,
+    /^invoices.documents \| invoice \S+: its currency is JPY, its document is in USD$/,
+  ],
+  [
+    'more digits than the currency has',
+    `${replaceIn('document', '"38"', '"38.001"')};
+     update invoices set total_amount = 38.001 where ${JANUARY}`,
+    /^invoices.documents \| invoice \S+: revenueInfo.value 38.001 has over 2 digits\.$/,
+    /revenueInfo.lineItems\[0\].value 38.001 has over 2 digits\.$/,
+    /revenueInfo.lineItems\[0\].lineItems\[0\].value 38.001 has over 2 digits\.$/,
+  ],
+  [
+    'inputs that somebody changed',
+    replaceIn('inputs', '"quantity":"10"', '"quantity":"11"'),
+    /^invoices.documents \| invoice \S+: its inputs do not come to its document$/,
+  ],
+  [
+    'a text in place of a document',
+    `update invoices set document = 'gone' where ${JANUARY}`,
+    /^invoices.documents \| invoice \S+: its document cannot be read$/,
+  ],
+  [
+    'more paid than is owed',
+    `update invoices set status = 'PAID', paid_amount = 39 where ${JANUARY}`,
+    /^invoices.payments \| invoice \S+: the amount paid is 39 and has to be from 0 to 38$/,
+  ],
+  [
+    'a part paid of what is due in whole',
+    `update invoices set paid_amount = 5 where ${JANUARY}`,
+    /^invoices.payments \| invoice \S+: the amount paid is 5 and has to be 0 while it is DUE$/,
+  ],
+  [
+    'a paid invoice that nobody paid',
+    `update invoices set status = 'PAID' where ${JANUARY}`,
+    /^invoices.payments \| invoice \S+: the amount paid is 0 and has to be 38 while it is PAID$/,
+  ],
+  [
+    'a partly paid invoice that nobody paid',
+    `update invoices set status = 'PARTIALLY_PAID' where ${JANUARY}`,
+    /^invoices.payments \| invoice \S+: the amount paid is 0 and has to be between 0 and 38 while .*$/,
+  ],
+  [
+    'a cycle that is billed twice',
+    `alter table invoices drop constraint invoices_one_per_cycle;
+     insert into invoices (org_id, id, sequence_id, ${INVOICE})
+       select org_id, 'copy', '2030-03-0003', ${INVOICE} from invoices where ${JANUARY};
+     update invoice_sequences set last_value = 3`,
+    /^invoices.cycles \| invoice \S+: bills the cycle of \S+ again$/,
+  ],
+  [
+    'two cycles that share a day',
+    `update invoices set cycle_end = '2030-02-02' where ${JANUARY}`,
+    /^invoices.cycles \| invoice \S+: bills days that \S+ bills too$/,
+  ],
+  [
+    'a number that is missing',
+    `update invoices set sequence_id = '2030-03-0003' where sequence_id = '2030-03-0002';
+     update invoice_sequences set last_value = 3`,
+    'invoices.numbers | counter ORG: has counted to 3, and number 2 stands on no document',
+  ],
+  [
+    'numbers that are missing at the end',
+    'update invoice_sequences set last_value = 4',
+    'invoices.numbers | counter ORG: has counted to 4, and numbers 3 to 4 stand on no document',
+  ],
+  [
+    'an issued invoice without a number',
+    `update invoices set sequence_id = null where sequence_id = '2030-03-0002';
+     update invoice_sequences set last_value = 1`,
+    /^invoices.numbers \| invoice \S+: is issued and has no number$/,
+  ],
+  [
+    'a number that nobody counted',
+    'update invoice_sequences set last_value = 1',
+    /^invoices.numbers \| invoice \S+: is one of 2 numbered by ORG, which has counted to 1$/,
+  ],
+  [
+    'a number that two invoices have',
+    `drop index invoices_sequence;
+     update invoices set sequence_id = '2030-02-0001' where sequence_id = '2030-03-0002';
+     update invoice_sequences set last_value = 2`,
+    'invoices.numbers | counter ORG: has counted to 2, and number 2 stands on no document',
+    /^invoices.numbers \| invoice \S+: has the number 2030-02-0001 of another document$/,
+  ],
+  [
+    'a credit that says less is consumed than was taken',
+    `update credits set consumed_amount = 10, status = 'ACTIVE' where credit_amount = 12`,
+    /^credits.balances \| credit \S+: consumed is 10, its transactions come to 12$/,
+  ],
+  [
+    'a credit of which more expired than its transactions say',
+    'update credits set forfeited_amount = 1, credit_amount = 13 where credit_amount = 12',
+    /^credits.balances \| credit \S+: forfeited is 1, its transactions come to 0$/,
+  ],
+  [
+    'a hold that nobody has',
+    'update credits set hold_amount = 5 where credit_amount = 8',
+    /^credits.balances \| credit \S+: held is 5, the holds of drafts come to 8$/,
+  ],
+  [
+    'a use of a credit that is gone',
+    'delete from credit_uses',
+    /^credits.balances \| credit \S+: invoice \S+ took something else than its lines used$/,
+  ],
+  [
+    'a credit of more digits than its currency has',
+    'update credits set credit_amount = 8.001 where credit_amount = 8',
+    /^credits.balances \| credit \S+: an amount has over 2 digits of USD$/,
+  ],
+  [
+    'an entry of which nothing was used',
+    'update feature_credit_entries set used = 0',
+    /^entitlements.used \| entry entry of account a2, feature \S+: used is 0, its debits come to 3$/,
+  ],
+  [
+    'an account without its customer',
+    `delete from customers where id = 'customer-a2'`,
+    /^database.references \| accounts, \S+: 2 rows refer to customers customer-a2, which is not there$/,
+  ],
+  [
+    'a wallet that says too much',
+    'update wallets set balance = 11 where balance = 10',
+    /^wallets.balances \| wallet of account a2: its balance is 11/,
+  ],
+  [
+    'a movement that does not balance',
+    `update ledger_postings set amount = amount + 1 where book = 'RECEIVED'`,
+    /^ledger.movements \| movement \d+: its postings come to 1/,
+  ],
+  [
+    'a sum of usage that says too much',
+    'update context_hours set units1 = units1 + 1 where units1 = 10',
+    /^usage.rollups \| account a1, meter \S+, hour \S+: the sum says 11 of 1 events, the events 10 of 1$/,
+  ],
+  [
+    'an event of an unknown status',
+    'update events set status = 77 where status = 3',
+    /^usage.events \| event \S+: its status is unknown$/,
+  ],
+  [
+    'a row of usage that is gone',
+    `delete from usage where account_id = 'a1'`,
+    /^usage.rows \| event \S+: meter \S+: no row of usage has its units$/,
+  ],
+  [
+    'an accepted event without its id',
+    `delete from event_keys where key = event_key('late')`,
+    /^usage.accepted_once \| event \S+: its id could be accepted again$/,
+  ],
+  [
+    'an id that no event has',
+    `insert into event_keys (org_id, key, seq) select org_id, 77, seq + 1000 from event_keys
+       where key = event_key('call')`,
+    /^usage.ids \| id with the key 77: no event \S+ has it$/,
+  ],
+  [
+    'an event that does not wait and is listed so',
+    `insert into waiting_events (org_id, seq, account_ref)
+       select org_id, seq, 'a1' from event_keys where key = event_key('call')`,
+    /^usage.waiting \| event \S+: it is listed as waiting and does not wait for that$/,
+  ],
+  [
+    'an entry of the audit log that somebody changed',
+    `update audit_log set actor_id = 'somebody' where entity_type = 'ADD_ON'`,
+    /^audit_log.chain \| audit log, number \d+, entry \d+: the entry or its seal was changed$/,
+  ],
+  [
+    'an entry that was slipped in',
+    `insert into audit_log (org_id, at, written_at, actor_type, actor_id, entity_type, entity_id, action)
+       select org_id, at, written_at, actor_type, actor_id, entity_type, 'forged', action from audit_log
+       where entity_type = 'ADD_ON'`,
+    /^audit_log.entries \| audit entry \d+: is not sealed, and does not wait to be: it was inserted$/,
+  ],
+];
+
+describe('the audit of everything', () => {
+  it('finds nothing where nothing is wrong', async () => {
+    expect(await auditAll()).toEqual([]);
+  });
+
+  it.each(CASES)('finds exactly %s', async (_what, statement, ...expected) => {
+    const found = await withPlanted(statement, auditAll);
+    const lines = expected.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
+    expect(found.map((line) => line.replace(/^sandbox /, ''))).toEqual(lines);
+  });
+
+  it('finds nothing any more', async () => {
+    expect(await auditAll()).toEqual([]);
+  });
+
+  it('was asked about a violation of each', () => {
+    const planted = new Set(CASES.flatMap(([, , line]) => /\w+\.\w+/.exec(String(line).replace('^', ''))));
+    expect(audits.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+  });
+});
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+function runCommand(env: Record<string, string>): Promise<Ended> {
+  const script = new URL('../../tools/audit.ts', import.meta.url).pathname;
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+describe('npm run audit', () => {
+  const settings = () => ({ DATABASE_URL: service.databaseUrl });
+
+  it('ends with 0 where everything holds', async () => {
+    const { code, output } = await runCommand(settings());
+    expect(output).toMatch(/^\d+ invariants of 2 environments asked in \S+ s: everything holds\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1, and says where and what', async () => {
+    const statement = 'update wallets set balance = 11 where balance = 10';
+    const { code, output } = await withPlanted(statement, () => runCommand(settings()));
+    expect(output).toMatch(
+      /^✗ default sandbox, wallets\.balances: expected that the balance of a wallet is /,
+    );
+    expect(output).toMatch(/; 1 mismatches\n {4}wallet of account a2: its balance is 11/);
+    expect(output).toMatch(/asked in \S+ s: 1 mismatches\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('ends with 1 where there is nothing to ask', async () => {
+    const none = await runCommand({ DATABASE_URL: '', DATA_DIR: '/tmp/tallymark-audit-nowhere' });
+    expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/there is no database in/) });
+    const empty = await runCommand({ DATABASE_URL: service.databaseUrl.replace(/\/\w+\?/, '/postgres?') });
+    expect(empty).toMatchObject({ code: 1, output: expect.stringMatching(/Start the service once/) });
+  });
+});
