@@ -11,6 +11,7 @@ import {
   valuesOf,
 } from '#test/billing-scenario.ts';
 import { formGroup } from '#test/group-scenario.ts';
+import { pdfPages } from '#test/read-pdf.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -49,6 +50,11 @@ async function bill(account: string, amount: string, planId = plan): Promise<Rep
 
 const used = (account: string, amount: string, at = '2030-01-20T00:00:00Z') =>
   use(client, { meter: 'calls', account, at, amount });
+async function textsOf({ pdfUrl }: Reply['body']): Promise<string[]> {
+  const [page = []] = pdfPages((await service.app.server.inject({ url: pdfUrl })).rawPayload);
+  return page;
+}
+
 const FIRST = '2030-01-01T00:00:00Z';
 
 async function nextDay(): Promise<void> {
@@ -133,7 +139,9 @@ describe('usage that comes after its cycle was closed', () => {
     expect(explained.inputs.events.ids).toHaveLength(2);
     expect(explained.lines).toMatchObject([{ lineId: meter, amount: 0.53, before: '11.87', after: '12.4' }]);
     expect(explained.lines[0].steps.at(-1)).toBe('difference: 12.4 − 11.87 = 0.53 USD');
-    expect(adjustment.pdfUrl).toBeDefined();
+    const paper = await textsOf(adjustment);
+    expect(paper[paper.indexOf('Adjusts') + 1]).toBe(original.sequenceId);
+    expect(paper).toContain('Invoice');
   });
 
   it('of another day is adjusted once more, from where the last adjustment stands', async () => {
@@ -195,6 +203,7 @@ describe('an adjustment', () => {
       '2030-01-01 to 2030-02-01 REFUND_COMPLETED -4',
     ]);
     expect(note.metadata).toMatchObject({ creditNoteFor: original.id, lateEvents: 1 });
+    expect(await textsOf(note)).toContain('Credit note');
   });
 
   it('gives back when a volume price falls with more usage', async () => {

@@ -6,6 +6,7 @@ import {
   type LineType,
   linesOf,
 } from '#core/invoice/index.ts';
+import { isAdjustmentInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Address } from '#platform/http/schemas.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
@@ -65,17 +66,19 @@ export type PrintableRow = Pick<
 const TITLES = { INVOICE: 'Invoice', ORDER: 'Order', BILLABLE: 'Statement' } as const;
 
 export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: boolean }): PrintedInvoice {
-  const { timeZone, timing } = JSON.parse(row.inputs) as InvoiceInputs;
+  const inputs = JSON.parse(row.inputs) as StoredInputs;
+  const { timeZone } = inputs;
+  const timing = 'timing' in inputs ? inputs.timing : null;
   const document = JSON.parse(row.document) as InvoiceDocument;
   const isDraft = row.finalizingStatus !== 'FINALIZED';
   const isOwed = !isDraft && !isPaidOrder(row, timing) && new Decimal(document.totalAmount).gt(0);
   return {
-    title: TITLES[row.invoiceClass],
+    title: titleOf(row, document),
     number: row.sequenceId,
     watermarks: [...(isDraft ? ['DRAFT'] : []), ...(isSandbox ? ['SANDBOX — not a real invoice'] : [])],
     seller: printSeller(row),
     buyer: printBuyer(row),
-    facts: printFacts(row, timeZone),
+    facts: printFacts(row, inputs),
     currency: row.currency,
     lines: printLines(document.revenueInfo, row.currency),
     parts: printParts(document.revenueInfo, row.currency),
@@ -96,8 +99,17 @@ export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: bool
  * An order becomes an invoice when it is paid, so nothing of it is open. A settlement of what was charged in
  * advance has the same type and was never an order.
  */
-function isPaidOrder({ invoiceClass, invoiceType }: PrintableRow, timing: InvoiceInputs['timing']): boolean {
+function isPaidOrder(
+  { invoiceClass, invoiceType }: PrintableRow,
+  timing: InvoiceInputs['timing'] | null,
+): boolean {
   return invoiceClass === 'INVOICE' && invoiceType === 'ADHOC_ADVANCED' && timing === 'PURCHASE';
+}
+
+/** What was typed or adjusted and comes to less than nothing gives something back. */
+function titleOf({ invoiceClass, invoiceType }: PrintableRow, { totalAmount }: InvoiceDocument): string {
+  const isCreditNote = invoiceType === 'CUSTOM' && new Decimal(totalAmount).lt(0);
+  return isCreditNote ? 'Credit note' : TITLES[invoiceClass];
 }
 
 function printSeller({ details: { organization } }: PrintableRow): Party {
@@ -128,17 +140,26 @@ function printBuyer({ details: { customer, account, invoiceGroup } }: PrintableR
   };
 }
 
-function printFacts(row: PrintableRow, timeZone: string): [string, string][] {
+function printFacts(row: PrintableRow, inputs: StoredInputs): [string, string][] {
+  const { timeZone } = inputs;
   const { pricePlanName } = row.details;
   return [
     ['Number', row.sequenceId ?? 'not issued yet'],
     ['Date', dayText(row.invoiceDate, timeZone)],
     ...(row.dueDate ? [['Due', dayText(row.dueDate, timeZone)] as [string, string]] : []),
+    ...printAdjusted(inputs),
     ...(row.groupId === null ? [['Period', printPeriod(row, timeZone)] as [string, string]] : []),
     ...(pricePlanName ? [['Plan', pricePlanName] as [string, string]] : []),
     ...printOwner(row),
     ['Currency', row.currency],
   ];
+}
+
+/** The number of the invoice that an adjustment is of. */
+function printAdjusted(inputs: StoredInputs): [string, string][] {
+  if (!isAdjustmentInputs(inputs)) return [];
+  const { sequenceId, invoiceId } = inputs.original;
+  return [['Adjusts', sequenceId ?? invoiceId]];
 }
 
 function printPeriod({ startAt, endAt }: PrintableRow, timeZone: string): string {
