@@ -141,7 +141,7 @@ describe('usage that comes after its cycle was closed', () => {
     expect(explained.lines[0].steps.at(-1)).toBe('difference: 12.4 − 11.87 = 0.53 USD');
     const paper = await textsOf(adjustment);
     expect(paper[paper.indexOf('Adjusts') + 1]).toBe(original.sequenceId);
-    expect(paper).toContain('Invoice');
+    expect(paper).toContain('INVOICE');
   });
 
   it('of another day is adjusted once more, from where the last adjustment stands', async () => {
@@ -203,7 +203,7 @@ describe('an adjustment', () => {
       '2030-01-01 to 2030-02-01 REFUND_COMPLETED -4',
     ]);
     expect(note.metadata).toMatchObject({ creditNoteFor: original.id, lateEvents: 1 });
-    expect(await textsOf(note)).toContain('Credit note');
+    expect(await textsOf(note)).toContain('CREDIT NOTE');
   });
 
   it('gives back when a volume price falls with more usage', async () => {
