@@ -1,25 +1,8 @@
+import { checkValue } from './check-value.ts';
+import { checkWhole } from './check-whole.ts';
+import { type Expression, UNITS } from './expression.ts';
 import type { QueryColumn, QueryFilter, QueryInput } from './schema.ts';
-import {
-  type Column,
-  type ColumnType,
-  findColumn,
-  findSource,
-  SOURCE_NAMES,
-  type Source,
-} from './sources.ts';
-
-export type Unit = (typeof UNITS)[number];
-const UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
-
-/** A column of the catalogue with what is done to it. */
-export interface Expression {
-  source: string;
-  column: Column;
-  isAbsolute: boolean;
-  truncatedTo: Unit | null;
-  aggregator: NonNullable<QueryColumn['aggregator']> | null;
-  type: ColumnType;
-}
+import { type Column, findColumn, findSource, SOURCE_NAMES, type Source } from './sources.ts';
 
 export interface CheckedFilter {
   expression: Expression;
@@ -128,83 +111,4 @@ function readFilter(reader: Reader, { column, operator, args }: QueryFilter, at:
   ];
   reader.problems.push(...wrong);
   return [{ expression, operator, args }];
-}
-
-const NUMBER = /^-?(?:\d{1,20})(?:\.\d{1,18})?$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
-function checkValue(text: string, type: ColumnType, at: string): string[] {
-  switch (type) {
-    case 'TEXT':
-      return [];
-    case 'NUMBER':
-      return NUMBER.test(text) ? [] : [`${at}: must be a number such as 12.5`];
-    case 'TIME':
-      return TIME.test(text) && isInstant(text) ? [] : [`${at}: must be a time such as 2030-01-01T00:00:00Z`];
-    default:
-      return type satisfies never;
-  }
-}
-
-function isInstant(text: string): boolean {
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds > -62_135_596_800_000;
-  } catch {
-    return false;
-  }
-}
-
-/** What no member by itself shows. */
-function checkWhole(query: CheckedQuery, { accountId, hasRange }: Narrowing): string[] {
-  const { base, selects, sort, seek } = query;
-  const headers = selects.map(({ header }) => header);
-  const twice = headers.findIndex((header, index) => headers.indexOf(header) !== index);
-  const isGrouped = selects.some(({ expression }) => expression.aggregator !== null);
-  const loose = sort.findIndex(({ expression }) => {
-    return !selects.some((select) => isSame(select.expression, expression));
-  });
-  const { accountColumn, timeColumn } = base;
-  return [
-    ...(twice < 0 ? [] : [`queryInput.selects[${twice}].alias: ${headers[twice]} heads another column`]),
-    ...((isGrouped || sort.some(({ expression }) => expression.aggregator)) && loose >= 0
-      ? [`queryInput.sort[${loose}].column: must be one of selects, with the same functions and aggregator`]
-      : []),
-    ...(seek !== null && seek.length !== sort.length
-      ? [`queryInput.seekValues: must have a value for each of sort, which has ${sort.length}`]
-      : []),
-    ...(seek ?? []).flatMap((value, index) => {
-      return checkValue(value, sort[index]?.expression.type ?? 'TEXT', `queryInput.seekValues[${index}]`);
-    }),
-    ...(accountId !== null && accountColumn === null
-      ? [`accountId: rows of ${base.name} are of no account`]
-      : []),
-    ...(hasRange && timeColumn === null ? [`startTime: rows of ${base.name} have no time`] : []),
-    ...checkCurrencies(query, accountId),
-  ];
-}
-
-/** Amounts are added up within an account or a currency only: 5 USD and 5 EUR are not 10 of anything. */
-function checkCurrencies({ selects, filters }: CheckedQuery, accountId: string | null): string[] {
-  const mixing = selects.findIndex(({ expression: { column, aggregator } }) => {
-    return column.isMoney && aggregator !== null && aggregator !== 'count';
-  });
-  const isOneCurrency =
-    accountId !== null ||
-    selects.some(({ expression }) => expression.column.isCurrencyKey && expression.aggregator === null) ||
-    filters.some(({ expression, operator }) => expression.column.isCurrencyKey && operator === 'eq');
-  if (mixing < 0 || isOneCurrency) return [];
-  return [
-    `queryInput.selects[${mixing}].aggregator: mixes currencies; select the account or the currency too, ` +
-      'or filter by one of them',
-  ];
-}
-
-export function isSame(a: Expression, b: Expression): boolean {
-  return (
-    a.source === b.source &&
-    a.column === b.column &&
-    a.isAbsolute === b.isAbsolute &&
-    a.truncatedTo === b.truncatedTo &&
-    a.aggregator === b.aggregator
-  );
 }

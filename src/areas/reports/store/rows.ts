@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { type CheckedFilter, type CheckedQuery, type Expression, isSame } from '../check-query.ts';
+import type { CheckedFilter, CheckedQuery } from '../check-query.ts';
+import { type Expression, isSame } from '../expression.ts';
 import type { ColumnType } from '../sources.ts';
 import { type SourceContext, sourceRows } from './sources.ts';
 

@@ -1,0 +1,48 @@
+import type { CheckedQuery, Narrowing } from './check-query.ts';
+import { checkValue } from './check-value.ts';
+import { isSame } from './expression.ts';
+
+/** What no member by itself shows. */
+export function checkWhole(query: CheckedQuery, { accountId, hasRange }: Narrowing): string[] {
+  const { base, selects, sort, seek } = query;
+  const headers = selects.map(({ header }) => header);
+  const twice = headers.findIndex((header, index) => headers.indexOf(header) !== index);
+  const isGrouped = selects.some(({ expression }) => expression.aggregator !== null);
+  const loose = sort.findIndex(({ expression }) => {
+    return !selects.some((select) => isSame(select.expression, expression));
+  });
+  const { accountColumn, timeColumn } = base;
+  return [
+    ...(twice < 0 ? [] : [`queryInput.selects[${twice}].alias: ${headers[twice]} heads another column`]),
+    ...((isGrouped || sort.some(({ expression }) => expression.aggregator)) && loose >= 0
+      ? [`queryInput.sort[${loose}].column: must be one of selects, with the same functions and aggregator`]
+      : []),
+    ...(seek !== null && seek.length !== sort.length
+      ? [`queryInput.seekValues: must have a value for each of sort, which has ${sort.length}`]
+      : []),
+    ...(seek ?? []).flatMap((value, index) => {
+      return checkValue(value, sort[index]?.expression.type ?? 'TEXT', `queryInput.seekValues[${index}]`);
+    }),
+    ...(accountId !== null && accountColumn === null
+      ? [`accountId: rows of ${base.name} are of no account`]
+      : []),
+    ...(hasRange && timeColumn === null ? [`startTime: rows of ${base.name} have no time`] : []),
+    ...checkCurrencies(query, accountId),
+  ];
+}
+
+/** Amounts are added up within an account or a currency only: 5 USD and 5 EUR are not 10 of anything. */
+function checkCurrencies({ selects, filters }: CheckedQuery, accountId: string | null): string[] {
+  const mixing = selects.findIndex(({ expression: { column, aggregator } }) => {
+    return column.isMoney && aggregator !== null && aggregator !== 'count';
+  });
+  const isOneCurrency =
+    accountId !== null ||
+    selects.some(({ expression }) => expression.column.isCurrencyKey && expression.aggregator === null) ||
+    filters.some(({ expression, operator }) => expression.column.isCurrencyKey && operator === 'eq');
+  if (mixing < 0 || isOneCurrency) return [];
+  return [
+    `queryInput.selects[${mixing}].aggregator: mixes currencies; select the account or the currency too, ` +
+      'or filter by one of them',
+  ];
+}
