@@ -1,6 +1,7 @@
 import { endEntitlements } from '#areas/entitlements/index.ts';
 import { listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
 import { rebuildCycleUsage } from '#areas/usage/index.ts';
+import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
@@ -56,6 +57,7 @@ async function followSchedule(
   const part = schedule && draft.cycleStart && billedPartFrom(schedule, draft.cycleStart);
   if (!part) {
     await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: draft.id });
+    await releaseHold(context, draft.id);
     await deleteDraft(tx, org, draft.id);
     return;
   }

@@ -10,8 +10,6 @@ import {
   draftNotOver,
   draftNotPast,
   invoiceNotFound,
-  paymentsRecordIt,
-  refundsRefused,
   statusRefused,
 } from '../problems.ts';
 import { readInvoice } from '../read-invoice.ts';
@@ -30,20 +28,22 @@ export const updateInvoice = operation({
     'and what was ordered is granted), VOID or UN_COLLECTIBLE. A DRAFT whose deadline has passed can be ' +
     'set to DUE, as a bill run does it, but without the pricing rules that fail; one whose cycle is over ' +
     'to VOID. An invoice that is DUE can be set to UN_COLLECTIBLE, and one of which nothing is paid to ' +
-    'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID of an ' +
-    'invoice and refunds need payments, which this version does not record. The status that it has ' +
-    'changes nothing; everything else is refused.',
+    'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID ' +
+    'records a payment, by hand, of what is lacking. What is paid can be set to REFUND_INITIATED, and its ' +
+    'metadata say which payments are to be given back; then to REFUND_COMPLETED: wallets and credits have ' +
+    'back what they gave. The status that it has changes nothing; everything else is refused.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [
-    ...[invoiceNotFound, statusRefused, paymentsRecordIt, refundsRefused, changeRefused, advanceRefused],
+    ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
   ],
   async handle(context, { params, body = {} }) {
-    const { tx, org, now } = context;
+    const { tx, org, now, actor } = context;
     const { status, autoAdvance, ...others } = body;
     const id = params.invoice_id;
-    await changeInvoice(context, { id, status, autoAdvance, others: Object.keys(others) });
+    const by = actor.credentialId;
+    await changeInvoice(context, { id, status, autoAdvance, by, others: Object.keys(others) });
     const row = await readInvoice(tx, org, { id, now });
     if (!row) throw invoiceNotFound({ id });
     return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));

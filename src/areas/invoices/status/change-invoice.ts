@@ -1,7 +1,9 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { awaitRunningIngestions } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { endOrder, payOrder, readOrderZone } from '../orders/settle-order.ts';
+import { endOrder } from '../orders/settle-order.ts';
+import { payOutstanding } from '../payments/pay-outstanding.ts';
+import { endRefund, startRefund } from '../payments/refund-invoice.ts';
 import { changeRefused, invoiceNotFound } from '../problems.ts';
 import { setStatus } from '../store/changes.ts';
 import { findInvoice, type InvoiceRow } from '../store/invoices.ts';
@@ -32,13 +34,14 @@ export async function changeInvoice(context: DueWorkContext, change: InvoiceChan
   if (!invoice) throw invoiceNotFound({ id: change.id });
   const changed = await changeAdvance(context, invoice, change.autoAdvance);
   if (change.status === undefined) return;
-  await move(context, changed, { to: change.status, move: decideMove(changed, change.status, context.now) });
+  const decided = decideMove(changed, change.status, context.now);
+  await move(context, changed, { to: change.status, move: decided, by: change.by });
 }
 
 async function move(
   context: DueWorkContext,
   invoice: InvoiceRow,
-  decided: { to: AskedStatus; move: StatusMove },
+  decided: { to: AskedStatus; move: StatusMove; by: string },
 ): Promise<void> {
   const { tx, org, now } = context;
   switch (decided.move) {
@@ -46,8 +49,13 @@ async function move(
       return;
     case 'ISSUE':
       return issueDraft(context, invoice);
-    case 'PAY_ORDER':
-      return payOrder(context, { order: invoice, timeZone: await readOrderZone(context) });
+    case 'PAY':
+      await payOutstanding(context, invoice, { account: { id: invoice.accountId }, by: decided.by });
+      return;
+    case 'START_REFUND':
+      return startRefund(context, invoice);
+    case 'END_REFUND':
+      return endRefund(context, invoice);
     case 'END_ORDER':
       return endOrder(context, {
         order: invoice,

@@ -1,4 +1,5 @@
 import { restoreCredits } from '#areas/credits/index.ts';
+import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
@@ -16,5 +17,6 @@ export async function voidInvoice(context: DueWorkContext, invoice: InvoiceRow):
   await setStatus(tx, org, { id, status: 'VOID', now });
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
+  await releaseHold(context, id);
   await refreshAccountDrafts(context, accountId);
 }

@@ -24,7 +24,7 @@ export async function setStatus(
 export async function addMetadata(
   tx: Tx,
   org: Org,
-  change: { id: string; metadata: Record<string, string>; now: Temporal.Instant },
+  change: { id: string; metadata: Record<string, unknown>; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('invoices')
