@@ -1,4 +1,5 @@
 import type { Area } from '#platform/http/area.ts';
+import { paymentAudits } from './audits.ts';
 import { createPayment } from './operations/create-payment.ts';
 import { getPayment } from './operations/get-payment.ts';
 import { listPayments } from './operations/list-payments.ts';
@@ -7,4 +8,5 @@ import { reversePayment } from './operations/reverse-payment.ts';
 export const payments: Area = {
   name: 'payments',
   operations: [listPayments, createPayment, getPayment, reversePayment],
+  audits: paymentAudits,
 };

@@ -67,7 +67,7 @@ export const Payment = Closed({
   createdAt: DateTime({ description: 'Of this version' }),
   description: Type.Optional(Type.String()),
   notes: Type.Optional(Type.String()),
-  status: Extension(Enum(['RECORDED', 'REVERSED'])),
+  status: Type.Optional(Extension(Enum(['RECORDED', 'REVERSED']))),
   reversalReason: Type.Optional(Extension(Type.String())),
 });
 export const PaymentPage = PageOf(Payment);

@@ -10,6 +10,7 @@ export async function netOff<T extends StoredInvoice>(
   context: DueWorkContext,
   { invoice, wallet, most }: { invoice: T; wallet: WalletRow; most?: Decimal },
 ): Promise<{ invoice: T; wallet: WalletRow }> {
+  if (!mayUseWallet(invoice)) return { invoice, wallet };
   const lacks = Decimal.min(outstandingOf(invoice), most ?? outstandingOf(invoice));
   const amount = Decimal.min(wallet.balance, lacks);
   if (amount.lte(0)) return { invoice, wallet };
@@ -19,6 +20,13 @@ export async function netOff<T extends StoredInvoice>(
   const { movementId } = moved;
   const paid = await allocate(context, invoice, { accountId, kind: 'WALLET', movementId, amount });
   return { invoice: paid, wallet: moved.wallet };
+}
+
+/** A custom invoice may have been made so that no wallet pays it unasked. */
+function mayUseWallet({
+  appliesWallet = true,
+}: Pick<StoredInvoice, 'id'> & { appliesWallet?: boolean }): boolean {
+  return appliesWallet;
 }
 
 /** Whether a wallet pays what falls due without being asked (`money-platform.md` 14.3). */

@@ -3,7 +3,7 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describePayment } from '../rules.ts';
 import { PaymentPage } from '../schema.ts';
-import { listPayments as listRows, paymentList } from '../store.ts';
+import { listPayments as listRows, paymentList } from '../store/payments.ts';
 
 export const listPayments = operation({
   id: 'listPayments',
