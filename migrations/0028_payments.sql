@@ -220,3 +220,15 @@ create constraint trigger check_invoice_paid after update on invoices deferrable
   for each row when ((old.status, old.paid_amount) is distinct from (new.status, new.paid_amount)
     and (old.paid_amount > 0 or new.paid_amount > 0 or new.status in ('PAID', 'PARTIALLY_PAID')))
   execute function check_invoice_paid();
+
+-- Money for a wallet is bought without a plan: so much goes in, for the price of its order.
+alter table purchases
+  add column topup_amount numeric(38, 4) check (topup_amount > 0),
+  alter column plan_id drop not null,
+  alter column plan_version drop not null,
+  drop constraint purchases_type_check,
+  add constraint purchases_type_check check (type in ('ENTITLEMENT_GRANT', 'ASSOCIATION', 'PREPAID', 'WALLET_TOPUP')),
+  add constraint purchases_of_plan_or_wallet check (case type
+    when 'WALLET_TOPUP' then topup_amount is not null and plan_id is null and plan_version is null
+    else topup_amount is null and plan_id is not null and plan_version is not null end);
+select audit_table('purchases', 'PURCHASE', '{id}', omitted => '{request}');

@@ -1,4 +1,4 @@
-import type { Decimal } from '#core/decimal.ts';
+import { type Decimal, ZERO } from '#core/decimal.ts';
 import { MAX_AMOUNT } from '#core/money.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -27,19 +27,19 @@ export interface Moved {
 
 /**
  * Puts money into a locked wallet. `isOwed`: also into one that is INACTIVE, as it is the account's in any
- * case. Raises `walletInactive` or `walletFull`.
+ * case. `promotion`: as much of it comes from nowhere else. Raises `walletInactive` or `walletFull`.
  */
 export async function creditWallet(
   context: MoneyContext,
   wallet: WalletRow,
-  { isOwed = false, ...move }: WalletMove & { isOwed?: boolean },
+  { isOwed = false, promotion = ZERO, ...move }: WalletMove & { isOwed?: boolean; promotion?: Decimal },
 ): Promise<Moved> {
   const { accountId, balance, status } = wallet;
   if (status === 'INACTIVE' && !isOwed) throw walletInactive({ accountId });
   const total = balance.plus(move.amount);
   if (total.greaterThan(MAX_AMOUNT)) throw walletFull({ accountId });
   const { amount, book = 'RECEIVED' } = move;
-  const postings = { [book]: amount, WALLET: amount.negated() };
+  const postings = { [book]: amount.minus(promotion), GRANTED: promotion, WALLET: amount.negated() };
   return {
     wallet: { ...wallet, balance: total },
     movementId: await enter(context, wallet, { move, postings }),

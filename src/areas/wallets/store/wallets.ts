@@ -84,13 +84,14 @@ export async function insertMovement(
   org: Org,
   { movement, now }: { movement: Movement; now: Temporal.Instant },
 ): Promise<number> {
-  const { postings, ...row } = movement;
+  const { postings: all, ...row } = movement;
+  const postings = Object.entries(all).filter(([, amount]) => !amount.isZero());
   const { id } = await tx
     .insertInto('ledgerMovements')
-    .values({ ...row, orgId: org.orgId, postings: Object.keys(postings).length, createdAt: now })
+    .values({ ...row, orgId: org.orgId, postings: postings.length, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const lines = Object.entries(postings).map(([book, amount]) => ({
+  const lines = postings.map(([book, amount]) => ({
     ...{ orgId: org.orgId, movementId: id, book: book as Book, amount },
   }));
   await tx.insertInto('ledgerPostings').values(lines).execute();
