@@ -1,3 +1,8 @@
-import { notFoundKind } from '#platform/problem.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const paymentNotFound = notFoundKind('payment');
+export const walletLacks = problemKind(
+  'WALLET_LACKS_MONEY',
+  400,
+  (d: { balance: string }) => `amount: the wallet has only ${d.balance} free; send that or less`,
+);

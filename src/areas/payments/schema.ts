@@ -75,3 +75,12 @@ export const PaymentPage = PageOf(Payment);
 export const ReversePaymentRequest = Closed({ reason: Name(1, 512) });
 
 export const PaymentParams = Type.Object({ payment_id: Text(1, 50) });
+
+export const AccountParams = Type.Object({ account_id: Text(1, 50) });
+export const ConvertWalletRequest = Closed({
+  amount: ExactNumber({
+    ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
+    description: 'With at most the digits of the currency of the account',
+  }),
+});
+export const ConvertedCredit = Closed({ creditId: Type.String() });
