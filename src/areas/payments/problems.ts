@@ -6,3 +6,9 @@ export const walletLacks = problemKind(
   400,
   (d: { balance: string }) => `amount: the wallet has only ${d.balance} free; send that or less`,
 );
+export const conversionTooFine = problemKind(
+  'CONVERSION_TOO_FINE',
+  400,
+  (d: { currency: string; digits: number }) =>
+    `amount: must have at most ${d.digits} digits after the point in ${d.currency}`,
+);

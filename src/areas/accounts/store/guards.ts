@@ -5,7 +5,7 @@ import type { InvoiceGroupDetails } from '../schema.ts';
 
 /** Single facts of higher areas' tables, which decide what may happen to an account. */
 
-/** Whether money was ever planned, counted, given or paid: a live schedule, an invoice, a credit, a payment. */
+/** Whether money was ever planned, counted, given or paid: a live schedule, invoice, credit or payment. */
 export async function hasBillingHistory(tx: Tx, org: Org, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from schedules where org_id = ${org.orgId} and account_id = ${accountId} and mode = 'ACTIVE'

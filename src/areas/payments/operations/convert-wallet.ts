@@ -2,7 +2,7 @@ import { accountArchived, accountInDraft, accountNotFound } from '#areas/account
 import { walletInactive, walletNotFound } from '#areas/wallets/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { convertWallet as convert } from '../convert-wallet.ts';
-import { walletLacks } from '../problems.ts';
+import { conversionTooFine, walletLacks } from '../problems.ts';
 import { AccountParams, ConvertedCredit, ConvertWalletRequest } from '../schema.ts';
 
 export const convertWallet = operation({
@@ -16,7 +16,10 @@ export const convertWallet = operation({
     'converts twice; send an Idempotency-Key.',
   request: { params: AccountParams, body: ConvertWalletRequest },
   response: { status: 200, body: ConvertedCredit },
-  problems: [accountNotFound, accountArchived, accountInDraft, walletNotFound, walletInactive, walletLacks],
+  problems: [
+    ...[accountNotFound, accountArchived, accountInDraft, walletNotFound, walletInactive, walletLacks],
+    conversionTooFine,
+  ],
   async handle(context, { params, body }) {
     const accountId = params.account_id;
     return { creditId: await convert(context, { accountId, amount: body.amount }) };
