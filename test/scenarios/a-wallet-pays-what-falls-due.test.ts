@@ -87,6 +87,7 @@ describe('an invoice that falls due', () => {
   });
 
   it('is not paid by a wallet that does not pay by itself, is INACTIVE or not effective yet', async () => {
+    expect((await client().must.get('/accounts/asks/wallet')).metadata).toEqual({ autoNetOff: false });
     for (const id of ['asks', 'asleep', 'later']) {
       expect([await paidOf(id), await fundsOf(client(), id)]).toEqual([['DUE 0 of 100'], [100, 0]]);
     }

@@ -1,3 +1,4 @@
+export { findAutoNetOff } from './auto-net-off.ts';
 export { lockWalletOf } from './get-wallet.ts';
 export { holdMoney, releaseHold, resizeHolds, takeHold } from './hold-money.ts';
 export { creditWallet, debitWallet, type MoneyContext, recordMovement } from './move-money.ts';

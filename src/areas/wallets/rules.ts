@@ -1,8 +1,8 @@
 import type { EntryRow, WalletRow } from './store/wallets.ts';
 
 /** The wallet as it is on the wire. */
-export function describeWallet({ currency, ...row }: WalletRow) {
-  return { ...row, creditUnit: currency };
+export function describeWallet({ currency, ...row }: WalletRow, metadata: { autoNetOff: boolean }) {
+  return { ...row, creditUnit: currency, metadata };
 }
 
 /** An entry as it is on the wire. */

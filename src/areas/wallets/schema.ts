@@ -22,6 +22,13 @@ export const Wallet = Closed({
   effectiveFrom: DateTime({ description: 'Until then it takes money and gives none' }),
   createdAt: DateTime(),
   updatedAt: DateTime(),
+  metadata: Type.Optional(
+    Closed({
+      autoNetOff: Type.Boolean({
+        description: 'Whether it pays what falls due: the setting WALLET_AUTO_NET_OFF',
+      }),
+    }),
+  ),
 });
 
 export const TopupWalletRequest = Closed({

@@ -53,7 +53,7 @@ export async function takeBack<T extends StoredInvoice>(
 }
 
 /** What was given up stays so until it is paid in full (`money-platform.md` 10.4). */
-export function statusWhenPaid(
+function statusWhenPaid(
   { status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>,
   paidAmount: Decimal,
 ): 'DUE' | 'PARTIALLY_PAID' | 'PAID' | 'UN_COLLECTIBLE' {

@@ -1,5 +1,4 @@
-import { findSettingValue } from '#areas/settings/index.ts';
-import { debitWallet, isUsable, type WalletRow } from '#areas/wallets/index.ts';
+import { debitWallet, findAutoNetOff, isUsable, type WalletRow } from '#areas/wallets/index.ts';
 import { Decimal } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
@@ -35,13 +34,5 @@ export async function paysByItself(
   wallet: WalletRow,
 ): Promise<boolean> {
   if (!isUsable(wallet, now) || wallet.balance.lte(0)) return false;
-  const value = await findSettingValue(tx, org, {
-    namespace: 'PLATFORM',
-    id: 'WALLET_AUTO_NET_OFF',
-    candidates: [
-      { entityType: 'ACCOUNT', entityId: wallet.accountId },
-      { entityType: 'ORGANIZATION', entityId: org.id },
-    ],
-  });
-  return value !== 'false';
+  return findAutoNetOff(tx, org, wallet.accountId);
 }

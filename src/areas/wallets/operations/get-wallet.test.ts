@@ -18,6 +18,7 @@ describe('GET /accounts/{account_id}/wallet', () => {
       ...{ id: expect.stringMatching(/^wal\.[0-9a-f]{32}$/), accountId: 'a1', customerId: 'customer-a1' },
       ...{ balance: 0, holdAmount: 0, creditUnit: 'USD', status: 'ACTIVE' },
       effectiveFrom: '2030-01-01T00:00:00.000Z',
+      metadata: { autoNetOff: true },
       ...{ createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' },
     });
   });

@@ -1,9 +1,8 @@
 import { accountArchived, accountNotFound, getAccount } from '#areas/accounts/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { getWalletOf, lockWalletOf } from '../get-wallet.ts';
+import { lockWalletOf, showWallet } from '../get-wallet.ts';
 import { planFunded } from '../plan-funded.ts';
 import { topupTooFine, walletFull, walletInactive, walletNotFound } from '../problems.ts';
-import { describeWallet } from '../rules.ts';
 import { TopupWalletRequest, Wallet, WalletParams } from '../schema.ts';
 import { topUp } from '../top-up.ts';
 
@@ -27,6 +26,6 @@ export const topupWallet = operation({
     await planFunded(context, { accountId, dueAt: context.now });
     const wallet = await lockWalletOf(tx, org, accountId);
     await topUp(context, { wallet, amount: body.topupAmount });
-    return describeWallet(await getWalletOf(tx, org, wallet.accountId));
+    return showWallet(tx, org, wallet.accountId);
   },
 });

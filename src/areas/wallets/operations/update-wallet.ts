@@ -1,10 +1,9 @@
 import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import { operation } from '#platform/http/operation.ts';
-import { getWalletOf, lockWalletOf } from '../get-wallet.ts';
+import { lockWalletOf, showWallet } from '../get-wallet.ts';
 import { planFunded } from '../plan-funded.ts';
 import { walletHolds, walletNotFound, walletSpent } from '../problems.ts';
-import { describeWallet } from '../rules.ts';
 import { UpdateWalletRequest, Wallet, WalletParams } from '../schema.ts';
 import { changeWallet, findFirstDebit } from '../store/wallets.ts';
 
@@ -33,6 +32,6 @@ export const updateWallet = operation({
     if (!isSame) await changeWallet(tx, org, { accountId, set, now });
     const mayPay = !isSame && set.status === 'ACTIVE';
     if (mayPay) await planFunded({ tx, org, now }, { accountId, dueAt: set.effectiveFrom });
-    return describeWallet(await getWalletOf(tx, org, accountId));
+    return showWallet(tx, org, accountId);
   },
 });
