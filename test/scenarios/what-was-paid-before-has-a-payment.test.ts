@@ -8,7 +8,7 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 
-test('the upgrade records payments for what was paid, and makes missing wallets, whoever owns the tables', async () => {
+test('the upgrade records payments for what was paid, and makes missing wallets', async () => {
   const database = await openOlderDatabase(stops, `payment_owner_${process.pid}`);
   const [paid] = await database.run(`update invoices set status = 'PAID', paid_amount = total_amount
     where (org_id, id) = (select i.org_id, i.id from invoices i join organizations o using (org_id)
