@@ -85,9 +85,10 @@ describe('what is paid for a draft', () => {
     expect(await fundsOf(client(), 'back')).toEqual([0, 5]);
   });
 
-  it('is free again when the draft is gone', async () => {
+  it('waits with a draft that waits for a bill run', async () => {
     await pay('gone', 20);
     expect(await fundsOf(client(), 'gone')).toEqual([0, 20]);
+    await client().must.patch(`/invoices/${(await draftOf('gone')).id}`, { autoAdvance: false });
     await client().must.post('/settings', {
       ...{ id: 'WALLET_AUTO_NET_OFF', namespace: 'PLATFORM', name: 'net off', dataType: 'STRING' },
       ...{ value: 'false', entityType: 'ACCOUNT', entityId: 'alone' },
@@ -109,6 +110,13 @@ describe('what is paid for a draft', () => {
     expect(await fundsOf(client(), 'alone')).toEqual([50, 0]);
     const [back] = await listInvoices(client(), 'back');
     expect([back.status, back.paidAmount]).toEqual(['PARTIALLY_PAID', 5]);
+  });
+
+  it('is free again when the draft is void', async () => {
+    expect(await fundsOf(client(), 'gone')).toEqual([0, 20]);
+    await client().must.patch(`/invoices/${(await draftOf('gone')).id}`, { status: 'VOID' });
+    expect(await fundsOf(client(), 'gone')).toEqual([20, 0]);
+    expect((await entriesOf('gone')).at(-1)).toBe('DEBITED COMPLETED 0 → 20');
   });
 
   it('the books agree', async () => {

@@ -17,6 +17,7 @@ export async function voidInvoice(context: DueWorkContext, invoice: InvoiceRow):
   await setStatus(tx, org, { id, status: 'VOID', now });
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
-  await releaseHold(context, id);
   await refreshAccountDrafts(context, accountId);
+  // The wallet after the credits, as everybody locks them.
+  await releaseHold(context, id);
 }
