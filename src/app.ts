@@ -25,6 +25,7 @@ import { jobs } from '#areas/jobs/area.ts';
 import { licenses } from '#areas/licenses/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
+import { payments } from '#areas/payments/area.ts';
 import { planMigrations } from '#areas/plan-migrations/area.ts';
 import { portal } from '#areas/portal/area.ts';
 import { type PortalCheck, portalCheck } from '#areas/portal/index.ts';
@@ -117,6 +118,7 @@ export const areas: readonly Area[] = [
   licenses,
   invoiceGroups,
   invoices,
+  payments,
   purchases,
   metrics,
   priceExperiments,

@@ -23,7 +23,7 @@ export const HOUSE: House = {
     ['entitlements', 'price-plans-v1', 'plan-migrations'],
     ['usage'],
     ['invoices'],
-    ['metrics', 'purchases'],
+    ['metrics', 'purchases', 'payments'],
     ['alerts', 'price-experiments', 'reports'],
   ],
   areaPackages: {

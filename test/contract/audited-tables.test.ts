@@ -32,6 +32,7 @@ const NOT_AUDITED: Record<string, string> = {
   feature_wallets: 'a row to lock, without a content',
   files: 'never changes; what it was made of is audited',
   idempotency_keys: 'answers of requests, kept for a day',
+  invoice_allocations: 'a ledger to which rows are only added',
   invoice_sequences: 'a counter; the numbers stand on audited invoices',
   job_entries: 'the progress of an audited job; what it does is audited',
   ledger_movements: 'a ledger to which rows are only added',
@@ -41,6 +42,7 @@ const NOT_AUDITED: Record<string, string> = {
   named_licenses: 'a row to lock, without a content',
   past_event_keys: 'ingestion: ids that were taken again',
   late_usage: 'events that an invoice takes up, which is audited',
+  payment_records: 'a ledger to which rows are only added',
   purged_event_keys: 'ingestion: ids of events that are gone',
   replacement_events: 'the content of an audited job',
   schedule_timelines: 'counts the versions of audited schedules',
@@ -132,7 +134,7 @@ describe('every table with rows of organizations', () => {
       ...['alerts.checked_at', 'alerts.next_tick_at', 'credits.hold_amount', 'credits.is_applicable'],
       ...['feature_credit_entries.used', 'incidents.last_checked_at', 'incidents.valid_until'],
       ...['incidents.value', 'invoices.total_amount', 'jobs.cancelled_entries', 'jobs.completed_entries'],
-      ...['jobs.failed_entries', 'wallets.balance', 'webhook_endpoints.failing_since'],
+      ...['jobs.failed_entries', 'wallets.balance', 'wallets.hold_amount', 'webhook_endpoints.failing_since'],
     ]);
   });
 

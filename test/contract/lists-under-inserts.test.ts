@@ -5,6 +5,7 @@ import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
+import { keepPayment } from '#test/examples/payments.ts';
 import { keepReport, makeTemplate } from '#test/examples/reports.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { makeJob } from '#test/job-rows.ts';
@@ -136,6 +137,7 @@ const INSERTS: Record<string, Insert> = {
   listAuditLog: post('/customers', (n) => customer(1000 + n)),
   listWalletEntries: () =>
     world.client.must.post(`/accounts/${world.ids.account_id}/wallet_topup`, { topupAmount: 1 }),
+  listPayments: (n) => keepPayment(world.client, world.ids.account_id ?? '', `more-${n}`),
   listLicenseUpdates: post('/license_updates', (n) => ({
     ...{ licenseId: world.ids.license_id, accountId: world.ids.account_id, updateType: 'RELATIVE' },
     ...{ quantity: 1, effectiveFrom: `${day((n * 7) % 10)}T00:00:00Z`, metadata: { n: String(n) } },

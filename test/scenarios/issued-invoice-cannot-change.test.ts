@@ -32,11 +32,16 @@ test('the database refuses to change what an issued invoice says, whoever asks',
       `delete from invoices where id = $1`,
     ])
       await expect(owner.query(statement, [issued.id]), statement).rejects.toMatchObject({ code: 'TM001' });
-    // What happens to it afterwards is written beside what it says.
-    await owner.query(`update invoices set paid_amount = 10, status = 'PAID' where id = $1`, [issued.id]);
+    // Nor is it paid without a payment.
+    const unpaid = owner.query(`update invoices set paid_amount = 10, status = 'PAID' where id = $1`, [
+      issued.id,
+    ]);
+    await expect(unpaid).rejects.toMatchObject({ code: 'TM002' });
   } finally {
     await owner.end();
   }
+  // What happens to it afterwards is written beside what it says.
+  await sandbox.must.patch(`/invoices/${issued.id}`, { status: 'PAID' });
   expect(await onlyInvoice(sandbox, 'one')).toMatchObject({
     status: 'PAID',
     paidAmount: 10,

@@ -81,9 +81,10 @@ test('a fee in advance is given back by its unused days', async () => {
     '2030-01-11 to 2030-02-01 DUE 21',
     '2030-01-11 to 2030-02-01 DRAFT 0',
   ]);
-  // A discount for days that are not used is charged.
+  // A discount for days that are not used is charged. The wallet pays, as the discount of 31 is in it.
   const [, owed] = await listInvoices(sandbox, 'discount');
-  expect(`${owed.invoiceType} ${lineOf(owed)}`).toBe('ADHOC_ADVANCED 2030-01-01 to 2030-02-01 DUE 21');
+  expect(`${owed.invoiceType} ${lineOf(owed)}`).toBe('ADHOC_ADVANCED 2030-01-01 to 2030-02-01 PAID 21');
+  expect((await sandbox.must.get('/accounts/discount/wallet')).balance).toBe(10);
   expect(valuesOf(owed, 'ADVANCED_FIXED_FEE')).toEqual([['ADVANCED_FIXED_FEE', 21]]);
 
   // Another change of the timeline looks at it once more, and finds nothing to do.

@@ -12,6 +12,7 @@ import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
+import { paymentExamples } from './examples/payments.ts';
 import { planMigrationExamples } from './examples/plan-migrations.ts';
 import { portalExamples } from './examples/portal.ts';
 import { priceExperimentExamples } from './examples/price-experiments.ts';
@@ -77,6 +78,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
   ...reportExamples,
+  ...paymentExamples,
   ...walletExamples,
   ...creditExamples,
   ...customInvoiceExamples,

@@ -15,6 +15,7 @@ import { sellFeature } from './examples/features.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
 import { keepJobs } from './examples/jobs.ts';
 import { grantLicenses } from './examples/licenses.ts';
+import { keepPayments } from './examples/payments.ts';
 import { openPortal } from './examples/portal.ts';
 import { sellGrant } from './examples/price-plans-v1.ts';
 import { keepPurchases } from './examples/purchases.ts';
@@ -73,6 +74,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       setting_id_str: `setting.${setting.namespace}.${setting.id}.${setting.entityType}.${setting.entityId}`,
       api_key_id: key.id,
       file_id: await storeFile(service, organization),
+      payment_id: await keepPayments(client, name),
       job_id: await keepJobs(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
       ...(await sellGrant(client)),

@@ -31,13 +31,13 @@ export const currencyNotEnabled = problemKind(
 export const currencyFixed = problemKind(
   'INVOICE_CURRENCY_FIXED',
   400,
-  () => 'invoiceCurrency cannot be changed: the account has a schedule, an invoice or a credit',
+  () => 'invoiceCurrency cannot be changed: the account has a schedule, an invoice, a credit or a payment',
 );
 export const draftRefused = problemKind(
   'ACCOUNT_IN_USE',
   400,
   (d: { id: string }) =>
-    `status: account ${d.id} has a schedule, an invoice or a credit and cannot become DRAFT again`,
+    `status: account ${d.id} has a schedule, an invoice, a credit or a payment and cannot become DRAFT again`,
 );
 export const accountGrouped = problemKind(
   'ACCOUNT_IN_INVOICE_GROUP',
@@ -54,6 +54,12 @@ export const accountHasDraftInvoice = problemKind(
   'ACCOUNT_HAS_DRAFT_INVOICE',
   400,
   (d: { id: string }) => `account ${d.id} has a draft invoice; finalize or delete it before archiving`,
+);
+export const accountHasMoney = problemKind(
+  'ACCOUNT_HAS_MONEY',
+  400,
+  (d: { id: string }) =>
+    `account ${d.id}: wallet balance must be zero before it is archived; spend it or give it back`,
 );
 export const tagInvalid = problemKind(
   'TAG_INVALID',

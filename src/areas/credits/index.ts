@@ -1,6 +1,6 @@
 export { checkBillables } from './check-billables.ts';
 export { consumeCredits } from './consume-credits.ts';
-export { forfeitCredit } from './forfeit-credit.ts';
+export { forfeitCredit, voidCredit } from './forfeit-credit.ts';
 export { grantCredits, type NewCredit } from './grant-credits.ts';
 export { grantPlanCredits, type PlanCredit } from './grant-plan-credits.ts';
 export { CREDITS_CHANGED, EXPIRE_CREDIT, planCreditsChanged } from './plan-changes.ts';
@@ -8,7 +8,13 @@ export { billableNotFound } from './problems.ts';
 export { replaceHolds } from './replace-holds.ts';
 export { giveBackCredits, restoreCredits } from './restore-credits.ts';
 export { remainingOf } from './rules.ts';
-export { type CreditRow, findCredit, listActiveCredits, lockActiveCredits } from './store/credits.ts';
+export {
+  type CreditRow,
+  findCredit,
+  listActiveCredits,
+  lockActiveCredits,
+  lockCredits,
+} from './store/credits.ts';
 export { type CreditHold, listHolds } from './store/holds.ts';
 export type { CreditUse } from './store/ledger.ts';
 export { listRunningBalances } from './store/running-balances.ts';

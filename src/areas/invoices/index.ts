@@ -12,6 +12,17 @@ export { flagRefund } from './orders/flag-refund.ts';
 export { ORDER_SETTLED, type OrderOutcome } from './orders/planned-work.ts';
 export { type Offer, priceOffer } from './orders/price-offer.ts';
 export { raiseOrder } from './orders/raise-order.ts';
-export { offerNegative, offerTooLarge } from './problems.ts';
+export { PAYMENT_PROBLEMS, paymentReversed, reversalRefused } from './payments/problems.ts';
+export { type NewPayment, recordPayment } from './payments/record-payment.ts';
+export { reversePayment } from './payments/reverse-payment.ts';
+export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
+export { invoiceNotFound, offerNegative, offerTooLarge } from './problems.ts';
 export { findInvoice, type InvoiceRow } from './store/invoices.ts';
 export { listOpenInvoices, type OpenInvoice } from './store/open-invoices.ts';
+export {
+  findPayment,
+  listRecords,
+  type PaymentRow,
+  type RecordRow,
+  selectPayments,
+} from './store/payments.ts';

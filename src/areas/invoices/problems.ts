@@ -40,18 +40,6 @@ export const statusRefused = problemKind(
   400,
   (d: { from: string; to: string }) => `cannot change status from ${d.from} to ${d.to}`,
 );
-export const paymentsRecordIt = problemKind(
-  'INVOICE_NEEDS_PAYMENT',
-  400,
-  (d: { id: string }) =>
-    `invoice ${d.id} is paid by payments, and this version records none; only an ORDER can be set to PAID`,
-);
-export const refundsRefused = problemKind(
-  'INVOICE_HAS_NO_REFUNDS',
-  400,
-  (d: { id: string }) =>
-    `invoice ${d.id} cannot be refunded: a refund gives payments back, and this version records none`,
-);
 export const draftNotPast = problemKind(
   'INVOICE_NOT_PAST',
   400,

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import type { CardInput } from '#core/invoice/index.ts';
 import type { StoredCharge } from './charges/rules.ts';
+import type { RecordType, SourceType } from './payments/schema.ts';
 import type {
   FINALIZING_STATUSES,
   INVOICE_CLASSES,
@@ -19,6 +20,9 @@ declare module '#platform/db/tables.ts' {
     upcomingCharges: UpcomingChargesTable;
     advanceCharges: AdvanceChargesTable;
     advanceAdjustments: AdvanceAdjustmentsTable;
+    payments: PaymentsTable;
+    paymentRecords: PaymentRecordsTable;
+    invoiceAllocations: InvoiceAllocationsTable;
   }
 }
 
@@ -116,6 +120,60 @@ export interface AdvanceAdjustmentsTable {
   setting: ChargeSetting;
   /** Null while it waits for an invoice. */
   invoiceId: string | null;
+  createdAt: Temporal.Instant;
+}
+
+/** Never changes, but for being taken back. */
+export interface PaymentsTable {
+  orgId: number;
+  id: string;
+  accountId: string;
+  sourceType: SourceType;
+  sourceName: string;
+  transactionNumber: string;
+  referenceDescription: string | null;
+  referenceMetadata: Record<string, string> | null;
+  description: string | null;
+  notes: string | null;
+  currency: string;
+  totalAmount: Decimal;
+  /** Id of the credential. */
+  createdBy: string;
+  createdAt: Temporal.Instant;
+  status: Generated<'RECORDED' | 'REVERSED'>;
+  reversedAt: Temporal.Instant | null;
+  reversedBy: string | null;
+  reversalReason: string | null;
+  rowVersion: Generated<number>;
+}
+
+/** Append-only. */
+export interface PaymentRecordsTable {
+  orgId: number;
+  paymentId: string;
+  recordOrder: number;
+  type: RecordType;
+  /** The invoice, the credit that was made, or the wallet. */
+  targetId: string;
+  amount: Decimal;
+  /** Of a draft: the money is in the wallet, and held for it. */
+  isHold: Generated<boolean>;
+}
+
+/** Append-only. */
+export interface InvoiceAllocationsTable {
+  orgId: number;
+  id: Generated<number>;
+  invoiceId: string;
+  /** Who paid. */
+  accountId: string;
+  kind: 'PAYMENT' | 'WALLET' | 'REVERSAL';
+  paymentId: string | null;
+  movementId: number;
+  /** The allocation that is taken back. */
+  reverses: number | null;
+  /** Negative when it takes back. */
+  amount: Decimal;
   createdAt: Temporal.Instant;
 }
 

@@ -5,6 +5,7 @@ import { billPurchase, flagRefund } from '#areas/invoices/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { cycleOf, listSchedules } from '#areas/schedules/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
+import { creditWallet, lockWallet, planFunded, walletNotFound } from '#areas/wallets/index.ts';
 import { decimal } from '#core/decimal.ts';
 import { roundMoney } from '#core/money.ts';
 import { addDuration } from '#core/period-duration.ts';
@@ -70,6 +71,10 @@ async function grant(context: DueWorkContext, granted: Granted): Promise<Ending>
   if (status === 'ARCHIVED') throw accountArchived({ id });
   if (status === 'DRAFT') throw accountInDraft({ id });
   const sale = readSale(purchase);
+  if (sale.topup) {
+    await fillWallet(context, granted, sale.topup);
+    return {};
+  }
   if (sale.association) {
     await associate(context, granted, sale);
     return {};
@@ -86,6 +91,23 @@ async function grant(context: DueWorkContext, granted: Granted): Promise<Ending>
   return bill;
 }
 
+/** What was paid for it was received with the payment of its order; the rest is given on top. */
+async function fillWallet(
+  context: DueWorkContext,
+  { account, purchase }: Granted,
+  topup: NonNullable<Sale['topup']>,
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { id: accountId } = account;
+  const wallet = await lockWallet(tx, org, accountId);
+  if (!wallet) throw walletNotFound({ accountId });
+  await creditWallet(context, wallet, {
+    ...{ amount: decimal(topup.amount), promotion: decimal(topup.promotion), kind: 'WALLET_TOPUP' },
+    ...{ book: 'INVOICES', entityId: purchase.id, description: 'Top-up', isOwed: true },
+  });
+  await planFunded(context, { accountId, dueAt: now });
+}
+
 async function associate(
   context: DueWorkContext,
   { account, purchase }: Granted,
@@ -93,6 +115,7 @@ async function associate(
 ): Promise<void> {
   const { planId, planVersion: version, effectiveFrom, effectiveUntil } = purchase;
   if (!effectiveFrom || !effectiveUntil) throw new Error(`purchase ${purchase.id} has no days`);
+  if (planId === null || version === null) throw new Error(`purchase ${purchase.id} has no plan`);
   const days = { effectiveFrom, effectiveUntil };
   await associatePlan(context, { account, version: { planId, version }, association, days });
 }

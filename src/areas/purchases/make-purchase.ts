@@ -2,11 +2,13 @@ import { type AccountRow, accountArchived, accountInDraft, lockAccount } from '#
 import { getOrganization } from '#areas/organizations/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { decimal } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { purchaseKeyTaken } from './problems.ts';
 import { type ReadOffer, readOffer } from './read-offer.ts';
 import { checkDates, readType, requestText, sentColumns } from './read-request.ts';
+import { readTopup } from './read-topup.ts';
 import type { PurchaseRequest } from './schema.ts';
 import { findPurchaseByKey, insertPurchase, type NewPurchase, type PurchaseRow } from './store.ts';
 
@@ -45,17 +47,21 @@ export async function makePurchase(
   const known = await findRepeat(context, { accountId: account.id, isProposal, body, request });
   if (known) return known;
   requireOpen(account, isProposal);
-  const type = readType(body);
+  const type = readType(body, { isProposal });
   const { timezone: timeZone } = await getOrganization(tx, org);
   checkDates(body, { now, timeZone, isProposal });
-  const offer = await readOffer(context, { account, type, body });
+  const offer =
+    type === 'WALLET_TOPUP'
+      ? await readTopup(context, { account, body })
+      : await readOffer(context, { account, type, body });
   const id = newId('purchase', now);
   const { version, sale, price } = offer;
   tellEvent(tx, org, { type: isProposal ? 'proposal.created' : 'purchase.created', id, now });
   return insertPurchase(tx, {
     orgId: org.orgId,
     ...{ id, accountId: account.id, type, paymentMode, price, request },
-    ...{ planId: version.planId, planVersion: version.version, currency: account.invoiceCurrency },
+    ...{ planId: version?.planId ?? null, planVersion: version?.version ?? null },
+    ...{ currency: account.invoiceCurrency, topupAmount: sale.topup ? decimal(sale.topup.amount) : null },
     ...sentColumns(body),
     sale: canonicalJson(sale),
     ...(await begin({ ...offer, id, account })),

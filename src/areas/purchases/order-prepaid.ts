@@ -98,7 +98,8 @@ function newRow(
   const { id: planId, version: planVersion } = pricePlan;
   return {
     ...{ orgId: org.orgId, id: newId('purchase', now), accountId: account.id, type: 'PREPAID' },
-    ...{ planId, planVersion, currency: account.invoiceCurrency, scheduleId, cycleStart, expiryDate },
+    ...{ planId, planVersion, topupAmount: null, currency: account.invoiceCurrency },
+    ...{ scheduleId, cycleStart, expiryDate },
     ...{ paymentMode: null, quantity: null, rateCardQuantities: null, idempotencyKey: null, request: null },
     ...{ purchasePlanOverride: null, associationOverride: null, effectiveFrom: null, effectiveUntil: null },
     ...{ respondedAt: null, createdAt: now, updatedAt: now },

@@ -3,6 +3,7 @@ import { offerNegative, offerTooLarge } from '#areas/invoices/index.ts';
 import { cycleConfigInvalid, planArchived, planNotFound } from '#areas/price-plans/index.ts';
 import { CONTENT_PROBLEMS } from '#areas/price-plans-v1/index.ts';
 import { EDIT_PROBLEMS } from '#areas/schedules/index.ts';
+import { walletInactive, walletNotFound } from '#areas/wallets/index.ts';
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const purchaseNotFound = notFoundKind('purchase');
@@ -20,7 +21,7 @@ export const typeRefused = problemKind(
   (d: { type: 'WALLET_TOPUP' | 'PREPAID' }) =>
     d.type === 'PREPAID'
       ? 'type: PREPAID purchases are made by the PREPAID rate cards of a plan, when a cycle of it begins'
-      : 'type: WALLET_TOPUP needs wallets, which this version does not have; grant a credit instead',
+      : 'type: a proposal offers a plan; buy the WALLET_TOPUP with a purchase',
 );
 export const planTypeRefused = problemKind(
   'PURCHASE_PLAN_TYPE_REFUSED',
@@ -80,7 +81,7 @@ export const currencyChanged = problemKind(
 export const PURCHASE_PROBLEMS = [
   ...[accountNotFound, accountArchived, accountInDraft, planNotFound, planArchived, typeRefused],
   ...[purchaseInvalid, planTypeRefused, planNotForSale, planHasNoCards, currencyNotSold, creditTooLarge],
-  ...[offerNegative, offerTooLarge, purchaseKeyTaken, cycleConfigInvalid],
+  ...[offerNegative, offerTooLarge, purchaseKeyTaken, cycleConfigInvalid, walletInactive, walletNotFound],
   ...CONTENT_PROBLEMS,
   ...EDIT_PROBLEMS,
 ];

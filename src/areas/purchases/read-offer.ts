@@ -30,7 +30,8 @@ type OfferContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
 /** What a request offers to an account, with its price. */
 export interface ReadOffer {
-  version: PlanVersion;
+  /** Null when money for the wallet is bought. */
+  version: PlanVersion | null;
   sale: Sale;
   price: Decimal;
 }
@@ -67,12 +68,20 @@ const NOTHING: Sale = { cards: [], features: [], credits: [] };
 /** As it is offered now: the document names this day. */
 export async function toOffer(
   context: OfferContext,
-  sold: { account: AccountRow; version: Pick<PlanVersion, 'planId' | 'name' | 'version'>; sale: Sale },
+  sold: {
+    account: AccountRow;
+    version: Pick<PlanVersion, 'planId' | 'name' | 'version'> | null;
+    sale: Sale;
+  },
 ): Promise<Offer> {
   const { account, version, sale } = sold;
-  const pricePlan = { id: version.planId, name: version.name, version: version.version };
-  return { account, cards: sale.cards, pricePlan, period: await readDay(context) };
+  const offer = { account, cards: sale.cards, period: await readDay(context) };
+  if (!version) return { ...offer, pricePlan: WALLET, isMoney: true };
+  return { ...offer, pricePlan: { id: version.planId, name: version.name, version: version.version } };
 }
+
+/** What stands in place of a plan in the document of money for the wallet. */
+const WALLET = { id: 'wallet', name: 'Wallet', version: 1 };
 
 async function readDay({ tx, org, now }: OfferContext): Promise<PeriodInput> {
   const { timezone } = await getOrganization(tx, org);

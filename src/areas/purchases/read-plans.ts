@@ -12,11 +12,14 @@ export interface SoldPlan {
   purchasePlan: ReturnType<typeof describeDetails>;
 }
 
-/** By purchase. Many purchases are of few versions, so each is read once. */
+/**
+ * By purchase; nothing for money for the wallet, which is of no plan. Many purchases are of few versions, so
+ * each is read once.
+ */
 export async function readSoldPlans(
   context: ReadContext,
   rows: readonly PurchaseRow[],
-): Promise<(row: PurchaseRow) => SoldPlan> {
+): Promise<(row: PurchaseRow) => Partial<SoldPlan>> {
   const versions = await readVersions(context, rows);
   const references = [...versions.values()].map(({ referenceId }) => referenceId);
   const cards = Map.groupBy(
@@ -24,7 +27,8 @@ export async function readSoldPlans(
     ({ referenceId }) => referenceId,
   );
   return (row) => {
-    const version = versions.get(keyOf(row)) as PlanVersion;
+    const version = versions.get(keyOf(row));
+    if (!version) return {};
     const purchasePlan = describeDetails(version, cards.get(version.referenceId) ?? []);
     return { pricePlanName: version.name, purchasePlan };
   };
@@ -43,7 +47,8 @@ async function readVersions(
   context: ReadContext,
   rows: readonly PurchaseRow[],
 ): Promise<Map<string, PlanVersion>> {
-  const firsts = new Map(rows.map((row) => [keyOf(row), row]));
+  const ofPlans = rows.filter(({ planId }) => planId !== null);
+  const firsts = new Map(ofPlans.map((row) => [keyOf(row), row]));
   const read = [...firsts].map(async ([key, row]) => [key, await getSoldVersion(context, row)] as const);
   return new Map(await Promise.all(read));
 }

@@ -12,7 +12,8 @@ export async function getSoldVersion(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   { id, planId, planVersion }: Pick<PurchaseRow, 'id' | 'planId' | 'planVersion'>,
 ): Promise<PlanVersion> {
-  const version = await findPlanVersion(tx, org, { planId, version: planVersion });
+  const sold = planId !== null && planVersion !== null;
+  const version = sold ? await findPlanVersion(tx, org, { planId, version: planVersion }) : null;
   if (!version) throw new Error(`purchase ${id} has no plan version ${planId} ${planVersion}`);
   return version;
 }

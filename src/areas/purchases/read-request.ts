@@ -6,19 +6,25 @@ import { purchaseInvalid, typeRefused } from './problems.ts';
 import type { PurchaseRequest } from './schema.ts';
 import type { NewPurchase } from './store.ts';
 
+export type AskedType = 'ENTITLEMENT_GRANT' | 'ASSOCIATION' | 'WALLET_TOPUP';
+
 /** What a request asks for, as far as callers may ask. Raises `typeRefused` or `purchaseInvalid`. */
-export function readType(body: PurchaseRequest): 'ENTITLEMENT_GRANT' | 'ASSOCIATION' {
+export function readType(body: PurchaseRequest, { isProposal }: { isProposal: boolean }): AskedType {
   const { type = 'ENTITLEMENT_GRANT' } = body;
-  if (type === 'WALLET_TOPUP' || type === 'PREPAID') throw typeRefused({ type });
+  if (type === 'PREPAID' || (isProposal && type === 'WALLET_TOPUP')) throw typeRefused({ type });
   const foreign = FOREIGN[type].find((member) => body[member] !== undefined);
   if (foreign !== undefined) throw purchaseInvalid({ at: foreign, rule: `does not belong to ${type}` });
   return type;
 }
 
-/** A plan that is associated bills by itself, as often as its cycles come. */
+/** A plan that is associated bills by itself, as often as its cycles come; money has no plan. */
 const FOREIGN = {
   ENTITLEMENT_GRANT: ['associationOverride', 'walletTopupDetails'],
   ASSOCIATION: ['purchasePlanOverride', 'walletTopupDetails', 'quantity', 'rateCardQuantities'],
+  WALLET_TOPUP: [
+    ...(['pricePlanId', 'quantity', 'rateCardQuantities', 'purchasePlanOverride'] as const),
+    ...(['associationOverride', 'effectiveFrom', 'effectiveUntil'] as const),
+  ],
 } as const satisfies Record<string, (keyof PurchaseRequest)[]>;
 
 /** The dates of a request among each other and to now. A contract begins after its offer has ended. */

@@ -10,6 +10,7 @@ export function describePurchase(row: PurchaseRow) {
     // Stored with decimals as texts, as they are written.
     purchasePlanOverride: row.purchasePlanOverride as null,
     associationOverride: row.associationOverride as null,
+    walletTopupDetails: describeTopup(row),
     effectiveFrom: row.effectiveFrom,
     effectiveUntil: row.effectiveUntil,
     expiryDate: row.expiryDate,
@@ -37,6 +38,11 @@ export function describeEntry(entry: PurchasedEntry) {
     ...{ id: entry.featureId, name: entry.featureName, updatedAt, effectiveFrom, effectiveUntil },
     ...{ creditsGranted: entry.granted, creditsAvailable: entry.available },
   };
+}
+
+/** The price of an order is that of the purchase. */
+function describeTopup({ topupAmount, price }: PurchaseRow) {
+  return topupAmount && { topupAmount, purchaseAmount: price };
 }
 
 function describeShared(row: PurchaseRow) {

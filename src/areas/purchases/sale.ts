@@ -11,6 +11,8 @@ export interface Sale {
   cards: CardInput[];
   features: PurchasedFeature[];
   credits: SoldCredit[];
+  /** Money for the wallet: how much goes in, decimal as text, and what of it is not paid for. */
+  topup?: { amount: string; promotion: string };
   /** Of an association, which bills nothing itself: its plan bills by its own cycles. */
   association?: Association;
 }

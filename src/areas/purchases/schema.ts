@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CreatePricePlanDetailsOverride, cardLists, PricePlanDetails } from '#areas/price-plans-v1/index.ts';
 import type { Decimal } from '#core/decimal.ts';
+import { MAX_AMOUNT } from '#core/money.ts';
 import {
   Closed,
   DateTime,
@@ -30,8 +31,12 @@ const MAX_CARDS = 50;
 const MAX_QUANTITY = 1_000_000_000;
 
 const WalletTopupDetails = Closed({
-  purchaseAmount: Type.Optional(ExactNumber()),
-  topupAmount: ExactNumber(),
+  purchaseAmount: Type.Optional(
+    ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'Its price; default topupAmount' }),
+  ),
+  topupAmount: ExactNumber({
+    ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT, description: 'What the wallet gets when it is paid' },
+  }),
 });
 
 const { fixedFeeRateCards, billingEntitlementRateCards, creditGrantRateCards } = cardLists;

@@ -12,13 +12,16 @@ export interface PurchasesTable {
   orgId: number;
   id: string;
   accountId: string;
-  type: Exclude<(typeof PURCHASE_TYPES)[number], 'WALLET_TOPUP'>;
+  type: (typeof PURCHASE_TYPES)[number];
   status: (typeof PURCHASE_STATUSES)[number];
   /** Of a proposal; null for a purchase. */
   paymentMode: (typeof PAYMENT_MODES)[number] | null;
   isProposal: GeneratedAlways<boolean>;
-  planId: string;
-  planVersion: number;
+  /** Null when money for the wallet is bought. */
+  planId: string | null;
+  planVersion: number | null;
+  /** What the wallet gets; null when a plan is bought. */
+  topupAmount: Decimal | null;
   quantity: number | null;
   /** As sent, decimals as text; so are the overrides. */
   rateCardQuantities: Record<string, string> | null;

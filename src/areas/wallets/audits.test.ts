@@ -44,7 +44,7 @@ describe('wallets', () => {
       'a balance that somebody wrote',
       `update wallets set balance = 13 where account_id = 'a1'`,
       `update wallets set balance = 12.5 where account_id = 'a1'`,
-      /^wallet of account a1: its balance is 13.0000, its entries come to 12.5000, its book says 12.5000$/,
+      /^wallet of account a1: its balance is 13.0000, its entries come to 12.5000, its book says 12.5000;/,
     ],
     [
       'an entry that somebody changed',

@@ -9,13 +9,17 @@ const PAGE_MOVEMENTS = 20_000;
 export const walletAudits: readonly Audit[] = [
   {
     name: 'wallets.balances',
-    claim: 'the balance of a wallet is the sum of its entries, and of what its book in the ledger says',
+    claim:
+      'what a wallet has is the sum of its entries, the close of the last one and, with what it holds, ' +
+      'what its book in the ledger says',
     async check({ tx, org }, after) {
       const page = await findAccountPage(tx, org, { after: after ?? '', limit: PAGE_ACCOUNTS });
       const found = await listWalletMismatches(tx, org, { page, limit: MOST_MISMATCHES });
-      const mismatches = found.map(({ accountId, balance, entries, book }) => ({
+      const mismatches = found.map(({ accountId, balance, entries, held, holds, closing, book }) => ({
         subject: `wallet of account ${accountId}`,
-        problem: `its balance is ${balance}, its entries come to ${entries}, its book says ${book}`,
+        problem:
+          `its balance is ${balance}, its entries come to ${entries}, its book says ${book}; ` +
+          `it holds ${held}, its holds come to ${holds}; its last entry closes at ${closing}`,
       }));
       return { mismatches, next: page.next };
     },

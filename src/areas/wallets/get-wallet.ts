@@ -1,7 +1,9 @@
 import { getAccount, lockOpenAccount } from '#areas/accounts/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { findAutoNetOff } from './auto-net-off.ts';
 import { walletNotFound } from './problems.ts';
+import { describeWallet } from './rules.ts';
 import { findWallet, lockWallet, type WalletRow } from './store/wallets.ts';
 
 /** Raises `accountNotFound`, or `walletNotFound` for an account that was never active. */
@@ -12,7 +14,13 @@ export async function getWalletOf(tx: Tx, org: Org, accountId: string): Promise<
   return wallet;
 }
 
-/** The same for a change, locked after the account; raises `accountArchived` too. */
+/** The same as it is on the wire. */
+export async function showWallet(tx: Tx, org: Org, accountId: string) {
+  const wallet = await getWalletOf(tx, org, accountId);
+  return describeWallet(wallet, { autoNetOff: await findAutoNetOff(tx, org, wallet.accountId) });
+}
+
+/** The same as a row for a change, locked after the account; raises `accountArchived` too. */
 export async function lockWalletOf(tx: Tx, org: Org, accountId: string): Promise<WalletRow> {
   const { id } = await lockOpenAccount(tx, org, accountId);
   const wallet = await lockWallet(tx, org, id);

@@ -9,7 +9,7 @@ export const walletInactive = problemKind(
   'WALLET_INACTIVE',
   400,
   (d: { accountId: string }) =>
-    `the wallet of account ${d.accountId} is INACTIVE; set its status to ACTIVE before it is topped up`,
+    `the wallet of account ${d.accountId} is INACTIVE; set its status to ACTIVE before money is put in`,
 );
 export const topupTooFine = problemKind(
   'TOPUP_AMOUNT_TOO_FINE',
@@ -28,4 +28,10 @@ export const walletSpent = problemKind(
   400,
   (d: { at: string }) =>
     `effectiveFrom: money was taken out at ${d.at} already; send that or an earlier time`,
+);
+export const walletHolds = problemKind(
+  'WALLET_HOLDS',
+  400,
+  (d: { amount: string }) =>
+    `status: ${d.amount} is held for drafts; wait until they are issued, or reverse the payments to them`,
 );

@@ -6,6 +6,8 @@ const WALLET_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export type WalletStatus = (typeof WALLET_STATUSES)[number];
 const ENTRY_TYPES = ['CREDITED', 'DEBITED'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
+const ENTRY_STATUSES = ['COMPLETED', 'ON_HOLD'] as const;
+export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
 export const Wallet = Closed({
   id: Type.String(),
@@ -16,10 +18,17 @@ export const Wallet = Closed({
   status: Enum(WALLET_STATUSES, {
     description: 'INACTIVE: it keeps its balance, and takes and gives nothing',
   }),
-  holdAmount: ExactNumber(),
+  holdAmount: ExactNumber({ description: 'Kept for drafts' }),
   effectiveFrom: DateTime({ description: 'Until then it takes money and gives none' }),
   createdAt: DateTime(),
   updatedAt: DateTime(),
+  metadata: Type.Optional(
+    Closed({
+      autoNetOff: Type.Boolean({
+        description: 'Whether it pays what falls due: the setting WALLET_AUTO_NET_OFF',
+      }),
+    }),
+  ),
 });
 
 export const TopupWalletRequest = Closed({
@@ -41,7 +50,7 @@ const WalletEntry = Closed({
   description: Type.Optional(Text(0, 50)),
   walletId: Type.String(),
   transactionType: Enum(ENTRY_TYPES),
-  status: Enum(['COMPLETED', 'ON_HOLD']),
+  status: Enum(ENTRY_STATUSES, { description: 'ON_HOLD: kept for a draft, and follows it' }),
   entityId: Type.Optional(Type.String({ description: 'What it was for' })),
   amount: ExactNumber({ description: 'Never negative' }),
   createdAt: DateTime(),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
-import type { EntryType, WalletStatus } from './schema.ts';
+import type { EntryStatus, EntryType, WalletStatus } from './schema.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -16,8 +16,10 @@ export interface WalletsTable {
   orgId: number;
   accountId: string;
   id: string;
-  /** The sum of the entries; the database keeps it. */
+  /** The sum of the entries, without what is held; the database keeps it. */
   balance: Generated<Decimal>;
+  /** The sum of the entries that hold money for drafts; the database keeps it. */
+  holdAmount: Generated<Decimal>;
   status: Generated<WalletStatus>;
   /** Until then it takes money and gives none. */
   effectiveFrom: Temporal.Instant;
@@ -27,9 +29,19 @@ export interface WalletsTable {
 }
 
 /** Why money moved. */
-export type MovementKind = 'WALLET_TOPUP';
-/** Where it came from or went: money from outside, and what the wallets are owed. */
-export type Book = 'RECEIVED' | 'WALLET';
+export type MovementKind =
+  | 'WALLET_TOPUP'
+  | 'PAYMENT'
+  | 'NET_OFF'
+  | 'NEGATIVE_INVOICE'
+  | 'CONVERSION'
+  | 'REVERSAL'
+  | 'REFUND';
+/**
+ * Where it came from or went: money from outside, what wallets are owed, what invoices were paid with, the
+ * price of credits, and what was given on top of a price.
+ */
+export type Book = 'RECEIVED' | 'WALLET' | 'INVOICES' | 'CREDITS' | 'GRANTED';
 
 /** Append-only; its postings come to nothing. */
 interface LedgerMovementsTable {
@@ -52,15 +64,19 @@ interface LedgerPostingsTable {
   amount: Decimal;
 }
 
-/** Append-only. */
+/** Append-only, but for an entry that holds money until it is taken or given back. */
 export interface WalletEntriesTable {
   orgId: number;
   /** Order of insertion: many have the same instant under a clock that stands still. */
   ordinal: Generated<number>;
   id: string;
   accountId: string;
-  movementId: number;
+  /** Null while money is held, and when nothing was taken of it. */
+  movementId: number | null;
   transactionType: EntryType;
+  status: Generated<EntryStatus>;
+  /** Of a hold: no more than this is held. */
+  requested: Decimal | null;
   amount: Decimal;
   /** After the entry; the database knows it. */
   closingBalance: Generated<Decimal>;

@@ -81,6 +81,7 @@ function purchaseRow(orgId: number, of: { accountId: string; planId: string }): 
     ...{ purchasePlanOverride: null, associationOverride: null, effectiveFrom: null, effectiveUntil: null },
     ...{ expiryDate: null, idempotencyKey: newId('key', NOW), request: null, currency: 'USD', price: ZERO },
     ...{ sale: '{"cards":[],"credits":[],"features":[]}', invoiceId: null, scheduleId: null },
-    ...{ cycleStart: null, comment: null, respondedAt: null, createdAt: NOW, updatedAt: NOW },
+    ...{ cycleStart: null, topupAmount: null, comment: null, respondedAt: null },
+    ...{ createdAt: NOW, updatedAt: NOW },
   };
 }

@@ -2,7 +2,13 @@ import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { archiveAccounts } from '../archive-accounts.ts';
 import { lockOpenAccount } from '../get-account.ts';
-import { accountArchived, accountHasDraftInvoice, accountNotFound, accountScheduled } from '../problems.ts';
+import {
+  accountArchived,
+  accountHasDraftInvoice,
+  accountHasMoney,
+  accountNotFound,
+  accountScheduled,
+} from '../problems.ts';
 import { AccountParams } from '../schema.ts';
 
 export const archiveAccount = operation({
@@ -16,7 +22,7 @@ export const archiveAccount = operation({
     'still be paid.',
   request: { params: AccountParams },
   response: { status: 200, body: Success },
-  problems: [accountNotFound, accountArchived, accountScheduled, accountHasDraftInvoice],
+  problems: [accountNotFound, accountArchived, accountScheduled, accountHasDraftInvoice, accountHasMoney],
   async handle({ tx, org, now }, { params }) {
     const { id } = await lockOpenAccount(tx, org, params.account_id);
     await archiveAccounts(tx, org, { accountIds: [id], now });

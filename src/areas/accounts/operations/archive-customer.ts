@@ -9,7 +9,7 @@ import { tellEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { archiveAccounts } from '../archive-accounts.ts';
-import { accountHasDraftInvoice, accountScheduled } from '../problems.ts';
+import { accountHasDraftInvoice, accountHasMoney, accountScheduled } from '../problems.ts';
 import { lockAccountsOfCustomer } from '../store/accounts.ts';
 
 // In the area of accounts, because every account of the customer is archived with it, or none is.
@@ -21,7 +21,7 @@ export const archiveCustomer = operation({
   summary: 'Archive a customer and its accounts',
   request: { params: CustomerParams },
   response: { status: 200, body: Success },
-  problems: [customerNotFound, customerArchived, accountScheduled, accountHasDraftInvoice],
+  problems: [customerNotFound, customerArchived, accountScheduled, accountHasDraftInvoice, accountHasMoney],
   async handle({ tx, org, now }, { params }) {
     const customer = await lockCustomer(tx, org, params.customer_id);
     if (!customer) throw customerNotFound({ id: params.customer_id });

@@ -5,7 +5,7 @@ import type { InvoiceGroupDetails } from '../schema.ts';
 
 /** Single facts of higher areas' tables, which decide what may happen to an account. */
 
-/** Whether money was ever planned, counted or given: a live schedule, an invoice or a credit of any kind. */
+/** Whether money was ever planned, counted, given or paid: a live schedule, invoice, credit or payment. */
 export async function hasBillingHistory(tx: Tx, org: Org, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from schedules where org_id = ${org.orgId} and account_id = ${accountId} and mode = 'ACTIVE'
@@ -13,6 +13,10 @@ export async function hasBillingHistory(tx: Tx, org: Org, accountId: string): Pr
     select 1 from invoices where org_id = ${org.orgId} and account_id = ${accountId}
     union all
     select 1 from credits where org_id = ${org.orgId} and account_id = ${accountId}
+    union all
+    select 1 from wallet_entries where org_id = ${org.orgId} and account_id = ${accountId}
+    union all
+    select 1 from payments where org_id = ${org.orgId} and account_id = ${accountId}
     limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -40,6 +44,19 @@ export async function findAccountWithDraftInvoice(
   const { rows } = await sql<{ accountId: string }>`
     select account_id from invoices
     where org_id = ${org.orgId} and account_id = any(${[...accountIds]}) and status = 'DRAFT'
+    order by account_id limit 1`.execute(tx);
+  return rows[0]?.accountId ?? null;
+}
+
+/** The first of the accounts with money in its wallet, free or held. */
+export async function findAccountWithMoney(
+  tx: Tx,
+  org: Org,
+  accountIds: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id from wallets
+    where org_id = ${org.orgId} and account_id = any(${[...accountIds]}) and (balance > 0 or hold_amount > 0)
     order by account_id limit 1`.execute(tx);
   return rows[0]?.accountId ?? null;
 }

@@ -9,6 +9,7 @@ import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
 import { statusOf } from '../lifecycle/issue-invoice.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
+import { lockMemberWallets, settleComposite } from '../payments/settle-composite.ts';
 import { type CompositeRow, findComposite, lockComposite, type MemberRow } from '../store/composites.ts';
 import { finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
 import { type ComputedComposite, computeCompositeDraft } from './compute-composite.ts';
@@ -30,7 +31,7 @@ export async function closeComposite(
   const { members, timeZone, ...computed } = await computeCompositeDraft(tx, org, { composite, group });
   if (computed.isIncomplete) return postpone(context, composite, { computed, timeZone });
   checkComposite(composite, { computed, members });
-  await issueComposite(context, composite, { computed, timeZone });
+  await issueComposite(context, composite, { computed, timeZone, members });
 }
 
 /** A fault of this program is seen by an operator, and nothing is stored. */
@@ -49,15 +50,17 @@ function checkComposite(
 async function issueComposite(
   context: DueWorkContext,
   composite: CompositeRow,
-  { computed, timeZone }: { computed: ComputedComposite; timeZone: string },
+  issued: { computed: ComputedComposite; timeZone: string; members: readonly MemberRow[] },
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id } = composite;
-  const { columns } = computed;
+  const { timeZone, members } = issued;
+  const { columns } = issued.computed;
   // The day that has just ended: that of the members, unless something kept the document back.
   const invoiceDate = startOfDay(localDate(now.subtract({ milliseconds: 1 }), timeZone), timeZone);
   const dated = { invoiceDate, timeZone, netTermDays: columns.netTermDays };
   await planPdf(context, id);
+  const wallets = await lockMemberWallets(context, members);
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, composite, dated);
   await finalizeInvoice(tx, org, {
@@ -71,6 +74,7 @@ async function issueComposite(
       ...number,
     },
   });
+  await settleComposite(context, { id, members, wallets });
 }
 
 /** With a charge that cannot be computed it stays a draft, says so, and is tried again on the next day. */

@@ -1,5 +1,6 @@
 import { type InvoiceGroupRow, lockGroupOfAccount } from '#areas/invoice-groups/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { releaseHold } from '#areas/wallets/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -32,6 +33,8 @@ export async function mergeIntoComposite(
   const set = { status: 'DUE', invoiceDate: now, dueDate: null, sequenceId: null } as const;
   await finalizeInvoice(tx, org, { id, now, computed, set });
   await setMerged(tx, org, { id, compositeId, now });
+  // The composite is paid, and not its members: what was held for this one is free for it.
+  await releaseHold(context, id);
   await planCompositeRefresh(context, compositeId);
   return true;
 }

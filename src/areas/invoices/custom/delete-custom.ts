@@ -1,4 +1,5 @@
 import { lockAccount } from '#areas/accounts/index.ts';
+import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
@@ -25,4 +26,6 @@ export async function deleteCustom(context: DueWorkContext, id: string): Promise
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   await deleteDraft(tx, org, id);
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
+  // The wallet after the credits, as everybody locks them.
+  await releaseHold(context, id);
 }

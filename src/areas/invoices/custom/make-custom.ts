@@ -6,17 +6,12 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { planClosing } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
-import {
-  customInvalid,
-  customKeyTaken,
-  customNotOver,
-  customTooLarge,
-  paymentsRecordIt,
-} from '../problems.ts';
+import { payByHand } from '../payments/pay-by-hand.ts';
+import { customInvalid, customKeyTaken, customNotOver, customTooLarge } from '../problems.ts';
 import type { CreateCustomInvoiceRequest } from '../schema.ts';
 import { issueDraft } from '../status/issue-draft.ts';
 import { findInvoiceByKey } from '../store/custom.ts';
-import type { StoredInvoice } from '../store/invoices.ts';
+import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { insertDraft } from '../store/lifecycle.ts';
 import { tellStatus } from '../tell-invoice.ts';
 import { type CustomTerms, computeCustom } from './compute-custom.ts';
@@ -26,11 +21,12 @@ type Owner = Pick<StoredInvoice, 'accountId' | 'groupId' | 'customerId'>;
 
 /**
  * Makes an invoice of typed lines, as a draft or issued at once, and returns its id. Under the lock of its
- * owner, a repeat under one idempotency key finds the first one. Raises what refuses the request.
+ * owner, a repeat under one idempotency key finds the first one. `by` is the credential, for the payment of
+ * one that is PAID. Raises what refuses the request.
  */
 export async function makeCustomInvoice(
   context: DueWorkContext,
-  body: CreateCustomInvoiceRequest,
+  { body, by }: { body: CreateCustomInvoiceRequest; by: string },
 ): Promise<string> {
   const { now } = context;
   const owner = await lockOwner(context, body);
@@ -45,7 +41,20 @@ export async function makeCustomInvoice(
   const draft = await insertCustom(context, { ...owner, ...dates, lines, charges: [] }, { body, request });
   if (status === 'DRAFT') await keepDraft(context, draft);
   else await issueDraft(context, draft);
+  if (status === 'PAID') await payIssued(context, draft.id, by);
   return draft.id;
+}
+
+/** By hand, as far as credits and the wallet have not. */
+async function payIssued(context: DueWorkContext, id: string, by: string): Promise<void> {
+  const issued = await findInvoice(context.tx, context.org, id);
+  if (!issued || issued.status === 'PAID') return;
+  if (issued.status === 'MERGED')
+    throw customInvalid({
+      at: 'status',
+      rule: 'the invoice is a part of that of the group today; ask for DUE',
+    });
+  await payByHand(context, issued, by);
 }
 
 export function checkPeriod({ startAt, endAt }: Pick<CustomTerms, 'startAt' | 'endAt'>): void {
@@ -94,8 +103,9 @@ async function insertCustom(
   // Without credits: what it takes of them is found under their lock.
   const { computed } = await computeCustom(tx, org, { terms, pool: null });
   if (computed.isIncomplete) throw customTooLarge();
+  if (body.status === 'PAID' && computed.totalAmount.isNegative())
+    throw customInvalid({ at: 'status', rule: 'PAID needs a total of 0 or more; ask for DUE' });
   const id = newId('inv', now);
-  if (body.status === 'PAID' && !computed.totalAmount.isZero()) throw paymentsRecordIt({ id });
   const { accountId, customerId, groupId, startAt, endAt, invoiceDate, createdAt } = terms;
   const key = body.idempotencyKey;
   const draft = await insertDraft(

@@ -3,6 +3,7 @@ import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/inde
 import { LICENSES_CHANGED } from '#areas/licenses/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
 import { LATE_USAGE } from '#areas/usage/index.ts';
+import { WALLET_FUNDED } from '#areas/wallets/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext, DueWorkKind } from '#platform/jobs/due-work.ts';
 import { closeComposite } from '../composites/close-composite.ts';
@@ -12,6 +13,7 @@ import { refreshComposite } from '../composites/refresh-composite.ts';
 import { adjustCycle } from '../late-usage/adjust-cycle.ts';
 import { EXPIRE_ORDER } from '../orders/planned-work.ts';
 import { expireOrder } from '../orders/settle-order.ts';
+import { netOffDue } from '../payments/net-off-due.ts';
 import { storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
 import { SETTLE_ADVANCE } from '../settlement/planned-work.ts';
 import { settleAdvance } from '../settlement/settle-advance.ts';
@@ -43,6 +45,7 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: ACCOUNT_GROUP_CHANGED, run: followAccount },
   { kind: REFRESH_COMPOSITE, run: refreshComposite },
   { kind: CLOSE_COMPOSITE, run: closeComposite },
+  { kind: WALLET_FUNDED, run: netOffDue },
 ];
 
 /** The end of a credit too is seen by the computation of the account's drafts: it may run off on them. */

@@ -1,7 +1,9 @@
+import { releaseHold } from '#areas/wallets/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
+import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
@@ -18,7 +20,8 @@ import { takeInvoiceNumber } from './take-number.ts';
  * says so in `info` and is tried again on the next day: no account gets a bill with something missing, and
  * none is forgotten. A document that breaks the laws of its own sums is a fault of this program: nothing is
  * stored and the failing work is seen by an operator. A bill without any line is not issued at all
- * (`money-platform.md` 10.6), and that of an account in a group becomes a part of the group's.
+ * (`money-platform.md` 10.6), and that of an account in a group becomes a part of the group's. The wallet of
+ * the account pays what it can.
  */
 export async function issueInvoice(
   context: DueWorkContext,
@@ -32,14 +35,17 @@ export async function issueInvoice(
   if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
   if (invoice.invoiceType === 'STANDARD') tellCycle(context, invoice, 'pricing_cycle.ended');
   if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
-  if (isBlank(computed)) return deleteDraft(tx, org, invoice.id);
+  if (isBlank(computed)) {
+    await releaseHold(context, invoice.id);
+    return deleteDraft(tx, org, invoice.id);
+  }
   if (isOfAccount(invoice)) await planLateSettlement(context, invoice, computed.inputs.cards);
   await finishInvoice(context, invoice, { columns: computedColumns(computed), timeZone });
 }
 
 /**
  * Freezes a draft whose sums were checked and whose credits are settled: as a part of the invoice of a group,
- * or with a number of its own.
+ * or with a number of its own; then the wallet of the account pays it.
  */
 export async function finishInvoice(
   context: DueWorkContext,
@@ -49,6 +55,9 @@ export async function finishInvoice(
   const { tx, org, now } = context;
   if (isOfAccount(invoice) && (await mergeIntoComposite(context, invoice, columns))) return;
   await planPdf(context, invoice.id);
+  const { accountId } = invoice;
+  const { totalAmount: total } = columns;
+  const wallet = accountId === null ? null : await lockWalletOfIssued(context, { accountId, total });
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, invoice, dated);
@@ -63,6 +72,7 @@ export async function finishInvoice(
       ...number,
     },
   });
+  await settleIssued(context, { id: invoice.id, wallet });
 }
 
 /** Nothing is billed: no card, no charge, no addition of a pricing rule. */

@@ -1,6 +1,7 @@
 import { endEntitlements } from '#areas/entitlements/index.ts';
 import { listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
 import { rebuildCycleUsage } from '#areas/usage/index.ts';
+import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
@@ -28,9 +29,12 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
   const accountId = readText(payload, 'accountId');
   await rebuildCycleUsage(tx, org, accountId);
   const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
+  const dropped: string[] = [];
   for (const draft of await lockCycleDrafts(tx, org, accountId))
-    await followSchedule(context, draft, schedules);
+    if (!(await followSchedule(context, draft, schedules))) dropped.push(draft.id);
   await refreshAccountDrafts(context, accountId);
+  // The wallet after the credits, as everybody locks them.
+  for (const id of dropped) await releaseHold(context, id);
   await endEntitlements(context, { accountId, schedules });
   await planSettlements(context, { accountId, schedules });
   const [invoices, planned] = await Promise.all([
@@ -45,20 +49,20 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
 
 /**
  * A draft ends where its schedule ends. A draft whose first day no schedule of its own covers any more is
- * dropped: its days are free for the schedule that covers them now.
+ * dropped, which is false: its days are free for the schedule that covers them now.
  */
 async function followSchedule(
   context: DueWorkContext,
   draft: InvoiceRow,
   schedules: readonly ScheduleRow[],
-): Promise<void> {
+): Promise<boolean> {
   const { tx, org, now } = context;
   const schedule = schedules.find(({ id }) => id === draft.scheduleId);
   const part = schedule && draft.cycleStart && billedPartFrom(schedule, draft.cycleStart);
   if (!part) {
     await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: draft.id });
     await deleteDraft(tx, org, draft.id);
-    return;
+    return false;
   }
   const isInAdvance = draft.invoiceType === 'STANDARD_ADVANCED';
   // What waits for a bill run was to be due when its deadline passed, whatever changes while it waits.
@@ -76,6 +80,7 @@ async function followSchedule(
     });
     await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
   }
+  return true;
 }
 
 /** The first cycle of a schedule that has no invoice, or what is left of it; none when all are opened. */

@@ -1,5 +1,6 @@
 import { type CreditRow, forfeitCredit, lockActiveCredits, replaceHolds } from '#areas/credits/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { resizeHolds } from '#areas/wallets/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import { localDate } from '#core/period-zone.ts';
@@ -24,8 +25,8 @@ type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * Computes all drafts of an account anew, in the order in which they come due, and gives each what the ones
- * before it left of the credits. Rows are locked in this order everywhere: the drafts of an account, then its
- * credits. Doing it again changes nothing.
+ * before it left of the credits. Rows are locked in this order everywhere: the drafts of an account, its
+ * credits, its wallet. What the wallet holds for drafts follows them. Doing it again changes nothing.
  */
 export async function refreshAccountDrafts(context: Context, accountId: string): Promise<void> {
   const { tx, org, now } = context;
@@ -36,6 +37,7 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
   const holds: Hold[] = [];
   const usable = new Set<string>();
   const awaited = new Set<string>();
+  const totals = new Map<string, Decimal>();
   for (const draft of drafts) {
     const drawn = await computeDraft(tx, org, draft, {
       ...pool,
@@ -44,7 +46,8 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
     // Its schedule was edited away, and the change of the timeline that drops the draft is planned.
     if (!drawn) continue;
     await storeDraft(context, draft, drawn.computed);
-    const { document } = drawn.computed;
+    const { document, totalAmount } = drawn.computed;
+    totals.set(draft.id, totalAmount);
     for (const hold of holdsOf(draft, document)) {
       holds.push(hold);
       left.set(hold.creditId, (left.get(hold.creditId) as Decimal).minus(hold.amount));
@@ -54,12 +57,13 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
     for (const { id } of matching) awaited.add(id);
     for (const { id } of usableCredits(matching, document)) usable.add(id);
   }
-  if (credits.length === 0) return;
+  if (credits.length === 0) return resizeHolds(context, accountId, totals);
   await replaceHolds(tx, org, { accountId, holds, applicable: [...usable], now });
   await forfeitEnded(
     context,
     credits.filter(({ id }) => !awaited.has(id)),
   );
+  await resizeHolds(context, accountId, totals);
 }
 
 /** What no draft may take any more is lost once its last day is over, in the zone of the organization. */

@@ -4,13 +4,13 @@ import { linkToFile } from '#areas/files/index.ts';
 import { invoiceGroupNotFound } from '#areas/invoice-groups/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { makeCustomInvoice } from '../custom/make-custom.ts';
+import { groupHasNoPayer } from '../payments/problems.ts';
 import {
   customInvalid,
   customKeyTaken,
   customNotOver,
   customTooLarge,
   invoiceNotFound,
-  paymentsRecordIt,
 } from '../problems.ts';
 import { readInvoice } from '../read-invoice.ts';
 import { describeInvoice } from '../rules.ts';
@@ -26,16 +26,17 @@ export const createCustomInvoice = operation({
     'For an account, or for a group with ownerType INVOICE_GROUP. Each line has a value, or a quantity ' +
     'and a valuePerQuantity; negative ones give something back. A DRAFT can be edited and deleted, holds ' +
     'credits of the account, and is issued by PATCH, by a bill run after its end, or with autoAdvance when ' +
-    'its end comes. What is DUE or PAID is issued at once and has ended.',
+    'its end comes. What is DUE or PAID is issued at once and has ended; of one that is PAID a payment by ' +
+    'hand is recorded.',
   request: { body: CreateCustomInvoiceRequest },
   response: { status: 201, body: Invoice },
   problems: [
-    ...[customInvalid, customNotOver, customTooLarge, customKeyTaken, paymentsRecordIt, billableNotFound],
+    ...[customInvalid, customNotOver, customTooLarge, customKeyTaken, billableNotFound, groupHasNoPayer],
     ...[accountNotFound, accountArchived, accountInDraft, invoiceGroupNotFound],
   ],
   async handle(context, { body }) {
-    const { tx, org, now } = context;
-    const id = await makeCustomInvoice(context, body);
+    const { tx, org, now, actor } = context;
+    const id = await makeCustomInvoice(context, { body, by: actor.credentialId });
     const row = await readInvoice(tx, org, { id, now });
     if (!row) throw invoiceNotFound({ id });
     return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));

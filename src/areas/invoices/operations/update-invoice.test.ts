@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { candidateOf, openWaiting } from '#test/bill-run-scenario.ts';
 import { editTimeline, lineOf, listInvoices, openAccount } from '#test/billing-scenario.ts';
 import { formGroup, listComposites, membersOf, openPayer } from '#test/group-scenario.ts';
+import { payInvoice, recordsOf } from '#test/payment-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -12,6 +13,8 @@ async function grant(client: Client, accountId: string, creditAmount: number): P
   await client.settle();
   return body[0].id;
 }
+
+const byAmount = (a: Reply['body'], b: Reply['body']) => b.totalAmount - a.totalAmount;
 
 const remainingOf = async (client: Client, accountId: string) =>
   (await client.must.get(`/accounts/${accountId}/credit_balance`)).availableBalance;
@@ -43,7 +46,7 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
     expect(await refusal('one', 'PAID')).toEqual([400, 'cannot change status from DRAFT to PAID']);
     expect(await refusal('one', 'REFUND_INITIATED')).toEqual([
       400,
-      'invoice inv cannot be refunded: a refund gives payments back, and this version records none',
+      'cannot change status from DRAFT to REFUND_INITIATED',
     ]);
     const typed = await change('one', { lineItems: [{ description: 'Work', value: 1 }], autoAdvance: true });
     expect([typed.status, typed.body.message]).toEqual([
@@ -70,13 +73,6 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
     expect([status, body.status, body.sequenceId, body.totalAmount]).toEqual([200, 'DUE', '2030-02-0001', 6]);
     expect(await remainingOf(client, 'one')).toBe(0);
     expect((await change('one', { status: 'DUE' })).body).toMatchObject({ sequenceId: '2030-02-0001' });
-  });
-
-  it('400 for a payment that nobody has recorded', async () => {
-    expect(await refusal('one', 'PAID')).toEqual([
-      400,
-      'invoice inv is paid by payments, and this version records none; only an ORDER can be set to PAID',
-    ]);
   });
 
   it('200 for what is given up and then void: credits come back, the number stays', async () => {
@@ -113,6 +109,68 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
     expect(replies.map(({ status, body }) => [status, body.sequenceId])).toEqual(
       [1, 2, 3].map(() => [200, '2030-02-0003']),
     );
+  });
+});
+
+describe('PATCH /invoices/{invoice_id} to PAID and refunded', () => {
+  let client: Client;
+  let path: string;
+  const change = (status: string) => client.patch(path, { status });
+  const listed = async () => (await client.must.get('/payments')).data;
+
+  beforeAll(async () => {
+    client = await openWaiting(service, 'paid-by-hand', ['one', 'two']);
+    await grant(client, 'one', 4);
+    await client.setClock('2030-02-03T00:00:00Z');
+    const [{ id }] = await listInvoices(client, 'one');
+    path = `/invoices/${id}`;
+    await change('DUE');
+  });
+
+  it('200 with a payment by hand of what it lacks, once', async () => {
+    // 10 − 4 of the credit = 6; 2.5 are paid, so 3.5 are left.
+    const invoiceId = path.slice('/invoices/'.length);
+    await payInvoice(client, { accountId: 'one', invoiceId, amount: 2.5 });
+    const replies = await Promise.all([1, 2, 3].map(() => change('PAID')));
+    expect(replies.map(({ status, body }) => [status, body.status, body.paidAmount])).toEqual(
+      [1, 2, 3].map(() => [200, 'PAID', 6]),
+    );
+    const [manual, first, ...others] = (await listed()).sort(byAmount);
+    expect([manual.totalAmount, first.totalAmount, others]).toEqual([3.5, 2.5, []]);
+    expect(manual.externalPaymentReferences).toMatchObject({ sourceName: 'MANUAL', sourceType: 'CASH' });
+    expect(recordsOf(manual)).toEqual(['INVOICE 3.5 @1']);
+  });
+
+  it('400 for void once it is paid (vector 9)', async () => {
+    const { status, body } = await change('VOID');
+    expect([status, body.message]).toEqual([400, 'cannot change status from PAID to VOID']);
+    expect((await change('REFUND_COMPLETED')).body.message).toBe(
+      'cannot change status from PAID to REFUND_COMPLETED',
+    );
+  });
+
+  it('200 for a refund: payments to be given back, the last first; credits are back at its end', async () => {
+    const [manual, first] = (await listed()).sort(byAmount);
+    const { body: started } = await change('REFUND_INITIATED');
+    expect([started.status, started.paidAmount, started.metadata.refundAmount]).toEqual([
+      'REFUND_INITIATED',
+      6,
+      '6',
+    ]);
+    expect(started.metadata.manualRefunds).toEqual([
+      { paymentId: manual.id, amount: '3.5' },
+      { paymentId: first.id, amount: '2.5' },
+    ]);
+    expect(await remainingOf(client, 'one')).toBe(0);
+    expect((await change('PAID')).status).toBe(400);
+    const reversal = await client.post(`/ext/v1/payments/${first.id}/reverse`, { reason: 'Too late' });
+    expect(reversal.body.message).toMatch(/cannot be reversed: invoice inv\.\S+ is REFUND_INITIATED$/);
+    const ended = await Promise.all([1, 2].map(() => change('REFUND_COMPLETED')));
+    for (const { status, body } of ended)
+      expect([status, body.status, body.paidAmount, body.metadata.refundedAmount]).toEqual([
+        ...[200, 'REFUND_COMPLETED', 6, '6'],
+      ]);
+    expect(await remainingOf(client, 'one')).toBe(4);
   });
 });
 

@@ -3,6 +3,7 @@ import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
+import { groupHasNoPayer } from '../payments/problems.ts';
 import {
   adjustmentGaveBack,
   advanceRefused,
@@ -16,8 +17,6 @@ import {
   draftNotPast,
   invoiceIsAdjusted,
   invoiceNotFound,
-  paymentsRecordIt,
-  refundsRefused,
   statusRefused,
 } from '../problems.ts';
 import { readInvoice } from '../read-invoice.ts';
@@ -36,23 +35,25 @@ export const updateInvoice = operation({
     'and what was ordered is granted), VOID or UN_COLLECTIBLE. A DRAFT whose deadline has passed can be ' +
     'set to DUE, as a bill run does it, but without the pricing rules that fail; one whose cycle is over ' +
     'to VOID. An invoice that is DUE can be set to UN_COLLECTIBLE, and one of which nothing is paid to ' +
-    'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID of an ' +
-    'invoice and refunds need payments, which this version does not record. The status that it has ' +
-    'changes nothing; everything else is refused. Of a CUSTOM draft lines and period can be changed too; ' +
-    'with status DUE it is issued after that, once its end has come.',
+    'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID ' +
+    'records a payment, by hand, of what is lacking. What is paid can be set to REFUND_INITIATED, and its ' +
+    'metadata say which payments are to be given back; then to REFUND_COMPLETED: wallets and credits have ' +
+    'back what they gave. Of a CUSTOM draft lines and period can be changed too; with status DUE it is ' +
+    'issued after that, once its end has come. The status that it has changes nothing; everything else is ' +
+    'refused.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [
-    ...[invoiceNotFound, statusRefused, paymentsRecordIt, refundsRefused, changeRefused, advanceRefused],
-    ...[invoiceIsAdjusted, adjustmentGaveBack],
+    ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused],
+    ...[groupHasNoPayer, invoiceIsAdjusted, adjustmentGaveBack],
     ...[customInvalid, customNotOver, customTooLarge, billableNotFound],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
   ],
   async handle(context, { params, body = {} }) {
-    const { tx, org, now } = context;
+    const { tx, org, now, actor } = context;
     const { status, autoAdvance, ...edits } = body;
     const id = params.invoice_id;
-    await changeInvoice(context, { id, status, autoAdvance, edits });
+    await changeInvoice(context, { id, status, autoAdvance, by: actor.credentialId, edits });
     const row = await readInvoice(tx, org, { id, now });
     if (!row) throw invoiceNotFound({ id });
     return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));

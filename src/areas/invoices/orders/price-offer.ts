@@ -25,6 +25,8 @@ export interface Offer {
   account: AccountRow;
   cards: CardInput[];
   pricePlan: PricePlanInput;
+  /** Money for the wallet, which is of no plan, and taxed when it is spent. */
+  isMoney?: true;
   /** The days that the document names. */
   period: PeriodInput;
 }
@@ -55,7 +57,7 @@ export async function priceOffer(
   ]);
   const timeZone = organization.timezone;
   const details = describeParties(organization, { account, customer, plan: pricePlan });
-  const taxes = await readTaxes(tx, org, { account, details });
+  const taxes = offer.isMoney ? [] : await readTaxes(tx, org, { account, details });
   const inputs = offerInputs(offer, { roundingMode, timeZone, credits, taxes });
   const document = computeInvoice(inputs);
   const violations = checkInvoiceTree(document);

@@ -59,7 +59,7 @@ export async function raiseOrder(
 /** What every document of a purchase has as a row. */
 export function offerColumns(
   { org, now }: Pick<DueWorkContext, 'org' | 'now'>,
-  { account, pricePlan, period }: Offer,
+  { account, pricePlan, period, isMoney }: Offer,
   { timeZone }: PricedOffer,
 ) {
   return {
@@ -67,8 +67,8 @@ export function offerColumns(
     id: newId('inv', now),
     accountId: account.id,
     customerId: account.customerId,
-    planId: pricePlan.id,
-    planVersion: pricePlan.version,
+    planId: isMoney ? null : pricePlan.id,
+    planVersion: isMoney ? null : pricePlan.version,
     startAt: startOfDay(Temporal.PlainDate.from(period.start), timeZone),
     endAt: startOfDay(Temporal.PlainDate.from(period.end), timeZone),
     invoiceDate: now,

@@ -44,7 +44,7 @@ export async function endOrder(
   await setStatus(tx, org, { id: order.id, status: outcome, from: 'DUE', now });
 }
 
-/** Who has not paid an order by its last instant cannot pay it any more. */
+/** Who has paid nothing of an order by its last instant cannot pay it any more. */
 export async function expireOrder(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
   const { tx, org } = context;
   const order = await lockInvoice(tx, org, readText(payload, 'invoiceId'));

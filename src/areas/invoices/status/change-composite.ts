@@ -9,6 +9,8 @@ import { closeComposite } from '../composites/close-composite.ts';
 import { CLOSE_COMPOSITE } from '../composites/planned-work.ts';
 import { editedMembers } from '../custom/edit-custom.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
+import { payOutstanding } from '../payments/pay-outstanding.ts';
+import { endRefund, startRefund } from '../payments/refund-invoice.ts';
 import { advanceRefused, changeRefused, invoiceNotFound } from '../problems.ts';
 import { setStatus } from '../store/changes.ts';
 import {
@@ -19,7 +21,7 @@ import {
   type MemberRow,
   voidMergedInvoices,
 } from '../store/composites.ts';
-import { decideMove, type InvoiceChange } from './decide-move.ts';
+import { type AskedStatus, decideMove, type InvoiceChange } from './decide-move.ts';
 
 /**
  * The invoice of a group. What becomes of it becomes of its members when it is void: they gave up their own
@@ -32,7 +34,9 @@ export async function changeComposite(context: DueWorkContext, change: InvoiceCh
   if (members.length > 0) throw changeRefused({ members });
   const found = await findComposite(tx, org, id);
   if (!found) throw invoiceNotFound({ id });
-  const restored = to === 'VOID' ? await restoreMembers(context, found) : null;
+  const isUndone = to === 'VOID' || to === 'REFUND_COMPLETED';
+  const restored = isUndone ? await restoreMembers(context, { composite: found, to }) : null;
+  const payer = to === 'PAID' ? await lockPayer(context, found) : null;
   await lockGroupOfComposites(tx, org, found.groupId);
   const composite = (await lockComposite(tx, org, id)) ?? found;
   if (autoAdvance !== undefined && autoAdvance !== composite.autoAdvance)
@@ -47,6 +51,14 @@ export async function changeComposite(context: DueWorkContext, change: InvoiceCh
       return voidComposite(context, composite, restored ?? []);
     case 'GIVE_UP':
       return setStatus(tx, org, { id, status: 'UN_COLLECTIBLE', from: composite.status, now });
+    case 'PAY':
+      if (!payer) throw concurrentChange();
+      await payOutstanding(context, composite, { account: { id: payer }, by: change.by });
+      return;
+    case 'START_REFUND':
+      return startRefund(context, composite);
+    case 'END_REFUND':
+      return endRefund(context, composite);
     default:
       throw new Error(`composite ${id} is no order`);
   }
@@ -56,9 +68,12 @@ export async function changeComposite(context: DueWorkContext, change: InvoiceCh
  * Before the group is locked, as members that are merged lock credits before it; what is refused afterwards
  * rolls back. Twice, the credits are given back once.
  */
-async function restoreMembers(context: DueWorkContext, { id, status }: CompositeRow): Promise<MemberRow[]> {
+async function restoreMembers(
+  context: DueWorkContext,
+  { composite: { id, status }, to }: { composite: CompositeRow; to: AskedStatus },
+): Promise<MemberRow[]> {
   const { tx, org } = context;
-  if (status === 'VOID') return [];
+  if (status === to) return [];
   const members = await listMergedInvoices(tx, org, id);
   // In the order of their ids, as everybody locks accounts.
   for (const member of members) await refuseAdjusted(context, member, id);
@@ -66,6 +81,13 @@ async function restoreMembers(context: DueWorkContext, { id, status }: Composite
   for (const accountId of accountIds) await lockAccount(tx, org, accountId);
   for (const member of members) await restoreCredits(context, { invoiceId: member.id });
   return members;
+}
+
+/** Who pays by hand for a group: the first of the accounts in the document, locked before the group. */
+async function lockPayer({ tx, org }: DueWorkContext, { id }: CompositeRow): Promise<string | null> {
+  const [accountId] = (await listMergedInvoices(tx, org, id)).map((member) => member.accountId).sort();
+  if (accountId !== undefined) await lockAccount(tx, org, accountId);
+  return accountId ?? null;
 }
 
 async function voidComposite(

@@ -2,7 +2,9 @@ import { lockAccount } from '#areas/accounts/index.ts';
 import { awaitRunningIngestions } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { editCustom } from '../custom/edit-custom.ts';
-import { endOrder, payOrder, readOrderZone } from '../orders/settle-order.ts';
+import { endOrder } from '../orders/settle-order.ts';
+import { payByHand } from '../payments/pay-by-hand.ts';
+import { endRefund, startRefund } from '../payments/refund-invoice.ts';
 import { invoiceNotFound } from '../problems.ts';
 import { setStatus } from '../store/changes.ts';
 import { findInvoice, type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
@@ -34,13 +36,14 @@ export async function changeInvoice(context: DueWorkContext, change: InvoiceChan
   const edited = await editCustom(context, invoice, change.edits ?? {});
   const changed = await changeAdvance(context, edited, change.autoAdvance);
   if (change.status === undefined) return;
-  await move(context, changed, { to: change.status, move: decideMove(changed, change.status, context.now) });
+  const decided = decideMove(changed, change.status, context.now);
+  await move(context, changed, { to: change.status, move: decided, by: change.by });
 }
 
 async function move(
   context: DueWorkContext,
   invoice: StoredInvoice,
-  decided: { to: AskedStatus; move: StatusMove },
+  decided: { to: AskedStatus; move: StatusMove; by: string },
 ): Promise<void> {
   const { tx, org, now } = context;
   switch (decided.move) {
@@ -48,8 +51,12 @@ async function move(
       return;
     case 'ISSUE':
       return issueDraft(context, invoice);
-    case 'PAY_ORDER':
-      return payOrder(context, { order: orderOf(invoice), timeZone: await readOrderZone(context) });
+    case 'PAY':
+      return payByHand(context, invoice, decided.by);
+    case 'START_REFUND':
+      return startRefund(context, invoice);
+    case 'END_REFUND':
+      return endRefund(context, invoice);
     case 'END_ORDER':
       return endOrder(context, {
         order: orderOf(invoice),

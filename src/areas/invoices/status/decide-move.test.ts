@@ -35,15 +35,15 @@ describe('an invoice', () => {
     ['DRAFT', 'VOID', 'VOID'],
     ['DRAFT', 'UN_COLLECTIBLE', refused],
     ['DUE', 'DUE', 'STAY'],
-    ['DUE', 'PAID', 'INVOICE_NEEDS_PAYMENT'],
+    ['DUE', 'PAID', 'PAY'],
     ['DUE', 'VOID', 'VOID'],
     ['DUE', 'UN_COLLECTIBLE', 'GIVE_UP'],
     ['PARTIALLY_PAID', 'DUE', refused],
-    ['PARTIALLY_PAID', 'PAID', 'INVOICE_NEEDS_PAYMENT'],
+    ['PARTIALLY_PAID', 'PAID', 'PAY'],
     ['PARTIALLY_PAID', 'VOID', refused],
     ['PARTIALLY_PAID', 'UN_COLLECTIBLE', 'GIVE_UP'],
     ['UN_COLLECTIBLE', 'DUE', refused],
-    ['UN_COLLECTIBLE', 'PAID', 'INVOICE_NEEDS_PAYMENT'],
+    ['UN_COLLECTIBLE', 'PAID', 'PAY'],
     ['UN_COLLECTIBLE', 'VOID', 'VOID'],
     ['PAID', 'DUE', refused],
     ['PAID', 'PAID', 'STAY'],
@@ -55,14 +55,31 @@ describe('an invoice', () => {
     ['MERGED', 'PAID', refused],
     ['MERGED', 'VOID', refused],
     ['REFUND_COMPLETED', 'REFUND_COMPLETED', 'STAY'],
-    ['PAID', 'REFUND_INITIATED', 'INVOICE_HAS_NO_REFUNDS'],
-    ['DUE', 'REFUND_COMPLETED', 'INVOICE_HAS_NO_REFUNDS'],
+    ['PAID', 'REFUND_INITIATED', refused], // of nothing, as it was zero
+    ['DUE', 'REFUND_INITIATED', refused],
+    ['DUE', 'REFUND_COMPLETED', refused],
+    ['PAID', 'REFUND_COMPLETED', refused],
+    ['REFUND_INITIATED', 'REFUND_COMPLETED', 'END_REFUND'],
+    ['REFUND_INITIATED', 'PAID', refused],
+    ['REFUND_INITIATED', 'VOID', refused],
   ])('from %s to %s: %s', (status, to, move) => {
     expect(decide({ status }, to)).toBe(move);
   });
 
   test.each<[string, Partial<Facts>, AskedStatus, string]>([
     ['is not void once something is paid', { status: 'DUE', paidAmount: decimal('0.01') }, 'VOID', refused],
+    [
+      'is refunded once it is paid',
+      { status: 'PAID', paidAmount: decimal('1') },
+      'REFUND_INITIATED',
+      'START_REFUND',
+    ],
+    [
+      'is refunded what was paid of it',
+      { status: 'PARTIALLY_PAID', paidAmount: decimal('1') },
+      'REFUND_INITIATED',
+      'START_REFUND',
+    ],
     ['is not issued while events count for it', { invoiceDate: later }, 'DUE', 'INVOICE_NOT_PAST'],
     ['is issued once it was held', { invoiceDate: later, heldSince: NOW }, 'DUE', 'ISSUE'],
     ['may be void while late events count', { invoiceDate: later }, 'VOID', 'VOID'],
@@ -97,10 +114,13 @@ describe('an invoice', () => {
 describe('an order', () => {
   test.each<[Facts['status'], AskedStatus, string]>([
     ['DUE', 'DUE', 'STAY'],
-    ['DUE', 'PAID', 'PAY_ORDER'],
+    ['DUE', 'PAID', 'PAY'],
+    ['PARTIALLY_PAID', 'PAID', 'PAY'],
+    ['PARTIALLY_PAID', 'VOID', refused],
+    ['PARTIALLY_PAID', 'REFUND_INITIATED', refused],
     ['DUE', 'VOID', 'END_ORDER'],
     ['DUE', 'UN_COLLECTIBLE', 'END_ORDER'],
-    ['DUE', 'REFUND_INITIATED', 'INVOICE_HAS_NO_REFUNDS'],
+    ['DUE', 'REFUND_INITIATED', refused],
     // What it was for has failed: paying for it now would buy nothing.
     ['VOID', 'PAID', refused],
     ['VOID', 'UN_COLLECTIBLE', refused],

@@ -1,13 +1,5 @@
 import type { CustomEdits } from '../custom/edit-custom.ts';
-import {
-  compositeNotOver,
-  customNotOver,
-  draftNotOver,
-  draftNotPast,
-  paymentsRecordIt,
-  refundsRefused,
-  statusRefused,
-} from '../problems.ts';
+import { compositeNotOver, customNotOver, draftNotOver, draftNotPast, statusRefused } from '../problems.ts';
 import type { ASKED_STATUSES } from '../schema.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
@@ -18,47 +10,64 @@ export interface InvoiceChange {
   id: string;
   status?: AskedStatus | undefined;
   autoAdvance?: boolean | undefined;
+  /** Id of the credential. */
+  by: string;
   /** Of what only invoices typed by a user have. */
   edits?: CustomEdits;
 }
 
 /** What a change of status is, once it is allowed. */
-export type StatusMove = 'STAY' | 'ISSUE' | 'PAY_ORDER' | 'END_ORDER' | 'VOID' | 'GIVE_UP';
+export type StatusMove =
+  | 'STAY'
+  | 'ISSUE'
+  | 'PAY'
+  | 'END_ORDER'
+  | 'VOID'
+  | 'GIVE_UP'
+  | 'START_REFUND'
+  | 'END_REFUND';
 
 type Facts = Pick<
   StoredInvoice,
   'id' | 'invoiceClass' | 'invoiceType' | 'status' | 'invoiceDate' | 'heldSince' | 'endAt' | 'paidAmount'
 >;
 
-/**
- * The machine of `money-platform.md` 10.4, as far as it goes without payments and wallets. Raises what says
- * why a change is refused.
- */
+/** The machine of `money-platform.md` 10.4. Raises what says why a change is refused. */
 export function decideMove(invoice: Facts, to: AskedStatus, now: Temporal.Instant): StatusMove {
   const { status: from } = invoice;
   if (from === to) return 'STAY';
-  if (to === 'REFUND_INITIATED' || to === 'REFUND_COMPLETED') throw refundsRefused({ id: invoice.id });
   if (invoice.invoiceClass === 'ORDER') return decideOrder(invoice, to);
   switch (to) {
     case 'DUE':
       return decideIssue(invoice, now);
     case 'PAID':
-      if (isOwed(from) || from === 'UN_COLLECTIBLE') throw paymentsRecordIt({ id: invoice.id });
+      if (isOwed(from) || from === 'UN_COLLECTIBLE') return 'PAY';
       throw statusRefused({ from, to });
     case 'VOID':
       return decideVoid(invoice, now);
     case 'UN_COLLECTIBLE':
       if (isOwed(from)) return 'GIVE_UP';
       throw statusRefused({ from, to });
+    case 'REFUND_INITIATED':
+      if ((from === 'PAID' || from === 'PARTIALLY_PAID') && invoice.paidAmount.gt(0)) return 'START_REFUND';
+      throw statusRefused({ from, to });
+    case 'REFUND_COMPLETED':
+      if (from === 'REFUND_INITIATED') return 'END_REFUND';
+      throw statusRefused({ from, to });
     default:
       return to satisfies never;
   }
 }
 
-/** What was asked of an account is paid in full or not at all, and its end is final: nothing was granted. */
+/**
+ * The end of an order is final, as nothing was granted. One that is paid in part is paid in full, or its
+ * payments are reversed first.
+ */
 function decideOrder({ status: from }: Facts, to: AskedStatus): StatusMove {
-  if (from !== 'DUE') throw statusRefused({ from, to });
-  return to === 'PAID' ? 'PAY_ORDER' : 'END_ORDER';
+  if (to === 'PAID' && isOwed(from)) return 'PAY';
+  const isEnd = to === 'VOID' || to === 'UN_COLLECTIBLE';
+  if (isEnd && from === 'DUE') return 'END_ORDER';
+  throw statusRefused({ from, to });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { restoreCredits } from '#areas/credits/index.ts';
+import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
@@ -19,4 +20,6 @@ export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoic
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
+  // The wallet after the credits, as everybody locks them.
+  await releaseHold(context, id);
 }

@@ -33,7 +33,7 @@ export async function setStatus(
 export async function addMetadata(
   tx: Tx,
   org: Org,
-  change: { id: string; metadata: Record<string, string>; now: Temporal.Instant },
+  change: { id: string; metadata: Record<string, unknown>; now: Temporal.Instant },
 ): Promise<void> {
   tellEvent(tx, org, { type: 'invoice.updated', id: change.id, now: change.now });
   await tx

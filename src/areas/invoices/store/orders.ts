@@ -44,6 +44,6 @@ export async function convertOrder(
     .where('orgId', '=', org.orgId)
     .where('id', '=', order.id)
     .where('invoiceClass', '=', 'ORDER')
-    .where('status', '=', 'DUE')
+    .where(sql<boolean>`status in ('DUE', 'PARTIALLY_PAID')`)
     .execute();
 }

@@ -125,8 +125,8 @@ describe('POST /accounts/{account_id}/purchases', () => {
     ['no plan', () => ({}), 'pricePlanId: is required'],
     [
       'a wallet',
-      () => ({ type: 'WALLET_TOPUP', walletTopupDetails: { topupAmount: 5 } }),
-      /^type: WALLET_TOPUP needs/,
+      () => ({ type: 'WALLET_TOPUP', walletTopupDetails: { topupAmount: 5.001 } }),
+      /^walletTopupDetails.topupAmount: must have at most 2 digits after the point in USD/,
     ],
     [
       'a purchase of plans',

@@ -17,8 +17,8 @@ export const createPurchase = operation({
     'ENTITLEMENT_GRANT buys a PURCHASE plan: an order of its price is raised, and when it is paid the ' +
     'credits are granted, counted from that instant. ASSOCIATION puts a BILLING plan on the account, which ' +
     'bills by its own cycles. What costs nothing is paid at once. The price is fixed here. Repeated under ' +
-    'its idempotencyKey, the purchase is answered as it is now. PREPAID purchases are made by plans, and ' +
-    'WALLET_TOPUP needs wallets, which this version does not have.',
+    'its idempotencyKey, the purchase is answered as it is now. WALLET_TOPUP buys money for the wallet, ' +
+    'which gets it when the order is paid. PREPAID purchases are made by plans.',
   request: { params: AccountParams, body: CreatePurchaseRequest },
   response: { status: 200, body: Purchase },
   problems: PURCHASE_PROBLEMS,

@@ -18,6 +18,7 @@ describe('GET /accounts/{account_id}/wallet', () => {
       ...{ id: expect.stringMatching(/^wal\.[0-9a-f]{32}$/), accountId: 'a1', customerId: 'customer-a1' },
       ...{ balance: 0, holdAmount: 0, creditUnit: 'USD', status: 'ACTIVE' },
       effectiveFrom: '2030-01-01T00:00:00.000Z',
+      metadata: { autoNetOff: true },
       ...{ createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' },
     });
   });
@@ -31,11 +32,22 @@ describe('GET /accounts/{account_id}/wallet', () => {
     expect((await get('drafted')).body.effectiveFrom).toBe('2030-01-05T00:00:00.000Z');
   });
 
-  it('200 for an archived account: its money is still there', async () => {
+  it('200 for an archived account, which has no money left (vector 24)', async () => {
     await openAccount(service.sandbox, 'archived');
-    await service.sandbox.must.post('/accounts/archived/wallet_topup', { topupAmount: 5 });
+    const { id } = await service.sandbox.must.post('/payments', {
+      accountId: 'archived',
+      externalPaymentReference: { sourceName: 'Till', sourceType: 'CASH', transactionNumber: '1' },
+      lineItemRecords: [{ type: 'WALLET_CREDIT', order: 1 }],
+      ...{ currency: 'USD', totalAmount: 5 },
+    });
+    const { status, body } = await service.sandbox.delete('/accounts/archived');
+    expect([status, body.message]).toEqual([
+      400,
+      'account archived: wallet balance must be zero before it is archived; spend it or give it back',
+    ]);
+    await service.sandbox.must.post(`/ext/v1/payments/${id}/reverse`, { reason: 'Given back' });
     await service.sandbox.must.delete('/accounts/archived');
-    expect((await get('archived')).body.balance).toBe(5);
+    expect((await get('archived')).body.balance).toBe(0);
   });
 
   it('404 for an account that does not exist, or is of the other environment', async () => {

@@ -1,8 +1,7 @@
 import { accountNotFound } from '#areas/accounts/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { getWalletOf } from '../get-wallet.ts';
+import { showWallet } from '../get-wallet.ts';
 import { walletNotFound } from '../problems.ts';
-import { describeWallet } from '../rules.ts';
 import { Wallet, WalletParams } from '../schema.ts';
 
 export const getWallet = operation({
@@ -10,13 +9,11 @@ export const getWallet = operation({
   method: 'GET',
   route: '/accounts/{account_id}/wallet',
   scope: 'wallet:read',
-  portal: { mode: 'READ' },
+  portal: { mode: 'READ', hides: ['metadata'] },
   summary: 'Get the wallet of an account',
   description: 'Every account has one from the instant at which it is active.',
   request: { params: WalletParams },
   response: { status: 200, body: Wallet },
   problems: [accountNotFound, walletNotFound],
-  async handle({ tx, org }, { params }) {
-    return describeWallet(await getWalletOf(tx, org, params.account_id));
-  },
+  handle: ({ tx, org }, { params }) => showWallet(tx, org, params.account_id),
 });

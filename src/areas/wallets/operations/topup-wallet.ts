@@ -1,8 +1,8 @@
-import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
+import { accountArchived, accountNotFound, getAccount } from '#areas/accounts/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { getWalletOf, lockWalletOf } from '../get-wallet.ts';
+import { lockWalletOf, showWallet } from '../get-wallet.ts';
+import { planFunded } from '../plan-funded.ts';
 import { topupTooFine, walletFull, walletInactive, walletNotFound } from '../problems.ts';
-import { describeWallet } from '../rules.ts';
 import { TopupWalletRequest, Wallet, WalletParams } from '../schema.ts';
 import { topUp } from '../top-up.ts';
 
@@ -13,15 +13,19 @@ export const topupWallet = operation({
   scope: 'wallet:write',
   summary: 'Put money into the wallet of an account',
   description:
-    'Money that was received outside of the platform: nothing is charged and no invoice is made. Sent ' +
-    'twice it counts twice; send an Idempotency-Key.',
+    'Money that was received outside of the platform: nothing is charged and no invoice is made. It ' +
+    'pays what the account owes already, unless WALLET_AUTO_NET_OFF is false. Sent twice it counts ' +
+    'twice; send an Idempotency-Key.',
   request: { params: WalletParams, body: TopupWalletRequest },
   response: { status: 200, body: Wallet },
   problems: [accountNotFound, accountArchived, walletNotFound, walletInactive, topupTooFine, walletFull],
   async handle(context, { params, body }) {
     const { tx, org } = context;
-    const wallet = await lockWalletOf(tx, org, params.account_id);
+    const { id: accountId } = await getAccount(tx, org, params.account_id);
+    // Before the locks: the work that it plans takes them too, while it has taken itself out of the list.
+    await planFunded(context, { accountId, dueAt: context.now });
+    const wallet = await lockWalletOf(tx, org, accountId);
     await topUp(context, { wallet, amount: body.topupAmount });
-    return describeWallet(await getWalletOf(tx, org, wallet.accountId));
+    return showWallet(tx, org, wallet.accountId);
   },
 });

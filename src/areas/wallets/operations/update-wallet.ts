@@ -1,8 +1,9 @@
 import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
+import { decimalText } from '#core/decimal.ts';
 import { operation } from '#platform/http/operation.ts';
-import { getWalletOf, lockWalletOf } from '../get-wallet.ts';
-import { walletNotFound, walletSpent } from '../problems.ts';
-import { describeWallet } from '../rules.ts';
+import { lockWalletOf, showWallet } from '../get-wallet.ts';
+import { planFunded } from '../plan-funded.ts';
+import { walletHolds, walletNotFound, walletSpent } from '../problems.ts';
 import { UpdateWalletRequest, Wallet, WalletParams } from '../schema.ts';
 import { changeWallet, findFirstDebit } from '../store/wallets.ts';
 
@@ -14,19 +15,23 @@ export const updateWallet = operation({
   summary: 'Change the wallet of an account',
   description:
     'INACTIVE: it keeps its balance, and nothing is put in or taken out. `effectiveFrom` says from when on ' +
-    'money may be taken out; it cannot be later than money was taken out already. Absent members stay as ' +
-    'they are.',
+    'money may be taken out; it cannot be later than money was taken out already. What the account owes is ' +
+    'paid as soon as the wallet may pay it. Absent members stay as they are.',
   request: { params: WalletParams, body: UpdateWalletRequest, isBodyOptional: true },
   response: { status: 200, body: Wallet },
-  problems: [accountNotFound, accountArchived, walletNotFound, walletSpent],
+  problems: [accountNotFound, accountArchived, walletNotFound, walletSpent, walletHolds],
   async handle({ tx, org, now }, { params, body = {} }) {
-    const { accountId, status, effectiveFrom } = await lockWalletOf(tx, org, params.account_id);
+    const wallet = await lockWalletOf(tx, org, params.account_id);
+    const { accountId, status, effectiveFrom, holdAmount } = wallet;
     const set = { status: body.status ?? status, effectiveFrom: body.effectiveFrom ?? effectiveFrom };
     const spentAt = await findFirstDebit(tx, org, accountId);
     if (spentAt && Temporal.Instant.compare(spentAt, set.effectiveFrom) < 0)
       throw walletSpent({ at: spentAt.toString() });
     const isSame = set.status === status && set.effectiveFrom.equals(effectiveFrom);
+    if (set.status === 'INACTIVE' && holdAmount.gt(0)) throw walletHolds({ amount: decimalText(holdAmount) });
     if (!isSame) await changeWallet(tx, org, { accountId, set, now });
-    return describeWallet(await getWalletOf(tx, org, accountId));
+    const mayPay = !isSame && set.status === 'ACTIVE';
+    if (mayPay) await planFunded({ tx, org, now }, { accountId, dueAt: set.effectiveFrom });
+    return showWallet(tx, org, accountId);
   },
 });

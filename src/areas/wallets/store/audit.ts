@@ -21,24 +21,42 @@ export async function findAccountPage(
   return { after, next: rows[0]?.last ?? null };
 }
 
+/** A wallet that is not what its entries or its book say. */
+interface WalletMismatch {
+  accountId: string;
+  balance: string;
+  entries: string;
+  held: string;
+  holds: string;
+  /** After the newest entry. */
+  closing: string;
+  book: string;
+}
+
 export async function listWalletMismatches(
   tx: Tx,
   org: Org,
   { page, limit }: { page: Stretch; limit: number },
-): Promise<{ accountId: string; balance: string; entries: string; book: string }[]> {
-  const { rows } = await sql<{ accountId: string; balance: string; entries: string; book: string }>`
-    select w.account_id, w.balance::text, e.total::text as entries, p.total::text as book
+): Promise<WalletMismatch[]> {
+  const { rows } = await sql<WalletMismatch>`
+    select w.account_id, w.balance::text, e.total::text as entries, w.hold_amount::text as held,
+      e.holds::text as holds, coalesce(l.closing_balance, 0)::text as closing, p.total::text as book
     from wallets w
     cross join lateral (
-      select coalesce(sum(case transaction_type when 'CREDITED' then amount else -amount end), 0) as total
+      select coalesce(sum(case transaction_type when 'CREDITED' then amount else -amount end), 0) as total,
+        coalesce(sum(amount) filter (where status = 'ON_HOLD'), 0) as holds
       from wallet_entries where org_id = w.org_id and account_id = w.account_id) as e
+    left join lateral (
+      select closing_balance from wallet_entries where org_id = w.org_id and account_id = w.account_id
+      order by ordinal desc limit 1) as l on true
     cross join lateral (
       select coalesce(-sum(p.amount), 0) as total from ledger_movements m
       join ledger_postings p on p.org_id = m.org_id and p.movement_id = m.id and p.book = 'WALLET'
       where m.org_id = w.org_id and m.account_id = w.account_id) as p
     where w.org_id = ${org.orgId} and w.account_id collate "C" > ${page.after}
       and (${page.next}::text is null or w.account_id collate "C" <= ${page.next})
-      and (w.balance <> e.total or w.balance <> p.total)
+      and (w.balance <> e.total or w.balance + w.hold_amount <> p.total or w.hold_amount <> e.holds
+        or w.balance <> coalesce(l.closing_balance, 0))
     order by w.account_id collate "C" limit ${limit}`.execute(tx);
   return rows;
 }

@@ -1,14 +1,18 @@
+import { sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { WalletStatus } from '../schema.ts';
+import type { EntryStatus, WalletStatus } from '../schema.ts';
 import type { Book, MovementKind, WalletEntriesTable, WalletsTable } from '../tables.ts';
 
 /** A wallet with what its account says. */
-export interface WalletRow extends Omit<WalletsTable, 'balance' | 'status' | 'rowVersion' | 'orgId'> {
+export interface WalletRow
+  extends Omit<WalletsTable, 'balance' | 'holdAmount' | 'status' | 'rowVersion' | 'orgId'> {
+  /** Free, without what is held. */
   balance: Decimal;
+  holdAmount: Decimal;
   status: WalletStatus;
   customerId: string;
   currency: string;
@@ -24,16 +28,28 @@ export async function lockWallet(tx: Tx, org: Org, accountId: string): Promise<W
   return (await selectWallet(tx, org, accountId).forUpdate('w').executeTakeFirst()) ?? null;
 }
 
+/** Several, locked in the order of their accounts; an account without one has none. */
+export function lockWallets(tx: Tx, org: Org, accountIds: readonly string[]): Promise<WalletRow[]> {
+  return selectWallets(tx, org)
+    .where(sql<boolean>`w.account_id = any(${[...accountIds]})`)
+    .orderBy(sql`w.account_id collate "C"`)
+    .forUpdate('w')
+    .execute();
+}
+
 function selectWallet(tx: Tx, org: Org, accountId: string) {
+  return selectWallets(tx, org).where('w.accountId', '=', accountId);
+}
+
+function selectWallets(tx: Tx, org: Org) {
   return tx
     .selectFrom('wallets as w')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.orgId', '=', 'w.orgId').onRef('a.id', '=', 'w.accountId'),
     )
-    .select(['w.id', 'w.accountId', 'w.balance', 'w.status', 'w.effectiveFrom', 'w.createdAt', 'w.updatedAt'])
-    .select(['a.customerId', 'a.invoiceCurrency as currency'])
-    .where('w.orgId', '=', org.orgId)
-    .where('w.accountId', '=', accountId);
+    .select(['w.id', 'w.accountId', 'w.balance', 'w.holdAmount', 'w.status', 'w.effectiveFrom'])
+    .select(['w.createdAt', 'w.updatedAt', 'a.customerId', 'a.invoiceCurrency as currency'])
+    .where('w.orgId', '=', org.orgId);
 }
 
 export async function changeWallet(
@@ -68,27 +84,33 @@ export async function insertMovement(
   org: Org,
   { movement, now }: { movement: Movement; now: Temporal.Instant },
 ): Promise<number> {
-  const { postings, ...row } = movement;
+  const { postings: all, ...row } = movement;
+  const postings = Object.entries(all).filter(([, amount]) => !amount.isZero());
   const { id } = await tx
     .insertInto('ledgerMovements')
-    .values({ ...row, orgId: org.orgId, postings: Object.keys(postings).length, createdAt: now })
+    .values({ ...row, orgId: org.orgId, postings: postings.length, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const lines = Object.entries(postings).map(([book, amount]) => ({
+  const lines = postings.map(([book, amount]) => ({
     ...{ orgId: org.orgId, movementId: id, book: book as Book, amount },
   }));
   await tx.insertInto('ledgerPostings').values(lines).execute();
   return id;
 }
 
-export type EntryRow = Omit<WalletEntriesTable, 'orgId' | 'closingBalance' | 'ordinal' | 'movementId'> & {
+export interface EntryRow
+  extends Omit<
+    WalletEntriesTable,
+    'orgId' | 'closingBalance' | 'ordinal' | 'movementId' | 'status' | 'requested'
+  > {
   closingBalance: Decimal;
-};
+  status: EntryStatus;
+}
 
 export async function insertEntry(
   tx: Tx,
   org: Org,
-  entry: Omit<EntryRow, 'closingBalance'> & { movementId: number },
+  entry: Omit<EntryRow, 'closingBalance' | 'status'> & { movementId: number },
 ): Promise<void> {
   await tx
     .insertInto('walletEntries')
@@ -113,7 +135,7 @@ export function listEntries(tx: Tx, org: Org, { accountId, page }: { accountId: 
     tx
       .selectFrom('walletEntries')
       .select(['id', 'accountId', 'transactionType', 'amount', 'closingBalance', 'entityId', 'description'])
-      .select(['createdAt', 'ordinal'])
+      .select(['createdAt', 'ordinal', 'status'])
       .where('orgId', '=', org.orgId)
       .where('accountId', '=', accountId);
   return findPage({ tx, parameters: [org.orgId, accountId], build }, page);
@@ -127,6 +149,7 @@ export async function findFirstDebit(tx: Tx, org: Org, accountId: string): Promi
     .where('orgId', '=', org.orgId)
     .where('accountId', '=', accountId)
     .where('transactionType', '=', 'DEBITED')
+    .where('movementId', 'is not', null)
     .orderBy('ordinal')
     .limit(1)
     .executeTakeFirst();

@@ -1,0 +1,68 @@
+import type { Decimal } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { payOrder, readOrderZone } from '../orders/settle-order.ts';
+import { type AllocationRow, insertAllocation, setPaid } from '../store/allocations.ts';
+import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
+
+/** Money for an invoice, that has moved in the ledger already. */
+export type NewAllocation = Pick<AllocationRow, 'accountId' | 'movementId' | 'amount'> &
+  ({ kind: 'PAYMENT'; paymentId: string } | { kind: 'WALLET' });
+
+/**
+ * Puts money on a locked invoice, and its status follows. An order that is paid in full becomes an invoice,
+ * and takes its number: the caller has locked whatever else it needs.
+ */
+export async function allocate<T extends StoredInvoice>(
+  context: DueWorkContext,
+  invoice: T,
+  allocation: NewAllocation,
+): Promise<T> {
+  const { tx, org, now } = context;
+  const { id, totalAmount } = invoice;
+  const row = { paymentId: null, ...allocation, invoiceId: id, reverses: null, createdAt: now };
+  await insertAllocation(tx, org, row);
+  const paidAmount = invoice.paidAmount.plus(allocation.amount);
+  const status = statusWhenPaid(invoice, paidAmount);
+  const paid = { ...invoice, paidAmount, status };
+  if (invoice.invoiceClass === 'ORDER' && paidAmount.eq(totalAmount)) {
+    const order = invoice as StoredInvoice as InvoiceRow;
+    await payOrder(context, { order, timeZone: await readOrderZone(context) });
+    return { ...paid, invoiceClass: 'INVOICE' };
+  }
+  await setPaid(tx, org, { id, paidAmount, status, from: invoice.status, now });
+  return paid;
+}
+
+/** Takes an allocation back, once: the database refuses a second time. */
+export async function takeBack<T extends StoredInvoice>(
+  context: DueWorkContext,
+  invoice: T,
+  { allocation, movementId }: { allocation: AllocationRow; movementId: number },
+): Promise<T> {
+  const { tx, org, now } = context;
+  const { id: reverses, amount, accountId, paymentId } = allocation;
+  const { id } = invoice;
+  await insertAllocation(tx, org, {
+    ...{ invoiceId: id, accountId, kind: 'REVERSAL', paymentId, movementId, reverses },
+    ...{ amount: amount.negated(), createdAt: now },
+  });
+  const paidAmount = invoice.paidAmount.minus(amount);
+  const status = statusWhenPaid(invoice, paidAmount);
+  await setPaid(tx, org, { id, paidAmount, status, from: invoice.status, now });
+  return { ...invoice, paidAmount, status };
+}
+
+/** What was given up stays so until it is paid in full (`money-platform.md` 10.4). */
+function statusWhenPaid(
+  { status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>,
+  paidAmount: Decimal,
+): 'DUE' | 'PARTIALLY_PAID' | 'PAID' | 'UN_COLLECTIBLE' {
+  if (paidAmount.eq(totalAmount)) return 'PAID';
+  if (status === 'UN_COLLECTIBLE') return status;
+  return paidAmount.isZero() ? 'DUE' : 'PARTIALLY_PAID';
+}
+
+/** What an invoice lacks. */
+export function outstandingOf({ totalAmount, paidAmount }: StoredInvoice): Decimal {
+  return totalAmount.minus(paidAmount);
+}

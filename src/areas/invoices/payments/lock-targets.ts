@@ -1,0 +1,52 @@
+import type { AccountRow } from '#areas/accounts/index.ts';
+import { findGroupIdAt, lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
+import { invoiceNotFound } from '../problems.ts';
+import { isPartOf } from '../store/allocations.ts';
+import { lockComposite } from '../store/composites.ts';
+import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
+import { lockInvoice } from '../store/lifecycle.ts';
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/**
+ * The invoices that a payment of a locked account is about, by id: the account's own, and composites of its
+ * group. Locked as everybody locks them: the drafts of the account, its invoices by id, then groups and their
+ * composites. Raises `invoiceNotFound` for one that is somebody else's.
+ */
+export async function lockTargets(
+  context: Context,
+  account: Pick<AccountRow, 'id'>,
+  invoiceIds: readonly string[],
+): Promise<Map<string, StoredInvoice>> {
+  const { tx, org } = context;
+  const found: StoredInvoice[] = [];
+  for (const id of [...new Set(invoiceIds)].sort())
+    found.push(await findTarget(context, { accountId: account.id, id }));
+  // Holds are as large as the drafts are now.
+  if (found.some(({ status }) => status === 'DRAFT')) await refreshAccountDrafts(context, account.id);
+  const own = found.filter(({ accountId }) => accountId !== null);
+  const locked: (StoredInvoice | null)[] = [];
+  for (const { id } of own) locked.push(await lockInvoice(tx, org, id));
+  const composites = found.filter(({ accountId }) => accountId === null);
+  const groupIds = new Set(composites.map(({ groupId }) => groupId as string));
+  for (const id of [...groupIds].sort()) await lockGroupOfComposites(tx, org, id);
+  for (const { id } of composites) locked.push(await lockComposite(tx, org, id));
+  const rows = locked.filter((row) => row !== null);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function findTarget(
+  context: Context,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<StoredInvoice> {
+  const { tx, org, now } = context;
+  const invoice = await findInvoice(tx, org, id);
+  if (!invoice) throw invoiceNotFound({ id });
+  if (invoice.accountId === accountId) return invoice;
+  if (invoice.accountId !== null) throw invoiceNotFound({ id });
+  const isMember = (await findGroupIdAt(tx, org, { accountId, at: now })) === invoice.groupId;
+  if (isMember || (await isPartOf(tx, org, { accountId, compositeId: id }))) return invoice;
+  throw invoiceNotFound({ id });
+}

@@ -1,0 +1,31 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import { findWallet, lockWallet } from '#areas/wallets/index.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { readText } from '../lifecycle/planned-work.ts';
+import { listOwedInOrder, lockOwedInvoices } from '../store/allocations.ts';
+import { findInvoice } from '../store/invoices.ts';
+import { netOff, paysByItself } from './net-off.ts';
+
+/** Invoices that one piece of work pays at most. */
+const MOST = 200;
+
+/**
+ * A wallet that has got money pays what its account owes already, the first to be due first. Doing it again
+ * changes nothing.
+ */
+export async function netOffDue(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org } = context;
+  const accountId = readText(payload, 'accountId');
+  await lockAccount(tx, org, accountId);
+  const found = await findWallet(tx, org, accountId);
+  if (!found || !(await paysByItself(context, found))) return;
+  // The account's invoices before its wallet, as everybody locks them.
+  await lockOwedInvoices(tx, org, accountId);
+  let wallet = await lockWallet(tx, org, accountId);
+  for (const id of await listOwedInOrder(tx, org, { accountId, limit: MOST })) {
+    const invoice = await findInvoice(tx, org, id);
+    if (!wallet || !invoice || wallet.balance.isZero()) return;
+    ({ wallet } = await netOff(context, { invoice, wallet }));
+  }
+}

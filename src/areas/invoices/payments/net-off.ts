@@ -1,0 +1,38 @@
+import { debitWallet, findAutoNetOff, isUsable, type WalletRow } from '#areas/wallets/index.ts';
+import { Decimal } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { allocate, outstandingOf } from './allocate.ts';
+
+/** Pays a locked invoice from a locked wallet, as far as both go, and no more than `most`. */
+export async function netOff<T extends StoredInvoice>(
+  context: DueWorkContext,
+  { invoice, wallet, most }: { invoice: T; wallet: WalletRow; most?: Decimal },
+): Promise<{ invoice: T; wallet: WalletRow }> {
+  if (!mayUseWallet(invoice)) return { invoice, wallet };
+  const lacks = Decimal.min(outstandingOf(invoice), most ?? outstandingOf(invoice));
+  const amount = Decimal.min(wallet.balance, lacks);
+  if (amount.lte(0)) return { invoice, wallet };
+  const { accountId } = wallet;
+  const move = { amount, kind: 'NET_OFF', book: 'INVOICES', entityId: invoice.id } as const;
+  const moved = await debitWallet(context, wallet, { ...move, description: 'Invoice' });
+  const { movementId } = moved;
+  const paid = await allocate(context, invoice, { accountId, kind: 'WALLET', movementId, amount });
+  return { invoice: paid, wallet: moved.wallet };
+}
+
+/** A custom invoice may have been made so that no wallet pays it unasked. */
+function mayUseWallet({
+  appliesWallet = true,
+}: Pick<StoredInvoice, 'id'> & { appliesWallet?: boolean }): boolean {
+  return appliesWallet;
+}
+
+/** Whether a wallet pays what falls due without being asked (`money-platform.md` 14.3). */
+export async function paysByItself(
+  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  wallet: WalletRow,
+): Promise<boolean> {
+  if (!isUsable(wallet, now) || wallet.balance.lte(0)) return false;
+  return findAutoNetOff(tx, org, wallet.accountId);
+}

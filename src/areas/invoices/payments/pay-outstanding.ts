@@ -1,0 +1,36 @@
+import type { AccountRow } from '#areas/accounts/index.ts';
+import { recordMovement } from '#areas/wallets/index.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { insertPayment, insertRecords } from '../store/payments.ts';
+import { allocate, outstandingOf } from './allocate.ts';
+
+/** The name of the source of what was set to PAID by hand. */
+const MANUAL = 'MANUAL';
+
+/**
+ * Records a payment by hand of all that a locked invoice lacks: there is no paid invoice without a payment
+ * (`money-platform.md` 10.4). The payer is the account of the invoice, or a member of its group.
+ */
+export async function payOutstanding<T extends StoredInvoice>(
+  context: DueWorkContext,
+  invoice: T,
+  { account, by }: { account: Pick<AccountRow, 'id'>; by: string },
+): Promise<T> {
+  const { tx, org, now } = context;
+  const { currency } = invoice;
+  const totalAmount = outstandingOf(invoice);
+  const [paymentId, accountId] = [newId('payment', now), account.id];
+  await insertPayment(tx, org, {
+    ...{ id: paymentId, accountId, sourceType: 'CASH', sourceName: MANUAL, transactionNumber: paymentId },
+    ...{ currency, totalAmount, createdBy: by, createdAt: now },
+  });
+  const record = { recordOrder: 1, type: 'INVOICE', targetId: invoice.id, amount: totalAmount } as const;
+  await insertRecords(tx, org, { paymentId, records: [{ ...record, isHold: false }] });
+  const movement = { accountId, currency, amount: totalAmount, kind: 'PAYMENT' } as const;
+  const movementId = await recordMovement(context, { ...movement, from: 'RECEIVED', to: 'INVOICES' });
+  return allocate(context, invoice, {
+    ...{ accountId, kind: 'PAYMENT', paymentId, movementId, amount: totalAmount },
+  });
+}

@@ -1,0 +1,46 @@
+import { findHold } from '#areas/wallets/index.ts';
+import { ZERO } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { outstandingOf } from './allocate.ts';
+import { invoiceNotPayable, paymentInvalid } from './problems.ts';
+import type { AskedRecord, Payable } from './split-payment.ts';
+
+/** Raises `paymentInvalid` or `invoiceNotPayable` for a record that has no target of its kind. */
+export function checkPayable(
+  records: readonly AskedRecord[],
+  invoices: ReadonlyMap<string, StoredInvoice>,
+): void {
+  for (const [place, { type, platformId }] of records.entries()) {
+    const at = `lineItemRecords[${place}]`;
+    if (type === 'INVOICE' && platformId === undefined)
+      throw paymentInvalid({ at: `${at}.platformId`, rule: 'is required: the id of the invoice' });
+    if (type === 'CREDIT' && platformId !== undefined)
+      throw paymentInvalid({ at: `${at}.platformId`, rule: 'a payment makes a new credit; leave it out' });
+    const invoice = platformId === undefined ? undefined : invoices.get(platformId);
+    if (!invoice || isPayable(invoice)) continue;
+    const { id, status, mergedInto } = invoice;
+    throw invoiceNotPayable({ at, id, status, mergedInto });
+  }
+}
+
+/** An order that was given up is final; a draft of a group has no wallet to hold money in. */
+function isPayable({ status, invoiceClass, accountId }: StoredInvoice): boolean {
+  if (status === 'DUE' || status === 'PARTIALLY_PAID') return true;
+  if (invoiceClass !== 'INVOICE') return false;
+  return status === 'UN_COLLECTIBLE' || (status === 'DRAFT' && accountId !== null);
+}
+
+/** What each invoice lacks; of a draft, what it comes to now without what is held for it. */
+export async function findPayables(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  invoices: ReadonlyMap<string, StoredInvoice>,
+): Promise<Map<string, Payable>> {
+  const payables = new Map<string, Payable>();
+  for (const [id, invoice] of invoices) {
+    const isDraft = invoice.status === 'DRAFT';
+    const held = isDraft ? ((await findHold(tx, org, id))?.requested ?? ZERO) : ZERO;
+    payables.set(id, { outstanding: outstandingOf(invoice).minus(held), isDraft });
+  }
+  return payables;
+}

@@ -1,0 +1,55 @@
+import { walletFull, walletInactive, walletNotFound } from '#areas/wallets/index.ts';
+import { concurrentChange, problemKind } from '#platform/problem.ts';
+import { invoiceNotFound } from '../problems.ts';
+
+export const paymentTaken = problemKind(
+  'PAYMENT_TAKEN',
+  409,
+  (d: { id: string; number: string }) =>
+    `externalPaymentReference: transaction ${d.number} of this source was recorded as payment ${d.id}`,
+);
+/** Each sentence begins with the member that it is about. */
+export const paymentInvalid = problemKind(
+  'PAYMENT_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
+export const amountExceedsOutstanding = problemKind(
+  'PAYMENT_EXCEEDS_OUTSTANDING',
+  400,
+  (d: { at: string; outstanding: string; id: string }) =>
+    `${d.at}.amount: amount exceeds outstanding ${d.outstanding} of invoice ${d.id}; ` +
+    'what is paid on top goes to the wallet, as a record WALLET_CREDIT',
+);
+export const invoiceNotPayable = problemKind(
+  'INVOICE_NOT_PAYABLE',
+  400,
+  (d: { at: string; id: string; status: string; mergedInto: string | null }) =>
+    d.mergedInto === null
+      ? `${d.at}.platformId: invoice ${d.id} is ${d.status} and takes no payment`
+      : `${d.at}.platformId: invoice ${d.id} is collected with ${d.mergedInto}; pay that one`,
+);
+export const paymentReversed = problemKind(
+  'PAYMENT_REVERSED',
+  400,
+  (d: { id: string }) => `payment ${d.id} is reversed already`,
+);
+export const reversalRefused = problemKind(
+  'PAYMENT_NOT_REVERSIBLE',
+  400,
+  (d: { id: string; because: string }) => `payment ${d.id} cannot be reversed: ${d.because}`,
+);
+
+/** What may refuse a payment. */
+export const PAYMENT_PROBLEMS = [
+  ...[paymentTaken, paymentInvalid, amountExceedsOutstanding, invoiceNotPayable, invoiceNotFound],
+  ...[walletNotFound, walletInactive, walletFull, concurrentChange],
+];
+
+export const groupHasNoPayer = problemKind(
+  'INVOICE_HAS_NO_PAYER',
+  400,
+  (d: { id: string }) =>
+    `the group of invoice ${d.id} has no account any more that could have paid it: ` +
+    'set it to UN_COLLECTIBLE or VOID',
+);

@@ -1,0 +1,103 @@
+import { type AccountRow, accountArchived } from '#areas/accounts/index.ts';
+import { lockWallet, type WalletRow, walletNotFound } from '#areas/wallets/index.ts';
+import { currencyDigits } from '#core/currency.ts';
+import type { Decimal } from '#core/decimal.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { findPaymentId, insertPayment, insertRecords } from '../store/payments.ts';
+import type { PaymentsTable } from '../tables.ts';
+import { bookRecord } from './book-record.ts';
+import { lockTargets } from './lock-targets.ts';
+import { checkPayable, findPayables } from './payables.ts';
+import { paymentInvalid, paymentTaken } from './problems.ts';
+import { type AskedRecord, type SplitRecord, splitPayment } from './split-payment.ts';
+
+/** What was received, and where it is to go. */
+export interface NewPayment
+  extends Pick<
+    PaymentsTable,
+    | 'sourceType'
+    | 'sourceName'
+    | 'transactionNumber'
+    | 'referenceDescription'
+    | 'referenceMetadata'
+    | 'description'
+    | 'notes'
+    | 'currency'
+    | 'totalAmount'
+    | 'createdBy'
+  > {
+  records: readonly AskedRecord[];
+}
+
+/** What the records of one payment have in common, while they are booked. */
+export interface Booking {
+  account: AccountRow;
+  payment: Pick<PaymentsTable, 'id' | 'currency' | 'transactionNumber'>;
+  invoices: Map<string, StoredInvoice>;
+  wallet: WalletRow;
+}
+
+/**
+ * Records a payment of a locked account, all of it or nothing: invoices, credits and the wallet get their
+ * parts, and what no record names goes to the wallet. Everything is locked before anything is booked, in the
+ * order account, drafts, invoices, groups, wallet; numbers of orders that become invoices are taken after.
+ * Returns the id. Raises `paymentTaken`, `paymentInvalid`, and what refuses one of its records.
+ */
+export async function recordPayment(
+  context: DueWorkContext,
+  account: AccountRow,
+  { records, ...payment }: NewPayment,
+): Promise<string> {
+  const { tx, org, now } = context;
+  const { currency, totalAmount } = payment;
+  checkAmounts(account, { currency, amounts: [totalAmount, ...records.map(({ amount }) => amount)] });
+  const ids = records.flatMap(({ type, platformId }) =>
+    type === 'INVOICE' && platformId ? [platformId] : [],
+  );
+  const invoices = await lockTargets(context, account, ids);
+  const wallet = await lockWallet(tx, org, account.id);
+  if (!wallet) throw walletNotFound({ accountId: account.id });
+  checkPayable(records, invoices);
+  const parts = splitPayment(totalAmount, records, await findPayables(context, invoices));
+  checkArchived(account, parts);
+  const id = newId('payment', now);
+  await insertOnce(context, { ...payment, id, accountId: account.id });
+  const { transactionNumber } = payment;
+  const booking: Booking = { account, payment: { id, currency, transactionNumber }, invoices, wallet };
+  const booked = [];
+  for (const part of parts) booked.push(await bookRecord(context, booking, part));
+  await insertRecords(tx, org, { paymentId: id, records: booked });
+  return id;
+}
+
+function checkAmounts(
+  { invoiceCurrency }: AccountRow,
+  { currency, amounts }: { currency: string; amounts: (Decimal | undefined)[] },
+): void {
+  if (currency !== invoiceCurrency)
+    throw paymentInvalid({ at: 'currency', rule: `must be ${invoiceCurrency}, the currency of the account` });
+  const digits = currencyDigits(currency);
+  const fine = amounts.findIndex((amount) => amount && amount.decimalPlaces() > digits);
+  if (fine < 0) return;
+  const at = fine === 0 ? 'totalAmount' : `lineItemRecords[${fine - 1}].amount`;
+  throw paymentInvalid({ at, rule: `must have at most ${digits} digits after the point in ${currency}` });
+}
+
+/** Its invoices outlive an archived account; money and credits would have nobody to use them. */
+function checkArchived({ id, status }: AccountRow, parts: readonly SplitRecord[]): void {
+  if (status !== 'ARCHIVED') return;
+  if (parts.some(({ type, amount }) => type !== 'INVOICE' && amount.gt(0))) throw accountArchived({ id });
+}
+
+async function insertOnce(
+  { tx, org, now }: DueWorkContext,
+  payment: Omit<NewPayment, 'records'> & { id: string; accountId: string },
+): Promise<void> {
+  if (await insertPayment(tx, org, { ...payment, createdAt: now })) return;
+  const id = await findPaymentId(tx, org, payment);
+  if (id === null) throw concurrentChange();
+  throw paymentTaken({ id, number: payment.transactionNumber });
+}

@@ -1,0 +1,64 @@
+import { restoreCredits } from '#areas/credits/index.ts';
+import { creditWallet, lockWallets, recordMovement } from '#areas/wallets/index.ts';
+import { decimalText } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { type AllocationRow, listAllocations } from '../store/allocations.ts';
+import { addMetadata, setStatus } from '../store/changes.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+
+/**
+ * All that a locked invoice was paid with is to be given back, the last part first. The metadata say what an
+ * operator has to give back by hand; what came from wallets goes back to them when the refund is complete.
+ */
+export async function startRefund(
+  context: DueWorkContext,
+  { id, paidAmount, status: from }: StoredInvoice,
+): Promise<void> {
+  const { tx, org, now } = context;
+  const parts = (await listAllocations(tx, org, id)).toReversed();
+  const manualRefunds = parts.flatMap(({ paymentId, amount }) =>
+    paymentId === null ? [] : [{ paymentId, amount: decimalText(amount) }],
+  );
+  const metadata = { refundAmount: decimalText(paidAmount), manualRefunds };
+  await addMetadata(tx, org, { id, metadata, now });
+  await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });
+}
+
+/**
+ * The refund of a locked invoice is complete: wallets and credits have back what they gave, and the ledger
+ * says what was given back by hand. What was paid stays on the invoice (`money-platform.md` 10.10).
+ */
+export async function endRefund(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+  const { tx, org, now } = context;
+  const { id, paidAmount, accountId } = invoice;
+  // Members of a group have got theirs back before the group was locked.
+  if (accountId !== null) await restoreCredits(context, { invoiceId: id });
+  const parts = (await listAllocations(tx, org, id)).toReversed();
+  const payers = parts.flatMap(({ kind, accountId: payer }) => (kind === 'WALLET' ? [payer] : []));
+  const locked = await lockWallets(tx, org, [...new Set(payers)]);
+  const wallets = new Map(locked.map((wallet) => [wallet.accountId, wallet]));
+  for (const part of parts) {
+    const wallet = part.kind === 'WALLET' ? wallets.get(part.accountId) : undefined;
+    if (!wallet) {
+      await refundPayment(context, invoice, part);
+      continue;
+    }
+    const moved = await creditWallet(context, wallet, {
+      ...{ amount: part.amount, kind: 'REFUND', book: 'INVOICES', entityId: id },
+      ...{ description: 'Refund', isOwed: true },
+    });
+    wallets.set(part.accountId, moved.wallet);
+  }
+  const metadata = { refundedAmount: decimalText(paidAmount) };
+  await addMetadata(tx, org, { id, metadata, now });
+  await setStatus(tx, org, { id, status: 'REFUND_COMPLETED', from: invoice.status, now });
+}
+
+async function refundPayment(
+  context: DueWorkContext,
+  { currency }: StoredInvoice,
+  { accountId, amount }: AllocationRow,
+): Promise<void> {
+  const movement = { accountId, currency, amount, kind: 'REFUND' } as const;
+  await recordMovement(context, { ...movement, from: 'INVOICES', to: 'RECEIVED' });
+}

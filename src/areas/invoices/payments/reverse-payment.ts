@@ -1,0 +1,119 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import { findCredit, lockCredits, planCreditsChanged, voidCredit } from '#areas/credits/index.ts';
+import { debitWallet, holdMoney, lockWallet, recordMovement, type WalletRow } from '#areas/wallets/index.ts';
+import { decimalText } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { listPaymentAllocations } from '../store/allocations.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { listRecords, lockPayment, type PaymentRow, type RecordRow, setReversed } from '../store/payments.ts';
+import { takeBack } from './allocate.ts';
+import { lockTargets } from './lock-targets.ts';
+import { paymentReversed, reversalRefused } from './problems.ts';
+
+interface Undoing {
+  payment: PaymentRow;
+  invoices: Map<string, StoredInvoice>;
+  wallet: WalletRow;
+}
+
+/**
+ * Takes a payment back, all of it or nothing, and keeps it as version 2. Invoices owe again what it paid, the
+ * wallet gives back what it got, credits are void. What was spent meanwhile cannot be taken back. Raises
+ * `paymentReversed` or `reversalRefused`.
+ */
+export async function reversePayment(
+  context: DueWorkContext,
+  { id, accountId }: Pick<PaymentRow, 'id' | 'accountId'>,
+  { reason, by }: { reason: string; by: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const account = await lockAccount(tx, org, accountId);
+  const payment = await lockPayment(tx, org, id);
+  if (payment?.status !== 'RECORDED') throw paymentReversed({ id });
+  const records = (await listRecords(tx, org, [id])).get(id) ?? [];
+  const targets = records.flatMap(({ type, targetId }) => (type === 'INVOICE' ? [targetId] : []));
+  const invoices = await lockTargets(context, account, targets);
+  const credits = records.flatMap(({ type, targetId }) => (type === 'CREDIT' ? [targetId] : []));
+  await lockCredits(tx, org, credits);
+  const wallet = await lockWallet(tx, org, account.id);
+  if (!wallet) throw concurrentChange();
+  const undoing: Undoing = { payment, invoices, wallet };
+  await undoAllocations(context, undoing);
+  for (const record of records.toReversed()) await undoRecord(context, undoing, record);
+  await setReversed(tx, org, { id, reversedAt: now, reversedBy: by, reversalReason: reason });
+}
+
+/** What it paid of invoices that were issued. */
+async function undoAllocations(context: DueWorkContext, { payment, invoices }: Undoing): Promise<void> {
+  const { id, accountId, currency } = payment;
+  for (const allocation of await listPaymentAllocations(context.tx, context.org, id)) {
+    const { invoiceId, amount } = allocation;
+    const invoice = invoices.get(invoiceId) as StoredInvoice;
+    checkInvoice(id, invoice);
+    const movement = { accountId, currency, amount, kind: 'REVERSAL' } as const;
+    const movementId = await recordMovement(context, { ...movement, from: 'INVOICES', to: 'RECEIVED' });
+    invoices.set(invoiceId, await takeBack(context, invoice, { allocation, movementId }));
+  }
+}
+
+/** What was granted for a paid order is not taken back; refunds have their own way. */
+function checkInvoice(id: string, { id: invoiceId, status, metadata, invoiceClass }: StoredInvoice): void {
+  const isConverted = invoiceClass === 'INVOICE' && metadata.orderNumber !== undefined;
+  if (isConverted)
+    throw reversalRefused({ id, because: `what it bought with ${invoiceId} is granted; refund it instead` });
+  if (status === 'REFUND_INITIATED' || status === 'REFUND_COMPLETED')
+    throw reversalRefused({ id, because: `invoice ${invoiceId} is ${status}` });
+}
+
+async function undoRecord(context: DueWorkContext, undoing: Undoing, record: RecordRow): Promise<void> {
+  const { type, amount, targetId, isHold } = record;
+  if (amount.isZero()) return;
+  switch (type) {
+    case 'INVOICE':
+      if (isHold) await undoHold(context, undoing, record);
+      return;
+    case 'CREDIT':
+      return undoCredit(context, undoing, targetId);
+    case 'WALLET_CREDIT':
+      return takeFromWallet(context, undoing, record);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Of a draft that is still one: it holds less. When it was issued meanwhile, the money is spent. */
+async function undoHold(context: DueWorkContext, undoing: Undoing, record: RecordRow): Promise<void> {
+  const { amount, targetId: invoiceId } = record;
+  const draft = undoing.invoices.get(invoiceId);
+  if (draft?.status === 'DRAFT') {
+    const change = { invoiceId, requested: amount.negated(), total: draft.totalAmount };
+    undoing.wallet = await holdMoney(context, undoing.wallet, change);
+  }
+  await takeFromWallet(context, undoing, record);
+}
+
+async function undoCredit(context: DueWorkContext, { payment }: Undoing, creditId: string): Promise<void> {
+  const credit = await findCredit(context.tx, context.org, creditId);
+  if (credit?.status !== 'ACTIVE' || credit.consumedAmount.gt(0))
+    throw reversalRefused({ id: payment.id, because: `credit ${creditId} is void or used already` });
+  await voidCredit(context, credit);
+  await planCreditsChanged(context, [credit.accountId]);
+  const { accountId, currency } = payment;
+  const movement = { accountId, currency, amount: credit.creditAmount, kind: 'REVERSAL' } as const;
+  await recordMovement(context, { ...movement, from: 'CREDITS', to: 'RECEIVED' });
+}
+
+async function takeFromWallet(
+  context: DueWorkContext,
+  undoing: Undoing,
+  { amount }: Pick<RecordRow, 'amount'>,
+): Promise<void> {
+  const { payment, wallet } = undoing;
+  if (wallet.balance.lt(amount)) {
+    const because = `the wallet has only ${decimalText(wallet.balance)} of the ${decimalText(amount)} it got`;
+    throw reversalRefused({ id: payment.id, because });
+  }
+  const move = { amount, kind: 'REVERSAL', entityId: payment.id, description: 'Payment reversed' } as const;
+  undoing.wallet = (await debitWallet(context, wallet, move)).wallet;
+}

@@ -1,0 +1,55 @@
+import { lockWallets, type WalletRow } from '#areas/wallets/index.ts';
+import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { findComposite, type MemberRow } from '../store/composites.ts';
+import { netOff, paysByItself } from './net-off.ts';
+import { giveBack } from './settle-issued.ts';
+
+/** The wallets of the members, locked in the order of the accounts, before the composite takes its number. */
+export function lockMemberWallets(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  members: readonly MemberRow[],
+): Promise<WalletRow[]> {
+  return lockWallets(tx, org, [...new Set(members.map(({ accountId }) => accountId))]);
+}
+
+/**
+ * The wallets of the members pay a composite that has just been issued, in the order of the accounts and each
+ * at most what its own invoices come to. What a negative one owes goes to the account that it owes most
+ * (`money-platform.md` 10.9).
+ */
+export async function settleComposite(
+  context: DueWorkContext,
+  issued: { id: string; members: readonly MemberRow[]; wallets: readonly WalletRow[] },
+): Promise<void> {
+  const { wallets } = issued;
+  let invoice = await findComposite(context.tx, context.org, issued.id);
+  if (!invoice) return;
+  const totals = totalsByAccount(issued.members);
+  if (invoice.totalAmount.isNegative()) {
+    const wallet = mostOwed(wallets, totals);
+    if (wallet) await giveBack(context, { invoice, wallet });
+    return;
+  }
+  for (const wallet of wallets) {
+    const most = totals.get(wallet.accountId) ?? ZERO;
+    if (most.lte(0) || !(await paysByItself(context, wallet))) continue;
+    ({ invoice } = await netOff(context, { invoice, wallet, most }));
+  }
+}
+
+function totalsByAccount(members: readonly MemberRow[]): Map<string, Decimal> {
+  const totals = new Map<string, Decimal>();
+  for (const { accountId, document } of members) {
+    const { totalAmount } = JSON.parse(document) as InvoiceDocument;
+    totals.set(accountId, (totals.get(accountId) ?? ZERO).plus(decimal(totalAmount)));
+  }
+  return totals;
+}
+
+/** The first of the accounts with the least total, as the wallets are in the order of their accounts. */
+function mostOwed(wallets: readonly WalletRow[], totals: ReadonlyMap<string, Decimal>): WalletRow | null {
+  const totalOf = ({ accountId }: WalletRow) => totals.get(accountId) ?? ZERO;
+  return wallets.toSorted((a, b) => totalOf(a).cmp(totalOf(b)))[0] ?? null;
+}

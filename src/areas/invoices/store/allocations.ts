@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoiceAllocationsTable, InvoicesTable } from '../tables.ts';
+import { tellStatus } from '../tell-invoice.ts';
+
+export type AllocationRow = Omit<InvoiceAllocationsTable, 'orgId' | 'id' | 'reverses'> & { id: number };
+
+export async function insertAllocation(
+  tx: Tx,
+  org: Org,
+  allocation: Omit<InvoiceAllocationsTable, 'orgId' | 'id'>,
+): Promise<void> {
+  await tx
+    .insertInto('invoiceAllocations')
+    .values({ ...allocation, orgId: org.orgId })
+    .execute();
+}
+
+/** What paid for an invoice and was not taken back, the oldest first. */
+export function listAllocations(tx: Tx, org: Org, invoiceId: string): Promise<AllocationRow[]> {
+  return tx
+    .selectFrom('invoiceAllocations as a')
+    .select(['a.id', 'a.invoiceId', 'a.accountId', 'a.kind', 'a.paymentId', 'a.movementId'])
+    .select(['a.amount', 'a.createdAt'])
+    .where('a.orgId', '=', org.orgId)
+    .where('a.invoiceId', '=', invoiceId)
+    .where('a.kind', '<>', sql.lit('REVERSAL'))
+    .where(
+      sql<boolean>`not exists (
+        select from invoice_allocations r where r.org_id = a.org_id and r.reverses = a.id)`,
+    )
+    .orderBy('a.id')
+    .execute();
+}
+
+/** What a payment paid of invoices and was not taken back, the newest first. */
+export function listPaymentAllocations(tx: Tx, org: Org, paymentId: string): Promise<AllocationRow[]> {
+  return tx
+    .selectFrom('invoiceAllocations')
+    .select(['id', 'invoiceId', 'accountId', 'kind', 'paymentId', 'movementId', 'amount', 'createdAt'])
+    .where('orgId', '=', org.orgId)
+    .where('paymentId', '=', paymentId)
+    .where('kind', '=', 'PAYMENT')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Of a locked invoice. */
+export async function setPaid(
+  tx: Tx,
+  org: Org,
+  change: {
+    id: string;
+    paidAmount: Decimal;
+    status: InvoicesTable['status'];
+    from: InvoicesTable['status'];
+    now: Temporal.Instant;
+  },
+): Promise<void> {
+  const { id, paidAmount, status, from, now } = change;
+  if (status !== from) tellStatus(tx, org, { id, status, from, now });
+  await tx
+    .updateTable('invoices')
+    .set((eb) => ({ paidAmount, status, updatedAt: now, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Invoices of an account that its wallet may pay, locked by id; the first to be due comes first. */
+export async function lockOwedInvoices(tx: Tx, org: Org, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select(['id'])
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where(sql<boolean>`status in ('DUE', 'PARTIALLY_PAID')`)
+    .where('invoiceClass', '=', 'INVOICE')
+    .orderBy(sql`id collate "C"`)
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The same in the order in which they are paid. */
+export async function listOwedInOrder(
+  tx: Tx,
+  org: Org,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where(sql<boolean>`status in ('DUE', 'PARTIALLY_PAID')`)
+    .where('invoiceClass', '=', 'INVOICE')
+    .orderBy('dueDate')
+    .orderBy('invoiceDate')
+    .orderBy(sql`id collate "C"`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the account has an invoice that was merged into a composite. */
+export async function isPartOf(
+  tx: Tx,
+  org: Org,
+  { accountId, compositeId }: { accountId: string; compositeId: string },
+): Promise<boolean> {
+  const query = tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('mergedInto', '=', compositeId)
+    .where('accountId', '=', accountId)
+    .limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}

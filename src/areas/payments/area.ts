@@ -1,0 +1,13 @@
+import type { Area } from '#platform/http/area.ts';
+import { paymentAudits } from './audits.ts';
+import { convertWallet } from './operations/convert-wallet.ts';
+import { createPayment } from './operations/create-payment.ts';
+import { getPayment } from './operations/get-payment.ts';
+import { listPayments } from './operations/list-payments.ts';
+import { reversePayment } from './operations/reverse-payment.ts';
+
+export const payments: Area = {
+  name: 'payments',
+  operations: [listPayments, createPayment, getPayment, reversePayment, convertWallet],
+  audits: paymentAudits,
+};

@@ -1,0 +1,38 @@
+import { accountNotFound } from '#areas/accounts/index.ts';
+import {
+  findPayment,
+  invoiceNotFound,
+  paymentReversed,
+  reversalRefused,
+  reversePayment as reverse,
+} from '#areas/invoices/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { paymentNotFound } from '../problems.ts';
+import { readPayment } from '../read-payment.ts';
+import { Payment, PaymentParams, ReversePaymentRequest } from '../schema.ts';
+
+export const reversePayment = operation({
+  id: 'reversePayment',
+  method: 'POST',
+  route: '/ext/v1/payments/{payment_id}/reverse',
+  scope: 'payments:write',
+  summary: 'Take a payment back',
+  description:
+    'For what was recorded wrongly: its invoices owe again, the wallet gives back what it got, its ' +
+    'credits are void. All of it or nothing: refused when any of that was spent meanwhile. Final; the ' +
+    'payment has a version 2 that says why, and its reference may be recorded again.',
+  request: { params: PaymentParams, body: ReversePaymentRequest },
+  response: { status: 200, body: Payment },
+  problems: [
+    ...[paymentNotFound, paymentReversed, reversalRefused, accountNotFound, invoiceNotFound],
+    concurrentChange,
+  ],
+  async handle(context, { params, body }) {
+    const id = params.payment_id;
+    const payment = await findPayment(context.tx, context.org, id);
+    if (!payment) throw paymentNotFound({ id });
+    await reverse(context, payment, { reason: body.reason, by: context.actor.credentialId });
+    return readPayment(context, { id });
+  },
+});

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { RECORD_TYPES, SOURCE_TYPES } from '#areas/invoices/index.ts';
+import { MAX_AMOUNT } from '#core/money.ts';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  Extension,
+  List,
+  MultilineText,
+  Name,
+  PageOf,
+  Text,
+  TextMap,
+} from '#platform/http/schemas.ts';
+
+const MAX_RECORDS = 100;
+
+const ExternalPaymentReference = Closed({
+  sourceName: Name(1, 255, { description: 'Such as the bank' }),
+  sourceType: Enum(SOURCE_TYPES),
+  transactionNumber: Name(1, 255, { description: 'Once for each account and source' }),
+  description: Type.Optional(Text(0, 512)),
+  metadata: Type.Optional(TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 })),
+});
+
+const amount = ExactNumber({
+  exclusiveMinimum: '0',
+  maximum: MAX_AMOUNT,
+  description: 'With at most the digits of the currency; absent: what is left of the payment',
+});
+const record = { type: Enum(RECORD_TYPES), order: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }) };
+
+export const CreatePaymentRequest = Closed({
+  accountId: Text(1, 50),
+  externalPaymentReference: ExternalPaymentReference,
+  lineItemRecords: List(
+    Closed({
+      ...record,
+      platformId: Type.Optional(Text(1, 100, { description: 'The invoice of a record INVOICE' })),
+      amount: Type.Optional(amount),
+    }),
+    { minItems: 1, maxItems: MAX_RECORDS, description: 'In the order of `order`' },
+  ),
+  currency: Text(3, 3, { description: 'That of the account' }),
+  totalAmount: ExactNumber({ exclusiveMinimum: '0', maximum: MAX_AMOUNT }),
+  description: Type.Optional(Text(0, 512)),
+  notes: Type.Optional(MultilineText(0, 512)),
+});
+
+export const Payment = Closed({
+  id: Type.String(),
+  accountId: Type.String(),
+  externalPaymentReferences: ExternalPaymentReference,
+  lineItemRecords: Type.Array(
+    Closed({
+      ...record,
+      platformId: Type.Optional(Type.String({ description: 'The invoice, the new credit or the wallet' })),
+      amount: ExactNumber({ description: '0 when nothing was left for the record' }),
+    }),
+  ),
+  totalAmount: ExactNumber({ description: 'The sum of the records' }),
+  currency: Type.String(),
+  version: Type.Integer({ description: '1 as recorded, 2 when it was taken back' }),
+  createdBy: Type.String({ description: 'The credential that wrote this version' }),
+  createdAt: DateTime({ description: 'Of this version' }),
+  description: Type.Optional(Type.String()),
+  notes: Type.Optional(Type.String()),
+  status: Type.Optional(Extension(Enum(['RECORDED', 'REVERSED']))),
+  reversalReason: Type.Optional(Extension(Type.String())),
+});
+export const PaymentPage = PageOf(Payment);
+
+export const ReversePaymentRequest = Closed({ reason: Name(1, 512) });
+
+export const PaymentParams = Type.Object({ payment_id: Text(1, 50) });
+
+export const AccountParams = Type.Object({ account_id: Text(1, 50) });
+export const ConvertWalletRequest = Closed({
+  amount: ExactNumber({
+    ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
+    description: 'With at most the digits of the currency of the account',
+  }),
+});
+export const ConvertedCredit = Closed({ creditId: Type.String() });

@@ -1,0 +1,96 @@
+import { type Decimal, ZERO } from '#core/decimal.ts';
+import { MAX_AMOUNT } from '#core/money.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { walletFull, walletInactive } from './problems.ts';
+import { insertEntry, insertMovement, type Movement, type WalletRow } from './store/wallets.ts';
+import type { Book, MovementKind } from './tables.ts';
+
+export type MoneyContext = Pick<Context, 'tx' | 'org' | 'now'>;
+
+/** What goes into a wallet or out of it. */
+export interface WalletMove {
+  amount: Decimal;
+  kind: MovementKind;
+  /** Where it comes from or goes to; absent: what was received. */
+  book?: Book;
+  /** What it is for. */
+  entityId: string | null;
+  description: string;
+}
+
+/** The wallet after a move, and the movement of the ledger. */
+export interface Moved {
+  wallet: WalletRow;
+  movementId: number;
+}
+
+/**
+ * Puts money into a locked wallet. `isOwed`: also into one that is INACTIVE, as it is the account's in any
+ * case. `promotion`: as much of it comes from nowhere else. Raises `walletInactive` or `walletFull`.
+ */
+export async function creditWallet(
+  context: MoneyContext,
+  wallet: WalletRow,
+  { isOwed = false, promotion = ZERO, ...move }: WalletMove & { isOwed?: boolean; promotion?: Decimal },
+): Promise<Moved> {
+  const { accountId, balance, status } = wallet;
+  if (status === 'INACTIVE' && !isOwed) throw walletInactive({ accountId });
+  const total = balance.plus(move.amount);
+  if (total.greaterThan(MAX_AMOUNT)) throw walletFull({ accountId });
+  const { amount, book = 'RECEIVED' } = move;
+  const postings = { [book]: amount.minus(promotion), GRANTED: promotion, WALLET: amount.negated() };
+  return {
+    wallet: { ...wallet, balance: total },
+    movementId: await enter(context, wallet, { move, postings }),
+  };
+}
+
+/** Takes money out of a locked wallet that has as much; the database refuses more. */
+export async function debitWallet(
+  context: MoneyContext,
+  wallet: WalletRow,
+  move: WalletMove,
+): Promise<Moved> {
+  const { amount, book = 'RECEIVED' } = move;
+  const postings = { [book]: amount.negated(), WALLET: amount };
+  const movementId = await enter(context, wallet, { move, postings });
+  return { wallet: { ...wallet, balance: wallet.balance.minus(amount) }, movementId };
+}
+
+async function enter(
+  { tx, org, now }: MoneyContext,
+  { accountId, currency }: WalletRow,
+  { move, postings }: { move: WalletMove; postings: Movement['postings'] },
+): Promise<number> {
+  const { amount, kind, entityId, description } = move;
+  const movementId = await insertMovement(tx, org, {
+    movement: { accountId, kind, currency, postings },
+    now,
+  });
+  const transactionType = postings.WALLET?.isNegative() ? 'CREDITED' : 'DEBITED';
+  await insertEntry(tx, org, {
+    ...{ id: newId('wen', now), accountId, movementId, transactionType, amount },
+    ...{ entityId, description, createdAt: now },
+  });
+  return movementId;
+}
+
+/** Money that goes through no wallet; its postings come to nothing. Gives the number of the movement. */
+export function recordMovement(
+  { tx, org, now }: MoneyContext,
+  movement: {
+    accountId: string;
+    kind: MovementKind;
+    currency: string;
+    amount: Decimal;
+    from: Book;
+    to: Book;
+  },
+): Promise<number> {
+  const { amount, from, to, ...row } = movement;
+  return insertMovement(tx, org, {
+    movement: { ...row, postings: { [from]: amount, [to]: amount.negated() } },
+    now,
+  });
+}

@@ -1,0 +1,16 @@
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { MoneyContext } from './move-money.ts';
+
+/** Due work of the area of invoices: a wallet may pay what its account owes. Payload `{ accountId }`. */
+export const WALLET_FUNDED = 'wallets.funded';
+
+/** Behind the invoices that fall due at the same instant, which the wallet pays when they are issued. */
+const RANK = 62;
+
+export async function planFunded(
+  { tx, org, now }: MoneyContext,
+  { accountId, dueAt }: { accountId: string; dueAt: Temporal.Instant },
+): Promise<void> {
+  const work = { kind: WALLET_FUNDED, key: accountId, dueAt, rank: RANK, payload: { accountId } };
+  await planDueWork(tx, org, { ...work, now });
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listInvoices } from '#test/billing-scenario.ts';
+import { findMismatches } from '#test/find-mismatches.ts';
+import { openPayer } from '#test/group-scenario.ts';
+import { sendPayment } from '#test/payment-scenario.ts';
+import { type Reply, useService } from '#test/running-app.ts';
+
+/**
+ * Invariants 2, 5 and 6 of money-platform.md 22 over random histories: whatever is paid, put in, taken back,
+ * given up and refunded in whatever order, no money appears or is lost. A model that knows nothing but
+ * additions says what was received and not given back; it is what wallets have, what open invoices were paid
+ * with, and what bought credits that are not void.
+ */
+const service = useService();
+const SEED = Number(process.env.PAYMENT_SEED ?? Date.now() % 1_000_000);
+const RUNS = 3;
+const RATE = 100;
+
+type Command =
+  | { do: 'pay'; invoice: number; cents: number; whole: number; credit: number }
+  | { do: 'topUp'; cents: number }
+  | { do: 'reverse'; payment: number }
+  | { do: 'status'; invoice: number; to: string };
+
+const commands = fc.array(
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constant('pay' as const),
+        invoice: fc.nat(2),
+        cents: fc.integer({ min: 0, max: 9000 }),
+        whole: fc.integer({ min: 1, max: 15000 }),
+        credit: fc.integer({ min: 0, max: 3000 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('topUp' as const), cents: fc.integer({ min: 1, max: 8000 }) }),
+    },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse' as const), payment: fc.nat(5) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('status' as const),
+        invoice: fc.nat(2),
+        to: fc.constantFrom('PAID', 'VOID', 'UN_COLLECTIBLE', 'REFUND_INITIATED', 'REFUND_COMPLETED'),
+      }),
+    },
+  ),
+  { minLength: 8, maxLength: 14, size: 'max' },
+);
+
+let accounts = 0;
+const amountOf = (cents: number) => cents / 100;
+const centsOf = (amount: number) => Math.round(amount * 100);
+
+beforeAll(() => service.sandbox.setClock('2030-01-01T00:00:00Z'));
+
+/** One account with an invoice for each of three months and a draft of the next. */
+class Scene {
+  readonly accountId = `payer-${++accounts}`;
+  invoices: string[] = [];
+  payments: string[] = [];
+  /** In cents, what came in from outside and did not go back. */
+  received = 0;
+
+  async open(): Promise<this> {
+    const { now } = await service.sandbox.must.get('/ext/v1/clock');
+    const first = Temporal.Instant.from(now).toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 });
+    await openPayer(service.sandbox, this.accountId, { rate: RATE, from: first.toString() });
+    await service.sandbox.setClock(`${first.add({ months: 2 })}T12:00:00Z`);
+    this.invoices = (await listInvoices(service.sandbox, this.accountId)).map(({ id }) => id);
+    return this;
+  }
+
+  async run(command: Command): Promise<void> {
+    const reply = await this.#send(command);
+    expect(reply.status, JSON.stringify([command, reply.body.message])).toBeLessThan(500);
+    if (reply.status >= 400) return;
+    if (command.do !== 'status') await service.sandbox.settle();
+    if (command.do === 'pay') this.payments.push(reply.body.id);
+  }
+
+  #send(command: Command): Promise<Reply> {
+    const client = service.sandbox;
+    switch (command.do) {
+      case 'pay':
+        return this.#pay(command);
+      case 'topUp':
+        return client.post(`/accounts/${this.accountId}/wallet_topup`, {
+          topupAmount: amountOf(command.cents),
+        });
+      case 'reverse': {
+        const id = this.payments[command.payment] ?? 'payment.none';
+        return client.post(`/ext/v1/payments/${id}/reverse`, { reason: 'At random' });
+      }
+      case 'status':
+        return client.patch(`/invoices/${this.invoices[command.invoice]}`, { status: command.to });
+      default:
+        return command satisfies never;
+    }
+  }
+
+  #pay({ invoice, cents, whole, credit }: Extract<Command, { do: 'pay' }>): Promise<Reply> {
+    const platformId = this.invoices[invoice];
+    return sendPayment(service.sandbox, {
+      accountId: this.accountId,
+      totalAmount: amountOf(whole),
+      records: [
+        { type: 'INVOICE', platformId, order: 2, ...(cents > 0 && { amount: amountOf(cents) }) },
+        ...(credit > 0 ? [{ type: 'CREDIT' as const, amount: amountOf(credit), order: 1 }] : []),
+      ],
+    });
+  }
+
+  /** What was received, by the payments and entries that are there, is where it belongs. */
+  async check(): Promise<void> {
+    const client = service.sandbox;
+    const { data: payments } = await client.must.get(`/payments?account_id=${this.accountId}&pageSize=50`);
+    const { data: entries } = await client.must.get(`/accounts/${this.accountId}/wallet/entries?pageSize=50`);
+    const { data: credits } = await client.must.get(`/credits?account_id=${this.accountId}`);
+    const invoices = await listInvoices(client, this.accountId);
+    const wallet = await client.must.get(`/accounts/${this.accountId}/wallet`);
+    for (const { lineItemRecords, totalAmount } of payments)
+      expect(sum(lineItemRecords, ({ amount }) => amount)).toBe(centsOf(totalAmount));
+    for (const each of invoices) expect(isTrue(each), JSON.stringify(each)).toBe(true);
+    expect(entries[0]?.closingBalance ?? 0).toBe(wallet.balance);
+    const held = entries.filter(({ status }: Reply['body']) => status === 'ON_HOLD');
+    expect(sum(held, ({ amount }) => amount)).toBe(centsOf(wallet.holdAmount));
+
+    const recorded = payments.filter(({ status }: Reply['body']) => status === 'RECORDED');
+    const toppedUp = entries.filter(({ description }: Reply['body']) => description === 'Top-up');
+    const received = sum(recorded, ({ totalAmount }) => totalAmount) + sum(toppedUp, ({ amount }) => amount);
+    const refunded = await refundedByHand(invoices);
+    const inWallet = centsOf(wallet.balance) + centsOf(wallet.holdAmount);
+    const onInvoices = sum(
+      invoices.filter(({ status }) => status !== 'REFUND_COMPLETED'),
+      ({ paidAmount }) => paidAmount,
+    );
+    const bought = credits.filter(({ status }: Reply['body']) => status !== 'VOIDED');
+    expect(inWallet + onInvoices + sum(bought, ({ creditAmount }) => creditAmount)).toBe(received - refunded);
+  }
+}
+
+function sum(rows: Reply['body'][], amountIn: (row: Reply['body']) => number): number {
+  return rows.reduce((total, row) => total + centsOf(amountIn(row)), 0);
+}
+
+/** Invariant 2. */
+function isTrue({ status, paidAmount, totalAmount }: Reply['body']): boolean {
+  if (paidAmount < 0 || paidAmount > Math.max(0, totalAmount)) return false;
+  switch (status) {
+    case 'PAID':
+      return paidAmount === totalAmount;
+    case 'PARTIALLY_PAID':
+      return paidAmount > 0 && paidAmount < totalAmount;
+    case 'UN_COLLECTIBLE':
+      return paidAmount < totalAmount;
+    case 'REFUND_INITIATED':
+    case 'REFUND_COMPLETED':
+      return paidAmount > 0;
+    default:
+      return paidAmount === 0;
+  }
+}
+
+async function refundedByHand(invoices: Reply['body'][]): Promise<number> {
+  const ended = invoices.filter(({ status }) => status === 'REFUND_COMPLETED');
+  return sum(
+    ended.flatMap(({ metadata }) => metadata.manualRefunds),
+    ({ amount }) => Number(amount),
+  );
+}
+
+describe(`random payments (seed ${SEED})`, () => {
+  it('lose nothing and make nothing', { timeout: 60_000 }, async () => {
+    const scenes = fc.asyncProperty(commands, async (history) => {
+      const scene = await new Scene().open();
+      for (const command of history) await scene.run(command);
+      await scene.check();
+    });
+    await fc.assert(scenes, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    expect(await findMismatches(service)).toEqual([]);
+  });
+});
