@@ -75,6 +75,30 @@ describe('POST /invoices', () => {
     });
   });
 
+  it('201 for one that is paid already: a payment by hand of what credits and the wallet have not', async () => {
+    await openAccount(client, 'payed');
+    await grant('payed', 10);
+    await client.must.post('/accounts/payed/wallet_topup', { topupAmount: 5 });
+    const paid = await must({ accountId: 'payed', status: 'PAID' });
+    expect([paid.status, paid.totalAmount, paid.paidAmount]).toEqual(['PAID', 27.5, 27.5]);
+    const { data } = await client.must.get('/payments?account_id=payed');
+    expect(data.map(({ totalAmount }: Reply['body']) => totalAmount)).toEqual([22.5]);
+    const back = await create({ status: 'PAID', lineItems: [{ description: 'Back', value: -1 }] });
+    expect([back.status, back.body.message]).toEqual([
+      400,
+      'status: PAID needs a total of 0 or more; ask for DUE',
+    ]);
+  });
+
+  it('201 without the wallet where it is not to pay', async () => {
+    await openAccount(client, 'kept');
+    await client.must.post('/accounts/kept/wallet_topup', { topupAmount: 50 });
+    const due = await must({ accountId: 'kept', applyWalletBalance: false });
+    expect([due.status, due.paidAmount]).toEqual(['DUE', 0]);
+    const paid = await must({ accountId: 'kept' });
+    expect([paid.status, paid.paidAmount]).toEqual(['PAID', 37.5]);
+  });
+
   it('201 and the same invoice for a repeat under one key, 409 for another under it', async () => {
     const first = await must({ idempotencyKey: 'k1' });
     const again = await create({ idempotencyKey: 'k1' });
