@@ -8,6 +8,7 @@ import { reversePayment } from './operations/reverse-payment.ts';
 
 export const payments: Area = {
   name: 'payments',
+  resources: { payment: { get: getPayment } },
   operations: [listPayments, createPayment, getPayment, reversePayment, convertWallet],
   audits: paymentAudits,
 };

@@ -16,6 +16,7 @@ import { runTemplate } from './run-template.ts';
 
 export const reports: Area = {
   name: 'reports',
+  resources: { report: { get: getReport, without: ['preSignedUrl'] } },
   operations: [
     listReports,
     createReport,

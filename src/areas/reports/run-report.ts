@@ -1,5 +1,6 @@
 import { keepLocalFile } from '#areas/files/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import { type CsvFile, openCsvFile, type WrittenCsv } from '#platform/csv-file.ts';
 import { sqlState } from '#platform/db/database.ts';
@@ -87,6 +88,7 @@ async function complete(context: DueWorkContext, report: ReportRow, written: Wri
     id: report.id,
     set: { status: 'COMPLETED', fileId, fileUntil, rowCount: written.rows, updatedAt: now },
   });
+  tellEvent(tx, org, { type: 'report.generated', id: report.id, now, previous: { status: report.status } });
   await planPiece(context, { kind: DROP_REPORT_FILE, id: fileId, dueAt: fileUntil });
 }
 

@@ -1,6 +1,6 @@
 import { Decimal, ZERO } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
-import { type MoneyContext, type Moved, recordMovement } from './move-money.ts';
+import { type MoneyContext, type Moved, recordMovement, tellWallet } from './move-money.ts';
 import { changeHold, findHold, type HoldRow, insertHold, listHolds } from './store/holds.ts';
 import { lockWallet, type WalletRow } from './store/wallets.ts';
 
@@ -87,6 +87,7 @@ export async function takeHold(
   const isTaken = amount.gt(0);
   const movement = { accountId, currency, amount, kind: 'NET_OFF', from: 'WALLET', to: 'INVOICES' } as const;
   const movementId = isTaken ? await recordMovement(context, movement) : null;
+  if (isTaken) tellWallet(context, accountId, 'wallet.debited');
   await end(context, hold, { amount, movementId, now });
   const rest = hold.amount.minus(amount);
   const holdAmount = wallet.holdAmount.minus(hold.amount);

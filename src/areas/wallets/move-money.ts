@@ -1,3 +1,4 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
 import { MAX_AMOUNT } from '#core/money.ts';
 import type { Context } from '#platform/http/operation.ts';
@@ -39,6 +40,7 @@ export async function creditWallet(
   const total = balance.plus(move.amount);
   if (total.greaterThan(MAX_AMOUNT)) throw walletFull({ accountId });
   const { amount, book = 'RECEIVED' } = move;
+  if (move.kind === 'WALLET_TOPUP') tellWallet(context, accountId, 'wallet.topped_up');
   const postings = { [book]: amount.minus(promotion), GRANTED: promotion, WALLET: amount.negated() };
   return {
     wallet: { ...wallet, balance: total },
@@ -54,8 +56,18 @@ export async function debitWallet(
 ): Promise<Moved> {
   const { amount, book = 'RECEIVED' } = move;
   const postings = { [book]: amount.negated(), WALLET: amount };
+  tellWallet(context, wallet.accountId, 'wallet.debited');
   const movementId = await enter(context, wallet, { move, postings });
   return { wallet: { ...wallet, balance: wallet.balance.minus(amount) }, movementId };
+}
+
+/** Tells that money came or went. */
+export function tellWallet(
+  { tx, org, now }: MoneyContext,
+  accountId: string,
+  type: 'wallet.topped_up' | 'wallet.debited',
+): void {
+  tellEvent(tx, org, { type, id: accountId, now });
 }
 
 async function enter(

@@ -1,4 +1,3 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { creditWallet, type MoneyContext } from './move-money.ts';
@@ -10,11 +9,9 @@ export async function topUp(
   context: MoneyContext,
   { wallet, amount }: { wallet: WalletRow; amount: Decimal },
 ): Promise<void> {
-  const { tx, org, now } = context;
-  const { currency, accountId } = wallet;
+  const { currency } = wallet;
   const digits = currencyDigits(currency);
   if (amount.decimalPlaces() > digits) throw topupTooFine({ currency, digits });
   const description = 'Top-up';
-  tellEvent(tx, org, { type: 'wallet.topped_up', id: accountId, now });
   await creditWallet(context, wallet, { amount, kind: 'WALLET_TOPUP', description, entityId: null });
 }

@@ -11,6 +11,7 @@ import {
   use,
 } from '../billing-scenario.ts';
 import { formGroup, listComposites, openPayer } from '../group-scenario.ts';
+import { payInvoice } from '../payment-scenario.ts';
 import type { Client } from '../running-app.ts';
 import type { Story } from './story.ts';
 
@@ -116,6 +117,36 @@ export const invoiceStories: readonly Story[] = [
       await client.must.patch(entry, { granted: 50 });
       await client.must.post(`${entry}/void`);
       return [`a/${feature}`, `a/${feature}`, `a/${feature}`];
+    },
+  },
+  {
+    tells: ['payment.recorded', 'invoice.partially_paid', 'payment.reversed'],
+    happens: async (client) => {
+      const invoiceId = await billJanuary(client, 10);
+      const { ownerId: accountId } = await client.must.get(`/invoices/${invoiceId}`);
+      const { id } = await payInvoice(client, { accountId, invoiceId, amount: 4 });
+      await client.must.post(`/ext/v1/payments/${id}/reverse`, { reason: 'bounced' });
+      return [id, invoiceId, id];
+    },
+  },
+  {
+    tells: ['payment.recorded', 'invoice.paid', 'invoice.refund_initiated', 'invoice.refunded'],
+    happens: async (client) => {
+      const invoiceId = await billJanuary(client, 10);
+      for (const status of ['PAID', 'REFUND_INITIATED', 'REFUND_COMPLETED'])
+        await client.must.patch(`/invoices/${invoiceId}`, { status });
+      const { data } = await client.must.get('/payments');
+      return [data[0].id, invoiceId, invoiceId, invoiceId];
+    },
+  },
+  {
+    tells: ['invoice.due', 'wallet.debited', 'invoice.partially_paid'],
+    happens: async (client) => {
+      await openPayer(client, 'a', { rate: 10 });
+      await client.must.post('/accounts/a/wallet_topup', { topupAmount: 4 });
+      await client.setClock('2030-02-01T00:00:00Z');
+      const { data } = await client.must.get('/invoices?owner_id=a&status=PARTIALLY_PAID');
+      return [data[0].id, 'a', data[0].id];
     },
   },
   {

@@ -6,6 +6,15 @@ import type { Story } from './story.ts';
 /** Alerts, and webhooks themselves. */
 export const platformStories: readonly Story[] = [
   {
+    tells: ['report.generated'],
+    happens: async (client) => {
+      const { builtIn } = await client.must.get('/ext/v1/report_templates');
+      const { id } = await client.must.post('/ext/v1/reports', { reportTemplateId: builtIn[0].id });
+      await client.settle();
+      return [id];
+    },
+  },
+  {
     tells: ['incident.created', 'incident.closed'],
     happens: async (client) => {
       const alert = await createAlert(client, { ...(await watch(client)), interval: 'P1D' });

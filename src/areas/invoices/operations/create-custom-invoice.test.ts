@@ -75,7 +75,7 @@ describe('POST /invoices', () => {
     });
   });
 
-  it('201 for one that is paid already: a payment by hand of what credits and the wallet have not', async () => {
+  it('201 for one that is paid already, by hand as far as credits and wallet have not', async () => {
     await openAccount(client, 'payed');
     await grant('payed', 10);
     await client.must.post('/accounts/payed/wallet_topup', { topupAmount: 5 });

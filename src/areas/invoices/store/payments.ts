@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -28,7 +29,9 @@ export async function insertPayment(
     .values({ ...payment, orgId: org.orgId, referenceMetadata: metadata })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  const isNew = numInsertedOrUpdatedRows === 1n;
+  if (isNew) tellEvent(tx, org, { type: 'payment.recorded', id: payment.id, now: payment.createdAt });
+  return isNew;
 }
 
 type Reference = Pick<PaymentsTable, 'accountId' | 'sourceType' | 'sourceName' | 'transactionNumber'>;
@@ -74,8 +77,10 @@ export function selectPayments(tx: Tx, org: Org) {
 export async function setReversed(
   tx: Tx,
   org: Org,
-  { id, ...set }: Pick<PaymentRow, 'id' | 'reversedAt' | 'reversedBy' | 'reversalReason'>,
+  { id, ...set }: Pick<PaymentRow, 'id' | 'reversedBy' | 'reversalReason'> & { reversedAt: Temporal.Instant },
 ): Promise<void> {
+  const previous = { version: 1 };
+  tellEvent(tx, org, { type: 'payment.reversed', id, now: set.reversedAt, previous });
   await tx
     .updateTable('payments')
     .set((eb) => ({ ...set, status: 'REVERSED', rowVersion: eb('rowVersion', '+', 1) }))
