@@ -276,6 +276,15 @@ describe('an invoice of a group', () => {
     expect(due).toMatchObject({ ownerId: groupId, status: 'DUE', totalAmount: 37.5, netTermDays: 3 });
     expect(due).not.toHaveProperty('customerId');
     expect(due.invoiceDetails.invoiceGroup).toMatchObject({ id: groupId, name: 'Holding' });
+    await client.must.post('/payments', {
+      ...{ accountId: 'member', currency: 'USD', totalAmount: 30 },
+      externalPaymentReference: { sourceName: 'Bank', sourceType: 'BANK_TRANSFER', transactionNumber: '1' },
+      lineItemRecords: [{ type: 'INVOICE', platformId: due.id, order: 1 }],
+    });
+    expect(await get(due.id)).toMatchObject({ status: 'PARTIALLY_PAID', paidAmount: 30 });
+    const paid = await client.must.patch(`/invoices/${due.id}`, { status: 'PAID' });
+    expect([paid.status, paid.paidAmount]).toEqual(['PAID', 37.5]);
+    expect((await must({ ...group, status: 'PAID' })).status).toBe('PAID');
     const draft = await must({ ...group, status: 'DRAFT' });
     await client.must.put(`/invoices/${draft.id}/miscellaneous_charges`, {
       items: [{ name: 'Fee', value: '2' }],

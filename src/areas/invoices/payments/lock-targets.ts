@@ -6,13 +6,12 @@ import { invoiceNotFound } from '../problems.ts';
 import { isPartOf } from '../store/allocations.ts';
 import { lockComposite } from '../store/composites.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
-import { lockInvoice } from '../store/lifecycle.ts';
+import { lockBill, lockInvoice } from '../store/lifecycle.ts';
 
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * The invoices that a payment of a locked account is about, by id: the account's own, and composites of its
- * group. Locked as everybody locks them: the drafts of the account, its invoices by id, then groups and their
+ * The invoices that a payment of a locked account is about, by id: the account's own, and those of its group. Locked as everybody locks them: the drafts of the account, its invoices by id, then groups and their
  * composites. Raises `invoiceNotFound` for one that is somebody else's.
  */
 export async function lockTargets(
@@ -29,10 +28,11 @@ export async function lockTargets(
   const own = found.filter(({ accountId }) => accountId !== null);
   const locked: (StoredInvoice | null)[] = [];
   for (const { id } of own) locked.push(await lockInvoice(tx, org, id));
-  const composites = found.filter(({ accountId }) => accountId === null);
-  const groupIds = new Set(composites.map(({ groupId }) => groupId as string));
+  const ofGroups = found.filter(({ accountId }) => accountId === null);
+  const groupIds = new Set(ofGroups.map(({ groupId }) => groupId as string));
   for (const id of [...groupIds].sort()) await lockGroupOfComposites(tx, org, id);
-  for (const { id } of composites) locked.push(await lockComposite(tx, org, id));
+  for (const { id, invoiceType } of ofGroups)
+    locked.push(await (invoiceType === 'COMPOSITE' ? lockComposite : lockBill)(tx, org, id));
   const rows = locked.filter((row) => row !== null);
   return new Map(rows.map((row) => [row.id, row]));
 }
