@@ -40,7 +40,9 @@ describe('storage in a bucket', () => {
     await storage.put(KEY, Buffer.from('one'));
     await storage.put(KEY, Buffer.from('two'));
     expect(await read(KEY)).toBe('two');
-    expect((await storage.open(KEY))?.sizeBytes).toBe(3);
+    const opened = await storage.open(KEY);
+    expect(opened?.sizeBytes).toBe(3);
+    opened?.stream.destroy();
     expect([...bucket.objects.keys()]).toEqual([KEY]);
   });
 

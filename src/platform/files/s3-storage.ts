@@ -50,7 +50,10 @@ export function s3Storage(settings: S3Settings): FileStorage {
         throw fault;
       }
       const sizeBytes = Number(answer.headers.get('content-length') ?? Number.NaN);
-      return { stream: Readable.fromWeb(answer.body as ReadableStream), sizeBytes };
+      const stream = Readable.fromWeb(answer.body as ReadableStream);
+      // Who reads it is told; when nobody does any more, a fault must not end the process.
+      stream.on('error', () => undefined);
+      return { stream, sizeBytes };
     },
     async remove(key) {
       const answer = await bucket.ask('DELETE', key);
@@ -81,7 +84,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
       headers: { 'x-amz-content-sha256': sha256 },
       ...(body && { body }),
     });
-    return fetch(request, { signal: AbortSignal.timeout(ms), redirect: 'error' });
+    return replyWithin(ms, (signal) => fetch(request, { signal, redirect: 'error' }));
   };
   return {
     async ask(method: 'PUT' | 'GET' | 'DELETE', key: string, asked: Asked = {}): Promise<Response> {
@@ -103,6 +106,17 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
       return (await client.sign(url, { method: 'GET', aws: { signQuery: true } })).url;
     },
   };
+}
+
+/** The time to the beginning of the answer: a large file may take its time, on a line that does not rest. */
+async function replyWithin(ms: number, ask: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(new Error(`no answer in ${ms / 1000} s`)), ms);
+  try {
+    return await ask(patience.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function away(error: unknown): StorageFault {
