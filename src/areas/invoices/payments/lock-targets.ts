@@ -11,8 +11,9 @@ import { lockBill, lockInvoice } from '../store/lifecycle.ts';
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * The invoices that a payment of a locked account is about, by id: the account's own, and those of its group. Locked as everybody locks them: the drafts of the account, its invoices by id, then groups and their
- * composites. Raises `invoiceNotFound` for one that is somebody else's.
+ * The invoices that a payment of a locked account is about, by id: the account's own, and those of its group.
+ * Locked as everybody locks them: the drafts of the account, its invoices by id, then groups and their
+ * invoices. Raises `invoiceNotFound` for one that is somebody else's.
  */
 export async function lockTargets(
   context: Context,
