@@ -12,6 +12,11 @@ export function canonicalJson(value: unknown): string {
   throw new TypeError(`not a JSON value: ${Object.prototype.toString.call(value)}`);
 }
 
+/** A request as a text: equal requests have equal ones. Decimals and dates are as they are printed. */
+export function requestText(body: object): string {
+  return canonicalJson(JSON.parse(JSON.stringify(body)));
+}
+
 function numberText(value: number): string {
   if (!Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`);
   return JSON.stringify(value);

@@ -1,3 +1,4 @@
+import { isBefore } from '#core/instants.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { Period } from './schema.ts';
 
@@ -97,8 +98,4 @@ function lastNotAfter(starts: readonly number[], value: number): number {
     else high = middle - 1;
   }
   return low;
-}
-
-function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(a, b) < 0;
 }

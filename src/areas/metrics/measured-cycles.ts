@@ -5,6 +5,7 @@ import {
   type ScheduleCycle,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
+import { isBefore } from '#core/instants.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { tooManyPoints } from './problems.ts';
@@ -72,8 +73,4 @@ function cyclesOf(schedule: ScheduleRow, range: Range & { limit: number }): Sche
     if (cycles.length > range.limit) throw tooManyPoints({ points: cycles.length, limit: MAX_POINTS });
   }
   return cycles;
-}
-
-export function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(a, b) < 0;
 }

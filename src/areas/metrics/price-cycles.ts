@@ -1,10 +1,11 @@
 import { type CycleRevenue, listCycleRevenue } from '#areas/invoices/index.ts';
 import { findPlanVersion, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
 import { listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
+import { isBefore } from '#core/instants.ts';
 import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { isBefore, type MeasuredCycle } from './measured-cycles.ts';
+import type { MeasuredCycle } from './measured-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
 
 /** A cycle with what earns something in it. */

@@ -2,6 +2,7 @@ import { listLicenseLevels, listNamedEntries, type NamedEntry } from '#areas/lic
 import type { LicenseRate } from '#areas/price-plans/index.ts';
 import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
+import { isBefore } from '#core/instants.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
 import type { LevelStep } from '#core/licenses/levels.ts';
 import { countedQuantities, type LicenseQuantities, namedQuantities } from '#core/licenses/quantities.ts';
@@ -10,7 +11,7 @@ import { startOfDay } from '#core/period-zone.ts';
 import { rate } from '#core/rating/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { isBefore, type MeasuredCycle } from './measured-cycles.ts';
+import type { MeasuredCycle } from './measured-cycles.ts';
 import type { PricedCycle } from './price-cycles.ts';
 import type { Earned } from './revenue-of-card.ts';
 

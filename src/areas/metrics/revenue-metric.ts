@@ -1,12 +1,13 @@
 import { getOrganization, listCurrencies } from '#areas/organizations/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
+import { isBefore } from '#core/instants.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
 import { type CycleSeries, collectCycleSeries } from './cycle-series.ts';
 import { loadEarnings } from './earnings.ts';
-import { isBefore, listCycles, listStartingCycles, ownersOf } from './measured-cycles.ts';
+import { listCycles, listStartingCycles, ownersOf } from './measured-cycles.ts';
 import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, groupOf, type Series } from './series.ts';

@@ -1,6 +1,7 @@
 import type { EntitlementRate, FixedFeeRate, OverageRate, UsageCardRate } from '#areas/price-plans/index.ts';
 import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
 import { Decimal, decimal, ZERO } from '#core/decimal.ts';
+import { isBefore } from '#core/instants.ts';
 import { countCredits } from '#core/invoice/entitlement-card.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
 import { type RoundingMode, roundMoney } from '#core/money.ts';
@@ -134,10 +135,6 @@ function positionOf({ schedule, cycle }: Place): CyclePosition {
     schedule: { start: schedule.startDate, end: schedule.endDate },
     cycle,
   };
-}
-
-function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(a, b) < 0;
 }
 
 function roundingOf(amount: Decimal, { currency, roundingMode, settledAt }: Settlement): Earned[] {

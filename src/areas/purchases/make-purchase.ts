@@ -1,13 +1,13 @@
 import { type AccountRow, accountArchived, accountInDraft, lockAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
-import { canonicalJson } from '#core/canonical-json.ts';
+import { canonicalJson, requestText } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { purchaseKeyTaken } from './problems.ts';
 import { type ReadOffer, readOffer } from './read-offer.ts';
-import { checkDates, readType, requestText, sentColumns } from './read-request.ts';
+import { checkDates, readType, sentColumns } from './read-request.ts';
 import { readTopup } from './read-topup.ts';
 import type { PurchaseRequest } from './schema.ts';
 import { findPurchaseByKey, insertPurchase, type NewPurchase, type PurchaseRow } from './store.ts';

@@ -1,5 +1,4 @@
 import { type RateCardDetails, toStoredDetails } from '#areas/price-plans/index.ts';
-import { canonicalJson } from '#core/canonical-json.ts';
 import { decimalText } from '#core/decimal.ts';
 import { localDate } from '#core/period-zone.ts';
 import { purchaseInvalid, typeRefused } from './problems.ts';
@@ -44,11 +43,6 @@ export function checkDates(
       at: 'effectiveFrom',
       rule: `must be after ${lastDay}, ${expiryDate ? 'the day on which the proposal expires' : 'today'}`,
     });
-}
-
-/** Equal requests have equal texts. */
-export function requestText(body: object): string {
-  return canonicalJson(JSON.parse(JSON.stringify(body)));
 }
 
 type SentColumns =

@@ -1,4 +1,5 @@
 import { linkToFile } from '#areas/files/index.ts';
+import { isBefore } from '#core/instants.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { ReportRow } from './store/reports.ts';
 import type { TemplateRow } from './store/templates.ts';
@@ -19,10 +20,6 @@ export function describeReport(context: Context, row: ReportRow) {
     ...(failure !== null && { failureReason: failure }),
     ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
   };
-}
-
-function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(a, b) < 0;
 }
 
 export function describeTemplate(row: TemplateRow) {

@@ -53,13 +53,31 @@ export function findSettingValue(
   return findFirstValue(tx, org, wanted);
 }
 
+/** The value of a setting of the organization itself; null when it has none. */
+export function findOrgSetting(tx: Tx, org: Org, id: string): Promise<string | null> {
+  const candidates: Owner[] = [{ entityType: 'ORGANIZATION', entityId: org.id }];
+  return findFirstValue(tx, org, { namespace: 'PLATFORM', id, candidates });
+}
+
+/** Whether something is done for an account unless its setting, or else the organization's, is `false`. */
+export async function isSwitchedOn(
+  tx: Tx,
+  org: Org,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<boolean> {
+  const candidates: Owner[] = [
+    { entityType: 'ACCOUNT', entityId: accountId },
+    { entityType: 'ORGANIZATION', entityId: org.id },
+  ];
+  return (await findFirstValue(tx, org, { namespace: 'PLATFORM', id, candidates })) !== 'false';
+}
+
 const ROUNDING_MODES: readonly RoundingMode[] = ['HALF_UP', 'HALF_EVEN', 'DOWN'];
 
 /** How the organization rounds money: its setting ROUNDING_MODE, or what it was created with. */
 export async function findRoundingMode(tx: Tx, org: Org): Promise<RoundingMode> {
-  const candidates: Owner[] = [{ entityType: 'ORGANIZATION', entityId: org.id }];
   const [value, organization] = await Promise.all([
-    findFirstValue(tx, org, { namespace: 'PLATFORM', id: 'ROUNDING_MODE', candidates }),
+    findOrgSetting(tx, org, 'ROUNDING_MODE'),
     getOrganization(tx, org),
   ]);
   return ROUNDING_MODES.find((mode) => mode === value) ?? organization.roundingMode;

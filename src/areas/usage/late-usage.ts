@@ -1,5 +1,5 @@
 import { getOrganization } from '#areas/organizations/index.ts';
-import { findSettingValue } from '#areas/settings/index.ts';
+import { findOrgSetting } from '#areas/settings/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { planDueWorkOnce } from '#platform/db/due-work.ts';
@@ -22,11 +22,7 @@ export const LATE_USAGE_RANK = 25;
 export type LatePolicy = 'REJECT' | 'NEXT_CYCLE' | 'ADJUST';
 
 export async function readLatePolicy(tx: Tx, org: Org): Promise<LatePolicy> {
-  const value = await findSettingValue(tx, org, {
-    namespace: 'PLATFORM',
-    id: 'LATE_USAGE',
-    candidates: [{ entityType: 'ORGANIZATION', entityId: org.id }],
-  });
+  const value = await findOrgSetting(tx, org, 'LATE_USAGE');
   return value === 'ADJUST' || value === 'NEXT_CYCLE' ? value : 'REJECT';
 }
 

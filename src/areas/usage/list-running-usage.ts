@@ -1,5 +1,6 @@
 import type { Window } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
+import { isBefore } from '#core/instants.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { listBucketTotals } from './list-usage-buckets.ts';
@@ -145,8 +146,4 @@ function ascending(instants: readonly Temporal.Instant[]): Temporal.Instant[] {
 
 function isInside(at: Temporal.Instant, { from, until }: Window): boolean {
   return !isBefore(at, from) && isBefore(at, until);
-}
-
-function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(a, b) < 0;
 }

@@ -1,6 +1,7 @@
 import { accountArchived, accountInDraft, lockAccount } from '#areas/accounts/index.ts';
 import { invoiceGroupNotFound, lockInvoiceGroup } from '#areas/invoice-groups/index.ts';
-import { canonicalJson } from '#core/canonical-json.ts';
+import { requestText } from '#core/canonical-json.ts';
+import { isBefore } from '#core/instants.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
@@ -30,7 +31,7 @@ export async function makeCustomInvoice(
 ): Promise<string> {
   const { now } = context;
   const owner = await lockOwner(context, body);
-  const request = canonicalJson(JSON.parse(JSON.stringify(body)));
+  const request = requestText(body);
   const known = await findRepeat(context, { owner, key: body.idempotencyKey, request });
   if (known !== null) return known;
   const { startDate: startAt, endDate: endAt, status } = body;
@@ -125,8 +126,4 @@ async function insertCustom(
   if (!draft) throw new Error(`invoice ${id} is there already`);
   tellStatus(tx, org, { id, status: 'DRAFT', now });
   return draft;
-}
-
-function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(a, b) < 0;
 }

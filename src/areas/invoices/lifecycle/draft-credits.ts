@@ -1,5 +1,5 @@
 import { type CreditRow, listActiveCredits, listHolds, remainingOf } from '#areas/credits/index.ts';
-import { findSettingValue } from '#areas/settings/index.ts';
+import { findOrgSetting } from '#areas/settings/index.ts';
 import { type CreditInput, isInScope, payableLines } from '#core/credits/index.ts';
 import { type Decimal, decimal, decimalText } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
@@ -62,11 +62,7 @@ export async function readDraftPool(tx: Tx, org: Org, invoice: InvoiceRow): Prom
 }
 
 export async function readPeriodTest(tx: Tx, org: Org): Promise<PeriodTest> {
-  const value = await findSettingValue(tx, org, {
-    namespace: 'PLATFORM',
-    id: 'CREDIT_PERIOD_TEST',
-    candidates: [{ entityType: 'ORGANIZATION', entityId: org.id }],
-  });
+  const value = await findOrgSetting(tx, org, 'CREDIT_PERIOD_TEST');
   return value === 'ISSUE_DATE' ? 'ISSUE_DATE' : 'SERVICE_PERIOD';
 }
 

@@ -10,7 +10,7 @@ import {
   listScheduleRules,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
-import { findRoundingMode, findSettingValue } from '#areas/settings/index.ts';
+import { findOrgSetting, findRoundingMode } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -99,11 +99,7 @@ async function readOverage(tx: Tx, org: Org, facts: Pick<RatingFacts, 'schedule'
 
 /** The net term of accounts and groups that have none of their own. */
 export async function readNetTermDays(tx: Tx, org: Org): Promise<number> {
-  const value = await findSettingValue(tx, org, {
-    namespace: 'PLATFORM',
-    id: 'NET_TERM_DAYS',
-    candidates: [{ entityType: 'ORGANIZATION', entityId: org.id }],
-  });
+  const value = await findOrgSetting(tx, org, 'NET_TERM_DAYS');
   const days = Number(value ?? '0');
   return Number.isSafeInteger(days) && days >= 0 && days <= MAX_NET_TERM_DAYS ? days : 0;
 }

@@ -1,4 +1,4 @@
-import { findSettingValue } from '#areas/settings/index.ts';
+import { findOrgSetting } from '#areas/settings/index.ts';
 import { creditWallet, lockWallet, takeHold, type WalletRow } from '#areas/wallets/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { addMetadata } from '../store/changes.ts';
@@ -55,11 +55,7 @@ export async function giveBack(
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id, totalAmount } = invoice;
-  const policy = await findSettingValue(tx, org, {
-    namespace: 'PLATFORM',
-    id: 'NEGATIVE_INVOICE_POLICY',
-    candidates: [{ entityType: 'ORGANIZATION', entityId: org.id }],
-  });
+  const policy = await findOrgSetting(tx, org, 'NEGATIVE_INVOICE_POLICY');
   if (policy === 'EXTERNAL') {
     const metadata = { refundDue: 'the total is negative, and the organization refunds it itself' };
     return addMetadata(tx, org, { id, metadata, now });

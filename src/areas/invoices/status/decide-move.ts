@@ -1,3 +1,4 @@
+import { isBefore } from '#core/instants.ts';
 import type { CustomEdits } from '../custom/edit-custom.ts';
 import { compositeNotOver, customNotOver, draftNotOver, draftNotPast, statusRefused } from '../problems.ts';
 import type { ASKED_STATUSES } from '../schema.ts';
@@ -99,8 +100,4 @@ function decideVoid(invoice: Facts, now: Temporal.Instant): StatusMove {
 
 function isOwed(status: StoredInvoice['status']): boolean {
   return status === 'DUE' || status === 'PARTIALLY_PAID';
-}
-
-function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(a, b) < 0;
 }
