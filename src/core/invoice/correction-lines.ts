@@ -57,8 +57,8 @@ function computeCorrection(
 }
 
 /**
- * Lines that credits may pay, each with what credit notes left of it; a correction of no line stays a negative
- * line, which bounds what credits pay together.
+ * Lines that credits may pay, each with what credit notes left of it; a correction of no line stays a
+ * negative line, which bounds what credits pay together.
  */
 export function correctPayable(
   lines: readonly PayableLine[],

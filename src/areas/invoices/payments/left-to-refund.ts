@@ -16,7 +16,7 @@ export async function readLeftToRefund(
 }
 
 /** The same of what is read already: paid by all together, less what was given back by any of them. */
-export function leftToRefund(
+function leftToRefund(
   { id, paidAmount }: Pick<StoredInvoice, 'id' | 'paidAmount'>,
   family: readonly FamilyMember[],
 ): Decimal {

@@ -25,7 +25,8 @@ export async function listFamilies(tx: Tx, org: Org, invoiceId: string): Promise
       select distinct coalesce(metadata ->> 'adjusts', id) as id from invoices
       where org_id = ${org.orgId} and (id = ${invoiceId} or merged_into = ${invoiceId}))
     select i.id, coalesce(i.metadata ->> 'adjusts', i.id) as original_id, i.merged_into,
-      i.total_amount, i.paid_amount, coalesce((i.metadata ->> 'refundedAmount')::numeric, 0) as refunded_amount
+      i.total_amount, i.paid_amount,
+      coalesce((i.metadata ->> 'refundedAmount')::numeric, 0) as refunded_amount
     from invoices i
     where i.org_id = ${org.orgId} and i.status <> 'VOID' and i.invoice_type <> 'COMPOSITE'
       and (i.id in (select id from originals) or i.metadata ->> 'adjusts' in (select id from originals))
