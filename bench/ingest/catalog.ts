@@ -110,8 +110,9 @@ async function openAccount(post: Post, { account, planId }: { account: number; p
 }
 
 /**
- * What follows from the schedules is done by the worker: the drafts are opened, one for each account. The jobs
- * that wake it outlive the work that they were for; left in the copies they would run while it is measured.
+ * What follows from the schedules is done by the worker: the drafts are opened, one for each account. The
+ * jobs that wake it outlive the work that they were for; left in the copies they would run while it is
+ * measured.
  */
 async function waitForDueWork(owner: pg.Client): Promise<void> {
   for (;;) {

@@ -30,7 +30,7 @@ export interface Ingestion {
   known: KnownFacts;
   /** Of the rollups that this process writes. */
   slot: number;
-  /** All ids are believed to be new: one that is taken fails the transaction, which then goes the other way. */
+  /** All ids are believed to be new: one that is taken fails the transaction (`isIdTaken`). */
   areIdsNew: boolean;
 }
 

@@ -45,8 +45,8 @@ export async function enterEvents(tx: Tx, org: Org, wanted: WantedKeys): Promise
 
 /**
  * The same for ids that nobody has, as almost all are: 5 µs each, because no key is looked up before it is
- * inserted. Throws the database's error when one is taken after all (`isIdTaken`), and the transaction with it
- * has failed.
+ * inserted. Throws the database's error when one is taken after all (`isIdTaken`), and the transaction has
+ * failed with it.
  */
 export async function enterNewEvents(tx: Tx, org: Org, wanted: WantedKeys): Promise<Entrance> {
   const { rows } = await sql<Entrance>`
@@ -75,7 +75,8 @@ const insertKeys = (org: Org, { digests, places }: WantedKeys): RawBuilder<unkno
       select ${org.orgId}, wanted.key, entered.first_seq + wanted.place
       from entered, (select unnest(${int8ArrayOfDigests(digests)}::int8[]) as key,
         unnest(${int4Array(places)}::int4[]) as place) as wanted
-      order by wanted.key`;
+      order by wanted.key
+    `;
 
 function entranceIn([entrance]: readonly Entrance[]): Entrance {
   if (!entrance) throw new Error('organization is gone');
