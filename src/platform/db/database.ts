@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { sendTogether } from './send-together.ts';
 import type { Tables } from './tables.ts';
 import { transactionOn } from './transaction-on-client.ts';
 import { actorSetting, type TxActor } from './tx-actor.ts';
@@ -215,11 +216,13 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
   const { actor } = scope;
   const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}${actor ? actorSetting(actor) : ''}`;
   const client = await pool.connect();
-  const begun = Promise.all([client.query(begin), ...portalSettings(client, scope)]);
+  const begun = sendTogether(client, () =>
+    Promise.all([client.query(begin), ...portalSettings(client, scope)]),
+  );
   begun.catch(() => undefined); // awaited below; here only so that it is never unhandled
   try {
     const { result, writes } = await run(transactionOn(client));
-    const committed = client.query('commit');
+    const committed = sendTogether(client, () => client.query('commit'));
     committed.catch(() => undefined); // awaited below, after what came before it
     await Promise.all([begun, ...writes]);
     const ended = await committed;

@@ -13,6 +13,7 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { sendTogether } from './send-together.ts';
 import { statementName } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 import { encodeParameter } from './values.ts';
@@ -44,11 +45,9 @@ class ClientConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = statementName(query.sql);
-    const result = await this.#client.query({
-      text: query.sql,
-      values: query.parameters.map(encodeParameter),
-      ...(name && { name }),
-    });
+    const values = query.parameters.map(encodeParameter);
+    const statement = { text: query.sql, values, ...(name && { name }) };
+    const result = await sendTogether(this.#client, () => this.#client.query(statement));
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 

@@ -51,7 +51,7 @@ async function takeAgain(
     const sent = eventOf(each);
     return { each, sent, eventId: each.row.eventId ?? idByTemplate(sent, open) };
   });
-  const { firstSeq, failures } = await takeIds(tx, org, free);
+  const { firstSeq, failures } = await takeIds(tx, org, { events: free });
   const holders = all.filter((each) => !isFree(each));
   const numbered = [
     ...free,

@@ -13,7 +13,7 @@ export async function ingestAlone(
   events: readonly SentEvent[],
 ): Promise<Outcome[]> {
   const { wirePrefix } = deployment;
-  const ingestion = { org, wirePrefix, known: nothingKnown(), slot: slotOf(deployment, 0) };
+  const ingestion = { org, wirePrefix, known: nothingKnown(), slot: slotOf(deployment, 0), areIdsNew: false };
   const { outcomes, writes } = await ingestTogether(tx, ingestion, events);
   await Promise.all(writes);
   return outcomes;

@@ -30,6 +30,8 @@ export interface Ingestion {
   known: KnownFacts;
   /** Of the rollups that this process writes. */
   slot: number;
+  /** All ids are believed to be new: one that is taken fails the transaction (`isIdTaken`). */
+  areIdsNew: boolean;
 }
 
 /** The catalog changed in a way that gives events other ids: the transaction has to begin anew. */
@@ -54,7 +56,7 @@ export async function ingestTogether(
   ingestion: Ingestion,
   sent: readonly SentEvent[],
 ): Promise<Ingested> {
-  const { org, known } = ingestion;
+  const { org, known, areIdsNew } = ingestion;
   const reserved = reservedSchemas(ingestion.wirePrefix);
   const events = sent.map(({ event }) => event);
   const names = namesIn(events, reserved);
@@ -64,11 +66,10 @@ export async function ingestTogether(
   const [, changes, entered] = await Promise.all([
     lockIngestionShared(tx, org),
     listCatalogChanges(tx, org, known.compared?.snapshot ?? null),
-    takeIds(
-      tx,
-      org,
-      events.map((event, place) => ({ sent: event, eventId: eventIds[place] ?? null })),
-    ),
+    takeIds(tx, org, {
+      events: events.map((event, place) => ({ sent: event, eventId: eventIds[place] ?? null })),
+      areNew: areIdsNew,
+    }),
   ]);
   const isCatalogChanged = applyChanges(known, changes);
   if (isCatalogChanged && events.some(({ id }) => !id)) throw new CatalogChanged();

@@ -6,6 +6,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Problem } from '#platform/problem.ts';
 import { type KnownFacts, nothingKnown } from '../known/known-facts.ts';
 import { ingestionBusy } from '../problems.ts';
+import { isIdTaken } from '../store/event-keys.ts';
 import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-together.ts';
 
 /** Events of one transaction: fewer than one block of numbers has (`BLOCK_EVENTS`). */
@@ -23,6 +24,8 @@ const ALONE = 16;
 /** Well below what a transaction takes. */
 const MOST_WAIT_MS = 2;
 const TRIES = 5;
+/** After an id was taken: a transaction that fails costs less than a thousand that need not have looked. */
+const CAREFUL_TRANSACTIONS = 1_000;
 /** Organizations that a process remembers facts of; the one that sent nothing for longest is forgotten. */
 const MOST_ORGANIZATIONS = 100;
 
@@ -118,21 +121,33 @@ interface Group {
   slot: number;
 }
 
-/** One transaction; it begins anew when the catalog changes under it in a way that changes ids. */
+/**
+ * One transaction; it begins anew when the catalog changes under it in a way that changes ids, or when an id
+ * is taken that was believed to be new.
+ */
 async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<void> {
   const { database, deployment, org, slot } = group;
   const terms = { org, wirePrefix: deployment.wirePrefix, slot };
   for (let attempt = 1; ; attempt++) {
     // Who remembers nothing goes by what the transaction itself reads: the last try is not begun anew.
-    const ingestion = { ...terms, known: attempt === TRIES ? nothingKnown() : group.known };
+    const known = attempt === TRIES ? nothingKnown() : group.known;
+    const areIdsNew = attempt < TRIES && believeInNewIds(known);
     try {
       const { onCommitted } = await database.pipelined({ orgId: org.orgId, access: 'write' }, async (tx) => {
-        const { writes, ...result } = await ingestTogether(tx, ingestion, events);
+        const { writes, ...result } = await ingestTogether(tx, { ...terms, known, areIdsNew }, events);
         return { result, writes };
       });
       return onCommitted();
     } catch (error) {
-      if (!(error instanceof CatalogChanged)) throw error;
+      if (areIdsNew && isIdTaken(error)) known.carefulFor = CAREFUL_TRANSACTIONS;
+      else if (!(error instanceof CatalogChanged)) throw error;
     }
   }
+}
+
+/** Senders repeat themselves seldom, and then for a while: when they or this process were cut off. */
+function believeInNewIds(known: KnownFacts): boolean {
+  if (known.carefulFor === 0) return true;
+  known.carefulFor--;
+  return false;
 }

@@ -9,6 +9,7 @@ import type { Event } from '../schema.ts';
 import {
   type Entrance,
   enterEvents,
+  enterNewEvents,
   KEY_HOURS,
   listKeyHolders,
   takeEventKeys,
@@ -42,9 +43,14 @@ export interface Entered {
 
 /**
  * Steps 1 and 2 of `metering-pricing.md` 5: takes the ids in the database. Of an id that comes twice in the
- * batch the first occurrence wins.
+ * batch the first occurrence wins. Where all ids are believed to be new, one that is taken fails the
+ * transaction (`isIdTaken`).
  */
-export async function takeIds(tx: Tx, org: Org, events: readonly IdentifiedEvent[]): Promise<Entered> {
+export async function takeIds(
+  tx: Tx,
+  org: Org,
+  { events, areNew = false }: { events: readonly IdentifiedEvent[]; areNew?: boolean },
+): Promise<Entered> {
   const first = new Map<string, number>();
   const digests: string[] = [];
   const places: number[] = [];
@@ -61,7 +67,8 @@ export async function takeIds(tx: Tx, org: Org, events: readonly IdentifiedEvent
       places.push(place);
     }
   }
-  const entrance = await enterEvents(tx, org, { digests, places });
+  const enter = areNew ? enterNewEvents : enterEvents;
+  const entrance = await enter(tx, org, { digests, places });
   const { now, firstSeq } = entrance;
   if (entrance.taken === null) return { now, firstSeq, failures };
   const taken = new Set(entrance.taken);

@@ -42,6 +42,8 @@ export interface KnownFacts {
   compared: { snapshot: string; atSeconds: number } | null;
   /** Counts what was forgotten. */
   epoch: number;
+  /** So many transactions yet look up whether ids are taken, because one was a moment ago. */
+  carefulFor: number;
 }
 
 export function nothingKnown(): KnownFacts {
@@ -53,6 +55,7 @@ export function nothingKnown(): KnownFacts {
     routes: new KnownRoutes(),
     compared: null,
     epoch: 0,
+    carefulFor: 0,
   };
 }
 

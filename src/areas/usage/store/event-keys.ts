@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { int4Array, int8Array, int8ArrayOf, int8ArrayOfDigests } from '#platform/db/binary-arrays.ts';
-import type { Tx } from '#platform/db/database.ts';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 
@@ -29,32 +29,58 @@ export interface Entrance {
  * Takes numbers for the events of a transaction, and their ids. The primary key decides between concurrent
  * transactions: the later one waits for the earlier to commit and then gets nothing. Every key is wanted once
  * (`firstKeyOf`); they are taken in ascending order, so that two transactions with the same ids never wait
- * for each other. Measured with 1,000 ids: 11 µs of the database each with arrays in binary form, 16 µs from
+ * for each other. Measured with 1,000 ids: 8 µs of the database each with arrays in binary form, 12 µs from
  * JSON.
  */
-export async function enterEvents(
-  tx: Tx,
-  org: Org,
-  wanted: { digests: readonly string[]; places: readonly number[] },
-): Promise<Entrance> {
-  const keys = int8ArrayOfDigests(wanted.digests);
-  const places = int4Array(wanted.places);
+export async function enterEvents(tx: Tx, org: Org, wanted: WantedKeys): Promise<Entrance> {
   const { rows } = await sql<Entrance>`
-    with entered as materialized (
-      select coalesce(clock_at, clock_timestamp()) as now,
-        nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq
-      from organizations where org_id = ${org.orgId}),
-    taken as (
-      insert into event_keys (org_id, key, seq)
-      select ${org.orgId}, wanted.key, entered.first_seq + wanted.place
-      from entered, (select unnest(${keys}::int8[]) as key, unnest(${places}::int4[]) as place) as wanted
-      order by wanted.key
+    with ${entered(org)}, taken as (
+      ${insertKeys(org, wanted)}
       on conflict (org_id, key) do nothing returning seq)
     select now, first_seq, case when (select count(*) from taken) < ${wanted.places.length}::int8
       then array(select (seq - first_seq)::int4 from taken) end as taken
     from entered`.execute(tx);
-  if (!rows[0]) throw new Error('organization is gone');
-  return rows[0];
+  return entranceIn(rows);
+}
+
+/**
+ * The same for ids that nobody has, as almost all are: 5 µs each, because no key is looked up before it is
+ * inserted. Throws the database's error when one is taken after all (`isIdTaken`), and the transaction has
+ * failed with it.
+ */
+export async function enterNewEvents(tx: Tx, org: Org, wanted: WantedKeys): Promise<Entrance> {
+  const { rows } = await sql<Entrance>`
+    with ${entered(org)}, taken as (${insertKeys(org, wanted)})
+    select now, first_seq, null::int4[] as taken from entered`.execute(tx);
+  return entranceIn(rows);
+}
+
+export function isIdTaken(error: unknown): boolean {
+  return violatedConstraint(error) === 'event_keys_pkey';
+}
+
+/** First keys of ids with the places of their events. */
+interface WantedKeys {
+  digests: readonly string[];
+  places: readonly number[];
+}
+
+const entered = (org: Org): RawBuilder<unknown> => sql`entered as materialized (
+      select coalesce(clock_at, clock_timestamp()) as now,
+        nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq
+      from organizations where org_id = ${org.orgId})`;
+
+const insertKeys = (org: Org, { digests, places }: WantedKeys): RawBuilder<unknown> => sql`
+      insert into event_keys (org_id, key, seq)
+      select ${org.orgId}, wanted.key, entered.first_seq + wanted.place
+      from entered, (select unnest(${int8ArrayOfDigests(digests)}::int8[]) as key,
+        unnest(${int4Array(places)}::int4[]) as place) as wanted
+      order by wanted.key
+    `;
+
+function entranceIn([entrance]: readonly Entrance[]): Entrance {
+  if (!entrance) throw new Error('organization is gone');
+  return entrance;
 }
 
 /** Takes further keys for events whose first key another id has; gives the numbers that got theirs. */
