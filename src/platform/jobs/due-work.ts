@@ -118,10 +118,13 @@ async function runTaken(
       taken = await take(tx);
       if (!taken) return;
       await actAs(tx, { type: 'SYSTEM', id: taken.kind, now: taken.dueAt });
+      // step: a piece of work is taken
       await runPiece(runner, { tx, org, now: taken.dueAt, deployment: runner.deployment }, taken);
+      // step: a piece of work is done
     });
     const piece = taken as StoredDueWork | null;
     if (piece) runner.metrics.countDueWork(piece.kind, 'done');
+    // step: a piece of work is committed
   } catch (error) {
     const failed = taken as StoredDueWork | null;
     // Without a database nothing is the piece's own fault: whoever runs the work comes back later.
