@@ -1,6 +1,6 @@
 import { createOrganization } from '#areas/api-keys/index.ts';
-import { editTimeline, openAccount, publishPlan, sellFee, sellUsage, use } from '#test/billing-scenario.ts';
 import { setAutoAdvance } from '#test/bill-run-scenario.ts';
+import { editTimeline, openAccount, publishPlan, sellFee, sellUsage, use } from '#test/billing-scenario.ts';
 import { formGroup } from '#test/group-scenario.ts';
 import { client, startApp } from '#test/running-app.ts';
 import { KEYS } from './tallymark-process.ts';
@@ -10,8 +10,8 @@ const ACCOUNTS = 9;
 
 /**
  * An instant before the end of January: nine accounts whose drafts are issued by themselves and nine that wait
- * for a bill run. Each has a fee, usage, a credit and money in its wallet; two of each kind are in a group that
- * bills once a day, and a bill of its own comes to nothing for one.
+ * for a bill run. Each has a fee, usage, a credit and money in its wallet; the credit of one pays all of its
+ * bill, and two of each kind are in a group that bills once a day.
  */
 export async function makeBilledWorld(databaseUrl: string): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];

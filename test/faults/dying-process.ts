@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadlySteps, stepOfDeath } from './steps.ts';
-import { type ProcessOptions, type Reply, startTallymark, type TallymarkProcess } from './tallymark-process.ts';
+import {
+  type ProcessOptions,
+  type Reply,
+  startTallymark,
+  type TallymarkProcess,
+} from './tallymark-process.ts';
 
 /** A service that is killed at each of some steps, once, and is started again each time. */
 export interface DyingProcess {

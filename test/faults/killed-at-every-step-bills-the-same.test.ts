@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audits } from '#app';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -9,19 +10,28 @@ import { auditEverything } from '#platform/jobs/audit-everything.ts';
 import { makeBilledWorld } from './billed-world.ts';
 import type { Database } from './database-server.ts';
 import { type DyingProcess, startDying } from './dying-process.ts';
+import { sabotagedFiles } from './sabotage.ts';
 import { useDatabases, useStand } from './stand.ts';
 import { buildWithSteps } from './steps.ts';
 import { readOutcome, without } from './stored-outcome.ts';
 
+// FAULT_ROUNDS=1, or any other, for every step of two processes too.
+const IS_LONG = process.env.FAULT_ROUNDS !== undefined;
 const makeDatabase = useDatabases();
 const stand = useStand();
 let world: Database;
+let home: string;
+let steps: string[];
+let undisturbed: Billed;
 beforeAll(async () => {
   world = await makeDatabase();
   await makeBilledWorld(world.url);
+  home = await mkdtemp(join(tmpdir(), `tallymark-test-${process.pid}-`));
+  steps = await buildWithSteps(home);
+  undisturbed = await billWorld(home, new Set());
 }, 120_000);
+afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Of these there are more than pieces of billing. */
 const FEBRUARY = '2030-02-01T00:00:00Z';
 const NEXT_DAY = '2030-02-02T00:00:00Z';
 const OVERDUE = `
@@ -78,17 +88,40 @@ async function findMismatches({ url }: Database): Promise<string[]> {
   return found;
 }
 
-describe('a bill run and the closing of cycles, killed at every step', () => {
-  it.each([1, 2])('by %i processes, end in the documents of an undisturbed run', async (count) => {
-    const home = await stand.directory();
-    const steps = await buildWithSteps(home);
-    const undisturbed = await billWorld(home, new Set());
+/** What is there after the kills and not without them, and the other way round. */
+function compare({ outcome, ...rest }: Billed) {
+  const [missing, added] = [without(undisturbed.outcome, outcome), without(outcome, undisturbed.outcome)];
+  return { ...rest, missing, added };
+}
+
+const ALL_THE_SAME = { unreached: [], mismatches: [], missing: [], added: [] };
+
+describe('a bill run and the closing of cycles that are killed at every step', () => {
+  it('end in the documents of an undisturbed run', async () => {
     expect(undisturbed.mismatches).toEqual([]);
-    const killed = await billWorld(home, new Set(steps), count);
-    expect({
-      ...{ unreached: killed.unreached, mismatches: killed.mismatches },
-      missing: without(undisturbed.outcome, killed.outcome),
-      added: without(killed.outcome, undisturbed.outcome),
-    }).toEqual({ unreached: [], mismatches: [], missing: [], added: [] });
+    expect(compare(await billWorld(home, new Set(steps)))).toEqual(ALL_THE_SAME);
   }, 300_000);
+
+  it('end in the same when two processes do them, and both are killed', async () => {
+    const deadly = steps.filter((_, place) => IS_LONG || place % 3 === 0);
+    expect(compare(await billWorld(home, new Set(deadly), 2))).toEqual(ALL_THE_SAME);
+  }, 300_000);
+});
+
+describe('one kill is enough for a build', () => {
+  it.each([
+    ['takes work before it does it', 'a draft of a cycle is locked', 'missing'],
+    ['counts numbers in a transaction of their own', 'an invoice is final', 'added'],
+    ['stores events in a transaction of their own', 'events are stored', 'added'],
+  ] as const)(
+    'that %s, at the step %s',
+    async (sabotage, step, finding) => {
+      const broken = await stand.directory();
+      await buildWithSteps(broken, await sabotagedFiles(sabotage));
+      const found = compare(await billWorld(broken, new Set([step])));
+      expect(found.unreached).toEqual([]);
+      expect(found[finding]).not.toEqual([]);
+    },
+    120_000,
+  );
 });

@@ -35,7 +35,10 @@ export async function buildWithSteps(
     const found = [...text.matchAll(STEP)].map(([, , step = '']) => step);
     if (found.length === 0) continue;
     steps.push(...found);
-    files.set(file, text.replace(STEP, (_, indent, step) => `${indent}globalThis.reachStep('${step}');`));
+    files.set(
+      file,
+      text.replace(STEP, (_, indent, step) => `${indent}globalThis.reachStep('${step}');`),
+    );
   }
   files.set('main.ts', PRELUDE + (await readFile(join(SOURCE, 'main.ts'), 'utf8')));
   await buildService(home, files);

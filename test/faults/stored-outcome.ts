@@ -12,12 +12,18 @@ export async function readOutcome(
 ): Promise<string[]> {
   const invoices = await database.query<Invoice>(INVOICES);
   const names = new Map(invoices.map((invoice) => [invoice.id, nameOf(invoice)]));
-  const rename = (line: string) => line.replaceAll(GENERATED, (id) => names.get(id) ?? id.slice(0, id.indexOf('.')));
+  const rename = (line: string) =>
+    line.replaceAll(GENERATED, (id) => names.get(id) ?? id.slice(0, id.indexOf('.')));
   const numbers = invoices.map((invoice) => `number ${invoice.sequence_id}`);
   const papers: string[] = [];
   for (const { id, sequence_id: number, storage_key: key } of invoices) {
     if (number === null) continue;
-    const text = key === null ? 'none' : pdfPages(await readFile(key)).flat().join(' | ');
+    const text =
+      key === null
+        ? 'none'
+        : pdfPages(await readFile(key))
+            .flat()
+            .join(' | ');
     papers.push(`paper of ${names.get(id)}: ${text.replaceAll(number, '#')}`);
   }
   const rows: string[] = [];
