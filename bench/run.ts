@@ -1,3 +1,4 @@
+import { benchBillRun } from './bill-run/bill-run.ts';
 import { benchClose } from './close.ts';
 import { benchIngest } from './ingest.ts';
 import { benchList } from './list.ts';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
   rate: benchRate,
   close: benchClose,
+  'bill-run': benchBillRun,
 };
 
 // Leaving by exit, and not by the signal, lets each bench clear away what it started.

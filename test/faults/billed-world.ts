@@ -9,9 +9,9 @@ import { KEYS } from './tallymark-process.ts';
 const ACCOUNTS = 9;
 
 /**
- * An instant before the end of January: nine accounts whose drafts are issued by themselves and nine that wait
- * for a bill run. Each has a fee, usage, a credit and money in its wallet; the credit of one pays all of its
- * bill, and two of each kind are in a group that bills once a day.
+ * An instant before the end of January: nine accounts whose drafts are issued by themselves and nine whose
+ * drafts wait for a bill run. Each has a fee, usage, a credit and money in its wallet; the credit of one pays
+ * all of its bill, and two of each kind are in a group that bills once a day.
  */
 export async function makeBilledWorld(databaseUrl: string): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];

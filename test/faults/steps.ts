@@ -22,10 +22,14 @@ globalThis.reachStep = (step) => {
 };
 `;
 
-/** Builds the service with its steps, and with other text where it is `changed`; returns their names. */
+/**
+ * Builds the service with its steps, and with other text where it is `changed`; returns their names. The
+ * prelude says what `reachStep` does.
+ */
 export async function buildWithSteps(
   home: string,
   changed: ReadonlyMap<string, string> = new Map(),
+  prelude = PRELUDE,
 ): Promise<string[]> {
   const files = new Map(changed);
   const steps: string[] = [];
@@ -40,7 +44,7 @@ export async function buildWithSteps(
       text.replace(STEP, (_, indent, step) => `${indent}globalThis.reachStep('${step}');`),
     );
   }
-  files.set('main.ts', PRELUDE + (await readFile(join(SOURCE, 'main.ts'), 'utf8')));
+  files.set('main.ts', prelude + (await readFile(join(SOURCE, 'main.ts'), 'utf8')));
   await buildService(home, files);
   if (new Set(steps).size < steps.length) throw new Error('two steps have one name');
   return steps;
