@@ -2,6 +2,7 @@ import { benchBillRun } from './bill-run/bill-run.ts';
 import { benchClose } from './close.ts';
 import { benchIngest } from './ingest.ts';
 import { benchList } from './list.ts';
+import { benchPortal } from './portal.ts';
 import { benchRate } from './rate.ts';
 import { benchRead } from './read.ts';
 import { benchStart } from './start.ts';
@@ -13,6 +14,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
   rate: benchRate,
   close: benchClose,
+  portal: benchPortal,
   'bill-run': benchBillRun,
 };
 

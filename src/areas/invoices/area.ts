@@ -7,6 +7,7 @@ import { createBillRun } from './operations/create-bill-run.ts';
 import { createCustomInvoice } from './operations/create-custom-invoice.ts';
 import { deleteInvoice } from './operations/delete-invoice.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
+import { getAccountOverview } from './operations/get-account-overview.ts';
 import { getInvoice } from './operations/get-invoice.ts';
 import { listBillRunInvoices } from './operations/list-bill-run-invoices.ts';
 import { listInvoicePricingRulesLogs } from './operations/list-invoice-pricing-rules-logs.ts';
@@ -32,6 +33,7 @@ export const invoices: Area = {
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,
     listUpcomingMiscellaneousCharges,
+    getAccountOverview,
   ],
   audits: invoiceAudits,
   dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, run: billInvoice }],
