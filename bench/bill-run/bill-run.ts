@@ -22,9 +22,15 @@ interface Round extends BillRun {
  * which other work on the machine changes less.
  */
 export async function benchBillRun(): Promise<void> {
+  console.log('\nbill run: issuing and printing');
   const rounds = new Map<number, Round[]>(SIZES.map((size) => [size, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const size of SIZES) if (round === 0 || size < ONCE) rounds.get(size)?.push(await measure(size));
+    for (const size of SIZES) {
+      if (round > 0 && size >= ONCE) continue;
+      const measured = await measure(size);
+      rounds.get(size)?.push(measured);
+      console.log(`  ${size} drafts: ${wallOf(wholeOf(measured)).toFixed(2)} ms each`);
+    }
   console.log('\nbill run: milliseconds for each draft, wall / service / PostgreSQL');
   for (const [size, each] of rounds) printSize(size, each);
   printGrowth(rounds);

@@ -17,8 +17,8 @@ export const getAccountOverview = operation({
   portal: { mode: 'READ' },
   summary: 'Get what the first page of a portal shows of an account',
   description:
-    'What is to be paid, the running invoice with what was used, the last invoices, credits and wallet. The ' +
-    'running invoice is as it was computed last; get it by its id to have it computed anew.',
+    'What is to be paid, the running invoice with what was used, the last invoices, credits and wallet. ' +
+    'The running invoice is as it was computed last; get it by its id to have it computed anew.',
   request: { params: OverviewParams },
   response: { status: 200, body: AccountOverview },
   problems: [accountNotFound],
