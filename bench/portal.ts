@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
-import pg from 'pg';
+import type pg from 'pg';
 import type { ServiceProcess } from '../tools/spawn-tallymark.ts';
+import { connectOwner } from './bill-run/phases.ts';
 import { posting, prepareAccounts } from './billed-accounts.ts';
 import { cpuSecondsBelow, parentOf } from './ingest/cpu.ts';
 import { median } from './load.ts';
@@ -26,8 +27,7 @@ export async function benchPortal(): Promise<void> {
   const server = await benchServer();
   try {
     const service = await server.startService({ RATE_LIMIT_PORTAL: 'off' });
-    const owner = new pg.Client({ connectionString: server.databaseUrl });
-    await owner.connect();
+    const owner = await connectOwner(server);
     await service.moveClock('2031-01-01T00:00:00Z');
     await prepareAccounts(service, owner, ACCOUNTS);
     await fill(owner);
