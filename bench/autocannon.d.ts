@@ -6,6 +6,7 @@ declare module 'autocannon' {
     body?: string;
     connections?: number;
     duration?: number;
+    requests?: readonly { method: 'GET'; path: string; headers: Record<string, string> }[];
   }
   export interface Result {
     requests: { average: number; total: number };

@@ -21,7 +21,8 @@ export interface BenchServer {
   databaseUrl: string;
   /** The same server, another database. */
   urlOf(database: string): string;
-  startService(settings?: Record<string, string>): Promise<RunningService>;
+  /** `entry`: another build of the service. */
+  startService(settings?: Record<string, string>, entry?: string): Promise<RunningService>;
   startFloor(entry: string): Promise<ServiceProcess>;
   /** Its data go, or into a folder to begin another one with. */
   stop(keepIn?: string): Promise<void>;
@@ -60,10 +61,10 @@ export async function benchServer({ isLogged = false, copyOf }: BenchOptions = {
     databaseUrl,
     urlOf,
     startFloor: async (entry) => keep(await startProcess(entry, { DATABASE_URL: databaseUrl })),
-    startService: async (more = {}) => {
+    startService: async (more = {}, entry = undefined) => {
       const bootstrap = { BOOTSTRAP_API_KEY: KEYS.apiKey, BOOTSTRAP_SANDBOX_API_KEY: KEYS.sandboxKey };
       const own = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...bootstrap };
-      const service = keep(await startService({ ...own, ...more }));
+      const service = keep(await startService({ ...own, ...more }, entry));
       const post: RunningService['post'] = (path, body, base = '') =>
         send('POST', service.url + base + path, { body, key: base ? KEYS.sandboxKey : KEYS.apiKey });
       const clockUrl = `${service.url}/sandbox/ext/v1/clock`;

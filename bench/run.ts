@@ -1,6 +1,8 @@
+import { benchBillRun } from './bill-run/bill-run.ts';
 import { benchClose } from './close.ts';
 import { benchIngest } from './ingest.ts';
 import { benchList } from './list.ts';
+import { benchPortal } from './portal.ts';
 import { benchRate } from './rate.ts';
 import { benchRead } from './read.ts';
 import { benchStart } from './start.ts';
@@ -12,6 +14,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
   rate: benchRate,
   close: benchClose,
+  portal: benchPortal,
+  'bill-run': benchBillRun,
 };
 
 // Leaving by exit, and not by the signal, lets each bench clear away what it started.

@@ -21,8 +21,11 @@ const ENTRY = new URL('../src/main.ts', import.meta.url).pathname;
  * Starts `src/main.ts` with exactly these settings on top of the environment; settings set to null are
  * removed.
  */
-export function startService(settings: Record<string, string | null>): Promise<ServiceProcess> {
-  return startProcess(ENTRY, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings });
+export function startService(
+  settings: Record<string, string | null>,
+  entry = ENTRY,
+): Promise<ServiceProcess> {
+  return startProcess(entry, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings });
 }
 
 /** Starts a program that prints an address on a line with `ready`. */

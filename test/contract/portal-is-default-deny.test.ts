@@ -28,7 +28,7 @@ const OPEN: Record<'READ' | 'WRITE', readonly string[]> = {
     'listScheduleRateCards',
     ...['listEntitlements', 'getEntitlement', 'getFeatureCredits', 'listFeatureCreditEntries'],
     ...['listCredits', 'getCredit', 'getCreditBalance', 'listInvoices', 'getInvoice', 'getMetrics'],
-    ...['getWallet', 'listWalletEntries'],
+    ...['getWallet', 'listWalletEntries', 'getAccountOverview'],
     ...['listPurchases', 'getPurchase', 'listPurchaseProposals', 'getPurchaseProposal'],
   ],
   WRITE: [

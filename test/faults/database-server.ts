@@ -63,18 +63,21 @@ const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 /** A migrated database among others on a server that nobody kills. */
 export interface Database extends Owned {
   readonly url: string;
+  readonly name: string;
 }
 
-/** Makes databases, each a copy of one that was migrated. */
-export async function databaseMaker({ url, query }: DatabaseServer): Promise<() => Promise<Database>> {
+/** Makes databases, each a copy of one that was migrated, or of another one that nobody is connected to. */
+export type MakeDatabase = (copied?: Pick<Database, 'name'>) => Promise<Database>;
+
+export async function databaseMaker({ url, query }: DatabaseServer): Promise<MakeDatabase> {
   let made = 0;
   await query('create database migrated');
   await migrate({ connectionString: databaseUrl(url, 'migrated') }, MIGRATIONS);
-  return async () => {
+  return async (copied = { name: 'migrated' }) => {
     const name = `made_${++made}`;
-    await query(`create database ${name} template migrated`);
+    await query(`create database ${name} template ${copied.name}`);
     const own = databaseUrl(url, name);
-    return { url: own, query: (text) => queryAsOwner(own, text) };
+    return { url: own, name, query: (text) => queryAsOwner(own, text) };
   };
 }
 

@@ -3,6 +3,21 @@ import { join } from 'node:path';
 import type { KilledServer, Owned } from './database-server.ts';
 import { buildService, SOURCE } from './one-file-build.ts';
 
+interface Patch {
+  file: string;
+  line: RegExp;
+  instead: string;
+}
+
+/** For what is done in a transaction of its own where it belongs to that of something else. */
+const APART: Patch = {
+  file: 'platform/db/database.ts',
+  line: /^ {2}const readers = openPool\(.+$/,
+  instead: `$&
+    globalThis.apart = ({ orgId }, run) =>
+      runWrite(writers, { orgId, access: 'write' }, async (tx) => ({ result: await run(tx), writes: [] }));`,
+};
+
 /**
  * Guarantees, each with what takes it away. A test that stays green on such a build proves nothing, so every
  * fault test has a twin that runs on one and has to find something wrong. The product has no switches for
@@ -42,6 +57,32 @@ const PATCHES = {
       instead: "$1, status = 'DELIVERED', next_attempt_at = null",
     },
   ],
+  /** A piece of timed work is off the list before it is done. */
+  'takes work before it does it': [
+    {
+      file: 'platform/jobs/due-work.ts',
+      line: /^ {6}taken = await take\(tx\);$/,
+      instead: "taken = await runner.database.transaction({ orgId: org.orgId, access: 'write' }, take);",
+    },
+  ],
+  /** What a number was counted for may not come to be. */
+  'counts numbers in a transaction of their own': [
+    APART,
+    {
+      file: 'areas/invoices/lifecycle/take-number.ts',
+      line: /await takeSequenceValue\(tx, org, place\);$/,
+      instead: 'await globalThis.apart(org, (own) => takeSequenceValue(own, org, place));',
+    },
+  ],
+  /** What an event tells of may not come to be, or be told again when it does. */
+  'stores events in a transaction of their own': [
+    APART,
+    {
+      file: 'areas/webhooks/store-noted-events.ts',
+      line: /await insertEvents\(tx, org, \{ events, createdAt \}\)/,
+      instead: 'await globalThis.apart(org, (own) => insertEvents(own, org, { events, createdAt }))',
+    },
+  ],
   /** A cycle closes while events of it are being stored. */
   'closes without waiting for ingestion': [
     {
@@ -50,12 +91,18 @@ const PATCHES = {
       instead: '$& return;',
     },
   ],
-} satisfies Record<string, { file: string; line: RegExp; instead: string }[]>;
+} satisfies Record<string, Patch[]>;
 
 export type Sabotage = keyof typeof PATCHES;
 
 /** Builds the service without the guarantee into the directory. */
 export async function sabotage(directory: string, name: Sabotage): Promise<string> {
+  await buildService(directory, await sabotagedFiles(name));
+  return directory;
+}
+
+/** The files below `src` that the guarantee is taken out of, as they are without it. */
+export async function sabotagedFiles(name: Sabotage): Promise<Map<string, string>> {
   const changed = new Map<string, string>();
   for (const { file, line, instead } of PATCHES[name]) {
     const lines = (changed.get(file) ?? (await readFile(join(SOURCE, file), 'utf8'))).split('\n');
@@ -66,8 +113,7 @@ export async function sabotage(directory: string, name: Sabotage): Promise<strin
     lines[place] = (lines[place] ?? '').replace(line, instead);
     changed.set(file, lines.join('\n'));
   }
-  await buildService(directory, changed);
-  return directory;
+  return changed;
 }
 
 /** Takes the unique key of event ids away: whatever is taken is forgotten at once. */

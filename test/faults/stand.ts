@@ -8,6 +8,7 @@ import {
   databaseMaker,
   databaseServer,
   type KilledServer,
+  type MakeDatabase,
   serverIn,
 } from './database-server.ts';
 import { type BreakingProxy, startProxy } from './proxy.ts';
@@ -65,14 +66,14 @@ export function useStand(): Stand {
 }
 
 /** Databases on one durable server for all tests of the file, for faults that leave the server alone. */
-export function useDatabases(): () => Promise<Database> {
+export function useDatabases(): MakeDatabase {
   const removals: Removals = [];
-  let make: () => Promise<Database>;
+  let make: MakeDatabase;
   beforeAll(async () => {
     make = await databaseMaker(await startServer(removals));
   }, 300_000);
   afterAll(() => removeAll(removals));
-  return () => make();
+  return (copied) => make(copied);
 }
 
 async function startServer(

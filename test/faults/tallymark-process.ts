@@ -34,7 +34,8 @@ export interface ProcessOptions {
   home?: string;
 }
 
-const KEYS = {
+/** Of the first organization. */
+export const KEYS = {
   BOOTSTRAP_SANDBOX_API_KEY: 'fault-sandbox-key-00001',
   BOOTSTRAP_API_KEY: 'fault-production-key-1',
 };

@@ -8,6 +8,7 @@ export { billableNotFound } from './problems.ts';
 export { replaceHolds } from './replace-holds.ts';
 export { giveBackCredits, restoreCredits } from './restore-credits.ts';
 export { remainingOf } from './rules.ts';
+export { type CreditSums, sumActiveCredits } from './store/balance.ts';
 export {
   type CreditRow,
   findCredit,

@@ -53,6 +53,7 @@ async function keep(
   const id = newId('file', file.now);
   const storageKey = `org/${org.orgId}/${file.kind.toLowerCase()}/${id}`;
   await put(storageKey);
+  // step: bytes are stored
   await insertFile(tx, {
     orgId: org.orgId,
     id,

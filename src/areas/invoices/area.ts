@@ -8,6 +8,7 @@ import { createCreditNote } from './operations/create-credit-note.ts';
 import { createCustomInvoice } from './operations/create-custom-invoice.ts';
 import { deleteInvoice } from './operations/delete-invoice.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
+import { getAccountOverview } from './operations/get-account-overview.ts';
 import { getInvoice } from './operations/get-invoice.ts';
 import { listBillRunInvoices } from './operations/list-bill-run-invoices.ts';
 import { listInvoicePricingRulesLogs } from './operations/list-invoice-pricing-rules-logs.ts';
@@ -36,6 +37,7 @@ export const invoices: Area = {
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,
     listUpcomingMiscellaneousCharges,
+    getAccountOverview,
   ],
   audits: invoiceAudits,
   dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, run: billInvoice }],

@@ -69,6 +69,6 @@ function describeChange(change: RuleLog['changes']) {
 }
 
 /** The lines as stored; decimals are texts. */
-function readDocument(row: Pick<StoredInvoice, 'document'>): InvoiceDocument {
+export function readDocument(row: Pick<StoredInvoice, 'document'>): InvoiceDocument {
   return JSON.parse(row.document) as InvoiceDocument;
 }

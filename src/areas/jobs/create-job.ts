@@ -44,6 +44,7 @@ export async function createJob(context: JobContext & { actor?: Actor }, job: Ne
     throw explainActiveJob(error, job.type);
   });
   await insertEntries(tx, row, entityIds);
+  // step: entries of a job are made
   if (!isLater || !job.startAt) return beginJob(context, row);
   await planStart(context, row, job.startAt);
   return row;

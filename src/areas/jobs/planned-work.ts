@@ -49,6 +49,7 @@ export async function planEntries({ tx, org, now }: JobContext, job: JobRow): Pr
     payload: { jobId: job.id, entityId },
   }));
   await planManyDueWork(tx, org, { kind: job.entryKind, dueAt: now, rank: RANKS.entry, pieces, now });
+  // step: entries of a job are planned
 }
 
 /** The same piece once more, a little later. */

@@ -33,11 +33,14 @@ export async function runJobEntry(
   const job = await lockJob(tx, org, jobId);
   const entry = job && (await lockEntry(tx, org, { jobId, entityId }));
   if (job?.status !== 'IN_PROGRESS' || !entry || !isOpen(entry)) return;
+  // step: an entry is locked
   const attempts = entry.attempts + 1;
   const ending = await tryEntry(context, { entityId, attempts, perform });
   await updateEntry(tx, entry, { ...ending, attempts, updatedAt: now });
+  // step: an entry is noted
   if (ending.status === 'IN_PROGRESS') return planRetry(context, job, entityId);
   await settleWhenDone(context, await countEntry(tx, org, { jobId, now, status: ending.status }));
+  // step: an entry is counted
 }
 
 function isOpen({ status }: JobEntryRow): boolean {

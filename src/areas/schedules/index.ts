@@ -3,7 +3,7 @@ export { type CarriedOverride, carryOverride } from './carry-override.ts';
 export { cycleOf, nextCycleOf, type ScheduleCycle } from './cycles.ts';
 export { describePlanOverrides } from './describe-schedules.ts';
 export { type EditContext, type EditedTimeline, editTimeline } from './edit-timeline.ts';
-export { listScheduleCards, listScheduleRules } from './list-schedule-prices.ts';
+export { listScheduleCards, readSchedulePrices } from './list-schedule-prices.ts';
 export type { NewCard } from './overrides.ts';
 export { SCHEDULES_CHANGED } from './plan-schedules-changed.ts';
 export { EDIT_PROBLEMS } from './problems.ts';

@@ -1,4 +1,9 @@
-import { findPlanVersion, listRateCards, type RateCardRow } from '#areas/price-plans/index.ts';
+import {
+  findPlanVersion,
+  listRateCards,
+  type PlanVersion,
+  type RateCardRow,
+} from '#areas/price-plans/index.ts';
 import { listPricingRules, type PricingRuleRow } from '#areas/pricing-rules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -18,9 +23,26 @@ export async function listScheduleRules(tx: Tx, org: Org, schedule: Priced): Pro
 
 /** What the cards and rules of a schedule stand under. Schedules of one reference are priced alike. */
 export async function findPriceReference(tx: Tx, org: Org, schedule: Priced): Promise<string> {
-  const { id, planId, planVersion, overrideReferenceId } = schedule;
-  if (overrideReferenceId !== null) return overrideReferenceId;
+  return schedule.overrideReferenceId ?? (await getPlan(tx, org, schedule)).referenceId;
+}
+
+/** Plan version, cards and rules of a schedule; the version is read once for all three. */
+export async function readSchedulePrices(
+  tx: Tx,
+  org: Org,
+  schedule: Priced,
+): Promise<{ plan: PlanVersion; cards: RateCardRow[]; rules: PricingRuleRow[] }> {
+  const plan = await getPlan(tx, org, schedule);
+  const reference = schedule.overrideReferenceId ?? plan.referenceId;
+  const [cards, rules] = await Promise.all([
+    listRateCards(tx, org, reference),
+    listPricingRules(tx, org, reference),
+  ]);
+  return { plan, cards, rules };
+}
+
+async function getPlan(tx: Tx, org: Org, { id, planId, planVersion }: Priced): Promise<PlanVersion> {
   const plan = await findPlanVersion(tx, org, { planId, version: planVersion });
   if (!plan) throw new Error(`schedule ${id} has no plan version ${planId} ${planVersion}`);
-  return plan.referenceId;
+  return plan;
 }

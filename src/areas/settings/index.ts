@@ -1,4 +1,4 @@
-import { getOrganization } from '#areas/organizations/index.ts';
+import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
 import type { RoundingMode } from '#core/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -75,10 +75,15 @@ export async function isSwitchedOn(
 const ROUNDING_MODES: readonly RoundingMode[] = ['HALF_UP', 'HALF_EVEN', 'DOWN'];
 
 /** How the organization rounds money: its setting ROUNDING_MODE, or what it was created with. */
-export async function findRoundingMode(tx: Tx, org: Org): Promise<RoundingMode> {
-  const [value, organization] = await Promise.all([
+export async function findRoundingMode(
+  tx: Tx,
+  org: Org,
+  /** On its way already, when the caller asks for it too. */
+  organization: Promise<Pick<OrganizationRow, 'roundingMode'>> = getOrganization(tx, org),
+): Promise<RoundingMode> {
+  const [value, { roundingMode }] = await Promise.all([
     findOrgSetting(tx, org, 'ROUNDING_MODE'),
-    getOrganization(tx, org),
+    organization,
   ]);
-  return ROUNDING_MODES.find((mode) => mode === value) ?? organization.roundingMode;
+  return ROUNDING_MODES.find((mode) => mode === value) ?? roundingMode;
 }

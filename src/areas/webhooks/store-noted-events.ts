@@ -39,6 +39,7 @@ export async function storeNotedEvents(tx: Tx, surroundings: Surroundings): Prom
     previous: printPrevious(note, surroundings),
   }));
   const awaited = new Set(await insertEvents(tx, org, { events, createdAt }));
+  // step: events are stored
   const wanted = events.filter(({ id }) => awaited.has(id));
   if (wanted.length === 0) return;
   const objects: { id: string; object: string }[] = [];

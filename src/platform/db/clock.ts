@@ -27,6 +27,13 @@ export async function moveClock(tx: Tx, org: Org, to: Temporal.Instant): Promise
       and coalesce(clock_at, clock_timestamp()) <= ${to}`.execute(tx);
 }
 
+/** The same for a clock that was moved before; one that follows real time goes on doing so. */
+export async function moveStandingClock(tx: Tx, org: Org, to: Temporal.Instant): Promise<void> {
+  await sql`
+    update organizations set clock_at = ${to}
+    where org_id = ${org.orgId} and environment = 'sandbox' and clock_at < ${to}`.execute(tx);
+}
+
 /** Whether a sandbox clock was ever moved; until then it follows real time. */
 export async function isClockMoved(tx: Tx, org: Org): Promise<boolean> {
   const { rows } =

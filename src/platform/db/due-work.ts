@@ -23,6 +23,9 @@ export interface StoredDueWork extends DueWork {
 export const RUN_DUE_WORK = 'run_due_work';
 const MAX_ATTEMPTS = 5;
 
+/** Transactions that a piece of timed work is done in. */
+const timed = new WeakSet<Tx>();
+
 /**
  * Plans work in the caller's transaction: it exists exactly if the caller's change does. What should have
  * been done before `now` is due now.
@@ -40,6 +43,8 @@ export async function planDueWork(
     on conflict (org_id, kind, key) do update
       set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
           attempts = 0, last_error = null, parked_at = null`.execute(tx);
+  // Whoever does timed work goes on until nothing is due: nobody has to be woken for each of its pieces.
+  if (isDue && timed.has(tx)) return;
   // The queue knows real time only: what is due now under a moved sandbox clock must not wait for that year.
   const runAt = isDue ? sql`clock_timestamp()` : sql`${dueAt}`;
   await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
@@ -134,6 +139,7 @@ export async function takeNextDueWork(
   org: Org,
   until: Temporal.Instant,
 ): Promise<StoredDueWork | null> {
+  timed.add(tx);
   await sql`select pg_advisory_xact_lock(${LOCK_CLASS.dueWork}, ${org.orgId})`.execute(tx);
   const { rows } = await sql<StoredDueWork>`
     delete from due_work where org_id = ${org.orgId} and id = (
@@ -150,6 +156,7 @@ export async function takeNextDueWork(
  * for them.
  */
 export async function takeFromGroup(tx: Tx, org: Org, group: DueGroup): Promise<StoredDueWork | null> {
+  timed.add(tx);
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.dueWork}, ${org.orgId})`.execute(tx);
   const { rows } = await sql<StoredDueWork>`
     delete from due_work where org_id = ${org.orgId} and id = (

@@ -70,6 +70,31 @@ async function startAt(id: string): Promise<Org> {
   return org;
 }
 
+describe('due work that plans more for its own instant', () => {
+  const wakings = async (org: Org) => {
+    const client = new pg.Client({ connectionString: opened.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `select key from graphile_worker._private_jobs where key like 'due:${org.orgId}:%' order by key`,
+    );
+    await client.end();
+    return rows.map(({ key }) => key.split(':').at(-1));
+  };
+
+  it('is done together with it, and wakes the worker for what is due later only', async () => {
+    const org = await startAt('follow-up');
+    const { done, plan, runner } = recorder(org, async ({ tx, now }, key) => {
+      if (key !== 'first') return;
+      await planDueWork(tx, org, { ...piece('at once', now), now });
+      await planDueWork(tx, org, { ...piece('later', at('03T00:00')), now });
+    });
+    await plan('first', at('02T00:00'));
+    expect(await runner.runUntil(org, at('02T00:00'))).toBe(2);
+    expect(done).toEqual(['first at 02T00:00', 'at once at 02T00:00']);
+    expect(await wakings(org)).toEqual(['first', 'later']);
+  });
+});
+
 describe('due work is done', () => {
   it('in order of due time, then rank, then planning, whatever the order of planning', async () => {
     const org = await startAt('order');

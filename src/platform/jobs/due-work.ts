@@ -1,4 +1,4 @@
-import { isClockMoved, moveClock } from '../db/clock.ts';
+import { moveStandingClock } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import {
   type DueGroup,
@@ -85,8 +85,7 @@ const LANES = 3;
 function moveToNext({ database }: Runner, org: Org, until: Temporal.Instant) {
   return database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
     const next = await findNextDue(tx, org, { until, crowd: CROWD });
-    if (next && org.environment === 'sandbox' && (await isClockMoved(tx, org)))
-      await moveClock(tx, org, next.dueAt);
+    if (next && org.environment === 'sandbox') await moveStandingClock(tx, org, next.dueAt);
     return next;
   });
 }
@@ -118,10 +117,13 @@ async function runTaken(
       taken = await take(tx);
       if (!taken) return;
       await actAs(tx, { type: 'SYSTEM', id: taken.kind, now: taken.dueAt });
+      // step: a piece of work is taken
       await runPiece(runner, { tx, org, now: taken.dueAt, deployment: runner.deployment }, taken);
+      // step: a piece of work is done
     });
     const piece = taken as StoredDueWork | null;
     if (piece) runner.metrics.countDueWork(piece.kind, 'done');
+    // step: a piece of work is committed
   } catch (error) {
     const failed = taken as StoredDueWork | null;
     // Without a database nothing is the piece's own fault: whoever runs the work comes back later.

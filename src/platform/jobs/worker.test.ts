@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
@@ -36,6 +37,31 @@ it('does the upkeep soon after the start, of every organization, also when that 
     'second production',
     'second sandbox',
   ]);
+});
+
+it('does at once what is due when it starts: a worker that was lost may have left it', async () => {
+  const org = await opened.org('left');
+  const now = Temporal.Now.instant();
+  // Nothing in the queue wakes anybody for it, as when the worker that was woken is lost.
+  await opened.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+    sql`insert into due_work (org_id, kind, key, due_at, rank, payload)
+      values (${org.orgId}, 'test.left', 'left', ${now}, 50, '{}')`.execute(tx),
+  );
+  const run: number[] = [];
+  const worker = await startWorker({
+    connection: { connectionString: opened.url },
+    database: opened.database,
+    dueWork: { runUntil: async ({ orgId }) => run.push(orgId) },
+    deployment: {} as Deployment,
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    audits: [],
+    upkeep: [],
+    everyMinute: [],
+  });
+  for (let waited = 0; run.length === 0 && waited < 20_000; waited += 20) await sleep(20);
+  await worker.stop();
+  expect(run).toContain(org.orgId);
 });
 
 it('does every minute what must not wait for an hour, of every organization', async () => {

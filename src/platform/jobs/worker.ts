@@ -64,6 +64,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   runner
     .addJob('upkeep', {}, { jobKey: 'upkeep_at_start', maxAttempts: 1 })
     .catch((error) => options.logger.warn({ err: error }, 'the upkeep waits for the next hour'));
+  // What was woken in a process that was lost is not woken again, and need not wait for the minute.
+  runner
+    .addJob('sweep_due_work', {}, { jobKey: 'sweep_at_start', maxAttempts: 1 })
+    .catch((error) => options.logger.warn({ err: error }, 'due work waits for the next minute'));
   return {
     stop: async () => {
       await runner.stop();

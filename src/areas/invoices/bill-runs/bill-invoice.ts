@@ -25,8 +25,10 @@ export function billInvoice(context: DueWorkContext, payload: StoredDueWork['pay
     const invoice = await lockBill(tx, org, id);
     if (invoice?.status !== 'DRAFT') return;
     if (!isPending(invoice, context.now)) throw invoiceNotPending({ what: `invoice ${id}` });
+    // step: a draft of a bill run is locked
     const closed = await computeClosed(context, invoice);
     if (closed.computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: closed.computed.info });
+    // step: a draft of a bill run is computed
     await setBillRun(tx, org, { id, jobId });
     await issueInvoice(context, invoice, closed);
   });

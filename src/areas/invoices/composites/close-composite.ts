@@ -31,6 +31,7 @@ export async function closeComposite(
   const { members, timeZone, ...computed } = await computeCompositeDraft(tx, org, { composite, group });
   if (computed.isIncomplete) return postpone(context, composite, { computed, timeZone });
   checkComposite(composite, { computed, members });
+  // step: a composite is computed
   await issueComposite(context, composite, { computed, timeZone, members });
 }
 
@@ -63,6 +64,7 @@ async function issueComposite(
   const wallets = await lockMemberWallets(context, members);
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, composite, dated);
+  // step: a composite has its number
   await finalizeInvoice(tx, org, {
     id,
     now,
@@ -74,7 +76,9 @@ async function issueComposite(
       ...number,
     },
   });
+  // step: a composite is final
   await settleComposite(context, { id, members, wallets });
+  // step: wallets of members are settled
 }
 
 /** With a charge that cannot be computed it stays a draft, says so, and is tried again on the next day. */

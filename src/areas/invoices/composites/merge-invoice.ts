@@ -30,9 +30,11 @@ export async function mergeIntoComposite(
   const group = await lockGroupOfAccount(tx, org, { accountId, at: now });
   if (!group || !isMerged(invoiceType, group)) return false;
   const compositeId = await openComposite(context, group);
+  // step: a composite is open
   const set = { status: 'DUE', invoiceDate: now, dueDate: null, sequenceId: null } as const;
   await finalizeInvoice(tx, org, { id, now, computed, set });
   await setMerged(tx, org, { id, compositeId, now });
+  // step: a member is merged
   // The composite is paid, and not its members: what was held for this one is free for it.
   await releaseHold(context, id);
   await planCompositeRefresh(context, compositeId);

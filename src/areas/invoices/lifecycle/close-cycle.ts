@@ -28,6 +28,7 @@ export async function closeCycle(context: DueWorkContext, payload: StoredDueWork
   const invoice = await lockBill(tx, org, readText(payload, 'invoiceId'));
   if (invoice?.status !== 'DRAFT' || !invoice.autoAdvance) return;
   if (isOfAccount(invoice) && (await waitForGroup(context, invoice))) return;
+  // step: a draft of a cycle is locked
   await issueInvoice(context, invoice, await computeClosed(context, invoice));
 }
 

@@ -31,10 +31,12 @@ export async function issueInvoice(
   const { tx, org } = context;
   const { computed, timeZone } = issued;
   if (computed.isIncomplete) return postpone(context, invoice, issued);
+  // step: a draft is computed
   const violations = checkInvoiceTree(computed.document);
   if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
   if (invoice.invoiceType === 'STANDARD') tellCycle(context, invoice, 'pricing_cycle.ended');
   if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
+  // step: credits are consumed
   if (isBlank(computed)) {
     await releaseHold(context, invoice.id);
     return deleteDraft(tx, org, invoice.id);
@@ -55,12 +57,15 @@ export async function finishInvoice(
   const { tx, org, now } = context;
   if (isOfAccount(invoice) && (await mergeIntoComposite(context, invoice, columns))) return;
   await planPdf(context, invoice.id);
+  // step: printing is planned
   const { accountId } = invoice;
   const { totalAmount: total } = columns;
   const wallet = accountId === null ? null : await lockWalletOfIssued(context, { accountId, total });
+  // step: the wallet is locked
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, invoice, dated);
+  // step: a number is taken
   await finalizeInvoice(tx, org, {
     id: invoice.id,
     now,
@@ -72,7 +77,9 @@ export async function finishInvoice(
       ...number,
     },
   });
+  // step: an invoice is final
   await settleIssued(context, { id: invoice.id, wallet });
+  // step: the wallet is settled
 }
 
 /** Nothing is billed: no card, no charge, no addition of a pricing rule. */

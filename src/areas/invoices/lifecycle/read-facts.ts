@@ -2,14 +2,9 @@ import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
 import { sumOverage } from '#areas/entitlements/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
-import { findPlanVersion, meterIdsOf } from '#areas/price-plans/index.ts';
+import { meterIdsOf } from '#areas/price-plans/index.ts';
 import type { PricingRuleRow } from '#areas/pricing-rules/index.ts';
-import {
-  findSchedule,
-  listScheduleCards,
-  listScheduleRules,
-  type ScheduleRow,
-} from '#areas/schedules/index.ts';
+import { findSchedule, readSchedulePrices, type ScheduleRow } from '#areas/schedules/index.ts';
 import { findOrgSetting, findRoundingMode } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -48,9 +43,10 @@ export async function readFacts(
   billed: { schedule: ScheduleRow; part: BilledPart },
 ): Promise<InvoiceFacts> {
   const { schedule, part } = billed;
+  const seller = getOrganization(tx, org);
   const [organization, roundingMode, payer, priced, netTermDays] = await Promise.all([
-    getOrganization(tx, org),
-    findRoundingMode(tx, org),
+    seller,
+    findRoundingMode(tx, org, seller),
     readPayer(tx, org, schedule.accountId),
     readPrices(tx, org, schedule),
     readNetTermDays(tx, org),
@@ -79,11 +75,7 @@ async function readPayer(tx: Tx, org: Org, accountId: string) {
 }
 
 async function readPrices(tx: Tx, org: Org, schedule: ScheduleRow) {
-  const { planId, planVersion } = schedule;
-  const plan = await findPlanVersion(tx, org, { planId, version: planVersion });
-  if (!plan) throw new Error(`schedule ${schedule.id} has no plan version ${planId} ${planVersion}`);
-  const cards = await listScheduleCards(tx, org, schedule);
-  const rules = await listScheduleRules(tx, org, schedule);
+  const { plan, cards, rules } = await readSchedulePrices(tx, org, schedule);
   const meterIds = meterIdsOf(cards);
   const meters = meterIds.length > 0 ? await listUsageMeters(tx, org, meterIds) : [];
   return { plan, cards, rules, meters: new Map(meters.map((meter) => [meter.id, meter])) };

@@ -12,6 +12,7 @@ export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string
   const row = await findInvoice(tx, org, invoiceId);
   if (row?.finalizingStatus !== 'FINALIZED' || row.pdfFileId !== null) return;
   const bytes = await renderInvoicePdf(row, { isSandbox: org.environment === 'sandbox' });
+  // step: a paper is drawn
   const fileId = await keepFile(
     { tx, org, deployment },
     {
@@ -23,5 +24,7 @@ export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string
       now,
     },
   );
+  // step: a paper is kept
   await setInvoicePdf(tx, org, { id: row.id, fileId, now });
+  // step: a paper is noted
 }

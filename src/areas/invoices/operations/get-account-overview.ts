@@ -1,0 +1,40 @@
+import { accountNotFound, getAccount } from '#areas/accounts/index.ts';
+import { sumActiveCredits } from '#areas/credits/index.ts';
+import { linkToFile } from '#areas/files/index.ts';
+import { findWallet } from '#areas/wallets/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeOverview } from '../describe-overview.ts';
+import { AccountOverview, OverviewParams } from '../overview-schema.ts';
+import { findRunning, listLast, sumOpen } from '../store/overview.ts';
+
+const LAST = 5;
+
+export const getAccountOverview = operation({
+  id: 'getAccountOverview',
+  method: 'GET',
+  route: '/ext/v1/accounts/{account_id}/overview',
+  scope: 'invoices:read',
+  portal: { mode: 'READ' },
+  summary: 'Get what the first page of a portal shows of an account',
+  description:
+    'What is to be paid, the running invoice with what was used, the last invoices, credits and wallet. ' +
+    'The running invoice is as it was computed last; get it by its id to have it computed anew.',
+  request: { params: OverviewParams },
+  response: { status: 200, body: AccountOverview },
+  problems: [accountNotFound],
+  async handle(context, { params }) {
+    const { tx, org, now } = context;
+    const account = await getAccount(tx, org, params.account_id);
+    const accountId = account.id;
+    // They leave together and come back together: the answer waits for the database twice.
+    const [open, running, last, credits, wallet] = await Promise.all([
+      sumOpen(tx, org, { accountId, now }),
+      findRunning(tx, org, { accountId, now }),
+      listLast(tx, org, { accountId, limit: LAST }),
+      sumActiveCredits(tx, org, accountId),
+      findWallet(tx, org, accountId),
+    ]);
+    const linkTo = (id: string) => linkToFile(context, { id });
+    return describeOverview({ account, open, running, last, credits, wallet }, linkTo);
+  },
+});

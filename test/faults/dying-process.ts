@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deadlySteps, stepOfDeath } from './steps.ts';
+import {
+  type ProcessOptions,
+  type Reply,
+  startTallymark,
+  type TallymarkProcess,
+} from './tallymark-process.ts';
+
+/** A service that is killed at each of some steps, once, and is started again each time. */
+export interface DyingProcess {
+  /** Asks until there is an answer: what got none because of a death is asked again. */
+  call(method: string, path: string, body?: unknown): Promise<NonNullable<Reply>>;
+  /** Starts it again if it has died. */
+  revive(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** Steps that were died at are taken out of `steps`, which several processes may share. */
+export async function startDying(options: ProcessOptions, steps: Set<string>): Promise<DyingProcess> {
+  let running: TallymarkProcess = await launch(options, steps);
+  const revive = async () => {
+    if (!running.hasEnded()) return;
+    noteDeath(running.output(), steps);
+    running = await launch(options, steps);
+  };
+  return {
+    revive,
+    kill: () => running.kill(),
+    call: async (method, path, body) => {
+      for (;;) {
+        const reply = await running.call(method, path, body);
+        if (reply) return reply;
+        await untilEnded(running);
+        await revive();
+      }
+    },
+  };
+}
+
+/** It may die before it is ready, as the worker begins at once. */
+async function launch(options: ProcessOptions, steps: Set<string>): Promise<TallymarkProcess> {
+  for (;;)
+    try {
+      return await startTallymark({ ...options, settings: { ...options.settings, ...deadlySteps(steps) } });
+    } catch (error) {
+      noteDeath(String(error), steps);
+    }
+}
+
+function noteDeath(output: string, steps: Set<string>): void {
+  const step = stepOfDeath(output);
+  if (step === null) throw new Error(`the service ended at no step: ${output.slice(-2000)}`);
+  steps.delete(step);
+}
+
+async function untilEnded(running: TallymarkProcess): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!running.hasEnded()) {
+    if (performance.now() > end) throw new Error('the service did not answer, and did not end');
+    await sleep(5);
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audits } from '#app';
+import { applicationRole } from '#platform/db/application-role.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { auditEverything } from '#platform/jobs/audit-everything.ts';
+import { makeBilledWorld } from './billed-world.ts';
+import type { Database } from './database-server.ts';
+import { type DyingProcess, startDying } from './dying-process.ts';
+import { sabotagedFiles } from './sabotage.ts';
+import { useDatabases, useStand } from './stand.ts';
+import { buildWithSteps } from './steps.ts';
+import { readOutcome, without } from './stored-outcome.ts';
+
+// FAULT_ROUNDS=1, or any other, for every step of two processes too.
+const IS_LONG = process.env.FAULT_ROUNDS !== undefined;
+const makeDatabase = useDatabases();
+const stand = useStand();
+let world: Database;
+let home: string;
+let steps: string[];
+let undisturbed: Billed;
+beforeAll(async () => {
+  world = await makeDatabase();
+  await makeBilledWorld(world.url);
+  home = await mkdtemp(join(tmpdir(), `tallymark-test-${process.pid}-`));
+  steps = await buildWithSteps(home);
+  undisturbed = await billWorld(home, new Set());
+}, 120_000);
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const FEBRUARY = '2030-02-01T00:00:00Z';
+const NEXT_DAY = '2030-02-02T00:00:00Z';
+const OVERDUE = `
+  select from due_work join organizations using (org_id)
+  where environment = 'sandbox' and parked_at is null and due_at <= clock_at`;
+
+/** Closes the cycles, runs the bill run and closes the day of the group, and waits for each. */
+async function bill(processes: readonly DyingProcess[], database: Database): Promise<void> {
+  const settle = async () => {
+    for (const end = performance.now() + 60_000; ; await sleep(20)) {
+      await Promise.all(processes.map((process) => process.revive()));
+      if ((await database.query(OVERDUE)).length === 0) return;
+      if (performance.now() > end) throw new Error('the work that is due was not done in a minute');
+    }
+  };
+  const moveClock = async (now: string) => {
+    await Promise.all(processes.map((process) => process.call('PUT', '/ext/v1/clock', { now })));
+    await settle();
+  };
+  await moveClock(FEBRUARY);
+  // One whose answer was lost finds, when it is asked again, what it did.
+  await Promise.all(processes.map((process) => process.call('POST', '/invoices/bill_runs')));
+  await settle();
+  await moveClock(NEXT_DAY);
+}
+
+interface Billed {
+  outcome: string[];
+  mismatches: string[];
+  /** Steps that nobody came to. */
+  unreached: string[];
+}
+
+async function billWorld(home: string, steps: Set<string>, count = 1): Promise<Billed> {
+  const [database, dataDir] = [await makeDatabase(world), await stand.directory()];
+  const options = { home, dataDir, databaseUrl: database.url };
+  const processes = await Promise.all(Array.from({ length: count }, () => startDying(options, steps)));
+  stand.later(() => Promise.all(processes.map((process) => process.kill())));
+  await bill(processes, database);
+  const outcome = await readOutcome(database, (key) => readFile(join(dataDir, 'files', key)));
+  return { outcome, mismatches: await findMismatches(database), unreached: [...steps] };
+}
+
+async function findMismatches({ url }: Database): Promise<string[]> {
+  const database = openDatabase({
+    ...{ connection: { connectionString: url }, maxConnections: 1, role: applicationRole },
+    onError: () => undefined,
+  });
+  const found: string[] = [];
+  await auditEverything({ database, audits }, ({ audit, mismatches, error }) => {
+    if (mismatches > 0 || error !== null) found.push(`${audit.name}: ${error ?? mismatches}`);
+  });
+  await database.close();
+  return found;
+}
+
+/** What is there after the kills and not without them, and the other way round. */
+function compare({ outcome, ...rest }: Billed) {
+  const [missing, added] = [without(undisturbed.outcome, outcome), without(outcome, undisturbed.outcome)];
+  return { ...rest, missing, added };
+}
+
+const ALL_THE_SAME = { unreached: [], mismatches: [], missing: [], added: [] };
+
+describe('a bill run and the closing of cycles that are killed at every step', () => {
+  it('end in the documents of an undisturbed run', async () => {
+    expect(undisturbed.mismatches).toEqual([]);
+    expect(compare(await billWorld(home, new Set(steps)))).toEqual(ALL_THE_SAME);
+  }, 300_000);
+
+  it('end in the same when two processes do them, and both are killed', async () => {
+    const deadly = steps.filter((_, place) => IS_LONG || place % 3 === 0);
+    expect(compare(await billWorld(home, new Set(deadly), 2))).toEqual(ALL_THE_SAME);
+  }, 300_000);
+});
+
+describe('one kill is enough for a build', () => {
+  it.each([
+    ['takes work before it does it', 'a draft of a cycle is locked', 'missing'],
+    ['counts numbers in a transaction of their own', 'an invoice is final', 'added'],
+    ['stores events in a transaction of their own', 'events are stored', 'added'],
+  ] as const)(
+    'that %s, at the step %s',
+    async (sabotage, step, finding) => {
+      const broken = await stand.directory();
+      await buildWithSteps(broken, await sabotagedFiles(sabotage));
+      const found = compare(await billWorld(broken, new Set([step])));
+      expect(found.unreached).toEqual([]);
+      expect(found[finding]).not.toEqual([]);
+    },
+    120_000,
+  );
+});
