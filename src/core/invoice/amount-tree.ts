@@ -12,7 +12,8 @@ export interface TaggedLine {
 
 /**
  * The gross amount and, below it, the cards and what stands beside them (`money-platform.md` 10.2). Each
- * node above a card is the plain sum of its children and is never rounded. Nodes for which there is nothing to say are left out.
+ * node above a card is the plain sum of its children and is never rounded. Nodes for which there is
+ * nothing to say are left out.
  */
 export function grossLine(
   inputs: InvoiceInputs,
