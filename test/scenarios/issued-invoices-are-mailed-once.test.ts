@@ -98,7 +98,7 @@ describe('an issued invoice', () => {
     await setMailing('ACCOUNT', loud, 'true');
     expect(await mailsOf(client, (await issueTyped(client, loud)).id)).toHaveLength(1);
     expect(await mailsOf(client, (await issueTyped(client, await openReader(client))).id)).toEqual([]);
-    await client.must.delete('/settings/setting.PLATFORM.INVOICE_MAIL.ORGANIZATION.seller');
+    await client.must.delete('/ext/v1/settings/setting.PLATFORM.INVOICE_MAIL.ORGANIZATION.seller');
   });
 
   it('of a group is mailed to the group, and its members are not', async () => {

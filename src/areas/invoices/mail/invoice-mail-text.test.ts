@@ -13,12 +13,14 @@ const ISSUED: MailedInvoice = {
     organization: { businessName: 'Seller Ltd', address: {}, primaryEmail: 'desk@seller.example' },
   },
 };
-const KNOWN = { timeZone: 'America/New_York', paymentLink: null, isSandbox: false };
+const KNOWN: Parameters<typeof writeInvoiceMail>[1] = {
+  timeZone: 'America/New_York',
+  paymentLink: null,
+  isSandbox: false,
+};
 
-const write = (
-  changed: Partial<MailedInvoice> = {},
-  known: Partial<typeof KNOWN & { paymentLink: string | null }> = {},
-) => writeInvoiceMail({ ...ISSUED, ...changed }, { ...KNOWN, ...known });
+const write = (changed: Partial<MailedInvoice> = {}, known: Partial<typeof KNOWN> = {}) =>
+  writeInvoiceMail({ ...ISSUED, ...changed }, { ...KNOWN, ...known });
 const named = (customer: string, businessName: string) => ({
   details: {
     customer: { name: customer, primaryEmail: 'a@b.example' },
