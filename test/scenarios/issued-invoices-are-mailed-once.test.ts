@@ -90,7 +90,7 @@ describe('an issued invoice', () => {
     expect((await client.post(`/ext/v1/mails/${mail.id}/resend`)).status).toBe(400);
   });
 
-  it('is not mailed where INVOICE_MAIL says no: of the organization, or of the account before it', async () => {
+  it('is not mailed where INVOICE_MAIL says no, of the account or else of the organization', async () => {
     const [quiet, loud] = [await openReader(client), await openReader(client)];
     await setMailing('ACCOUNT', quiet, 'false');
     expect(await mailsOf(client, (await issueTyped(client, quiet)).id)).toEqual([]);

@@ -23,8 +23,8 @@ export interface NewMail {
 
 /**
  * Stores a mail in the transaction that gives the reason for it; it is sent after the commit, in real time,
- * at least once. At most 20 recipients get it, those of `to` first. Without any it is stored as FAILED, for an
- * operator to see.
+ * at least once. At most 20 recipients get it, those of `to` first. Without any it is stored as FAILED, for
+ * an operator to see.
  */
 export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRow> {
   const { to, cc, replyTo, text, html, subject, ...rest } = mail;

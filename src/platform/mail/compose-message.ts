@@ -9,7 +9,7 @@ interface Sender {
 
 /**
  * The bytes of a mail as they are sent or captured. Throws a `RangeError` for an address that is none, and
- * for control characters where a header would carry them: nothing that a customer is called may begin a header.
+ * for control characters where a header would carry them: no name of a customer may begin a header.
  */
 export async function composeMessage(message: MailMessage, from: Sender): Promise<Buffer> {
   const { messageId, to, cc, replyTo, subject, text, html, attachment } = message;

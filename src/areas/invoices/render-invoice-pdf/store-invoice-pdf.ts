@@ -6,7 +6,7 @@ import { renderInvoicePdf } from './render-invoice-pdf.ts';
 
 /**
  * Renders an issued invoice, keeps the PDF and queues its mail; the row it is made from cannot change any
- * more. Done once: a second call leaves the first PDF. An invoice that is gone or still a draft is left alone.
+ * more. Done once: a second call leaves the first PDF. An invoice that is gone or a draft is left alone.
  */
 export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string): Promise<void> {
   const { tx, org, deployment, now } = context;
