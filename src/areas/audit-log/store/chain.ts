@@ -9,15 +9,15 @@ export async function sealEntries(tx: Tx, most: number): Promise<number> {
 }
 
 /**
- * Removes entries that were kept long enough, at most `most`; their links stay, so that the chain goes on. Returns
- * how many.
+ * Removes entries of these types that were kept long enough, those of `money` later; at most `most`. Their links
+ * stay, so that the chain goes on. Returns how many.
  */
 export async function purgeEntries(
   tx: Tx,
-  { now, money, most }: { now: Temporal.Instant; money: readonly string[]; most: number },
+  { types, money, most }: { types: readonly string[]; money: readonly string[]; most: number },
 ): Promise<number> {
   const { rows } = await sql<{ purged: number }>`
-    select purge_audit_log(${now}, ${[...money]}::text[], ${most}) as purged`.execute(tx);
+    select purge_audit_log(${[...types]}::text[], ${[...money]}::text[], ${most}) as purged`.execute(tx);
   return rows[0]?.purged ?? 0;
 }
 

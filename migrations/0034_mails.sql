@@ -175,7 +175,7 @@ end $$;
 -- was removed says when, and how old the entry was.
 alter table audit_seals add column purged_at timestamptz, add column entry_at timestamptz,
   add constraint audit_seals_purged check ((purged_at is null) = (entry_at is null));
-create index audit_log_by_age on audit_log (org_id, written_at);
+create index audit_log_by_age on audit_log (org_id, entity_type, written_at);
 create function audit_kept_at_least() returns interval language sql immutable as $$ select interval '730 days' $$;
 
 create or replace function keep_audit_log() returns trigger language plpgsql as $$
@@ -185,23 +185,28 @@ begin
   raise exception '% is only added to', tg_table_name using errcode = 'TM002';
 end $$;
 
--- Removes sealed entries of the transaction's organization that are old enough by `now`, the oldest first. Returns how
--- many.
-create function purge_audit_log(now timestamptz, money text[], most integer) returns integer
+-- Removes sealed entries of the transaction's organization that are old enough, at most so many. Returns how many. It
+-- asks no caller for the time: nobody makes an entry older than it is.
+create function purge_audit_log(types text[], money text[], most integer) returns integer
   language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
 declare
   org integer := current_org();
+  today timestamptz := clock_timestamp();
   ids bigint[];
 begin
   select coalesce(array_agg(id), '{}') into ids from (
-    select l.id from audit_log l
-    where l.org_id = org and l.written_at < now - audit_kept_at_least()
-      and (l.entity_type <> all (money) or l.written_at < now - interval '2557 days')
-      and exists (select from audit_seals s where s.org_id = org and s.entry_id = l.id)
-    order by l.written_at limit most) as old;
+    select old.id from unnest(types) as kept (entity_type)
+    cross join lateral (
+      select l.id from audit_log l
+      where l.org_id = org and l.entity_type = kept.entity_type
+        and l.written_at < today - case when kept.entity_type = any (money) then interval '2557 days'
+          else audit_kept_at_least() end
+        and exists (select from audit_seals s where s.org_id = org and s.entry_id = l.id)
+      order by l.written_at limit most) as old
+    limit most) as page;
   if cardinality(ids) = 0 then return 0; end if;
   perform set_config('app.audit_purge', 'on', true);
-  update audit_seals s set purged_at = now, entry_at = l.written_at
+  update audit_seals s set purged_at = today, entry_at = l.written_at
   from audit_log l where s.org_id = org and s.entry_id = any (ids) and l.org_id = org and l.id = s.entry_id;
   delete from audit_log where org_id = org and id = any (ids);
   perform set_config('app.audit_purge', '', true);
