@@ -94,9 +94,6 @@ create trigger note_subscription before update of types, status on webhook_endpo
 select audit_table('webhook_endpoints', 'WEBHOOK', '{id}', masked => '{secrets}', omitted => '{subscribed_since}',
   quiet => '{failing_since}');
 
--- Taken-up late usage is kept as long as the events.
-create index late_usage_taken_up on late_usage (org_id, noted_at) where invoice_id is not null;
-
 -- From where a change was asked for. What was sealed before keeps its text: an address stands in it only if there is one.
 alter table audit_log add column actor_address text;
 create or replace function audit_entry_text(entry audit_log) returns text language sql stable set timezone = 'UTC' as $$

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-/** Webhooks are no things of money, customers are; each was written so many days ago. Sealed in this order. */
+/** Webhooks are no things of money, customers are; each was written so many days ago. */
 async function writeThings(ages: readonly [kind: 'webhook' | 'customer', name: string, days: number][]) {
   const { sandbox } = service;
   for (const [kind, name, days] of ages) {
@@ -99,13 +99,15 @@ describe('the audit', () => {
   it.each([
     [
       'an entry that was removed too early',
-      `update audit_seals set purged_at = now(), entry_at = now() - interval '729 days' where entry_id = ${ENTRY};
+      `update audit_seals set purged_at = now(), entry_at = now() - interval '729 days'
+        where entry_id = ${ENTRY};
        delete from audit_log where id = ${ENTRY}`,
       /its entry was removed$/,
     ],
     [
       'an entry that is there though its link says that it was removed',
-      `update audit_seals set purged_at = now(), entry_at = now() - interval '900 days' where entry_id = ${ENTRY}`,
+      `update audit_seals set purged_at = now(), entry_at = now() - interval '900 days'
+        where entry_id = ${ENTRY}`,
       /its entry was removed$/,
     ],
     [

@@ -17,7 +17,7 @@ export const ENTITY_TYPES = [
   ...['REPORT', 'REPORT_TEMPLATE'],
 ] as const;
 
-/** What an amount on a document, in a ledger or of a price comes from: kept for 7 years, other entries for 2. */
+/** What an amount on a document, in a ledger or of a price comes from: kept for 7 years, others for 2. */
 export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
   ...(['INVOICE', 'PAYMENT', 'CREDIT', 'WALLET', 'PURCHASE', 'UPCOMING_CHARGES'] as const),
   ...(['ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'SCHEDULE', 'PRICE_PLAN', 'PRICE_PLAN_VERSION'] as const),

@@ -23,16 +23,11 @@ export async function tendEvents(database: Database, org: Org, deployment: Deplo
   await database.transaction(scope, rollPartitions);
   while (await database.transaction(scope, settlePartition));
   if (days !== null) while (await database.transaction(scope, (tx) => emptyPartition(tx, days)));
-  if (days !== null) while (!(await database.transaction(scope, (tx) => purgeLateUsage(tx, org, days))));
+  // What it came to is kept by the documents that took it up.
+  while (!(await database.transaction(scope, (tx) => deleteOldLateUsage(tx, org, PAGE_SIZE))));
   await database.transaction(scope, (tx) => purgeCatalogChanges(tx, org));
   for (let page = 0; page < MAX_PAGES; page++)
     if (await database.transaction(scope, (tx) => purgePage(tx, org))) return;
-}
-
-/** What events of that age came to is kept by the documents that took them up. */
-async function purgeLateUsage(tx: Tx, org: Org, days: number): Promise<boolean> {
-  const now = await readDatabaseClock(tx, org);
-  return deleteOldLateUsage(tx, org, { before: now.subtract({ hours: 24 * days }), limit: PAGE_SIZE });
 }
 
 type Tx = Parameters<typeof findPurged>[0];

@@ -1,7 +1,7 @@
 import { planDueWork, planDueWorkOnce } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 
-/** Due work, payload `{ dueDate, after }`, or `{ dueDate, invoiceId }` of one that is issued after its date. */
+/** Due work, payload `{ dueDate, after }`, or `{ dueDate, invoiceId }` of one issued after its date. */
 export const TELL_OVERDUE = 'invoices.overdue';
 const RANK = 97;
 

@@ -9,9 +9,9 @@ export interface LateUsageMismatch {
 }
 
 /**
- * Late usage of a page, by the numbers of the events, that names no document of its cycle; or that is not taken
- * up although its cycle is billed and no work is planned for it. An invoice of the cycle is that of its days,
- * one that adjusts it, or one that replaces it.
+ * Late usage of a page, by the numbers of the events, that names no document of its cycle; or that is not
+ * taken up although its cycle is billed and no work is planned for it. An invoice of the cycle is that of its
+ * days, one that adjusts it, or one that replaces it.
  */
 export async function listLateUsageMismatches(
   tx: Tx,

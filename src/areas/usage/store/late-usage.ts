@@ -56,16 +56,13 @@ export async function listSettledLateUsage(tx: Tx, org: Org, invoiceId: string):
   return rows.map(({ seq }) => seq);
 }
 
-/** Rows that were taken up and whose events are older than any that is kept. True when none are left. */
-export async function deleteOldLateUsage(
-  tx: Tx,
-  org: Org,
-  { before, limit }: { before: Temporal.Instant; limit: number },
-): Promise<boolean> {
+/** Rows that were taken up and whose events are gone with their partition. Returns whether none are left. */
+export async function deleteOldLateUsage(tx: Tx, org: Org, limit: number): Promise<boolean> {
   const result = await sql`
     delete from late_usage where org_id = ${org.orgId} and seq in (
       select seq from late_usage where org_id = ${org.orgId} and invoice_id is not null
-        and noted_at < ${before} order by noted_at limit ${limit})`.execute(tx);
+        and seq < (select min(number) << 44 from event_partitions where emptied_at is null)
+      order by seq limit ${limit})`.execute(tx);
   return Number(result.numAffectedRows ?? 0) < limit;
 }
 
