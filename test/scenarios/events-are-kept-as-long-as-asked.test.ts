@@ -36,15 +36,17 @@ const countKeys = () =>
     return rows[0].keys as number;
   });
 
-/** The oldest and the newest event as if an invoice had taken them up, and the second as if none had yet. */
+/** The oldest event, and one that is still to come, as if an invoice had taken them up; the second is open. */
 const takeUpLate = () =>
   asOwner(service, (client) =>
-    client.query(`insert into late_usage (org_id, seq, account_id, schedule_id, cycle_start, noted_at, invoice_id)
-      select org_id, seq, 'a1', place, '2030-01-01', now(), case place when 'second' then null else 'inv.1' end
-      from (select org_id, seq, case when row_number() over (order by seq) = 1 then 'oldest'
-          when row_number() over (order by seq) = 2 then 'second'
-          when row_number() over (order by seq desc) = 1 then 'newest' end as place from events) as placed
-      where place is not null`),
+    client.query(`insert into late_usage
+        (org_id, seq, account_id, schedule_id, cycle_start, noted_at, invoice_id)
+      select org_id, seq, 'a1', place, '2030-01-01', now(),
+        case place when 'second' then null else 'inv.1' end
+      from (select org_id, min(seq) as seq, 'oldest' as place from events group by org_id
+        union all select org_id, min(seq) + 1, 'second' from events group by org_id
+        union all select org_id, (select max(number)::bigint << 44 from event_partitions), 'newest'
+        from events group by org_id) as placed`),
   );
 const lateUsage = () =>
   asOwner(service, async (client) => {

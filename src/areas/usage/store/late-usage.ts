@@ -60,9 +60,10 @@ export async function listSettledLateUsage(tx: Tx, org: Org, invoiceId: string):
 export async function deleteOldLateUsage(tx: Tx, org: Org, limit: number): Promise<boolean> {
   const result = await sql`
     delete from late_usage where org_id = ${org.orgId} and seq in (
-      select seq from late_usage where org_id = ${org.orgId} and invoice_id is not null
-        and seq < (select min(number) << 44 from event_partitions where emptied_at is null)
-      order by seq limit ${limit})`.execute(tx);
+      select l.seq from event_partitions p
+      join late_usage l on l.org_id = ${org.orgId} and l.invoice_id is not null
+        and l.seq >= p.number::bigint << 44 and l.seq < (p.number + 1)::bigint << 44
+      where p.emptied_at is not null limit ${limit})`.execute(tx);
   return Number(result.numAffectedRows ?? 0) < limit;
 }
 
