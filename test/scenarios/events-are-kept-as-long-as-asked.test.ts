@@ -36,7 +36,7 @@ const countKeys = () =>
     return rows[0].keys as number;
   });
 
-/** The oldest event, and one that is still to come, as if an invoice had taken them up; the second is open. */
+/** The oldest event, and one still to come, as if an invoice had taken them up; the second is open. */
 const takeUpLate = () =>
   asOwner(service, (client) =>
     client.query(`insert into late_usage
@@ -116,6 +116,7 @@ it('after the retention they are gone, while others come in; sums and invoices s
   expect(partitions[1]?.state).toBe('EMPTIED');
   // Of the oldest event what was taken up; what was not, and what is of a newer one, stays.
   expect(await lateUsage()).toEqual(['newest inv.1', 'second null']);
+  await asOwner(service, (client) => client.query('delete from late_usage'));
   for (const id of ['kept', 'failed', 'parked'])
     expect((await sandbox.get(`/events/${id}`)).status).toBe(404);
   const { events } = await sandbox.must.get('/events?account_id=a1&schema_name=ride');
