@@ -23,6 +23,7 @@ import { invoiceGroups } from '#areas/invoice-groups/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
 import { jobs } from '#areas/jobs/area.ts';
 import { licenses } from '#areas/licenses/area.ts';
+import { mails } from '#areas/mails/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
 import { payments } from '#areas/payments/area.ts';
@@ -64,6 +65,7 @@ import { buildServer, type Logger } from '#platform/http/server.ts';
 import { tokenSigner } from '#platform/http/signed-tokens.ts';
 import { type DueWorkRunner, dueWorkRunner } from '#platform/jobs/due-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import { sealing } from '#platform/sealing.ts';
 import type { Config } from './config.ts';
@@ -127,6 +129,7 @@ export const areas: readonly Area[] = [
   jobs,
   auditLog,
   webhooks,
+  mails,
 ];
 
 /** Everything that is true of an organization's data: of every reference, and by the areas that keep it. */
@@ -168,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     signer,
     sealing: sealing(secrets.sealing),
     outbound: outbound({ rules: config.webhooks }),
+    mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     issueToken: (actor) => tokens.issue(actor),
     raiseAlarm: ({ kind, org: { id, environment }, details }) => {
       metrics.countAlarm(kind);

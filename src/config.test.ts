@@ -37,6 +37,11 @@ describe('the settings of the process', () => {
       trustedProxies: [],
       webhooks: { isHttpAllowed: false, arePrivateTargetsAllowed: false },
       s3: null,
+      mail: {
+        smtpUrl: null,
+        from: { name: 'Tallymark', address: 'tallymark@localhost' },
+        isSandboxSent: false,
+      },
     });
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'DATABASE_URL', 'ROLES', 'WIRE_LEGACY'].map((name) => [name, '']),
@@ -75,6 +80,8 @@ describe('the settings of the process', () => {
     ['QUOTA_PRICE_PLANS', 'off', { quotas: { pricePlans: null } }],
     ['QUOTA_EVENT_SCHEMAS', '2', { quotas: { eventSchemas: 2 } }],
     ['QUOTA_USAGE_METERS', '3', { quotas: { usageMeters: 3 } }],
+    ['MAIL_FROM', 'Billing <b@a.example>', { mail: { from: { name: 'Billing', address: 'b@a.example' } } }],
+    ['MAIL_SANDBOX', 'on', { mail: { isSandboxSent: true } }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
     ['TRUST_PROXY', '10.0.0.0/8, fd00::/8', { trustedProxies: ['10.0.0.0/8', 'fd00::/8'] }],
   ])('%s=%s is understood', (name, text, expected) => {
@@ -127,6 +134,23 @@ describe('the settings of the process', () => {
       `TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, separated by commas, not "${text}"`,
     ]),
     ['WIRE_LEGACY', 'maybe', 'WIRE_LEGACY must be on or off, not "maybe"'],
+    ...['http://a.example', 'smtp://', 'smtp://u:hunter2@h/path', 'smtp://u@h', 'smtp://h?x=1'].map(
+      (text) => [
+        'SMTP_URL',
+        text,
+        'SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587, or smtps://',
+      ],
+    ),
+    [
+      'SMTP_URL',
+      'smtp://u:hunter2@mail.example',
+      'MAIL_FROM must be set too: mails through SMTP_URL need a sender',
+    ],
+    ...['Billing', 'a@b.example, c@d.example', 'A <a@b.example>\nBcc: x'].map((text) => [
+      'MAIL_FROM',
+      text,
+      `MAIL_FROM must be an address such as Billing <billing@example.com>, not ${JSON.stringify(text)}`,
+    ]),
     [
       'LOG_LEVEL',
       'loud',

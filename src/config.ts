@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import type { Quotas } from '#platform/db/quotas.ts';
 import type { S3Settings } from '#platform/files/s3-storage.ts';
 import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
+import type { MailSettings } from '#platform/mail/create-mailer.ts';
+import { readSender } from '#platform/mail/mail-address.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
 
 /** Everything the environment decides, read once at start. See docs/operations and README for the meaning. */
@@ -28,6 +30,7 @@ export interface Config {
   trustedProxies: readonly string[];
   /** Where files are kept; null: in the folder `files` of the data directory. */
   s3: S3Settings | null;
+  mail: MailSettings;
 }
 
 export type Role = 'api' | 'worker';
@@ -52,6 +55,15 @@ const S3_ENDPOINT = matching(
 );
 const S3_BUCKET = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
 const S3_KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must have 3 to 200 visible characters', { isSecret: true });
+const SMTP_URL = {
+  parse: parseSmtpUrl,
+  rule: 'must be a URL such as smtp://user:password@mail.example.com:587, or smtps://',
+  isSecret: true,
+};
+const SENDER = {
+  parse: (text: string) => readSender(text) ?? undefined,
+  rule: 'must be an address such as Billing <billing@example.com>',
+};
 const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
 const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
 const SWITCH = { parse: parseSwitch, rule: 'must be on or off' };
@@ -94,6 +106,7 @@ export function readConfig(env: Environment = process.env): Config {
       rule: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
     }),
     s3: readS3(read, wrong),
+    mail: readMail(read, wrong),
   };
   const { apiKey, sandboxApiKey } = config.bootstrap;
   if (apiKey !== null && apiKey === sandboxApiKey)
@@ -122,6 +135,19 @@ function readQuotas(read: Read): Quotas {
     pricePlans: read('QUOTA_PRICE_PLANS', null, QUOTA),
     eventSchemas: read('QUOTA_EVENT_SCHEMAS', null, QUOTA),
     usageMeters: read('QUOTA_USAGE_METERS', null, QUOTA),
+  };
+}
+
+/** A server asks who sends; mails that are only captured need no real answer. */
+function readMail(read: Read, wrong: string[]): MailSettings {
+  const smtpUrl = read('SMTP_URL', null, SMTP_URL);
+  const from = read('MAIL_FROM', null, SENDER);
+  if (smtpUrl !== null && from === null && !wrong.some((sentence) => sentence.startsWith('MAIL_FROM ')))
+    wrong.push('MAIL_FROM must be set too: mails through SMTP_URL need a sender');
+  return {
+    smtpUrl,
+    from: from ?? { name: 'Tallymark', address: 'tallymark@localhost' },
+    isSandboxSent: read('MAIL_SANDBOX', false, SWITCH),
   };
 }
 
@@ -209,6 +235,13 @@ function parseProxies(text: string): string[] | undefined {
     return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
   };
   return ranges.every(isRange) ? ranges : undefined;
+}
+
+function parseSmtpUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^smtps?:$/.test(url.protocol) || !url.hostname) return undefined;
+  const isPlain = /^\/?$/.test(url.pathname) && !url.search && !url.hash;
+  return isPlain && Boolean(url.username) === Boolean(url.password) ? text : undefined;
 }
 
 function parseSwitch(text: string): boolean | undefined {

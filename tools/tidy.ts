@@ -14,7 +14,7 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
 export const HOUSE: House = {
   tiers: [
     ['organizations', 'files', 'audit-log', 'webhooks'],
-    ['api-keys', 'settings', 'jobs'],
+    ['api-keys', 'settings', 'jobs', 'mails'],
     ['customers', 'add-ons', 'event-schemas'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
     ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],

@@ -3,6 +3,7 @@ import type { SignedLinks } from './files/signed-links.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { Actor, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Sealing } from './sealing.ts';
 
@@ -39,6 +40,8 @@ export interface Deployment {
   readonly sealing: Sealing;
   /** Speaks to addresses that tenants chose. */
   readonly outbound: Outbound;
+  /** Sends mails, or captures them. */
+  readonly mailer: Mailer;
   issueToken(actor: Actor): Promise<string>;
   /** Tells the operator that stored data are not as they have to be: an error in the log, and a count. */
   raiseAlarm(alarm: Alarm): void;

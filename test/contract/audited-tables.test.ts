@@ -37,6 +37,8 @@ const NOT_AUDITED: Record<string, string> = {
   job_entries: 'the progress of an audited job; what it does is audited',
   ledger_movements: 'a ledger to which rows are only added',
   ledger_postings: 'a ledger to which rows are only added',
+  mail_attempts: 'a log itself, kept 400 days',
+  mails: 'the progress of sending, whose log is mail_attempts',
   named_license_entries: 'follows from events',
   named_license_marks: 'what each event said',
   named_licenses: 'a row to lock, without a content',

@@ -5,6 +5,7 @@ import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
+import { keepMail } from '#test/examples/mails.ts';
 import { keepPayment } from '#test/examples/payments.ts';
 import { keepReport, makeTemplate } from '#test/examples/reports.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
@@ -48,6 +49,7 @@ const INSERTS: Record<string, Insert> = {
   listWebhooks: post('/ext/v1/webhooks', (n) => ({ url: `https://a.example/${n}`, types: ['*'] })),
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listWebhookDeliveries: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
+  listMails: () => keepMail(service, 'walked', world.ids.account_id ?? ''),
   listSettings: post('/settings', (n) => ({ ...SETTING, id: `s-${n * 7}`, entityId: world.ids.account_id })),
   listCustomers: post('/customers', customer),
   listAccounts: post('/accounts', account),

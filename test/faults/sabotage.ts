@@ -83,6 +83,14 @@ const PATCHES = {
       instead: 'await globalThis.apart(org, (own) => insertEvents(own, org, { events, createdAt }))',
     },
   ],
+  /** Mails count as sent when they are taken, before they are. */
+  'notes mails before it sends them': [
+    {
+      file: 'areas/mails/store/attempts.ts',
+      line: /^( +update mails m set lease = \$\{claim\.lease\}), next_attempt_at = \$\{claim\.leaseEndsAt\}$/,
+      instead: "$1, status = 'SENT', next_attempt_at = null",
+    },
+  ],
   /** A cycle closes while events of it are being stored. */
   'closes without waiting for ingestion': [
     {

@@ -36,6 +36,24 @@ const countKeys = () =>
     return rows[0].keys as number;
   });
 
+/** The oldest event, and one still to come, as if an invoice had taken them up; the second is open. */
+const takeUpLate = () =>
+  asOwner(service, (client) =>
+    client.query(`insert into late_usage
+        (org_id, seq, account_id, schedule_id, cycle_start, noted_at, invoice_id)
+      select org_id, seq, 'a1', place, '2030-01-01', now(),
+        case place when 'second' then null else 'inv.1' end
+      from (select org_id, min(seq) as seq, 'oldest' as place from events group by org_id
+        union all select org_id, min(seq) + 1, 'second' from events group by org_id
+        union all select org_id, (select max(number)::bigint << 44 from event_partitions), 'newest'
+        from events group by org_id) as placed`),
+  );
+const lateUsage = () =>
+  asOwner(service, async (client) => {
+    const { rows } = await client.query('select schedule_id, invoice_id from late_usage order by 1');
+    return rows.map((row) => `${row.schedule_id} ${row.invoice_id}`);
+  });
+
 it('an id is found again and refused again, in whichever partition it is', async () => {
   await send(
     ride('kept'),
@@ -88,6 +106,7 @@ it('after the retention they are gone, while others come in; sums and invoices s
     }
   };
   const lanes = [lane(), lane()];
+  await takeUpLate();
   await passDays(service, 32, 100);
   await passDays(service, 101, 100);
   isOver = true;
@@ -95,6 +114,9 @@ it('after the retention they are gone, while others come in; sums and invoices s
   const partitions = await listPartitions(service);
   expect(partitions.filter(({ state, events }) => state === 'EMPTIED' && events > 0)).toEqual([]);
   expect(partitions[1]?.state).toBe('EMPTIED');
+  // Of the oldest event what was taken up; what was not, and what is of a newer one, stays.
+  expect(await lateUsage()).toEqual(['newest inv.1', 'second null']);
+  await asOwner(service, (client) => client.query('delete from late_usage'));
   for (const id of ['kept', 'failed', 'parked'])
     expect((await sandbox.get(`/events/${id}`)).status).toBe(404);
   const { events } = await sandbox.must.get('/events?account_id=a1&schema_name=ride');

@@ -20,6 +20,7 @@ let owner: pg.Client;
 beforeAll(async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-01-01T00:00:00Z');
+  await sandbox.must.post('/ext/v1/webhooks', { url: 'https://a.example/', types: ['account.*'] });
   const meter = await sellUsage(sandbox, 'ride');
   const latest = await sandbox.must.post('/usage_meters', {
     ...{ name: 'latest', type: 'COUNTER', aggregation: 'LATEST', eventSchemaName: 'ride' },
@@ -267,6 +268,24 @@ const CASES: Case[] = [
     'an account without its customer',
     `delete from customers where id = 'customer-a2'`,
     /^database.references \| accounts, \S+: 2 rows refer to customers customer-a2, which is not there$/,
+  ],
+  [
+    'a webhook that an event was not sent to',
+    `update webhook_endpoints set subscribed_since = subscribed_since - interval '1 hour';
+     delete from webhook_deliveries where (org_id, event_id) in
+       (select org_id, id from webhook_events where type = 'account.created' and resource_id = 'a1')`,
+    /^webhooks.deliveries \| event \S+: webhook \S+ is not told of it$/,
+  ],
+  [
+    'late usage that an invoice of another cycle took up, and some that nothing will',
+    `insert into late_usage (org_id, seq, account_id, schedule_id, cycle_start, noted_at, invoice_id)
+     select org_id, 1, account_id, schedule_id, '2030-02-01', now(), id from invoices where ${JANUARY}
+     union all
+     select org_id, 2, account_id, schedule_id, cycle_start, now(), id from invoices where ${JANUARY}
+     union all
+     select org_id, 3, account_id, schedule_id, cycle_start, now(), null from invoices where ${JANUARY}`,
+    /^invoices.late_usage \| late event number 1: was taken up by invoice \S+, which is none of its cycle$/,
+    'invoices.late_usage | late event number 3: its cycle is billed without it, and nothing is planned',
   ],
   [
     'a payment without records',

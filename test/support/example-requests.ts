@@ -12,6 +12,7 @@ import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
+import { mailExamples } from './examples/mails.ts';
 import { paymentExamples } from './examples/payments.ts';
 import { planMigrationExamples } from './examples/plan-migrations.ts';
 import { portalExamples } from './examples/portal.ts';
@@ -95,6 +96,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...purchaseExamples,
   ...scheduleExamples,
   ...webhookExamples,
+  ...mailExamples,
   updateOrganization: () => ({
     body: {
       ...{ name: 'Northwind', timezone: 'Europe/Berlin', baseCurrency: 'USD', primaryEmail: 'a@example.com' },

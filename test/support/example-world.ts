@@ -15,6 +15,7 @@ import { sellFeature } from './examples/features.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
 import { keepJobs } from './examples/jobs.ts';
 import { grantLicenses } from './examples/licenses.ts';
+import { keepMails } from './examples/mails.ts';
 import { keepPayments } from './examples/payments.ts';
 import { openPortal } from './examples/portal.ts';
 import { sellGrant } from './examples/price-plans-v1.ts';
@@ -82,6 +83,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await openPortal(client, { organization, accountId: name })),
       ...(await openWebhook(service, client, organization)),
       ...(await keepReports(service, client, { organization, accountId: name })),
+      mail_id: await keepMails(service, { organization, accountId: name }),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },
   };

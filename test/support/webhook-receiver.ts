@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Deliverer, startDelivering } from '#areas/webhooks/deliver.ts';
+import { startDelivering } from '#areas/webhooks/deliver.ts';
+import type { LeasedWorker } from '#platform/jobs/leased-work.ts';
 import { createLogger } from '#platform/log.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import type { Client, Service } from './running-app.ts';
@@ -63,7 +64,7 @@ export async function deliverAt(service: Service, at: Temporal.Instant): Promise
 }
 
 /** One as a process of its own has. */
-export function delivererAt(service: Service, now: () => Temporal.Instant, timeoutMs = 10_000): Deliverer {
+export function delivererAt(service: Service, now: () => Temporal.Instant, timeoutMs = 10_000): LeasedWorker {
   const { database, deployment } = service.app;
   const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
   return startDelivering({

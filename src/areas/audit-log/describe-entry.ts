@@ -3,13 +3,28 @@ import type { AuditEntry } from './schema.ts';
 import type { EntryRow } from './store/entries.ts';
 
 export function describeEntry(row: EntryRow): AuditEntry {
-  const { actorType, actorId, actorContact, number, previousHash, hash, before, after, ...entry } = row;
+  const {
+    actorType,
+    actorId,
+    actorContact,
+    actorAddress,
+    number,
+    previousHash,
+    hash,
+    before,
+    after,
+    ...entry
+  } = row;
   return {
     ...(entry as Pick<AuditEntry, 'at' | 'writtenAt' | 'entityType' | 'entityId' | 'action'>),
     ...(entry.requestId !== null && { requestId: entry.requestId }),
     ...(entry.operationId !== null && { operationId: entry.operationId }),
     id: String(entry.id),
-    actor: { type: actorType, id: actorId, ...(actorContact !== null && { contact: actorContact }) },
+    actor: {
+      ...{ type: actorType, id: actorId },
+      ...(actorContact !== null && { contact: actorContact }),
+      ...(actorAddress !== null && { address: actorAddress }),
+    },
     ...(before !== null && { before: readMembers(before) }),
     ...(after !== null && { after: readMembers(after) }),
     isSealed: number !== null,

@@ -17,6 +17,14 @@ export const ENTITY_TYPES = [
   ...['REPORT', 'REPORT_TEMPLATE'],
 ] as const;
 
+/** What an amount on a document, in a ledger or of a price comes from: kept for 7 years, others for 2. */
+export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
+  ...(['INVOICE', 'PAYMENT', 'CREDIT', 'WALLET', 'PURCHASE', 'UPCOMING_CHARGES'] as const),
+  ...(['ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'SCHEDULE', 'PRICE_PLAN', 'PRICE_PLAN_VERSION'] as const),
+  ...(['RATE_CARD', 'PRICING_RULE', 'USAGE_METER', 'ADD_ON', 'SETTING', 'CURRENCY'] as const),
+  ...(['INVOICE_GROUP', 'INVOICE_GROUP_MEMBER', 'ACCOUNT', 'CUSTOMER', 'ORGANIZATION'] as const),
+];
+
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));
 const Hash = (description: string) => Type.Optional(Text(64, 64, { description }));
 
@@ -30,6 +38,11 @@ const entry = {
       description: 'Of the key, the key behind the access token, or the portal token; else the kind of work',
     }),
     contact: Type.Optional(Text(1, 200, { description: 'User name of the contact of a portal token' })),
+    address: Type.Optional(
+      Text(1, 100, {
+        description: 'Network address of the caller; behind a proxy of TRUST_PROXY the one it names',
+      }),
+    ),
   }),
   requestId: Type.Optional(Text(1, 200)),
   operationId: Type.Optional(Text(1, 200)),

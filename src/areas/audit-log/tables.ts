@@ -19,6 +19,7 @@ export interface AuditLogTable {
   actorType: ActorType;
   actorId: string;
   actorContact: string | null;
+  actorAddress: string | null;
   requestId: string | null;
   operationId: string | null;
   entityType: string;
@@ -37,4 +38,8 @@ export interface AuditSealsTable {
   previousHash: Buffer;
   hash: Buffer;
   sealedAt: Temporal.Instant;
+  /** When its entry was removed, because it was kept long enough. */
+  purgedAt: Temporal.Instant | null;
+  /** Of the entry that was removed. */
+  entryAt: Temporal.Instant | null;
 }

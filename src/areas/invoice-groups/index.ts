@@ -3,6 +3,7 @@ export { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from './plan-group-changed.ts';
 export { invoiceGroupNotFound } from './problems.ts';
 export {
   findGroupOfComposites,
+  findInvoiceGroup,
   type InvoiceGroupRow,
   lockGroupOfComposites,
   lockInvoiceGroup,

@@ -17,6 +17,7 @@ import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-mis
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
 import { reissueInvoice } from './operations/reissue-invoice.ts';
+import { sendInvoice } from './operations/send-invoice.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
 
 export const invoices: Area = {
@@ -33,6 +34,7 @@ export const invoices: Area = {
     createCreditNote,
     reissueInvoice,
     explainInvoice,
+    sendInvoice,
     listInvoicePricingRulesLogs,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,

@@ -40,6 +40,13 @@ export const statusRefused = problemKind(
   400,
   (d: { from: string; to: string }) => `cannot change status from ${d.from} to ${d.to}`,
 );
+export const invoiceNotSent = problemKind(
+  'INVOICE_NOT_SENT',
+  400,
+  (d: { id: string; status: string }) =>
+    `invoice ${d.id} is ${d.status}: mailed are issued invoices whose PDF is stored, not void ones and not ` +
+    'those that are part of a group invoice',
+);
 export const draftNotPast = problemKind(
   'INVOICE_NOT_PAST',
   400,

@@ -123,7 +123,8 @@ function reasonOf(error: unknown): string {
   return 'the rows could not be read';
 }
 
-async function fail({ tx, org, now }: DueWorkContext, { id }: ReportRow, why: string): Promise<void> {
+async function fail({ tx, org, now }: DueWorkContext, { id, status }: ReportRow, why: string): Promise<void> {
   const failure = why.slice(0, 500);
   await updateReport(tx, org, { id, set: { status: 'FAILED', failure, updatedAt: now } });
+  tellEvent(tx, org, { type: 'report.failed', id, now, previous: { status } });
 }

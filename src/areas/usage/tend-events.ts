@@ -3,6 +3,7 @@ import { readDatabaseClock } from '#platform/db/due-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { purgeCatalogChanges } from './store/catalog-changes.ts';
+import { deleteOldLateUsage } from './store/late-usage.ts';
 import { emptyPartition, rollPartitions, settlePartition } from './store/partitions.ts';
 import { findKeylessEnd, findPurged, forgetBefore, purgeKeys, savePurged } from './store/purge-keys.ts';
 
@@ -22,6 +23,8 @@ export async function tendEvents(database: Database, org: Org, deployment: Deplo
   await database.transaction(scope, rollPartitions);
   while (await database.transaction(scope, settlePartition));
   if (days !== null) while (await database.transaction(scope, (tx) => emptyPartition(tx, days)));
+  // What it came to is kept by the documents that took it up.
+  while (!(await database.transaction(scope, (tx) => deleteOldLateUsage(tx, org, PAGE_SIZE))));
   await database.transaction(scope, (tx) => purgeCatalogChanges(tx, org));
   for (let page = 0; page < MAX_PAGES; page++)
     if (await database.transaction(scope, (tx) => purgePage(tx, org))) return;

@@ -1,5 +1,6 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
+import { webhookAudits } from './audits.ts';
 import { startDelivering } from './deliver.ts';
 import { createWebhook } from './operations/create-webhook.ts';
 import { deleteWebhook } from './operations/delete-webhook.ts';
@@ -33,5 +34,6 @@ export const webhooks: Area = {
     getWebhookEvent,
   ],
   upkeep: purgeOldEvents,
+  audits: webhookAudits,
   background: { task: DELIVER_WEBHOOKS, start: startDelivering },
 };

@@ -28,6 +28,8 @@ export interface WebhookEndpointsTable {
   /** The current one first. */
   secrets: StoredSecret[];
   failingSince: Temporal.Instant | null;
+  /** Real time: since then its subscription is what it is. */
+  subscribedSince: Generated<Temporal.Instant>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   rowVersion: Generated<number>;

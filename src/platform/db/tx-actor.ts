@@ -9,6 +9,8 @@ export interface TxActor {
   id: string;
   /** For whom a portal token is. */
   contact?: string;
+  /** Of the network, of who sent the request. */
+  address?: string;
   requestId?: string;
   operationId?: string;
   /** The instant that counts for the change; absent: the organization's clock. */

@@ -45,6 +45,8 @@ export interface CompiledOperation {
 export interface OperationRequest {
   actor: Actor;
   requestId: string;
+  /** Of the caller, as far as proxies are believed. */
+  address: string;
   origin: string;
   path: string;
   params: Record<string, unknown>;
@@ -126,11 +128,12 @@ function executeInTransaction(
 }
 
 /** Whom the audit log names for what the request changes. */
-function auditedActor(operation: Operation, { actor, requestId }: OperationRequest): TxActor {
+function auditedActor(operation: Operation, { actor, requestId, address }: OperationRequest): TxActor {
   const { portal, token, credentialId } = actor;
   const type = portal ? 'PORTAL_TOKEN' : token === null ? 'API_KEY' : 'ACCESS_TOKEN';
   const contact = portal?.contact;
-  return { type, id: credentialId, requestId, operationId: operation.id, ...(contact && { contact }) };
+  const asked = { requestId, operationId: operation.id, address };
+  return { type, id: credentialId, ...asked, ...(contact && { contact }) };
 }
 
 async function context(executor: Executor, tx: Tx, request: OperationRequest): Promise<Context> {

@@ -221,6 +221,7 @@ function readRequest(compiled: CompiledOperation, { request, reply }: Http): Ope
   return {
     actor,
     requestId: request.id,
+    address: request.ip,
     origin: originOf(request),
     path: pathOf(request.url),
     params,

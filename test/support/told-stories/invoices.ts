@@ -31,6 +31,15 @@ export const invoiceStories: readonly Story[] = [
   { tells: ['invoice.paid'], happens: async (client) => [await billJanuary(client, 0)] },
   { tells: ['invoice.refunded'], happens: async (client) => [await billJanuary(client, -12.5)] },
   {
+    tells: ['invoice.overdue'],
+    happens: async (client) => {
+      const invoice = await billJanuary(client, 10);
+      const { dueDate } = await client.must.get(`/invoices/${invoice}`);
+      await client.setClock(Temporal.Instant.from(dueDate).add({ hours: 1000 }).toString());
+      return [invoice];
+    },
+  },
+  {
     tells: ['invoice.uncollectible'],
     happens: async (client) => [await change(client, await billJanuary(client, 10), 'UN_COLLECTIBLE')],
   },

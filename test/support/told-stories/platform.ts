@@ -1,3 +1,4 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { closeIncident, createAlert, listIncidents, usageAlert } from '../alert-scenario.ts';
 import { editTimeline, openAccount, publishPlan, sellUsage, use } from '../billing-scenario.ts';
 import type { Client } from '../running-app.ts';
@@ -11,6 +12,21 @@ export const platformStories: readonly Story[] = [
       const { builtIn } = await client.must.get('/ext/v1/report_templates');
       const { id } = await client.must.post('/ext/v1/reports', { reportTemplateId: builtIn[0].id });
       await client.settle();
+      return [id];
+    },
+  },
+  {
+    tells: ['report.failed'],
+    happens: async (client, _webhook, { filesFolder }) => {
+      const { builtIn } = await client.must.get('/ext/v1/report_templates');
+      const { id } = await client.must.post('/ext/v1/reports', { reportTemplateId: builtIn[0].id });
+      // Nothing can be kept, for all three tries of a quarter of an hour.
+      await mkdir(filesFolder, { recursive: true });
+      await rename(filesFolder, `${filesFolder}-away`);
+      await writeFile(filesFolder, '');
+      await client.setClock('2030-01-01T01:00:00Z');
+      await rm(filesFolder);
+      await rename(`${filesFolder}-away`, filesFolder);
       return [id];
     },
   },

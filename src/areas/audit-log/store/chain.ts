@@ -8,6 +8,19 @@ export async function sealEntries(tx: Tx, most: number): Promise<number> {
   return rows[0]?.sealed ?? 0;
 }
 
+/**
+ * Removes entries of these types that were kept long enough, those of `money` later; at most `most`. Their
+ * links stay, so that the chain goes on. Returns how many.
+ */
+export async function purgeEntries(
+  tx: Tx,
+  { types, money, most }: { types: readonly string[]; money: readonly string[]; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ purged: number }>`
+    select purge_audit_log(${[...types]}::text[], ${[...money]}::text[], ${most}) as purged`.execute(tx);
+  return rows[0]?.purged ?? 0;
+}
+
 export interface ChainPage {
   /** Those that break the chain. */
   broken: {
@@ -32,18 +45,24 @@ export async function checkLinks(
     with links as (
       select number, entry_id, previous_hash, hash,
         lag(number, 1, 0::bigint) over (order by number) as number_before,
-        lag(hash, 1, decode(repeat('00', 32), 'hex')) over (order by number) as hash_before
+        lag(hash, 1, decode(repeat('00', 32), 'hex')) over (order by number) as hash_before,
+        purged_at, entry_at
       from audit_seals where org_id = ${org.orgId} and number >= ${after}
       order by number limit ${limit + 1}),
     checked as (
       select number, entry_id, number_before + 1 <> number as is_after_gap,
-        links.previous_hash = hash_before as is_linked, l.id is not null as has_entry,
-        coalesce(hash = audit_hash(links.previous_hash, number, audit_entry_text(l)), false) as is_unchanged,
+        links.previous_hash = hash_before as is_linked,
+        case when purged_at is null then l.id is not null
+          else l.id is null and entry_at < purged_at - audit_kept_at_least() end as has_entry,
+        (purged_at is not null or coalesce(
+          hash = audit_hash(links.previous_hash, number, audit_entry_text(l)), false)) as is_unchanged,
         number = max(number) over () as is_last
       from links left join audit_log l on l.org_id = ${org.orgId} and l.id = links.entry_id
       where number > ${after})
-    select *, is_after_gap or not is_linked or not is_unchanged as is_broken from checked
-    where is_last or is_after_gap or not is_linked or not is_unchanged order by number`.execute(tx);
+    select * from (
+      select *, is_after_gap or not is_linked or not has_entry or not is_unchanged as is_broken
+      from checked) as judged
+    where is_last or is_broken order by number`.execute(tx);
   const broken = rows.filter(({ isBroken }) => isBroken);
   return { broken, next: rows.find(({ isLast }) => isLast)?.number ?? null };
 }

@@ -10,10 +10,12 @@ import {
   listNumberGaps,
   listNumberMismatches,
 } from '../store/audit.ts';
+import { listLateUsageMismatches } from '../store/late-usage-audit.ts';
 import { checkDocument } from './check-document.ts';
 
 /** Documents are long: so many are in memory at a time. */
 const PAGE_INVOICES = 200;
+const PAGE_LATE_USAGE = 5_000;
 
 /** What is true of documents, of what was paid of them, and of their numbers. */
 export const invoiceAudits: readonly Audit[] = [
@@ -40,6 +42,24 @@ export const invoiceAudits: readonly Audit[] = [
           problem: isSame ? `bills the cycle of ${otherId} again` : `bills days that ${otherId} bills too`,
         })),
       );
+    },
+  },
+  {
+    name: 'invoices.late_usage',
+    claim:
+      'late usage is taken up by a document of its cycle, or work is planned that will do so, unless the ' +
+      'cycle has no issued invoice',
+    async check({ tx, org }, after) {
+      const page = { after: Number(after ?? 0), limit: PAGE_LATE_USAGE };
+      const { found, next } = await listLateUsageMismatches(tx, org, page);
+      const mismatches = found.map(({ seq, invoiceId }) => ({
+        subject: `late event number ${seq}`,
+        problem:
+          invoiceId === null
+            ? 'its cycle is billed without it, and nothing is planned'
+            : `was taken up by invoice ${invoiceId}, which is none of its cycle`,
+      }));
+      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: next === null ? null : String(next) };
     },
   },
   {

@@ -9,6 +9,7 @@ import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
 import { statusOf } from '../lifecycle/issue-invoice.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
+import { planOverdue } from '../overdue/plan-overdue.ts';
 import { lockMemberWallets, settleComposite } from '../payments/settle-composite.ts';
 import { type CompositeRow, findComposite, lockComposite, type MemberRow } from '../store/composites.ts';
 import { finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
@@ -62,6 +63,7 @@ async function issueComposite(
   const dated = { invoiceDate, timeZone, netTermDays: columns.netTermDays };
   await planPdf(context, id);
   const wallets = await lockMemberWallets(context, members);
+  await planOverdue(context, { id, dueDate: dueDateOf(dated), status: statusOf(columns.totalAmount) });
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, composite, dated);
   // step: a composite has its number

@@ -13,6 +13,8 @@ import { refreshComposite } from '../composites/refresh-composite.ts';
 import { adjustCycle } from '../late-usage/adjust-cycle.ts';
 import { EXPIRE_ORDER } from '../orders/planned-work.ts';
 import { expireOrder } from '../orders/settle-order.ts';
+import { TELL_OVERDUE } from '../overdue/plan-overdue.ts';
+import { tellOverdue } from '../overdue/tell-overdue.ts';
 import { netOffDue } from '../payments/net-off-due.ts';
 import { storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
 import { SETTLE_ADVANCE } from '../settlement/planned-work.ts';
@@ -45,6 +47,7 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: ACCOUNT_GROUP_CHANGED, run: followAccount },
   { kind: REFRESH_COMPOSITE, run: refreshComposite },
   { kind: CLOSE_COMPOSITE, run: closeComposite },
+  { kind: TELL_OVERDUE, run: tellOverdue },
   { kind: WALLET_FUNDED, run: netOffDue },
 ];
 

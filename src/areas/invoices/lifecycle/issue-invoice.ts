@@ -3,6 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
+import { planOverdue } from '../overdue/plan-overdue.ts';
 import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
@@ -63,6 +64,8 @@ export async function finishInvoice(
   const wallet = accountId === null ? null : await lockWalletOfIssued(context, { accountId, total });
   // step: the wallet is locked
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
+  const owed = { id: invoice.id, dueDate: dueDateOf(dated), status: statusOf(columns.totalAmount) };
+  await planOverdue(context, owed);
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, invoice, dated);
   // step: a number is taken

@@ -1,11 +1,12 @@
 import { keepFile } from '#areas/files/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { mailPrintedInvoice } from '../mail/mail-invoice.ts';
 import { findInvoice, setInvoicePdf } from '../store/invoices.ts';
 import { renderInvoicePdf } from './render-invoice-pdf.ts';
 
 /**
- * Renders an issued invoice and keeps the PDF; the row it is made from cannot change any more. Done once: a
- * second call leaves the first PDF. An invoice that is gone or still a draft is left alone.
+ * Renders an issued invoice, keeps the PDF and queues its mail; the row it is made from cannot change any
+ * more. Done once: a second call leaves the first PDF. An invoice that is gone or a draft is left alone.
  */
 export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string): Promise<void> {
   const { tx, org, deployment, now } = context;
@@ -27,4 +28,5 @@ export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string
   // step: a paper is kept
   await setInvoicePdf(tx, org, { id: row.id, fileId, now });
   // step: a paper is noted
+  await mailPrintedInvoice(tx, org, { ...row, pdfFileId: fileId });
 }

@@ -56,6 +56,17 @@ export async function listSettledLateUsage(tx: Tx, org: Org, invoiceId: string):
   return rows.map(({ seq }) => seq);
 }
 
+/** Rows that were taken up and whose events are gone with their partition. Returns whether none are left. */
+export async function deleteOldLateUsage(tx: Tx, org: Org, limit: number): Promise<boolean> {
+  const result = await sql`
+    delete from late_usage where org_id = ${org.orgId} and seq in (
+      select l.seq from event_partitions p
+      join late_usage l on l.org_id = ${org.orgId} and l.invoice_id is not null
+        and l.seq >= p.number::bigint << 44 and l.seq < (p.number + 1)::bigint << 44
+      where p.emptied_at is not null limit ${limit})`.execute(tx);
+  return Number(result.numAffectedRows ?? 0) < limit;
+}
+
 /** Says which invoice has taken up some events. */
 export async function settleLateUsage(
   tx: Tx,

@@ -17,7 +17,10 @@ export const endpointList: ListSpec = {
   ...NEWEST_FIRST,
 };
 
-export function insertEndpoint(tx: Tx, row: Omit<EndpointRow, 'rowVersion'>): Promise<EndpointRow> {
+export function insertEndpoint(
+  tx: Tx,
+  row: Omit<EndpointRow, 'rowVersion' | 'subscribedSince'>,
+): Promise<EndpointRow> {
   const values = { ...row, secrets: json(row.secrets) };
   return tx.insertInto('webhookEndpoints').values(values).returningAll().executeTakeFirstOrThrow();
 }

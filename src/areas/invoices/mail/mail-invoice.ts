@@ -1,0 +1,54 @@
+import { queueMail } from '#areas/mails/index.ts';
+import { findSettingValue, type SettingOwner } from '#areas/settings/index.ts';
+import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { writeInvoiceMail } from './invoice-mail-text.ts';
+import { findRecipients, type Recipients } from './mail-recipients.ts';
+
+/** An issued invoice whose PDF is stored. */
+export type PrintedInvoice = StoredInvoice & { pdfFileId: string };
+
+/**
+ * Queues the mail of an invoice that was just printed, in the transaction that stores its PDF: once, because
+ * that happens once. Not for one that comes to nothing, that became a part of a group's or is void already,
+ * and not where the setting INVOICE_MAIL says no.
+ */
+export async function mailPrintedInvoice(tx: Tx, org: Org, invoice: PrintedInvoice): Promise<void> {
+  const { status, totalAmount } = invoice;
+  if (status === 'MERGED' || status === 'VOID' || totalAmount.isZero()) return;
+  if (!(await isMailed(tx, org, invoice))) return;
+  const recipients = await findRecipients(tx, org, invoice);
+  await queueInvoiceMail(tx, org, { invoice, recipients, requestedBy: null });
+}
+
+export async function queueInvoiceMail(
+  tx: Tx,
+  org: Org,
+  asked: { invoice: PrintedInvoice; recipients: Recipients; requestedBy: string | null },
+) {
+  const { invoice, recipients, requestedBy } = asked;
+  const { id, accountId, inputs, details, pdfFileId } = invoice;
+  const owner = { entityType: 'INVOICE', entityId: id } as const;
+  const wanted = { namespace: 'INTEGRATION', id: 'PAYMENT_LINK', candidates: [owner] };
+  const words = writeInvoiceMail(invoice, {
+    timeZone: (JSON.parse(inputs) as StoredInputs).timeZone,
+    paymentLink: await findSettingValue(tx, org, wanted),
+    isSandbox: org.environment === 'sandbox',
+  });
+  return queueMail(tx, org, {
+    ...{ ...words, ...recipients, accountId, requestedBy, invoiceId: id, fileId: pdfFileId },
+    replyTo: details.organization?.primaryEmail ?? null,
+  });
+}
+
+async function isMailed(tx: Tx, org: Org, { accountId, groupId }: StoredInvoice): Promise<boolean> {
+  const candidates: SettingOwner[] = [
+    ...(accountId === null ? [] : [{ entityType: 'ACCOUNT', entityId: accountId } as const]),
+    ...(groupId === null ? [] : [{ entityType: 'INVOICE_GROUP', entityId: groupId } as const]),
+    { entityType: 'ORGANIZATION', entityId: org.id },
+  ];
+  const wanted = { namespace: 'PLATFORM', id: 'INVOICE_MAIL', candidates };
+  return (await findSettingValue(tx, org, wanted)) !== 'false';
+}

@@ -1,0 +1,30 @@
+import { findAccount } from '#areas/accounts/index.ts';
+import { findCustomer } from '#areas/customers/index.ts';
+import { findInvoiceGroup } from '#areas/invoice-groups/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+
+export interface Recipients {
+  to: readonly string[];
+  cc: readonly string[];
+}
+
+/**
+ * Who gets the invoice now: the recipients that the account names, or else its own address, or else that of
+ * its customer, and its additional recipients; of a group its address (money-platform.md, accounts).
+ */
+export async function findRecipients(tx: Tx, org: Org, invoice: StoredInvoice): Promise<Recipients> {
+  const { accountId, customerId, groupId, details } = invoice;
+  if (accountId === null) {
+    const group = groupId === null ? null : await findInvoiceGroup(tx, org, groupId);
+    const email = group?.email ?? details.invoiceGroup?.email;
+    return { to: email ? [email] : [], cc: [] };
+  }
+  const account = await findAccount(tx, org, accountId);
+  const cc = account?.additionalEmailRecipients ?? [];
+  if (account?.emailRecipients?.length) return { to: account.emailRecipients, cc };
+  if (account?.primaryEmail) return { to: [account.primaryEmail], cc };
+  const customer = customerId === null ? null : await findCustomer(tx, org, customerId);
+  return { to: customer ? [customer.primaryEmail] : [], cc };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+export interface LateUsageMismatch {
+  seq: number;
+  /** Null: it is not taken up, and nothing that is planned will do so. */
+  invoiceId: string | null;
+}
+
+/**
+ * Late usage of a page, by the numbers of the events, that names no document of its cycle; or that is not
+ * taken up although its cycle is billed and no work is planned for it. An invoice of the cycle is that of its
+ * days, one that adjusts it, or one that replaces it.
+ */
+export async function listLateUsageMismatches(
+  tx: Tx,
+  org: Org,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ found: LateUsageMismatch[]; next: number | null }> {
+  const { rows } = await sql<LateUsageMismatch & { isWrong: boolean }>`
+    with page as (
+      select * from late_usage where org_id = ${org.orgId} and seq > ${after} order by seq limit ${limit})
+    select page.seq, page.invoice_id,
+      case when page.invoice_id is not null then not exists (
+        select from invoices i
+        left join invoices first on first.org_id = i.org_id
+          and first.id = coalesce(i.metadata ->> 'adjusts', i.metadata ->> 'replaces')
+        where i.org_id = ${org.orgId} and i.id = page.invoice_id and i.account_id = page.account_id
+          and ((i.schedule_id = page.schedule_id and i.cycle_start = page.cycle_start)
+            or (first.schedule_id = page.schedule_id and first.cycle_start = page.cycle_start)))
+      else exists (
+        select from invoices i
+        where i.org_id = ${org.orgId} and i.account_id = page.account_id
+          and i.schedule_id = page.schedule_id and i.cycle_start = page.cycle_start
+          and i.invoice_type = 'STANDARD' and i.status not in ('DRAFT', 'VOID'))
+        and not exists (
+          select from due_work w
+          where w.org_id = ${org.orgId} and w.kind = 'usage.late'
+            and w.payload ->> 'scheduleId' = page.schedule_id
+            and w.payload ->> 'cycleStart' = page.cycle_start::text)
+      end as is_wrong
+    from page order by page.seq`.execute(tx);
+  return {
+    found: rows.filter(({ isWrong }) => isWrong),
+    next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null,
+  };
+}

@@ -1,0 +1,16 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+import { startMailing } from './deliver-mails.ts';
+import { getMail } from './operations/get-mail.ts';
+import { listMails } from './operations/list-mails.ts';
+import { resendMail } from './operations/resend-mail.ts';
+import { purgeOldMails } from './purge-old-mails.ts';
+import { DELIVER_MAILS } from './store/mails.ts';
+
+/** Mails on their way out: who has something to say queues it, in the transaction that gives the reason. */
+export const mails: Area = {
+  name: 'mails',
+  operations: [listMails, getMail, resendMail],
+  upkeep: purgeOldMails,
+  background: { task: DELIVER_MAILS, start: startMailing },
+};

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { Database, Tx } from '#platform/db/database.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Logger } from '#platform/http/server.ts';
+import { randomFraction } from '#platform/ids.ts';
+import { type MailMessage, type MailResult, type MailWay, nothingSent } from '#platform/mail/mailer.ts';
+import { judgeMail } from './rules.ts';
+import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
+import { DELIVER_MAILS, wakeMails } from './store/mails.ts';
+
+const ACTOR = { type: 'SYSTEM', id: DELIVER_MAILS } as const;
+/** What mail servers commonly take, without what base64 adds. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+interface Parts {
+  database: Database;
+  deployment: Deployment;
+  logger: Logger;
+  now(): Temporal.Instant;
+}
+
+interface Attempted {
+  org: Org;
+  mail: ClaimedMail;
+  lease: string;
+}
+
+interface Outcome {
+  result: MailResult;
+  way: MailWay;
+  messageId: string;
+  startedAt: Temporal.Instant;
+  endedAt: Temporal.Instant;
+}
+
+/**
+ * Sends a mail that was taken, and notes what came of it in a transaction of its own. If the process is lost
+ * between the two, it is sent again under the same Message-ID: at least once.
+ */
+export async function attemptMail(parts: Parts, attempted: Attempted): Promise<void> {
+  const outcome = await send(parts, attempted);
+  const scope = { orgId: attempted.org.orgId, access: 'write', actor: ACTOR } as const;
+  await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
+}
+
+async function send({ deployment, now }: Parts, { org, mail }: Attempted): Promise<Outcome> {
+  const { mailer } = deployment;
+  const startedAt = now();
+  const way = mailer.wayOf(org.environment);
+  const messageId = `${mail.id}.${mail.round}@${mailer.domain}`;
+  const attachment = await readAttachment(deployment, mail).catch((error: Error) => error);
+  const result =
+    attachment instanceof Error
+      ? nothingSent(`the attachment cannot be read: ${attachment.message}`.slice(0, 500))
+      : await mailer.send(way, {
+          message: messageOf(mail, { messageId, attachment }),
+          recipients: mail.remaining,
+        });
+  return { result, way, messageId, startedAt, endedAt: now() };
+}
+
+function messageOf(
+  mail: ClaimedMail,
+  { messageId, attachment }: Pick<MailMessage, 'messageId' | 'attachment'>,
+): MailMessage {
+  return {
+    ...{ messageId, attachment, date: mail.createdAt, to: mail.toAddresses, cc: mail.ccAddresses },
+    ...{ replyTo: mail.replyTo, subject: mail.subject, text: mail.textBody, html: mail.htmlBody },
+  };
+}
+
+/** The stored file, byte for byte. Throws what keeps it from being read, or when it has other bytes. */
+async function readAttachment(
+  { files }: Deployment,
+  { storageKey, fileName, contentType, sha256 }: ClaimedMail,
+): Promise<MailMessage['attachment']> {
+  if (storageKey === null) return null;
+  const stored = await files.open(storageKey);
+  if (stored === null) throw new Error('nothing is stored there');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stored.stream) {
+    size += (chunk as Buffer).length;
+    if (size > MOST_BYTES) throw new Error('it is larger than 20 MiB');
+    chunks.push(chunk as Buffer);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new Error('it has other bytes than were kept');
+  return { name: fileName ?? 'file', contentType: contentType ?? 'application/octet-stream', bytes };
+}
+
+async function note(
+  { tx, logger }: { tx: Tx; logger: Logger },
+  { org, mail, lease }: Attempted,
+  { result, way, messageId, startedAt, endedAt }: Outcome,
+): Promise<void> {
+  const { remaining, hasLeft, failures: failuresBefore } = mail;
+  const tried = { remaining, hasLeft, failuresBefore, at: endedAt, random: randomFraction() };
+  const verdict = judgeMail(result, tried);
+  const { accepted, refused, statusCode, answer, error } = result;
+  const attempt = {
+    ...{ mailId: mail.id, startedAt, way, messageId, statusCode, answer, error },
+    ...{ accepted: [...accepted], refused: [...refused] },
+    durationMs: endedAt.since(startedAt).total('milliseconds') | 0,
+  };
+  if (!(await finishMailAttempt(tx, org, { attempt, lease, verdict, now: endedAt }))) return;
+  if (verdict.status === 'RETRYING') await wakeMails(tx, org, verdict.nextAttemptAt);
+  // Without addresses: the log is no place for them.
+  if (verdict.status === 'FAILED')
+    logger.warn(
+      { org: org.id, environment: org.environment, mail: mail.id, statusCode },
+      'a mail has failed and waits for an operator',
+    );
+}

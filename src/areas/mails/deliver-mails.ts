@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { realNow } from '#platform/db/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { Logger } from '#platform/http/server.ts';
+import { type LeasedWorker, startLeasedWork } from '#platform/jobs/leased-work.ts';
+import { attemptMail } from './attempt-mail.ts';
+import { type ClaimedMail, claimMails } from './store/attempts.ts';
+
+interface Parts {
+  database: Database;
+  deployment: Deployment;
+  logger: Logger;
+  /** Real time; tests have their own. */
+  now?: () => Temporal.Instant;
+}
+
+/** Connections to the mail server at one time, and mails with their attachments in memory. */
+const MOST_UNDER_WAY = 4;
+/** Longer than an attempt takes, with what comes before and after it. */
+const LEASE = { seconds: 120 } as const;
+
+/** Sends what is due, for each organization that it is woken for, until nothing is. */
+export function startMailing({ now = realNow, ...parts }: Parts): LeasedWorker {
+  return startLeasedWork<{ mail: ClaimedMail; lease: string }>({
+    name: 'mails',
+    logger: parts.logger,
+    mostUnderWay: MOST_UNDER_WAY,
+    perClaim: MOST_UNDER_WAY,
+    claim: async (org, most) => {
+      const at = now();
+      const lease = randomUUID();
+      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), most };
+      const claimed = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+        claimMails(tx, org, claim),
+      );
+      return claimed.map((mail) => ({ mail, lease }));
+    },
+    attempt: (org, taken) => attemptMail({ ...parts, now }, { org, ...taken }),
+  });
+}

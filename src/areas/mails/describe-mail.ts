@@ -1,0 +1,27 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { MAX_ATTEMPTS_SHOWN } from './schema.ts';
+import { listMailAttempts, type MailAttemptRow, type MailRow } from './store/mails.ts';
+
+/** Mails as the API shows them, each with its newest attempts. */
+export async function describeMails(tx: Tx, org: Org, rows: readonly MailRow[]) {
+  const mailIds = rows.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
+  const attempts = await listMailAttempts(tx, org, { mailIds, most: MAX_ATTEMPTS_SHOWN });
+  const byMail = Map.groupBy(attempts, ({ mailId }) => mailId);
+  return rows.map((row) => describeMail(row, byMail.get(row.id) ?? []));
+}
+
+/** The same of one. */
+export async function describeOneMail(tx: Tx, org: Org, row: MailRow) {
+  const attempts = await listMailAttempts(tx, org, { mailIds: [row.id], most: MAX_ATTEMPTS_SHOWN });
+  return describeMail(row, attempts);
+}
+
+function describeMail(row: MailRow, attempts: readonly MailAttemptRow[]) {
+  const { id, invoiceId, accountId, status, refused, subject, requestedBy, nextAttemptAt, error } = row;
+  return {
+    ...{ id, invoiceId, accountId, status, refused, subject, requestedBy, nextAttemptAt, error },
+    ...{ to: row.toAddresses, cc: row.ccAddresses, createdAt: row.createdAt, updatedAt: row.updatedAt },
+    attempts,
+  };
+}

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { mailAt, useMailSink } from '#test/mail-sink.ts';
+import { useService } from '#test/running-app.ts';
+import { soon } from '#test/webhook-receiver.ts';
+
+const service = useService();
+const sink = useMailSink();
+beforeAll(() => service.sandbox.setClock('2030-02-01T00:00:00Z'));
+
+describe('GET /ext/v1/mails', () => {
+  it('200 with every attempt, by invoice, account and status', async () => {
+    const { sandbox } = service;
+    const account = await openReader(sandbox);
+    const invoice = await issueTyped(sandbox, account);
+    sink.toMessage = () => '452 full';
+    await mailAt(service, soon(), { smtpUrl: sink.url });
+    const { data } = await sandbox.must.get(`/ext/v1/mails?invoice_id=${invoice.id}`);
+    const time = expect.any(String);
+    expect(data).toEqual([
+      {
+        ...{ id: expect.stringMatching(/^mail\./), invoiceId: invoice.id, accountId: account },
+        ...{ status: 'RETRYING', to: ['pay@acme.example'], cc: [], refused: [], nextAttemptAt: time },
+        ...{
+          subject: `[Sandbox] Invoice ${invoice.sequenceId} from default`,
+          createdAt: time,
+          updatedAt: time,
+        },
+        attempts: [
+          {
+            ...{ number: 1, startedAt: time, durationMs: expect.any(Number), way: 'SMTP', accepted: [] },
+            ...{ refused: [], statusCode: 452, messageId: `${data[0].id}.1@tallymark.example` },
+            ...{ answer: '452 full', error: expect.stringContaining('452 full') },
+          },
+        ],
+      },
+    ]);
+    const ids = async (query: string) =>
+      (await sandbox.must.get(`/ext/v1/mails?${query}`)).data.map(({ id }: { id: string }) => id);
+    expect(await ids(`account_id=${account}`)).toEqual([data[0].id]);
+    expect(await ids(`status=RETRYING&account_id=${account}`)).toEqual([data[0].id]);
+    expect(await ids('status=FAILED')).toEqual([]);
+    expect((await sandbox.get('/ext/v1/mails?status=LOST')).status).toBe(400);
+    expect((await service.production.must.get('/ext/v1/mails')).data).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeMails } from '../describe-mail.ts';
+import { MailPage } from '../schema.ts';
+import { listMailRows, mailList } from '../store/mails.ts';
+
+export const listMails = operation({
+  id: 'listMails',
+  method: 'GET',
+  route: '/ext/v1/mails',
+  scope: 'invoices:read',
+  summary: 'List mails with every attempt to send them',
+  description:
+    'Mails of issued invoices, as they were due or were asked for, of 400 days. Those with the status ' +
+    'FAILED wait to be sent again.',
+  response: { status: 200, body: MailPage },
+  list: mailList,
+  async handle({ tx, org }, { page }) {
+    const { rows, nextToken } = await listMailRows(tx, org, page);
+    return { data: await describeMails(tx, org, rows), nextToken };
+  },
+});

@@ -1,0 +1,54 @@
+import { realNow } from '#platform/db/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { readMailAddress, readRecipients } from '#platform/mail/mail-address.ts';
+import { MOST_RECIPIENTS } from './schema.ts';
+import { insertMail, type MailRow, wakeMails } from './store/mails.ts';
+
+export interface NewMail {
+  invoiceId: string | null;
+  accountId: string | null;
+  /** As their owners wrote them: what is no address is left out, and so is what comes twice. */
+  to: readonly string[];
+  cc: readonly string[];
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  fileId: string | null;
+  /** The credential that asked for it. */
+  requestedBy: string | null;
+}
+
+/**
+ * Stores a mail in the transaction that gives the reason for it; it is sent after the commit, in real time,
+ * at least once. At most 20 recipients get it, those of `to` first. Without any it is stored as FAILED, for
+ * an operator to see.
+ */
+export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRow> {
+  const { to, cc, replyTo, text, html, subject, ...rest } = mail;
+  const recipients = readRecipients([to, cc], MOST_RECIPIENTS);
+  const of = (list: number) => recipients.filter((each) => each.list === list).map(({ address }) => address);
+  const now = realNow();
+  const isForNobody = recipients.length === 0;
+  const row = await insertMail(tx, {
+    ...rest,
+    orgId: org.orgId,
+    id: newId('mail', now),
+    status: isForNobody ? 'FAILED' : 'PENDING',
+    toAddresses: of(0),
+    ccAddresses: of(1),
+    remaining: recipients.map(({ address }) => address),
+    replyTo: replyTo === null ? null : readMailAddress(replyTo),
+    subject,
+    textBody: text,
+    htmlBody: html,
+    nextAttemptAt: isForNobody ? null : now,
+    error: isForNobody ? 'nobody has an address that mail can be sent to' : null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (!isForNobody) await wakeMails(tx, org);
+  return row;
+}

@@ -1,0 +1,104 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { MAIL_STATUSES } from '../schema.ts';
+import type { MailAttemptsTable, MailsTable } from '../tables.ts';
+
+/** The task of the queue that wakes the mails of an organization. */
+export const DELIVER_MAILS = 'deliver_mails';
+
+export type MailRow = Selectable<MailsTable>;
+export type MailAttemptRow = MailAttemptsTable;
+
+export const mailList: ListSpec = {
+  maxPageSize: 50,
+  defaultPageSize: 20,
+  filters: {
+    status: { column: 'mails.status', kind: 'enum', values: [...MAIL_STATUSES] },
+    invoice_id: { column: 'mails.invoice_id', kind: 'text' },
+    account_id: { column: 'mails.account_id', kind: 'text' },
+  },
+  searchable: {},
+  sortable: {
+    created_at: { column: 'mails.created_at', kind: 'instant' },
+    id: { column: 'mails.id', kind: 'text' },
+  },
+  defaultSort: [
+    ['created_at', 'DESC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+export async function insertMail(tx: Tx, row: Insertable<MailsTable>): Promise<MailRow> {
+  return tx.insertInto('mails').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** At the commit, or at an instant of real time. */
+export async function wakeMails(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
+  await sql`select enqueue_job(${DELIVER_MAILS}, ${json({ orgId: org.orgId })}, null,
+    ${at ? sql`${at}` : sql`clock_timestamp()`})`.execute(tx);
+}
+
+export async function findMail(tx: Tx, org: Org, id: string): Promise<MailRow | null> {
+  return (await mailBy(tx, org, id).executeTakeFirst()) ?? null;
+}
+
+export async function lockMail(tx: Tx, org: Org, id: string): Promise<MailRow | null> {
+  return (await mailBy(tx, org, id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+function mailBy(tx: Tx, org: Org, id: string) {
+  return tx.selectFrom('mails').selectAll().where('orgId', '=', org.orgId).where('id', '=', id);
+}
+
+export function listMailRows(tx: Tx, org: Org, page: PageRequest) {
+  return findPage(tx.selectFrom('mails').selectAll().where('orgId', '=', org.orgId), page);
+}
+
+/** The last of each mail, the newest first. */
+export async function listMailAttempts(
+  tx: Tx,
+  org: Org,
+  asked: { mailIds: readonly string[]; most: number },
+): Promise<MailAttemptRow[]> {
+  const { rows } = await sql<MailAttemptRow>`
+    select tried.* from unnest(${[...asked.mailIds]}::text[]) as wanted (mail_id)
+    cross join lateral (
+      select * from mail_attempts a where a.org_id = ${org.orgId} and a.mail_id = wanted.mail_id
+      order by number desc limit ${asked.most}) as tried`.execute(tx);
+  return rows;
+}
+
+/** Begins again, for everybody and with all tries, as another message. */
+export async function restartMail(
+  tx: Tx,
+  org: Org,
+  again: { id: string; now: Temporal.Instant },
+): Promise<MailRow> {
+  const { rows } = await sql<MailRow>`
+    update mails set status = 'PENDING', remaining = to_addresses || cc_addresses, refused = '{}',
+      round = round + 1, failures = 0, error = null, lease = null, next_attempt_at = ${again.now},
+      updated_at = ${again.now}
+    where org_id = ${org.orgId} and id = ${again.id} returning *`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`mail ${again.id} was locked and is gone`);
+  await wakeMails(tx, org);
+  return row;
+}
+
+/** The oldest of those that are done with. Returns how many. */
+export async function deleteOldMails(
+  tx: Tx,
+  org: Org,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const result = await sql`
+    delete from mails where org_id = ${org.orgId} and id in (
+      select id from mails where org_id = ${org.orgId} and created_at < ${before}
+        and status in ('SENT', 'FAILED') order by created_at limit ${limit})`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+}

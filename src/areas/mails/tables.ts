@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely';
+import type { MailWay } from '#platform/mail/mailer.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    mails: MailsTable;
+    mailAttempts: MailAttemptsTable;
+  }
+}
+
+export type MailStatus = 'PENDING' | 'RETRYING' | 'SENT' | 'FAILED';
+
+export interface MailsTable {
+  orgId: number;
+  id: string;
+  invoiceId: string | null;
+  accountId: string | null;
+  status: MailStatus;
+  toAddresses: string[];
+  ccAddresses: string[];
+  /** Whom the next attempt is for. */
+  remaining: string[];
+  refused: Generated<string[]>;
+  replyTo: string | null;
+  subject: string;
+  textBody: string;
+  htmlBody: string;
+  fileId: string | null;
+  requestedBy: string | null;
+  round: Generated<number>;
+  failures: Generated<number>;
+  attempts: Generated<number>;
+  nextAttemptAt: Temporal.Instant | null;
+  lease: string | null;
+  error: string | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+}
+
+export interface MailAttemptsTable {
+  orgId: number;
+  mailId: string;
+  number: number;
+  startedAt: Temporal.Instant;
+  durationMs: number;
+  way: MailWay;
+  messageId: string;
+  accepted: string[];
+  refused: string[];
+  statusCode: number | null;
+  answer: string | null;
+  error: string | null;
+}

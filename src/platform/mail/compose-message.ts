@@ -1,0 +1,53 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { readMailAddress } from './mail-address.ts';
+import type { MailMessage } from './mailer.ts';
+
+interface Sender {
+  name: string;
+  address: string;
+}
+
+/**
+ * The bytes of a mail as they are sent or captured. Throws a `RangeError` for an address that is none, and
+ * for control characters where a header would carry them: no name of a customer may begin a header.
+ */
+export async function composeMessage(message: MailMessage, from: Sender): Promise<Buffer> {
+  const { messageId, to, cc, replyTo, subject, text, html, attachment } = message;
+  for (const address of [...to, ...cc, ...(replyTo === null ? [] : [replyTo])]) requireAddress(address);
+  for (const value of [subject, messageId, from.name, attachment?.name ?? '']) requireOneLine(value);
+  const composer = new MailComposer({
+    from,
+    to: to.map(alone),
+    ...(cc.length > 0 && { cc: cc.map(alone) }),
+    ...(replyTo !== null && { replyTo: alone(replyTo) }),
+    messageId: `<${messageId}>`,
+    date: new Date(message.date.epochMilliseconds),
+    ...{ subject, text, html },
+    // Asked of mail programs that answer by themselves not to answer an invoice.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(attachment && {
+      attachments: [
+        {
+          filename: attachment.name,
+          contentType: attachment.contentType,
+          content: Buffer.from(attachment.bytes),
+        },
+      ],
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+function alone(address: string) {
+  return { name: '', address };
+}
+
+function requireAddress(text: string): void {
+  if (readMailAddress(text) !== text) throw new RangeError('an address of the mail is none');
+}
+
+function requireOneLine(text: string): void {
+  if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new RangeError('a header of the mail has control characters');
+}

@@ -1,0 +1,55 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { localStorage } from '../files/local-storage.ts';
+import { composeMessage } from './compose-message.ts';
+import { type Mailer, type MailResult, nothingSent, type OutgoingMail } from './mailer.ts';
+import { smtpSender } from './smtp-mailer.ts';
+
+export interface MailSettings {
+  /** Null: every mail is captured. */
+  smtpUrl: string | null;
+  from: { name: string; address: string };
+  /** Mails of sandboxes leave too; else they are captured. */
+  isSandboxSent: boolean;
+}
+
+/**
+ * The way out for mails. What is captured is a file for each mail, `<day>/<id>.eml`, that every mail program
+ * opens. `timeoutMs` is the longest wait for a server.
+ */
+export function createMailer(
+  { smtpUrl, from, isSandboxSent }: MailSettings,
+  { captureFolder, timeoutMs }: { captureFolder: string; timeoutMs?: number },
+): Mailer {
+  const bySmtp = smtpUrl === null ? null : smtpSender({ url: smtpUrl, ...(timeoutMs && { timeoutMs }) });
+  const captured = localStorage(captureFolder);
+  const capture = async (raw: Buffer, { message, recipients }: OutgoingMail): Promise<MailResult> => {
+    const [name = ''] = message.messageId.split('@');
+    const day = message.date.toZonedDateTimeISO('UTC').toPlainDate();
+    await captured.put(`${day}/${name}.eml`, raw);
+    return { ...nothingSent(''), accepted: recipients, error: null };
+  };
+  return {
+    domain: from.address.slice(from.address.lastIndexOf('@') + 1),
+    wayOf: (environment) => (bySmtp && (environment === 'production' || isSandboxSent) ? 'SMTP' : 'CAPTURE'),
+    send: async (way, mail) => {
+      const raw = await composeMessage(mail.message, from).catch((error: Error) => error);
+      // It will not become another mail by waiting.
+      if (raw instanceof Error) return { ...nothingSent(raw.message), refused: mail.recipients };
+      const { recipients } = mail;
+      if (way === 'SMTP' && bySmtp) return bySmtp(raw, { from: from.address, recipients });
+      return capture(raw, mail).catch((error: NodeJS.ErrnoException) =>
+        nothingSent(`the capture folder cannot be written: ${error.code ?? 'unknown'}`),
+      );
+    },
+    dropCaptured: (before) => dropFolders(captureFolder, before.toString()),
+  };
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+async function dropFolders(folder: string, before: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names)
+    if (DAY.test(name) && name < before) await rm(join(folder, name), { recursive: true, force: true });
+}

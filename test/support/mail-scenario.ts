@@ -1,0 +1,59 @@
+import type { Client, Reply } from './running-app.ts';
+
+/** The words of scenarios about mails. */
+
+let made = 0;
+
+/** A customer whose account has another id; returns the account's. */
+export async function openReader(
+  client: Client,
+  terms: { name?: string; email?: string; account?: Record<string, unknown> } = {},
+): Promise<string> {
+  made += 1;
+  const { name = 'Acme', email = 'pay@acme.example', account = {} } = terms;
+  const customerId = `reader-${made}`;
+  await client.must.post('/customers', { id: customerId, name, primaryEmail: email, address: {} });
+  const id = `account-${made}`;
+  await client.must.post('/accounts', {
+    id,
+    name: `Account of ${name}`.slice(0, 200),
+    customerId,
+    ...account,
+  });
+  return id;
+}
+
+/** Issues a typed invoice, so that its PDF is stored; returns it. */
+export async function issueTyped(
+  client: Client,
+  accountId: string,
+  terms: { total?: number; ownerType?: 'INVOICE_GROUP' } = {},
+): Promise<Reply['body']> {
+  const { total = 119.5, ownerType } = terms;
+  const { now } = await client.must.get('/ext/v1/clock').catch(() => ({ now: new Date().toISOString() }));
+  const { id } = await client.must.post('/invoices', {
+    ...{ accountId, ...(ownerType && { ownerType }), status: 'DUE' },
+    startDate: new Date(Date.parse(now) - 86_400_000).toISOString(),
+    endDate: now,
+    lineItems: [{ description: 'Work', value: total }],
+  });
+  await client.settle();
+  return client.must.get(`/invoices/${id}`);
+}
+
+/** The mails of an invoice, the newest first. */
+export async function mailsOf(client: Client, invoiceId: string): Promise<Reply['body'][]> {
+  return (await client.must.get(`/ext/v1/mails?invoice_id=${invoiceId}`)).data;
+}
+
+/** The stored PDF of an invoice, byte for byte. */
+export async function pdfOf(
+  client: Client,
+  service: { app: { server: unknown } },
+  id: string,
+): Promise<Buffer> {
+  const { pdfUrl } = await client.must.get(`/invoices/${id}`);
+  const { pathname, search } = new URL(pdfUrl);
+  const server = service.app.server as { inject(asked: object): Promise<{ rawPayload: Buffer }> };
+  return (await server.inject({ method: 'GET', url: pathname + search })).rawPayload;
+}
