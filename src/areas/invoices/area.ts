@@ -14,6 +14,7 @@ import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
+import { previewInvoiceTemplate } from './operations/preview-invoice-template.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
 
 export const invoices: Area = {
@@ -28,6 +29,7 @@ export const invoices: Area = {
     updateInvoice,
     deleteInvoice,
     explainInvoice,
+    previewInvoiceTemplate,
     listInvoicePricingRulesLogs,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,

@@ -120,3 +120,14 @@ export const adjustmentGaveBack = problemKind(
   400,
   (d: { id: string }) => `invoice ${d.id} gave credits something back, and stays`,
 );
+
+export const previewAmbiguous = problemKind(
+  'PREVIEW_AMBIGUOUS',
+  400,
+  () => 'templateId: send this or content, and not both',
+);
+export const previewTooLarge = problemKind(
+  'PREVIEW_TOO_LARGE',
+  400,
+  (d: { reason: string }) => `the preview is too large: ${d.reason}`,
+);
