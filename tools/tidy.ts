@@ -32,6 +32,7 @@ export const HOUSE: House = {
     pdfkit: 'the printed invoice',
     liquidjs: 'the texts of invoice templates',
     'node:zlib': 'images that were uploaded',
+    'node:timers': 'turns for others while a document is set',
     jose: 'signed access tokens',
     'node:crypto': 'hashes and random bytes',
     'node:stream': 'bodies that are too long to hold',

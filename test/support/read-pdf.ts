@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The texts of a PDF, page by page, in the order in which they were set: one for each stretch in one font, from
- * left to right as on paper. A glyph that stands for nothing is U+0000.
+ * The texts of a PDF, page by page, in the order in which they were set: one for each stretch in one font,
+ * from left to right as on paper. A glyph that stands for nothing is U+0000.
  */
 export function pdfPages(bytes: Uint8Array): string[][] {
   const file = readObjects(bytes);
@@ -37,14 +37,14 @@ function readObjects(bytes: Uint8Array): Map<number, PdfObject> {
   const file = Buffer.from(bytes);
   const text = file.toString('latin1');
   const objects = new Map<number, PdfObject>();
-  for (const match of text.matchAll(/\n(\d+) 0 obj\n(<<[^]*?>>)\n(stream\n|endobj)/g)) {
+  for (const match of text.matchAll(/\n(\d+) 0 obj\n(<<[\s\S]*?>>)\n(stream\n|endobj)/g)) {
     const [whole, id = '', head = '', next] = match;
     const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
     const start = match.index + whole.length;
     const packed = next === 'endobj' ? null : file.subarray(start, start + length);
     const isText = packed && !head.includes('/Subtype') && !head.includes('/Length1');
-    const stream = isText && (head.includes('/FlateDecode') ? inflateSync(packed) : packed).toString('latin1');
-    objects.set(Number(id), { head, ...(stream && { stream }) });
+    const unpack = (part: Buffer) => (head.includes('/FlateDecode') ? inflateSync(part) : part);
+    objects.set(Number(id), { head, ...(isText && { stream: unpack(packed).toString('latin1') }) });
   }
   return objects;
 }
@@ -82,7 +82,10 @@ function readTexts(stream: string, fonts: Map<string, Decode>): string[] {
   const texts: string[] = [];
   for (const [, font, array] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
     if (font) decode = fonts.get(font) ?? decodeStandard;
-    else texts.push([...(array ?? '').matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => decode(hex)).join(''));
+    else {
+      const pieces = [...(array ?? '').matchAll(/<([0-9a-f]*)>/g)];
+      texts.push(pieces.map(([, hex = '']) => decode(hex)).join(''));
+    }
   }
   return texts;
 }

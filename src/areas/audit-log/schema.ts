@@ -14,7 +14,7 @@ export const ENTITY_TYPES = [
   ...['WALLET', 'PAYMENT'],
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
   'WEBHOOK',
-  ...['REPORT', 'REPORT_TEMPLATE'],
+  ...['REPORT', 'REPORT_TEMPLATE', 'INVOICE_TEMPLATE', 'INVOICE_TEMPLATE_VERSION'],
 ] as const;
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));

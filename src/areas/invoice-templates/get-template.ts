@@ -21,9 +21,14 @@ export async function lockedTemplate(tx: Tx, org: Org, id: string): Promise<Temp
 
 /** Raises `templateInvalid` for a content that no invoice could be printed in. */
 export async function requireContent(tx: Tx, org: Org, content: TemplateContent): Promise<void> {
-  const fault = checkContent(content);
-  if (fault) throw templateInvalid(fault);
+  requireDrawable(content);
   const { logoFileId } = content;
   if (logoFileId && !(await findLogo(tx, org, logoFileId)))
     throw templateInvalid({ at: 'logoFileId', rule: `there is no logo ${logoFileId}` });
+}
+
+/** The same, without looking for its logo. */
+export function requireDrawable(content: TemplateContent): void {
+  const fault = checkContent(content);
+  if (fault) throw templateInvalid(fault);
 }

@@ -1,5 +1,5 @@
-export { checkContent } from './check-content.ts';
 export { BUILT_IN, type Layout, layoutOf, sourcesOf } from './content.ts';
+export { requireDrawable } from './get-template.ts';
 export { LABELS, type LabelName, type Labels, type Language } from './labels.ts';
 export { parseText } from './liquid.ts';
 export { findLogo } from './logo/find-logo.ts';

@@ -5,8 +5,8 @@ import type { EntitySetting } from './schema.ts';
 import { lockTemplateStatus } from './store/entities.ts';
 
 /**
- * Raises `settingInvalid` for a template that no invoice can be printed in. `at` leads the name of the member:
- * empty, or `settings[0].`.
+ * Raises `settingInvalid` for a template that no invoice can be printed in. `at` leads the name of the
+ * member: empty, or `settings[0].`.
  */
 export async function requireTemplate(
   tx: Tx,

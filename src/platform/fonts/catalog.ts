@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The fonts that come with the product: one family for each group of scripts, each cut into files by ranges of
- * characters, so that a name in a rare script loads what it needs and nothing else.
+ * The fonts that come with the product: one family for each group of scripts, each cut into files by ranges
+ * of characters, so that a name in a rare script loads what it needs and nothing else.
  */
 export type FamilyName = 'plain' | 'arabic' | 'hebrew' | 'chinese' | 'japanese' | 'korean' | 'emoji';
 

@@ -1,7 +1,7 @@
 const BEYOND_LATIN_1 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const STANDARD = new RegExp(`^[\\x20-\\x7e\\xa0-\\xac\\xae-\\xff${BEYOND_LATIN_1}]*$`, 'u');
 const SPACE = /[\p{Zs}\p{Zl}\p{Zp}\t\n\r]/gu;
-/** Without a shape of its own: direction marks, tags, controls. The two joiners shape what stands beside them. */
+/** Without a shape of its own: direction marks, tags, controls. Not the joiners, which shape neighbours. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cf}\p{Cc}]/gu;
 
 /** A text as it can be set in one line: composed, without controls, with plain spaces. */

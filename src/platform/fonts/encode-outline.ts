@@ -12,7 +12,7 @@ interface Point {
 const HEADER_BYTES = 12;
 const ALIGNMENT = 4;
 
-/** A glyph of the table `glyf` of a TrueType font, without instructions; empty for a glyph without an outline. */
+/** A glyph of the table `glyf` of a TrueType font, without instructions; empty for one without an outline. */
 export function encodeOutline({ commands }: Outline): Uint8Array {
   const { points, ends } = readPoints(commands);
   if (ends.length === 0) return new Uint8Array(0);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Font, Glyph, Subset } from 'fontkit';
 import { type FontPart, fontFile } from './catalog.ts';
 import { encodeOutline, type Outline } from './encode-outline.ts';
+import { unpackWoff } from './unpack-woff.ts';
 
 /** A font that pdfkit sets text in, and what it has. */
 export interface OpenFont {
@@ -43,7 +44,7 @@ const MOST_OPEN = 96;
 
 let opener: Promise<FontOpener> | null = null;
 
-/** The fonts of this process. Loading the libraries takes longer than a start should, so it is done at first use. */
+/** The fonts of this process. Loading the libraries takes a while, so it is done at first use. */
 export function fontOpener(): Promise<FontOpener> {
   opener ??= makeOpener();
   return opener;
@@ -58,7 +59,7 @@ async function makeOpener(): Promise<FontOpener> {
     const bytes = readFileSync(path);
     const font = isVariable
       ? withOwnSubset((create(Buffer.from(unpack(bytes))) as Font).getVariation({ wght: weight }))
-      : (create(bytes) as Font);
+      : (create(unpackWoff(bytes)) as Font);
     // pdfkit takes fonts of one name for one font, and the files of a family have one.
     Object.defineProperty(font, 'postscriptName', { value: name });
     return { name, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };

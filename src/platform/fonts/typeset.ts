@@ -77,7 +77,7 @@ export function typesetter(opener: FontOpener, language: string): Typesetter {
       const levels = RIGHT_TO_LEFT.test(line) ? bidi.getEmbeddingLevels(line).levels : null;
       const clusters: Cluster[] = [];
       const add = (text: string, level: number, font: OpenFont | null) => {
-        if (font) clusters.push({ text, level, font });
+        if (font) clusters.push({ text: withoutMissing(text, font), level, font });
         else clusters.push({ text: REPLACEMENT, level, font: replaced(weight) });
       };
       for (const { segment, index } of graphemes.segment(line)) {
@@ -105,6 +105,11 @@ const EAST_ASIAN_AT = 3;
 
 function familiesOf(line: string, language: string): FamilyName[] {
   return ['plain', 'arabic', 'hebrew', ...eastAsian(line, language), 'emoji'];
+}
+
+/** A joiner that the font lacks would be drawn as a missing character. */
+function withoutMissing(text: string, font: OpenFont): string {
+  return text.replace(JOINERS, (joiner) => (font.has(joiner.codePointAt(0) ?? 0) ? joiner : ''));
 }
 
 /** Chinese characters look different in the three languages; their own letters tell which is meant. */

@@ -6,7 +6,7 @@ const START_OF_SCAN = 0xda;
 const END = [0xff, 0xd9];
 /** Baseline, extended and progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Tables, frames and the restart interval: what a picture needs. Names, places and thumbnails are left out. */
+/** Tables, frames and the restart interval: what a picture needs, without names, places and thumbnails. */
 const KEPT = [0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, 0xda];
 
 /** A JPEG without anything beside the picture. */

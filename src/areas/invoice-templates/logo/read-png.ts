@@ -64,7 +64,7 @@ function readChunks(bytes: Buffer): Map<string, Buffer[]> | null {
   return null;
 }
 
-/** The samples of all pixels, after the filters of their rows were undone; null when they are not all there. */
+/** The samples of all pixels, with the filters of their rows undone; null when they are not all there. */
 function readPixels(parts: readonly Buffer[], { width, height, colorType }: Header): Uint8Array | null {
   const samples = SAMPLES[colorType] ?? 1;
   const rowLength = width * samples;

@@ -19,7 +19,8 @@ export const archiveInvoiceTemplate = operation({
     const template = await lockedTemplate(tx, org, params.invoice_template_id);
     const { id } = template;
     if (template.status === 'ARCHIVED') return describeTemplate(template);
-    // Whoever makes a setting of it holds the row until then, so it is seen here or finds the template archived.
+    // Whoever makes a setting of it holds the row until then: it is seen here, or it finds the template
+    // archived.
     const user = await findUser(tx, org, id);
     if (user) throw templateInUse({ id, ...user });
     await updateTemplate(tx, org, { id, set: { status: 'ARCHIVED', updatedAt: now } });

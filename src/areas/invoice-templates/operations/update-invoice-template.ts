@@ -12,7 +12,7 @@ export const updateInvoiceTemplate = operation({
   scope: 'settings:write',
   summary: 'Change an invoice template',
   description:
-    'A content replaces the one before and is its next version. Invoices that were issued keep their version.',
+    'A content replaces the one before, as its next version. Invoices that were issued keep theirs.',
   request: { params: TemplateParams, body: UpdateTemplateRequest, isBodyOptional: true },
   response: { status: 200, body: InvoiceTemplate },
   problems: [templateNotFound, templateArchived, templateInvalid],

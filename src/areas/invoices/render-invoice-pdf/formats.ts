@@ -4,7 +4,7 @@ import { Decimal, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { localDate } from '#core/period-zone.ts';
 import { longDate } from './long-date.ts';
 
-/** How numbers and dates stand on paper: `1,234.50`, `0.0085`, `3 February 2030`, unless a template differs. */
+/** How numbers and dates stand on paper: `1,234.50`, `0.0085`, `3 February 2030`, unless a template says. */
 export type PaperStyle = Pick<Layout, 'language' | 'dateFormat' | 'numberFormat'>;
 
 const ENGLISH: PaperStyle = layoutOf(BUILT_IN);

@@ -41,7 +41,7 @@ export function paperOf(
 
 /**
  * The texts of a template for one invoice. One that cannot be made is left out, and named in `faults`: it was
- * made with a sample when it was saved, so it is the invoice that asks too much of it, and a bill has to go out.
+ * made with a sample when it was saved, so it is the invoice that asks too much of it; a bill has to go out.
  */
 export function printTexts(
   content: TemplateContent,

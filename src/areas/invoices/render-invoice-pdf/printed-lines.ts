@@ -113,7 +113,8 @@ function priceUnit({ metadata = {} }: LineItem, style: PaperStyle): string {
 function printProration({ metadata = {}, valuePerQuantity }: LineItem, place: Place): PrintedLine[] {
   const { billedDays, nominalDays } = metadata;
   if (billedDays === undefined || nominalDays === undefined || valuePerQuantity === undefined) return [];
-  const share = `${priceText(valuePerQuantity, place.currency, place.style)} × ${billedDays} / ${nominalDays}`;
+  const price = priceText(valuePerQuantity, place.currency, place.style);
+  const share = `${price} × ${billedDays} / ${nominalDays}`;
   const description = `${billedDays} of ${nominalDays} days: ${share}`;
   return [{ kind: place.kind, depth: place.depth, description, quantity: '', price: '', amount: '' }];
 }

@@ -13,7 +13,7 @@ import { findPrint, findPrintSettings, readSettingVariables } from '../store/pri
 import type { PrintableRow } from './printed-invoice.ts';
 import type { RenderOptions } from './render-invoice-pdf.ts';
 
-interface Reading {
+export interface Reading {
   tx: Tx;
   org: Org;
   deployment: Deployment;

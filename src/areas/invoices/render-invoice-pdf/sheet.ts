@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<Layout['pageSize'], Page>> = {
 const MARK_COLOR = '#9aa5b1';
 /** Height of a line of text, in sizes of its type. */
 export const LEADING = 1.32;
-/** From the top of a line to the foot of its letters, in sizes; that of Helvetica, which all others follow. */
+/** From the top of a line to the foot of its letters, in sizes: that of Helvetica. */
 const ASCENT = 0.718;
 const WEIGHTS = { plain: 400, bold: 700 } as const;
 

@@ -36,7 +36,7 @@ export interface PrintSettings extends PrintOwner {
   hidesZeroLines: boolean;
 }
 
-/** What the settings of an invoice's owner, or else of the organization, say now. Null when there is no invoice. */
+/** What the settings of an invoice's owner, or else of the organization, say now. Null without an invoice. */
 export async function findPrintSettings(tx: Tx, org: Org, invoiceId: string): Promise<PrintSettings | null> {
   const { rows } = await sql<
     PrintOwner & { settings: { id: string; value: string; version: number | null }[] }
@@ -68,7 +68,7 @@ export async function findPrintSettings(tx: Tx, org: Org, invoiceId: string): Pr
 const MOST_SETTINGS = 50;
 const MOST_CHARACTERS = 1000;
 
-/** The settings that texts may name: of each owner the first 50 of a namespace, up to 1,000 characters of each. */
+/** The settings that texts may name: of each owner 50 of a namespace, up to 1,000 characters of each. */
 export async function readSettingVariables(
   tx: Tx,
   org: Org,
