@@ -19,7 +19,7 @@ const name = fc.oneof(
     .map((characters) => characters.join('')),
 );
 
-test('an invoice is printed whatever its names are, and shows a sign for each character that is missing', async () => {
+test('an invoice is printed whatever its names are, with a sign for what is missing', async () => {
   await fc.assert(
     fc.asyncProperty(name, name, name, async (customer, organization, line1) => {
       const row = invoiceRow({ id: 'inv.1' }) as PrintableRow;

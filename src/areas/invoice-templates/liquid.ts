@@ -13,7 +13,7 @@ export interface ParsedText {
 }
 
 /** Characters that a rendered text may have: some pages of print. */
-export const MAX_RENDERED = 20_000;
+const MAX_RENDERED = 20_000;
 /** Pieces that a text may be made of, counted over all its steps. */
 const MEMORY_LIMIT = 200_000;
 const RENDER_LIMIT_MS = 200;

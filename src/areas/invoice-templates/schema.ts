@@ -34,14 +34,13 @@ const color = Text(7, 7, { pattern: '^#[0-9a-fA-F]{6}$', description: 'As in #1d
 const text = (description: string) =>
   Type.Optional(MultilineText(0, MAX_TEXT, { description: `${description}. Liquid` }));
 
-export const TemplateTexts = Closed({
+const TemplateTexts = Closed({
   title: text('In place of the name of the document'),
   header: text('Stands before the lines'),
   notes: text('Stands after the lines'),
   paymentInstructions: text('How to pay'),
   footer: text('At the foot of every page, one line'),
 });
-export type TemplateTexts = Static<typeof TemplateTexts>;
 export const TEXT_NAMES = ['title', 'header', 'notes', 'paymentInstructions', 'footer'] as const;
 export type TextName = (typeof TEXT_NAMES)[number];
 

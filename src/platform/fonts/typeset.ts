@@ -17,7 +17,7 @@ export interface Typesetter {
 }
 
 /** What stands for a character that no font has. */
-export const REPLACEMENT = '\ufffd';
+const REPLACEMENT = '\ufffd';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** fontkit turns these round by itself. */

@@ -10,7 +10,7 @@ export interface LogoImage {
 }
 
 /** More than paper can show; an image of a few bytes can claim billions of pixels. */
-export const MAX_SIDE_PIXELS = 2000;
+const MAX_SIDE_PIXELS = 2000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** An uploaded image as it is stored: told by its first bytes, and read through to its end. */

@@ -70,7 +70,7 @@ describe('previewInvoiceTemplate', () => {
         entityId,
       });
     const notes = [
-      '{{ invoice.number }}|{{ invoice.total }}|{{ invoice.subtotal }}|{{ invoice.date }}|{{ invoice.dueDate }}',
+      '{{ invoice.number }}|{{ invoice.total }}|{{invoice.subtotal}}|{{invoice.date}}|{{ invoice.dueDate}}',
       '{{ invoice.dateIso }}|{{ invoice.periodStart }}|{{ invoice.periodEnd }}|{{ invoice.netTermDays }}',
       '{% for l in invoice.lines %}{{ l.description }}={{ l.amount }};{% endfor %}|{{ invoice.isDraft }}',
       '{{ customer.id }}|{{ customer.email }}|{{ account.name }}|{{ account.address.city }}|{{ plan.name }}',

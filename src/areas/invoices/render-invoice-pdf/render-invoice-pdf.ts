@@ -16,7 +16,7 @@ export interface RenderOptions extends Partial<Omit<Paper, 'layout'>> {
 }
 
 /** Nobody prints or opens more. */
-export const MAX_PDF_BYTES = 20_000_000;
+const MAX_PDF_BYTES = 20_000_000;
 const MAX_RENDER_MS = 30_000;
 
 /** An invoice that is too long for paper. */

@@ -96,7 +96,8 @@ describe('the bytes of a document with fonts', () => {
       const { renderInvoicePdf } = await import('#areas/invoices/render-invoice-pdf/render-invoice-pdf.ts');
       const row = invoiceRow({ id: 'inv.1', sequenceId: '2030-02-0001' });
       row.details = { ...row.details, customer: { name: ${JSON.stringify(MIXED)}, primaryEmail: '' } };
-      process.stdout.write(Buffer.from(await renderInvoicePdf(row, { isSandbox: false })).toString('base64'));`;
+      const bytes = await renderInvoicePdf(row, { isSandbox: false });
+      process.stdout.write(Buffer.from(bytes).toString('base64'));`;
     const there = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       maxBuffer: 50_000_000,
     });
