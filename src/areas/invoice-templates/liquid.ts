@@ -12,8 +12,8 @@ export interface ParsedText {
   render(variables: object): { text: string } | TextFault;
 }
 
-/** Characters that a rendered text may have: some pages of print. */
-const MAX_RENDERED = 20_000;
+/** Characters that a rendered text may have: a page and more. Setting them takes up to half a second. */
+const MAX_RENDERED = 5_000;
 /** Pieces that a text may be made of, counted over all its steps. */
 const MEMORY_LIMIT = 200_000;
 const RENDER_LIMIT_MS = 200;

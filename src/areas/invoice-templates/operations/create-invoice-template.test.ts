@@ -84,7 +84,7 @@ describe('createInvoiceTemplate', () => {
     ['loops in loops', `${'{% for l in invoice.lines %}'.repeat(16)}x${'{% endfor %}'.repeat(16)}`],
     ['ranges in ranges', '{% for i in (1..9999) %}{% for j in (1..9999) %}{% endfor %}{% endfor %}'],
     ['a text that doubles', `{% assign s = "x" %}${'{% assign s = s | append: s %}'.repeat(60)}{{ s }}`],
-    ['a text that is too long', '{% for i in (1..20001) %}x{% endfor %}'],
+    ['a text that is too long', '{% for i in (1..5001) %}x{% endfor %}'],
     ['tags in tags', '{% if a %}'.repeat(9000)],
     ['brackets in brackets', `{{ a${'[a'.repeat(30_000)}${']'.repeat(30_000)} }}`],
   ])('400 within a second for %s', async (_, title) => {

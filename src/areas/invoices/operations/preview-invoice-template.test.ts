@@ -116,11 +116,11 @@ describe('previewInvoiceTemplate', () => {
   });
 
   it('400 for what asks too much of this invoice only', async () => {
-    const texts = { notes: `{% if invoice.number == "2030-02-0001" %}${'x'.repeat(20_001)}{% endif %}` };
+    const texts = { notes: `{% if invoice.number == "2030-02-0001" %}${'x'.repeat(5_001)}{% endif %}` };
     expectRefused(
       await send({ content: { texts } }),
       400,
-      'content.texts.notes: gives 20001 characters, and at most 20000 are printed',
+      'content.texts.notes: gives 5001 characters, and at most 5000 are printed',
     );
   });
 

@@ -96,13 +96,13 @@ async function setBlock(
       sheet.need(BLOCK_HEIGHT);
       return setSummary(sheet, printed);
     case 'HEADER':
-      return setText(sheet, texts.header);
+      return setText(sheet, texts.header, pause);
     case 'LINES':
       return setLines(sheet, printed, pause);
     case 'NOTES':
-      return setText(sheet, texts.notes);
+      return setText(sheet, texts.notes, pause);
     case 'PAYMENT_INSTRUCTIONS':
-      return setText(sheet, texts.paymentInstructions);
+      return setText(sheet, texts.paymentInstructions, pause);
     default:
       return block satisfies never;
   }

@@ -121,7 +121,7 @@ export class Sheet {
   set(lines: readonly string[], { x, width }: Column, style: Style): number {
     this.#use(style);
     this.#pdf.fillColor(this.#colors[style.color ?? 'text']);
-    for (const [index, line] of lines.entries()) {
+    for (const [index, line] of lines.map(cleanText).entries()) {
       const left = style.align === 'right' ? x + width - this.#widthOf(line, style) : x;
       this.#draw(line, { ...style, x: left, y: this.y + index * style.size * LEADING });
     }
