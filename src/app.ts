@@ -20,6 +20,7 @@ import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { invoiceGroups } from '#areas/invoice-groups/area.ts';
+import { invoiceTemplates } from '#areas/invoice-templates/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
 import { jobs } from '#areas/jobs/area.ts';
 import { licenses } from '#areas/licenses/area.ts';
@@ -119,6 +120,7 @@ export const areas: readonly Area[] = [
   wallets,
   licenses,
   invoiceGroups,
+  invoiceTemplates,
   invoices,
   payments,
   purchases,

@@ -4,6 +4,7 @@ import { editTimeline, openAccount, use } from '#test/billing-scenario.ts';
 import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
+import { makeTemplate as makeInvoiceTemplate } from '#test/examples/invoice-templates.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
 import { keepMail } from '#test/examples/mails.ts';
 import { keepPayment } from '#test/examples/payments.ts';
@@ -43,6 +44,7 @@ const day = (n: number) => Temporal.PlainDate.from('2031-01-01').add({ months: n
 const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months: n }).toString();
 
 const INSERTS: Record<string, Insert> = {
+  listInvoiceTemplates: (n) => makeInvoiceTemplate(world.client, `paper ${n}`, {}),
   listReports: () => keepReport(service, 'walked', null),
   listReportTemplates: (n) => makeTemplate(world.client, `template ${n}`),
   listApiKeys: post('/ext/v1/api_keys', (n) => ({ name: `key ${n}`, scopes: ['org:read'] })),

@@ -10,6 +10,7 @@ import { customInvoiceExamples } from './examples/custom-invoices.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
+import { invoiceTemplateExamples } from './examples/invoice-templates.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
 import { mailExamples } from './examples/mails.ts';
@@ -78,6 +79,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
+  ...invoiceTemplateExamples,
   ...reportExamples,
   ...paymentExamples,
   ...walletExamples,

@@ -13,6 +13,7 @@ import { grantCredits } from './examples/credits.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
+import { keepInvoiceTemplates } from './examples/invoice-templates.ts';
 import { keepJobs } from './examples/jobs.ts';
 import { grantLicenses } from './examples/licenses.ts';
 import { keepMails } from './examples/mails.ts';
@@ -78,6 +79,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       payment_id: await keepPayments(client, name),
       job_id: await keepJobs(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
+      ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
       ...(await openPortal(client, { organization, accountId: name })),

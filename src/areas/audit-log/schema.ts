@@ -14,7 +14,7 @@ export const ENTITY_TYPES = [
   ...['WALLET', 'PAYMENT'],
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
   'WEBHOOK',
-  ...['REPORT', 'REPORT_TEMPLATE'],
+  ...['REPORT', 'REPORT_TEMPLATE', 'INVOICE_TEMPLATE', 'INVOICE_TEMPLATE_VERSION'],
 ] as const;
 
 /** What an amount on a document, in a ledger or of a price comes from: kept for 7 years, others for 2. */

@@ -16,6 +16,7 @@ import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
+import { previewInvoiceTemplate } from './operations/preview-invoice-template.ts';
 import { reissueInvoice } from './operations/reissue-invoice.ts';
 import { sendInvoice } from './operations/send-invoice.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
@@ -35,6 +36,7 @@ export const invoices: Area = {
     reissueInvoice,
     explainInvoice,
     sendInvoice,
+    previewInvoiceTemplate,
     listInvoicePricingRulesLogs,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,

@@ -128,6 +128,21 @@ export const adjustmentGaveBack = problemKind(
   (d: { id: string }) => `invoice ${d.id} gave credits something back, and stays`,
 );
 
+export const previewAmbiguous = problemKind(
+  'PREVIEW_AMBIGUOUS',
+  400,
+  () => 'templateId: send this or content, and not both',
+);
+export const previewsBusy = problemKind(
+  'PREVIEWS_BUSY',
+  429,
+  () => 'other previews are being drawn; ask again in a moment',
+);
+export const previewTooLarge = problemKind(
+  'PREVIEW_TOO_LARGE',
+  400,
+  (d: { reason: string }) => `the preview is too large: ${d.reason}`,
+);
 export const creditNoteRefused = problemKind(
   'CREDIT_NOTE_REFUSED',
   400,

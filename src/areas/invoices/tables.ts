@@ -16,6 +16,7 @@ import type { ChargeContent, ChargeSetting } from './settlement/advance-charge.t
 declare module '#platform/db/tables.ts' {
   interface Tables {
     invoices: InvoicesTable;
+    invoicePrints: InvoicePrintsTable;
     invoiceSequences: InvoiceSequencesTable;
     upcomingCharges: UpcomingChargesTable;
     advanceCharges: AdvanceChargesTable;
@@ -91,6 +92,19 @@ export interface InvoicesTable {
   idempotencyKey: Generated<string | null>;
   request: Generated<string | null>;
   rowVersion: Generated<number>;
+}
+
+/** What an issued invoice is printed with. Never changes. */
+export interface InvoicePrintsTable {
+  orgId: number;
+  invoiceId: string;
+  /** Null: the built-in one. */
+  templateId: string | null;
+  templateVersion: number | null;
+  hidesZeroLines: boolean;
+  /** `canonicalJson` of the settings that the texts may name. */
+  data: string;
+  createdAt: Temporal.Instant;
 }
 
 export interface UpcomingChargesTable {

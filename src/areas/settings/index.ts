@@ -2,6 +2,7 @@ import { getOrganization, type OrganizationRow } from '#areas/organizations/inde
 import type { RoundingMode } from '#core/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { requireTemplate } from './require-template.ts';
 import { type Owner, readSettings } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 import { findFirstValue, listOwnedSettings, upsertSettings } from './store/settings.ts';
@@ -19,7 +20,10 @@ export async function insertSettings(
   org: Org,
   written: Owner & { settings: readonly EntitySetting[]; now: Temporal.Instant },
 ): Promise<void> {
-  await upsertSettings(tx, org, { ...written, settings: readSettings(written.settings, written.entityType) });
+  const settings = readSettings(written.settings, written.entityType);
+  for (const [i, setting] of settings.entries())
+    await requireTemplate(tx, org, { setting, at: `settings[${i}].` });
+  await upsertSettings(tx, org, { ...written, settings });
 }
 
 /** Settings shown inside a thing: the ten oldest; `GET /settings` lists all of them. */

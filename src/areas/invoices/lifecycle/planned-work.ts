@@ -2,6 +2,7 @@ import { findSettingValue } from '#areas/settings/index.ts';
 import { isClockMoved } from '#platform/db/clock.ts';
 import { planDueWork, readDatabaseClock, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { freezePrint } from '../render-invoice-pdf/freeze-print.ts';
 import { isWorkPlanned } from '../store/planned-work.ts';
 import type { BilledPart } from './billed-part.ts';
 
@@ -38,7 +39,10 @@ export async function planClosing(
   await planDueWork(tx, org, { ...work, now });
 }
 
-export async function planPdf({ tx, org, now }: DueWorkContext, invoiceId: string): Promise<void> {
+/** An issued invoice is printed soon, with what its settings say now. */
+export async function planPdf(context: DueWorkContext, invoiceId: string): Promise<void> {
+  const { tx, org, now } = context;
+  await freezePrint(context, invoiceId);
   const work = { kind: STORE_PDF, key: invoiceId, dueAt: now, rank: RANKS.pdf, payload: { invoiceId } };
   await planDueWork(tx, org, { ...work, now });
 }

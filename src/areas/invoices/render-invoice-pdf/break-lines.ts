@@ -1,24 +1,49 @@
 /**
- * Breaks a text at its spaces into lines that fit; a word that fits no line is broken between characters. A
- * character always finds a place, however narrow the column.
+ * Breaks a text at its spaces into lines that fit; a word that fits no line is broken between what a reader
+ * sees as characters. A character always finds a place, however narrow the column.
  */
 export function breakLines(text: string, fits: (part: string) => boolean): string[] {
   const lines = [''];
   for (const word of text.trim().split(/ +/)) {
     const line = lines.at(-1) ?? '';
     const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) lines[lines.length - 1] = longer;
+    if (longer.length <= MOST_IN_A_LINE && fits(longer)) lines[lines.length - 1] = longer;
     else lines.splice(line === '' ? -1 : lines.length, 1, ...breakWord(word, fits));
   }
   return lines;
 }
 
+/** No page holds more of the smallest letters, and measuring takes as long as the text is. */
+const MOST_IN_A_LINE = 2000;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 function breakWord(word: string, fits: (part: string) => boolean): string[] {
-  const pieces = [''];
-  for (const character of word) {
-    const piece = pieces.at(-1) ?? '';
-    if (piece === '' || fits(piece + character)) pieces[pieces.length - 1] = piece + character;
-    else pieces.push(character);
+  if (word.length <= MOST_IN_A_LINE && fits(word)) return [word];
+  const characters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  const pieces: string[] = [];
+  for (let at = 0; at < characters.length; ) {
+    const count = countFitting(characters, { at, guess: 32 }, fits);
+    pieces.push(characters.slice(at, at + count).join(''));
+    at += count;
   }
-  return pieces;
+  return pieces.length > 0 ? pieces : [''];
+}
+
+/** How many characters from `at` on fit: doubled until they do not, then halved; one at least. */
+function countFitting(
+  characters: readonly string[],
+  { at, guess }: { at: number; guess: number },
+  fits: (part: string) => boolean,
+): number {
+  const rest = characters.length - at;
+  const hasRoom = (count: number) => fits(characters.slice(at, at + count).join(''));
+  let [most, least] = [Math.min(guess, rest), 1];
+  while (most < rest && hasRoom(most)) [least, most] = [most, Math.min(most * 2, rest)];
+  if (most > least && hasRoom(most)) return most;
+  while (most - least > 1) {
+    const middle = Math.floor((least + most) / 2);
+    if (hasRoom(middle)) least = middle;
+    else most = middle;
+  }
+  return least;
 }

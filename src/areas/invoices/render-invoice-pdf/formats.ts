@@ -1,73 +1,71 @@
+import { BUILT_IN, type Layout, layoutOf } from '#areas/invoice-templates/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import { Decimal, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { localDate } from '#core/period-zone.ts';
+import { longDate } from './long-date.ts';
 
-/** How numbers and dates stand on paper: `1,234.50`, `0.0085`, `3 February 2030`. */
+/** How numbers and dates stand on paper: `1,234.50`, `0.0085`, `3 February 2030`, unless a template says. */
+export type PaperStyle = Pick<Layout, 'language' | 'dateFormat' | 'numberFormat'>;
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const ENGLISH: PaperStyle = layoutOf(BUILT_IN);
 
 /** With all digits of the currency's smallest unit. */
-export function amountText(value: Decimal | string, currency: string): string {
-  return grouped(new Decimal(value).toFixed(currencyDigits(currency)));
+export function amountText(value: Decimal | string, currency: string, style = ENGLISH): string {
+  return grouped(new Decimal(value).toFixed(currencyDigits(currency)), style);
 }
 
 /** A price is exact: it may have more digits than the currency, and never fewer. */
-export function priceText(value: string, currency: string): string {
+export function priceText(value: string, currency: string, style = ENGLISH): string {
   const price = new Decimal(value);
-  return grouped(price.toFixed(Math.max(price.decimalPlaces(), currencyDigits(currency))));
+  return grouped(price.toFixed(Math.max(price.decimalPlaces(), currencyDigits(currency))), style);
 }
 
 /** An average that never ends has all digits that are kept; on paper it ends with an ellipsis. */
-export function quantityText(value: string): string {
+export function quantityText(value: string, style = ENGLISH): string {
   const quantity = new Decimal(value);
   const cut = quantity.toDecimalPlaces(SHOWN_DIGITS, Decimal.ROUND_DOWN);
   const isEndless = quantity.decimalPlaces() >= MAX_FRACTION_DIGITS && !cut.isZero();
-  return isEndless ? `${grouped(cut.toFixed(SHOWN_DIGITS))}…` : grouped(quantity.toFixed());
+  return isEndless ? `${grouped(cut.toFixed(SHOWN_DIGITS), style)}…` : grouped(quantity.toFixed(), style);
 }
 
 const SHOWN_DIGITS = 6;
 
 /** The numbers in a sentence of ours, `1000 to 10000` as `1,000 to 10,000`, and its days written out. */
-export function withGroupedNumbers(sentence: string): string {
+export function withGroupedNumbers(sentence: string, style = ENGLISH): string {
   return sentence.replace(DAYS_OR_NUMBER, (text: string, first?: string, last?: string) => {
-    if (first === undefined) return quantityText(text);
-    return periodText(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last ?? first));
+    if (first === undefined) return quantityText(text, style);
+    return periodText(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last ?? first), style);
   });
 }
 
 const DAYS_OR_NUMBER = /(\d{4}-\d\d-\d\d)(?: to (\d{4}-\d\d-\d\d))?|(?<![\w.#])\d+(?:\.\d+)?(?![\w.:])/g;
 
-export function dayText(instant: Temporal.Instant, timeZone: string): string {
-  return dateText(localDate(instant, timeZone));
+export function dayText(instant: Temporal.Instant, timeZone: string, style = ENGLISH): string {
+  return dateText(localDate(instant, timeZone), style);
 }
 
 /** `1 – 31 January 2030`, with as much of the first date as differs from the last. */
-export function periodText(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
-  if (first.equals(last)) return dateText(last);
-  if (first.year !== last.year) return `${dateText(first)} – ${dateText(last)}`;
-  if (first.month !== last.month) return `${first.day} ${MONTHS[first.month - 1]} – ${dateText(last)}`;
-  return `${first.day} – ${dateText(last)}`;
+export function periodText(first: Temporal.PlainDate, last: Temporal.PlainDate, style = ENGLISH): string {
+  const end = dateText(last, style);
+  if (first.equals(last)) return end;
+  const isShort = style.language === 'en' && style.dateFormat === 'D MMMM YYYY' && first.year === last.year;
+  if (!isShort) return `${dateText(first, style)} – ${end}`;
+  if (first.month === last.month) return `${first.day} – ${end}`;
+  return `${dateText(first, style).replace(/ \d+$/, '')} – ${end}`;
 }
 
-function dateText({ day, month, year }: Temporal.PlainDate): string {
-  return `${day} ${MONTHS[month - 1]} ${year}`;
+export function dateText(date: Temporal.PlainDate, { dateFormat, language }: PaperStyle): string {
+  if (dateFormat === 'D MMMM YYYY') return longDate(date, language);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return dateFormat
+    .replace('YYYY', String(date.year).padStart(4, '0'))
+    .replace('MM', two(date.month))
+    .replace('DD', two(date.day));
 }
 
-function grouped(plain: string): string {
+/** The signs of a format are those around the digits of its example. */
+function grouped(plain: string, { numberFormat }: PaperStyle): string {
   const [whole = '', fraction] = plain.split('.');
-  const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return fraction === undefined ? groups : `${groups}.${fraction}`;
+  const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, numberFormat.charAt(1));
+  return fraction === undefined ? groups : `${groups}${numberFormat.charAt(5)}${fraction}`;
 }

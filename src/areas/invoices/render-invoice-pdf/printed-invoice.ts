@@ -1,3 +1,4 @@
+import type { LabelName, Layout } from '#areas/invoice-templates/index.ts';
 import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import {
   type InvoiceDocument,
@@ -11,6 +12,7 @@ import { localDate } from '#core/period-zone.ts';
 import type { Address } from '#platform/http/schemas.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { amountText, dayText, periodText } from './formats.ts';
+import type { Paper } from './paper.ts';
 import { type PrintedLine, printLines } from './printed-lines.ts';
 
 /** What stands on the paper: texts only, in reading order. How it is laid out is decided elsewhere. */
@@ -48,6 +50,8 @@ export type PrintableRow = Pick<
   | 'accountId'
   | 'customerId'
   | 'groupId'
+  | 'planId'
+  | 'netTermDays'
   | 'invoiceClass'
   | 'invoiceType'
   | 'status'
@@ -63,36 +67,44 @@ export type PrintableRow = Pick<
   | 'details'
 >;
 
-const TITLES = { INVOICE: 'Invoice', ORDER: 'Order', BILLABLE: 'Statement' } as const;
+const TITLES = { INVOICE: 'invoice', ORDER: 'order', BILLABLE: 'statement' } as const;
 
-export function printInvoice(row: PrintableRow, { isSandbox }: { isSandbox: boolean }): PrintedInvoice {
+export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
   const inputs = JSON.parse(row.inputs) as StoredInputs;
   const { timeZone } = inputs;
+  const { layout } = paper;
+  const { labels } = layout;
   const timing = 'timing' in inputs ? inputs.timing : null;
   const document = JSON.parse(row.document) as InvoiceDocument;
   const isDraft = row.finalizingStatus !== 'FINALIZED';
   const isOwed = !isDraft && !isPaidOrder(row, timing) && new Decimal(document.totalAmount).gt(0);
+  const lines = { currency: row.currency, style: layout, hidesZeroLines: paper.hidesZeroLines };
   return {
-    title: titleOf(row, document),
+    title: labels[isCreditNote(row, document) ? 'creditNote' : TITLES[row.invoiceClass]],
     number: row.sequenceId,
-    watermarks: [...(isDraft ? ['DRAFT'] : []), ...(isSandbox ? ['SANDBOX — not a real invoice'] : [])],
+    watermarks: watermarksOf(paper, isDraft),
     seller: printSeller(row),
     buyer: printBuyer(row),
-    facts: printFacts(row, inputs),
+    facts: printFacts(row, inputs, layout),
     currency: row.currency,
-    lines: printLines(document.revenueInfo, row.currency),
-    parts: printParts(document.revenueInfo, row.currency),
-    totalName: isDraft
-      ? 'Total so far'
-      : isOwed
-        ? 'Total due'
-        : isPaidOrder(row, timing)
-          ? 'Total paid'
-          : 'Total',
-    total: `${row.currency} ${amountText(document.totalAmount, row.currency)}`,
-    terms: row.dueDate && isOwed ? `Payable by ${dayText(row.dueDate, timeZone)}` : '',
+    lines: printLines(document.revenueInfo, lines),
+    parts: printParts(document.revenueInfo, row.currency, layout),
+    totalName:
+      labels[isDraft ? 'totalSoFar' : isOwed ? 'totalDue' : isPaidOrder(row, timing) ? 'totalPaid' : 'total'],
+    total: `${row.currency} ${amountText(document.totalAmount, row.currency, layout)}`,
+    terms:
+      row.dueDate && isOwed
+        ? labels.payableBy.replace('{date}', () => dayText(row.dueDate as Temporal.Instant, timeZone, layout))
+        : '',
     reference: row.sequenceId ?? row.id,
   };
+}
+
+function watermarksOf({ isPreview, isSandbox }: Paper, isDraft: boolean): string[] {
+  return [
+    ...(isDraft ? ['DRAFT'] : isPreview ? ['PREVIEW'] : []),
+    ...(isSandbox ? ['SANDBOX — not a real invoice'] : []),
+  ];
 }
 
 /**
@@ -107,9 +119,11 @@ function isPaidOrder(
 }
 
 /** What was typed or adjusted and comes to less than nothing gives something back. */
-function titleOf({ invoiceClass, invoiceType }: PrintableRow, { totalAmount }: InvoiceDocument): string {
-  const isCreditNote = invoiceType === 'CUSTOM' && new Decimal(totalAmount).lt(0);
-  return isCreditNote ? 'Credit note' : TITLES[invoiceClass];
+export function isCreditNote(
+  { invoiceType }: Pick<PrintableRow, 'invoiceType'>,
+  { totalAmount }: InvoiceDocument,
+): boolean {
+  return invoiceType === 'CUSTOM' && new Decimal(totalAmount).lt(0);
 }
 
 function printSeller({ details: { organization } }: PrintableRow): Party {
@@ -140,58 +154,61 @@ function printBuyer({ details: { customer, account, invoiceGroup } }: PrintableR
   };
 }
 
-function printFacts(row: PrintableRow, inputs: StoredInputs): [string, string][] {
+type Fact = [name: string, value: string];
+
+function printFacts(row: PrintableRow, inputs: StoredInputs, layout: Layout): Fact[] {
   const { timeZone } = inputs;
+  const { labels } = layout;
   const { pricePlanName } = row.details;
+  const fact = (name: LabelName, value: string | null | undefined | false): Fact[] =>
+    value ? [[labels[name], value]] : [];
   return [
-    ['Number', row.sequenceId ?? 'not issued yet'],
-    ['Date', dayText(row.invoiceDate, timeZone)],
-    ...(row.dueDate ? [['Due', dayText(row.dueDate, timeZone)] as [string, string]] : []),
-    ...printAdjusted(inputs),
-    ...(row.groupId === null ? [['Period', printPeriod(row, timeZone)] as [string, string]] : []),
-    ...(pricePlanName ? [['Plan', pricePlanName] as [string, string]] : []),
-    ...printOwner(row),
-    ['Currency', row.currency],
+    ...fact('number', row.sequenceId ?? labels.notIssued),
+    ...fact('date', dayText(row.invoiceDate, timeZone, layout)),
+    ...fact('due', row.dueDate && dayText(row.dueDate, timeZone, layout)),
+    ...fact('adjusts', adjustedBy(inputs)),
+    // The lines of a group are for periods of their own: what they share is the date.
+    ...fact('period', row.groupId === null && printPeriod(row, timeZone, layout)),
+    ...fact('plan', pricePlanName),
+    ...fact('account', row.accountId),
+    ...fact('customer', row.customerId),
+    ...fact('group', row.groupId),
+    ...fact('currency', row.currency),
   ];
 }
 
 /** The number of the invoice that an adjustment is of. */
-function printAdjusted(inputs: StoredInputs): [string, string][] {
-  if (!isAdjustmentInputs(inputs)) return [];
+function adjustedBy(inputs: StoredInputs): string | null {
+  if (!isAdjustmentInputs(inputs)) return null;
   const { sequenceId, invoiceId } = inputs.original;
-  return [['Adjusts', sequenceId ?? invoiceId]];
+  return sequenceId ?? invoiceId;
 }
 
-function printPeriod({ startAt, endAt }: PrintableRow, timeZone: string): string {
+function printPeriod({ startAt, endAt }: PrintableRow, timeZone: string, layout: Layout): string {
   const last = localDate(endAt.subtract({ nanoseconds: 1 }), timeZone);
-  return periodText(localDate(startAt, timeZone), last);
-}
-
-/** The lines of a group are for periods of their own: what they share is the date. */
-function printOwner({ accountId, customerId, groupId }: PrintableRow): [string, string][] {
-  const owners: [string, string | null][] = [
-    ['Account', accountId],
-    ['Customer', customerId],
-    ['Group', groupId],
-  ];
-  return owners.flatMap(([name, id]) => (id === null ? [] : [[name, id] as [string, string]]));
+  return periodText(localDate(startAt, timeZone), last, layout);
 }
 
 /** The charges of the plan come first; credits, charges and taxes beside them only when there is any. */
-const PARTS: readonly [name: string, type: LineType][] = [
-  ['Subtotal', 'GROSS_AMOUNT'],
-  ['Credits', 'TOTAL_CREDITS'],
-  ['Charges', 'TOTAL_MISCELLANEOUS_CHARGES'],
-  ['Taxes', 'TOTAL_TAX_AMOUNT'],
+const PARTS: readonly [name: LabelName, type: LineType][] = [
+  ['subtotal', 'GROSS_AMOUNT'],
+  ['credits', 'TOTAL_CREDITS'],
+  ['charges', 'TOTAL_MISCELLANEOUS_CHARGES'],
+  ['taxes', 'TOTAL_TAX_AMOUNT'],
 ];
 
-function printParts(total: LineItem, currency: string): PrintedInvoice['parts'] {
-  return PARTS.flatMap(([name, type]) => {
-    const lines = linesOf(total, type);
-    if (lines.length === 0) return [];
-    const sum = lines.reduce((amount, { value }) => amount.plus(new Decimal(value)), ZERO);
-    return [[name, amountText(decimalText(sum), currency)]] as [string, string][];
+function printParts(total: LineItem, currency: string, layout: Layout): PrintedInvoice['parts'] {
+  return PARTS.flatMap(([name, type]): PrintedInvoice['parts'] => {
+    const sum = sumOf(total, type);
+    return sum === null ? [] : [[layout.labels[name], amountText(sum, currency, layout)]];
   });
+}
+
+/** What the lines of a type come to; null when there are none. */
+export function sumOf(total: LineItem, type: LineType): string | null {
+  const lines = linesOf(total, type);
+  if (lines.length === 0) return null;
+  return decimalText(lines.reduce((amount, { value }) => amount.plus(new Decimal(value)), ZERO));
 }
 
 function addressLines(address: Address): string[] {

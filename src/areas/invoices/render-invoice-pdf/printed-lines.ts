@@ -1,5 +1,6 @@
+import { Decimal } from '#core/decimal.ts';
 import type { LineItem, LineType } from '#core/invoice/index.ts';
-import { amountText, priceText, quantityText, withGroupedNumbers } from './formats.ts';
+import { amountText, type PaperStyle, priceText, quantityText, withGroupedNumbers } from './formats.ts';
 
 /** One row of the table of lines. */
 export interface PrintedLine {
@@ -34,16 +35,29 @@ const HEADINGS: ReadonlySet<LineType> = new Set<LineType>([
   'TOTAL_TAX_AMOUNT',
 ]);
 
+/** How the rows are printed. */
+export interface LinesOptions {
+  currency: string;
+  style: PaperStyle;
+  /** Leaves out lines that come to nothing, and headings over nothing else. */
+  hidesZeroLines: boolean;
+}
+
 /** The rows under the grand total, each charge followed by how it came about. */
-export function printLines(line: LineItem, currency: string, depth = 0): PrintedLine[] {
+export function printLines(line: LineItem, options: LinesOptions, depth = 0): PrintedLine[] {
   const below = (deeper: number) =>
-    line.lineItems.flatMap((child) => printLines(child, currency, depth + deeper));
+    line.lineItems.flatMap((child) => printLines(child, options, depth + deeper));
   if (CARRIERS.has(line.type) && !isMemberTotal(line)) return below(0);
-  if (HEADINGS.has(line.type) || isMemberTotal(line))
-    return [printRow(line, { kind: 'GROUP', depth, currency }), ...below(1)];
-  const part = { kind: 'PART', depth: depth + 1, currency } as const;
+  const isHidden = options.hidesZeroLines && new Decimal(line.value).isZero();
+  if (HEADINGS.has(line.type) || isMemberTotal(line)) {
+    const rows = below(1);
+    if (isHidden && rows.length === 0) return [];
+    return [printRow(line, { kind: 'GROUP', depth, ...options }), ...rows];
+  }
+  if (isHidden) return [];
+  const part = { kind: 'PART', depth: depth + 1, ...options } as const;
   return [
-    printRow(line, { kind: 'LINE', depth, currency }),
+    printRow(line, { kind: 'LINE', depth, ...options }),
     ...printProration(line, part),
     ...line.lineItems.flatMap((child) => printPart(child, part)),
   ];
@@ -58,16 +72,18 @@ interface Place {
   kind: PrintedLine['kind'];
   depth: number;
   currency: string;
+  style: PaperStyle;
 }
 
-function printRow(line: LineItem, { currency, ...place }: Place): PrintedLine {
+function printRow(line: LineItem, { currency, style, kind, depth }: Place): PrintedLine {
   const { quantity, valuePerQuantity } = line;
   return {
-    ...place,
+    kind,
+    depth,
     description: line.description,
-    quantity: quantity === undefined ? '' : quantityText(quantity),
-    price: valuePerQuantity === undefined ? '' : priceText(valuePerQuantity, currency),
-    amount: amountText(line.value, currency),
+    quantity: quantity === undefined ? '' : quantityText(quantity, style),
+    price: valuePerQuantity === undefined ? '' : priceText(valuePerQuantity, currency, style),
+    amount: amountText(line.value, currency, style),
   };
 }
 
@@ -83,21 +99,22 @@ function printPart(line: LineItem, place: Place): PrintedLine[] {
   if (RULE_LINES.has(line.type)) return [row];
   // What a line came to before its first rule is cut as the line would be.
   if (line.type === 'PROXY_AMOUNT') return [row, ...printProration(line, place)];
-  const description = withGroupedNumbers(line.description);
-  return [{ ...row, description, price: `${row.price}${priceUnit(line)}` }];
+  const description = withGroupedNumbers(line.description, place.style);
+  return [{ ...row, description, price: `${row.price}${priceUnit(line, place.style)}` }];
 }
 
-function priceUnit({ metadata = {} }: LineItem): string {
+function priceUnit({ metadata = {} }: LineItem, style: PaperStyle): string {
   const { priceType, packageSize } = metadata;
   if (priceType === 'FLAT') return ' flat';
   if (priceType === 'PERCENTAGE') return ' %';
-  return priceType === 'PACKAGE' && packageSize ? ` per ${quantityText(String(packageSize))}` : '';
+  return priceType === 'PACKAGE' && packageSize ? ` per ${quantityText(String(packageSize), style)}` : '';
 }
 
 function printProration({ metadata = {}, valuePerQuantity }: LineItem, place: Place): PrintedLine[] {
   const { billedDays, nominalDays } = metadata;
   if (billedDays === undefined || nominalDays === undefined || valuePerQuantity === undefined) return [];
-  const share = `${priceText(valuePerQuantity, place.currency)} × ${billedDays} / ${nominalDays}`;
+  const price = priceText(valuePerQuantity, place.currency, place.style);
+  const share = `${price} × ${billedDays} / ${nominalDays}`;
   const description = `${billedDays} of ${nominalDays} days: ${share}`;
   return [{ kind: place.kind, depth: place.depth, description, quantity: '', price: '', amount: '' }];
 }

@@ -242,14 +242,14 @@ describe('the PDF of an invoice', () => {
     expect(joined).toContain('12,345,678,901,234,567,890,123,456,789.12');
   });
 
-  it('prints what the font lacks as near as it can, says so, and keeps the original', async () => {
+  it('replaces what no font has, says so, and keeps the original', async () => {
     const row = rowOf();
-    row.details = { ...row.details, customer: { name: '東京 Łódź — Őry', primaryEmail: '' } };
+    row.details = { ...row.details, customer: { name: 'Łódź \u{13000} Ltd', primaryEmail: '' } };
     const bytes = await renderInvoicePdf(row, { isSandbox: false });
     const [page = []] = pdfPages(bytes);
-    expect(page).toContain('?? Lódz — Ory');
-    expect(page.at(-1)).toMatch(/^Some names hold characters that this font lacks/);
-    expect(pdfProperty(bytes, 'Keywords')).toBe('東京 Łódź — Őry');
+    expect(page.join('')).toContain('Łódź \ufffd Ltd');
+    expect(page.at(-1)).toMatch(/^Some texts hold characters that no font here has/);
+    expect(pdfProperty(bytes, 'Keywords')).toBe('Łódź \u{13000} Ltd');
   });
 
   it.each(['ار', '👩‍👩‍👧', '\u202eevil', '\u0301', '﷽', '𝔘', '\ufeff', 'a\nb\tc'])(
@@ -259,7 +259,7 @@ describe('the PDF of an invoice', () => {
       row.details = { ...row.details, customer: { name, primaryEmail: '' } };
       const [page = []] = await textsOf(row);
       expect(page).toContain('INVOICE');
-      expect(page.join('')).not.toMatch(/\ufffd/);
+      expect(page.join('')).not.toContain('\0');
     },
   );
 

@@ -1,24 +1,112 @@
+import { setImmediate as letOthers } from 'node:timers/promises';
+import { BUILT_IN, type TemplateContent } from '#areas/invoice-templates/index.ts';
+import { isStandardText } from '#platform/fonts/clean-text.ts';
+import { type Paper, paperOf, printTexts } from './paper.ts';
 import { type PrintableRow, printInvoice } from './printed-invoice.ts';
-import { setHeader } from './set-header.ts';
+import { type Printed, setFacts, setParties, setSummary } from './set-header.ts';
 import { setLines } from './set-lines.ts';
 import { setPageMarks } from './set-page-marks.ts';
-import { openSheet } from './sheet.ts';
+import { setText } from './set-text.ts';
+import { openSheet, type Sheet } from './sheet.ts';
+
+export interface RenderOptions extends Partial<Omit<Paper, 'layout'>> {
+  isSandbox: boolean;
+  /** Of the template; absent: of the built-in one. */
+  content?: TemplateContent;
+}
+
+/** Nobody prints or opens more. */
+const MAX_PDF_BYTES = 20_000_000;
+const MAX_RENDER_MS = 30_000;
+
+/** An invoice that is too long for paper. */
+export class PdfLimit extends Error {
+  override name = 'PdfLimit';
+}
 
 /**
- * An invoice as PDF. Every byte follows from the row, so a document that was lost is made again as it was.
+ * An invoice as PDF. Every byte follows from the row and the options, so a document that was lost is made
+ * again as it was. One at a time in a process, and not in one piece: other requests go on. Throws `PdfLimit`
+ * for one that takes more than 30 seconds or 20 MB.
  */
-export async function renderInvoicePdf(
-  row: PrintableRow,
-  options: { isSandbox: boolean },
-): Promise<Uint8Array> {
-  const invoice = printInvoice(row, options);
+export function renderInvoicePdf(row: PrintableRow, options: RenderOptions): Promise<Uint8Array> {
+  const rendered = last.then(() => render(row, options));
+  last = rendered.catch(() => undefined);
+  return rendered;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+async function render(row: PrintableRow, options: RenderOptions): Promise<Uint8Array> {
+  const pause = deadline();
+  const paper = paperOf(options);
+  const invoice = printInvoice(row, paper);
+  const { texts } = printTexts(options.content ?? BUILT_IN, row, paper);
+  const printed = { invoice, texts, paper };
   const sheet = await openSheet({
     title: `${invoice.title} ${invoice.reference}`,
     author: invoice.seller.name,
     createdAt: row.invoiceDate,
+    layout: paper.layout,
+    isStandard: hasStandardTexts(printed),
   });
-  setHeader(sheet, invoice);
-  setLines(sheet, invoice);
-  setPageMarks(sheet, invoice);
-  return sheet.finish();
+  for (const block of paper.layout.blocks) {
+    await setBlock(sheet, block, { printed, pause });
+    await pause();
+  }
+  setPageMarks(sheet, printed);
+  const bytes = sheet.finish();
+  if (bytes.length > MAX_PDF_BYTES) throw new PdfLimit(`the document has ${bytes.length} bytes`);
+  return bytes;
 }
+
+/** Lets others have their turn; throws when the time is over. */
+function deadline(): () => Promise<void> {
+  const end = performance.now() + MAX_RENDER_MS;
+  return async () => {
+    if (performance.now() > end) throw new PdfLimit(`the document takes more than ${MAX_RENDER_MS} ms`);
+    await letOthers();
+  };
+}
+
+function hasStandardTexts({ invoice, texts, paper }: Printed): boolean {
+  const { labels } = paper.layout;
+  return [invoice, texts, labels].every((each) => allTexts(each).every(isStandardText));
+}
+
+function allTexts(value: unknown): string[] {
+  if (typeof value === 'string') return value.split('\n');
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
+}
+
+async function setBlock(
+  sheet: Sheet,
+  block: Paper['layout']['blocks'][number],
+  { printed, pause }: { printed: Printed; pause: () => Promise<void> },
+): Promise<void> {
+  const { texts } = printed;
+  switch (block) {
+    case 'PARTIES':
+      sheet.need(BLOCK_HEIGHT);
+      return setParties(sheet, printed);
+    case 'FACTS':
+      sheet.need(BLOCK_HEIGHT);
+      return setFacts(sheet, printed);
+    case 'SUMMARY':
+      sheet.need(BLOCK_HEIGHT);
+      return setSummary(sheet, printed);
+    case 'HEADER':
+      return setText(sheet, texts.header, pause);
+    case 'LINES':
+      return setLines(sheet, printed, pause);
+    case 'NOTES':
+      return setText(sheet, texts.notes, pause);
+    case 'PAYMENT_INSTRUCTIONS':
+      return setText(sheet, texts.paymentInstructions, pause);
+    default:
+      return block satisfies never;
+  }
+}
+
+/** Of what stands together: addresses, dates, the total. */
+const BLOCK_HEIGHT = 150;

@@ -1,62 +1,95 @@
+import type { Paper, PrintedTexts } from './paper.ts';
 import type { Party, PrintedInvoice } from './printed-invoice.ts';
-import { COLORS, type Column, PAGE, type Sheet } from './sheet.ts';
+import type { Column, Sheet } from './sheet.ts';
 
-const LEFT: Column = { x: PAGE.left, width: 250 };
-const RIGHT: Column = { x: 330, width: PAGE.right - 330 };
-const FACT_NAME: Column = { x: RIGHT.x, width: 62 };
-const FACT_VALUE: Column = { x: RIGHT.x + 66, width: RIGHT.width - 66 };
-
-/** Who bills whom, what the document is, and what it comes to: the top of the first page. */
-export function setHeader(sheet: Sheet, invoice: PrintedInvoice): void {
-  const top = sheet.y;
-  const sellerEnd = setParty(sheet, invoice.seller, { nameSize: 13 });
-  sheet.y = top;
-  const title = sheet.wrap(invoice.title.toUpperCase(), RIGHT, { size: 22, isBold: true });
-  sheet.y += sheet.set(title, RIGHT, { size: 22, isBold: true, align: 'right', color: COLORS.accent });
-  sheet.y = Math.max(sheet.y, sellerEnd) + 14;
-  sheet.rule(COLORS.accent, 1.2);
-  sheet.y += 18;
-  setBuyerAndFacts(sheet, invoice);
-  sheet.y += 20;
-  setTotalBox(sheet, invoice);
-  sheet.y += 24;
+/** What every block of a page is made of. */
+export interface Printed {
+  invoice: PrintedInvoice;
+  texts: PrintedTexts;
+  paper: Paper;
 }
 
-function setBuyerAndFacts(sheet: Sheet, invoice: PrintedInvoice): void {
+const LEFT_WIDTH = 250;
+const RIGHT_WIDTH = 217.28;
+const LOGO = { width: 160, height: 48 };
+const LOGO_HEIGHT = 58;
+const FACT_NAME_WIDTH = 62;
+const FACT_VALUE_AT = 66;
+
+function leftOf({ page }: Sheet): Column {
+  return { x: page.left, width: LEFT_WIDTH };
+}
+
+function rightOf({ page }: Sheet): Column {
+  return { x: page.right - RIGHT_WIDTH, width: RIGHT_WIDTH };
+}
+
+/** Who bills, and what the document is. */
+export function setParties(sheet: Sheet, { invoice, texts, paper }: Printed): void {
   const top = sheet.y;
-  sheet.y += sheet.set(['Billed to'], LEFT, { size: 8.5, color: COLORS.quiet }) + 2;
+  if (paper.logo) {
+    sheet.picture(paper.logo, { x: sheet.page.left, ...LOGO });
+    sheet.y += LOGO_HEIGHT;
+  }
+  const sellerEnd = setParty(sheet, invoice.seller, { nameSize: 13 });
+  sheet.y = top;
+  const right = rightOf(sheet);
+  const title = sheet.wrap(texts.title || invoice.title.toUpperCase(), right, { size: 22, isBold: true });
+  sheet.y += sheet.set(title, right, { size: 22, isBold: true, align: 'right', color: 'accent' });
+  sheet.y = Math.max(sheet.y, sellerEnd) + 14;
+  sheet.rule('accent', 1.2);
+  sheet.y += 18;
+}
+
+/** Whom it bills, and its number and dates. */
+export function setFacts(sheet: Sheet, { invoice, paper }: Printed): void {
+  const top = sheet.y;
+  const left = leftOf(sheet);
+  const { x, width } = rightOf(sheet);
+  const { labels } = paper.layout;
+  sheet.y += sheet.set([labels.billedTo], left, { size: 8.5, color: 'quiet' }) + 2;
   const buyerEnd = setParty(sheet, invoice.buyer, { nameSize: 11 });
   sheet.y = top;
   for (const [name, value] of invoice.facts) {
-    sheet.set([name], FACT_NAME, { size: 8.5, color: COLORS.quiet });
-    const lines = sheet.wrap(value, FACT_VALUE, { size: 9 });
-    sheet.y += sheet.set(lines, FACT_VALUE, { size: 9 }) + 2.5;
+    const names = { x, width: FACT_NAME_WIDTH };
+    const values = { x: x + FACT_VALUE_AT, width: width - FACT_VALUE_AT };
+    const nameLines = sheet.wrap(name, names, { size: 8.5 });
+    const nameHeight = sheet.set(nameLines, names, { size: 8.5, color: 'quiet' });
+    const height = sheet.set(sheet.wrap(value, values, { size: 9 }), values, { size: 9 });
+    sheet.y += (nameLines.length > 1 ? Math.max(height, nameHeight) : height) + 2.5;
   }
-  sheet.y = Math.max(sheet.y, buyerEnd);
+  sheet.y = Math.max(sheet.y, buyerEnd) + 20;
 }
 
 /** Returns where it ends. */
 function setParty(sheet: Sheet, party: Party, { nameSize }: { nameSize: number }): number {
+  const left = leftOf(sheet);
   const style = { size: nameSize, isBold: true };
-  sheet.y += sheet.set(sheet.wrap(party.name, LEFT, style), LEFT, style) + 2;
+  sheet.y += sheet.set(sheet.wrap(party.name, left, style), left, style) + 2;
   for (const line of party.lines) {
-    const lines = sheet.wrap(line, LEFT, { size: 9 });
-    sheet.y += sheet.set(lines, LEFT, { size: 9, color: COLORS.quiet });
+    const lines = sheet.wrap(line, left, { size: 9 });
+    sheet.y += sheet.set(lines, left, { size: 9, color: 'quiet' });
   }
   return sheet.y;
 }
 
 /** The one line that most readers look for. */
-function setTotalBox(sheet: Sheet, { total, totalName, terms }: PrintedInvoice): void {
-  const whole: Column = { x: PAGE.left, width: PAGE.right - PAGE.left };
-  sheet.rule(COLORS.line, 0.6);
+export function setSummary(sheet: Sheet, { invoice: { total, totalName, terms } }: Printed): void {
+  const whole = wholeOf(sheet);
+  sheet.rule('line', 0.6);
   sheet.y += 10;
-  sheet.set([totalName], whole, { size: 10, color: COLORS.quiet });
+  sheet.set([totalName], whole, { size: 10, color: 'quiet' });
   sheet.y += 15;
   const lines = sheet.wrap(total, { ...whole, width: 340 }, { size: 18, isBold: true });
   const height = sheet.set(lines, whole, { size: 18, isBold: true });
   sheet.y += height - 18;
   if (terms) sheet.set([terms], whole, { size: 10, align: 'right' });
   sheet.y += 24;
-  sheet.rule(COLORS.line, 0.6);
+  sheet.rule('line', 0.6);
+  sheet.y += 24;
+}
+
+/** From margin to margin. */
+export function wholeOf({ page }: Sheet): Column {
+  return { x: page.left, width: page.right - page.left };
 }

@@ -1,106 +1,134 @@
+import type { ColumnName } from '#areas/invoice-templates/index.ts';
 import type { PrintedInvoice } from './printed-invoice.ts';
 import type { PrintedLine } from './printed-lines.ts';
-import { COLORS, type Column, LEADING, PAGE, type Sheet, type Style } from './sheet.ts';
+import { type Printed, wholeOf } from './set-header.ts';
+import { type Column, LEADING, type Sheet, type Style } from './sheet.ts';
 
-type Cell = 'description' | 'quantity' | 'price' | 'amount';
-const CELLS: readonly Cell[] = ['description', 'quantity', 'price', 'amount'];
-const COLUMNS: Record<Cell, Column> = {
-  description: { x: PAGE.left, width: 228 },
-  quantity: { x: 284, width: 76 },
-  price: { x: 368, width: 92 },
-  amount: { x: 468, width: PAGE.right - 468 },
-};
-const HEADINGS: Record<Cell, string> = {
-  description: 'Description',
-  quantity: 'Quantity',
-  price: 'Unit price',
-  amount: 'Amount',
-};
+/** The description has what the others leave. */
+const WIDTHS = { quantity: 76, price: 92, amount: 79.28 } as const;
+const COLUMN_GAP = 8;
 const INDENT = 14;
 const STYLES: Record<PrintedLine['kind'], Style> = {
   GROUP: { size: 9.5, isBold: true },
   LINE: { size: 9.5 },
-  PART: { size: 8.5, color: COLORS.quiet },
+  PART: { size: 8.5, color: 'quiet' },
 };
 const SPACE_ABOVE: Record<PrintedLine['kind'], number> = { GROUP: 11, LINE: 8, PART: 2.5 };
-const NO_LINES: PrintedLine = {
-  kind: 'LINE',
-  depth: 0,
-  description: 'No charges in this period',
-  quantity: '',
-  price: '',
-  amount: '',
-};
 /** The total and what it is made of are not torn apart. */
 const TOTALS_HEIGHT = 120;
 
+const TOTAL_NAMES = { width: 92, fromRight: 263.28 };
+const TOTAL_VALUES_WIDTH = 171.28;
+/** Rows between two moments in which the process does something else. */
+const ROWS_AT_ONCE = 100;
+
 /** The table of lines over as many pages as it takes, then what it comes to. */
-export function setLines(sheet: Sheet, invoice: PrintedInvoice): void {
-  const lines = invoice.lines.length > 0 ? invoice.lines : [NO_LINES];
-  const rows = lines.map((line) => wrapRow(sheet, line));
-  setHeadings(sheet, invoice);
-  for (const [index, row] of rows.entries()) {
+export async function setLines(sheet: Sheet, printed: Printed, pause: () => Promise<void>): Promise<void> {
+  const { invoice, paper } = printed;
+  const table = new Table(sheet, paper.layout.columns);
+  const lines = invoice.lines.length > 0 ? invoice.lines : [noLines(printed)];
+  sheet.need(HEADINGS_HEIGHT);
+  setHeadings(table, printed);
+  let row = table.wrap(lines[0] as PrintedLine);
+  for (const [index] of lines.entries()) {
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause();
+    const line = lines[index + 1];
+    const next = line && table.wrap(line);
     // Nothing stands at the foot of a page without the first of the lines below it.
-    const next = rows[index + 1];
     const needed = row.height + (next && next.depth > row.depth ? next.height : 0);
-    if (sheet.y + needed > PAGE.bottom) {
+    if (sheet.y + needed > sheet.page.bottom) {
       sheet.addPage();
-      setHeadings(sheet, invoice);
+      setHeadings(table, printed);
     }
-    setRow(sheet, row);
+    table.set(row);
+    if (next) row = next;
   }
-  if (sheet.y + TOTALS_HEIGHT > PAGE.bottom) sheet.addPage();
+  sheet.need(TOTALS_HEIGHT);
   setTotals(sheet, invoice);
+  sheet.y += 18;
+}
+
+const HEADINGS_HEIGHT = 40;
+
+function noLines({ paper }: Printed): PrintedLine {
+  const empty = { quantity: '', price: '', amount: '' };
+  return { kind: 'LINE', depth: 0, description: paper.layout.labels.noCharges, ...empty };
 }
 
 interface Row {
   kind: PrintedLine['kind'];
   depth: number;
-  cells: Record<Cell, string[]>;
+  cells: Map<ColumnName, string[]>;
   height: number;
 }
 
-function wrapRow(sheet: Sheet, line: PrintedLine): Row {
-  const style = STYLES[line.kind];
-  const wrap = (cell: Cell) => sheet.wrap(line[cell], columnOf(cell, line.depth), style);
-  const cells = {
-    description: wrap('description'),
-    quantity: wrap('quantity'),
-    price: wrap('price'),
-    amount: wrap('amount'),
-  };
-  const most = Math.max(...CELLS.map((cell) => cells[cell].length));
-  return {
-    kind: line.kind,
-    depth: line.depth,
-    cells,
-    height: SPACE_ABOVE[line.kind] + most * style.size * LEADING,
-  };
-}
+/** Columns of a template, side by side over the width of the page. */
+class Table {
+  readonly sheet: Sheet;
+  readonly #columns = new Map<ColumnName, Column>();
 
-function setRow(sheet: Sheet, { kind, depth, cells, height }: Row): void {
-  const top = sheet.y;
-  sheet.y += SPACE_ABOVE[kind];
-  for (const cell of CELLS)
-    sheet.set(cells[cell], columnOf(cell, depth), { ...STYLES[kind], align: alignOf(cell) });
-  sheet.y = top + height;
-}
-
-function setHeadings(sheet: Sheet, { currency }: PrintedInvoice): void {
-  const style = { size: 8.5, isBold: true, color: COLORS.accent };
-  for (const cell of CELLS) {
-    const heading = cell === 'amount' ? `${HEADINGS.amount} ${currency}` : HEADINGS[cell];
-    sheet.set([heading], COLUMNS[cell], { ...style, align: alignOf(cell) });
+  constructor(sheet: Sheet, names: readonly ColumnName[]) {
+    this.sheet = sheet;
+    const { page } = sheet;
+    const fixed = names.reduce((sum, name) => sum + (name === 'description' ? 0 : WIDTHS[name]), 0);
+    const rest = page.right - page.left - fixed - COLUMN_GAP * (names.length - 1);
+    let x = page.left;
+    for (const name of names) {
+      const width = name === 'description' ? rest : WIDTHS[name];
+      this.#columns.set(name, { x, width });
+      x += width + COLUMN_GAP;
+    }
   }
-  sheet.y += 15;
-  sheet.rule(COLORS.accent, 0.8);
+
+  get names(): ColumnName[] {
+    return [...this.#columns.keys()];
+  }
+
+  wrap(line: PrintedLine): Row {
+    const { kind, depth } = line;
+    const style = STYLES[kind];
+    const cells = new Map(
+      this.names.map((name) => [name, this.sheet.wrap(line[name], this.#place(name, depth), style)] as const),
+    );
+    const most = Math.max(...cells.values().map(({ length }) => length));
+    return { kind, depth, cells, height: SPACE_ABOVE[kind] + most * style.size * LEADING };
+  }
+
+  set({ kind, depth, cells, height }: Row): void {
+    const top = this.sheet.y;
+    this.sheet.y += SPACE_ABOVE[kind];
+    for (const [name, lines] of cells) this.setCell(name, lines, { depth, ...STYLES[kind] });
+    this.sheet.y = top + height;
+  }
+
+  setCell(name: ColumnName, lines: readonly string[], { depth, ...style }: Style & { depth: number }): void {
+    const align = name === 'description' ? 'left' : 'right';
+    this.sheet.set(lines, this.#place(name, depth), { ...style, align });
+  }
+
+  #place(name: ColumnName, depth: number): Column {
+    const { x, width } = this.#columns.get(name) ?? wholeOf(this.sheet);
+    const indent = name === 'description' ? depth * INDENT : 0;
+    return { x: x + indent, width: width - indent };
+  }
+}
+
+function setHeadings(table: Table, { invoice: { currency }, paper }: Printed): void {
+  const { labels } = paper.layout;
+  for (const name of table.names) {
+    const heading = name === 'amount' ? `${labels.amount} ${currency}` : labels[name];
+    table.setCell(name, [heading], { depth: 0, size: 8.5, isBold: true, color: 'accent' });
+  }
+  table.sheet.y += 15;
+  table.sheet.rule('accent', 0.8);
 }
 
 function setTotals(sheet: Sheet, { parts, total, totalName }: PrintedInvoice): void {
-  const names: Column = { x: 284, width: 92 };
-  const values: Column = { x: 376, width: PAGE.right - 376 };
+  const { right } = sheet.page;
+  const names: Column = { x: right - TOTAL_NAMES.fromRight, width: TOTAL_NAMES.width };
+  const values: Column = { x: right - TOTAL_VALUES_WIDTH, width: TOTAL_VALUES_WIDTH };
   sheet.y += 12;
-  sheet.rule(COLORS.line, 0.6);
+  sheet.rule('line', 0.6);
   sheet.y += 9;
   const rows: [string, string, Style][] = [
     ...parts.map(([name, value]): [string, string, Style] => [name, value, { size: 9.5 }]),
@@ -110,14 +138,4 @@ function setTotals(sheet: Sheet, { parts, total, totalName }: PrintedInvoice): v
     sheet.set([name], names, style);
     sheet.y += sheet.set(sheet.wrap(value, values, style), values, { ...style, align: 'right' }) + 6;
   }
-}
-
-function columnOf(cell: Cell, depth: number): Column {
-  const { x, width } = COLUMNS[cell];
-  const indent = cell === 'description' ? depth * INDENT : 0;
-  return { x: x + indent, width: width - indent };
-}
-
-function alignOf(cell: Cell): 'left' | 'right' {
-  return cell === 'description' ? 'left' : 'right';
 }

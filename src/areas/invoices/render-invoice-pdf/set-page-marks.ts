@@ -1,34 +1,41 @@
-import type { PrintedInvoice } from './printed-invoice.ts';
-import { COLORS, type Column, PAGE, type Sheet } from './sheet.ts';
+import { type Printed, wholeOf } from './set-header.ts';
+import type { Sheet } from './sheet.ts';
 
-const FOOT = 806;
-const WHOLE: Column = { x: PAGE.left, width: PAGE.right - PAGE.left };
+/** From the foot of the page. */
+const FOOT = 35.89;
 const MARK_SIZES = { short: 110, long: 38 };
 const MAX_KEYWORDS = 2000;
 
 /** What stands on every page, set last because only then their number is known. */
-export function setPageMarks(sheet: Sheet, { watermarks, title, reference, seller }: PrintedInvoice): void {
-  const left = [sheet.texts.print(seller.name), `${title} ${reference}`].filter(Boolean).join(' · ');
-  const changed = sheet.texts.changed();
+export function setPageMarks(sheet: Sheet, { invoice, texts, paper }: Printed): void {
+  const { watermarks, title, reference, seller } = invoice;
+  const { height } = sheet.page;
+  const whole = wholeOf(sheet);
+  const foot = height - FOOT;
+  const style = { size: 8, color: 'quiet' } as const;
+  const left = [seller.name, `${title} ${reference}`].filter(Boolean).join(' · ');
+  const [first = ''] = sheet.wrap(left, { ...whole, width: whole.width - 90 }, style);
+  const [footer = ''] = sheet.wrap(texts.footer.replaceAll('\n', ' '), whole, { size: 7 });
+  const changed = sheet.changed();
   sheet.onEveryPage(({ number, count }) => {
-    sheet.y = FOOT - 10;
-    sheet.rule(COLORS.line, 0.6);
-    sheet.y = FOOT;
-    const style = { size: 8, color: COLORS.quiet };
-    const [first = ''] = sheet.wrap(left, { ...WHOLE, width: WHOLE.width - 90 }, style);
-    sheet.set([first], WHOLE, style);
-    sheet.set([`Page ${number} of ${count}`], WHOLE, { ...style, align: 'right' });
-    sheet.y = FOOT + 11;
-    if (changed.length > 0) sheet.set([CHANGED], WHOLE, { ...style, size: 7 });
+    sheet.y = foot - 10;
+    sheet.rule('line', 0.6);
+    sheet.y = foot;
+    sheet.set([first], whole, style);
+    const page = paper.layout.labels.page.replace('{page}', `${number}`).replace('{pages}', `${count}`);
+    sheet.set([page], whole, { ...style, align: 'right' });
+    const below = [footer, changed.length > 0 ? CHANGED : ''].filter(Boolean);
+    sheet.y = foot + 11;
+    if (below.length > 0) sheet.set(below, whole, { ...style, size: 7 });
     for (const [index, text] of watermarks.entries())
       sheet.mark(text, {
         size: text.length < 10 ? MARK_SIZES.short : MARK_SIZES.long,
-        y: PAGE.height * (0.42 + 0.2 * index),
+        y: height * (0.42 + 0.2 * index),
       });
   });
   if (changed.length > 0) sheet.note(changed.join('\n').slice(0, MAX_KEYWORDS));
 }
 
 const CHANGED =
-  'Some names hold characters that this font lacks; as they are written they stand in the properties ' +
+  'Some texts hold characters that no font here has; as they are written they stand in the properties ' +
   'of this document (keywords).';

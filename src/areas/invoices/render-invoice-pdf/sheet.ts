@@ -1,25 +1,38 @@
+import type { Layout } from '#areas/invoice-templates/index.ts';
+import { cleanText } from '#platform/fonts/clean-text.ts';
+import { fontOpener } from '#platform/fonts/open-font.ts';
+import { type Run, type Typesetter, typesetter } from '#platform/fonts/typeset.ts';
 import { legacyDate } from '#platform/legacy-date.ts';
 import { breakLines } from './break-lines.ts';
-import { type PrintableTexts, printableTexts } from './printable-text.ts';
 
-/** A4 in points, with the margins that everything keeps. */
-export const PAGE = { width: 595.28, height: 841.89, left: 48, right: 547.28, top: 48, bottom: 778 } as const;
+/** A page in points, with the margins that everything keeps. */
+export interface Page {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 
-export const COLORS = {
-  text: '#1f2933',
-  quiet: '#66727f',
-  line: '#d5dbe1',
-  accent: '#1d4e89',
-  mark: '#9aa5b1',
+const PAGES: Readonly<Record<Layout['pageSize'], Page>> = {
+  A4: { width: 595.28, height: 841.89, left: 48, right: 547.28, top: 48, bottom: 778 },
+  LETTER: { width: 612, height: 792, left: 48, right: 564, top: 48, bottom: 728 },
 };
 
+const MARK_COLOR = '#9aa5b1';
 /** Height of a line of text, in sizes of its type. */
 export const LEADING = 1.32;
+/** From the top of a line to the foot of its letters, in sizes: that of Helvetica. */
+const ASCENT = 0.718;
+const WEIGHTS = { plain: 400, bold: 700 } as const;
+
+export type ColorName = keyof Layout['colors'];
 
 export interface Style {
   size: number;
   isBold?: boolean;
-  color?: string;
+  color?: ColorName;
   align?: 'left' | 'right';
 }
 
@@ -33,6 +46,9 @@ export interface SheetProperties {
   title: string;
   author: string;
   createdAt: Temporal.Instant;
+  layout: Pick<Layout, 'pageSize' | 'colors' | 'language'>;
+  /** Whether the standard fonts have every character: such a document embeds none. */
+  isStandard: boolean;
 }
 
 type Pdf = InstanceType<typeof import('pdfkit')>;
@@ -43,75 +59,105 @@ const MARK_OPACITY = 0.28;
 /**
  * Opens a document of which every byte follows from what is set: its date is given, and its id is a hash of
  * its properties. The library is loaded with the first document, because loading takes a quarter of a second
- * that a start should not spend.
+ * that a start should not spend. One document at a time: the fonts are shared.
  */
-export async function openSheet({ title, author, createdAt }: SheetProperties): Promise<Sheet> {
+export async function openSheet(properties: SheetProperties): Promise<Sheet> {
+  const { title, author, createdAt, layout, isStandard } = properties;
   const { default: PdfDocument } = await import('pdfkit');
-  const texts = printableTexts();
+  const page = PAGES[layout.pageSize];
+  const opener = isStandard ? null : await fontOpener();
+  opener?.forgetTexts();
   const pdf = new PdfDocument({
-    size: [PAGE.width, PAGE.height],
+    size: [page.width, page.height],
     margin: 0,
     bufferPages: true,
-    lang: 'en',
+    lang: layout.language,
     displayTitle: true,
     info: {
-      Title: texts.print(title),
-      Author: texts.print(author),
+      Title: cleanText(title),
+      Author: cleanText(author),
       Creator: 'Tallymark',
       Producer: 'Tallymark',
       CreationDate: legacyDate(createdAt),
     },
   });
-  return new Sheet(pdf, texts);
+  return new Sheet(pdf, {
+    page,
+    colors: layout.colors,
+    typesetter: opener && typesetter(opener, layout.language),
+  });
 }
 
 /** Pages being written, from top to bottom; ends with `finish`. */
 export class Sheet {
   /** Where the next thing is set, from the top of the page. */
-  y: number = PAGE.top;
-  readonly texts: PrintableTexts;
+  y: number;
+  readonly page: Page;
   readonly #pdf: Pdf;
+  readonly #colors: Layout['colors'];
+  /** Null where the standard fonts are enough. */
+  readonly #typesetter: Typesetter | null;
+  readonly #changed = new Set<string>();
+  readonly #registered = new Set<string>();
 
-  constructor(pdf: Pdf, texts: PrintableTexts) {
+  constructor(pdf: Pdf, given: { page: Page; colors: Layout['colors']; typesetter: Typesetter | null }) {
     this.#pdf = pdf;
-    this.texts = texts;
+    this.page = given.page;
+    this.y = given.page.top;
+    this.#colors = given.colors;
+    this.#typesetter = given.typesetter;
   }
 
   /** The lines that a text takes in a column; words that are too long are broken anywhere. */
   wrap(text: string, { width }: Column, style: Style): string[] {
+    const before = this.#typesetter?.countReplaced() ?? 0;
     this.#use(style);
-    return breakLines(this.texts.print(text), (part) => this.#pdf.widthOfString(part) <= width);
+    const lines = breakLines(cleanText(text), (part) => this.#widthOf(part, style) <= width);
+    if ((this.#typesetter?.countReplaced() ?? 0) > before) this.#changed.add(text);
+    return lines;
   }
 
   /** Sets wrapped lines from `y` down and returns their height; `y` stays. */
   set(lines: readonly string[], { x, width }: Column, style: Style): number {
     this.#use(style);
-    this.#pdf.fillColor(style.color ?? COLORS.text);
-    for (const [index, line] of lines.entries()) {
-      const left = style.align === 'right' ? x + width - this.#pdf.widthOfString(line) : x;
-      this.#pdf.text(line, left, this.y + index * style.size * LEADING, { lineBreak: false });
+    this.#pdf.fillColor(this.#colors[style.color ?? 'text']);
+    for (const [index, line] of lines.map(cleanText).entries()) {
+      const left = style.align === 'right' ? x + width - this.#widthOf(line, style) : x;
+      this.#draw(line, { ...style, x: left, y: this.y + index * style.size * LEADING });
     }
     return lines.length * style.size * LEADING;
   }
 
-  rule(color: string, width: number): void {
-    const line = this.#pdf.moveTo(PAGE.left, this.y).lineTo(PAGE.right, this.y);
-    line.lineWidth(width).strokeColor(color).stroke();
+  rule(color: ColorName, width: number): void {
+    const line = this.#pdf.moveTo(this.page.left, this.y).lineTo(this.page.right, this.y);
+    line.lineWidth(width).strokeColor(this.#colors[color]).stroke();
+  }
+
+  /** A picture within a box from `y` down; `y` stays. */
+  picture(bytes: Uint8Array, box: { x: number; width: number; height: number }): void {
+    this.#pdf.image(Buffer.from(bytes), box.x, this.y, { fit: [box.width, box.height] });
   }
 
   /** Text across the page, turned and pale; `y` is its middle. */
   mark(text: string, { size, y }: { size: number; y: number }): void {
-    const middle = PAGE.width / 2;
-    this.#use({ size, isBold: true });
-    this.#pdf.save().fillColor(COLORS.mark).fillOpacity(MARK_OPACITY);
+    const middle = this.page.width / 2;
+    const style = { size, isBold: true };
+    this.#use(style);
+    this.#pdf.save().fillColor(MARK_COLOR).fillOpacity(MARK_OPACITY);
     this.#pdf.rotate(MARK_ANGLE, { origin: [middle, y] });
-    const left = middle - this.#pdf.widthOfString(text) / 2;
-    this.#pdf.text(text, left, y - size / 2, { lineBreak: false }).restore();
+    const left = middle - this.#widthOf(text, style) / 2;
+    this.#draw(text, { ...style, x: left, y: y - size / 2 });
+    this.#pdf.restore();
   }
 
   addPage(): void {
     this.#pdf.addPage();
-    this.y = PAGE.top;
+    this.y = this.page.top;
+  }
+
+  /** Begins a page unless so much of this one is left. */
+  need(height: number): void {
+    if (this.y + height > this.page.bottom) this.addPage();
   }
 
   /** Goes back to every page, with its number. */
@@ -121,6 +167,11 @@ export class Sheet {
       this.#pdf.switchToPage(index);
       paint({ number: index + 1, count });
     }
+  }
+
+  /** The texts that could not be printed exactly, as they were. */
+  changed(): string[] {
+    return [...this.#changed];
   }
 
   /** Adds what only the end knows to the properties of the document. */
@@ -136,6 +187,41 @@ export class Sheet {
   }
 
   #use({ size, isBold = false }: Style): void {
-    this.#pdf.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
+    if (this.#typesetter) this.#pdf.fontSize(size);
+    else this.#pdf.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
+  }
+
+  #widthOf(line: string, { isBold }: Style): number {
+    if (!this.#typesetter) return this.#pdf.widthOfString(line);
+    const runs = this.#typesetter.setLine(line, isBold ? WEIGHTS.bold : WEIGHTS.plain);
+    return runs.reduce((width, run) => width + this.#widthOfRun(run), 0);
+  }
+
+  #draw(line: string, place: Style & { x: number; y: number }): void {
+    const { x, y, size, isBold } = place;
+    if (!this.#typesetter) {
+      this.#pdf.text(line, x, y, { lineBreak: false });
+      return;
+    }
+    let at = x;
+    for (const run of this.#typesetter.setLine(line, isBold ? WEIGHTS.bold : WEIGHTS.plain)) {
+      const width = this.#widthOfRun(run);
+      // With features, even none, pdfkit has the whole run shaped at once and not word by word.
+      this.#pdf.text(run.text, at, y + size * ASCENT, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        features: [],
+      });
+      at += width;
+    }
+  }
+
+  #widthOfRun({ font, text }: Run): number {
+    const { name } = font;
+    if (!this.#registered.has(name)) {
+      this.#pdf.registerFont(name, font.font as unknown as string);
+      this.#registered.add(name);
+    }
+    return this.#pdf.font(name).widthOfString(text, { features: [] });
   }
 }

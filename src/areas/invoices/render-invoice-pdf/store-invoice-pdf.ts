@@ -2,6 +2,7 @@ import { keepFile } from '#areas/files/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mailPrintedInvoice } from '../mail/mail-invoice.ts';
 import { findInvoice, setInvoicePdf } from '../store/invoices.ts';
+import { readPaper } from './read-paper.ts';
 import { renderInvoicePdf } from './render-invoice-pdf.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string
   const { tx, org, deployment, now } = context;
   const row = await findInvoice(tx, org, invoiceId);
   if (row?.finalizingStatus !== 'FINALIZED' || row.pdfFileId !== null) return;
-  const bytes = await renderInvoicePdf(row, { isSandbox: org.environment === 'sandbox' });
+  const bytes = await renderInvoicePdf(row, await readPaper({ tx, org, deployment }, row));
   // step: a paper is drawn
   const fileId = await keepFile(
     { tx, org, deployment },

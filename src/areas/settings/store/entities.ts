@@ -51,3 +51,13 @@ export async function findEntity(tx: Tx, org: Org, { entityType, entityId }: Own
   const { rows } = await LOOKUPS[entityType](org, entityId).execute(tx);
   return rows[0] ?? null;
 }
+
+/**
+ * The status of an invoice template, which lie above settings, too. It stays as it is until this transaction
+ * ends: whoever archives it waits, and then sees the setting.
+ */
+export async function lockTemplateStatus(tx: Tx, org: Org, id: string): Promise<string | null> {
+  const { rows } = await sql<{ status: string }>`
+    select status from invoice_templates where org_id = ${org.orgId} and id = ${id} for share`.execute(tx);
+  return rows[0]?.status ?? null;
+}

@@ -1,0 +1,34 @@
+import { layoutOf, sourcesOf } from './content.ts';
+import { parseText } from './liquid.ts';
+import { SAMPLE_VARIABLES } from './sample-variables.ts';
+import { TEXT_NAMES, type TemplateContent } from './schema.ts';
+
+const MAX_BYTES = 512 * 1024;
+const NEVER_LEFT_OUT = ['PARTIES', 'FACTS', 'LINES'] as const;
+const COLUMNS_NEVER_LEFT_OUT = ['description', 'amount'] as const;
+
+/**
+ * The member of a content that is wrong, and why; null when invoices can be printed in it. Each text is made
+ * once with the variables of a sample.
+ */
+export function checkContent(content: TemplateContent): { at: string; rule: string } | null {
+  const bytes = Buffer.byteLength(JSON.stringify(content));
+  if (bytes > MAX_BYTES)
+    return { at: 'texts', rule: `has ${bytes} bytes with all else; 512 KiB are the most` };
+  const { blocks, columns } = layoutOf(content);
+  const block = NEVER_LEFT_OUT.find((name) => !blocks.includes(name));
+  if (block) return { at: 'blocks', rule: `must have ${block}` };
+  const column = COLUMNS_NEVER_LEFT_OUT.find((name) => !columns.includes(name));
+  if (column) return { at: 'columns', rule: `must have ${column}` };
+  return checkTexts(content);
+}
+
+function checkTexts(content: TemplateContent): { at: string; rule: string } | null {
+  const sources = sourcesOf(content);
+  for (const name of TEXT_NAMES) {
+    const parsed = parseText(sources[name]);
+    const made = 'rule' in parsed ? parsed : parsed.render(SAMPLE_VARIABLES);
+    if ('rule' in made) return { at: `texts.${name}`, rule: made.rule };
+  }
+  return null;
+}

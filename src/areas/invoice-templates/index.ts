@@ -1,0 +1,15 @@
+export { BUILT_IN, type Layout, layoutOf, sourcesOf } from './content.ts';
+export { requireDrawable } from './get-template.ts';
+export { LABELS, type LabelName, type Labels, type Language } from './labels.ts';
+export { parseText } from './liquid.ts';
+export { findLogo } from './logo/find-logo.ts';
+export { templateInvalid, templateNotFound } from './problems.ts';
+export { type Block, type ColumnName, TEXT_NAMES, TemplateContent, type TextName } from './schema.ts';
+export { findTemplate, findVersion } from './store.ts';
+export {
+  type LineVariables,
+  NO_SETTINGS,
+  type PartyVariables,
+  type SettingVariables,
+  type Variables,
+} from './variables.ts';

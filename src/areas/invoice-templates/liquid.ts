@@ -1,0 +1,94 @@
+import { Liquid, LiquidError, type Template } from 'liquidjs';
+import { MAX_TEXT } from './schema.ts';
+
+/** What is wrong with a text, as its author is told. */
+export interface TextFault {
+  rule: string;
+}
+
+/** A parsed text. */
+export interface ParsedText {
+  /** The text with its variables, or what keeps it from being made. Nothing but the variables enters it. */
+  render(variables: object): { text: string } | TextFault;
+}
+
+/** Characters that a rendered text may have: a page and more. Setting them takes up to half a second. */
+const MAX_RENDERED = 5_000;
+/** Pieces that a text may be made of, counted over all its steps. */
+const MEMORY_LIMIT = 200_000;
+const RENDER_LIMIT_MS = 200;
+
+/** Not `capture`: what it collects is not counted, and may be doubled. */
+const TAGS = ['assign', 'case', 'comment', 'for', 'if', 'unless', 'break', 'continue', 'raw'];
+/** No dates, as they know the hour of the machine; no numbers, as theirs are not exact; nothing random. */
+const FILTERS = [
+  ...['append', 'prepend', 'upcase', 'downcase', 'capitalize', 'strip', 'lstrip', 'rstrip', 'squish'],
+  ...['replace', 'replace_first', 'remove', 'remove_first', 'truncate', 'truncatewords'],
+  ...['default', 'size', 'first', 'last', 'join'],
+];
+
+const engine = makeEngine();
+
+/** Without files, other templates or anything inherited: a text sees its variables, and their own members. */
+function makeEngine(): Liquid {
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    parseLimit: MAX_TEXT * 2,
+    renderLimit: RENDER_LIMIT_MS,
+    memoryLimit: MEMORY_LIMIT,
+    // In place of the file system.
+    templates: {},
+    cache: false,
+  });
+  keepOnly(liquid.tags, TAGS);
+  keepOnly(liquid.filters, FILTERS);
+  return liquid;
+}
+
+function keepOnly(registry: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of Object.keys(registry)) if (!names.includes(name)) delete registry[name];
+}
+
+/** Parses a text, or says where and why it cannot be. */
+export function parseText(source: string): ParsedText | TextFault {
+  let parsed: Template[];
+  try {
+    parsed = engine.parse(source);
+  } catch (error) {
+    return faultOf(error);
+  }
+  return {
+    render(variables) {
+      try {
+        return readRendered(String(engine.renderSync(parsed, variables)));
+      } catch (error) {
+        return faultOf(error);
+      }
+    },
+  };
+}
+
+function readRendered(rendered: string): { text: string } | TextFault {
+  const text = rendered
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(CONTROL, '')
+    .toWellFormed()
+    .trim();
+  if (text.length > MAX_RENDERED)
+    return { rule: `gives ${text.length} characters, and at most ${MAX_RENDERED} are printed` };
+  return { text };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+const MOST_WORDS = 200;
+
+function faultOf(error: unknown): TextFault {
+  if (!(error instanceof Error)) throw error;
+  if (!LiquidError.is(error)) return { rule: error.message.slice(0, MOST_WORDS) };
+  const [line, column] = error.token.getPosition();
+  const words = (error.originalError?.message ?? error.message).replace(/, line:\d+, col:\d+.*$/s, '');
+  return { rule: `line ${line}, column ${column}: ${words.slice(0, MOST_WORDS)}` };
+}

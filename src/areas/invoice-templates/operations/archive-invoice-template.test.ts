@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/billing-scenario.ts';
+import { expectRefused } from '#test/borders.ts';
+import { makeTemplate } from '#test/examples/invoice-templates.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const archive = (id: string) => service.sandbox.delete(`/ext/v1/invoice_templates/${id}`);
+const setting = (value: string, entityType = 'ORGANIZATION', entityId = 'default') => ({
+  ...{ id: 'INVOICE_TEMPLATE_ID', name: 'Paper', namespace: 'PLATFORM', dataType: 'STRING' },
+  ...{ value, entityType, entityId },
+});
+const attach = (value: string, entityType?: string, entityId?: string) =>
+  service.sandbox.post('/settings', setting(value, entityType, entityId));
+
+beforeAll(() => service.sandbox.setClock('2030-01-01T00:00:00Z'));
+
+describe('archiveInvoiceTemplate', () => {
+  it('200, also twice; nothing can be printed in it any more', async () => {
+    const id = await makeTemplate(service.sandbox, 'House');
+    expect((await archive(id)).body).toMatchObject({ id, status: 'ARCHIVED', version: 1 });
+    expect((await archive(id)).status).toBe(200);
+    expectRefused(await attach(id), 400, `value: invoice template ${id} is archived`);
+  });
+
+  it('400 while it is that of the organization', async () => {
+    const id = await makeTemplate(service.sandbox, 'House');
+    expect((await attach(id)).status).toBe(201);
+    expectRefused(
+      await archive(id),
+      400,
+      `invoice template ${id} is that of organization default: ` +
+        'change or delete its setting INVOICE_TEMPLATE_ID first',
+    );
+    await service.sandbox.must.delete(
+      '/ext/v1/settings/setting.PLATFORM.INVOICE_TEMPLATE_ID.ORGANIZATION.default',
+    );
+    expect((await archive(id)).status).toBe(200);
+  });
+
+  it('400 while it is that of an account; 200 when the account is archived', async () => {
+    const id = await makeTemplate(service.sandbox, 'House');
+    await openAccount(service.sandbox, 'one');
+    expect((await attach(id, 'ACCOUNT', 'one')).status).toBe(201);
+    expectRefused(await archive(id), 400, /is that of account one: /);
+    await service.sandbox.must.delete('/accounts/one');
+    expect((await archive(id)).status).toBe(200);
+  });
+
+  it('leaves either a setting or an archived template, whoever comes first', async () => {
+    for (let i = 0; i < 5; i++) {
+      const id = await makeTemplate(service.sandbox, `House ${i}`);
+      const [attached, archived] = await Promise.all([attach(id), archive(id)]);
+      expect([attached.status, archived.status].sort()).toEqual(
+        attached.status === 201 ? [201, 400] : [200, 400],
+      );
+    }
+  });
+
+  it('404 for an unknown one', async () => {
+    expectRefused(await archive('itpl.none'), 404, 'invoice template itpl.none not found');
+  });
+
+  it('400 for a setting of a template that there is not, also inside an account', async () => {
+    expectRefused(await attach('itpl.none'), 400, 'value: there is no invoice template itpl.none');
+    const { entityType, entityId, ...own } = setting('itpl.none');
+    const reply = await service.sandbox.post('/accounts', {
+      ...{ id: 'two', name: 'Two', customerId: 'customer-one', settings: [own] },
+    });
+    expectRefused(reply, 400, 'settings[0].value: there is no invoice template itpl.none');
+  });
+});

@@ -1,0 +1,29 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeTemplate } from '../describe-template.ts';
+import { getTemplate, lockedTemplate } from '../get-template.ts';
+import { templateInUse, templateNotFound } from '../problems.ts';
+import { InvoiceTemplate, TemplateParams } from '../schema.ts';
+import { findUser, updateTemplate } from '../store.ts';
+
+export const archiveInvoiceTemplate = operation({
+  id: 'archiveInvoiceTemplate',
+  method: 'DELETE',
+  route: '/ext/v1/invoice_templates/{invoice_template_id}',
+  scope: 'settings:write',
+  summary: 'Archive an invoice template',
+  description: 'Invoices that were issued in it keep it. One that is in use is refused.',
+  request: { params: TemplateParams },
+  response: { status: 200, body: InvoiceTemplate },
+  problems: [templateNotFound, templateInUse],
+  async handle({ tx, org, now }, { params }) {
+    const template = await lockedTemplate(tx, org, params.invoice_template_id);
+    const { id } = template;
+    if (template.status === 'ARCHIVED') return describeTemplate(template);
+    // Whoever makes a setting of it holds the row until then: it is seen here, or it finds the template
+    // archived.
+    const user = await findUser(tx, org, id);
+    if (user) throw templateInUse({ id, ...user });
+    await updateTemplate(tx, org, { id, set: { status: 'ARCHIVED', updatedAt: now } });
+    return describeTemplate(await getTemplate(tx, org, id));
+  },
+});

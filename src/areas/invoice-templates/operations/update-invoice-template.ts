@@ -1,0 +1,30 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeTemplate } from '../describe-template.ts';
+import { getTemplate, lockedTemplate, requireContent } from '../get-template.ts';
+import { templateArchived, templateInvalid, templateNotFound } from '../problems.ts';
+import { InvoiceTemplate, TemplateParams, UpdateTemplateRequest } from '../schema.ts';
+import { insertVersion, updateTemplate } from '../store.ts';
+
+export const updateInvoiceTemplate = operation({
+  id: 'updateInvoiceTemplate',
+  method: 'PATCH',
+  route: '/ext/v1/invoice_templates/{invoice_template_id}',
+  scope: 'settings:write',
+  summary: 'Change an invoice template',
+  description:
+    'A content replaces the one before, as its next version. Invoices that were issued keep theirs.',
+  request: { params: TemplateParams, body: UpdateTemplateRequest, isBodyOptional: true },
+  response: { status: 200, body: InvoiceTemplate },
+  problems: [templateNotFound, templateArchived, templateInvalid],
+  async handle({ tx, org, now }, { params, body }) {
+    const template = await lockedTemplate(tx, org, params.invoice_template_id);
+    const { id } = template;
+    if (template.status === 'ARCHIVED') throw templateArchived({ id });
+    const { name, content } = body ?? {};
+    if (content) await requireContent(tx, org, content);
+    const version = template.version + (content ? 1 : 0);
+    if (content) await insertVersion(tx, org, { id, version, content, now });
+    await updateTemplate(tx, org, { id, set: { ...(name && { name }), version, updatedAt: now } });
+    return describeTemplate(await getTemplate(tx, org, id));
+  },
+});

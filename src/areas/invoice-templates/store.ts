@@ -1,0 +1,130 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { TEMPLATE_STATUSES, type TemplateContent } from './schema.ts';
+import type { InvoiceTemplatesTable } from './tables.ts';
+
+export const templateList: ListSpec = {
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  filters: { status: { column: 'status', kind: 'enum', values: TEMPLATE_STATUSES } },
+  searchable: { name: 'name' },
+  ...NEWEST_FIRST,
+};
+
+type Row = Selectable<InvoiceTemplatesTable>;
+/** A template as its newest version says it. */
+export type TemplateRow = Row & { content: TemplateContent };
+
+export async function insertTemplate(
+  tx: Tx,
+  org: Org,
+  row: Omit<TemplateRow, 'orgId' | 'rowVersion' | 'version' | 'status'>,
+): Promise<TemplateRow> {
+  const { content, ...plain } = row;
+  const inserted = await tx
+    .insertInto('invoiceTemplates')
+    .values({ ...plain, orgId: org.orgId, status: 'ACTIVE', version: 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertVersion(tx, org, { id: row.id, version: 1, content, now: row.createdAt });
+  return { ...inserted, content };
+}
+
+export async function insertVersion(
+  tx: Tx,
+  { orgId }: Org,
+  added: { id: string; version: number; content: TemplateContent; now: Temporal.Instant },
+): Promise<void> {
+  const { id: templateId, version, content, now: createdAt } = added;
+  await tx
+    .insertInto('invoiceTemplateVersions')
+    .values({ orgId, templateId, version, content: json(content), createdAt })
+    .execute();
+}
+
+export async function findTemplate(tx: Tx, org: Org, id: string): Promise<TemplateRow | null> {
+  return (await templates(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** What a version says; null when there is none. */
+export async function findVersion(
+  tx: Tx,
+  org: Org,
+  { id, version }: { id: string; version: number },
+): Promise<TemplateContent | null> {
+  const row = await tx
+    .selectFrom('invoiceTemplateVersions')
+    .select('content')
+    .where('orgId', '=', org.orgId)
+    .where('templateId', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.content ?? null;
+}
+
+/** Reads and locks: edits follow each other, and whoever makes a setting of it waits. */
+export async function lockTemplate(tx: Tx, org: Org, id: string): Promise<Row | null> {
+  const query = tx.selectFrom('invoiceTemplates').selectAll().where('orgId', '=', org.orgId);
+  return (await query.where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function updateTemplate(
+  tx: Tx,
+  org: Org,
+  { id, set }: { id: string; set: Partial<Pick<Row, 'name' | 'status' | 'version' | 'updatedAt'>> },
+): Promise<void> {
+  await tx
+    .updateTable('invoiceTemplates')
+    .set(set)
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function listTemplates(tx: Tx, org: Org, page: PageRequest) {
+  return findPage({ tx, parameters: [org.orgId], build: () => templates(tx, org) }, page);
+}
+
+/**
+ * The first thing that is to be printed in a template. What is archived or gone prints nothing any more, and
+ * its settings cannot be changed.
+ */
+export async function findUser(
+  tx: Tx,
+  { orgId }: Org,
+  id: string,
+): Promise<{ entityType: string; entityId: string } | null> {
+  const { rows } = await sql<{ entityType: string; entityId: string }>`
+    select entity_type, entity_id from settings s
+    where org_id = ${orgId} and namespace = 'PLATFORM' and id = 'INVOICE_TEMPLATE_ID' and value = ${id}
+      and not exists (select from accounts a where s.entity_type = 'ACCOUNT'
+        and a.org_id = s.org_id and a.id = s.entity_id and a.status = 'ARCHIVED')
+      and not exists (select from invoice_groups g where s.entity_type = 'INVOICE_GROUP'
+        and g.org_id = s.org_id and g.id = s.entity_id and g.deleted_at is not null)
+    order by entity_type desc, entity_id limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+function templates(tx: Tx, org: Org) {
+  return tx
+    .selectFrom('invoiceTemplates')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('invoiceTemplateVersions as v')
+        .select('v.content')
+        .whereRef('v.orgId', '=', 'invoiceTemplates.orgId')
+        .whereRef('v.templateId', '=', 'invoiceTemplates.id')
+        .whereRef('v.version', '=', 'invoiceTemplates.version')
+        .$asScalar()
+        .$notNull()
+        .as('content'),
+    )
+    .where('orgId', '=', org.orgId);
+}

@@ -1,0 +1,51 @@
+import {
+  findTemplate,
+  requireDrawable,
+  type TemplateContent,
+  templateInvalid,
+  templateNotFound,
+} from '#areas/invoice-templates/index.ts';
+import { readClock } from '#platform/db/clock.ts';
+import { longOperation } from '#platform/http/operation.ts';
+import { invoiceNotFound, previewAmbiguous } from '../problems.ts';
+import { readInvoice } from '../read-invoice.ts';
+import { PREVIEW_PROBLEMS, renderPreview } from '../render-invoice-pdf/preview.ts';
+import { Preview, PreviewRequest } from '../render-invoice-pdf/preview-schema.ts';
+import { type Reading, readDraftPaper, readPaper } from '../render-invoice-pdf/read-paper.ts';
+
+export const previewInvoiceTemplate = longOperation({
+  id: 'previewInvoiceTemplate',
+  method: 'POST',
+  route: '/ext/v1/invoice_templates/preview',
+  scope: 'invoices:read',
+  summary: 'Preview an invoice on paper',
+  description:
+    'The invoice in a stored template, in one that is sent, or in its own. Every page is marked, and ' +
+    'nothing is stored.',
+  isRead: true,
+  request: { body: PreviewRequest },
+  response: { status: 200, body: Preview },
+  problems: [invoiceNotFound, templateNotFound, templateInvalid, previewAmbiguous, ...PREVIEW_PROBLEMS],
+  // Drawing takes a while, and no transaction waits for it.
+  async handleLong({ database, deployment, org }, { body }) {
+    const { invoiceId, templateId, content } = body;
+    if (content && templateId !== undefined) throw previewAmbiguous();
+    if (content) requireDrawable(content);
+    const { row, paper } = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
+      const row = await readInvoice(tx, org, { id: invoiceId, now: await readClock(tx, org) });
+      if (!row) throw invoiceNotFound({ id: invoiceId });
+      const context = { tx, org, deployment };
+      const given = content ?? (templateId === undefined ? null : await contentOf(context, templateId));
+      const paper = given ? await readDraftPaper(context, row, given) : await readPaper(context, row);
+      return { row, paper };
+    });
+    const bytes = await renderPreview(row, paper);
+    return { invoiceId, contentType: 'application/pdf', content: Buffer.from(bytes).toString('base64') };
+  },
+});
+
+async function contentOf({ tx, org }: Reading, id: string): Promise<TemplateContent> {
+  const template = await findTemplate(tx, org, id);
+  if (!template) throw templateNotFound({ id });
+  return template.content;
+}

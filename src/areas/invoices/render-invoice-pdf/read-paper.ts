@@ -1,0 +1,73 @@
+import {
+  BUILT_IN,
+  findLogo,
+  findVersion,
+  NO_SETTINGS,
+  type SettingVariables,
+  type TemplateContent,
+} from '#areas/invoice-templates/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { findPrint, findPrintSettings, readSettingVariables } from '../store/prints.ts';
+import type { PrintableRow } from './printed-invoice.ts';
+import type { RenderOptions } from './render-invoice-pdf.ts';
+
+export interface Reading {
+  tx: Tx;
+  org: Org;
+  deployment: Deployment;
+}
+
+/** What an invoice is printed with: as it was issued, or as it would be now while it is a draft. */
+export async function readPaper(context: Reading, row: PrintableRow): Promise<RenderOptions> {
+  const { tx, org } = context;
+  if (row.finalizingStatus !== 'FINALIZED') return readDraftPaper(context, row);
+  const print = await findPrint(tx, org, row.id);
+  const { settings } = print
+    ? (JSON.parse(print.data) as { settings: SettingVariables })
+    : { settings: NO_SETTINGS };
+  const content = await contentOf(context, print);
+  return withLogo(context, { content, settings, hidesZeroLines: print?.hidesZeroLines ?? false });
+}
+
+/** The same as if it were issued now, in a given content or else in that of its settings. */
+export async function readDraftPaper(
+  context: Reading,
+  row: Pick<PrintableRow, 'id'>,
+  content?: TemplateContent,
+): Promise<RenderOptions> {
+  const { tx, org } = context;
+  const found = await findPrintSettings(tx, org, row.id);
+  if (!found) return withLogo(context, content ? { content } : {});
+  return withLogo(context, {
+    content: content ?? (await contentOf(context, found)),
+    settings: await readSettingVariables(tx, org, found),
+    hidesZeroLines: found.hidesZeroLines,
+  });
+}
+
+async function contentOf(
+  { tx, org }: Reading,
+  print: { templateId: string | null; templateVersion: number | null } | null,
+): Promise<TemplateContent> {
+  if (!print || print.templateId === null || print.templateVersion === null) return BUILT_IN;
+  const { templateId: id, templateVersion: version } = print;
+  const content = await findVersion(tx, org, { id, version });
+  if (!content) throw new Error(`invoice template ${id} has no version ${version}`);
+  return content;
+}
+
+async function withLogo(
+  { tx, org, deployment }: Reading,
+  paper: Omit<RenderOptions, 'isSandbox'>,
+): Promise<RenderOptions> {
+  const isSandbox = org.environment === 'sandbox';
+  const fileId = paper.content?.logoFileId;
+  const file = fileId ? await findLogo(tx, org, fileId) : null;
+  const stored = file && (await deployment.files.open(file.storageKey));
+  if (!stored) return { ...paper, isSandbox };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stored.stream) chunks.push(chunk as Uint8Array);
+  return { ...paper, isSandbox, logo: Buffer.concat(chunks) };
+}

@@ -1,0 +1,101 @@
+import type { LineVariables, PartyVariables, Variables } from '#areas/invoice-templates/index.ts';
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
+import { localDate } from '#core/period-zone.ts';
+import type { Address } from '#platform/http/schemas.ts';
+import { amountText, dateText } from './formats.ts';
+import type { Paper } from './paper.ts';
+import { isCreditNote, type PrintableRow, sumOf } from './printed-invoice.ts';
+import { printLines } from './printed-lines.ts';
+
+const MOST_LINES = 100;
+
+/** What the texts of a template may name of an invoice; nothing but the row and the paper enters it. */
+export function textVariables(row: PrintableRow, paper: Paper): Variables {
+  const { details, accountId, customerId, groupId } = row;
+  const { customer, account, invoiceGroup, organization } = details;
+  return {
+    invoice: invoiceVariables(row, paper),
+    customer: party(customerId, customer && { ...customer, email: customer.primaryEmail }),
+    account: {
+      ...party(accountId, account && { ...account, email: account.primaryEmail }),
+      currency: account?.invoiceCurrency ?? '',
+    },
+    group: party(groupId, invoiceGroup),
+    organization: {
+      ...party(
+        null,
+        organization && {
+          ...organization,
+          name: organization.businessName,
+          email: organization.primaryEmail,
+        },
+      ),
+      metadata: organization?.metadata ?? {},
+    },
+    plan: { id: row.planId ?? '', name: details.pricePlanName ?? '' },
+    settings: paper.settings,
+  };
+}
+
+function invoiceVariables(row: PrintableRow, paper: Paper): Variables['invoice'] {
+  const { timeZone } = JSON.parse(row.inputs) as StoredInputs;
+  const document = JSON.parse(row.document) as InvoiceDocument;
+  const { layout } = paper;
+  const amount = (value: string | null) => amountText(value ?? '0', row.currency, layout);
+  const sum = (type: Parameters<typeof sumOf>[1]) => amount(sumOf(document.revenueInfo, type));
+  const day = (instant: Temporal.Instant) => localDate(instant, timeZone);
+  const due = row.dueDate && day(row.dueDate);
+  const total = amount(document.totalAmount);
+  return {
+    id: row.id,
+    number: row.sequenceId ?? '',
+    currency: row.currency,
+    total: `${row.currency} ${total}`,
+    totalAmount: total,
+    subtotal: sum('GROSS_AMOUNT'),
+    credits: sum('TOTAL_CREDITS'),
+    charges: sum('TOTAL_MISCELLANEOUS_CHARGES'),
+    taxes: sum('TOTAL_TAX_AMOUNT'),
+    date: dateText(day(row.invoiceDate), layout),
+    dueDate: due ? dateText(due, layout) : '',
+    periodStart: dateText(day(row.startAt), layout),
+    periodEnd: dateText(day(row.endAt.subtract({ nanoseconds: 1 })), layout),
+    dateIso: day(row.invoiceDate).toString(),
+    dueDateIso: due?.toString() ?? '',
+    isDraft: row.finalizingStatus !== 'FINALIZED',
+    isCreditNote: isCreditNote(row, document),
+    netTermDays: row.netTermDays,
+    lines: lineVariables(document, row.currency, paper),
+  };
+}
+
+function lineVariables(document: InvoiceDocument, currency: string, paper: Paper): LineVariables[] {
+  const { layout: style, hidesZeroLines } = paper;
+  return printLines(document.revenueInfo, { currency, style, hidesZeroLines })
+    .filter(({ kind }) => kind === 'LINE')
+    .slice(0, MOST_LINES)
+    .map(({ description, quantity, price, amount }) => ({ description, quantity, price, amount }));
+}
+
+function party(
+  id: string | null,
+  known: { name: string; email?: string | undefined; address?: Address | undefined } | null | undefined,
+): PartyVariables {
+  const { line1, line2, postalCode, city, state, country, phoneNumber } = known?.address ?? {};
+  const text = (value: string | undefined) => value ?? '';
+  return {
+    id: text(id ?? ''),
+    name: text(known?.name),
+    email: text(known?.email),
+    address: {
+      line1: text(line1),
+      line2: text(line2),
+      postalCode: text(postalCode),
+      city: text(city),
+      state: text(state),
+      country: text(country),
+      phoneNumber: text(phoneNumber),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * The fonts that come with the product: one family for each group of scripts, each cut into files by ranges
+ * of characters, so that a name in a rare script loads what it needs and nothing else.
+ */
+export type FamilyName = 'plain' | 'arabic' | 'hebrew' | 'chinese' | 'japanese' | 'korean' | 'emoji';
+
+interface Family {
+  package: string;
+  /** A variable font holds all weights in one file; a static one has a file for each. */
+  isVariable: boolean;
+  /** Which of its files count: the other ones repeat letters of another family. */
+  parts: RegExp;
+}
+
+const NUMBERED = /^\[\d+\]$/;
+const FAMILIES: Record<FamilyName, Family> = {
+  plain: { package: '@fontsource/noto-sans', isVariable: false, parts: /./ },
+  arabic: { package: '@fontsource/noto-sans-arabic', isVariable: false, parts: /^arabic$/ },
+  hebrew: { package: '@fontsource/noto-sans-hebrew', isVariable: false, parts: /^hebrew$/ },
+  chinese: { package: '@fontsource-variable/noto-sans-sc', isVariable: true, parts: NUMBERED },
+  japanese: { package: '@fontsource-variable/noto-sans-jp', isVariable: true, parts: NUMBERED },
+  korean: { package: '@fontsource-variable/noto-sans-kr', isVariable: true, parts: NUMBERED },
+  emoji: { package: '@fontsource-variable/noto-emoji', isVariable: true, parts: NUMBERED },
+};
+
+/** One file of a family. */
+export interface FontPart {
+  family: FamilyName;
+  part: string;
+}
+
+type Range = readonly [first: number, last: number, part: string];
+
+const ranges = new Map<FamilyName, readonly Range[]>();
+
+/** The files of a family that say they have a character; what they say is checked when they are open. */
+export function partsWith(codePoint: number, family: FamilyName): FontPart[] {
+  let known = ranges.get(family);
+  if (!known) {
+    known = readRanges(FAMILIES[family]);
+    ranges.set(family, known);
+  }
+  return known
+    .filter(([first, last]) => codePoint >= first && codePoint <= last)
+    .map(([, , part]) => ({ family, part }));
+}
+
+/** Where the file is, and whether its weight is to be chosen after it was opened. */
+export function fontFile(
+  { family, part }: FontPart,
+  weight: number,
+): { path: URL; isVariable: boolean; name: string } {
+  const { package: folder, isVariable } = FAMILIES[family];
+  const stem = `${folder.slice(folder.indexOf('/') + 1)}-${part}`;
+  const file = isVariable ? `${stem}-wght-normal.woff2` : `${stem}-${weight}-normal.woff`;
+  return { path: locate(`${folder}/files/${file}`), isVariable, name: `${stem}-${weight}` };
+}
+
+function readRanges({ package: folder, parts }: Family): Range[] {
+  const listed = JSON.parse(readFileSync(locate(`${folder}/unicode.json`), 'utf8')) as Record<string, string>;
+  return Object.entries(listed)
+    .filter(([name]) => parts.test(name))
+    .flatMap(([name, list]) =>
+      list.split(',').map((range): Range => {
+        const [first = '', last = first] = range.trim().slice('U+'.length).split('-');
+        return [Number.parseInt(first, 16), Number.parseInt(last, 16), name.replace(/[[\]]/g, '')];
+      }),
+    );
+}
+
+function locate(file: string): URL {
+  return new URL(import.meta.resolve(file));
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Font, Glyph, Subset } from 'fontkit';
+import { type FontPart, fontFile } from './catalog.ts';
+import { encodeOutline, type Outline } from './encode-outline.ts';
+import { unpackWoff } from './unpack-woff.ts';
+
+/** A font that pdfkit sets text in, and what it has. */
+export interface OpenFont {
+  /** Tells it from every other one. */
+  name: string;
+  font: Font;
+  has(codePoint: number): boolean;
+}
+
+/** What fontkit has beside what its types say; its version is pinned. */
+interface Internals {
+  _glyphs: Record<number, Glyph>;
+}
+interface GrowingSubset extends Subset {
+  font: Font;
+  glyf: Uint8Array[];
+  loca: { offsets: number[] };
+  hmtx: { metrics: { advance: number; bearing: number }[] };
+  offset: number;
+  _addGlyph(id: number): number;
+}
+type DrawnGlyph = Glyph & { path: Outline; _getMetrics(): { leftBearing: number } };
+interface Unpacker {
+  decompress(bytes: Uint8Array): Uint8Array | false;
+  onRuntimeInitialized?: () => void;
+  calledRun?: boolean;
+}
+
+export interface FontOpener {
+  /** Opened once and kept, as long as it is among those that were used last. */
+  open(part: FontPart, weight: number): OpenFont;
+  /** Begins a document: from here on, what a glyph stands for is what this document says first. */
+  forgetTexts(): void;
+}
+
+/** A file is 30 to 150 kB when it is unpacked. */
+const MOST_OPEN = 96;
+
+let opener: Promise<FontOpener> | null = null;
+
+/** The fonts of this process. Loading the libraries takes a while, so it is done at first use. */
+export function fontOpener(): Promise<FontOpener> {
+  opener ??= makeOpener();
+  return opener;
+}
+
+async function makeOpener(): Promise<FontOpener> {
+  const { create } = await import('fontkit');
+  const unpack = await loadUnpacker();
+  const open = new Map<string, OpenFont>();
+  const openFile = (part: FontPart, weight: number): OpenFont => {
+    const { path, isVariable, name } = fontFile(part, weight);
+    const bytes = readFileSync(path);
+    const font = isVariable
+      ? withOwnSubset((create(Buffer.from(unpack(bytes))) as Font).getVariation({ wght: weight }))
+      : (create(unpackWoff(bytes)) as Font);
+    // pdfkit takes fonts of one name for one font, and the files of a family have one.
+    Object.defineProperty(font, 'postscriptName', { value: name });
+    return { name, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
+  };
+  return {
+    open(part, weight) {
+      const key = `${part.family} ${part.part} ${weight}`;
+      const font = open.get(key) ?? openFile(part, weight);
+      // Used last stands last, and what was not used for longest makes room.
+      open.delete(key);
+      open.set(key, font);
+      const [oldest] = open.keys();
+      if (open.size > MOST_OPEN && oldest !== undefined) open.delete(oldest);
+      return font;
+    },
+    forgetTexts() {
+      for (const { font } of open.values()) (font as unknown as Internals)._glyphs = {};
+    },
+  };
+}
+
+/** fontkit reads packed fonts, but not their weights: those are in the unpacked ones. */
+async function loadUnpacker(): Promise<(bytes: Uint8Array) => Uint8Array> {
+  const unpacker = createRequire(import.meta.url)('wawoff2/build/decompress_binding.js') as Unpacker;
+  if (!unpacker.calledRun)
+    await new Promise<void>((resolve) => {
+      unpacker.onRuntimeInitialized = resolve;
+    });
+  return (bytes) => {
+    const unpacked = unpacker.decompress(bytes);
+    if (unpacked === false) throw new Error('a font cannot be unpacked');
+    return unpacked;
+  };
+}
+
+/**
+ * The part of a variable font that a document holds is written from outlines: fontkit would copy those of
+ * the weight that the file was drawn in.
+ */
+function withOwnSubset(font: Font): Font {
+  const createSubset = font.createSubset.bind(font);
+  font.createSubset = () => {
+    const subset = createSubset() as GrowingSubset;
+    subset._addGlyph = (id) => {
+      const glyph = subset.font.getGlyph(id) as DrawnGlyph;
+      const bytes = encodeOutline(glyph.path);
+      subset.glyf.push(bytes);
+      subset.loca.offsets.push(subset.offset);
+      subset.hmtx.metrics.push({
+        advance: glyph.advanceWidth,
+        bearing: Math.round(glyph._getMetrics().leftBearing),
+      });
+      subset.offset += bytes.length;
+      return subset.glyf.length - 1;
+    };
+    return subset;
+  };
+  return font;
+}
