@@ -25,6 +25,8 @@ import { jobs } from '#areas/jobs/area.ts';
 import { licenses } from '#areas/licenses/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
+import { paymentProviders } from '#areas/payment-providers/area.ts';
+import { paymentRequests } from '#areas/payment-requests/area.ts';
 import { payments } from '#areas/payments/area.ts';
 import { planMigrations } from '#areas/plan-migrations/area.ts';
 import { portal } from '#areas/portal/area.ts';
@@ -119,6 +121,8 @@ export const areas: readonly Area[] = [
   invoiceGroups,
   invoices,
   payments,
+  paymentProviders,
+  paymentRequests,
   purchases,
   metrics,
   priceExperiments,

@@ -5,6 +5,7 @@ import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
+import { keepRequest } from '#test/examples/payment-requests.ts';
 import { keepPayment } from '#test/examples/payments.ts';
 import { keepReport, makeTemplate } from '#test/examples/reports.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
@@ -44,6 +45,7 @@ const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months:
 const INSERTS: Record<string, Insert> = {
   listReports: () => keepReport(service, 'walked', null),
   listReportTemplates: (n) => makeTemplate(world.client, `template ${n}`),
+  listPaymentRequests: () => keepRequest(world.client, world.ids.account_id ?? ''),
   listApiKeys: post('/ext/v1/api_keys', (n) => ({ name: `key ${n}`, scopes: ['org:read'] })),
   listWebhooks: post('/ext/v1/webhooks', (n) => ({ url: `https://a.example/${n}`, types: ['*'] })),
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),

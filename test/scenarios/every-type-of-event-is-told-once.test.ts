@@ -12,8 +12,6 @@ const NOT_TOLD: Partial<Record<EventType, string>> = {
   'invoice.overdue': 'it is derived from the due date: no transaction makes an invoice overdue',
   'invoice.finalizing': 'finalizing is one transaction, which nobody sees from outside',
   'invoice.finalization_failed': 'no hook can refuse; a draft that cannot be issued is tried again daily',
-  'payment.failed': 'no provider charges anybody',
-  'wallet.topup_failed': 'no provider charges anybody for a top-up',
   'report.failed': 'only a database or a storage that is away fails one, which no call brings about',
 };
 

@@ -12,6 +12,7 @@ import { featureCard, featureExamples } from './examples/features.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
+import { paymentRequestExamples } from './examples/payment-requests.ts';
 import { paymentExamples } from './examples/payments.ts';
 import { planMigrationExamples } from './examples/plan-migrations.ts';
 import { portalExamples } from './examples/portal.ts';
@@ -79,6 +80,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
   ...reportExamples,
   ...paymentExamples,
+  ...paymentRequestExamples,
   ...walletExamples,
   ...creditExamples,
   ...customInvoiceExamples,

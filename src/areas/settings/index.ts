@@ -2,6 +2,7 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import type { RoundingMode } from '#core/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { checkAutoTopup } from './check-auto-topup.ts';
 import { type Owner, readSettings } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 import { findFirstValue, listOwnedSettings, upsertSettings } from './store/settings.ts';
@@ -9,6 +10,7 @@ import { findFirstValue, listOwnedSettings, upsertSettings } from './store/setti
 export { settingInvalid, settingRepeated } from './problems.ts';
 export type { Owner as SettingOwner } from './rules.ts';
 export { EntitySetting, type EntityType } from './schema.ts';
+export { storeSetting } from './store-setting.ts';
 
 /**
  * Checks the settings that a request carries inside the thing they belong to, and stores them. The caller has
@@ -19,7 +21,9 @@ export async function insertSettings(
   org: Org,
   written: Owner & { settings: readonly EntitySetting[]; now: Temporal.Instant },
 ): Promise<void> {
-  await upsertSettings(tx, org, { ...written, settings: readSettings(written.settings, written.entityType) });
+  const settings = readSettings(written.settings, written.entityType);
+  await checkAutoTopup(tx, org, { ...written, settings });
+  await upsertSettings(tx, org, { ...written, settings });
 }
 
 /** Settings shown inside a thing: the ten oldest; `GET /settings` lists all of them. */

@@ -3,6 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
+import { planCollection } from '../payments/plan-collection.ts';
 import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
@@ -57,6 +58,7 @@ export async function finishInvoice(
   await planPdf(context, invoice.id);
   const { accountId } = invoice;
   const { totalAmount: total } = columns;
+  if (total.gt(0)) await planCollection(context, invoice.id);
   const wallet = accountId === null ? null : await lockWalletOfIssued(context, { accountId, total });
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.

@@ -1,14 +1,18 @@
 import { restoreCredits } from '#areas/credits/index.ts';
+import { canCharge } from '#areas/payment-providers/index.ts';
 import { creditWallet, lockWallets, recordMovement } from '#areas/wallets/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { type AllocationRow, listAllocations } from '../store/allocations.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
+import { listRequestIds } from '../store/payments.ts';
+import { planProviderRefund } from './plan-collection.ts';
 
 /**
- * All that a locked invoice was paid with is to be given back, the last part first. The metadata say what an
- * operator has to give back by hand; what came from wallets goes back to them when the refund is complete.
+ * All that a locked invoice was paid with is to be given back, the last part first. What a provider collected
+ * it is asked to give back, and the metadata say what an operator has to give back by hand; what came from
+ * wallets goes back to them when the refund is complete.
  */
 export async function startRefund(
   context: DueWorkContext,
@@ -16,11 +20,17 @@ export async function startRefund(
 ): Promise<void> {
   const { tx, org, now } = context;
   const parts = (await listAllocations(tx, org, id)).toReversed();
-  const manualRefunds = parts.flatMap(({ paymentId, amount }) =>
+  const paid = parts.flatMap(({ paymentId, amount }) =>
     paymentId === null ? [] : [{ paymentId, amount: decimalText(amount) }],
   );
-  const metadata = { refundAmount: decimalText(paidAmount), manualRefunds };
-  await addMetadata(tx, org, { id, metadata, now });
+  const ids = paid.map(({ paymentId }) => paymentId);
+  const collected = (await canCharge(tx, org)) ? await listRequestIds(tx, org, ids) : new Map();
+  const { manual: manualRefunds = [], provider: providerRefunds } = Object.groupBy(paid, ({ paymentId }) =>
+    collected.has(paymentId) ? 'provider' : 'manual',
+  );
+  const refunds = { manualRefunds, ...(providerRefunds && { providerRefunds }) };
+  await addMetadata(tx, org, { id, metadata: { refundAmount: decimalText(paidAmount), ...refunds }, now });
+  if (providerRefunds) await planProviderRefund(context, id);
   await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });
 }
 

@@ -3,6 +3,7 @@ import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { planCollection } from '../payments/plan-collection.ts';
 import type { InvoicesTable } from '../tables.ts';
 import { tellStatus } from '../tell-invoice.ts';
 
@@ -20,6 +21,7 @@ export async function setStatus(
   },
 ): Promise<void> {
   tellStatus(tx, org, change);
+  await planCollection({ tx, org, now: change.now }, change.id);
   await tx
     .updateTable('invoices')
     .set({ status: change.status, updatedAt: change.now })
