@@ -127,7 +127,7 @@ it.each([
   ['{"enabled":true,"threshold":"50","topupAmount":"200","maxPerDay":3}', /^value: maxPerMonth is required/],
   [
     '{"enabled":false,"threshold":50}',
-    /^threshold must be an amount in a string, such as "50", of 0 or more/,
+    /^value: threshold must be an amount in a string, .+ of 0 or more/,
   ],
   ['{"enabled":false,"threshold":"-1"}', /^value: threshold must be an amount/],
   ['{"enabled":false,"topupAmount":"0"}', /^value: topupAmount must be .+ over 0/],

@@ -43,7 +43,7 @@ export async function refuseRefund(
   const reasons = refused.flatMap(({ reason }) => reason ?? []);
   await addMetadata(tx, org, { id, metadata: { refundRefused: [...new Set(reasons)].join('; ') }, now });
   const status = outstandingOf(invoice).isZero() ? 'PAID' : 'PARTIALLY_PAID';
-  await setStatus(tx, org, { id, status, from: invoice.status, now });
+  await setStatus(tx, org, { id, status, isBack: true, now });
 }
 
 async function lockRefunded({ tx, org }: DueWorkContext, id: string): Promise<StoredInvoice | null> {

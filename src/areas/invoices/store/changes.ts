@@ -17,10 +17,12 @@ export async function setStatus(
     status: InvoicesTable['status'];
     /** What it was, for those who are told of it. */
     from?: InvoicesTable['status'];
+    /** It goes back to what it was, which was told when it came to it. */
+    isBack?: true;
     now: Temporal.Instant;
   },
 ): Promise<void> {
-  tellStatus(tx, org, change);
+  if (!change.isBack) tellStatus(tx, org, change);
   await planCollection({ tx, org, now: change.now }, change.id);
   await tx
     .updateTable('invoices')
