@@ -21,7 +21,7 @@ async function startCollecting(home?: string) {
   await must('PUT', '/ext/v1/payment_provider', sent);
   const customer = { id: 'c', name: 'Acme', primaryEmail: 'a@b.c', address: {} };
   await must('POST', '/customers', customer);
-  await must('POST', '/accounts', { id: 'a', customerId: 'c', name: 'A' });
+  await must('POST', '/accounts', { id: 'a', customerId: 'c', name: 'Acme' });
   return { database, tallymark };
 }
 
