@@ -116,7 +116,11 @@ class Scene {
       }
       case 'days': {
         const { now } = await client().must.get('/ext/v1/clock');
-        return client().setClock(Temporal.Instant.from(now).add({ hours: 24 * command.count }).toString());
+        return client().setClock(
+          Temporal.Instant.from(now)
+            .add({ hours: 24 * command.count })
+            .toString(),
+        );
       }
       default:
         return command satisfies never;

@@ -264,7 +264,7 @@ describe('an adjustment', () => {
     expect([refused.status, refused.body.message]).toEqual([
       400,
       `invoice ${original.id} is adjusted by ${adjustment.id}, which charges a difference to it: ` +
-        'set that to VOID first',
+        'set that to VOID first, or give back the rest with a credit note',
     ]);
     await client.must.patch(`/invoices/${adjustment.id}`, { status: 'VOID' });
     await used('void', '500');

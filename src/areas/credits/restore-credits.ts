@@ -8,16 +8,18 @@ import { insertTransactions, listUnrestored } from './store/ledger.ts';
 
 /**
  * Gives back what an invoice took, to the same credits, once. What goes to a credit that is over or void is
- * gone in the same moment: its transactions show both (`money-platform.md` 13.6).
+ * gone in the same moment: its transactions show both (`money-platform.md` 13.6). Of an invoice that others
+ * adjust, `family` names it and those others: what they gave back already is not given back again.
  */
 export async function restoreCredits(
   context: LedgerContext,
-  { invoiceId }: { invoiceId: string },
+  { invoiceId, family = [invoiceId] }: { invoiceId: string; family?: readonly string[] },
 ): Promise<void> {
   const { tx, org, now } = context;
   const { timezone } = await getOrganization(tx, org);
   const today = localDate(now, timezone);
-  const unlocked = await listUnrestored(tx, org, invoiceId);
+  const taken = { invoiceId, family };
+  const unlocked = await listUnrestored(tx, org, taken);
   const credits = await lockCredits(
     tx,
     org,
@@ -25,7 +27,7 @@ export async function restoreCredits(
   );
   // Read again under the locks: somebody else may have restored the invoice meanwhile.
   const amounts = new Map(
-    (await listUnrestored(tx, org, invoiceId)).map(({ creditId, amount }) => [creditId, amount]),
+    (await listUnrestored(tx, org, taken)).map(({ creditId, amount }) => [creditId, amount]),
   );
   for (const credit of credits) {
     const amount = amounts.get(credit.id);

@@ -4,6 +4,7 @@ import { invoiceAudits } from './audit/audits.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
 import { invoiceDueWork } from './lifecycle/due-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
+import { createCreditNote } from './operations/create-credit-note.ts';
 import { createCustomInvoice } from './operations/create-custom-invoice.ts';
 import { deleteInvoice } from './operations/delete-invoice.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
@@ -14,6 +15,7 @@ import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
+import { reissueInvoice } from './operations/reissue-invoice.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
 
 export const invoices: Area = {
@@ -27,6 +29,8 @@ export const invoices: Area = {
     createCustomInvoice,
     updateInvoice,
     deleteInvoice,
+    createCreditNote,
+    reissueInvoice,
     explainInvoice,
     listInvoicePricingRulesLogs,
     manageMiscellaneousCharges,

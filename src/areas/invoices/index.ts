@@ -22,7 +22,6 @@ export { reversePayment } from './payments/reverse-payment.ts';
 export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
 export { invoiceNotFound, offerNegative, offerTooLarge } from './problems.ts';
 export { changeInvoice } from './status/change-invoice.ts';
-export { listAllocations } from './store/allocations.ts';
 export { addMetadata } from './store/changes.ts';
 export { findInvoice, type InvoiceRow, type StoredInvoice } from './store/invoices.ts';
 export { listOpenInvoices, type OpenInvoice } from './store/open-invoices.ts';

@@ -113,10 +113,32 @@ export const invoiceIsAdjusted = problemKind(
   400,
   (d: { id: string; adjustedBy: string }) =>
     `invoice ${d.id} is adjusted by ${d.adjustedBy}, which charges a difference to it: ` +
-    'set that to VOID first',
+    'set that to VOID first, or give back the rest with a credit note',
 );
 export const adjustmentGaveBack = problemKind(
   'ADJUSTMENT_GAVE_BACK',
   400,
   (d: { id: string }) => `invoice ${d.id} gave credits something back, and stays`,
+);
+
+export const creditNoteRefused = problemKind(
+  'CREDIT_NOTE_REFUSED',
+  400,
+  (d: { id: string; because: string }) => `invoice ${d.id} cannot be credited: ${d.because}`,
+);
+export const creditNoteInvalid = problemKind(
+  'CREDIT_NOTE_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
+export const creditNoteKeyTaken = problemKind(
+  'CREDIT_NOTE_KEY_TAKEN',
+  409,
+  (d: { key: string }) =>
+    `idempotencyKey: ${d.key} was used before for another invoice of the account; use a new key`,
+);
+export const reissueRefused = problemKind(
+  'REISSUE_REFUSED',
+  400,
+  (d: { id: string; because: string }) => `invoice ${d.id} cannot be made again: ${d.because}`,
 );

@@ -85,6 +85,8 @@ export interface InvoicesTable {
   /** Whether credits and the wallet of the account pay for it; false only of CUSTOM invoices. */
   appliesCredits: Generated<boolean>;
   appliesWallet: Generated<boolean>;
+  /** How often the bill of its cycle was made again when this one was. */
+  reissue: Generated<number>;
   /** The caller's, of CUSTOM invoices, with what was asked for under it. */
   idempotencyKey: Generated<string | null>;
   request: Generated<string | null>;

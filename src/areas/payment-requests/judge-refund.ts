@@ -1,6 +1,8 @@
 import { changeInvoice, findInvoice, refuseRefund, type StoredInvoice } from '#areas/invoices/index.ts';
 import { decimalText } from '#core/decimal.ts';
+import { inSavepoint } from '#platform/db/idempotency.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { Problem } from '#platform/problem.ts';
 import { listLastRefunds } from './store/refunds.ts';
 
 const BY = 'payment_provider';
@@ -27,11 +29,21 @@ export async function judgeRefund(context: DueWorkContext, invoiceId: string): P
 async function complete(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org } = context;
   const { id, status } = invoice;
-  if (status === 'PAID' || status === 'PARTIALLY_PAID')
-    await changeInvoice(context, { id, status: 'REFUND_INITIATED', by: BY });
+  if (status === 'PAID' || status === 'PARTIALLY_PAID') await beginAgain(context, id);
   const begun = await findInvoice(tx, org, id);
   if (begun?.status !== 'REFUND_INITIATED') return;
   const { manualRefunds } = begun.metadata;
   const isByHand = Array.isArray(manualRefunds) && manualRefunds.length > 0;
   if (!isByHand) await changeInvoice(context, { id, status: 'REFUND_COMPLETED', by: BY });
+}
+
+/** Credit notes may have given it back meanwhile: then it is given back twice, and somebody has to look. */
+async function beginAgain(context: DueWorkContext, id: string): Promise<void> {
+  try {
+    await inSavepoint(context.tx, () => changeInvoice(context, { id, status: 'REFUND_INITIATED', by: BY }));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const details = { invoiceId: id, reason: error.message };
+    context.deployment.raiseAlarm({ kind: 'PAYMENT_REFUND_NOT_BOOKED', org: context.org, details });
+  }
 }

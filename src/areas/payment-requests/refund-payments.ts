@@ -1,5 +1,5 @@
-import { addMetadata, findInvoice, listAllocations, listRequestIds } from '#areas/invoices/index.ts';
-import { type Decimal, decimalText, ZERO } from '#core/decimal.ts';
+import { addMetadata, findInvoice, listRequestIds, type StoredInvoice } from '#areas/invoices/index.ts';
+import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -22,7 +22,7 @@ export async function refundPayments(
   const invoice = await findInvoice(tx, org, invoiceId);
   if (invoice?.status !== 'REFUND_INITIATED') return;
   const { currency } = invoice;
-  const parts = await listCollected(context, invoiceId);
+  const parts = await listCollected(context, invoice);
   for (const { paymentId, requestId, amount } of parts) {
     const id = newId('pref', now);
     const row = { orgId: org.orgId, id, invoiceId, paymentId, requestId, amount, currency, createdAt: now };
@@ -43,11 +43,12 @@ interface Part {
   amount: Decimal;
 }
 
-/** What a provider collected for an invoice, by payment. */
-async function listCollected({ tx, org }: DueWorkContext, invoiceId: string): Promise<Part[]> {
+/** What a provider is to give back, by payment, as it was found out when the refund began. */
+async function listCollected({ tx, org }: DueWorkContext, { metadata }: StoredInvoice): Promise<Part[]> {
   const amounts = new Map<string, Decimal>();
-  for (const { paymentId, amount } of await listAllocations(tx, org, invoiceId))
-    if (paymentId !== null) amounts.set(paymentId, (amounts.get(paymentId) ?? ZERO).plus(amount));
+  const parts = (metadata.providerRefunds ?? []) as { paymentId: string; amount: string }[];
+  for (const { paymentId, amount } of parts)
+    amounts.set(paymentId, (amounts.get(paymentId) ?? ZERO).plus(decimal(amount)));
   const requestIds = await listRequestIds(tx, org, [...amounts.keys()]);
   return [...requestIds].map(([paymentId, requestId]) => {
     return { paymentId, requestId, amount: amounts.get(paymentId) ?? ZERO };

@@ -125,10 +125,7 @@ it.each([
   ['{"enabled":false,"limit":1}', /^value: unknown field limit/],
   ['{"enabled":true}', /^value: threshold is required while enabled is true/],
   ['{"enabled":true,"threshold":"50","topupAmount":"200","maxPerDay":3}', /^value: maxPerMonth is required/],
-  [
-    '{"enabled":false,"threshold":50}',
-    /^value: threshold must be an amount in a string, .+ of 0 or more/,
-  ],
+  ['{"enabled":false,"threshold":50}', /^value: threshold must be an amount in a string, .+ of 0 or more/],
   ['{"enabled":false,"threshold":"-1"}', /^value: threshold must be an amount/],
   ['{"enabled":false,"topupAmount":"0"}', /^value: topupAmount must be .+ over 0/],
   ['{"enabled":false,"topupAmount":"1e99"}', /^value: topupAmount must be/],

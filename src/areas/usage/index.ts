@@ -14,7 +14,7 @@ export {
 export type { UsageOwner } from './store/buckets.ts';
 export { countEvents, type EventCount, type EventGroup } from './store/event-counts.ts';
 export { listEventIds } from './store/events.ts';
-export { listOpenLateUsage, settleLateUsage } from './store/late-usage.ts';
+export { listOpenLateUsage, listSettledLateUsage, settleLateUsage } from './store/late-usage.ts';
 export { countUnprocessedEvents } from './store/unprocessed.ts';
 export { sumMeterUsage } from './sum-meter-usage.ts';
 export { listCycleUsage, type MeterUsage, readCycleUsage, sumUsage, type UsageCycle } from './sum-usage.ts';

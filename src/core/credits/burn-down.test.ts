@@ -23,7 +23,7 @@ function line(id: string, group: PayableLine['group'], value: string): PayableLi
 /** `A→U 30, B→F 10`: what each credit pays of each line. */
 function paid(credits: CreditInput[], lines: PayableLine[]): string {
   const gross = lines.reduce((sum, { value }) => sum.plus(value), ZERO);
-  const uses = burnDown(credits, lines, gross);
+  const uses = burnDown(credits, lines, { gross });
   return uses.map(({ creditId, lineId, amount }) => `${creditId}→${lineId} ${amount}`).join(', ');
 }
 
@@ -100,7 +100,7 @@ describe('whatever the credits and the lines', () => {
     fc.assert(
       fc.property(credits, lines, (grants, leaves) => {
         const gross = leaves.reduce((sum, { value }) => sum.plus(value), ZERO);
-        const uses = burnDown(grants, leaves, gross);
+        const uses = burnDown(grants, leaves, { gross });
         const total = (of: (use: (typeof uses)[number]) => boolean) =>
           uses.filter(of).reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO);
         for (const { id, value } of leaves)
@@ -110,7 +110,7 @@ describe('whatever the credits and the lines', () => {
         const paidInAll = total(() => true);
         expect(paidInAll.lte(gross.gt(0) ? gross : ZERO)).toBe(true);
         expect(uses.every(({ amount }) => decimal(amount).gt(0))).toBe(true);
-        expect(burnDown(grants.toReversed(), leaves, gross)).toEqual(uses);
+        expect(burnDown(grants.toReversed(), leaves, { gross })).toEqual(uses);
       }),
     );
   });
@@ -120,13 +120,13 @@ describe('whatever the credits and the lines', () => {
       fc.property(credits, lines, (grants, leaves) => {
         const positive = leaves.filter(({ value }) => value.gt(0));
         const gross = positive.reduce((sum, { value }) => sum.plus(value), ZERO);
-        const uses = burnDown(grants, positive, gross);
+        const uses = burnDown(grants, positive, { gross });
         const used = (key: 'creditId' | 'lineId', id: string) =>
           uses.filter((use) => use[key] === id).reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO);
         for (const grant of grants) {
           if (used('creditId', grant.id).eq(decimal(grant.available))) continue;
           const open = positive.filter((leaf) => used('lineId', leaf.id).lt(leaf.value));
-          expect(burnDown([{ ...grant, available: '1' }], open, gross)).toEqual([]);
+          expect(burnDown([{ ...grant, available: '1' }], open, { gross })).toEqual([]);
         }
       }),
     );

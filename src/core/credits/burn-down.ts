@@ -28,18 +28,20 @@ export interface CreditUse {
 /**
  * Which grants pay which lines (`money-platform.md` 13.3, 13.5): grants in the order of `compareCredits`, and
  * each pays the lines it may pay in their order, up to what is left of them. Negative lines make the whole
- * smaller: credits never pay more than the gross amount less the lines that none of them may pay.
+ * smaller: credits never pay more than the gross amount less the lines that none of them may pay, nor more
+ * than `most` where there is such a bound.
  */
 export function burnDown(
   credits: readonly CreditInput[],
   lines: readonly PayableLine[],
-  gross: Decimal,
+  { gross, most }: { gross: Decimal; most?: Decimal | undefined },
 ): CreditUse[] {
   const isPayable = (line: PayableLine) => credits.some((credit) => isInScope(credit.scope, line));
   const reserved = sum(
     lines.filter((line) => line.value.gt(0) && !isPayable(line)).map(({ value }) => value),
   );
-  let pool = atLeastZero(gross.minus(reserved));
+  const payable = gross.minus(reserved);
+  let pool = atLeastZero(most ? least(payable, most) : payable);
   const open = lines.map((line) => ({ line, left: atLeastZero(line.value) }));
   return credits.toSorted(compareCredits).flatMap((credit) => {
     let available = atLeastZero(decimal(credit.available));

@@ -1,6 +1,6 @@
 import type { CreditUse } from '../credits/index.ts';
 import { currencyDigits } from '../currency.ts';
-import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import { sumLine } from './amount-tree.ts';
 import { differLines, type LineChange } from './differ-lines.ts';
 import type { AdjustmentExplanation, InvoiceDocument, LineExplanation, LineItem } from './document.ts';
@@ -24,6 +24,8 @@ export interface AdjustmentInputs {
   after: InvoiceInputs;
   /** What came since, by the ids of events; the first of them where they are many. */
   events: { count: number; ids: string[] };
+  /** Of a credit note that somebody made: why. */
+  reason?: string;
 }
 
 /**
@@ -50,6 +52,23 @@ export function computeAdjustment(inputs: AdjustmentInputs): InvoiceDocument {
     explanations: changes.flatMap((change) => explain(change, { inputs, before, after })),
     ...(uses.length > 0 ? { creditUses: uses } : {}),
   };
+}
+
+/**
+ * What is charged after an invoice was issued may be paid by credits that are left, but not what the invoice
+ * asked money for: together they pay at most as much more as the gross amount is more.
+ */
+export function boundCredits(before: InvoiceInputs, after: InvoiceInputs): InvoiceInputs {
+  if (!after.credits) return after;
+  const [was, is] = [computeInvoice(before), computeInvoice(after)];
+  const paid = (was.creditUses ?? []).reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO);
+  const more = grossOf(is).minus(grossOf(was));
+  return { ...after, mostCredits: decimalText(paid.plus(more.isNegative() ? ZERO : more)) };
+}
+
+function grossOf({ revenueInfo }: InvoiceDocument): Decimal {
+  const lines = linesOf(revenueInfo, 'GROSS_AMOUNT');
+  return lines.reduce((sum, { value }) => sum.plus(decimal(value)), ZERO);
 }
 
 /** Whether nothing is charged and nothing given back. */
@@ -93,7 +112,7 @@ function explain(
   { inputs, before, after }: { inputs: AdjustmentInputs; before: InvoiceDocument; after: InvoiceDocument },
 ): AdjustmentExplanation[] {
   if (!isExplained) return [];
-  const { currency, roundingMode, original, events } = inputs;
+  const { currency, roundingMode, original } = inputs;
   const value = decimalText(decimal(is?.value ?? '0').minus(decimal(was?.value ?? '0')));
   const stepsOf = (document: InvoiceDocument, line: LineItem | undefined) =>
     line ? (document.explanations.find((each) => isOf(each, line))?.steps ?? []) : ['not charged'];
@@ -110,14 +129,15 @@ function explain(
       rounding: { exact: value, rounded: value, digits: currencyDigits(currency), mode: roundingMode },
       steps: [
         `invoice ${number} of ${start} to ${end}, before: ${stepsOf(before, was).join('; ')}`,
-        `with ${eventWords(events)} after it: ${stepsOf(after, is).join('; ')}`,
+        `with ${causeWords(inputs)} after it: ${stepsOf(after, is).join('; ')}`,
         `difference: ${is?.value ?? '0'} − ${was?.value ?? '0'} = ${value} ${currency}`,
       ],
     },
   ];
 }
 
-function eventWords({ count }: AdjustmentInputs['events']): string {
+function causeWords({ reason, events: { count } }: AdjustmentInputs): string {
+  if (reason !== undefined) return 'the credit note';
   return count === 1 ? '1 event that came or went' : `${count} events that came or went`;
 }
 

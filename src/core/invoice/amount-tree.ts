@@ -11,16 +11,16 @@ export interface TaggedLine {
 }
 
 /**
- * The gross amount and, below it, the cards (`money-platform.md` 10.2). Every node above a card is the plain
+ * The gross amount and, below it, the cards and what stands beside them (`money-platform.md` 10.2). Every node above a card is the plain
  * sum of its children and is never rounded. Nodes for which there is nothing to say are left out.
  */
 export function grossLine(
   inputs: InvoiceInputs,
   cards: readonly TaggedLine[],
-  additions: LineItem | null,
+  beside: readonly LineItem[],
 ): LineItem {
   const { currency } = inputs;
-  const lines = [...planLines(inputs, cards), ...(additions ? [additions] : [])];
+  const lines = [...planLines(inputs, cards), ...beside];
   return sumLine('GROSS_AMOUNT', 'Gross amount', { currency, lines });
 }
 

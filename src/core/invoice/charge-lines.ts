@@ -28,14 +28,18 @@ interface Amounts {
 /**
  * Miscellaneous charges (`money-platform.md` 10.8): each a number, a rate times a quantity, or JSON Logic
  * over the amounts of the invoice before credits. Each is a leaf of its own, rounded once. Charges do not see
- * each other.
+ * each other. What credit notes took off them follows them.
  */
-export function computeCharges(inputs: ChargedInputs, amounts: Amounts): ChargedLines {
+export function computeCharges(
+  inputs: ChargedInputs,
+  amounts: Amounts,
+  corrections: readonly LineItem[] = [],
+): ChargedLines {
   const charges = inputs.charges ?? [];
   if (charges.length === 0) return { line: null, explanations: [], notices: [] };
   const variables = readChargeVariables(inputs, amounts);
   const computed = charges.map((charge) => computeCharge(charge, inputs, variables));
-  const lines = computed.map(({ line }) => line);
+  const lines = [...computed.map(({ line }) => line), ...corrections];
   return {
     line: sumLine('TOTAL_MISCELLANEOUS_CHARGES', 'Miscellaneous charges', {
       currency: inputs.currency,

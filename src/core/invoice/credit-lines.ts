@@ -7,6 +7,7 @@ import {
 } from '../credits/index.ts';
 import { decimal, decimalText, ZERO } from '../decimal.ts';
 import { sumLine } from './amount-tree.ts';
+import { correctPayable } from './correction-lines.ts';
 import type { CreditExplanation, LineItem } from './document.ts';
 import type { InvoiceInputs } from './inputs.ts';
 import { roundLeaf } from './rounding-step.ts';
@@ -22,15 +23,17 @@ export interface AppliedCredits {
 /** Credits stand between the gross and the net amount, so they never pay charges or taxes. */
 export function applyCredits(inputs: InvoiceInputs, gross: LineItem): AppliedCredits {
   const credits = (inputs.credits ?? []).toSorted(compareCredits);
-  const uses = burnDown(credits, payableLines(gross), decimal(gross.value));
+  const lines = correctPayable(payableLines(gross), inputs.corrections);
+  const most = inputs.mostCredits === undefined ? undefined : decimal(inputs.mostCredits);
+  const uses = burnDown(credits, lines, { gross: decimal(gross.value), most });
   const paying = credits.flatMap((credit) => {
     const own = uses.filter(({ creditId }) => creditId === credit.id);
     return own.length === 0 ? [] : [payWith(credit, own, inputs)];
   });
   if (paying.length === 0) return { line: null, uses, explanations: [] };
-  const lines = paying.map(({ line }) => line);
+  const paid = paying.map(({ line }) => line);
   return {
-    line: sumLine('TOTAL_CREDITS', 'Credits', { currency: inputs.currency, lines }),
+    line: sumLine('TOTAL_CREDITS', 'Credits', { currency: inputs.currency, lines: paid }),
     uses,
     explanations: paying.map(({ explanation }) => explanation),
   };

@@ -101,6 +101,7 @@ export type LineExplanation =
   | AdvanceCorrectionExplanation
   | CustomExplanation
   | AdjustmentExplanation
+  | CorrectionExplanation
   | CommitmentExplanation
   | RuleExplanation
   | CreditExplanation
@@ -118,7 +119,8 @@ export interface ExplanationBase {
     | 'CREDIT'
     | 'MISCELLANEOUS_CHARGE'
     | 'TAX'
-    | 'ADJUSTMENT';
+    | 'ADJUSTMENT'
+    | 'CORRECTION';
   quantity: string;
   rounding: RoundingStep;
   /** The whole computation in sentences, each to be checked with a pocket calculator. */
@@ -175,6 +177,11 @@ export interface CustomExplanation extends ExplanationBase {
   type: 'CUSTOM';
   /** Absent of an amount. */
   rate?: string;
+}
+
+/** What a credit note took off a line. */
+export interface CorrectionExplanation extends ExplanationBase {
+  type: 'CORRECTION';
 }
 
 /** By how much a line differs from what was invoiced for it. */

@@ -3,6 +3,7 @@ import { grandTotalLine, grossLine, netLine } from './amount-tree.ts';
 import { applyRules } from './apply-rules.ts';
 import { computeCharges } from './charge-lines.ts';
 import { trueUp } from './commitment.ts';
+import { computeCorrections } from './correction-lines.ts';
 import { computeCreditGrantCard } from './credit-grant-card.ts';
 import { applyCredits } from './credit-lines.ts';
 import { computeCustomCard } from './custom-card.ts';
@@ -55,10 +56,12 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
   });
   const usageInfo = cards.flatMap(({ usage }) => (usage ? [usage] : []));
   const { currency } = inputs;
-  const gross = grossLine(inputs, tagged, ruled.additions);
+  const corrections = computeCorrections(inputs);
+  const beside = [...(ruled.additions ? [ruled.additions] : []), ...corrections.gross];
+  const gross = grossLine(inputs, tagged, beside);
   const credits = applyCredits(inputs, gross);
   const net = netLine(currency, { gross, credits: credits.line });
-  const charges = computeCharges(inputs, { gross, net, usageInfo });
+  const charges = computeCharges(inputs, { gross, net, usageInfo }, corrections.charges);
   const notices = [...ruled.notices, ...charges.notices];
   const taxes = computeTaxes(inputs, charges.line ? [net, charges.line] : [net]);
   const revenueInfo = grandTotalLine(currency, { net, charges: charges.line, taxes: taxes.line });
@@ -73,6 +76,7 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
       ...credits.explanations,
       ...charges.explanations,
       ...taxes.explanations,
+      ...corrections.explanations,
     ],
     // Absent when empty: documents without rules, credits and charges keep the bytes that they always had.
     ...(ruled.logs.length > 0 ? { ruleLogs: ruled.logs } : {}),

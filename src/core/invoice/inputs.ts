@@ -39,6 +39,24 @@ export interface InvoiceInputs {
   taxes?: TaxInput[];
   /** What the cards of a cycle in arrears must come to; absent when the plan asks for nothing. */
   commitment?: CommitmentInput;
+  /** What credit notes took off the lines after the invoice was issued; absent when there is none. */
+  corrections?: CorrectionInput[];
+  /** All that credits may pay together; absent when only the lines bound them. */
+  mostCredits?: string;
+}
+
+/** What a credit note takes off an issued invoice. */
+export interface CorrectionInput {
+  /** Unique among the corrections of an invoice; the id of the line. */
+  id: string;
+  /** The line that it is taken off; absent when it is of no line. */
+  lineId?: string;
+  displayName: string;
+  /** Whether the line is a miscellaneous charge, or one under the gross amount. */
+  of: 'GROSS' | 'CHARGES';
+  /** Taken off; less than nothing where the line itself is. */
+  amount: string;
+  reason: string;
 }
 
 /** The least that the cards of a whole cycle come to, and the part of the cycle that is billed. */

@@ -13,6 +13,20 @@ const typed = ({ ids }: World) => ({
 
 export const customInvoiceExamples: Record<string, (world: World) => ExampleRequest> = {
   createCustomInvoice: (world) => ({ body: typed(world) }),
+  createCreditNote: (world) => ({
+    prepare: async () => {
+      const { idempotencyKey: _, ...issued } = { ...typed(world), status: 'DUE' };
+      world.ids.invoice_id = (await world.client.must.post('/invoices', issued)).id;
+    },
+    body: { reason: 'Outage', lineItems: [{ lineId: 'work', amount: 0.5 }], idempotencyKey: 'note-1' },
+  }),
+  reissueInvoice: (world) => ({
+    prepare: async () => {
+      const { id } = await world.client.must.post('/invoices', typed(world));
+      await world.client.must.patch(`/invoices/${id}`, { status: 'VOID' });
+      world.ids.invoice_id = id;
+    },
+  }),
   deleteInvoice: (world) => ({
     prepare: async () => {
       world.ids.invoice_id = (await world.client.must.post('/invoices', typed(world))).id;

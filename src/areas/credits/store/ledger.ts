@@ -47,19 +47,27 @@ export async function listTransactions(tx: Tx, org: Org, creditId: string): Prom
   return newest.reverse();
 }
 
-/** What an invoice took of each credit and has not given back. */
+/**
+ * What an invoice took of each credit and has not given back, nor have the others of its `family`, which
+ * names the invoice itself and the documents that adjust it.
+ */
 export async function listUnrestored(
   tx: Tx,
   org: Org,
-  invoiceId: string,
+  { invoiceId, family }: { invoiceId: string; family: readonly string[] },
 ): Promise<{ creditId: string; amount: Decimal }[]> {
   const { rows } = await sql<{ creditId: string; amount: Decimal }>`
-    select d.credit_id, d.amount from credit_transactions d
-    where d.org_id = ${org.orgId} and d.invoice_id = ${invoiceId} and d.transaction_type = 'DEBITED'
-      and not exists (select 1 from credit_transactions c
-        where c.org_id = d.org_id and c.invoice_id = d.invoice_id and c.credit_id = d.credit_id
-          and c.transaction_type = 'CREDITED')
-    order by d.credit_id collate "C"`.execute(tx);
+    select credit_id, least(taken, taken_together) as amount
+    from (select credit_id, sum(taken) filter (where invoice_id = ${invoiceId}) as taken,
+        sum(taken) as taken_together
+      from (select credit_id, invoice_id,
+          case transaction_type when 'DEBITED' then amount else -amount end as taken
+        from credit_transactions
+        where org_id = ${org.orgId} and invoice_id = any(${[...family]}::text[])
+          and transaction_type in ('DEBITED', 'CREDITED')) moved
+      group by credit_id) sums
+    where least(taken, taken_together) > 0
+    order by credit_id collate "C"`.execute(tx);
   return rows;
 }
 

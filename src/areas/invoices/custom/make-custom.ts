@@ -70,9 +70,10 @@ export async function keepDraft(context: DueWorkContext, draft: StoredInvoice): 
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
 }
 
-async function lockOwner(
+/** Raises that the account or group is not there, or that an account is not active. */
+export async function lockOwner(
   { tx, org }: DueWorkContext,
-  { accountId: id, ownerType }: CreateCustomInvoiceRequest,
+  { accountId: id, ownerType }: Pick<CreateCustomInvoiceRequest, 'accountId' | 'ownerType'>,
 ): Promise<Owner> {
   if (ownerType === 'INVOICE_GROUP') {
     const group = await lockInvoiceGroup(tx, org, id);

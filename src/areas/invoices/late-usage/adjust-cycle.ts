@@ -21,7 +21,7 @@ import { issueAdjustment } from './issue-adjustment.ts';
 /**
  * Takes up what was used, or corrected, after the invoice of a cycle was issued: charges or gives back by how
  * much the cycle costs more or less by its own plan, prices and rules. Doing it again finds nothing to take
- * up. A cycle that was closed without a bill, or whose invoice is void, stays without one.
+ * up. A cycle that was closed without a bill, or whose invoice is void or refunded, stays without one.
  */
 export async function adjustCycle(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
   const { tx, org, now } = context;
@@ -37,7 +37,7 @@ export async function adjustCycle(context: DueWorkContext, payload: StoredDueWor
   await lockDrafts(tx, org, accountId);
   const numbers = await listOpenLateUsage(tx, org, cycle);
   const original = await findCycleInvoice(tx, org, cycle);
-  if (numbers.length === 0 || !original || original.status === 'VOID') return;
+  if (numbers.length === 0 || !original || isUndone(original)) return;
   if (original.status === 'DRAFT') return waitForInvoice(context, payload, original);
   const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
   const eventIds = await listEventIds(tx, org, numbers);
@@ -47,6 +47,11 @@ export async function adjustCycle(context: DueWorkContext, payload: StoredDueWor
     ? base.id
     : await issueAdjustment(context, { original, base, inputs, document });
   await settleLateUsage(tx, org, { numbers, invoiceId });
+}
+
+/** Void, or all that was paid is given back: whoever did that does not bill the cycle any more. */
+function isUndone({ status, metadata }: InvoiceRow): boolean {
+  return status === 'VOID' || status === 'REFUND_INITIATED' || 'refundedAmount' in metadata;
 }
 
 /** A draft that was held back takes the usage up itself when it is issued; looked at again a day later. */

@@ -3,7 +3,7 @@ import { sumOverage } from '#areas/entitlements/index.ts';
 import { sumUsage } from '#areas/usage/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
-import type { AdjustmentInputs } from '#core/invoice/adjustment.ts';
+import { type AdjustmentInputs, boundCredits } from '#core/invoice/adjustment.ts';
 import {
   type CardInput,
   computeInvoice,
@@ -33,24 +33,24 @@ export async function buildAdjustment(
   const before = readBilled(base);
   const cards = await measureCards(context, original, before);
   const credits = await readCredits(context, original, before);
-  const { credits: _, ...terms } = before;
-  const { currency, roundingMode, timeZone, cycle } = before;
-  return {
-    engine: 1,
-    ...{ currency, roundingMode, timeZone },
-    original: {
-      invoiceId: original.id,
-      ...(original.sequenceId === null ? {} : { sequenceId: original.sequenceId }),
-      cycle: { start: cycle.start, end: cycle.end },
-    },
-    before,
-    after: { ...terms, cards, ...(credits.length > 0 ? { credits } : {}) },
-    events: { count: eventIds.length, ids: eventIds.slice(0, MOST_NAMED) },
-  };
+  const { credits: _, mostCredits: __, ...terms } = before;
+  const after = boundCredits(before, { ...terms, cards, ...(credits.length > 0 ? { credits } : {}) });
+  const events = { count: eventIds.length, ids: eventIds.slice(0, MOST_NAMED) };
+  return { ...adjusting(original, before), before, after, events };
+}
+
+/** What an adjustment names of the invoice that it is of. */
+export function adjusting(
+  { id: invoiceId, sequenceId }: InvoiceRow,
+  { currency, roundingMode, timeZone, cycle: { start, end } }: InvoiceInputs,
+): Omit<AdjustmentInputs, 'before' | 'after' | 'events'> {
+  const number = sequenceId === null ? {} : { sequenceId };
+  const original = { invoiceId, ...number, cycle: { start, end } };
+  return { engine: 1, currency, roundingMode, timeZone, original };
 }
 
 /** What was billed for the cycle with a document and those before it. */
-function readBilled({ id, inputs }: InvoiceRow): InvoiceInputs {
+export function readBilled({ id, inputs }: InvoiceRow): InvoiceInputs {
   const stored = JSON.parse(inputs) as StoredInputs;
   if (isCompositeInputs(stored)) throw new Error(`invoice ${id} of a group bills no cycle`);
   return isAdjustmentInputs(stored) ? stored.after : stored;
@@ -116,7 +116,7 @@ async function readCredits(
 }
 
 /** What each credit pays of an invoice. */
-function sumUses(inputs: InvoiceInputs): Map<string, Decimal> {
+export function sumUses(inputs: InvoiceInputs): Map<string, Decimal> {
   const sums = new Map<string, Decimal>();
   for (const { creditId, amount } of computeInvoice(inputs).creditUses ?? [])
     sums.set(creditId, (sums.get(creditId) ?? ZERO).plus(decimal(amount)));

@@ -21,6 +21,10 @@ interface Adjustment {
   base: InvoiceRow;
   inputs: AdjustmentInputs;
   document: InvoiceDocument;
+  /** The caller's key, and what was asked for under it. */
+  asked?: { idempotencyKey: string; request: string } | undefined;
+  /** The void one that it is made in the place of. */
+  replaces?: string;
 }
 
 /**
@@ -30,12 +34,11 @@ interface Adjustment {
  */
 export async function issueAdjustment(context: DueWorkContext, adjustment: Adjustment): Promise<string> {
   const { tx, org, now } = context;
-  const { original, base, inputs, document } = adjustment;
+  const { original, inputs, document, asked = {} } = adjustment;
   const violations = checkInvoiceTree(document, { isDifference: true });
   if (violations.length > 0) throw new Error(`adjustment of ${original.id}: ${violations.join(' ')}`);
   const columns = await describeColumns(context, adjustment);
   const { accountId, customerId, planId, planVersion, startAt, endAt } = original;
-  const isCreditNote = columns.totalAmount.isNegative();
   const draft = await insertDraft(
     tx,
     {
@@ -44,12 +47,8 @@ export async function issueAdjustment(context: DueWorkContext, adjustment: Adjus
       ...{ accountId, customerId, planId, planVersion, startAt, endAt, invoiceDate: now },
       ...{ invoiceClass: 'INVOICE', invoiceType: 'CUSTOM', status: 'DRAFT', autoAdvance: false },
       ...{ generatedAt: now, createdAt: now, updatedAt: now },
-      metadata: {
-        ...{ adjusts: original.id, basedOn: base.id, lateEvents: inputs.events.count },
-        ...(original.sequenceId === null ? {} : { adjustedNumber: original.sequenceId }),
-        ...{ servicePeriodStart: inputs.original.cycle.start, servicePeriodEnd: inputs.original.cycle.end },
-        ...(isCreditNote ? { creditNoteFor: original.id } : {}),
-      },
+      ...asked,
+      metadata: describeAdjustment(adjustment, columns),
     },
     columns,
   );
@@ -58,6 +57,22 @@ export async function issueAdjustment(context: DueWorkContext, adjustment: Adjus
   await settleCredits(context, draft, usesOf(document));
   await finishInvoice(context, draft, { columns, timeZone: inputs.timeZone });
   return draft.id;
+}
+
+function describeAdjustment(
+  { original, base, inputs, replaces }: Adjustment,
+  { totalAmount }: ComputedColumns,
+): Record<string, string | number> {
+  const { reason, events, original: adjusted } = inputs;
+  const isCreditNote = reason !== undefined || totalAmount.isNegative();
+  return {
+    ...{ adjusts: original.id, basedOn: base.id },
+    ...(reason === undefined ? { lateEvents: events.count } : { reason }),
+    ...(original.sequenceId === null ? {} : { adjustedNumber: original.sequenceId }),
+    ...{ servicePeriodStart: adjusted.cycle.start, servicePeriodEnd: adjusted.cycle.end },
+    ...(isCreditNote ? { creditNoteFor: original.id } : {}),
+    ...(replaces === undefined ? {} : { replaces }),
+  };
 }
 
 async function describeColumns(

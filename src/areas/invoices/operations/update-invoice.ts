@@ -3,7 +3,7 @@ import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
-import { groupHasNoPayer } from '../payments/problems.ts';
+import { groupHasNoPayer, nothingToRefund } from '../payments/problems.ts';
 import {
   adjustmentGaveBack,
   advanceRefused,
@@ -45,7 +45,7 @@ export const updateInvoice = operation({
   response: { status: 200, body: Invoice },
   problems: [
     ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused],
-    ...[groupHasNoPayer, invoiceIsAdjusted, adjustmentGaveBack],
+    ...[groupHasNoPayer, nothingToRefund, invoiceIsAdjusted, adjustmentGaveBack],
     ...[customInvalid, customNotOver, customTooLarge, billableNotFound],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
   ],

@@ -39,6 +39,11 @@ export const reversalRefused = problemKind(
   400,
   (d: { id: string; because: string }) => `payment ${d.id} cannot be reversed: ${d.because}`,
 );
+export const nothingToRefund = problemKind(
+  'INVOICE_NOTHING_TO_REFUND',
+  400,
+  (d: { id: string }) => `invoice ${d.id} has nothing left to refund: credit notes gave all of it back`,
+);
 
 /** What may refuse a payment. */
 export const PAYMENT_PROBLEMS = [

@@ -1,25 +1,40 @@
 import { restoreCredits } from '#areas/credits/index.ts';
 import { canCharge } from '#areas/payment-providers/index.ts';
 import { creditWallet, lockWallets, recordMovement } from '#areas/wallets/index.ts';
-import { decimalText } from '#core/decimal.ts';
+import { decimal, decimalText } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { type AllocationRow, listAllocations } from '../store/allocations.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { listRequestIds } from '../store/payments.ts';
+import { readFamily, readLeftToRefund, refundedParts } from './left-to-refund.ts';
 import { planProviderRefund } from './plan-collection.ts';
+import { nothingToRefund } from './problems.ts';
 
 /**
- * All that a locked invoice was paid with is to be given back, the last part first. What a provider collected
- * it is asked to give back, and the metadata say what an operator has to give back by hand; what came from
- * wallets goes back to them when the refund is complete.
+ * All that a locked invoice was paid with, and that credit notes have not given back, is to be given back,
+ * the last part first. What a provider collected it is asked to give back, and the metadata say what an
+ * operator has to give back by hand; what came from wallets goes back to them when the refund is complete.
+ * Raises `nothingToRefund`.
  */
-export async function startRefund(
-  context: DueWorkContext,
-  { id, paidAmount, status: from }: StoredInvoice,
-): Promise<void> {
+export async function startRefund(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
-  const parts = (await listAllocations(tx, org, id)).toReversed();
+  const { id, status: from } = invoice;
+  const left = await readLeftToRefund(context, invoice);
+  if (left.isZero()) throw nothingToRefund({ id });
+  const parts = refundedParts(await listAllocations(tx, org, id), left);
+  const refunds = await splitRefund(context, parts);
+  const metadata = { refundAmount: decimalText(left), ...refunds };
+  await addMetadata(tx, org, { id, metadata, now });
+  if (refunds.providerRefunds) await planProviderRefund(context, id);
+  await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });
+}
+
+/** Of what payments gave: who has to give it back. */
+async function splitRefund(
+  { tx, org }: DueWorkContext,
+  parts: readonly Pick<AllocationRow, 'paymentId' | 'amount'>[],
+) {
   const paid = parts.flatMap(({ paymentId, amount }) =>
     paymentId === null ? [] : [{ paymentId, amount: decimalText(amount) }],
   );
@@ -28,10 +43,7 @@ export async function startRefund(
   const { manual: manualRefunds = [], provider: providerRefunds } = Object.groupBy(paid, ({ paymentId }) =>
     collected.has(paymentId) ? 'provider' : 'manual',
   );
-  const refunds = { manualRefunds, ...(providerRefunds && { providerRefunds }) };
-  await addMetadata(tx, org, { id, metadata: { refundAmount: decimalText(paidAmount), ...refunds }, now });
-  if (providerRefunds) await planProviderRefund(context, id);
-  await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });
+  return { manualRefunds, ...(providerRefunds && { providerRefunds }) };
 }
 
 /**
@@ -40,10 +52,13 @@ export async function startRefund(
  */
 export async function endRefund(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
-  const { id, paidAmount, accountId } = invoice;
+  const { id, accountId, metadata: noted } = invoice;
   // Members of a group have got theirs back before the group was locked.
-  if (accountId !== null) await restoreCredits(context, { invoiceId: id });
-  const parts = (await listAllocations(tx, org, id)).toReversed();
+  if (accountId !== null)
+    await restoreCredits(context, { invoiceId: id, family: await readFamily(context, id) });
+  // As it was begun: whoever gives back by hand has been told how much.
+  const left = decimal((noted as { refundAmount: string }).refundAmount);
+  const parts = refundedParts(await listAllocations(tx, org, id), left);
   const payers = parts.flatMap(({ kind, accountId: payer }) => (kind === 'WALLET' ? [payer] : []));
   const locked = await lockWallets(tx, org, [...new Set(payers)]);
   const wallets = new Map(locked.map((wallet) => [wallet.accountId, wallet]));
@@ -59,7 +74,7 @@ export async function endRefund(context: DueWorkContext, invoice: StoredInvoice)
     });
     wallets.set(part.accountId, moved.wallet);
   }
-  const metadata = { refundedAmount: decimalText(paidAmount) };
+  const metadata = { refundedAmount: decimalText(left) };
   await addMetadata(tx, org, { id, metadata, now });
   await setStatus(tx, org, { id, status: 'REFUND_COMPLETED', from: invoice.status, now });
 }

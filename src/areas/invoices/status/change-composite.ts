@@ -9,6 +9,7 @@ import { closeComposite } from '../composites/close-composite.ts';
 import { CLOSE_COMPOSITE } from '../composites/planned-work.ts';
 import { editedMembers } from '../custom/edit-custom.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
+import { readFamily } from '../payments/left-to-refund.ts';
 import { payOutstanding } from '../payments/pay-outstanding.ts';
 import { endRefund, startRefund } from '../payments/refund-invoice.ts';
 import { advanceRefused, changeRefused, invoiceNotFound } from '../problems.ts';
@@ -75,11 +76,13 @@ async function restoreMembers(
   const { tx, org } = context;
   if (status === to) return [];
   const members = await listMergedInvoices(tx, org, id);
+  // What adjusts a void member would charge a difference to nothing; a refund counts what it gave back.
+  if (to === 'VOID') for (const member of members) await refuseAdjusted(context, member, id);
   // In the order of their ids, as everybody locks accounts.
-  for (const member of members) await refuseAdjusted(context, member, id);
   const accountIds = [...new Set(members.map(({ accountId }) => accountId))].sort();
   for (const accountId of accountIds) await lockAccount(tx, org, accountId);
-  for (const member of members) await restoreCredits(context, { invoiceId: member.id });
+  for (const { id: invoiceId } of members)
+    await restoreCredits(context, { invoiceId, family: await readFamily(context, invoiceId) });
   return members;
 }
 

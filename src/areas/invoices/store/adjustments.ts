@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceRow } from './invoices.ts';
 
-/** The invoice in arrears of a cycle, whatever became of it. */
+/** The invoice in arrears of a cycle, whatever became of it; of those that were made again, the last. */
 export async function findCycleInvoice(
   tx: Tx,
   org: Org,
@@ -17,17 +17,22 @@ export async function findCycleInvoice(
     .where('scheduleId', '=', cycle.scheduleId)
     .where('cycleStart', '=', cycle.cycleStart)
     .where('invoiceType', '=', 'STANDARD')
+    .orderBy('reissue', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return (row as InvoiceRow | undefined) ?? null;
 }
 
-/** The newest of those that adjust an invoice and are not void. */
+/** The one of those that adjust an invoice and are not void from which none of the others goes on. */
 export async function findLastAdjustment(tx: Tx, org: Org, originalId: string): Promise<InvoiceRow | null> {
   const row = await adjustmentsOf(tx, org, originalId)
     .selectAll()
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
+    // Not by their times: a clock of a sandbox stands still between two of them.
+    .where(
+      sql<boolean>`not exists (select from invoices later
+        where later.org_id = invoices.org_id and later.metadata ->> 'adjusts' = ${originalId}
+          and later.metadata ->> 'basedOn' = invoices.id and later.status <> 'VOID')`,
+    )
     .executeTakeFirst();
   return (row as InvoiceRow | undefined) ?? null;
 }

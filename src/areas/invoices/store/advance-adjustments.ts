@@ -59,6 +59,20 @@ export async function listAdjustments(tx: Tx, org: Org, invoiceId: string): Prom
   return rows.map(({ card }) => card as CardInput);
 }
 
+/** What a void invoice had taken is on the one that is made in its place. */
+export async function moveAdjustments(
+  tx: Tx,
+  org: Org,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('advanceAdjustments')
+    .set({ invoiceId: to })
+    .where('orgId', '=', org.orgId)
+    .where('invoiceId', '=', from)
+    .execute();
+}
+
 export async function claimAdjustments(
   tx: Tx,
   org: Org,

@@ -41,6 +41,7 @@ export async function listCycleMismatches(
         lag(cycle_end) over cycles as other_end
       from invoices
       where org_id = ${org.orgId} and schedule_id is not null and invoice_type = 'STANDARD'
+        and not metadata ? 'replacedBy'
       window cycles as (partition by account_id, schedule_id order by cycle_start, cycle_end, id)) as cycles
     where cycle_start < other_end or cycle_start = other_start
     order by id limit ${limit}`.execute(tx);

@@ -57,6 +57,13 @@ export async function lockComposite(tx: Tx, org: Org, id: string): Promise<Compo
   return (row as CompositeRow | undefined) ?? null;
 }
 
+/** The status of a composite that nobody changes until the transaction ends. */
+export async function shareComposite(tx: Tx, org: Org, id: string): Promise<StoredInvoice['status'] | null> {
+  const { rows } = await sql<{ status: StoredInvoice['status'] }>`
+    select status from invoices where org_id = ${org.orgId} and id = ${id} for share`.execute(tx);
+  return rows[0]?.status ?? null;
+}
+
 function compositeById(tx: Tx, org: Org, id: string) {
   return tx
     .selectFrom('invoices')

@@ -11,7 +11,7 @@ export type RevenueInvoiceRow = Pick<InvoicesTable, 'invoiceType' | 'status'> & 
   document: string | null;
 };
 
-/** The cycle invoices of accounts for days in `[from, until)`. */
+/** The cycle invoices of accounts for days in `[from, until)`; of one that was made again, the newer. */
 export async function listRevenueInvoices(
   tx: Tx,
   org: Org,
@@ -24,7 +24,7 @@ export async function listRevenueInvoices(
     from invoices
     where org_id = ${org.orgId} and account_id = any(${asked.accountIds})
       and invoice_type in ('STANDARD', 'STANDARD_ADVANCED')
-      and schedule_id is not null and cycle_start is not null
+      and schedule_id is not null and cycle_start is not null and not metadata ? 'replacedBy'
       and start_at < ${asked.until} and end_at > ${asked.from}`.execute(tx);
   return rows;
 }

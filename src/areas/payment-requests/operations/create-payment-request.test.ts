@@ -42,7 +42,10 @@ describe('POST /ext/v1/payment_requests', () => {
     await client().must.patch(`/invoices/${invoiceId}`, { status: 'PAID' });
     await client().settle();
     const { status, body } = await ask(invoiceId);
-    expect([status, body.message]).toEqual([400, `invoice ${invoiceId} is PAID: there is nothing to ask for`]);
+    expect([status, body.message]).toEqual([
+      400,
+      `invoice ${invoiceId} is PAID: there is nothing to ask for`,
+    ]);
     await openPayer(client(), 'b', { from: '2030-02-01' });
     const [draft] = await listInvoices(client(), 'b');
     for (const id of ['inv.none', draft.id]) expect((await ask(id)).status).toBe(404);

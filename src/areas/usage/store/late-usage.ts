@@ -44,6 +44,18 @@ export async function listOpenLateUsage(
   return rows.map(({ seq }) => seq);
 }
 
+/** What an invoice has taken up, by the numbers of the events. */
+export async function listSettledLateUsage(tx: Tx, org: Org, invoiceId: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('lateUsage')
+    .select('seq')
+    .where('orgId', '=', org.orgId)
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ seq }) => seq);
+}
+
 /** Says which invoice has taken up some events. */
 export async function settleLateUsage(
   tx: Tx,

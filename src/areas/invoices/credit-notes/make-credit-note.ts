@@ -1,0 +1,135 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import { isUsable, lockWallet } from '#areas/wallets/index.ts';
+import { requestText } from '#core/canonical-json.ts';
+import type { CreditInput } from '#core/credits/index.ts';
+import { decimalText } from '#core/decimal.ts';
+import { type AdjustmentInputs, computeAdjustment } from '#core/invoice/adjustment.ts';
+import type { InvoiceInputs } from '#core/invoice/index.ts';
+import { type AskedCorrection, planCorrections } from '#core/invoice/plan-corrections.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { adjusting, readBilled, sumUses } from '../late-usage/compute-adjustment.ts';
+import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
+import { netOff } from '../payments/net-off.ts';
+import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
+import { findLastAdjustment } from '../store/adjustments.ts';
+import { shareComposite } from '../store/composites.ts';
+import { findInvoiceByKey } from '../store/custom.ts';
+import { findInvoice, type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
+import { lockBill, lockDrafts } from '../store/lifecycle.ts';
+import type { CreateCreditNoteRequest } from './schema.ts';
+
+/**
+ * Gives back a part or all of an issued invoice, which stays as it is: issues the difference to what the
+ * invoice would have been with the smaller lines, as an adjustment for late usage is one. Taxes follow to the
+ * cent, credits that paid too much have it back before money is given, and late usage goes on from it.
+ * Returns the id of the credit note. Raises what refuses it.
+ */
+export async function makeCreditNote(
+  context: DueWorkContext,
+  { invoiceId, body }: { invoiceId: string; body: CreateCreditNoteRequest },
+): Promise<string> {
+  const { tx, org } = context;
+  const found = await findInvoice(tx, org, invoiceId);
+  if (!found) throw invoiceNotFound({ id: invoiceId });
+  if (!isOfAccount(found)) throw creditNoteRefused({ id: invoiceId, because: groupWords(found) });
+  await lockAccount(tx, org, found.accountId);
+  await lockDrafts(tx, org, found.accountId);
+  const original = (await lockBill(tx, org, invoiceId)) as InvoiceRow;
+  const { idempotencyKey: key } = body;
+  const request = requestText({ creditNoteFor: invoiceId, ...body });
+  const known =
+    key === undefined ? null : await findInvoiceByKey(tx, org, { ownerId: original.accountId, key });
+  if (known && known.request !== request) throw creditNoteKeyTaken({ key: key ?? '' });
+  if (known) return known.id;
+  refuseUncreditable(original);
+  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const inputs = buildCreditNote({ original, base, body });
+  const document = computeAdjustment(inputs);
+  const asked = key === undefined ? undefined : { idempotencyKey: key, request };
+  const id = await issueAdjustment(context, { original, base, inputs, document, asked });
+  await settleOriginal(context, { original, creditNoteId: id });
+  return id;
+}
+
+function groupWords({ invoiceType }: StoredInvoice): string {
+  return invoiceType === 'COMPOSITE'
+    ? 'it collects for accounts; credit those of its merged invoices whose lines they are'
+    : 'it was typed for a group; make a CUSTOM invoice with negative lines for one of its accounts';
+}
+
+const CREDITABLE: ReadonlySet<StoredInvoice['status']> = new Set<StoredInvoice['status']>([
+  'DUE',
+  'PARTIALLY_PAID',
+  'PAID',
+  'UN_COLLECTIBLE',
+  'MERGED',
+]);
+
+function refuseUncreditable({ id, status, invoiceClass, metadata }: InvoiceRow): void {
+  if ('adjusts' in metadata)
+    throw creditNoteRefused({ id, because: `credit ${String(metadata.adjusts)}, which it adjusts` });
+  if (invoiceClass === 'ORDER')
+    throw creditNoteRefused({
+      id,
+      because: 'it is an order that grants nothing before it is paid; set it to VOID',
+    });
+  if (!CREDITABLE.has(status)) throw creditNoteRefused({ id, because: `it is ${status}` });
+}
+
+function buildCreditNote({
+  original,
+  base,
+  body,
+}: {
+  original: InvoiceRow;
+  base: InvoiceRow;
+  body: CreateCreditNoteRequest;
+}): AdjustmentInputs {
+  const { reason } = body;
+  const before = readBilled(base);
+  const planned = planCorrections(before, readAsked(body), reason);
+  if ('rule' in planned) throw creditNoteInvalid(planned);
+  const corrections = [...(before.corrections ?? []), ...planned];
+  const after: InvoiceInputs = { ...before, ...spentCredits(before), corrections };
+  return { ...adjusting(original, before), before, after, events: { count: 0, ids: [] }, reason };
+}
+
+function readAsked({ lineItems, amount }: CreateCreditNoteRequest): AskedCorrection {
+  if (lineItems && amount) throw creditNoteInvalid({ at: 'amount', rule: 'cannot stand beside lineItems' });
+  if (lineItems) return { lines: lineItems };
+  return amount ? { amount } : 'EVERYTHING';
+}
+
+/** A credit note makes no credit pay more: of each there is what it paid already. */
+function spentCredits(before: InvoiceInputs): { credits?: CreditInput[] } {
+  const paid = sumUses(before);
+  const credits = (before.credits ?? []).flatMap((credit) => {
+    const amount = paid.get(credit.id);
+    return amount ? [{ ...credit, available: decimalText(amount) }] : [];
+  });
+  return before.credits ? { credits } : {};
+}
+
+/**
+ * What is still owed of the original is paid first with what its credit note gave the wallet. The invoice of
+ * a group must not be refunded at this moment: what is left to refund counts the credit notes that it sees.
+ */
+async function settleOriginal(
+  context: DueWorkContext,
+  { original, creditNoteId }: { original: InvoiceRow; creditNoteId: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { id, accountId, mergedInto } = original;
+  if (mergedInto !== null) {
+    const status = await shareComposite(tx, org, mergedInto);
+    if (status === 'REFUND_INITIATED' || status === 'REFUND_COMPLETED')
+      throw creditNoteRefused({ id, because: `${mergedInto}, which collects it, is ${status}` });
+    return;
+  }
+  const note = await findInvoice(tx, org, creditNoteId);
+  // Only what went to the wallet: not what the organization gives back itself, nor a part of a group's.
+  if (!note?.totalAmount.isNegative() || note.mergedInto !== null || 'refundDue' in note.metadata) return;
+  const [wallet, invoice] = [await lockWallet(tx, org, accountId), await findInvoice(tx, org, id)];
+  if (!wallet || !invoice || !isUsable(wallet, now)) return;
+  await netOff(context, { invoice, wallet, most: note.totalAmount.negated() });
+}

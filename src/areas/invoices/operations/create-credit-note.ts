@@ -1,0 +1,37 @@
+import { accountNotFound } from '#areas/accounts/index.ts';
+import { linkToFile } from '#areas/files/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { makeCreditNote } from '../credit-notes/make-credit-note.ts';
+import { CreateCreditNoteRequest } from '../credit-notes/schema.ts';
+import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
+import { readInvoice } from '../read-invoice.ts';
+import { describeInvoice } from '../rules.ts';
+import { Invoice, InvoiceParams } from '../schema.ts';
+
+export const createCreditNote = operation({
+  id: 'createCreditNote',
+  method: 'POST',
+  route: '/ext/v1/invoices/{invoice_id}/credit_notes',
+  scope: 'invoices:write',
+  summary: 'Give back a part or all of an issued invoice',
+  description:
+    'Issues a CUSTOM invoice below nothing, with a number of its own: the difference to what the invoice ' +
+    'would have been with smaller lines. Without lineItems and amount everything that is left is given ' +
+    'back. Taxes follow, and credits that paid too much have it back before money. What is still owed of ' +
+    'the invoice is paid with it first; the rest goes where NEGATIVE_INVOICE_POLICY says. The issued ' +
+    'invoice stays as it is. Of what a group collects the merged invoices are credited.',
+  request: { params: InvoiceParams, body: CreateCreditNoteRequest },
+  response: { status: 201, body: Invoice },
+  problems: [
+    ...[invoiceNotFound, creditNoteRefused, creditNoteInvalid, creditNoteKeyTaken],
+    ...[accountNotFound, concurrentChange],
+  ],
+  async handle(context, { params, body }) {
+    const { tx, org, now } = context;
+    const id = await makeCreditNote(context, { invoiceId: params.invoice_id, body });
+    const row = await readInvoice(tx, org, { id, now });
+    if (!row) throw invoiceNotFound({ id });
+    return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+  },
+});

@@ -1,0 +1,57 @@
+import { Decimal, ZERO } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { AllocationRow } from '../store/allocations.ts';
+import { type FamilyMember, listFamilies } from '../store/families.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+
+/**
+ * What a refund gives back of all that an invoice was paid with. Credit notes and adjustments have given
+ * something back already, to the wallet or by hand: nothing is given back twice. 0 or more, in its currency.
+ */
+export async function readLeftToRefund(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  invoice: Pick<StoredInvoice, 'id' | 'paidAmount'>,
+): Promise<Decimal> {
+  return leftToRefund(invoice, await listFamilies(tx, org, invoice.id));
+}
+
+/** The same of what is read already: paid by all together, less what was given back by any of them. */
+export function leftToRefund(
+  { id, paidAmount }: Pick<StoredInvoice, 'id' | 'paidAmount'>,
+  family: readonly FamilyMember[],
+): Decimal {
+  const others = family.filter((member) => member.id !== id && member.mergedInto !== id);
+  const left = others.reduce((sum, other) => sum.plus(receivedWith(other)), paidAmount);
+  return Decimal.max(ZERO, Decimal.min(paidAmount, left));
+}
+
+/** Less than nothing where a document gives something back. */
+function receivedWith({ totalAmount, paidAmount, refundedAmount, mergedInto }: FamilyMember): Decimal {
+  if (totalAmount.isNegative() || mergedInto !== null) return totalAmount;
+  return paidAmount.minus(refundedAmount);
+}
+
+/** The allocations that a refund takes back, the last first, down to what is left to refund. */
+export function refundedParts(allocations: readonly AllocationRow[], left: Decimal): AllocationRow[] {
+  let rest = left;
+  return allocations.toReversed().flatMap((part) => {
+    const amount = Decimal.min(part.amount, rest);
+    rest = rest.minus(amount);
+    return amount.isZero() ? [] : [{ ...part, amount }];
+  });
+}
+
+/** The documents that share the credits of an invoice, by their ids. */
+export async function readFamily(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  invoiceId: string,
+): Promise<string[]> {
+  const members = await listFamilies(tx, org, invoiceId);
+  const own = members.find(({ id }) => id === invoiceId);
+  return [
+    ...new Set([
+      invoiceId,
+      ...members.flatMap(({ id, originalId }) => (originalId === own?.originalId ? [id] : [])),
+    ]),
+  ];
+}

@@ -1,0 +1,27 @@
+import { listEventIds, listSettledLateUsage, settleLateUsage } from '#areas/usage/index.ts';
+import { computeAdjustment, isWithoutChange } from '#core/invoice/adjustment.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { buildAdjustment } from '../late-usage/compute-adjustment.ts';
+import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
+import { reissueRefused } from '../problems.ts';
+import { findLastAdjustment } from '../store/adjustments.ts';
+import { findInvoice, type InvoiceRow, isOfAccount } from '../store/invoices.ts';
+
+/** What a void adjustment would charge now, issued at once as every adjustment is. */
+export async function reissueAdjustment(context: DueWorkContext, invoice: InvoiceRow): Promise<string> {
+  const { tx, org } = context;
+  const { id, metadata } = invoice;
+  const original = await findInvoice(tx, org, String(metadata.adjusts));
+  if (!original || !isOfAccount(original) || original.status === 'VOID')
+    throw reissueRefused({ id, because: 'what it adjusts is void; make that again' });
+  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const numbers = await listSettledLateUsage(tx, org, id);
+  const eventIds = await listEventIds(tx, org, numbers);
+  const inputs = await buildAdjustment(context, { original, base, eventIds });
+  const document = computeAdjustment(inputs);
+  if (isWithoutChange(document))
+    throw reissueRefused({ id, because: 'nothing differs any more from what was invoiced' });
+  const replacedBy = await issueAdjustment(context, { original, base, inputs, document, replaces: id });
+  await settleLateUsage(tx, org, { numbers, invoiceId: replacedBy });
+  return replacedBy;
+}

@@ -1,0 +1,84 @@
+import type { PayableLine } from '../credits/index.ts';
+import { type Decimal, decimal, ZERO } from '../decimal.ts';
+import type { CorrectionExplanation, LineItem } from './document.ts';
+import type { CorrectionInput, InvoiceInputs } from './inputs.ts';
+import { roundingWords, roundLeaf } from './rounding-step.ts';
+
+/** Lines of what credit notes took off, for the place that each was taken off. */
+export interface CorrectionLines {
+  gross: LineItem[];
+  charges: LineItem[];
+  explanations: CorrectionExplanation[];
+}
+
+/**
+ * What credit notes took off stands beside the lines: the true-up of a commitment does not take it back, and
+ * taxes follow the smaller amount.
+ */
+export function computeCorrections(
+  inputs: Pick<InvoiceInputs, 'corrections' | 'currency' | 'roundingMode'>,
+): CorrectionLines {
+  const computed = (inputs.corrections ?? []).map((correction) => ({
+    of: correction.of,
+    ...computeCorrection(correction, inputs),
+  }));
+  return {
+    gross: computed.flatMap(({ of, line }) => (of === 'GROSS' ? [line] : [])),
+    charges: computed.flatMap(({ of, line }) => (of === 'CHARGES' ? [line] : [])),
+    explanations: computed.map(({ explanation }) => explanation),
+  };
+}
+
+function computeCorrection(
+  { id, displayName, amount, lineId, reason }: CorrectionInput,
+  inputs: Pick<InvoiceInputs, 'currency' | 'roundingMode'>,
+): { line: LineItem; explanation: CorrectionExplanation } {
+  const rounding = roundLeaf(decimal(amount).negated(), inputs);
+  const line: LineItem = {
+    id,
+    description: displayName,
+    type: 'CUSTOM_AMOUNT',
+    units: inputs.currency,
+    value: rounding.rounded,
+    lineItems: [],
+  };
+  const explanation: CorrectionExplanation = {
+    lineId: id,
+    cardName: displayName,
+    type: 'CORRECTION',
+    quantity: '1',
+    rounding,
+    steps: [
+      `taken off ${lineId ?? 'the invoice'}: ${amount}, because: ${reason}`,
+      roundingWords(rounding, inputs.currency),
+    ],
+  };
+  return { line, explanation };
+}
+
+/**
+ * Lines that credits may pay, each with what credit notes left of it; a correction of no line stays a negative
+ * line, which bounds what credits pay together.
+ */
+export function correctPayable(
+  lines: readonly PayableLine[],
+  corrections: readonly CorrectionInput[] = [],
+): PayableLine[] {
+  const bound = new Set(corrections.flatMap(({ id, lineId }) => (lineId === undefined ? [] : [id])));
+  return lines
+    .filter(({ id, group }) => !(group === 'CUSTOM' && bound.has(id)))
+    .map((line) => ({
+      ...line,
+      value: line.value.minus(takenOff(corrections, { of: 'GROSS', id: line.id })),
+    }));
+}
+
+/** All that credit notes took off a line. */
+export function takenOff(
+  corrections: readonly CorrectionInput[],
+  line: { of: CorrectionInput['of']; id: string },
+): Decimal {
+  return corrections
+    .filter(({ of, lineId }) => of === line.of && lineId === line.id)
+    .reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO);
+}

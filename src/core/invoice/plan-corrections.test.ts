@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CreditInput } from '../credits/index.ts';
+import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { type AdjustmentInputs, boundCredits, computeAdjustment } from './adjustment.ts';
+import {
+  type CustomCardInput,
+  checkInvoiceTree,
+  computeInvoice,
+  type InvoiceInputs,
+  linesOf,
+} from './index.ts';
+import { type AskedCorrection, planCorrections } from './plan-corrections.ts';
+
+const days = { start: '2030-01-01', end: '2030-02-01' };
+const cycle = {
+  ...days,
+  nominalStart: days.start,
+  nominalEnd: days.end,
+  billedDays: 31,
+  nominalDays: 31,
+  ordinal: 0,
+};
+
+const line = (id: string, amount: string): CustomCardInput => ({
+  ...{ type: 'CUSTOM', name: id, billableId: id, displayName: `Line ${id}`, soldId: id, amount },
+});
+const credit = (available: string, scope: string[] = []): CreditInput => ({
+  ...{ id: 'cred.1', purpose: 'Goodwill', priority: 1, effectiveFrom: '2030-01-01', scope, available },
+  createdAt: '2030-01-01T00:00:00.000000Z',
+});
+
+/** Usage 100 and a fee of 60, of which a credit pays 60; a charge of 5; 20 % of tax on 105: 126 together. */
+const BILL: InvoiceInputs = {
+  ...{ engine: 1, currency: 'USD', roundingMode: 'HALF_UP', timeZone: 'UTC', timing: 'CUSTOM', cycle },
+  cards: [line('usage', '100'), line('fee', '60')],
+  credits: [credit('60')],
+  charges: [{ name: 'postage', value: '5' }],
+  taxes: [{ name: 'VAT', rate: '0.2' }],
+};
+
+/** The invoice with one more credit note, and the document of the note. */
+function note(before: InvoiceInputs, asked: AskedCorrection) {
+  const planned = planCorrections(before, asked, 'Outage');
+  if ('rule' in planned) throw new Error(`${planned.at}: ${planned.rule}`);
+  const after = { ...before, corrections: [...(before.corrections ?? []), ...planned] };
+  const inputs: AdjustmentInputs = {
+    ...{ engine: 1, currency: 'USD', roundingMode: before.roundingMode, timeZone: 'UTC', before, after },
+    original: { invoiceId: 'inv.1', sequenceId: '2030-02-0001', cycle: days },
+    ...{ events: { count: 0, ids: [] }, reason: 'Outage' },
+  };
+  const document = computeAdjustment(inputs);
+  expect(checkInvoiceTree(document, { isDifference: true })).toEqual([]);
+  return { after, document };
+}
+
+const amounts = (...lines: [string, string?][]): AskedCorrection => ({
+  lines: lines.map(([lineId, amount]) => ({
+    lineId,
+    amount: amount === undefined ? undefined : decimal(amount),
+  })),
+});
+/** Of the credit, how much more (or less) it pays. */
+const creditOf = ({ creditUses = [] }: ReturnType<typeof computeAdjustment>) =>
+  decimalText(creditUses.reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO));
+
+describe('a credit note', () => {
+  // What is taken off; the total of the note, and by how much the credit pays less.
+  const cases: [asked: AskedCorrection, total: string, credits: string][] = [
+    [amounts(['usage', '50']), '-60', '0'], // 110 − 60 + 5 = 55, tax 11: 66, and 126 − 66 = 60
+    [amounts(['usage', '50'], ['fee']), '-120', '-10'], // 50 − 50 + 5 = 5, tax 1: 6
+    [amounts(['postage', '2.5']), '-3', '0'], // 102.5 + 20.5 = 123
+    [amounts(['postage']), '-6', '0'],
+    [amounts(['usage'], ['fee'], ['postage']), '-126', '-60'],
+    ['EVERYTHING', '-126', '-60'],
+    [{ amount: decimal('0.01') }, '-0.01', '0'], // tax 20.998 is 21 still
+    [{ amount: decimal('160') }, '-120', '-60'], // the charge and its tax stay
+  ];
+  it.each(cases)('of %j comes to %s', (asked, total, credits) => {
+    const { document } = note(BILL, asked);
+    expect([document.totalAmount, creditOf(document)]).toEqual([total, credits]);
+  });
+
+  it('gives a credit that was meant for the line back what it paid of it, and no money', () => {
+    // 150 − 100 = 50 before; without the usage the credit pays nothing and the fee is still 50.
+    const bill = { ...BILL, cards: [line('usage', '100'), line('fee', '50')], charges: [], taxes: [] };
+    const { document } = note({ ...bill, credits: [credit('100', ['usage'])] }, amounts(['usage']));
+    expect([document.totalAmount, creditOf(document)]).toEqual(['0', '-100']);
+  });
+
+  it('shows what it takes off below the gross amount, and why', () => {
+    const { document } = note(BILL, amounts(['usage', '50']));
+    expect(linesOf(document.revenueInfo, 'CUSTOM_AMOUNT')).toMatchObject([
+      { id: 'correction.1', description: 'Line usage', value: '-50' },
+    ]);
+    const [explained] = document.explanations;
+    expect(explained?.steps).toEqual([
+      'invoice 2030-02-0001 of 2030-01-01 to 2030-02-01, before: not charged',
+      'with the credit note after it: taken off usage: 50, because: Outage; charged: -50 USD',
+      'difference: -50 − 0 = -50 USD',
+    ]);
+  });
+
+  it('after another takes what that left, and all of it together is nothing', () => {
+    const first = note(BILL, amounts(['usage', '99.99']));
+    expect(planCorrections(first.after, amounts(['usage', '0.02']), 'x')).toEqual({
+      ...{ at: 'lineItems[0].amount', rule: '0.01 is left to credit of usage' },
+    });
+    const second = note(first.after, 'EVERYTHING');
+    expect(decimal(first.document.totalAmount).plus(decimal(second.document.totalAmount)).toFixed()).toBe(
+      '-126',
+    );
+    expect(computeInvoice(second.after).totalAmount).toBe('0');
+    expect(planCorrections(second.after, 'EVERYTHING', 'x')).toMatchObject({ at: 'lineItems' });
+  });
+
+  it('of everything after an amount of no line is one more of no line', () => {
+    const first = note(BILL, { amount: decimal('10') });
+    const { after, document } = note(first.after, 'EVERYTHING');
+    expect(after.corrections?.slice(1).map(({ lineId, amount }) => [lineId, amount])).toEqual([
+      [undefined, '150'],
+      ['postage', '5'],
+    ]);
+    expect(decimal(first.document.totalAmount).plus(decimal(document.totalAmount)).toFixed()).toBe('-126');
+  });
+});
+
+const REFUSED: [asked: AskedCorrection, at: string, rule: string][] = [
+  [amounts(['nothing']), 'lineItems[0].lineId', 'nothing is not a line of the invoice that can be credited'],
+  [amounts(['VAT', '1']), 'lineItems[0].lineId', 'VAT is not a line of the invoice that can be credited'],
+  [
+    amounts(['cred.1', '1']),
+    'lineItems[0].lineId',
+    'cred.1 is not a line of the invoice that can be credited',
+  ],
+  [amounts(['fee', '1'], ['fee', '1']), 'lineItems[1].lineId', 'fee comes twice'],
+  [amounts(['fee', '60.01']), 'lineItems[0].amount', '60 is left to credit of fee'],
+  [amounts(['postage', '5.01']), 'lineItems[0].amount', '5 is left to credit of postage'],
+  [
+    amounts(['fee', '0']),
+    'lineItems[0].amount',
+    'must be greater than 0: a credit note gives something back',
+  ],
+  [
+    amounts(['fee', '-1']),
+    'lineItems[0].amount',
+    'must be greater than 0: a credit note gives something back',
+  ],
+  [amounts(['fee', '1.001']), 'lineItems[0].amount', 'has more than the 2 digits of USD'],
+  [{ amount: decimal('160.01') }, 'amount', '160 is left to credit before taxes'],
+  [{ amount: ZERO }, 'amount', 'must be greater than 0: a credit note gives something back'],
+];
+it.each(REFUSED)('%j is refused', (asked, at, rule) => {
+  expect(planCorrections(BILL, asked, 'x')).toEqual({ at, rule });
+});
+
+it('lines together fall no further than discounts let them', () => {
+  const bill = { ...BILL, cards: [line('usage', '100'), line('discount', '-30')] };
+  expect(planCorrections(bill, amounts(['usage', '71']), 'x')).toEqual({
+    ...{ at: 'lineItems', rule: '70 is left to credit before taxes' },
+  });
+  expect(computeInvoice(note(bill, 'EVERYTHING').after).totalAmount).toBe('0');
+});
+
+it('credits that come later pay of a later charge, and nothing that was asked money for', () => {
+  const before = { ...BILL, credits: [] };
+  const after = { ...before, cards: [line('usage', '110'), line('fee', '60')], credits: [credit('1000')] };
+  const bounded = boundCredits(before, after);
+  // 10 more, which the credit pays: the 192 of the invoice stay what they were.
+  expect([
+    bounded.mostCredits,
+    computeInvoice(bounded).totalAmount,
+    computeInvoice(before).totalAmount,
+  ]).toEqual(['10', '198', '198']);
+});
+
+it('whatever is credited, invoice and notes together are one bill that never falls below nothing', () => {
+  const money = (max: number) =>
+    fc.integer({ min: 1, max }).map((cents) => decimalText(decimal(cents).div(100)));
+  const step = fc.record({ target: fc.constantFrom('usage', 'fee', 'postage', 'none'), amount: money(8000) });
+  const bills = fc.record({
+    usage: money(20_000),
+    fee: money(20_000),
+    credit: money(30_000),
+    scope: fc.constantFrom<string[]>([], ['usage'], ['fee']),
+    rate: fc.constantFrom('0', '0.19', '0.077', '0.2'),
+    mode: fc.constantFrom('HALF_UP' as const, 'HALF_EVEN' as const, 'DOWN' as const),
+    steps: fc.array(step, { maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(bills, ({ usage, fee, scope, rate, mode, steps, ...random }) => {
+      let bill: InvoiceInputs = {
+        ...{ ...BILL, roundingMode: mode, cards: [line('usage', usage), line('fee', fee)] },
+        ...{ credits: [credit(random.credit, scope)], taxes: [{ name: 'VAT', rate }] },
+      };
+      let total = decimal(computeInvoice(bill).totalAmount);
+      const wanted = steps.map(
+        ({ target, amount }): AskedCorrection =>
+          target === 'none' ? { amount: decimal(amount) } : amounts([target, amount]),
+      );
+      for (const asked of [...wanted, 'EVERYTHING' as const]) {
+        if ('rule' in planCorrections(bill, asked, 'x')) continue;
+        const { after, document } = note(bill, asked);
+        total = total.plus(decimal(document.totalAmount));
+        bill = after;
+        expect(total.isNegative()).toBe(false);
+        expect(decimalText(total)).toBe(computeInvoice(bill).totalAmount);
+      }
+      expect(decimalText(total)).toBe('0');
+    }),
+    { numRuns: 300 },
+  );
+});

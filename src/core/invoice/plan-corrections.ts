@@ -1,0 +1,149 @@
+import { payableLines } from '../credits/index.ts';
+import { currencyDigits } from '../currency.ts';
+import { Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
+import { takenOff } from './correction-lines.ts';
+import type { LineItem } from './document.ts';
+import { computeInvoice } from './index.ts';
+import type { CorrectionInput, InvoiceInputs } from './inputs.ts';
+import { linesOf } from './lines-of.ts';
+
+/** What a credit note shall take off: parts of lines, an amount of no line, or everything. */
+export type AskedCorrection =
+  | { lines: readonly { lineId: string; amount?: Decimal | undefined }[] }
+  | { amount: Decimal }
+  | 'EVERYTHING';
+
+/** Why it cannot be, and the member of the request that says so. */
+export interface CorrectionRefusal {
+  at: string;
+  rule: string;
+}
+
+interface OpenLine {
+  of: CorrectionInput['of'];
+  id: string;
+  description: string;
+  /** What earlier credit notes left of it. */
+  left: Decimal;
+}
+
+/**
+ * The corrections of one credit note, which come after those that the inputs have. Amounts are before taxes
+ * and credits, which follow. No line falls below nothing, and neither does what all of them come to.
+ */
+export function planCorrections(
+  inputs: InvoiceInputs,
+  asked: AskedCorrection,
+  reason: string,
+): CorrectionInput[] | CorrectionRefusal {
+  const { currency, corrections = [] } = inputs;
+  const open = listOpenLines(inputs);
+  const planned = choose(open, asked, currency);
+  if ('rule' in planned) return planned;
+  const exceeded = findExceeded(open, planned);
+  if (exceeded) return exceeded;
+  if (planned.length === 0) return { at: 'lineItems', rule: 'nothing is left to credit of this invoice' };
+  return planned.map(({ line, amount, of }, index) => ({
+    id: `correction.${corrections.length + index + 1}`,
+    ...(line ? { lineId: line.id } : {}),
+    displayName: line?.description ?? reason,
+    of,
+    amount: decimalText(amount),
+    reason,
+  }));
+}
+
+interface Planned {
+  of: CorrectionInput['of'];
+  /** Null when it is of no line. */
+  line: OpenLine | null;
+  amount: Decimal;
+}
+
+interface OpenLines {
+  lines: OpenLine[];
+  /** What is left of all lines under the gross amount, those corrections included that are of no line. */
+  gross: Decimal;
+}
+
+function listOpenLines(inputs: InvoiceInputs): OpenLines {
+  const { corrections = [] } = inputs;
+  const { revenueInfo } = computeInvoice(inputs);
+  const own = new Set(corrections.map(({ id }) => id));
+  const isOwn = (id: string | undefined) => id !== undefined && own.has(id);
+  const leftOf = (
+    of: CorrectionInput['of'],
+    line: Pick<LineItem, 'description' | 'value'> & { id: string },
+  ) => ({
+    ...{ of, id: line.id, description: line.description },
+    left: decimal(line.value).minus(takenOff(corrections, { of, id: line.id })),
+  });
+  const gross = linesOf(revenueInfo, 'GROSS_AMOUNT').flatMap((line) => leavesOf(line));
+  const charges = linesOf(revenueInfo, 'MISCELLANEOUS_CHARGE');
+  const lines = [
+    ...gross.flatMap(({ id, ...line }) =>
+      id === undefined || isOwn(id) ? [] : [leftOf('GROSS', { ...line, id })],
+    ),
+    ...charges.flatMap(({ id, ...line }) => (id === undefined ? [] : [leftOf('CHARGES', { ...line, id })])),
+  ];
+  const sums = linesOf(revenueInfo, 'GROSS_AMOUNT').map(({ value }) => decimal(value));
+  return { lines, gross: sums.reduce((sum, value) => sum.plus(value), ZERO) };
+}
+
+/** The lines that credits may pay: below them stands only how they came about. */
+function leavesOf(line: LineItem): LineItem[] {
+  const ids = new Set(payableLines(line).map(({ id }) => id));
+  const isLeaf = ({ id }: LineItem) => id !== undefined && ids.has(id);
+  return line.lineItems.flatMap((below) => (isLeaf(below) ? [below] : leavesOf(below)));
+}
+
+function choose(open: OpenLines, asked: AskedCorrection, currency: string): Planned[] | CorrectionRefusal {
+  if (asked === 'EVERYTHING') return chooseEverything(open);
+  if ('amount' in asked) {
+    const problem = amountProblem(asked.amount, currency);
+    return problem
+      ? { at: 'amount', rule: problem }
+      : [{ of: 'GROSS' as const, line: null, amount: asked.amount }];
+  }
+  const planned: Planned[] = [];
+  for (const [index, { lineId, amount }] of asked.lines.entries()) {
+    const at = `lineItems[${index}]`;
+    const line = open.lines.find(({ id }) => id === lineId);
+    if (!line)
+      return { at: `${at}.lineId`, rule: `${lineId} is not a line of the invoice that can be credited` };
+    if (planned.some((each) => each.line === line))
+      return { at: `${at}.lineId`, rule: `${lineId} comes twice` };
+    const problem = amount ? amountProblem(amount, currency) : null;
+    if (problem) return { at: `${at}.amount`, rule: problem };
+    const taken = amount ?? line.left;
+    const isTooMuch = amount?.gt(line.left);
+    if (isTooMuch || taken.lte(0))
+      return { at: `${at}.amount`, rule: `${decimalText(line.left)} is left to credit of ${lineId}` };
+    planned.push({ of: line.of, line, amount: taken });
+  }
+  return planned;
+}
+
+/** Line by line, unless something of no line was taken off before: then nobody can say of which. */
+function chooseEverything({ lines, gross }: OpenLines): Planned[] {
+  const ofLines = lines.filter(({ left }) => !left.isZero());
+  const sum = ofLines.reduce((total, { of, left }) => (of === 'GROSS' ? total.plus(left) : total), ZERO);
+  const whole = ofLines.map((line) => ({ of: line.of, line, amount: line.left }));
+  if (sum.eq(gross)) return whole;
+  const rest = gross.isZero() ? [] : [{ of: 'GROSS' as const, line: null, amount: gross }];
+  return [...rest, ...whole.filter(({ of }) => of === 'CHARGES')];
+}
+
+function amountProblem(amount: Decimal, currency: string): string | null {
+  if (amount.lte(0)) return 'must be greater than 0: a credit note gives something back';
+  const digits = currencyDigits(currency);
+  return amount.decimalPlaces() > digits ? `has more than the ${digits} digits of ${currency}` : null;
+}
+
+/** More than is left of everything under the gross amount. */
+function findExceeded({ gross }: OpenLines, planned: readonly Planned[]): CorrectionRefusal | null {
+  const sum = planned.reduce((total, { of, amount }) => (of === 'GROSS' ? total.plus(amount) : total), ZERO);
+  if (sum.lte(Decimal.max(gross, ZERO))) return null;
+  const at = planned.some(({ line }) => line === null) ? 'amount' : 'lineItems';
+  return { at, rule: `${decimalText(Decimal.max(gross, ZERO))} is left to credit before taxes` };
+}
