@@ -71,7 +71,7 @@ describe('a provider that', () => {
     expect(await requestsOf(client(), id)).toEqual(['1 SUCCEEDED 100']);
   });
 
-  it('says in an event what it did not answer is believed, and its answer counts for nothing more', async () => {
+  it('says in an event what it did not answer is believed, and its answer counts for no more', async () => {
     const id = await bill('said');
     provider.faults.push('SILENT');
     await callProviders(service);

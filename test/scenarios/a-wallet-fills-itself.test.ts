@@ -46,7 +46,7 @@ async function ordersOf(accountId: string): Promise<Reply['body'][]> {
   const { data } = await client().must.get(`/invoices?owner_id=${accountId}`);
   return data.toReversed();
 }
-const after = async (duration: Temporal.DurationLike) => {
+const pass = async (duration: Temporal.DurationLike) => {
   const { now } = await client().must.get('/ext/v1/clock');
   await client().setClock(Temporal.Instant.from(now).add(duration).toString());
 };
@@ -113,7 +113,7 @@ describe('a wallet', () => {
       [24, 200], // no fourth
       [24 * 31, 1], // in the next month
     ] as const) {
-      await after({ hours });
+      await pass({ hours });
       await spend(id, amount);
       await callProviders(service);
       orders.push((await ordersOf(id)).length);
@@ -121,14 +121,14 @@ describe('a wallet', () => {
     expect(orders).toEqual([1, 2, 2, 3, 3, 4]);
   });
 
-  it('is tried again after 1, 6 and 24 hours, and then fills itself no more until it is enabled', async () => {
+  it('is tried again after 1, 6 and 24 hours, and then waits until it is enabled', async () => {
     provider.decide = () => 'REFUSE';
     await spend(id, 60);
     const [order] = await ordersOf(id);
     await callProviders(service);
     const made: [hours: number, requests: number][] = [];
     for (const hours of [0.5, 0.5, 5, 1, 23, 1, 100]) {
-      await after({ minutes: hours * 60 });
+      await pass({ minutes: hours * 60 });
       made.push([hours, (await requestsOf(client(), order.id)).length]);
       await callProviders(service);
     }

@@ -34,7 +34,7 @@ export interface Charge {
 }
 
 export type Decision = 'SUCCEED' | 'REFUSE' | 'WAIT';
-/** SILENT: done, and never answered. BROKEN: done, and answered with 500. AWAY: 503 before anything is done. */
+/** SILENT: done and never answered. BROKEN: done and answered with 500. AWAY: 503 before anything is done. */
 export type Fault = 'OK' | 'SILENT' | 'BROKEN' | 'AWAY';
 
 export function useScriptedProvider(): ScriptedProvider {

@@ -8,7 +8,7 @@ export function owedOf({ status, totalAmount, paidAmount, mergedInto }: StoredIn
   return owed.gt(0) ? owed : ZERO;
 }
 
-/** Of `money-platform.md`: hours after the first failure, the second and the third; the fourth is the last. */
+/** Hours after the first failure, the second and the third. The fourth is the last. */
 const RETRY_HOURS = {
   /** 15.3: 1, 3 and 7 days. */
   INVOICE: [24, 72, 168],

@@ -10,7 +10,8 @@ import { findInvoiceCurrency } from './store/entities.ts';
 
 /**
  * A wallet can fill itself only while somebody collects money, and with amounts that its currency has
- * (`money-platform.md` 14.4). Raises `settingInvalid` for the one setting that is about it, when it is switched on.
+ * (`money-platform.md` 14.4). Raises `settingInvalid` for the one setting that is about it, when it is
+ * switched on.
  */
 export async function checkAutoTopup(
   tx: Tx,

@@ -33,7 +33,7 @@ export async function findAutoTopup(tx: Tx, org: Org, accountId: string): Promis
   };
 }
 
-/** After every debit and hold: it may leave less than the account wants to have (`money-platform.md` 14.4). */
+/** After every debit and hold, which may leave less than the account wants (`money-platform.md` 14.4). */
 export async function planWhenLow(
   { tx, org, now }: MoneyContext,
   { accountId, balance }: Pick<WalletRow, 'accountId' | 'balance'>,

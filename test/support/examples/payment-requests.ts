@@ -19,8 +19,8 @@ export const paymentRequestExamples: Record<string, (world: World) => ExampleReq
 };
 
 /**
- * A provider that waits for its payers, an invoice that it was not asked for, and two that it was asked for, of
- * which the first has failed.
+ * A provider that waits for its payers, an invoice that it was not asked for, and two that it was asked for,
+ * of which the first has failed.
  */
 export async function keepRequests(client: Client, accountId: string) {
   const owedId = await owe(client, accountId);
