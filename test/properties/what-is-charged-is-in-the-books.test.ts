@@ -148,8 +148,7 @@ class Scene {
   }
 
   async #send(event: object): Promise<void> {
-    this.#expectNoFault(await client().post('/ext/v1/payment_provider/events', event));
-    await client().settle();
+    await this.#expectNoFault(await client().post('/ext/v1/payment_provider/events', event));
   }
 
   #expectNoFault({ status, body }: Reply): Promise<void> {

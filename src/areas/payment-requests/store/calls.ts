@@ -25,7 +25,7 @@ export async function insertCall(
 }
 
 /** At the commit, or at an instant of real time. */
-export async function wakeCaller(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
+async function wakeCaller(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
   await sql`select enqueue_job(${CALL_PROVIDERS}, ${json({ orgId: org.orgId })}, null,
     ${at ? sql`${at}` : sql`clock_timestamp()`})`.execute(tx);
 }
