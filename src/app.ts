@@ -27,6 +27,8 @@ import { licenses } from '#areas/licenses/area.ts';
 import { mails } from '#areas/mails/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
+import { paymentProviders } from '#areas/payment-providers/area.ts';
+import { paymentRequests } from '#areas/payment-requests/area.ts';
 import { payments } from '#areas/payments/area.ts';
 import { planMigrations } from '#areas/plan-migrations/area.ts';
 import { portal } from '#areas/portal/area.ts';
@@ -123,6 +125,8 @@ export const areas: readonly Area[] = [
   invoiceTemplates,
   invoices,
   payments,
+  paymentProviders,
+  paymentRequests,
   purchases,
   metrics,
   priceExperiments,

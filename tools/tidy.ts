@@ -13,7 +13,7 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
  */
 export const HOUSE: House = {
   tiers: [
-    ['organizations', 'files', 'audit-log', 'webhooks'],
+    ['organizations', 'files', 'audit-log', 'webhooks', 'payment-providers'],
     ['api-keys', 'settings', 'jobs', 'mails'],
     ['customers', 'add-ons', 'event-schemas'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
@@ -24,6 +24,7 @@ export const HOUSE: House = {
     ['usage'],
     ['invoices'],
     ['metrics', 'purchases', 'payments'],
+    ['payment-requests'],
     ['alerts', 'price-experiments', 'reports'],
   ],
   areaPackages: {

@@ -46,6 +46,8 @@ const NOT_AUDITED: Record<string, string> = {
   past_event_keys: 'ingestion: ids that were taken again',
   late_usage: 'events that an invoice takes up, which is audited',
   payment_records: 'a ledger to which rows are only added',
+  provider_calls: 'the progress of asking providers; what it is about is audited',
+  provider_events: 'a log itself: what providers said; what it changes is audited',
   purged_event_keys: 'ingestion: ids of events that are gone',
   replacement_events: 'the content of an audited job',
   schedule_timelines: 'counts the versions of audited schedules',
@@ -150,7 +152,12 @@ describe('every table with rows of organizations', () => {
     expect(shown).toEqual([]);
     expect(
       triggers.flatMap(({ table, masked }) => masked.map((name) => `${table}.${name}`)).toSorted(),
-    ).toEqual(['api_keys.secret_hash', 'contacts.password_hash', 'webhook_endpoints.secrets']);
+    ).toEqual([
+      'api_keys.secret_hash',
+      'contacts.password_hash',
+      'payment_connections.secrets',
+      'webhook_endpoints.secrets',
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { keepAlerts } from '#test/examples/alerts.ts';
 import { makeTemplate as makeInvoiceTemplate } from '#test/examples/invoice-templates.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
 import { keepMail } from '#test/examples/mails.ts';
+import { keepRequest } from '#test/examples/payment-requests.ts';
 import { keepPayment } from '#test/examples/payments.ts';
 import { keepReport, makeTemplate } from '#test/examples/reports.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
@@ -47,6 +48,7 @@ const INSERTS: Record<string, Insert> = {
   listInvoiceTemplates: (n) => makeInvoiceTemplate(world.client, `paper ${n}`, {}),
   listReports: () => keepReport(service, 'walked', null),
   listReportTemplates: (n) => makeTemplate(world.client, `template ${n}`),
+  listPaymentRequests: () => keepRequest(world.client, world.ids.account_id ?? ''),
   listApiKeys: post('/ext/v1/api_keys', (n) => ({ name: `key ${n}`, scopes: ['org:read'] })),
   listWebhooks: post('/ext/v1/webhooks', (n) => ({ url: `https://a.example/${n}`, types: ['*'] })),
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),

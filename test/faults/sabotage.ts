@@ -91,6 +91,14 @@ const PATCHES = {
       instead: "$1, status = 'SENT', next_attempt_at = null",
     },
   ],
+  /** A provider is asked under another key each time. */
+  'forgets under which key it asked': [
+    {
+      file: 'platform/payment-provider/connector.ts',
+      line: /^ {2}const \{ key, content \} = call;$/,
+      instead: 'const { content } = call; const key = call.key + Math.random();',
+    },
+  ],
   /** A cycle closes while events of it are being stored. */
   'closes without waiting for ingestion': [
     {

@@ -14,8 +14,6 @@ import { purchaseStories } from '#test/told-stories/purchases.ts';
 const NOT_TOLD: Partial<Record<EventType, string>> = {
   'invoice.finalizing': 'finalizing is one transaction, which nobody sees from outside',
   'invoice.finalization_failed': 'no hook can refuse; a draft that cannot be issued is tried again daily',
-  'payment.failed': 'no provider charges anybody',
-  'wallet.topup_failed': 'no provider charges anybody for a top-up',
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tallymark-told-'));

@@ -128,6 +128,12 @@ const INVOICE = `account_id, customer_id, schedule_id, plan_id, plan_version, cy
 const replaceIn = (column: string, from: string, to: string) =>
   `update invoices set ${column} = replace(${column}, '${from}', '${to}') where ${JANUARY}`;
 
+/** The bill of January, 38, is asked for. */
+const ASK = `insert into payment_requests (org_id, id, invoice_id, account_id, attempt, provider, amount,
+    currency, status, created_at, updated_at)
+  select org_id, 'preq', id, account_id, 1, 'P', 38, currency, 'PENDING', created_at, created_at
+  from invoices where ${JANUARY};`;
+
 type Case = [what: string, statement: string, ...found: (string | RegExp)[]];
 
 const CASES: Case[] = [
@@ -348,6 +354,32 @@ const CASES: Case[] = [
        select org_id, at, written_at, actor_type, actor_id, entity_type, 'forged', action from audit_log
        where entity_type = 'ADD_ON'`,
     /^audit_log.entries \| audit entry \d+: is not sealed, and does not wait to be: it was inserted$/,
+  ],
+  [
+    'a request that is said to be paid',
+    `${ASK} update payment_requests set status = 'SUCCEEDED', payment_id = 'payment.none'`,
+    /^database.references \| payment_requests, .+: 1 rows refer to payments payment.none/,
+    /^payment_requests.payments \| payment request preq: it is SUCCEEDED with payment \S+; by it came none$/,
+  ],
+  [
+    'a request for more than is owed',
+    `${ASK} update payment_requests set amount = 39`,
+    /^payment_requests.open \| payment request preq: it asks for 39.0000, .+ is DUE and lacks 38.0000$/,
+  ],
+  [
+    'a request for what nobody owes',
+    `${ASK} update payment_requests
+       set invoice_id = (select id from invoices where status = 'DRAFT' limit 1)`,
+    /^payment_requests.open \| payment request preq: it asks for 38.0000, and its invoice is DRAFT and lacks/,
+  ],
+  [
+    'money that is given back and was never collected',
+    `${ASK} insert into payment_refunds (org_id, id, invoice_id, payment_id, request_id, amount, currency,
+       status, created_at, updated_at)
+     select org_id, 'pref', invoice_id, 'payment.none', id, 5, currency, 'SUCCEEDED', created_at, created_at
+     from payment_requests`,
+    /^database.references \| payment_refunds, .+: 1 rows refer to payments payment.none/,
+    /^payment_requests.refunds \| payment request preq: it collected 0, of which 5.0000 is given back$/,
   ],
 ];
 

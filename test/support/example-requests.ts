@@ -14,6 +14,7 @@ import { invoiceTemplateExamples } from './examples/invoice-templates.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
 import { mailExamples } from './examples/mails.ts';
+import { paymentRequestExamples } from './examples/payment-requests.ts';
 import { paymentExamples } from './examples/payments.ts';
 import { planMigrationExamples } from './examples/plan-migrations.ts';
 import { portalExamples } from './examples/portal.ts';
@@ -82,6 +83,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...invoiceTemplateExamples,
   ...reportExamples,
   ...paymentExamples,
+  ...paymentRequestExamples,
   ...walletExamples,
   ...creditExamples,
   ...customInvoiceExamples,

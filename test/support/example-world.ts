@@ -17,6 +17,7 @@ import { keepInvoiceTemplates } from './examples/invoice-templates.ts';
 import { keepJobs } from './examples/jobs.ts';
 import { grantLicenses } from './examples/licenses.ts';
 import { keepMails } from './examples/mails.ts';
+import { keepRequests } from './examples/payment-requests.ts';
 import { keepPayments } from './examples/payments.ts';
 import { openPortal } from './examples/portal.ts';
 import { sellGrant } from './examples/price-plans-v1.ts';
@@ -32,6 +33,8 @@ import type { Client, Service } from './running-app.ts';
 export interface World {
   client: Client;
   ids: Record<string, string>;
+  /** What events of its payment provider are signed with. */
+  providerSecret: string;
 }
 
 /** `name` stands in every id that a caller chooses, so that two worlds have no id in common. */
@@ -53,9 +56,12 @@ export async function buildWorld(service: Service, organization: string, name = 
   for (const topupAmount of [10, 20])
     await client.must.post(`/accounts/${name}/wallet_topup`, { topupAmount });
   const key = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
+  const requests = await keepRequests(client, name);
   return {
     client,
+    providerSecret: requests.secret,
     ids: {
+      ...requests.ids,
       customer_id: `customer-${name}`,
       account_id: name,
       alias: `${name}-kept`,

@@ -160,6 +160,8 @@ export interface PaymentsTable {
   reversedAt: Temporal.Instant | null;
   reversedBy: string | null;
   reversalReason: string | null;
+  /** The request that it came by; null when somebody recorded it. */
+  requestId: Generated<string | null>;
   rowVersion: Generated<number>;
 }
 

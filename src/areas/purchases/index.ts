@@ -1,2 +1,4 @@
-// Nothing above this area asks it for anything.
-export {};
+export { beginPurchase } from './begin-purchase.ts';
+export { makePurchase } from './make-purchase.ts';
+
+import './tables.ts';

@@ -2,6 +2,7 @@ import { getOrganization, type OrganizationRow } from '#areas/organizations/inde
 import type { RoundingMode } from '#core/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { checkAutoTopup } from './check-auto-topup.ts';
 import { requireTemplate } from './require-template.ts';
 import { type Owner, readSettings } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
@@ -10,6 +11,7 @@ import { findFirstValue, listOwnedSettings, upsertSettings } from './store/setti
 export { settingInvalid, settingRepeated } from './problems.ts';
 export type { Owner as SettingOwner } from './rules.ts';
 export { EntitySetting, type EntityType } from './schema.ts';
+export { storeSetting } from './store-setting.ts';
 
 /**
  * Checks the settings that a request carries inside the thing they belong to, and stores them. The caller has
@@ -23,6 +25,7 @@ export async function insertSettings(
   const settings = readSettings(written.settings, written.entityType);
   for (const [i, setting] of settings.entries())
     await requireTemplate(tx, org, { setting, at: `settings[${i}].` });
+  await checkAutoTopup(tx, org, { ...written, settings });
   await upsertSettings(tx, org, { ...written, settings });
 }
 

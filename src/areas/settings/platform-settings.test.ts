@@ -115,7 +115,25 @@ describe('INVOICE_SEQUENCE', () => {
   });
 });
 
-it('WALLET_AUTO_TOPUP can be switched off only, while no payment connector exists', () => {
-  expect(check('WALLET_AUTO_TOPUP', '{"enabled":false}', { type: 'ACCOUNT' })).toBeNull();
-  expect(check('WALLET_AUTO_TOPUP', '{"enabled":true}', { type: 'ACCOUNT' })).toMatch(/no payment connector/);
+it.each([
+  ['{"enabled":false}', null],
+  ['{"enabled":true,"threshold":"50","topupAmount":"200","maxPerDay":3,"maxPerMonth":20}', null],
+  ['{"enabled":true,"threshold":"0","topupAmount":"0.5","maxPerDay":1,"maxPerMonth":1}', null],
+  ['[]', /^value: must be an object/],
+  ['{}', /^value: enabled must be true or false/],
+  ['{"enabled":"true"}', /^value: enabled must be true or false/],
+  ['{"enabled":false,"limit":1}', /^value: unknown field limit/],
+  ['{"enabled":true}', /^value: threshold is required while enabled is true/],
+  ['{"enabled":true,"threshold":"50","topupAmount":"200","maxPerDay":3}', /^value: maxPerMonth is required/],
+  ['{"enabled":false,"threshold":50}', /^value: threshold must be an amount in a string, .+ of 0 or more/],
+  ['{"enabled":false,"threshold":"-1"}', /^value: threshold must be an amount/],
+  ['{"enabled":false,"topupAmount":"0"}', /^value: topupAmount must be .+ over 0/],
+  ['{"enabled":false,"topupAmount":"1e99"}', /^value: topupAmount must be/],
+  ['{"enabled":false,"maxPerDay":0}', /^value: maxPerDay must be a whole number from 1 to 100/],
+  ['{"enabled":false,"maxPerDay":1.5}', /^value: maxPerDay must be/],
+  ['{"enabled":false,"maxPerMonth":1001}', /^value: maxPerMonth must be a whole number from 1 to 1000/],
+])('WALLET_AUTO_TOPUP %s', (value, rule) => {
+  const found = check('WALLET_AUTO_TOPUP', value, { type: 'ACCOUNT' });
+  if (rule === null) expect(found).toBeNull();
+  else expect(found).toMatch(rule);
 });

@@ -1,6 +1,7 @@
 import { readNumbering } from '#core/invoice-number.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { checkAutoTopup } from './check-auto-topup.ts';
 import { settingInvalid } from './problems.ts';
 import { requireTemplate } from './require-template.ts';
 import type { Owner } from './rules.ts';
@@ -20,6 +21,7 @@ export async function storeSetting(
   if (setting.namespace === 'PLATFORM' && setting.id === 'INVOICE_SEQUENCE')
     await checkSuccession(tx, org, written);
   await requireTemplate(tx, org, { setting, at: '' });
+  await checkAutoTopup(tx, org, { ...owner, settings: [setting] });
   await upsertSettings(tx, org, { ...owner, settings: [setting] });
 }
 

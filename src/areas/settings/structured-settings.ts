@@ -1,5 +1,6 @@
 import { parseJsonDecimal } from '#core/decimal.ts';
 import { chargeValueProblem } from '#core/invoice/index.ts';
+import { MAX_AMOUNT } from '#core/money.ts';
 import { isJsonNumber } from '#platform/http/exact-json.ts';
 
 /** Checks of the JSON values of platform settings: what is wrong, or null. */
@@ -43,10 +44,45 @@ export function checkCharges(value: unknown): string | null {
   });
 }
 
-/** Charging a card needs a connector, and there is none yet: only the switched-off form can be stored. */
+const TOPUP_MEMBERS = ['threshold', 'topupAmount', 'maxPerDay', 'maxPerMonth'] as const;
+
+/**
+ * `{"enabled": true, "threshold": "50", "topupAmount": "200", "maxPerDay": 3, "maxPerMonth": 20}`, amounts in
+ * text. Switched off, the others may be left out.
+ */
 export function checkTopup(value: unknown): string | null {
   if (!isObject(value)) return 'must be an object';
-  return value.enabled === false ? null : 'enabled must be false: no payment connector is configured';
+  const { enabled, threshold, topupAmount, maxPerDay, maxPerMonth, ...others } = value;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
+  if (typeof enabled !== 'boolean') return 'enabled must be true or false';
+  const missing = TOPUP_MEMBERS.find((member) => value[member] === undefined);
+  if (enabled && missing !== undefined) return `${missing} is required while enabled is true`;
+  return (
+    checkTopupAmount('threshold', threshold, { isZeroFine: true }) ??
+    checkTopupAmount('topupAmount', topupAmount, { isZeroFine: false }) ??
+    checkTimes('maxPerDay', maxPerDay, 100) ??
+    checkTimes('maxPerMonth', maxPerMonth, 1000)
+  );
+}
+
+function checkTopupAmount(
+  name: string,
+  value: unknown,
+  { isZeroFine }: { isZeroFine: boolean },
+): string | null {
+  if (value === undefined) return null;
+  const amount = typeof value === 'string' ? parseJsonDecimal(value) : null;
+  const isFine = amount && !('refused' in amount) && (isZeroFine ? amount.gte(0) : amount.gt(0));
+  if (isFine && amount.lte(MAX_AMOUNT)) return null;
+  return `${name} must be an amount in a string, such as "50", ${isZeroFine ? 'of 0 or more' : 'over 0'}`;
+}
+
+function checkTimes(name: string, value: unknown, most: number): string | null {
+  if (value === undefined) return null;
+  const number = isJsonNumber(value) ? Number(value.source) : value;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= most) return null;
+  return `${name} must be a whole number from 1 to ${most}`;
 }
 
 type Entry = Record<string, unknown>;

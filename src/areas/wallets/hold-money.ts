@@ -1,6 +1,7 @@
 import { Decimal, ZERO } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
 import { type MoneyContext, type Moved, recordMovement, tellWallet } from './move-money.ts';
+import { planWhenLow } from './plan-low.ts';
 import { changeHold, findHold, type HoldRow, insertHold, listHolds } from './store/holds.ts';
 import { lockWallet, type WalletRow } from './store/wallets.ts';
 
@@ -28,7 +29,7 @@ export async function holdMoney(
   const id = newId('wen', now);
   const row = { id, accountId, invoiceId, amount, requested, description: DESCRIPTION, createdAt: now };
   await insertHold(tx, org, row);
-  return withHeld(wallet, amount);
+  return afterHold(context, withHeld(wallet, amount), amount);
 }
 
 /** Makes the holds of an account as large as its drafts allow now; `totals` by the ids of the drafts. */
@@ -48,15 +49,23 @@ export async function resizeHolds(
   }
 }
 
+/** Less of it is free. */
+async function afterHold(context: MoneyContext, wallet: WalletRow, held: Decimal): Promise<WalletRow> {
+  if (held.gt(0)) await planWhenLow(context, wallet);
+  return wallet;
+}
+
 async function resize(
-  { tx, org, now }: MoneyContext,
+  context: MoneyContext,
   wallet: WalletRow,
   { hold, requested, total }: { hold: HoldRow; requested: Decimal; total: Decimal },
 ): Promise<WalletRow> {
+  const { tx, org, now } = context;
   const amount = Decimal.max(ZERO, Decimal.min(requested, total, wallet.balance.plus(hold.amount)));
   if (amount.eq(hold.amount) && requested.eq(hold.requested)) return wallet;
   await changeHold(tx, org, { id: hold.id, amount, requested, now });
-  return withHeld(wallet, amount.minus(hold.amount));
+  const more = amount.minus(hold.amount);
+  return afterHold(context, withHeld(wallet, more), more);
 }
 
 /** Gives back what was kept for a draft that is no more. */

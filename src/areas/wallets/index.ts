@@ -3,6 +3,7 @@ export { lockWalletOf } from './get-wallet.ts';
 export { holdMoney, releaseHold, resizeHolds, takeHold } from './hold-money.ts';
 export { creditWallet, debitWallet, type MoneyContext, recordMovement } from './move-money.ts';
 export { planFunded, WALLET_FUNDED } from './plan-funded.ts';
+export { type AutoTopup, findAutoTopup, WALLET_LOW } from './plan-low.ts';
 export { walletFull, walletInactive, walletNotFound } from './problems.ts';
 export { isUsable } from './rules.ts';
 export { findHold } from './store/holds.ts';

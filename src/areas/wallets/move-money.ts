@@ -3,6 +3,7 @@ import { type Decimal, ZERO } from '#core/decimal.ts';
 import { MAX_AMOUNT } from '#core/money.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { planWhenLow } from './plan-low.ts';
 import { walletFull, walletInactive } from './problems.ts';
 import { insertEntry, insertMovement, type Movement, type WalletRow } from './store/wallets.ts';
 import type { Book, MovementKind } from './tables.ts';
@@ -58,7 +59,9 @@ export async function debitWallet(
   const postings = { [book]: amount.negated(), WALLET: amount };
   tellWallet(context, wallet.accountId, 'wallet.debited');
   const movementId = await enter(context, wallet, { move, postings });
-  return { wallet: { ...wallet, balance: wallet.balance.minus(amount) }, movementId };
+  const left = { ...wallet, balance: wallet.balance.minus(amount) };
+  await planWhenLow(context, left);
+  return { wallet: left, movementId };
 }
 
 /** Tells that money came or went. */

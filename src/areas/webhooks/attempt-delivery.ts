@@ -4,8 +4,9 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Logger } from '#platform/http/server.ts';
 import { randomFraction } from '#platform/ids.ts';
 import type { OutboundResult } from '#platform/outbound/outbound.ts';
-import { openKeys } from './endpoint-secrets.ts';
-import { messageBody, signedHeaders } from './message.ts';
+import { signedHeaders } from '#platform/outbound/signed-message.ts';
+import { openKeys } from '#platform/outbound/signing-secrets.ts';
+import { messageBody } from './message.ts';
 import { judgeAttempt, judgeEndpoint } from './rules.ts';
 import {
   type ClaimedDelivery,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { MAX_BODY_BYTES, type MessageEvent, messageBody, signedHeaders } from './message.ts';
+import { signedHeaders } from '#platform/outbound/signed-message.ts';
+import { MAX_BODY_BYTES, type MessageEvent, messageBody } from './message.ts';
 
 const ORG = { id: 'acme', environment: 'production' } as const;
 const EVENT: MessageEvent = {

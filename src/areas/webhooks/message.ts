@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Org } from '#platform/http/operation.ts';
 import type { WebhookEventsTable } from './tables.ts';
 
@@ -37,24 +36,4 @@ function envelope({ id, environment }: Pick<Org, 'id' | 'environment'>, event: M
     environment: environment === 'production' ? 'live' : 'sandbox',
   };
   return `${JSON.stringify(head).slice(0, -1)},"data":${data}}`;
-}
-
-/**
- * Headers of Standard Webhooks. The timestamp is that of the attempt, in real time: receivers refuse what is
- * five minutes old. Each key signs; while a secret is being replaced there are two.
- */
-export function signedHeaders(
-  message: { id: string; body: string },
-  { keys, at }: { keys: readonly Buffer[]; at: Temporal.Instant },
-): Record<string, string> {
-  const timestamp = String(Math.floor(at.epochMilliseconds / 1000));
-  const content = `${message.id}.${timestamp}.${message.body}`;
-  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Tallymark-Webhooks',
-    'webhook-id': message.id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  };
 }

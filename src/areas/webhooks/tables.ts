@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StoredSecret } from '#platform/outbound/signing-secrets.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -8,13 +9,6 @@ declare module '#platform/db/tables.ts' {
     webhookDeliveries: WebhookDeliveriesTable;
     webhookAttempts: WebhookAttemptsTable;
   }
-}
-
-/** A secret that signs; a replaced one until its time. */
-export interface StoredSecret {
-  sealed: string;
-  /** Real time. */
-  until: string | null;
 }
 
 export interface WebhookEndpointsTable {

@@ -27,11 +27,18 @@ export interface OutboundResult {
   error: string | null;
 }
 
+/** The same with what the answer says: null when there was none, or more of it than is read. */
+export interface OutboundAnswer extends OutboundResult {
+  body: string | null;
+}
+
 export interface Outbound {
   /** Why a URL can never be reached; null when it may. */
   refuse(url: string): string | null;
   /** Never rejects. */
   post(request: OutboundRequest): Promise<OutboundResult>;
+  /** The same, for who has to know what the answer says. */
+  ask(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 
 /** All addresses of a name. */
@@ -54,13 +61,18 @@ const MAX_HEAD = 4096;
  * nothing. Redirects are not followed, connections not kept, and of an answer at most 4 KiB are read.
  */
 export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS }: Options): Outbound {
+  const ask = async (request: OutboundRequest) => {
+    const refused = refusal(request.url, rules);
+    if (refused) return failed(refused);
+    return send(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
+  };
   return {
     refuse: (url) => refusal(url, rules),
     post: async (request) => {
-      const refused = refusal(request.url, rules);
-      if (refused) return failed(refused);
-      return send(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
+      const { body: _unread, ...result } = await ask(request);
+      return result;
     },
+    ask,
   };
 }
 
@@ -114,7 +126,7 @@ interface Way {
   timeoutMs: number;
 }
 
-function send({ url, headers, body }: OutboundRequest, { lookup, timeoutMs }: Way): Promise<OutboundResult> {
+function send({ url, headers, body }: OutboundRequest, { lookup, timeoutMs }: Way): Promise<OutboundAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   const options: RequestOptions = {
     method: 'POST',
@@ -129,8 +141,8 @@ function send({ url, headers, body }: OutboundRequest, { lookup, timeoutMs }: Wa
   return new Promise((settle) => {
     const fail = (error: Error) => settle(failed(signal.aborted ? timeoutWords(timeoutMs) : wordsOf(error)));
     const request = open(target, options, (response) => {
-      readSome(response).then(() => {
-        settle(answered(response));
+      readSome(response).then((text) => {
+        settle({ ...answered(response), body: text });
         request.destroy();
       }, fail);
     });
@@ -139,13 +151,16 @@ function send({ url, headers, body }: OutboundRequest, { lookup, timeoutMs }: Wa
   });
 }
 
-/** To the end of the answer or of what is read of one; what it says is not kept. */
-async function readSome(response: IncomingMessage): Promise<void> {
+/** To the end of the answer; null when it is longer than what is read of one. */
+async function readSome(response: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
+    chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes >= MAX_RESPONSE_BYTES) return;
+    if (bytes >= MAX_RESPONSE_BYTES) return null;
   }
+  return Buffer.concat(chunks).toString();
 }
 
 function answered(response: IncomingMessage): OutboundResult {
@@ -160,8 +175,8 @@ function answered(response: IncomingMessage): OutboundResult {
   };
 }
 
-function failed(error: string): OutboundResult {
-  return { status: null, head: null, retryAfter: null, error };
+function failed(error: string): OutboundAnswer {
+  return { status: null, head: null, retryAfter: null, error, body: null };
 }
 
 function timeoutWords(timeoutMs: number): string {

@@ -13,6 +13,7 @@ import {
 import { formGroup, listComposites, openPayer } from '../group-scenario.ts';
 import { payInvoice } from '../payment-scenario.ts';
 import type { Client } from '../running-app.ts';
+import { say } from '../scripted-provider.ts';
 import type { Story } from './story.ts';
 
 const JANUARY = { from: '2030-01-01', until: '2030-02-01' };
@@ -149,6 +150,49 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
+    tells: ['invoice.due', 'payment.failed'],
+    happens: async (client) => {
+      const { requestId, secret, invoiceId } = await askForJanuary(client);
+      await say(client, secret, { requestId, status: 'FAILED', reason: 'Card declined' });
+      await client.settle();
+      return [invoiceId, requestId];
+    },
+  },
+  {
+    tells: ['invoice.paid', 'invoice.refund_initiated', 'invoice.refund_failed'],
+    happens: async (client) => {
+      const { requestId, secret, invoiceId } = await askForJanuary(client);
+      await say(client, secret, { requestId, status: 'SUCCEEDED' });
+      await client.settle();
+      await client.must.patch(`/invoices/${invoiceId}`, { status: 'REFUND_INITIATED' });
+      await client.settle();
+      const { metadata } = await client.must.get(`/invoices/${invoiceId}`);
+      const { refundId } = metadata.providerRefunds[0];
+      await say(client, secret, { refundId, status: 'FAILED', reason: 'Too late' });
+      await client.settle();
+      return [invoiceId, invoiceId, invoiceId];
+    },
+  },
+  {
+    tells: ['order.created', 'payment.failed', 'wallet.topup_failed'],
+    happens: async (client) => {
+      const { secret } = await client.must.put('/ext/v1/payment_provider', WAITING);
+      await openPayer(client, 'a', { rate: 10, until: '2030-02-01' });
+      const terms = { enabled: true, threshold: '5', topupAmount: '20', maxPerDay: 1, maxPerMonth: 1 };
+      await client.must.post('/settings', {
+        ...{ id: 'WALLET_AUTO_TOPUP', namespace: 'PLATFORM', name: 'Top-up', dataType: 'JSON' },
+        ...{ entityType: 'ACCOUNT', entityId: 'a', value: JSON.stringify(terms) },
+      });
+      await client.must.post('/accounts/a/wallet_topup', { topupAmount: 10 });
+      await client.setClock('2030-02-01T00:00:00Z');
+      const { data } = await client.must.get('/ext/v1/payment_requests?account_id=a');
+      const { id: requestId, invoiceId } = data[0];
+      await say(client, secret, { requestId, status: 'FAILED', reason: 'Card declined' });
+      await client.settle();
+      return [invoiceId, requestId, 'a'];
+    },
+  },
+  {
     tells: ['invoice.due', 'wallet.debited', 'invoice.partially_paid'],
     happens: async (client) => {
       await openPayer(client, 'a', { rate: 10 });
@@ -214,6 +258,16 @@ async function billJanuary(client: Client, rate: number): Promise<string> {
   await openJanuary(client, rate);
   await client.setClock('2030-02-02T00:00:00Z');
   return (await listInvoices(client, 'a'))[0].id;
+}
+
+const WAITING = { kind: 'SIMULATED', behaviour: 'WAIT' };
+
+/** A cycle that is over, and the request for it; the provider waits to be told what to say. */
+async function askForJanuary(client: Client) {
+  const { secret } = await client.must.put('/ext/v1/payment_provider', WAITING);
+  const invoiceId = await billJanuary(client, 10);
+  const { data } = await client.must.get(`/ext/v1/payment_requests?invoice_id=${invoiceId}`);
+  return { requestId: data[0].id as string, secret: secret as string, invoiceId };
 }
 
 async function change(client: Client, id: string, status: string): Promise<string> {

@@ -10,6 +10,7 @@ import { statusOf } from '../lifecycle/issue-invoice.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
 import { planOverdue } from '../overdue/plan-overdue.ts';
+import { planCollection } from '../payments/plan-collection.ts';
 import { lockMemberWallets, settleComposite } from '../payments/settle-composite.ts';
 import { type CompositeRow, findComposite, lockComposite, type MemberRow } from '../store/composites.ts';
 import { finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
@@ -62,6 +63,7 @@ async function issueComposite(
   const invoiceDate = startOfDay(localDate(now.subtract({ milliseconds: 1 }), timeZone), timeZone);
   const dated = { invoiceDate, timeZone, netTermDays: columns.netTermDays };
   await planPdf(context, id);
+  if (columns.totalAmount.gt(0)) await planCollection(context, id);
   const wallets = await lockMemberWallets(context, members);
   await planOverdue(context, { id, dueDate: dueDateOf(dated), status: statusOf(columns.totalAmount) });
   // Last, because every other invoice of the organization waits for its number from here to the commit.

@@ -4,6 +4,7 @@ import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import { planOverdue } from '../overdue/plan-overdue.ts';
+import { planCollection } from '../payments/plan-collection.ts';
 import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
@@ -61,6 +62,7 @@ export async function finishInvoice(
   // step: printing is planned
   const { accountId } = invoice;
   const { totalAmount: total } = columns;
+  if (total.gt(0)) await planCollection(context, invoice.id);
   const wallet = accountId === null ? null : await lockWalletOfIssued(context, { accountId, total });
   // step: the wallet is locked
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };

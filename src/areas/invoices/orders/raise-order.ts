@@ -7,6 +7,7 @@ import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { dueDateOf } from '../lifecycle/invoice-dates.ts';
 import { planPdf } from '../lifecycle/planned-work.ts';
 import { takeOrderNumber } from '../lifecycle/take-number.ts';
+import { planCollection } from '../payments/plan-collection.ts';
 import { insertOrder } from '../store/orders.ts';
 import { planOrderExpiry } from './planned-work.ts';
 import { type Offer, type PricedOffer, priceOffer } from './price-offer.ts';
@@ -53,6 +54,7 @@ export async function raiseOrder(
   }
   if (expiresAt) await planOrderExpiry(context, { invoiceId: row.id, dueAt: expiresAt });
   await planPdf(context, row.id);
+  await planCollection(context, row.id);
   return { invoiceId: row.id, total, status: 'DUE' };
 }
 

@@ -4,6 +4,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueDateOf } from '../lifecycle/invoice-dates.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
+import { planCollection } from '../payments/plan-collection.ts';
 import { setStatus } from '../store/changes.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockInvoice } from '../store/lifecycle.ts';
@@ -23,6 +24,7 @@ export async function payOrder(
   await planOrderSettled(context, { invoiceId: id, outcome: 'PAID' });
   await cancelDueWork(tx, org, { kind: EXPIRE_ORDER, key: id });
   await planPdf(context, id);
+  await planCollection(context, id);
   const dated = { invoiceDate: now, timeZone, netTermDays };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, order, dated);

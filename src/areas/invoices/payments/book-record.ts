@@ -69,7 +69,8 @@ async function fill(
   booking: Booking,
   { part, description }: { part: SplitRecord; description: string },
 ): Promise<WalletRow> {
-  const move = { amount: part.amount, kind: 'PAYMENT', entityId: booking.payment.id, description } as const;
+  const { id: entityId, isCollected: isOwed } = booking.payment;
+  const move = { amount: part.amount, kind: 'PAYMENT', entityId, description, isOwed } as const;
   const { wallet } = await creditWallet(context, booking.wallet, move);
   booking.wallet = wallet;
   return wallet;

@@ -12,18 +12,19 @@ type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * The invoices that a payment of a locked account is about, by id: the account's own, and those of its group.
+ * `isOfRequest`: what a provider was asked for in the name of the account is among them.
  * Locked as everybody locks them: the drafts of the account, its invoices by id, then groups and their
  * invoices. Raises `invoiceNotFound` for one that is somebody else's.
  */
 export async function lockTargets(
   context: Context,
   account: Pick<AccountRow, 'id'>,
-  invoiceIds: readonly string[],
+  { ids, isOfRequest = false }: { ids: readonly string[]; isOfRequest?: boolean },
 ): Promise<Map<string, StoredInvoice>> {
   const { tx, org } = context;
   const found: StoredInvoice[] = [];
-  for (const id of [...new Set(invoiceIds)].sort())
-    found.push(await findTarget(context, { accountId: account.id, id }));
+  for (const id of [...new Set(ids)].sort())
+    found.push(await findTarget(context, { accountId: account.id, id, isOfRequest }));
   // Holds are as large as the drafts are now.
   if (found.some(({ status }) => status === 'DRAFT')) await refreshAccountDrafts(context, account.id);
   const own = found.filter(({ accountId }) => accountId !== null);
@@ -40,12 +41,14 @@ export async function lockTargets(
 
 async function findTarget(
   context: Context,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id, isOfRequest }: { accountId: string; id: string; isOfRequest: boolean },
 ): Promise<StoredInvoice> {
   const { tx, org, now } = context;
   const invoice = await findInvoice(tx, org, id);
   if (!invoice) throw invoiceNotFound({ id });
   if (invoice.accountId === accountId) return invoice;
+  // It was looked up when it was asked for, and the account may have left the group meanwhile.
+  if (isOfRequest) return invoice;
   if (invoice.accountId !== null) throw invoiceNotFound({ id });
   const isMember = (await findGroupIdAt(tx, org, { accountId, at: now })) === invoice.groupId;
   if (isMember || (await isPartOf(tx, org, { accountId, compositeId: id }))) return invoice;

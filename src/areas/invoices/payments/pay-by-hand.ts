@@ -1,5 +1,6 @@
 import { listMemberIds } from '#areas/invoice-groups/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { listMergedInvoices } from '../store/composites.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { payOutstanding } from './pay-outstanding.ts';
 import { groupHasNoPayer } from './problems.ts';
@@ -9,15 +10,24 @@ import { groupHasNoPayer } from './problems.ts';
  * first of its members; raises `groupHasNoPayer` when it has none any more.
  */
 export async function payByHand(context: DueWorkContext, invoice: StoredInvoice, by: string): Promise<void> {
-  const id = invoice.accountId ?? (await findMember(context, invoice));
+  const id = await findPayer(context, invoice);
+  if (id === null) throw groupHasNoPayer({ id: invoice.id });
   await payOutstanding(context, invoice, { account: { id }, by });
 }
 
-async function findMember(
+/**
+ * The account in whose name an invoice is paid: its own, and of a group the first of those that are in it.
+ * Null when there is none any more.
+ */
+export async function findPayer(
   { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
-  { id, groupId }: StoredInvoice,
-): Promise<string> {
+  { id, accountId, groupId, invoiceType }: StoredInvoice,
+): Promise<string | null> {
+  if (accountId !== null) return accountId;
+  if (invoiceType === 'COMPOSITE') {
+    const accountIds = (await listMergedInvoices(tx, org, id)).map((member) => member.accountId);
+    return accountIds.sort()[0] ?? null;
+  }
   const [member] = await listMemberIds(tx, org, { groupId: groupId ?? '', after: '', limit: 1 });
-  if (member === undefined) throw groupHasNoPayer({ id });
-  return member;
+  return member ?? null;
 }

@@ -24,6 +24,18 @@ export function checkPayable(
   }
 }
 
+/** The same records, but those for invoices that take no payment any more are for the wallet. */
+export function toWalletUnlessPayable(
+  records: readonly AskedRecord[],
+  invoices: ReadonlyMap<string, StoredInvoice>,
+): AskedRecord[] {
+  return records.map((record) => {
+    const invoice = record.platformId === undefined ? undefined : invoices.get(record.platformId);
+    if (record.type !== 'INVOICE' || (invoice && isPayable(invoice))) return record;
+    return { type: 'WALLET_CREDIT', order: record.order };
+  });
+}
+
 /** An order that was given up is final; a draft of a group has no wallet to hold money in. */
 function isPayable({ status, invoiceClass, accountId }: StoredInvoice): boolean {
   if (status === 'DUE' || status === 'PARTIALLY_PAID') return true;

@@ -10,7 +10,7 @@ import { findPaymentId, insertPayment, insertRecords } from '../store/payments.t
 import type { PaymentsTable } from '../tables.ts';
 import { bookRecord } from './book-record.ts';
 import { lockTargets } from './lock-targets.ts';
-import { checkPayable, findPayables } from './payables.ts';
+import { checkPayable, findPayables, toWalletUnlessPayable } from './payables.ts';
 import { paymentInvalid, paymentTaken } from './problems.ts';
 import { type AskedRecord, type SplitRecord, splitPayment } from './split-payment.ts';
 
@@ -30,12 +30,17 @@ export interface NewPayment
     | 'createdBy'
   > {
   records: readonly AskedRecord[];
+  /**
+   * The request of a provider that it came by. Such money is there, whoever it was for: what invoices cannot
+   * take any more is put into the wallet, also of an account that is archived and into one that is INACTIVE.
+   */
+  requestId?: string;
 }
 
 /** What the records of one payment have in common, while they are booked. */
 export interface Booking {
   account: AccountRow;
-  payment: Pick<PaymentsTable, 'id' | 'currency' | 'transactionNumber'>;
+  payment: Pick<PaymentsTable, 'id' | 'currency' | 'transactionNumber'> & { isCollected: boolean };
   invoices: Map<string, StoredInvoice>;
   wallet: WalletRow;
 }
@@ -49,24 +54,29 @@ export interface Booking {
 export async function recordPayment(
   context: DueWorkContext,
   account: AccountRow,
-  { records, ...payment }: NewPayment,
+  { records: asked, ...payment }: NewPayment,
 ): Promise<string> {
   const { tx, org, now } = context;
   const { currency, totalAmount } = payment;
-  checkAmounts(account, { currency, amounts: [totalAmount, ...records.map(({ amount }) => amount)] });
-  const ids = records.flatMap(({ type, platformId }) =>
-    type === 'INVOICE' && platformId ? [platformId] : [],
-  );
-  const invoices = await lockTargets(context, account, ids);
+  checkAmounts(account, { currency, amounts: [totalAmount, ...asked.map(({ amount }) => amount)] });
+  const ids = asked.flatMap(({ type, platformId }) => (type === 'INVOICE' && platformId ? [platformId] : []));
+  const isCollected = payment.requestId !== undefined;
+  const invoices = await lockTargets(context, account, { ids, isOfRequest: isCollected });
+  const records = isCollected ? toWalletUnlessPayable(asked, invoices) : asked;
   const wallet = await lockWallet(tx, org, account.id);
   if (!wallet) throw walletNotFound({ accountId: account.id });
   checkPayable(records, invoices);
   const parts = splitPayment(totalAmount, records, await findPayables(context, invoices));
-  checkArchived(account, parts);
+  if (!isCollected) checkArchived(account, parts);
   const id = newId('payment', now);
   await insertOnce(context, { ...payment, id, accountId: account.id });
   const { transactionNumber } = payment;
-  const booking: Booking = { account, payment: { id, currency, transactionNumber }, invoices, wallet };
+  const booking: Booking = {
+    account,
+    payment: { id, currency, transactionNumber, isCollected },
+    invoices,
+    wallet,
+  };
   const booked = [];
   for (const part of parts) booked.push(await bookRecord(context, booking, part));
   await insertRecords(tx, org, { paymentId: id, records: booked });

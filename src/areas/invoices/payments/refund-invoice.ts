@@ -1,17 +1,21 @@
 import { restoreCredits } from '#areas/credits/index.ts';
+import { canCharge } from '#areas/payment-providers/index.ts';
 import { creditWallet, lockWallets, recordMovement } from '#areas/wallets/index.ts';
 import { decimal, decimalText } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { type AllocationRow, listAllocations } from '../store/allocations.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
+import { listRequestIds } from '../store/payments.ts';
 import { readFamily, readLeftToRefund, refundedParts } from './left-to-refund.ts';
+import { planProviderRefund } from './plan-collection.ts';
 import { nothingToRefund } from './problems.ts';
 
 /**
  * All that a locked invoice was paid with, and that credit notes have not given back, is to be given back,
- * the last part first. The metadata say what an operator has to give back by hand; what came from wallets
- * goes back to them when the refund is complete. Raises `nothingToRefund`.
+ * the last part first. What a provider collected it is asked to give back, and the metadata say what an
+ * operator has to give back by hand; what came from wallets goes back to them when the refund is complete.
+ * Raises `nothingToRefund`.
  */
 export async function startRefund(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
@@ -19,12 +23,27 @@ export async function startRefund(context: DueWorkContext, invoice: StoredInvoic
   const left = await readLeftToRefund(context, invoice);
   if (left.isZero()) throw nothingToRefund({ id });
   const parts = refundedParts(await listAllocations(tx, org, id), left);
-  const manualRefunds = parts.flatMap(({ paymentId, amount }) =>
+  const refunds = await splitRefund(context, parts);
+  const metadata = { refundAmount: decimalText(left), ...refunds };
+  await addMetadata(tx, org, { id, metadata, now });
+  if (refunds.providerRefunds) await planProviderRefund(context, id);
+  await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });
+}
+
+/** Of what payments gave: who has to give it back. */
+async function splitRefund(
+  { tx, org }: DueWorkContext,
+  parts: readonly Pick<AllocationRow, 'paymentId' | 'amount'>[],
+) {
+  const paid = parts.flatMap(({ paymentId, amount }) =>
     paymentId === null ? [] : [{ paymentId, amount: decimalText(amount) }],
   );
-  const metadata = { refundAmount: decimalText(left), manualRefunds };
-  await addMetadata(tx, org, { id, metadata, now });
-  await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });
+  const ids = paid.map(({ paymentId }) => paymentId);
+  const collected = (await canCharge(tx, org)) ? await listRequestIds(tx, org, ids) : new Map();
+  const { manual: manualRefunds = [], provider: providerRefunds } = Object.groupBy(paid, ({ paymentId }) =>
+    collected.has(paymentId) ? 'provider' : 'manual',
+  );
+  return { manualRefunds, ...(providerRefunds && { providerRefunds }) };
 }
 
 /**

@@ -33,7 +33,7 @@ export async function reversePayment(
   if (payment?.status !== 'RECORDED') throw paymentReversed({ id });
   const records = (await listRecords(tx, org, [id])).get(id) ?? [];
   const targets = records.flatMap(({ type, targetId }) => (type === 'INVOICE' ? [targetId] : []));
-  const invoices = await lockTargets(context, account, targets);
+  const invoices = await lockTargets(context, account, { ids: targets });
   const credits = records.flatMap(({ type, targetId }) => (type === 'CREDIT' ? [targetId] : []));
   await lockCredits(tx, org, credits);
   const wallet = await lockWallet(tx, org, account.id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { planCollection } from '../payments/plan-collection.ts';
 import type { InvoiceAllocationsTable, InvoicesTable } from '../tables.ts';
 import { tellStatus } from '../tell-invoice.ts';
 
@@ -61,6 +62,7 @@ export async function setPaid(
 ): Promise<void> {
   const { id, paidAmount, status, from, now } = change;
   if (status !== from) tellStatus(tx, org, { id, status, from, now });
+  await planCollection({ tx, org, now }, id);
   await tx
     .updateTable('invoices')
     .set((eb) => ({ paidAmount, status, updatedAt: now, rowVersion: eb('rowVersion', '+', 1) }))

@@ -3,6 +3,7 @@ import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { planCollection } from '../payments/plan-collection.ts';
 import type { InvoicesTable } from '../tables.ts';
 import { tellStatus } from '../tell-invoice.ts';
 
@@ -16,10 +17,13 @@ export async function setStatus(
     status: InvoicesTable['status'];
     /** What it was, for those who are told of it. */
     from?: InvoicesTable['status'];
+    /** It goes back to what it was, which was told when it came to it. */
+    isBack?: true;
     now: Temporal.Instant;
   },
 ): Promise<void> {
-  tellStatus(tx, org, change);
+  if (!change.isBack) tellStatus(tx, org, change);
+  await planCollection({ tx, org, now: change.now }, change.id);
   await tx
     .updateTable('invoices')
     .set({ status: change.status, updatedAt: change.now })

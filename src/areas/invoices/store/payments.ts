@@ -6,15 +6,16 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { PaymentRecordsTable, PaymentsTable } from '../tables.ts';
 
-export type PaymentRow = Omit<PaymentsTable, 'orgId' | 'status' | 'rowVersion'> & {
+export type PaymentRow = Omit<PaymentsTable, 'orgId' | 'status' | 'rowVersion' | 'requestId'> & {
   status: 'RECORDED' | 'REVERSED';
+  requestId: string | null;
 };
 export type RecordRow = Omit<PaymentRecordsTable, 'orgId' | 'isHold'> & { isHold: boolean };
 
 const SHOWN = [
   ...(['id', 'accountId', 'sourceType', 'sourceName', 'transactionNumber', 'referenceDescription'] as const),
   ...(['referenceMetadata', 'description', 'notes', 'currency', 'totalAmount', 'createdBy'] as const),
-  ...(['createdAt', 'status', 'reversedAt', 'reversedBy', 'reversalReason'] as const),
+  ...(['createdAt', 'status', 'reversedAt', 'reversedBy', 'reversalReason', 'requestId'] as const),
 ] as const;
 
 /** False when the account has a payment with this reference: the unique key decides. */
@@ -87,6 +88,21 @@ export async function setReversed(
     .where('orgId', '=', org.orgId)
     .where('id', '=', id)
     .execute();
+}
+
+/** The requests that payments came by, of those that came by one. */
+export async function listRequestIds(
+  tx: Tx,
+  org: Org,
+  paymentIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(['id', 'requestId'])
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`id = any(${[...paymentIds]})`)
+    .execute();
+  return new Map(rows.flatMap(({ id, requestId }) => (requestId === null ? [] : [[id, requestId]])));
 }
 
 /** Of some payments, in their order. */

@@ -46,6 +46,15 @@ const LOOKUPS: Readonly<Record<EntityType, Lookup>> = {
     select id, null as status from invoices where org_id = ${orgId} and id = ${id}`,
 };
 
+/** The currency of an account that is there. */
+export async function findInvoiceCurrency(tx: Tx, org: Org, accountId: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`
+    select invoice_currency as currency from accounts
+    where org_id = ${org.orgId} and id = ${accountId}`.execute(tx);
+  if (!rows[0]) throw new Error(`account ${accountId} is not there`);
+  return rows[0].currency;
+}
+
 /** Null when the organization has no such thing. */
 export async function findEntity(tx: Tx, org: Org, { entityType, entityId }: Owner): Promise<Entity | null> {
   const { rows } = await LOOKUPS[entityType](org, entityId).execute(tx);

@@ -1,8 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { makeSecret } from '#platform/outbound/signing-secrets.ts';
 import { checkWebhook } from '../check-webhook.ts';
 import { describeWebhook } from '../describe.ts';
-import { makeSecret } from '../endpoint-secrets.ts';
 import { tooManyWebhooks, typeNotPublished, typeUnknown, urlRefused } from '../problems.ts';
 import { CreateWebhookRequest, WebhookWithSecret } from '../schema.ts';
 import { countEndpoints, insertEndpoint } from '../store/endpoints.ts';

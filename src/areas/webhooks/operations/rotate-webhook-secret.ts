@@ -1,7 +1,7 @@
 import { realNow } from '#platform/db/clock.ts';
 import { operation } from '#platform/http/operation.ts';
+import { MAX_SECRETS, makeSecret, replaceSecret } from '#platform/outbound/signing-secrets.ts';
 import { describeWebhook } from '../describe.ts';
-import { MAX_SECRETS, makeSecret, replaceSecret } from '../endpoint-secrets.ts';
 import { tooManySecrets, webhookNotFound } from '../problems.ts';
 import { WebhookParams, WebhookWithSecret } from '../schema.ts';
 import { lockEndpoint, updateEndpoint } from '../store/endpoints.ts';

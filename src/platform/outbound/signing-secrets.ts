@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Deployment } from '#platform/deployment.ts';
-import type { StoredSecret } from './tables.ts';
+import type { Deployment } from '../deployment.ts';
+
+/** A secret that signs; a replaced one until its time. */
+export interface StoredSecret {
+  sealed: string;
+  /** Real time. */
+  until: string | null;
+}
 
 const SECRET_BYTES = 32;
 /** How long a replaced secret signs too. */

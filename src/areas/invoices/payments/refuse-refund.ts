@@ -1,0 +1,57 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import { lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { addMetadata, setStatus } from '../store/changes.ts';
+import { lockComposite } from '../store/composites.ts';
+import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
+import { lockBill } from '../store/lifecycle.ts';
+import { outstandingOf } from './allocate.ts';
+
+/** What a provider did not give back. */
+export interface RefusedRefund {
+  paymentId: string;
+  /** As text. */
+  amount: string;
+  reason: string | null;
+}
+
+/**
+ * A provider refused to give back what it collected. Nothing was given back: the invoice has the status that
+ * it had before the refund. `isPartDone`: something else was, so that the refund goes on, and what was
+ * refused is to be given back by hand, as the metadata say. An invoice that is not being refunded stays as
+ * it is.
+ */
+export async function refuseRefund(
+  context: DueWorkContext,
+  {
+    invoiceId: id,
+    refused,
+    isPartDone,
+  }: { invoiceId: string; refused: readonly RefusedRefund[]; isPartDone: boolean },
+): Promise<void> {
+  const { tx, org, now } = context;
+  tellEvent(tx, org, { type: 'invoice.refund_failed', id, now });
+  const invoice = await lockRefunded(context, id);
+  if (invoice?.status !== 'REFUND_INITIATED') return;
+  if (isPartDone) {
+    const { manualRefunds } = invoice.metadata;
+    const before = (Array.isArray(manualRefunds) ? manualRefunds : []) as Partial<RefusedRefund>[];
+    const isNew = ({ paymentId }: RefusedRefund) => before.every((each) => each.paymentId !== paymentId);
+    const metadata = { manualRefunds: [...before, ...refused.filter(isNew)] };
+    return addMetadata(tx, org, { id, metadata, now });
+  }
+  const reasons = refused.flatMap(({ reason }) => reason ?? []);
+  await addMetadata(tx, org, { id, metadata: { refundRefused: [...new Set(reasons)].join('; ') }, now });
+  const status = outstandingOf(invoice).isZero() ? 'PAID' : 'PARTIALLY_PAID';
+  await setStatus(tx, org, { id, status, isBack: true, now });
+}
+
+async function lockRefunded({ tx, org }: DueWorkContext, id: string): Promise<StoredInvoice | null> {
+  const found = await findInvoice(tx, org, id);
+  if (!found) return null;
+  if (found.accountId !== null) await lockAccount(tx, org, found.accountId);
+  if (found.invoiceType !== 'COMPOSITE') return lockBill(tx, org, id);
+  await lockGroupOfComposites(tx, org, found.groupId ?? '');
+  return lockComposite(tx, org, id);
+}

@@ -1,0 +1,14 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeProvider } from '../describe.ts';
+import { PaymentProvider } from '../schema.ts';
+import { findConnection } from '../store.ts';
+
+export const getPaymentProvider = operation({
+  id: 'getPaymentProvider',
+  method: 'GET',
+  route: '/ext/v1/payment_provider',
+  scope: 'settings:read',
+  summary: 'Get who collects invoices, without the secret',
+  response: { status: 200, body: PaymentProvider },
+  handle: async ({ tx, org }) => describeProvider(await findConnection(tx, org)),
+});

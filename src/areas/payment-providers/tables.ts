@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+import type { StoredSecret } from '#platform/outbound/signing-secrets.ts';
+import type { Behaviour } from '#platform/payment-provider/simulated.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    paymentConnections: PaymentConnectionsTable;
+  }
+}
+
+/** At most one of each organization. */
+export interface PaymentConnectionsTable {
+  orgId: number;
+  id: string;
+  /** OFFLINE: it collects no longer, but may still say what came of its requests. */
+  kind: 'OFFLINE' | 'CONNECTOR' | 'SIMULATED';
+  /** Source of the payments that come by it. */
+  name: string;
+  /** Of a CONNECTOR. */
+  url: string | null;
+  /** Of a SIMULATED one. */
+  behaviour: Behaviour | null;
+  /** The current one first. */
+  secrets: StoredSecret[];
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}

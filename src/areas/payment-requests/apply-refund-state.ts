@@ -1,0 +1,36 @@
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { RefundState } from '#platform/payment-provider/provider.ts';
+import { judgeRefund } from './judge-refund.ts';
+import type { Outcome } from './store/events.ts';
+import { listLastRefunds, lockRefund, updateRefund } from './store/refunds.ts';
+
+/**
+ * What the provider says of a refund. That the money was given back counts whenever it comes; that it was
+ * refused counts while nothing else is known.
+ */
+export async function applyRefundState(
+  context: DueWorkContext,
+  { refundId: id, state }: { refundId: string; state: RefundState },
+): Promise<Outcome> {
+  const { tx, org, now } = context;
+  const refund = await lockRefund(tx, org, id);
+  if (!refund) return { outcome: 'REFUSED', reason: 'there is no such refund' };
+  const { status, invoiceId, paymentId } = refund;
+  const isNews = status === 'PENDING' || (status === 'FAILED' && state.status === 'SUCCEEDED');
+  if (!isNews) return { outcome: 'IGNORED', reason: `it is ${status}` };
+  if (status === 'FAILED') {
+    const last = (await listLastRefunds(tx, org, invoiceId)).find((each) => each.paymentId === paymentId);
+    // The one that was asked for since has the place of this one.
+    if (last && last.status !== 'FAILED')
+      return { outcome: 'REFUSED', reason: `it is given back by ${last.id} too: it may be twice` };
+  }
+  const providerId = state.providerId ?? refund.providerId;
+  if (state.status === 'PENDING') {
+    await updateRefund(tx, org, { id, now, set: { providerId } });
+    return { outcome: 'APPLIED', reason: null };
+  }
+  const failureReason = state.status === 'FAILED' ? (state.reason ?? null) : null;
+  await updateRefund(tx, org, { id, now, set: { status: state.status, providerId, failureReason } });
+  await judgeRefund(context, invoiceId);
+  return { outcome: 'APPLIED', reason: null };
+}

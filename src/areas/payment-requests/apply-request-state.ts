@@ -1,0 +1,100 @@
+import { type AccountRow, lockAccount } from '#areas/accounts/index.ts';
+import { planCollection, recordPayment } from '#areas/invoices/index.ts';
+import { decimal } from '#core/decimal.ts';
+import { inSavepoint } from '#platform/db/idempotency.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { RequestState } from '#platform/payment-provider/provider.ts';
+import { Problem } from '#platform/problem.ts';
+import { failTopup } from './auto-topup/follow-topup.ts';
+import { planRetry } from './planned-work.ts';
+import { retryAtOf } from './rules.ts';
+import { saveLink } from './save-link.ts';
+import type { Outcome } from './store/events.ts';
+import { findRequest, lockRequest, type RequestRow, updateRequest } from './store/requests.ts';
+import { findTopupOfInvoice } from './store/topups.ts';
+
+const APPLIED: Outcome = { outcome: 'APPLIED', reason: null };
+
+interface Said {
+  account: AccountRow;
+  request: RequestRow;
+  state: RequestState;
+}
+
+/**
+ * What the provider says of a request. That it was paid counts whenever it comes, and once: money that was
+ * collected is recorded, also for a request that failed or was cancelled before. Everything else counts while
+ * the request is open.
+ */
+export async function applyRequestState(
+  context: DueWorkContext,
+  { requestId, state }: { requestId: string; state: RequestState },
+): Promise<Outcome> {
+  const { tx, org } = context;
+  const found = await findRequest(tx, org, requestId);
+  if (!found) return { outcome: 'REFUSED', reason: 'there is no such request' };
+  const account = await lockAccount(tx, org, found.accountId);
+  const request = (await lockRequest(tx, org, requestId)) ?? found;
+  const said = { account, request, state };
+  if (state.status === 'SUCCEEDED') return succeed(context, said);
+  if (request.status === 'CANCELLED') {
+    // It is known now that nobody is asked for it, so that somebody may be asked for what is left.
+    await planCollection(context, request.invoiceId);
+    return { outcome: 'IGNORED', reason: 'it is CANCELLED' };
+  }
+  if (request.status !== 'PENDING') return { outcome: 'IGNORED', reason: `it is ${request.status}` };
+  return state.status === 'PENDING' ? keepLink(context, said) : fail(context, said);
+}
+
+async function succeed(context: DueWorkContext, { account, request, state }: Said): Promise<Outcome> {
+  const { tx, org, now } = context;
+  if (request.status === 'SUCCEEDED') return { outcome: 'IGNORED', reason: 'it is SUCCEEDED' };
+  const { id, currency, provider, invoiceId } = request;
+  if (state.currency !== undefined && state.currency !== currency)
+    return { outcome: 'REFUSED', reason: `${state.currency} was collected for ${currency}` };
+  const providerId = state.providerId ?? request.providerId;
+  const totalAmount = state.amount === undefined ? request.amount : decimal(state.amount);
+  if (totalAmount.lte(0)) return { outcome: 'REFUSED', reason: 'nothing was collected' };
+  try {
+    const paymentId = await inSavepoint(tx, () =>
+      recordPayment(context, account, {
+        ...{ sourceType: 'GATEWAY', sourceName: provider, requestId: id, currency, totalAmount },
+        transactionNumber: state.transactionNumber ?? providerId ?? id,
+        ...{ referenceDescription: null, referenceMetadata: { paymentRequestId: id } },
+        ...{ description: null, notes: null, createdBy: 'payment_provider' },
+        records: [{ type: 'INVOICE', platformId: invoiceId, order: 1 }],
+      }),
+    );
+    const set = { status: 'SUCCEEDED', paymentId, providerId, retryAt: null, failureReason: null } as const;
+    await updateRequest(tx, org, { id, now, set });
+    return APPLIED;
+  } catch (error) {
+    // Such as a transaction that somebody has recorded by hand already: recorded twice, it would count twice.
+    if (error instanceof Problem) return { outcome: 'REFUSED', reason: error.message };
+    throw error;
+  }
+}
+
+async function keepLink(context: DueWorkContext, { request, state }: Said): Promise<Outcome> {
+  const { tx, org, now } = context;
+  const { id, invoiceId } = request;
+  const providerId = state.providerId ?? request.providerId;
+  const paymentLink = state.paymentLink ?? request.paymentLink;
+  await updateRequest(tx, org, { id, now, set: { providerId, paymentLink } });
+  if (state.paymentLink !== undefined) await saveLink(context, { invoiceId, link: state.paymentLink });
+  return APPLIED;
+}
+
+/** Also when the provider gave it up by itself. */
+async function fail(context: DueWorkContext, { request, state }: Said): Promise<Outcome> {
+  const { tx, org, now } = context;
+  const { id, invoiceId, attempt } = request;
+  const topup = await findTopupOfInvoice(tx, org, invoiceId);
+  const retryAt = retryAtOf(now, { attempt, isTopup: topup !== null });
+  const failureReason = state.reason ?? (state.status === 'CANCELLED' ? 'cancelled by the provider' : null);
+  const providerId = state.providerId ?? request.providerId;
+  await updateRequest(tx, org, { id, now, set: { status: 'FAILED', failureReason, providerId, retryAt } });
+  if (retryAt) await planRetry(context, { requestId: id, dueAt: retryAt });
+  if (topup?.status === 'PENDING') await failTopup(context, { topup, isLast: retryAt === null });
+  return APPLIED;
+}

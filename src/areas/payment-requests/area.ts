@@ -1,0 +1,38 @@
+import './tables.ts';
+import { COLLECT_INVOICE, REFUND_INVOICE } from '#areas/invoices/index.ts';
+import { WALLET_LOW } from '#areas/wallets/index.ts';
+import type { Area } from '#platform/http/area.ts';
+import { requestAudits } from './audits.ts';
+import { fillWallet } from './auto-topup/fill-wallet.ts';
+import { believeProvider } from './believe-provider.ts';
+import { startCalling } from './call-providers.ts';
+import { collectInvoice, retryRequest } from './collect-invoice.ts';
+import { createPaymentRequest } from './operations/create-payment-request.ts';
+import { getPaymentRequest } from './operations/get-payment-request.ts';
+import { listPaymentRequests } from './operations/list-payment-requests.ts';
+import { receiveProviderEvent } from './operations/receive-provider-event.ts';
+import { retryPaymentRequest } from './operations/retry-payment-request.ts';
+import { PROVIDER_SAID, RETRY_REQUEST } from './planned-work.ts';
+import { refundPayments } from './refund-payments.ts';
+import { CALL_PROVIDERS } from './store/calls.ts';
+
+export const paymentRequests: Area = {
+  name: 'payment-requests',
+  resources: { payment_request: { get: getPaymentRequest } },
+  operations: [
+    listPaymentRequests,
+    createPaymentRequest,
+    getPaymentRequest,
+    retryPaymentRequest,
+    receiveProviderEvent,
+  ],
+  audits: requestAudits,
+  dueWork: [
+    { kind: COLLECT_INVOICE, run: collectInvoice },
+    { kind: RETRY_REQUEST, run: retryRequest },
+    { kind: PROVIDER_SAID, run: believeProvider },
+    { kind: REFUND_INVOICE, run: refundPayments },
+    { kind: WALLET_LOW, run: fillWallet },
+  ],
+  background: { task: CALL_PROVIDERS, start: startCalling },
+};

@@ -1,0 +1,51 @@
+import { type AccountRow, lockAccount } from '#areas/accounts/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { canCharge } from '#areas/payment-providers/index.ts';
+import { beginPurchase, makePurchase } from '#areas/purchases/index.ts';
+import { type AutoTopup, findAutoTopup, findWallet, isUsable } from '#areas/wallets/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
+import { localDate } from '#core/period-zone.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import { inSavepoint } from '#platform/db/idempotency.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { Problem } from '#platform/problem.ts';
+import { readText } from '../planned-work.ts';
+import { countTopups, insertTopup, updateTopup } from '../store/topups.ts';
+
+/**
+ * A wallet has less than it is to have, and orders more: once, however often it is said, and no more often in
+ * a local day and month than its setting allows. The provider is asked for the order as for every other.
+ */
+export async function fillWallet(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org, now } = context;
+  const account = await lockAccount(tx, org, readText(payload, 'accountId'));
+  const terms = await findAutoTopup(tx, org, account.id);
+  const wallet = await findWallet(tx, org, account.id);
+  if (!terms || !wallet || account.status !== 'ACTIVE' || !isUsable(wallet, now)) return;
+  if (wallet.balance.gte(terms.threshold) || !(await canCharge(tx, org))) return;
+  try {
+    await inSavepoint(tx, () => order(context, account, terms));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    tellEvent(tx, org, { type: 'wallet.topup_failed', id: account.id, now });
+  }
+}
+
+async function order(context: DueWorkContext, account: AccountRow, terms: AutoTopup): Promise<void> {
+  const { tx, org, now } = context;
+  const { id: accountId } = account;
+  const { topupAmount: amount } = terms;
+  const { timezone } = await getOrganization(tx, org);
+  const localDay = localDate(now, timezone);
+  const { ofDay, ofMonth } = await countTopups(tx, org, { accountId, day: localDay });
+  if (ofDay >= terms.maxPerDay || ofMonth >= terms.maxPerMonth) return;
+  const id = newId('topup', now);
+  const topup = { orgId: org.orgId, id, accountId, localDay, amount, createdAt: now };
+  if (!(await insertTopup(tx, topup))) return;
+  const body = { type: 'WALLET_TOPUP' as const, walletTopupDetails: { topupAmount: amount } };
+  const asked = { accountId, body, paymentMode: null };
+  const purchase = await makePurchase(context, asked, (made) => beginPurchase(context, made, undefined));
+  const { id: purchaseId, invoiceId } = purchase;
+  await updateTopup(tx, org, { id, now, set: { purchaseId, invoiceId } });
+}

@@ -1,0 +1,2 @@
+// Nothing above this area asks it for anything.
+export {};

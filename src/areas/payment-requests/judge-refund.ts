@@ -1,0 +1,49 @@
+import { changeInvoice, findInvoice, refuseRefund, type StoredInvoice } from '#areas/invoices/index.ts';
+import { decimalText } from '#core/decimal.ts';
+import { inSavepoint } from '#platform/db/idempotency.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { Problem } from '#platform/problem.ts';
+import { listLastRefunds } from './store/refunds.ts';
+
+const BY = 'payment_provider';
+
+/**
+ * What becomes of the refund of an invoice, by what became of its parts, in whatever order that was said. It
+ * waits while a part is open. When the provider gave everything back and nobody has to give anything back by
+ * hand, it is complete; when it gave nothing back, it is off (`money-platform.md` 10.4).
+ */
+export async function judgeRefund(context: DueWorkContext, invoiceId: string): Promise<void> {
+  const { tx, org } = context;
+  const parts = await listLastRefunds(tx, org, invoiceId);
+  const invoice = await findInvoice(tx, org, invoiceId);
+  if (!invoice || parts.length === 0 || parts.some(({ status }) => status === 'PENDING')) return;
+  const failed = parts.filter(({ status }) => status === 'FAILED');
+  if (failed.length === 0) return complete(context, invoice);
+  const refused = failed.map(({ paymentId, amount, failureReason: reason }) => {
+    return { paymentId, amount: decimalText(amount), reason };
+  });
+  await refuseRefund(context, { invoiceId, refused, isPartDone: failed.length < parts.length });
+}
+
+/** It was paid meanwhile when a refusal came before the success that it was in truth. */
+async function complete(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+  const { tx, org } = context;
+  const { id, status } = invoice;
+  if (status === 'PAID' || status === 'PARTIALLY_PAID') await beginAgain(context, id);
+  const begun = await findInvoice(tx, org, id);
+  if (begun?.status !== 'REFUND_INITIATED') return;
+  const { manualRefunds } = begun.metadata;
+  const isByHand = Array.isArray(manualRefunds) && manualRefunds.length > 0;
+  if (!isByHand) await changeInvoice(context, { id, status: 'REFUND_COMPLETED', by: BY });
+}
+
+/** Credit notes may have given it back meanwhile: then it is given back twice, and somebody has to look. */
+async function beginAgain(context: DueWorkContext, id: string): Promise<void> {
+  try {
+    await inSavepoint(context.tx, () => changeInvoice(context, { id, status: 'REFUND_INITIATED', by: BY }));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const details = { invoiceId: id, reason: error.message };
+    context.deployment.raiseAlarm({ kind: 'PAYMENT_REFUND_NOT_BOOKED', org: context.org, details });
+  }
+}

@@ -1,0 +1,157 @@
+import { type ConnectionRow, findConnection, openProvider } from '#areas/payment-providers/index.ts';
+import { findSettingValue } from '#areas/settings/index.ts';
+import { readClock } from '#platform/db/clock.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type {
+  CancelContent,
+  PaymentProvider,
+  ProviderAnswer,
+  RefundContent,
+  RefundState,
+  RequestContent,
+  RequestState,
+} from '#platform/payment-provider/provider.ts';
+import { planProviderSaid } from './planned-work.ts';
+import { nextCallAt } from './rules.ts';
+import { customerSetting, saveCustomerId } from './save-link.ts';
+import { CALL_PROVIDERS, type CallRow, endCall, postponeCall } from './store/calls.ts';
+import { insertProviderEvent } from './store/events.ts';
+
+/** For the audit log. */
+const ACTOR = { type: 'SYSTEM', id: CALL_PROVIDERS } as const;
+
+export interface Caller {
+  database: Database;
+  deployment: Deployment;
+  /** Real time. */
+  now(): Temporal.Instant;
+}
+
+export interface Call {
+  org: Org;
+  call: CallRow;
+  lease: string;
+}
+
+type State = RequestState | RefundState;
+
+/**
+ * Asks the provider what a call says, outside of any transaction, and notes the answer in one of its own. Is
+ * the process lost between the two, it is asked again under the same key, and does nothing a second time.
+ */
+export async function makeCall(caller: Caller, made: Call): Promise<void> {
+  const { org } = made;
+  const connection = await write(caller, org, (tx) => findConnection(tx, org));
+  if (!connection || connection.kind === 'OFFLINE') return;
+  const provider = openProvider(caller.deployment, org, connection);
+  const answer = await ask(caller, made, { provider, connection });
+  await write(caller, org, (tx) => note(tx, { caller, made, answer }));
+}
+
+function write<T>({ database }: Caller, { orgId }: Org, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.transaction({ orgId, access: 'write', actor: ACTOR }, work);
+}
+
+interface Asked {
+  provider: PaymentProvider;
+  connection: ConnectionRow;
+}
+
+async function ask(caller: Caller, made: Call, asked: Asked): Promise<ProviderAnswer<State>> {
+  const { provider } = asked;
+  const { id: key, kind, content } = made.call;
+  switch (kind) {
+    case 'REQUEST':
+      return askRequest(caller, made, asked);
+    case 'CANCEL':
+      return provider.cancel({ key, content: content as CancelContent });
+    case 'REFUND':
+      return provider.refund({ key, content: content as RefundContent });
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A payer whom the provider does not know is made known first, under a key of its own. */
+async function askRequest(
+  caller: Caller,
+  { org, call }: Call,
+  { provider, connection }: Asked,
+): Promise<ProviderAnswer<State>> {
+  const content = call.content as RequestContent;
+  const { customer } = content;
+  const known = await write(caller, org, (tx) => findCustomerId(tx, org, { customer, connection }));
+  if (known !== null)
+    return provider.createPaymentRequest({ key: call.id, content: { ...content, customerId: known } });
+  const made = await provider.createCustomer({ key: `customer/${customer.id}`, content: { customer } });
+  if (made.outcome !== 'ANSWERED') return made;
+  const { customerId } = made.value;
+  await write(caller, org, async (tx) => {
+    const now = await readClock(tx, org);
+    const saved = { customerId: customer.id, provider: connection.name, value: customerId };
+    await saveCustomerId({ tx, org, now }, saved);
+  });
+  return provider.createPaymentRequest({ key: call.id, content: { ...content, customerId } });
+}
+
+function findCustomerId(
+  tx: Tx,
+  org: Org,
+  { customer, connection }: { customer: { id: string }; connection: ConnectionRow },
+): Promise<string | null> {
+  const id = customerSetting(connection.name);
+  const candidates = [{ entityType: 'CUSTOMER', entityId: customer.id } as const];
+  return findSettingValue(tx, org, { namespace: 'INTEGRATION', id, candidates });
+}
+
+interface Noted {
+  caller: Caller;
+  made: Call;
+  answer: ProviderAnswer<State>;
+}
+
+/** What was answered becomes an event, as if the provider had said it by itself. */
+async function note(tx: Tx, { caller, made, answer }: Noted): Promise<void> {
+  const { org, call, lease } = made;
+  const { id, kind, targetId } = call;
+  const state = stateOf(kind, answer);
+  if (!state) return repeatLater(tx, { caller, made, answer });
+  const lastError = answer.outcome === 'REFUSED' ? answer.reason : null;
+  const isUnclear = kind === 'CANCEL' && state.status !== 'CANCELLED';
+  const status = isUnclear ? 'GIVEN_UP' : 'DONE';
+  if (!(await endCall(tx, org, { id, lease, status, lastError }))) return;
+  const type = kind === 'REFUND' ? 'REFUND' : 'REQUEST';
+  const eventId = `answer:${id}`;
+  if (!(await insertProviderEvent(tx, org, { id: eventId, type, targetId, content: state }))) return;
+  await planProviderSaid({ tx, org, now: await readClock(tx, org) }, eventId);
+}
+
+/**
+ * Null when nothing is known. Who refuses to cancel may have collected already, which it then says by itself:
+ * until then nothing else is asked for.
+ */
+function stateOf(kind: CallRow['kind'], answer: ProviderAnswer<State>): State | null {
+  switch (answer.outcome) {
+    case 'ANSWERED':
+      return answer.value;
+    case 'REFUSED':
+      return kind === 'CANCEL' ? { status: 'PENDING' } : { status: 'FAILED', reason: answer.reason };
+    case 'UNKNOWN':
+      return null;
+    default:
+      return answer satisfies never;
+  }
+}
+
+async function repeatLater(tx: Tx, { caller, made, answer }: Noted): Promise<void> {
+  const { org, call, lease } = made;
+  const { id, kind, targetId } = call;
+  const lastError = answer.outcome === 'UNKNOWN' ? answer.reason.slice(0, 500) : '';
+  const nextAttemptAt = nextCallAt(caller.now(), call);
+  if (nextAttemptAt) return postponeCall(tx, org, { id, lease, nextAttemptAt, lastError });
+  await endCall(tx, org, { id, lease, status: 'GIVEN_UP', lastError });
+  const details = { callKind: kind, about: targetId, lastError };
+  caller.deployment.raiseAlarm({ kind: 'PAYMENT_PROVIDER_SILENT', org, details });
+}

@@ -1,0 +1,30 @@
+import { accountNotFound } from '#areas/accounts/index.ts';
+import { invoiceNotFound } from '#areas/invoices/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { askNow } from '../ask-now.ts';
+import { lockCollected } from '../collect-invoice.ts';
+import { invoiceNotOwed, nobodyCollects, requestPending } from '../problems.ts';
+import { readRequest } from '../read-request.ts';
+import { CreatePaymentRequestRequest, PaymentRequest } from '../schema.ts';
+
+export const createPaymentRequest = operation({
+  id: 'createPaymentRequest',
+  method: 'POST',
+  route: '/ext/v1/payment_requests',
+  scope: 'payments:write',
+  summary: 'Have the payment provider collect an invoice now',
+  description:
+    'For what fell due before there was a provider, or is not asked for by itself any more. The provider ' +
+    'is asked for what the invoice lacks; what it collects is recorded as a payment.',
+  request: { body: CreatePaymentRequestRequest },
+  response: { status: 201, body: PaymentRequest },
+  problems: [
+    ...[invoiceNotFound, accountNotFound, invoiceNotOwed, nobodyCollects, requestPending, concurrentChange],
+  ],
+  async handle(context, { body }) {
+    const found = await lockCollected(context, body.invoiceId);
+    if (!found) throw invoiceNotFound({ id: body.invoiceId });
+    return readRequest(context, await askNow(context, found));
+  },
+});

@@ -1,0 +1,51 @@
+import { accountNotFound } from '#areas/accounts/index.ts';
+import { invoiceNotFound } from '#areas/invoices/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { askNow } from '../ask-now.ts';
+import { lockCollected } from '../collect-invoice.ts';
+import {
+  invoiceNotOwed,
+  nobodyCollects,
+  requestEnded,
+  requestNotFound,
+  requestPending,
+} from '../problems.ts';
+import { readRequest } from '../read-request.ts';
+import { PaymentRequest, PaymentRequestParams } from '../schema.ts';
+import { reopenCall } from '../store/calls.ts';
+import { findRequest } from '../store/requests.ts';
+
+export const retryPaymentRequest = operation({
+  id: 'retryPaymentRequest',
+  method: 'POST',
+  route: '/ext/v1/payment_requests/{payment_request_id}/retry',
+  scope: 'payments:write',
+  summary: 'Try a payment request again now',
+  description:
+    'One that FAILED: the answer is a new request, the next attempt, for what the invoice lacks now. One ' +
+    'that is PENDING and whose call was GIVEN_UP: the provider is asked again under the same key; find out ' +
+    'first whether it still knows that key, or it may collect twice.',
+  request: { params: PaymentRequestParams },
+  response: { status: 200, body: PaymentRequest },
+  problems: [
+    ...[requestNotFound, requestEnded, requestPending, invoiceNotFound, invoiceNotOwed, nobodyCollects],
+    ...[accountNotFound, concurrentChange],
+  ],
+  async handle(context, { params }) {
+    const { tx, org } = context;
+    const id = params.payment_request_id;
+    const asked = await findRequest(tx, org, id);
+    const found = asked && (await lockCollected(context, asked.invoiceId));
+    // Read again under the locks.
+    const request = found && (await findRequest(tx, org, id));
+    if (!request) throw requestNotFound({ id });
+    if (request.status === 'PENDING') {
+      if (!(await reopenCall(tx, org, id))) throw requestPending({ id });
+      return readRequest(context, id);
+    }
+    const { status } = request;
+    if (status !== 'FAILED') throw requestEnded({ id, status });
+    return readRequest(context, await askNow(context, found));
+  },
+});

@@ -1,0 +1,32 @@
+import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+
+/** Something that the provider said is to be believed. Payload `{ eventId }`. */
+export const PROVIDER_SAID = 'payment_requests.provider_said';
+/** The day has come to try a request again that failed. Payload `{ requestId }`. */
+export const RETRY_REQUEST = 'payment_requests.retry';
+
+/** What the provider said changes what wallets and requests of the same instant have to do. */
+const RANKS = { said: 61, retry: 64 } as const;
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+export function planProviderSaid({ tx, org, now }: Context, eventId: string): Promise<void> {
+  const work = { kind: PROVIDER_SAID, key: eventId, dueAt: now, rank: RANKS.said, payload: { eventId } };
+  return planDueWork(tx, org, { ...work, now });
+}
+
+export function planRetry(
+  { tx, org, now }: Context,
+  { requestId, dueAt }: { requestId: string; dueAt: Temporal.Instant },
+): Promise<void> {
+  const work = { kind: RETRY_REQUEST, key: requestId, dueAt, rank: RANKS.retry, payload: { requestId } };
+  return planDueWork(tx, org, { ...work, now });
+}
+
+/** A member of a payload that this area or one below it wrote. */
+export function readText(payload: StoredDueWork['payload'], name: string): string {
+  const value = payload[name];
+  if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
+  return value;
+}

@@ -1,0 +1,56 @@
+import { addMetadata, findInvoice, listRequestIds, type StoredInvoice } from '#areas/invoices/index.ts';
+import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { RefundContent } from '#platform/payment-provider/provider.ts';
+import { judgeRefund } from './judge-refund.ts';
+import { readText } from './planned-work.ts';
+import { insertCall } from './store/calls.ts';
+import { insertRefund, listLastRefunds } from './store/refunds.ts';
+
+/**
+ * An invoice is to be refunded: the provider is asked to give back each part of it that it collected. What
+ * was given back already, or is about to be, is not asked for again.
+ */
+export async function refundPayments(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+): Promise<void> {
+  const { tx, org, now } = context;
+  const invoiceId = readText(payload, 'invoiceId');
+  const invoice = await findInvoice(tx, org, invoiceId);
+  if (invoice?.status !== 'REFUND_INITIATED') return;
+  const { currency } = invoice;
+  const parts = await listCollected(context, invoice);
+  for (const { paymentId, requestId, amount } of parts) {
+    const id = newId('pref', now);
+    const row = { orgId: org.orgId, id, invoiceId, paymentId, requestId, amount, currency, createdAt: now };
+    if (!(await insertRefund(tx, row))) continue;
+    const content: RefundContent = { refundId: id, requestId, amount: decimalText(amount), currency };
+    await insertCall(tx, org, { id, kind: 'REFUND', targetId: id, content });
+  }
+  const asked = (await listLastRefunds(tx, org, invoiceId)).map(({ id: refundId, paymentId, amount }) => {
+    return { refundId, paymentId, amount: decimalText(amount) };
+  });
+  await addMetadata(tx, org, { id: invoiceId, metadata: { providerRefunds: asked }, now });
+  await judgeRefund(context, invoiceId);
+}
+
+interface Part {
+  paymentId: string;
+  requestId: string;
+  amount: Decimal;
+}
+
+/** What a provider is to give back, by payment, as it was found out when the refund began. */
+async function listCollected({ tx, org }: DueWorkContext, { metadata }: StoredInvoice): Promise<Part[]> {
+  const amounts = new Map<string, Decimal>();
+  const parts = (metadata.providerRefunds ?? []) as { paymentId: string; amount: string }[];
+  for (const { paymentId, amount } of parts)
+    amounts.set(paymentId, (amounts.get(paymentId) ?? ZERO).plus(decimal(amount)));
+  const requestIds = await listRequestIds(tx, org, [...amounts.keys()]);
+  return [...requestIds].map(([paymentId, requestId]) => {
+    return { paymentId, requestId, amount: amounts.get(paymentId) ?? ZERO };
+  });
+}

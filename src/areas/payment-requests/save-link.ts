@@ -1,0 +1,33 @@
+import { storeSetting } from '#areas/settings/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/** Where an invoice can be paid, as a setting of the invoice (`money-platform.md` 15.3). */
+export function saveLink(
+  { tx, org, now }: Context,
+  { invoiceId: entityId, link: value }: { invoiceId: string; link: string },
+): Promise<void> {
+  const setting = { id: 'PAYMENT_LINK', namespace: 'INTEGRATION', name: 'Payment link' };
+  return storeSetting(tx, org, {
+    ...{ entityType: 'INVOICE', entityId, now },
+    setting: { ...setting, value, dataType: 'STRING' },
+  });
+}
+
+/** The provider's id of a customer, as a setting of the customer. */
+export function saveCustomerId(
+  { tx, org, now }: Context,
+  { customerId: entityId, provider, value }: { customerId: string; provider: string; value: string },
+): Promise<void> {
+  const id = customerSetting(provider);
+  return storeSetting(tx, org, {
+    ...{ entityType: 'CUSTOMER', entityId, now },
+    setting: { id, namespace: 'INTEGRATION', name: `Customer at ${provider}`, value, dataType: 'STRING' },
+  });
+}
+
+/** Such as `StripeCustomerId`; settings have no other characters in their ids. */
+export function customerSetting(provider: string): string {
+  return `${provider.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 80)}CustomerId`;
+}

@@ -1,0 +1,128 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { ProviderCallsTable } from '../tables.ts';
+
+/** The task of the queue that wakes the calls of an organization. */
+export const CALL_PROVIDERS = 'call_payment_providers';
+
+export type CallRow = Selectable<ProviderCallsTable>;
+
+/** Stores what is to be asked with its cause, and wakes who asks when both are there. */
+export async function insertCall(
+  tx: Tx,
+  org: Org,
+  call: Pick<CallRow, 'id' | 'kind' | 'targetId' | 'content'>,
+): Promise<void> {
+  const { id, kind, targetId, content } = call;
+  await sql`
+    insert into provider_calls (org_id, id, kind, target_id, content, status, next_attempt_at, created_at)
+    values (${org.orgId}, ${id}, ${kind}, ${targetId}, ${json(content)}, 'OPEN', clock_timestamp(),
+      clock_timestamp())
+    on conflict do nothing`.execute(tx);
+  await wakeCaller(tx, org);
+}
+
+/** At the commit, or at an instant of real time. */
+async function wakeCaller(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
+  await sql`select enqueue_job(${CALL_PROVIDERS}, ${json({ orgId: org.orgId })}, null,
+    ${at ? sql`${at}` : sql`clock_timestamp()`})`.execute(tx);
+}
+
+/**
+ * Takes calls that are due; of several processes each gets others, and what a lost process had taken is due
+ * again when its lease is over. A request is cancelled after it was asked for, never before: what comes to
+ * the provider in the other order would be charged.
+ */
+export async function claimCalls(
+  tx: Tx,
+  org: Org,
+  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; most: number },
+): Promise<CallRow[]> {
+  const { now, lease, leaseEndsAt, most } = claim;
+  const { rows } = await sql<CallRow>`
+    update provider_calls set lease = ${lease}, next_attempt_at = ${leaseEndsAt}, attempts = attempts + 1,
+      first_called_at = coalesce(first_called_at, ${now})
+    where org_id = ${org.orgId} and id in (
+      select id from provider_calls c
+      where c.org_id = ${org.orgId} and c.next_attempt_at <= ${now}
+        and not (c.kind = 'CANCEL' and exists (
+          select from provider_calls r where r.org_id = c.org_id and r.target_id = c.target_id
+            and r.kind = 'REQUEST' and r.status = 'OPEN'))
+      order by c.next_attempt_at limit ${most} for update skip locked)
+    returning *`.execute(tx);
+  return rows;
+}
+
+/** False when the lease was over and somebody else has the call. */
+export async function endCall(
+  tx: Tx,
+  org: Org,
+  ended: { id: string; lease: string; status: 'DONE' | 'GIVEN_UP'; lastError: string | null },
+): Promise<boolean> {
+  const { id, lease, status, lastError } = ended;
+  const { numAffectedRows } = await sql`
+    update provider_calls set status = ${status}, next_attempt_at = null, lease = null,
+      last_error = ${lastError}
+    where org_id = ${org.orgId} and id = ${id} and lease = ${lease}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** It is asked again later. */
+export async function postponeCall(
+  tx: Tx,
+  org: Org,
+  postponed: { id: string; lease: string; nextAttemptAt: Temporal.Instant; lastError: string },
+): Promise<void> {
+  const { id, lease, nextAttemptAt, lastError } = postponed;
+  await sql`
+    update provider_calls set next_attempt_at = ${nextAttemptAt}, lease = null, last_error = ${lastError}
+    where org_id = ${org.orgId} and id = ${id} and lease = ${lease}`.execute(tx);
+  await wakeCaller(tx, org, nextAttemptAt);
+}
+
+/** Whether the provider was never asked for a request, and now never will be. */
+export async function withdrawCall(tx: Tx, org: Org, requestId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update provider_calls set status = 'DONE', next_attempt_at = null, last_error = 'never asked'
+    where org_id = ${org.orgId} and target_id = ${requestId} and kind = 'REQUEST' and status = 'OPEN'
+      and attempts = 0`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Begins again with a call that nobody answered in time. False when there is none. */
+export async function reopenCall(tx: Tx, org: Org, requestId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update provider_calls set status = 'OPEN', next_attempt_at = clock_timestamp(), first_called_at = null
+    where org_id = ${org.orgId} and target_id = ${requestId} and kind = 'REQUEST'
+      and status = 'GIVEN_UP'`.execute(tx);
+  await wakeCaller(tx, org);
+  return numAffectedRows === 1n;
+}
+
+/** Whether it is not known yet that what was asked for an invoice before is asked for no longer. */
+export async function isCancelOpen(tx: Tx, org: Org, invoiceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_requests r
+    join provider_calls c on c.org_id = r.org_id and c.target_id = r.id and c.kind = 'CANCEL'
+    where r.org_id = ${org.orgId} and r.invoice_id = ${invoiceId} and r.status = 'CANCELLED'
+      and c.status <> 'DONE' limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** How far the provider was asked, by the requests or refunds. */
+export async function listCalls(
+  tx: Tx,
+  org: Org,
+  targetIds: readonly string[],
+): Promise<Map<string, CallRow[]>> {
+  const rows = await tx
+    .selectFrom('providerCalls')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`target_id = any(${[...targetIds]})`)
+    .orderBy('createdAt')
+    .execute();
+  return Map.groupBy(rows, ({ targetId }) => targetId);
+}

@@ -1,0 +1,47 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { ProviderEventsTable } from '../tables.ts';
+
+export type EventRow = Selectable<ProviderEventsTable>;
+
+/** False when it was received before: the provider's id of an event counts once. */
+export async function insertProviderEvent(
+  tx: Tx,
+  org: Org,
+  event: Pick<EventRow, 'id' | 'type' | 'targetId' | 'content'>,
+): Promise<boolean> {
+  const { id, type, targetId, content } = event;
+  const { numAffectedRows } = await sql`
+    insert into provider_events (org_id, id, type, target_id, content, outcome, received_at)
+    values (${org.orgId}, ${id}, ${type}, ${targetId}, ${json(content)}, 'RECEIVED', clock_timestamp())
+    on conflict do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Reads and locks. */
+export async function lockProviderEvent(tx: Tx, org: Org, id: string): Promise<EventRow | null> {
+  const query = tx
+    .selectFrom('providerEvents')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** What came of an event. */
+export interface Outcome {
+  outcome: Exclude<EventRow['outcome'], 'RECEIVED'>;
+  reason: string | null;
+}
+
+export async function setOutcome(tx: Tx, org: Org, { id, ...set }: Outcome & { id: string }): Promise<void> {
+  await tx
+    .updateTable('providerEvents')
+    .set(set)
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .execute();
+}

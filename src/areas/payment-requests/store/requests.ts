@@ -1,0 +1,88 @@
+import { type Selectable, sql } from 'kysely';
+import { tellEvent } from '#areas/webhooks/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { PaymentRequestsTable } from '../tables.ts';
+
+export type RequestRow = Selectable<PaymentRequestsTable>;
+
+export const requestList: ListSpec = {
+  maxPageSize: 50,
+  defaultPageSize: 50,
+  filters: {
+    account_id: { column: 'account_id', kind: 'text' },
+    invoice_id: { column: 'invoice_id', kind: 'text' },
+    status: { column: 'status', kind: 'enum', values: ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] },
+  },
+  searchable: {},
+  ...NEWEST_FIRST,
+};
+
+/** False when the invoice is asked for already: the unique key decides. */
+export async function insertRequest(
+  tx: Tx,
+  row: Pick<
+    RequestRow,
+    'orgId' | 'id' | 'invoiceId' | 'accountId' | 'attempt' | 'provider' | 'amount' | 'currency' | 'createdAt'
+  >,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('paymentRequests')
+    .values({ ...row, status: 'PENDING', updatedAt: row.createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findRequest(tx: Tx, org: Org, id: string): Promise<RequestRow | null> {
+  return (await requests(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Reads and locks; the account is locked before. */
+export async function lockRequest(tx: Tx, org: Org, id: string): Promise<RequestRow | null> {
+  return (await requests(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** The last that asked for an invoice. */
+export async function findNewestRequest(tx: Tx, org: Org, invoiceId: string): Promise<RequestRow | null> {
+  const query = requests(tx, org)
+    .where('invoiceId', '=', invoiceId)
+    .orderBy(sql`status = 'PENDING'`, 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('attempt', 'desc')
+    .limit(1);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Changes one that the caller has locked. */
+export async function updateRequest(
+  tx: Tx,
+  org: Org,
+  change: {
+    id: string;
+    now: Temporal.Instant;
+    set: Partial<
+      Pick<RequestRow, 'status' | 'providerId' | 'paymentLink' | 'failureReason' | 'retryAt' | 'paymentId'>
+    >;
+  },
+): Promise<void> {
+  const { id, now, set } = change;
+  if (set.status === 'FAILED') tellEvent(tx, org, { type: 'payment.failed', id, now });
+  await tx
+    .updateTable('paymentRequests')
+    .set((eb) => ({ ...set, updatedAt: now, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function listRequests(tx: Tx, org: Org, page: PageRequest) {
+  return findPage({ tx, parameters: [org.orgId], build: () => requests(tx, org) }, page);
+}
+
+function requests(tx: Tx, org: Org) {
+  return tx.selectFrom('paymentRequests').selectAll().where('orgId', '=', org.orgId);
+}

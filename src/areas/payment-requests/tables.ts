@@ -1,0 +1,100 @@
+import type { Generated } from 'kysely';
+import type { Decimal } from '#core/decimal.ts';
+import type { RequestStatus } from '#platform/payment-provider/provider.ts';
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    paymentRequests: PaymentRequestsTable;
+    paymentRefunds: PaymentRefundsTable;
+    providerCalls: ProviderCallsTable;
+    providerEvents: ProviderEventsTable;
+    walletAutoTopups: WalletAutoTopupsTable;
+  }
+}
+
+export interface PaymentRequestsTable {
+  orgId: number;
+  id: string;
+  invoiceId: string;
+  /** In whose name it is paid. */
+  accountId: string;
+  /** From 1. */
+  attempt: number;
+  /** Name of the connection, and the source of the payment. */
+  provider: string;
+  amount: Decimal;
+  currency: string;
+  status: RequestStatus;
+  providerId: string | null;
+  paymentLink: string | null;
+  failureReason: string | null;
+  /** Of one that failed, while it waits to be tried again. */
+  retryAt: Temporal.Instant | null;
+  paymentId: string | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+export interface PaymentRefundsTable {
+  orgId: number;
+  id: string;
+  invoiceId: string;
+  paymentId: string;
+  /** The request that collected it. */
+  requestId: string;
+  amount: Decimal;
+  currency: string;
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  providerId: string | null;
+  failureReason: string | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+/** Its instants are real ones. */
+export interface ProviderCallsTable {
+  orgId: number;
+  /** The key under which the provider is asked. */
+  id: string;
+  kind: 'REQUEST' | 'CANCEL' | 'REFUND';
+  targetId: string;
+  /** Never changes: under one key the same is asked every time. */
+  content: object;
+  status: 'OPEN' | 'DONE' | 'GIVEN_UP';
+  attempts: Generated<number>;
+  firstCalledAt: Temporal.Instant | null;
+  nextAttemptAt: Temporal.Instant | null;
+  lease: string | null;
+  lastError: string | null;
+  createdAt: Temporal.Instant;
+}
+
+export interface ProviderEventsTable {
+  orgId: number;
+  /** The provider's; of an answer `answer:` and the key of the call. */
+  id: string;
+  type: 'REQUEST' | 'REFUND';
+  targetId: string;
+  content: object;
+  outcome: 'RECEIVED' | 'APPLIED' | 'IGNORED' | 'REFUSED';
+  reason: string | null;
+  /** Real time. */
+  receivedAt: Temporal.Instant;
+}
+
+export interface WalletAutoTopupsTable {
+  orgId: number;
+  id: string;
+  accountId: string;
+  purchaseId: string | null;
+  invoiceId: string | null;
+  /** Of the organization, when it was ordered. */
+  localDay: Temporal.PlainDate;
+  amount: Decimal;
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}

@@ -1,0 +1,42 @@
+import { canCharge } from '#areas/payment-providers/index.ts';
+import { currencyDigits } from '#core/currency.ts';
+import { decimal } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { settingInvalid } from './problems.ts';
+import type { Owner } from './rules.ts';
+import type { EntitySetting } from './schema.ts';
+import { findInvoiceCurrency } from './store/entities.ts';
+
+/**
+ * A wallet can fill itself only while somebody collects money, and with amounts that its currency has
+ * (`money-platform.md` 14.4). Raises `settingInvalid` for the one setting that is about it, when it is
+ * switched on.
+ */
+export async function checkAutoTopup(
+  tx: Tx,
+  org: Org,
+  { entityId, settings }: Owner & { settings: readonly EntitySetting[] },
+): Promise<void> {
+  const place = settings.findIndex(
+    ({ id, namespace }) => namespace === 'PLATFORM' && id === 'WALLET_AUTO_TOPUP',
+  );
+  const setting = settings[place];
+  if (!setting) return;
+  const { enabled, topupAmount, threshold } = JSON.parse(setting.value);
+  if (!enabled) return;
+  const at = settings.length > 1 ? `settings[${place}].value` : 'value';
+  if (!(await canCharge(tx, org)))
+    throw settingInvalid({
+      at,
+      rule: 'no payment provider collects money: PUT /ext/v1/payment_provider first',
+    });
+  const currency = await findInvoiceCurrency(tx, org, entityId);
+  const digits = currencyDigits(currency);
+  for (const [name, amount] of Object.entries({ topupAmount, threshold }))
+    if (decimal(amount).decimalPlaces() > digits)
+      throw settingInvalid({
+        at,
+        rule: `${name} must have at most ${digits} digits after the point in ${currency}`,
+      });
+}

@@ -1,0 +1,60 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { isGenuine, type SignedMessage } from '../outbound/signed-message.ts';
+import type { ProviderEvent } from './provider.ts';
+
+/** What a connector writes. It was made elsewhere, so everything of it is checked before it is believed. */
+
+const Short = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\p{Cs}]+$' });
+const Amount = Type.String({ pattern: '^[0-9]{1,20}(\\.[0-9]{1,4})?$' });
+
+const requestMembers = {
+  status: Type.Union(['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'].map((each) => Type.Literal(each))),
+  providerId: Type.Optional(Short),
+  paymentLink: Type.Optional(Type.String({ maxLength: 2048, pattern: '^https?://[\\x21-\\x7e]+$' })),
+  amount: Type.Optional(Amount),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  transactionNumber: Type.Optional(Short),
+  reason: Type.Optional(Short),
+};
+const refundMembers = {
+  status: Type.Union(['PENDING', 'SUCCEEDED', 'FAILED'].map((each) => Type.Literal(each))),
+  providerId: Type.Optional(Short),
+  reason: Type.Optional(Short),
+};
+
+export const RequestAnswer = Type.Object(requestMembers);
+export const RefundAnswer = Type.Object(refundMembers);
+export const CustomerAnswer = Type.Object({ customerId: Short });
+export const ErrorAnswer = Type.Object({ reason: Short });
+
+const RequestEvent = Type.Object({ requestId: Short, ...requestMembers });
+const RefundEvent = Type.Object({ refundId: Short, ...refundMembers });
+
+/** Null for text that is no JSON of this shape. */
+export function readMessage<T extends TSchema>(schema: T, text: string | null): Static<T> | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Check(schema, value) ? (value as Static<T>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An event that was signed with one of the keys; null for every other. */
+export function readEvent(
+  sent: SignedMessage,
+  known: { keys: readonly Buffer[]; at: Temporal.Instant },
+): ProviderEvent | null {
+  if (!isGenuine(sent, known)) return null;
+  const refund = readMessage(RefundEvent, sent.body);
+  if (refund) {
+    const { refundId: targetId, ...state } = refund;
+    return { id: sent.id, about: 'REFUND', targetId, state } as ProviderEvent;
+  }
+  const request = readMessage(RequestEvent, sent.body);
+  if (!request) return null;
+  const { requestId: targetId, ...state } = request;
+  return { id: sent.id, about: 'REQUEST', targetId, state } as ProviderEvent;
+}

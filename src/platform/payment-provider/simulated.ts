@@ -1,0 +1,47 @@
+import { readEvent } from './messages.ts';
+import type { PaymentProvider, ProviderAnswer, RequestState } from './provider.ts';
+
+/** SUCCEED: paid at once. REFUSE: fails at once. WAIT: until an event says what came of it. */
+export type Behaviour = 'SUCCEED' | 'REFUSE' | 'WAIT';
+
+/**
+ * A provider for trying things out, which asks nobody. It keeps nothing: what it answers under a key follows
+ * from the key, so that it is the same however often it is asked.
+ */
+export function simulatedProvider({
+  behaviour,
+  keys,
+}: {
+  behaviour: Behaviour;
+  keys: readonly Buffer[];
+}): PaymentProvider {
+  return {
+    createCustomer: async ({ content }) =>
+      answered({ customerId: `sim_${content.customer.id}`.slice(0, 255) }),
+    createPaymentRequest: async ({ key }) => answered(stateOf(behaviour, key)),
+    cancel: async () => answered({ status: 'CANCELLED' }),
+    refund: async ({ key }) => {
+      const { status, providerId, reason } = stateOf(behaviour, key);
+      return answered({ status: status as 'PENDING' | 'SUCCEEDED' | 'FAILED', providerId, reason });
+    },
+    parseWebhook: (sent, at) => readEvent(sent, { keys, at }),
+  };
+}
+
+function stateOf(behaviour: Behaviour, key: string): RequestState {
+  const providerId = `sim_${key}`;
+  switch (behaviour) {
+    case 'SUCCEED':
+      return { status: 'SUCCEEDED', providerId };
+    case 'REFUSE':
+      return { status: 'FAILED', providerId, reason: 'refused as it was asked to' };
+    case 'WAIT':
+      return { status: 'PENDING', providerId, paymentLink: `https://pay.example/${key}` };
+    default:
+      return behaviour satisfies never;
+  }
+}
+
+function answered<T>(value: T): ProviderAnswer<T> {
+  return { outcome: 'ANSWERED', value };
+}

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { onlyInvoice } from '#test/billing-scenario.ts';
+import { findMismatches } from '#test/find-mismatches.ts';
+import { openPayer } from '#test/group-scenario.ts';
+import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
+import { type Reply, useService } from '#test/running-app.ts';
+import {
+  callProviders,
+  connect,
+  LOCAL_CONNECTOR,
+  say,
+  useScriptedProvider,
+} from '#test/scripted-provider.ts';
+
+/* Every account pays 100 a month in arrears, and has one invoice. */
+const service = useService(LOCAL_CONNECTOR);
+const provider = useScriptedProvider();
+const client = () => service.sandbox;
+let secret: string;
+let month = Temporal.PlainYearMonth.from('2030-01');
+
+beforeAll(async () => {
+  await client().setClock('2030-01-01T00:00:00Z');
+  secret = await connect(client(), provider);
+});
+
+/** An invoice that was paid: by hand, from the wallet, and the rest by the provider. */
+async function pay(id: string, { byHand = 0, topup = 0 } = {}): Promise<string> {
+  const next = month.add({ months: 1 });
+  await openPayer(client(), id, { rate: 100, from: `${month}-01`, until: `${next}-01` });
+  if (topup > 0) await client().must.post(`/accounts/${id}/wallet_topup`, { topupAmount: topup });
+  await client().setClock(`${next}-01T00:00:00Z`);
+  month = next;
+  const { id: invoiceId } = await onlyInvoice(client(), id);
+  if (byHand > 0) await payInvoice(client(), { accountId: id, invoiceId, amount: byHand });
+  await callProviders(service);
+  await callProviders(service);
+  expect(await statusOf(invoiceId)).toBe('PAID');
+  return invoiceId;
+}
+
+async function refund(invoiceId: string): Promise<void> {
+  await client().must.patch(`/invoices/${invoiceId}`, { status: 'REFUND_INITIATED' });
+  await client().settle();
+  await callProviders(service);
+}
+
+const invoiceOf = (id: string): Promise<Reply['body']> => client().must.get(`/invoices/${id}`);
+const statusOf = async (id: string) => (await invoiceOf(id)).status;
+const partsOf = ({ metadata }: Reply['body']) => [
+  metadata.manualRefunds.map(({ amount }: Reply['body']) => amount),
+  metadata.providerRefunds?.map(({ amount }: Reply['body']) => amount).sort() ?? [],
+];
+const givenBack = () => [...provider.refunds.values()].map(({ amount }) => amount);
+
+describe('a refund', () => {
+  it('of what the provider collected is complete when it has given it back', async () => {
+    const id = await pay('whole');
+    await refund(id);
+    expect([await statusOf(id), givenBack()]).toEqual(['REFUND_COMPLETED', ['100']]);
+    expect((await invoiceOf(id)).metadata.refundedAmount).toBe('100');
+  });
+
+  it('of several: the provider, the wallet and the operator give back their own', async () => {
+    const id = await pay('mixed', { topup: 30, byHand: 20 });
+    await refund(id);
+    const begun = await invoiceOf(id);
+    // 100 − 30 − 20 = 50
+    expect([begun.status, partsOf(begun), givenBack()]).toEqual([
+      'REFUND_INITIATED',
+      [['20'], ['50']],
+      ['50'],
+    ]);
+    await client().must.patch(`/invoices/${id}`, { status: 'REFUND_COMPLETED' });
+    expect(await fundsOf(client(), 'mixed')).toEqual([30, 0]);
+  });
+
+  it('that is refused is off, and may be asked for again', async () => {
+    const id = await pay('refused');
+    provider.decide = () => 'REFUSE';
+    await refund(id);
+    expect([await statusOf(id), (await invoiceOf(id)).metadata.refundRefused]).toEqual([
+      'PAID',
+      'card declined',
+    ]);
+    provider.decide = () => 'SUCCEED';
+    await refund(id);
+    expect([await statusOf(id), givenBack()]).toEqual(['REFUND_COMPLETED', ['100']]);
+  });
+
+  it('that is refused after a part was given back goes on by hand', async () => {
+    provider.decide = () => 'WAIT';
+    const next = month.add({ months: 1 });
+    await openPayer(client(), 'halves', { rate: 100, from: `${month}-01`, until: `${next}-01` });
+    await client().setClock(`${next}-01T00:00:00Z`);
+    month = next;
+    const { id } = await onlyInvoice(client(), 'halves');
+    await callProviders(service);
+    for (const amount of ['60', '40']) {
+      const open = await client().must.get(`/ext/v1/payment_requests?invoice_id=${id}&status=PENDING`);
+      const requestId = open.data[0].id;
+      await callProviders(service);
+      await say(client(), secret, { requestId, status: 'SUCCEEDED', amount });
+      await client().settle();
+    }
+    expect(await statusOf(id)).toBe('PAID');
+    provider.decide = ({ amount }) => (amount === '60' ? 'REFUSE' : 'SUCCEED');
+    await refund(id);
+    const part = await invoiceOf(id);
+    expect([part.status, partsOf(part), givenBack()]).toEqual([
+      'REFUND_INITIATED',
+      [['60'], ['40', '60']],
+      ['40'],
+    ]);
+    await client().must.patch(`/invoices/${id}`, { status: 'REFUND_COMPLETED' });
+  });
+
+  it('is given back once, however often and in whatever order it is said', async () => {
+    const id = await pay('twice');
+    provider.decide = () => 'WAIT';
+    await refund(id);
+    expect(await statusOf(id)).toBe('REFUND_INITIATED');
+    const { refundId } = (await invoiceOf(id)).metadata.providerRefunds[0];
+    await say(client(), secret, { refundId, status: 'FAILED', reason: 'later' });
+    await client().settle();
+    expect(await statusOf(id)).toBe('PAID');
+    // The refusal was about an earlier try of the provider, which has given it back in the end.
+    for (let i = 0; i < 2; i++) await say(client(), secret, { refundId, status: 'SUCCEEDED' });
+    await say(client(), secret, { refundId, status: 'FAILED' });
+    await client().settle();
+    expect(await statusOf(id)).toBe('REFUND_COMPLETED');
+  });
+
+  it('without a provider any more is for the operator', async () => {
+    const id = await pay('offline');
+    await client().must.put('/ext/v1/payment_provider', { kind: 'OFFLINE' });
+    await refund(id);
+    expect(partsOf(await invoiceOf(id))).toEqual([['100'], []]);
+    await client().must.patch(`/invoices/${id}`, { status: 'REFUND_COMPLETED' });
+  });
+
+  it('leaves books that agree', async () => {
+    expect(await findMismatches(service)).toEqual([]);
+  });
+});

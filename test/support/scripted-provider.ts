@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startCalling } from '#areas/payment-requests/call-providers.ts';
+import { createLogger } from '#platform/log.ts';
+import { outbound } from '#platform/outbound/outbound.ts';
+import type { Client, Reply, Service } from './running-app.ts';
+import { listOrgs } from './webhook-receiver.ts';
+
+/**
+ * A payment provider on this machine, with the program before it that speaks with the service. It does what a
+ * real one does, and keeps its own books: what it charged and gave back under which key. A key that it has
+ * seen is answered as the first time.
+ */
+export interface ScriptedProvider {
+  url: string;
+  /** What it charged and gave back, by key. */
+  charges: Map<string, Charge>;
+  refunds: Map<string, Charge>;
+  /** Every request that came, also those that were not answered. */
+  asked: { type: string; key: string; content: Reply['body'] }[];
+  /** What becomes of a request or a refund; SUCCEED unless it is set. */
+  decide: (content: Reply['body']) => Decision;
+  /** How the next answers go wrong; OK when there are no more. */
+  faults: Fault[];
+}
+
+export interface Charge {
+  id: string;
+  /** The request or the refund. */
+  about: string;
+  amount: string;
+}
+
+export type Decision = 'SUCCEED' | 'REFUSE' | 'WAIT';
+/** SILENT: done and never answered. BROKEN: done and answered with 500. AWAY: 503 before anything is done. */
+export type Fault = 'OK' | 'SILENT' | 'BROKEN' | 'AWAY';
+
+export function useScriptedProvider(): ScriptedProvider {
+  const provider: ScriptedProvider = {
+    ...{ url: '', charges: new Map(), refunds: new Map(), asked: [], faults: [] },
+    decide: () => 'SUCCEED',
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => serve(provider, JSON.parse(Buffer.concat(chunks).toString()), response));
+  });
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`;
+  });
+  beforeEach(() => {
+    provider.charges.clear();
+    provider.refunds.clear();
+    provider.asked.length = 0;
+    provider.faults.length = 0;
+    provider.decide = () => 'SUCCEED';
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  });
+  return provider;
+}
+
+function serve(provider: ScriptedProvider, sent: Reply['body'], response: ServerResponse): void {
+  const { type, idempotencyKey: key, ...content } = sent;
+  const fault = type === 'customer.create' ? 'OK' : (provider.faults.shift() ?? 'OK');
+  provider.asked.push({ type, key, content });
+  if (fault === 'AWAY') {
+    answer(response, 503, {});
+    return;
+  }
+  const [status, body] = act(provider, { type, key, content });
+  if (fault !== 'SILENT') answer(response, fault === 'BROKEN' ? 500 : status, body);
+}
+
+function act(
+  provider: ScriptedProvider,
+  { type, key, content }: { type: string; key: string; content: Reply['body'] },
+): [status: number, body: object] {
+  switch (type) {
+    case 'customer.create':
+      return [200, { customerId: `cus-${content.customer.id}` }];
+    case 'payment_request.create':
+      return perform(provider, provider.charges, { key, content, about: content.requestId });
+    case 'refund.create':
+      return perform(provider, provider.refunds, { key, content, about: content.refundId });
+    case 'payment_request.cancel':
+      return provider.charges.has(content.requestId)
+        ? [400, { reason: 'it is paid' }]
+        : [200, { status: 'CANCELLED' }];
+    default:
+      return [404, { reason: `what is ${type}` }];
+  }
+}
+
+function perform(
+  { decide }: ScriptedProvider,
+  books: Map<string, Charge>,
+  { key, content, about }: { key: string; content: Reply['body']; about: string },
+): [status: number, body: object] {
+  const decision = books.has(key) ? 'SUCCEED' : decide(content);
+  const providerId = `prov-${about}`;
+  if (decision === 'REFUSE') return [402, { reason: 'card declined' }];
+  if (decision === 'WAIT')
+    return [200, { status: 'PENDING', providerId, paymentLink: `https://pay.example/${about}` }];
+  books.set(key, { id: providerId, about, amount: content.amount });
+  return [200, { status: 'SUCCEEDED', providerId }];
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** Charges or gives back what was left waiting, as if the payer had followed the link. */
+export function chargeLater(
+  provider: ScriptedProvider,
+  { about, amount }: { about: string; amount: string },
+): void {
+  provider.charges.set(about, { id: `prov-${about}`, about, amount });
+}
+
+/** Asks providers what is due at an instant of real time, as the worker would, and does what follows. */
+export async function callProviders(
+  service: Service,
+  { at = inAMoment(), timeoutMs = 400 }: { at?: Temporal.Instant; timeoutMs?: number } = {},
+): Promise<void> {
+  const { database, deployment } = service.app;
+  const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
+  const caller = startCalling({
+    ...{ database, logger: createLogger('silent'), now: () => at },
+    deployment: { ...deployment, outbound: outbound({ rules, timeoutMs }) },
+  });
+  for (const org of await listOrgs(service)) caller.wake(org);
+  await caller.idle();
+  await caller.stop();
+  await service.sandbox.settle();
+}
+
+export function inAMoment(): Temporal.Instant {
+  return Temporal.Now.instant().add({ seconds: 1 });
+}
+
+/** Connects an organization with a provider on this machine; returns the secret. */
+export async function connect(client: Client, provider: Pick<ScriptedProvider, 'url'>): Promise<string> {
+  const sent = { kind: 'CONNECTOR', name: 'Scripted', url: provider.url };
+  return (await client.must.put('/ext/v1/payment_provider', sent)).secret;
+}
+
+let events = 0;
+
+/** What a provider says by itself, signed as it has to be; sent again under the same id it is the same. */
+export function signEvent(
+  secret: string,
+  content: object,
+  { id = `evt-${++events}`, at = Temporal.Now.instant() }: { id?: string; at?: Temporal.Instant } = {},
+) {
+  const timestamp = String(Math.floor(at.epochMilliseconds / 1000));
+  const payload = JSON.stringify(content);
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${payload}`).digest('base64');
+  return { id, timestamp, payload, signature: `v1,${signature}` };
+}
+
+export function say(client: Client, secret: string, content: object): Promise<Reply> {
+  return client.post('/ext/v1/payment_provider/events', signEvent(secret, content));
+}
+
+/** `1 FAILED 100` for each request of an invoice, the oldest first. */
+export async function requestsOf(client: Client, invoiceId: string): Promise<string[]> {
+  return (await listRequests(client, invoiceId)).map(
+    ({ attempt, status, amount }) => `${attempt} ${status} ${amount}`,
+  );
+}
+
+export async function listRequests(client: Client, invoiceId: string): Promise<Reply['body'][]> {
+  const { data } = await client.must.get(`/ext/v1/payment_requests?invoice_id=${invoiceId}`);
+  return data.toReversed();
+}
+
+/** Settings of a service whose connector may be on this machine. */
+export const LOCAL_CONNECTOR = { WEBHOOKS_ALLOW_HTTP: 'on', WEBHOOKS_ALLOW_PRIVATE: 'on' };
