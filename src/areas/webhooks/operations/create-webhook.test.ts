@@ -28,7 +28,7 @@ describe('POST /ext/v1/webhooks', () => {
   it.each([
     [{}, 201],
     [{ types: ['*'] }, 201],
-    [{ types: ['invoice.overdue', 'invoice.due'] }, 400], // nothing of the kind is published
+    [{ types: ['invoice.finalizing', 'invoice.due'] }, 400], // nothing of the kind is published
     [{ types: [] }, 400],
     [{ types: ['invoice.due', 'invoice.due'] }, 400],
     [{ types: ['invoice.sent'] }, 400],
