@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { sendTogether } from './send-together.ts';
@@ -57,6 +59,8 @@ export interface DatabaseOptions {
 const TRIES = 4;
 /** Serialization failure and deadlock: the database chose this transaction to give way, so it runs again. */
 const RETRIED = new Set(['40001', '40P01']);
+/** The most that is paused before the second try, twice before the third and so on. */
+const MOST_PAUSE_MS = 20;
 const STATEMENT_MS = 60_000;
 
 /**
@@ -114,6 +118,8 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (attempt === TRIES || !RETRIED.has(sqlState(error))) throw error;
+      // Those that it gave way to get in first; at once it might take from them what they were waiting for.
+      await setTimeout(randomInt(MOST_PAUSE_MS) * attempt);
     }
   }
 }

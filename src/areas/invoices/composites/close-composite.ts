@@ -65,10 +65,10 @@ async function issueComposite(
   await planPdf(context, id);
   if (columns.totalAmount.gt(0)) await planCollection(context, id);
   const wallets = await lockMemberWallets(context, members);
-  await planOverdue(context, { id, dueDate: dueDateOf(dated), status: statusOf(columns.totalAmount) });
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, composite, dated);
   // step: a composite has its number
+  await planOverdue(context, { id, dueDate: dueDateOf(dated), status: statusOf(columns.totalAmount) });
   await finalizeInvoice(tx, org, {
     id,
     now,

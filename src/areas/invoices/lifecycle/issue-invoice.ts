@@ -66,21 +66,17 @@ export async function finishInvoice(
   const wallet = accountId === null ? null : await lockWalletOfIssued(context, { accountId, total });
   // step: the wallet is locked
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
-  const owed = { id: invoice.id, dueDate: dueDateOf(dated), status: statusOf(columns.totalAmount) };
-  await planOverdue(context, owed);
+  const owed = { dueDate: dueDateOf(dated), status: statusOf(total) };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, invoice, dated);
   // step: a number is taken
+  // Behind the number: who plans a date first holds up the others of the date until its commit, too.
+  await planOverdue(context, { id: invoice.id, ...owed });
   await finalizeInvoice(tx, org, {
     id: invoice.id,
     now,
     computed: columns,
-    set: {
-      status: statusOf(columns.totalAmount),
-      invoiceDate: now,
-      dueDate: dueDateOf(dated),
-      ...number,
-    },
+    set: { ...owed, invoiceDate: now, ...number },
   });
   // step: an invoice is final
   await settleIssued(context, { id: invoice.id, wallet });
