@@ -5,21 +5,14 @@ import { type FamilyMember, listFamilies } from '../store/families.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
 /**
- * What a refund gives back of all that an invoice was paid with. Credit notes and adjustments have given
- * something back already, to the wallet or by hand: nothing is given back twice. 0 or more, in its currency.
+ * What a refund gives back of all that an invoice was paid with: what it and those that adjust it were paid,
+ * less what any of them gave back already, to the wallet or by hand. 0 or more, in its currency.
  */
 export async function readLeftToRefund(
   { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
-  invoice: Pick<StoredInvoice, 'id' | 'paidAmount'>,
-): Promise<Decimal> {
-  return leftToRefund(invoice, await listFamilies(tx, org, invoice.id));
-}
-
-/** The same of what is read already: paid by all together, less what was given back by any of them. */
-function leftToRefund(
   { id, paidAmount }: Pick<StoredInvoice, 'id' | 'paidAmount'>,
-  family: readonly FamilyMember[],
-): Decimal {
+): Promise<Decimal> {
+  const family = await listFamilies(tx, org, id);
   const others = family.filter((member) => member.id !== id && member.mergedInto !== id);
   const left = others.reduce((sum, other) => sum.plus(receivedWith(other)), paidAmount);
   return Decimal.max(ZERO, Decimal.min(paidAmount, left));
@@ -41,17 +34,13 @@ export function refundedParts(allocations: readonly AllocationRow[], left: Decim
   });
 }
 
-/** The documents that share the credits of an invoice, by their ids. */
+/**
+ * The documents that share the credits of an account's invoice, by their ids: itself, unless it is void, and
+ * those that adjust it.
+ */
 export async function readFamily(
   { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
   invoiceId: string,
 ): Promise<string[]> {
-  const members = await listFamilies(tx, org, invoiceId);
-  const own = members.find(({ id }) => id === invoiceId);
-  return [
-    ...new Set([
-      invoiceId,
-      ...members.flatMap(({ id, originalId }) => (originalId === own?.originalId ? [id] : [])),
-    ]),
-  ];
+  return (await listFamilies(tx, org, invoiceId)).map(({ id }) => id);
 }

@@ -5,7 +5,6 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
-import { readFamily } from '../payments/left-to-refund.ts';
 import { setStatus } from '../store/changes.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 
@@ -18,8 +17,8 @@ export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoic
   const { id, accountId, status } = invoice;
   if (isOfAccount(invoice)) await refuseAdjusted(context, invoice);
   await setStatus(tx, org, { id, status: 'VOID', from: status, now });
-  if (status !== 'DRAFT')
-    return restoreCredits(context, { invoiceId: id, family: await readFamily(context, id) });
+  // All of it: nothing goes on from it, so nothing has given a part of it back.
+  if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
   // The wallet after the credits, as everybody locks them.

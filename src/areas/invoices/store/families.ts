@@ -9,8 +9,6 @@ import type { Org } from '#platform/http/operation.ts';
  */
 export interface FamilyMember {
   id: string;
-  /** Of the invoice that stands behind all of a family. */
-  originalId: string;
   mergedInto: string | null;
   totalAmount: Decimal;
   paidAmount: Decimal;
@@ -24,8 +22,7 @@ export async function listFamilies(tx: Tx, org: Org, invoiceId: string): Promise
     with originals as (
       select distinct coalesce(metadata ->> 'adjusts', id) as id from invoices
       where org_id = ${org.orgId} and (id = ${invoiceId} or merged_into = ${invoiceId}))
-    select i.id, coalesce(i.metadata ->> 'adjusts', i.id) as original_id, i.merged_into,
-      i.total_amount, i.paid_amount,
+    select i.id, i.merged_into, i.total_amount, i.paid_amount,
       coalesce((i.metadata ->> 'refundedAmount')::numeric, 0) as refunded_amount
     from invoices i
     where i.org_id = ${org.orgId} and i.status <> 'VOID' and i.invoice_type <> 'COMPOSITE'
