@@ -27,7 +27,7 @@ const service = useService(LOCAL_CONNECTOR);
 const provider = useScriptedProvider();
 const client = () => service.sandbox;
 const SEED = Number(process.env.PROVIDER_SEED ?? Date.now() % 1_000_000);
-const RUNS = 3;
+const RUNS = 8;
 
 type Command =
   | { do: 'call'; decision: Decision; faults: Fault[] }
@@ -71,6 +71,8 @@ class Scene {
   readonly accountId = `payer-${++accounts}`;
   invoices: string[] = [];
   events: object[] = [];
+  /** Amounts of refunds that the provider has yet to give back, by id. */
+  readonly waiting = new Map<string, string>();
   calls = 0;
 
   async open(): Promise<this> {
@@ -93,7 +95,11 @@ class Scene {
   async run(command: Command): Promise<void> {
     switch (command.do) {
       case 'call':
-        provider.decide = () => command.decision;
+        provider.decide = ({ refundId, amount }) => {
+          if (command.decision === 'WAIT' && refundId) this.waiting.set(refundId, amount);
+          else this.waiting.delete(refundId);
+          return command.decision;
+        };
         provider.faults.push(...command.faults);
         return this.call();
       case 'payer pays':
@@ -166,6 +172,16 @@ class Scene {
     provider.decide = () => 'SUCCEED';
     for (let i = 0; i < 3; i++) await this.call();
     for (const event of this.events.toReversed()) await this.#send(event);
+    for (const [refundId, amount] of this.waiting) {
+      if (provider.refunds.has(refundId)) continue;
+      provider.refunds.set(refundId, { id: `prov-${refundId}`, about: refundId, amount });
+      await this.#send(signEvent(secret, { refundId, status: 'SUCCEEDED' }));
+    }
+    // What was paid by hand goes back by hand, beside what the provider gave back.
+    for (const { id, status } of await listInvoices(client(), this.accountId)) {
+      if (status !== 'REFUND_INITIATED') continue;
+      await this.#expectNoFault(await client().patch(`/invoices/${id}`, { status: 'REFUND_COMPLETED' }));
+    }
   }
 
   async check(): Promise<void> {
