@@ -44,5 +44,5 @@ export const invoices: Area = {
     getAccountOverview,
   ],
   audits: invoiceAudits,
-  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, run: billInvoice }],
+  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };
