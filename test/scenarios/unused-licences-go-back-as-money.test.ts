@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { inOrg } from '#test/billing-rows.ts';
 import { editTimeline, lineOf, listInvoices, openAccount, publishPlan } from '#test/billing-scenario.ts';
@@ -5,7 +6,6 @@ import { findMismatches } from '#test/find-mismatches.ts';
 import { licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
-import { sql } from 'kysely';
 
 /*
  * April has 30 days, a seat costs 30 and 20 % of tax. 10 seats in advance are 300 and 60: 360. On the 21st 3 of
@@ -22,15 +22,21 @@ const april = async (account: string): Promise<Reply['body'][]> => {
 };
 const billOf = async (account: string) =>
   (await april(account)).find(({ invoiceType }) => invoiceType === 'STANDARD_ADVANCED');
-const noteOf = async (account: string) => (await april(account)).find(({ metadata }) => metadata.creditNoteFor);
-const linesOf = async (account: string) => (await april(account)).map((each) => lineOf(each).slice(25)).sort();
+const noteOf = async (account: string) =>
+  (await april(account)).find(({ metadata }) => metadata.creditNoteFor);
+const linesOf = async (account: string) =>
+  (await april(account)).map((each) => lineOf(each).slice(25)).sort();
 const pay = async (accountId: string, amount: number) =>
   payInvoice(client, { accountId, invoiceId: (await billOf(accountId)).id, amount });
 const creditsOf = async (account: string): Promise<number> =>
   (await client.must.get(`/accounts/${account}/credit_balance`)).availableBalance;
 const amountsOf = (parts: Reply['body'][] = []) => parts.map(({ amount }) => Number(amount));
 
-async function start(account: string, mode: 'CREDITS' | 'WALLET' | 'PAYMENT', { credit = 0, topup = 0 } = {}) {
+async function start(
+  account: string,
+  mode: 'CREDITS' | 'WALLET' | 'PAYMENT',
+  { credit = 0, topup = 0 } = {},
+) {
   await openAccount(client, account);
   if (topup > 0) await client.must.post(`/accounts/${account}/wallet_topup`, { topupAmount: topup });
   const terms = { purpose: 'Goodwill', effectiveFrom: '2030-04-01', priority: 1, creditAmount: credit };
@@ -121,12 +127,16 @@ describe('what is not used of licences in advance', () => {
       true,
       expect.arrayContaining(['-27', '-5.4']),
     ]);
-    const { entries } = await client.must.get('/accounts/paid/wallet_entries');
+    const { data: entries } = await client.must.get('/accounts/paid/wallet/entries');
     expect(entries[0]).toMatchObject({ transactionType: 'CREDITED', amount: 32.4, entityId: note.id });
   });
 
   it('is asked of who was paid: the last payment first, and only what it paid', async () => {
-    const [partly, twice, mixed] = [await noteOf('partly-p'), await noteOf('twice-p'), await noteOf('mixed-p')];
+    const [partly, twice, mixed] = [
+      await noteOf('partly-p'),
+      await noteOf('twice-p'),
+      await noteOf('mixed-p'),
+    ];
     const parts = [partly, twice, mixed].map(({ metadata }) => amountsOf(metadata.manualRefunds));
     expect(parts).toEqual([[12.4], [32.4], [10]]);
   });
@@ -190,7 +200,9 @@ describe('afterwards', () => {
   it('the note is complete when somebody has given it back, once', async () => {
     const note = await noteOf('partly-p');
     for (const _ of ['first', 'second']) {
-      const { status, metadata } = await client.must.patch(`/invoices/${note.id}`, { status: 'REFUND_COMPLETED' });
+      const { status, metadata } = await client.must.patch(`/invoices/${note.id}`, {
+        status: 'REFUND_COMPLETED',
+      });
       expect([status, metadata.refundedAmount]).toEqual(['REFUND_COMPLETED', '12.4']);
     }
     const again = await client.patch(`/invoices/${note.id}`, { status: 'REFUND_INITIATED' });
@@ -202,7 +214,10 @@ describe('afterwards', () => {
   it('a payment that is given back in part is not reversed', async () => {
     const { data } = await client.must.get('/payments?account_id=mixed-p');
     const { status, body } = await client.post(`/ext/v1/payments/${data[0].id}/reverse`, { reason: 'Wrong' });
-    expect([status, body.message]).toEqual([400, expect.stringMatching(/credit note inv\..* gives a part of it/)]);
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/credit note inv\..* gives a part of it/),
+    ]);
   });
 
   it('the bill cannot be void: its note holds', async () => {
