@@ -46,6 +46,14 @@ async function start(
   await editTimeline(client, account, [{ planId, from: '2030-04-01', until: '2030-05-01' }]);
 }
 
+/** What is still to be done, or was given up. */
+const plannedRefunds = () =>
+  inOrg(service, 'sandbox', async (tx, { orgId }) => {
+    const work = sql`
+      select key from due_work where org_id = ${orgId} and kind = 'invoices.refund_unused'`;
+    return (await work.execute(tx)).rows;
+  });
+
 const ACCOUNTS = {
   credits: ['CREDITS', {}],
   unpaid: ['WALLET', {}],
@@ -143,8 +151,10 @@ describe('what is not used of licences in advance', () => {
 
   it('is of nothing when the invoice was refunded, and of no more than was left of the line', async () => {
     expect(await linesOf('refunded')).toEqual(['REFUND_COMPLETED 360']);
+    expect(await creditsOf('refunded')).toBe(0);
     // 290 and 10, each with its tax.
     expect(await linesOf('noted')).toEqual(['PAID 360', 'REFUND_COMPLETED -12', 'REFUND_COMPLETED -348']);
+    expect([await fundsOf(client, 'noted'), await creditsOf('noted')]).toEqual([[360, 0], 0]);
   });
 
   it('waits for a refund that is open', async () => {
@@ -155,10 +165,7 @@ describe('what is not used of licences in advance', () => {
     await client.must.patch(`/invoices/${id}`, { status: 'REFUND_COMPLETED' });
     await client.setClock('2030-05-05T00:00:00Z');
     expect(await linesOf('refunding')).toEqual(['REFUND_COMPLETED 360']);
-    const work = await inOrg(service, 'sandbox', (tx, { orgId }) =>
-      sql`select from due_work where org_id = ${orgId} and kind = 'invoices.refund_unused'`.execute(tx),
-    );
-    expect(work.rows).toEqual([]);
+    expect(await plannedRefunds()).toEqual([]);
   });
 
   it('is given back once, however often that is planned', async () => {
@@ -174,6 +181,7 @@ describe('what is not used of licences in advance', () => {
           ${String(request)}::jsonb)`.execute(tx);
     });
     await client.setClock('2030-05-06T00:00:00Z');
+    expect(await plannedRefunds()).toEqual([]);
     expect([metadata.creditNoteFor, await linesOf('paid')]).toEqual([
       bill.id,
       ['PAID 360', 'REFUND_COMPLETED -32.4'],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editTimeline, listInvoices, onlyInvoice, openAccount, publishPlan } from '#test/billing-scenario.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { openPayer } from '#test/group-scenario.ts';
-import { licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
+import { type LicenseTerms, licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 import {
@@ -140,7 +140,7 @@ describe('a refund', () => {
     provider.decide = () => 'SUCCEED';
     const [id, next] = [`seats-${decision}`, month.add({ months: 1 })];
     const seats = await sellSeats(client(), id);
-    const terms = { slabs: [{ rate: 30 }], timing: 'IN_ADVANCE', refundMode: 'PAYMENT' } as const;
+    const terms: LicenseTerms = { slabs: [{ rate: 30 }], timing: 'IN_ADVANCE', refundMode: 'PAYMENT' };
     const planId = await publishPlan(client(), { name: id, cards: [licenseCard(seats, terms)] });
     await openAccount(client(), id);
     await setSeats(client(), seats, { account: id, quantity: '10', from: `${month}-01T00:00:00Z` });
