@@ -46,5 +46,5 @@ export const invoices: Area = {
   ],
   answers: [billsOfEvents],
   audits: invoiceAudits,
-  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, run: billInvoice }],
+  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };
