@@ -175,12 +175,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     quotas: config.quotas,
     isGroupCommitOff: !config.isGroupCommit,
     eventRetentionDays: config.eventRetentionDays,
-    slot: options.slot,
-    signer,
+    ...{ slot: options.slot, signer, ask },
     sealing: sealing(secrets.sealing),
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
-    ask,
     issueToken: (actor) => tokens.issue(actor),
     raiseAlarm: ({ kind, org: { id, environment }, details }) => {
       metrics.countAlarm(kind);

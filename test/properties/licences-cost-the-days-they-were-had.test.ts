@@ -7,8 +7,8 @@ import { fundsOf } from '#test/payment-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 /**
- * What is charged for licences in advance less what is given back of them is the prices of their days, however
- * often they change, whoever is given back to, and whether the bill was paid before or not.
+ * What is charged for licences in advance less what is given back of them is the prices of their days,
+ * however often they change, whoever is given back to, and whether the bill was paid before or not.
  */
 const service = useService();
 const SEED = Number(process.env.LICENSE_SEED ?? Date.now() % 1_000_000);

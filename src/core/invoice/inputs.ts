@@ -51,7 +51,7 @@ export interface CorrectionInput {
   id: string;
   /** The line that it is taken off; absent when it is of no line. */
   lineId?: string;
-  /** Which of the lines of this id, as an invoice in advance has several of one billable; absent: the first. */
+  /** Which line of this id, as an invoice in advance has several of one billable; absent: the first. */
   nth?: number;
   displayName: string;
   /** Whether the line is a miscellaneous charge, or one under the gross amount. */

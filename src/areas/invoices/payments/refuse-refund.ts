@@ -20,8 +20,8 @@ export interface RefusedRefund {
 /**
  * A provider refused to give back what it collected. Nothing was given back: the invoice has the status that
  * it had before the refund. `isPartDone`: something else was, so that the refund goes on, and what was
- * refused is to be given back by hand, as the metadata say; that is so with credit notes in any case. An invoice that is not being refunded stays as
- * it is.
+ * refused is to be given back by hand, as the metadata say; that is so with credit notes in any case. An
+ * invoice that is not being refunded stays as it is.
  */
 export async function refuseRefund(
   context: DueWorkContext,

@@ -51,7 +51,7 @@ export interface ChargeContent {
   /** Whether the amount was that of the card when it was invoiced; pricing rules may have changed it. */
   isListed: boolean;
   setting: ChargeSetting;
-  /** Where money of it can be given back: the invoice whose line charged it, and what is left of that line. */
+  /** Of what goes back as money: the invoice whose line charged it, and what is left of that line. */
   billed?: { invoiceId: string; left: string };
 }
 
