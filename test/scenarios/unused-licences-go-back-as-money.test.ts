@@ -9,7 +9,7 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /*
  * April has 30 days, a seat costs 30 and 20 % of tax. 10 seats in advance are 300 and 60: 360. On the 21st 3
- * of them are given up, which counts from the 22nd: 3 × 30 × 9 / 30 = 27 and 5.40 of tax: 32.40 go back in May.
+ * of them are given up, which counts from the 22nd: 3 × 30 × 9 / 30 = 27 and 5.40 of tax: 32.40 go back.
  */
 const service = useService();
 let client: Client;
