@@ -2,6 +2,7 @@ import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
 import { invoiceAudits } from './audit/audits.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
+import { billsOfEvents } from './late-usage/answer-bills.ts';
 import { invoiceDueWork } from './lifecycle/due-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
 import { createCreditNote } from './operations/create-credit-note.ts';
@@ -45,6 +46,7 @@ export const invoices: Area = {
     getAccountOverview,
     getPaymentLink,
   ],
+  answers: [billsOfEvents],
   audits: invoiceAudits,
   dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };
