@@ -12,10 +12,10 @@ import {
   type TimelineEdit,
 } from '#areas/schedules/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { explicitCycle } from '#core/explicit-cycle.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { carryOverride } from './carry-override.ts';
-import { explicitCycle } from './explicit-cycle.ts';
 import { ongoingUpdatesNotAllowed } from './problems.ts';
 import type { MigrationTerms } from './terms.ts';
 
