@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type MigrationTerms, readTerms, writeTerms } from './terms.ts';
+import { type MigrationTerms, readTerms, writeTerms } from './migration-terms.ts';
 
 it.each<MigrationTerms>([
   {
