@@ -2,6 +2,7 @@ import { listRunningBalances } from '#areas/credits/index.ts';
 import { readFeatureBalance } from '#areas/entitlements/index.ts';
 import { sumRevenue } from '#areas/metrics/index.ts';
 import { listCurrencies } from '#areas/organizations/index.ts';
+import { findWallet } from '#areas/wallets/index.ts';
 import { ZERO } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { AlertRow } from '../store/alerts.ts';
@@ -30,6 +31,12 @@ export async function observeCreditBalance({ tx, org }: DueWorkContext, alert: A
     alert,
     inOneUnit.reduce((sum, balance) => sum.plus(balance), ZERO),
   );
+}
+
+/** Money that nothing holds. An account that was never active has no wallet, and none that could be low. */
+export async function observeWallet({ tx, org }: DueWorkContext, alert: AlertRow): Promise<Sight> {
+  const wallet = await findWallet(tx, org, alert.accountId ?? '');
+  return wallet ? isBelow(alert, wallet.balance) : { observations: [], isComplete: true };
 }
 
 /** What is left of an account's credits for a feature. */
