@@ -72,6 +72,12 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
   Object.assign(ids, { account_id: 'idle', customer_id: 'customer-idle' });
 }
 
+async function archiveIdle(world: World, path: string): Promise<void> {
+  await openIdleAccount(world);
+  await world.client.must.delete(path);
+  await world.client.settle();
+}
+
 /**
  * By operation id: every operation with a body has one here, as full as its schema allows, because the fuzz
  * test makes its hostile bodies by changing one thing of it.
@@ -139,6 +145,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   }),
   archiveCustomer: (world) => ({ prepare: () => openIdleAccount(world) }),
   archiveAccount: (world) => ({ prepare: () => openIdleAccount(world) }),
+  unarchiveCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  unarchiveAccount: (world) => ({ prepare: () => archiveIdle(world, '/accounts/idle') }),
   updateAccount: () => ({
     body: {
       ...{ name: 'Renamed', netTermDays: null, primaryEmail: 'e@example.com', address, metadata: { c: 'd' } },

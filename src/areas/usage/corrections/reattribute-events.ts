@@ -7,6 +7,8 @@ import { refusedStatuses } from './judge-correction.ts';
 import { MAX_IN_JOB } from './schema.ts';
 
 const RANK = 45;
+/** Whoever gets the alias finds these. */
+const WAITS = 'INGESTION_FAILED_ACCOUNT_NOT_FOUND';
 
 /**
  * Makes a job that ingests events again which counted for an account under an alias that it has no more:
@@ -22,7 +24,7 @@ export async function reattributeEvents(
   await awaitRunningIngestions(tx, org);
   const lost = readLost(payload);
   const numbers = await listLostEvents(tx, org, {
-    ...{ ...lost, except: refusedStatuses('REDO') },
+    ...{ ...lost, except: [...refusedStatuses('REDO'), WAITS] },
     ...{ after: Number(payload.after ?? 0), limit: MAX_IN_JOB },
   });
   if (numbers.length === 0) return;
