@@ -114,6 +114,19 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     },
   }),
   addOrganizationCurrency: () => ({ body: { currency: 'EUR', rate: 1.1 } }),
+  addCurrencyRate: ({ ids }) => ({
+    prepare: async ({ client }) => {
+      await client.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
+      ids.currency = 'EUR';
+    },
+    body: { rate: 1.2, effectiveFrom: '2030-01-01' },
+  }),
+  removeOrganizationCurrency: ({ ids }) => ({
+    prepare: async ({ client }) => {
+      await client.must.post('/ext/v1/organization/currencies', { currency: 'SEK', rate: 0.1 });
+      ids.currency = 'SEK';
+    },
+  }),
   setClock: () => ({ body: { now: '2030-01-02T00:00:00Z' } }),
   authenticate: () => ({}),
   createApiKey: () => ({

@@ -12,7 +12,10 @@ export function revenueRows({ org }: Pick<SourceContext, 'org'>): RawBuilder<unk
   return sql`
     select coalesce(i.account_id, i.group_id) as account_id, i.customer_id, i.start_at as revenue_time,
       line.amount as revenue_invoice_currency, line.billable_id,
-      line.amount * case when i.currency = o.base_currency then 1 else c.rate end as revenue_base_currency,
+      line.amount * case when i.currency = o.base_currency then 1 else coalesce(
+        (select r.rate from currency_rates r where r.org_id = i.org_id and r.currency = i.currency
+          and r.effective_from <= (i.start_at at time zone o.timezone)::date
+          order by r.effective_from desc limit 1), c.rate) end as revenue_base_currency,
       i.currency, i.id as invoice_id
     from invoices i join organizations o on o.org_id = i.org_id
     left join organization_currencies c on c.org_id = i.org_id and c.currency = i.currency
