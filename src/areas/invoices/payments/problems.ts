@@ -42,7 +42,7 @@ export const reversalRefused = problemKind(
 export const nothingToRefund = problemKind(
   'INVOICE_NOTHING_TO_REFUND',
   400,
-  (d: { id: string }) => `invoice ${d.id} has nothing left to refund: credit notes gave all of it back`,
+  (d: { id: string; because: string }) => `invoice ${d.id} has nothing left to refund: ${d.because}`,
 );
 
 /** What may refuse a payment. */

@@ -7,6 +7,7 @@ import { lockComposite } from '../store/composites.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
 import { outstandingOf } from './allocate.ts';
+import { putUnusedBack } from './refund-topup.ts';
 
 /** What a provider did not give back. */
 export interface RefusedRefund {
@@ -18,9 +19,9 @@ export interface RefusedRefund {
 
 /**
  * A provider refused to give back what it collected. Nothing was given back: the invoice has the status that
- * it had before the refund. `isPartDone`: something else was, so that the refund goes on, and what was
- * refused is to be given back by hand, as the metadata say. An invoice that is not being refunded stays as
- * it is.
+ * it had before the refund, and a wallet has back what it gave for that. `isPartDone`: something else was, so
+ * that the refund goes on, and what was refused is to be given back by hand, as the metadata say. An invoice
+ * that is not being refunded stays as it is.
  */
 export async function refuseRefund(
   context: DueWorkContext,
@@ -41,6 +42,7 @@ export async function refuseRefund(
     const metadata = { manualRefunds: [...before, ...refused.filter(isNew)] };
     return addMetadata(tx, org, { id, metadata, now });
   }
+  await putUnusedBack(context, invoice);
   const reasons = refused.flatMap(({ reason }) => reason ?? []);
   await addMetadata(tx, org, { id, metadata: { refundRefused: [...new Set(reasons)].join('; ') }, now });
   const status = outstandingOf(invoice).isZero() ? 'PAID' : 'PARTIALLY_PAID';
