@@ -111,6 +111,15 @@ describe('the refund of a top-up', () => {
     expect(await refund(id, first)).toEqual(['35', '70', [0, 0]]);
   });
 
+  it('leaves what is held for a draft', async () => {
+    // 60 of 100 are held, and 80 × 40 ÷ 100 = 32.
+    const id = await open('held');
+    const invoiceId = await topUp(id, 100, 80);
+    const draft = await bill(id, 60, 'DRAFT');
+    await client().must.post(`/ext/v1/accounts/${id}/wallet/allocate`, { invoiceId: draft.id });
+    expect(await refund(id, invoiceId)).toEqual(['32', '40', [0, 60]]);
+  });
+
   it('is refused when nothing of it is left', async () => {
     const id = await open('gone');
     const invoiceId = await topUp(id, 20, 10);
