@@ -13,10 +13,16 @@ export { flagRefund } from './orders/flag-refund.ts';
 export { ORDER_SETTLED, type OrderOutcome } from './orders/planned-work.ts';
 export { type Offer, priceOffer } from './orders/price-offer.ts';
 export { raiseOrder } from './orders/raise-order.ts';
+export { allocateWallet } from './payments/allocate-wallet.ts';
 export { lockTargets } from './payments/lock-targets.ts';
 export { findPayer } from './payments/pay-by-hand.ts';
 export { COLLECT_INVOICE, planCollection, REFUND_INVOICE } from './payments/plan-collection.ts';
-export { PAYMENT_PROBLEMS, paymentReversed, reversalRefused } from './payments/problems.ts';
+export {
+  allocationRefused,
+  PAYMENT_PROBLEMS,
+  paymentReversed,
+  reversalRefused,
+} from './payments/problems.ts';
 export { type NewPayment, recordPayment } from './payments/record-payment.ts';
 export { type RefusedRefund, refuseRefund } from './payments/refuse-refund.ts';
 export { reversePayment } from './payments/reverse-payment.ts';
