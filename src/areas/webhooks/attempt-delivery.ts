@@ -6,7 +6,7 @@ import { randomFraction } from '#platform/ids.ts';
 import type { OutboundResult } from '#platform/outbound/outbound.ts';
 import { signedHeaders } from '#platform/outbound/signed-message.ts';
 import { openKeys } from '#platform/outbound/signing-secrets.ts';
-import { messageBody } from './message.ts';
+import { chatBody, messageBody } from './message.ts';
 import { judgeAttempt, judgeEndpoint } from './rules.ts';
 import {
   type ClaimedDelivery,
@@ -53,9 +53,9 @@ export async function attemptDelivery(parts: Parts, attempted: Attempted): Promi
 
 async function send({ deployment, now }: Parts, { org, delivery }: Attempted): Promise<Outcome> {
   const startedAt = now();
-  const { url, secrets, endpointId, id } = delivery;
+  const { url, secrets, endpointId, id, format } = delivery;
   const keys = openKeys(deployment, { secrets, at: startedAt, orgId: org.orgId, id: endpointId });
-  const body = messageBody(org, delivery);
+  const body = format === 'CHAT' ? chatBody(delivery) : messageBody(org, delivery);
   const headers = signedHeaders({ id, body }, { keys, at: startedAt });
   const result = await deployment.outbound.post({ url, headers, body });
   return { result, headers, startedAt, endedAt: now() };

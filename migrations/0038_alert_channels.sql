@@ -1,0 +1,38 @@
+-- A chat is a webhook that gets sentences: it subscribes to nothing and is told what is addressed to it.
+alter table webhook_endpoints
+  add column format text not null default 'EVENT' check (format in ('EVENT', 'CHAT')),
+  add constraint webhook_endpoints_chat check (format = 'EVENT' or types = '{}');
+create index webhook_endpoints_chats on webhook_endpoints (org_id, url) where format = 'CHAT';
+alter table webhook_deliveries add column text text; -- what a chat is told; null: the event itself
+-- The numbers of the outbox for /metrics.
+create index webhook_deliveries_waiting on webhook_deliveries (org_id, created_at) where next_attempt_at is not null;
+create index mails_waiting on mails (org_id, created_at) where next_attempt_at is not null;
+-- Its columns are named where some are omitted.
+select audit_table('webhook_endpoints', 'WEBHOOK', '{id}', masked => '{secrets}', omitted => '{subscribed_since}',
+  quiet => '{failing_since}');
+
+-- Where the incidents of an alert are told beside their events. A webhook that is deleted is no channel any more.
+create table alert_channels (
+  org_id     integer not null references organizations,
+  alert_id   text not null,
+  ordinal    integer not null check (ordinal between 1 and 10),
+  webhook_id text,                     -- also of a chat
+  email      text,
+  primary key (org_id, alert_id, ordinal),
+  foreign key (org_id, alert_id) references alerts (org_id, id),
+  foreign key (org_id, webhook_id) references webhook_endpoints (org_id, id) on delete cascade,
+  check (num_nonnulls(webhook_id, email) = 1)
+);
+create index alert_channels_of_webhook on alert_channels (org_id, webhook_id) where webhook_id is not null;
+select protect_table('alert_channels');
+select portal_wall_by('alert_channels', 'false');
+select audit_table('alert_channels', 'ALERT_CHANNEL', '{alert_id, ordinal}');
+
+alter table mails add column alert_id text; -- whose incidents it tells of
+create index mails_of_alert on mails (org_id, alert_id, created_at desc, id collate "C") where alert_id is not null;
+
+-- Whether an address is that of a customer is asked for every mail of an alert.
+create index customers_of_email on customers (org_id, lower(primary_email));
+create index accounts_of_email on accounts (org_id, lower(primary_email)) where primary_email is not null;
+create index accounts_with_recipients on accounts (org_id)
+  where email_recipients is not null or additional_email_recipients is not null;
