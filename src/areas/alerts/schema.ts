@@ -60,9 +60,9 @@ const Channel = Closed({
   type: Enum(['WEBHOOK', 'EMAIL', 'CHAT']),
   target: Text(1, 2048, {
     description:
-      'WEBHOOK: the id of a webhook, whatever it subscribes to; EMAIL: an address, and of a customer only that ' +
-      'of a verified contact with access to the account; CHAT: the https address of an incoming webhook of a ' +
-      'chat, which gets {"text"}',
+      'WEBHOOK: the id of a webhook, whatever it subscribes to; EMAIL: an address, and of a customer only ' +
+      'that of a verified contact with access to the account; CHAT: the https address of an incoming ' +
+      'webhook of a chat, which gets {"text"}',
   }),
 });
 export type Channel = Static<typeof Channel>;

@@ -1,6 +1,6 @@
-import { domainToUnicode } from 'node:url';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { spellingsOf } from '#platform/mail/mail-address.ts';
 import { emailKey } from './rules.ts';
 import { readStanding } from './store/recipients.ts';
 
@@ -14,10 +14,7 @@ export async function judgeRecipient(
   org: Org,
   { address, accountId }: { address: string; accountId: string | null },
 ): Promise<string | null> {
-  const at = address.lastIndexOf('@');
-  // Customers write a domain as they like, and mail is sent to its ASCII form.
-  const written = `${address.slice(0, at)}@${domainToUnicode(address.slice(at + 1))}`;
-  const spellings = [...new Set([address, written].map(emailKey))];
+  const spellings = spellingsOf(address).map(emailKey);
   const standing = await readStanding(tx, org, { spellings, accountId });
   if (standing.isVerifiedContact || !standing.isOfCustomer) return null;
   return accountId === null

@@ -16,7 +16,8 @@ export async function listChannels(
 ): Promise<Map<string, ChannelRow[]>> {
   const { rows } = await sql<ChannelRow>`
     select c.alert_id, c.webhook_id, c.email,
-      case when c.email is not null then 'EMAIL' when e.format = 'CHAT' then 'CHAT' else 'WEBHOOK' end as type,
+      case when c.email is not null then 'EMAIL' when e.format = 'CHAT' then 'CHAT'
+        else 'WEBHOOK' end as type,
       coalesce(c.email, case e.format when 'CHAT' then e.url else e.id end) as target
     from alert_channels c
     left join webhook_endpoints e on e.org_id = c.org_id and e.id = c.webhook_id
