@@ -36,3 +36,32 @@ create index customers_of_email on customers (org_id, lower(primary_email));
 create index accounts_of_email on accounts (org_id, lower(primary_email)) where primary_email is not null;
 create index accounts_with_recipients on accounts (org_id)
   where email_recipients is not null or additional_email_recipients is not null;
+
+-- The audit log as a file, asked for as any thing is.
+alter table files drop constraint files_kind_check,
+  add constraint files_kind_check
+    check (kind in ('INVOICE_PDF', 'REPORT', 'IMPORT', 'LOGO', 'TEMPLATE_ASSET', 'AUDIT_EXPORT'));
+create table audit_exports (
+  org_id       integer not null references organizations,
+  id           text not null,
+  format       text not null check (format in ('CSV', 'NDJSON')),
+  filters      jsonb not null,         -- as they were asked for
+  after_number bigint not null check (after_number >= 0), -- of the chain; it begins behind it
+  status       text not null check (status in ('QUEUED', 'COMPLETED', 'FAILED')),
+  entry_count  integer,
+  last_number  bigint,
+  is_complete  boolean,
+  file_id      text,                   -- stays when the file is gone
+  file_until   timestamptz,
+  failure      text,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  row_version  integer not null default 1,
+  primary key (org_id, id),
+  check ((status = 'COMPLETED') = (file_id is not null)),
+  check ((status = 'FAILED') = (failure is not null))
+);
+create index audit_exports_queued on audit_exports (org_id) where status = 'QUEUED';
+select protect_table('audit_exports');
+select portal_wall_by('audit_exports', 'false');
+select audit_table('audit_exports', 'AUDIT_EXPORT', '{id}');

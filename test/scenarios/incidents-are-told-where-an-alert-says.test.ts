@@ -57,7 +57,7 @@ async function mailsOf(alert: string) {
 const bodies = (path: string) =>
   receiver.received.filter((each) => each.path === path).map(({ body }) => JSON.parse(body));
 
-it('an incident is told when it begins and when it ends, once each, to all whom the alert names', async () => {
+it('an incident is told when it begins and when it ends, once each, to whom its alert names', async () => {
   const { id: webhook } = await subscribe(client, receiver, ['job.completed']);
   const chat = `${receiver.url}/chat`;
   const ann = { customer: 'acme', email: 'Ann@Acme.example', access: { accountIds: ['acct'] } };
