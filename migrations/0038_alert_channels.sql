@@ -65,3 +65,33 @@ create index audit_exports_queued on audit_exports (org_id) where status = 'QUEU
 select protect_table('audit_exports');
 select portal_wall_by('audit_exports', 'false');
 select audit_table('audit_exports', 'AUDIT_EXPORT', '{id}');
+
+-- What waits to be sent, of all organizations together: how much, and since when the oldest of it. The caller may list
+-- organizations; what it learns of them is a sum. What waits for a disabled webhook waits for somebody to enable it.
+create function outbox_state(out outbox text, out waiting bigint, out oldest timestamptz) returns setof record
+  language plpgsql as $$
+declare
+  each_org integer;
+  mails_waiting bigint := 0;
+  webhooks_waiting bigint := 0;
+  oldest_mail timestamptz;
+  oldest_webhook timestamptz;
+  found_count bigint;
+  found_oldest timestamptz;
+begin
+  for each_org in select org_id from organizations where status = 'ACTIVE' loop
+    perform set_config('app.org_id', each_org::text, true);
+    select count(*), min(created_at) into found_count, found_oldest
+    from mails where org_id = each_org and next_attempt_at is not null;
+    mails_waiting := mails_waiting + found_count;
+    oldest_mail := least(oldest_mail, found_oldest);
+    select count(*), min(d.created_at) into found_count, found_oldest
+    from webhook_deliveries d
+    join webhook_endpoints e on e.org_id = d.org_id and e.id = d.endpoint_id and e.status = 'ACTIVE'
+    where d.org_id = each_org and d.next_attempt_at is not null;
+    webhooks_waiting := webhooks_waiting + found_count;
+    oldest_webhook := least(oldest_webhook, found_oldest);
+  end loop;
+  perform set_config('app.org_id', '', true);
+  return query values ('mails', mails_waiting, oldest_mail), ('webhooks', webhooks_waiting, oldest_webhook);
+end $$;

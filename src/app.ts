@@ -179,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     issueToken: (actor) => tokens.issue(actor),
+    countAttempt: (outbox, outcome) => metrics.countAttempt(outbox, outcome.toLowerCase()),
     raiseAlarm: ({ kind, org: { id, environment }, details }) => {
       metrics.countAlarm(kind);
       logger.error(

@@ -14,8 +14,8 @@ export const createAuditExport = operation({
   summary: 'Ask for the audit log as a file',
   description:
     'Entries that are sealed, in the order of the chain, each with its hash and the text that is hashed: ' +
-    `CSV, or a JSON object in each line. It is written within moments: up to ${MOST_ENTRIES} entries and 60 ` +
-    'seconds; `lastNumber` continues where more are left. That it was asked for is in the audit log too.',
+    `CSV, or a JSON object in each line. It is written within moments: up to ${MOST_ENTRIES} entries and ` +
+    '60 seconds; `lastNumber` continues where more are left. That it was asked for is in the audit log too.',
   request: { body: CreateAuditExportRequest },
   response: { status: 201, body: AuditExport },
   problems: [rangeInvalid, tooManyExports],
