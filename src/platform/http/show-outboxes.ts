@@ -20,7 +20,7 @@ export function outboxFigures(parts: { database: Database; metrics: Metrics }): 
     const late = sleep(TIMEOUT_MS, null, { ref: false });
     const states = await Promise.race([asked.states, late]).catch(() => null);
     if (states === null) asked = undefined;
-    parts.metrics.setOutboxes(states && states.map(figureOf));
+    parts.metrics.setOutboxes(states?.map(figureOf) ?? null);
   };
 }
 
