@@ -66,7 +66,7 @@ export const AuditEntryWithText = Closed({
 });
 export const AuditEntryParams = Type.Object({ audit_entry_id: Text(1, 50) });
 
-export const EXPORT_FORMATS = ['CSV', 'NDJSON'] as const;
+const EXPORT_FORMATS = ['CSV', 'NDJSON'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ['QUEUED', 'COMPLETED', 'FAILED'] as const;
 

@@ -10,6 +10,7 @@ import { deleteInvoice } from './operations/delete-invoice.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
 import { getAccountOverview } from './operations/get-account-overview.ts';
 import { getInvoice } from './operations/get-invoice.ts';
+import { getPaymentLink } from './operations/get-payment-link.ts';
 import { listBillRunInvoices } from './operations/list-bill-run-invoices.ts';
 import { listInvoicePricingRulesLogs } from './operations/list-invoice-pricing-rules-logs.ts';
 import { listInvoices } from './operations/list-invoices.ts';
@@ -42,7 +43,8 @@ export const invoices: Area = {
     manageUpcomingMiscellaneousCharges,
     listUpcomingMiscellaneousCharges,
     getAccountOverview,
+    getPaymentLink,
   ],
   audits: invoiceAudits,
-  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, run: billInvoice }],
+  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };

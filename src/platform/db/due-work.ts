@@ -94,8 +94,8 @@ export async function planManyDueWork(
 }
 
 /**
- * What pieces say that wait under keys with a beginning. They are locked: one that is being done is waited for
- * and is then none of them, and none begins before the transaction ends.
+ * What pieces say that wait under keys with a beginning. They are locked: one that is being done is waited
+ * for and is then none of them, and none begins before the transaction ends.
  */
 export async function holdDueWork(
   tx: Tx,

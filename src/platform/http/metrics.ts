@@ -1,18 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Outbox } from '../db/outbox-state.ts';
+import { type OutboxMetrics, outboxMetrics } from './outbox-metrics.ts';
 import { requestTimes } from './request-times.ts';
 
 /** Figures of this process for Prometheus. Labels never carry ids of customers or organizations. */
-export interface Metrics {
+export interface Metrics extends OutboxMetrics {
   observeRequest(operation: string, status: number, seconds: number): void;
   countDueWork(kind: string, outcome: 'done' | 'failed'): void;
   /** What an audit came to over all organizations, and since when each was audited; null: not all were. */
   setAudit(audit: string, result: { mismatches: number; at: Temporal.Instant | null }): void;
   countAlarm(kind: string): void;
-  /** An attempt that was noted, and what it came to. */
-  countAttempt(outbox: Outbox, outcome: string): void;
-  /** What waits, and for how long the oldest of it has; null takes the figures back: nothing is known. */
-  setOutboxes(states: readonly { outbox: Outbox; waiting: number; oldestSeconds: number }[] | null): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
   /** The exposition text. */
   print(): Promise<string>;
@@ -64,33 +60,8 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   });
-  const attempts = new Counter({
-    name: 'tallymark_outbox_attempts_total',
-    help: 'Attempts of this process to send mails and webhooks, by what became of the mail or delivery',
-    labelNames: ['outbox', 'outcome'],
-    registers,
-  });
-  const waiting = new Gauge({
-    name: 'tallymark_outbox_waiting',
-    help: 'Mails and deliveries of webhooks of all organizations that are pending or will be repeated',
-    labelNames: ['outbox'],
-    registers,
-  });
-  const oldestWaiting = new Gauge({
-    name: 'tallymark_outbox_oldest_waiting_seconds',
-    help: 'How long ago the oldest of them was made; 0 when nothing waits',
-    labelNames: ['outbox'],
-    registers,
-  });
   return {
-    countAttempt: (outbox, outcome) => attempts.labels(outbox, outcome).inc(),
-    setOutboxes: (states) => {
-      if (states === null) for (const gauge of [waiting, oldestWaiting]) gauge.reset();
-      for (const { outbox, waiting: count, oldestSeconds } of states ?? []) {
-        waiting.labels(outbox).set(count);
-        oldestWaiting.labels(outbox).set(oldestSeconds);
-      }
-    },
+    ...outboxMetrics(registry),
     observeRequest: requestTimes(registry),
     countDueWork: (kind, outcome) => dueWork.labels(kind, outcome).inc(),
     setAudit: (audit, { mismatches: found, at }) => {

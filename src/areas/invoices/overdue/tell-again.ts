@@ -17,8 +17,8 @@ export async function tellOwedAgain(
   { id, dueDate }: Pick<StoredInvoice, 'id' | 'dueDate'>,
 ): Promise<void> {
   if (dueDate === null || isBefore(now, overdueFrom(dueDate))) return;
-  // Whoever tells of the day may be late. If it still waits, it waits for us, and then finds the invoice owed;
-  // if it is under way, it has found it paid, and we wait for it.
+  // Whoever tells of the day may be late. If it still waits, it waits for us, and then finds the invoice
+  // owed; if it is under way, it has found it paid, and we wait for it.
   for (const payload of await holdDueWork(tx, org, { kind: TELL_OVERDUE, keyPrefix: dueDate.toString() })) {
     const page = { dueDate, only: id, after: readText(payload, 'after'), limit: 1 };
     if ((await listUnpaid(tx, org, page)).length > 0) return;
