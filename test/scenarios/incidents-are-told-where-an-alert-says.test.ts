@@ -150,6 +150,7 @@ it('invoices that become overdue together are one message', async () => {
   expect(incidents.length).toBe(2);
   const [mail, ...others] = await mailsOf(alert);
   expect([mail.subject, others]).toEqual(['[Sandbox] Alert: Invoice overdue, 2 invoices', []]);
+  expect(mail.text).toContain('Threshold: not paid when the last day of payment is over\n');
   for (const [id, sum] of [
     [invoices[0].id, '12.50'],
     [invoices[1].id, '3.00'],

@@ -82,12 +82,18 @@ function conditionOf({ templateId, threshold, days }: AlertRow, currency: string
     case 'UNPROCESSED_EVENTS':
       return `${quantity(limit)} or more since the last check`;
     case 'INVOICE_DUE':
-      return `to be paid within ${days} days`;
+      return days === 0 ? 'to be paid today' : `to be paid within ${daysText(days)}`;
     case 'INVOICE_OVERDUE':
-      return `not paid ${days} days after the last day of payment`;
+      return days === 0
+        ? 'not paid when the last day of payment is over'
+        : `not paid ${daysText(days)} after the last day of payment`;
     default:
       return templateId satisfies never;
   }
+}
+
+function daysText(days: number | null): string {
+  return days === 1 ? '1 day' : `${days} days`;
 }
 
 async function findingOf(
