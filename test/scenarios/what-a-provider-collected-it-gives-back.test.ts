@@ -155,7 +155,7 @@ describe('a refund', () => {
     expect(await statusOf(id)).toBe('REFUND_COMPLETED');
   });
 
-  it('of money for a wallet takes what is unused out of it, and puts it back when it is refused', async () => {
+  it('of money for a wallet takes the unused part out of it, and puts it back when refused', async () => {
     // 100 for 120, of which 48 are spent: 100 × 72 ÷ 120 = 60
     const { invoiceId, accountId } = await buyMoney('saver');
     await spend(accountId, 48);
