@@ -18,10 +18,13 @@ export async function settleIssued(
   context: DueWorkContext,
   { id, total, wallet }: { id: string; total: Total; wallet: WalletRow | null },
 ): Promise<void> {
-  if (total.isNegative()) await giveBack(context, { invoice: { id, totalAmount: total }, wallet });
-  if (!wallet) return;
+  if (!wallet && !total.isNegative()) return;
   const issued = await findInvoice(context.tx, context.org, id);
   if (!issued) return;
+  // One that goes to who paid says itself how much of it the wallet has.
+  if (total.isNegative() && issued.metadata.refundMode !== 'PAYMENT')
+    await giveBack(context, { invoice: issued, wallet });
+  if (!wallet) return;
   const afterHold = await spendHold(context, { invoice: issued, wallet });
   if (!(await paysByItself(context, afterHold.wallet))) return;
   await netOff(context, afterHold);
@@ -67,20 +70,22 @@ async function spendHold(
   return { invoice: await allocate(context, invoice, allocation), wallet: left };
 }
 
+type GivenBack = Pick<StoredInvoice, 'id' | 'totalAmount'> & Partial<Pick<StoredInvoice, 'metadata'>>;
+
 /**
  * What an invoice owes the account goes to its wallet, unless the organization gives it back itself, as it
  * has to where there is no wallet.
  */
 export async function giveBack(
   context: DueWorkContext,
-  { invoice, wallet }: { invoice: Pick<StoredInvoice, 'id' | 'totalAmount'>; wallet: WalletRow | null },
+  { invoice, wallet }: { invoice: GivenBack; wallet: WalletRow | null },
 ): Promise<void> {
   const { tx, org, now } = context;
-  const { id, totalAmount } = invoice;
+  const { id, totalAmount, metadata: noted } = invoice;
   const policy = await findOrgSetting(tx, org, 'NEGATIVE_INVOICE_POLICY');
-  if (policy === 'EXTERNAL' || !wallet) {
-    const because =
-      policy === 'EXTERNAL' ? 'the organization refunds it itself' : 'no account is there to take it';
+  const isExternal = policy === 'EXTERNAL' && noted?.refundMode !== 'WALLET';
+  if (isExternal || !wallet) {
+    const because = isExternal ? 'the organization refunds it itself' : 'no account is there to take it';
     const metadata = { refundDue: `the total is negative, and ${because}` };
     return addMetadata(tx, org, { id, metadata, now });
   }
