@@ -128,7 +128,8 @@ describe('the refund of a top-up', () => {
     const { status, body } = await move(invoiceId, 'REFUND_INITIATED');
     expect([status, body.message]).toEqual([
       400,
-      `invoice ${invoiceId} has nothing left to refund: the wallet has spent what it bought, or holds it for drafts`,
+      `invoice ${invoiceId} has nothing left to refund: the wallet has spent what it bought, or holds it ` +
+        'for drafts',
     ]);
     expect(await fundsOf(client(), id)).toEqual([7, 0]);
     expect((await client().must.get(`/invoices/${invoiceId}`)).status).toBe('PAID');

@@ -156,36 +156,7 @@ describe('a refund', () => {
     expect(await statusOf(id)).toBe('REFUND_COMPLETED');
   });
 
-  it.each([
-    // 10 seats at 30 in advance, none of them after all
-    ['SUCCEED', 'REFUND_COMPLETED', []],
-    ['REFUSE', 'REFUND_INITIATED', ['300']],
-  ] as const)('of unused licences: %s', async (decision, status, byHand) => {
-    provider.decide = () => 'SUCCEED';
-    const [id, next] = [`seats-${decision}`, month.add({ months: 1 })];
-    const seats = await sellSeats(client(), id);
-    const terms: LicenseTerms = { slabs: [{ rate: 30 }], timing: 'IN_ADVANCE', refundMode: 'PAYMENT' };
-    const planId = await publishPlan(client(), { name: id, cards: [licenseCard(seats, terms)] });
-    await openAccount(client(), id);
-    await setSeats(client(), seats, { account: id, quantity: '10', from: `${month}-01T00:00:00Z` });
-    await editTimeline(client(), id, [{ planId, from: `${month}-01`, until: `${next}-01` }]);
-    await callProviders(service);
-    await callProviders(service);
-    const before = givenBack().length;
-    provider.decide = () => decision;
-    // As if they had never been: backdated to the first instant.
-    await setSeats(client(), seats, { account: id, quantity: '0', from: `${month}-01T00:00:00Z` });
-    await client().setClock(`${next}-01T00:00:00Z`);
-    month = next;
-    await callProviders(service);
-    const note = (await listInvoices(client(), id)).find(({ metadata }) => metadata.creditNoteFor);
-    expect([note.status, note.totalAmount, partsOf(note)]).toEqual([status, -300, [byHand, ['300']]]);
-    expect(givenBack().slice(before)).toEqual(decision === 'SUCCEED' ? ['300'] : []);
-    const { status: done } = await client().patch(`/invoices/${note.id}`, { status: 'REFUND_COMPLETED' });
-    expect(done).toBe(200);
-  });
-
-  it('of money for a wallet takes what is unused out of it, and puts it back when it is refused', async () => {
+  it('of money for a wallet takes the unused part out of it, and puts it back when refused', async () => {
     // 100 for 120, of which 48 are spent: 100 × 72 ÷ 120 = 60
     const { invoiceId, accountId } = await buyMoney('saver');
     await spend(accountId, 48);
@@ -231,6 +202,35 @@ describe('a refund', () => {
       [0, 0],
     ]);
     expect(await countAlarms()).toBe(alarms + 1);
+  });
+
+  it.each([
+    // 10 seats at 30 in advance, none of them after all
+    ['SUCCEED', 'REFUND_COMPLETED', []],
+    ['REFUSE', 'REFUND_INITIATED', ['300']],
+  ] as const)('of unused licences: %s', async (decision, status, byHand) => {
+    provider.decide = () => 'SUCCEED';
+    const [id, next] = [`seats-${decision}`, month.add({ months: 1 })];
+    const seats = await sellSeats(client(), id);
+    const terms: LicenseTerms = { slabs: [{ rate: 30 }], timing: 'IN_ADVANCE', refundMode: 'PAYMENT' };
+    const planId = await publishPlan(client(), { name: id, cards: [licenseCard(seats, terms)] });
+    await openAccount(client(), id);
+    await setSeats(client(), seats, { account: id, quantity: '10', from: `${month}-01T00:00:00Z` });
+    await editTimeline(client(), id, [{ planId, from: `${month}-01`, until: `${next}-01` }]);
+    await callProviders(service);
+    await callProviders(service);
+    const before = givenBack().length;
+    provider.decide = () => decision;
+    // As if they had never been: backdated to the first instant.
+    await setSeats(client(), seats, { account: id, quantity: '0', from: `${month}-01T00:00:00Z` });
+    await client().setClock(`${next}-01T00:00:00Z`);
+    month = next;
+    await callProviders(service);
+    const note = (await listInvoices(client(), id)).find(({ metadata }) => metadata.creditNoteFor);
+    expect([note.status, note.totalAmount, partsOf(note)]).toEqual([status, -300, [byHand, ['300']]]);
+    expect(givenBack().slice(before)).toEqual(decision === 'SUCCEED' ? ['300'] : []);
+    const { status: done } = await client().patch(`/invoices/${note.id}`, { status: 'REFUND_COMPLETED' });
+    expect(done).toBe(200);
   });
 
   it('without a provider any more is for the operator', async () => {

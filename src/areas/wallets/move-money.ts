@@ -41,7 +41,7 @@ export async function creditWallet(
   const total = balance.plus(move.amount);
   if (total.greaterThan(MAX_AMOUNT)) throw walletFull({ accountId });
   const { amount, book = 'RECEIVED' } = move;
-  if (move.kind === 'WALLET_TOPUP') tellWallet(context, accountId, 'wallet.topped_up');
+  tellWallet(context, accountId, 'wallet.topped_up');
   const postings = { [book]: amount.minus(promotion), GRANTED: promotion, WALLET: amount.negated() };
   return {
     wallet: { ...wallet, balance: total },

@@ -218,8 +218,8 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
       const { status, body } = await credit({ id: bought.invoiceId }, {});
       expect([status, body.message, await fundsOf(client, 'saver')]).toEqual([
         400,
-        `invoice ${bought.invoiceId} cannot be credited: it bought money for the wallet, which has it; set it ` +
-          'to REFUND_INITIATED, which takes what is unused out of the wallet',
+        `invoice ${bought.invoiceId} cannot be credited: it bought money for the wallet, which has it; set ` +
+          'it to REFUND_INITIATED, which takes what is unused out of the wallet',
         [120, 0],
       ]);
     });

@@ -21,9 +21,10 @@ interface Refundable {
 }
 
 /**
- * A refund of what bought money for a wallet takes what is unused out of it, and is of that share of the price
- * (`money-platform.md` 14.2): price × unused ÷ top-up, rounded as money, and no more than `left`. Any other
- * invoice is refunded as it is, and so is one whose money the wallet never got. Raises `nothingToRefund`.
+ * A refund of what bought money for a wallet takes what is unused out of it, and is of that share of the
+ * price (`money-platform.md` 14.2): price × unused ÷ top-up, rounded as money, and no more than `left`. Any
+ * other invoice is refunded as it is, and so is one whose money the wallet never got. Raises
+ * `nothingToRefund`.
  */
 export async function takeUnused(
   context: DueWorkContext,

@@ -16,8 +16,8 @@ export function lockMemberWallets(
 
 /**
  * The wallets of the members pay a composite that has just been issued, in the order of the accounts and each
- * at most what its own invoices come to that may be paid from it. What a negative one owes goes to the account that it owes most
- * (`money-platform.md` 10.9).
+ * at most what its own invoices come to, and those of them that may be paid from it. What a negative one owes
+ * goes to the account that it owes most (`money-platform.md` 10.9).
  */
 export async function settleComposite(
   context: DueWorkContext,

@@ -83,9 +83,9 @@ export async function giveBack(
   const { tx, org, now } = context;
   const { id, totalAmount, metadata: noted } = invoice;
   const policy = await findOrgSetting(tx, org, 'NEGATIVE_INVOICE_POLICY');
-  const isOutside = policy === 'EXTERNAL' && noted?.refundMode !== 'WALLET';
-  if (isOutside || !wallet) {
-    const because = isOutside ? 'the organization refunds it itself' : 'no account is there to take it';
+  const isExternal = policy === 'EXTERNAL' && noted?.refundMode !== 'WALLET';
+  if (isExternal || !wallet) {
+    const because = isExternal ? 'the organization refunds it itself' : 'no account is there to take it';
     const metadata = { refundDue: `the total is negative, and ${because}` };
     return addMetadata(tx, org, { id, metadata, now });
   }

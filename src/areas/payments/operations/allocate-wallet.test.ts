@@ -117,7 +117,8 @@ describe('POST /ext/v1/accounts/{account_id}/wallet/allocate', () => {
       `invoiceId: invoice ${merged} is collected with ${draft}; name that one`,
     );
     expect((await send(member, { invoiceId: draft })).body.message).toBe(
-      `invoiceId: invoice ${draft} is the DRAFT of a group, for which no wallet holds money; wait until it is DUE`,
+      `invoiceId: invoice ${draft} is the DRAFT of a group, for which no wallet holds money; ` +
+        'wait until it is DUE',
     );
     await client().setClock('2030-01-03T00:00:00Z');
     expect((await send(other, { invoiceId: draft })).status).toBe(404);
