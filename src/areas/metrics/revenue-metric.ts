@@ -74,10 +74,7 @@ async function readMoney(
   { query, accounts }: { query: CheckedQuery; accounts: readonly BilledAccount[] },
 ) {
   checkCurrencies(query, accounts);
-  const [{ baseCurrency }, factorOf] = await Promise.all([
-    getOrganization(tx, org),
-    readFactors(tx, org),
-  ]);
+  const [{ baseCurrency }, factorOf] = await Promise.all([getOrganization(tx, org), readFactors(tx, org)]);
   return {
     convert: (value: Decimal, earned: { invoiceCurrency: string; at: Temporal.Instant }): Decimal => {
       const { invoiceCurrency, at } = earned;

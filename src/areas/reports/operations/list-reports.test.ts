@@ -48,7 +48,12 @@ describe('GET /reports', () => {
   it('200 and page by page, as the first was asked for', async () => {
     const first = await service.sandbox.must.get('/reports?fetchFor=ALL&pageSize=2');
     const rest = await service.sandbox.must.get(`/reports?nextToken=${first.nextToken}`);
-    expect([...first.data, ...rest.data].map(({ name }) => name).sort()).toEqual(['of a1', 'of a2', 'one', 'two']);
+    expect([...first.data, ...rest.data].map(({ name }) => name).sort()).toEqual([
+      'of a1',
+      'of a2',
+      'one',
+      'two',
+    ]);
     expect(rest.nextToken).toBeNull();
   });
 
