@@ -12,6 +12,7 @@ import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, groupOf, type Series } from './series.ts';
 import { type BilledAccount, listBilledAccounts } from './store.ts';
+import { loadTypedEarnings } from './typed-revenue.ts';
 
 interface Ask {
   query: CheckedQuery;
@@ -30,7 +31,9 @@ export async function measureRevenue(
   const { query, buckets, now } = ask;
   const { from, until } = buckets;
   const accounts = await listBilledAccounts(tx, org, { from, until, ...ownersOf(query) });
-  const money = await readMoney(tx, org, { query, accounts });
+  const typed = await loadTypedEarnings(tx, org, { query, from, until });
+  const earning = [...accounts, ...typed.map(({ account }) => account)];
+  const money = await readMoney(tx, org, { query, accounts: earning });
   const cycles = await listCycles(tx, org, { accounts, from, until, now });
   const series = collectSeries(query, buckets);
   for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span: buckets, now }))
@@ -39,6 +42,10 @@ export async function measureRevenue(
       if (group === null || isBefore(at, from) || !isBefore(at, until)) continue;
       series.add(group, buckets.indexOf(at), money.convert(value, { ...measured.account, at }));
     }
+  for (const { account, at, value, billableId } of typed) {
+    const group = groupOf(query, { account, billableId });
+    if (group !== null) series.add(group, buckets.indexOf(at), money.convert(value, { ...account, at }));
+  }
   return { series, digitsOf: money.digitsOf };
 }
 

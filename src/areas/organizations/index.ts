@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { getOrganizationRow, holdCurrency, type OrganizationRow } from './store.ts';
 
+export { listOrganizations, moveOrganization, type OrganizationMove } from './operate.ts';
 export type { OrganizationRow } from './store.ts';
 export { countOrganizations, insertOrganization, lockBootstrap } from './store.ts';
 

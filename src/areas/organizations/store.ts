@@ -154,3 +154,29 @@ export async function insertOrganization(
 export async function lockBootstrap(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(4000)`.execute(tx);
 }
+
+/** An environment of an organization. */
+export interface Tenant {
+  orgId: number;
+  id: string;
+  environment: Environment;
+  status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+}
+
+/** In a transaction that sees all of them. */
+export async function listTenants(tx: Tx): Promise<Tenant[]> {
+  const columns = ['orgId', 'id', 'environment', 'status'] as const;
+  return tx.selectFrom('organizations').select(columns).orderBy('orgId').execute();
+}
+
+export async function setStatus(
+  tx: Tx,
+  { orgId, status, now }: { orgId: number; status: Tenant['status']; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ status, updatedAt: now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', orgId)
+    .execute();
+}
