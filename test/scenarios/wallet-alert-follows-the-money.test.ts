@@ -22,7 +22,7 @@ const watch = (accountId: string) =>
   });
 const topUp = (topupAmount: number) => client().must.post('/accounts/acme/wallet_topup', { topupAmount });
 
-it('fires while less than the threshold is free, also when a draft holds it, and ends with more', async () => {
+it('fires while less than the threshold is free, and ends with more', async () => {
   await topUp(50);
   const alert = await watch('acme');
   await at('00:30'); // 50 is not below 50

@@ -73,6 +73,10 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
   Object.assign(ids, { account_id: 'idle', customer_id: 'customer-idle' });
 }
 
+async function addEuro({ client }: World): Promise<void> {
+  await client.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
+}
+
 async function archiveIdle(world: World, path: string): Promise<void> {
   await openIdleAccount(world);
   await world.client.must.delete(path);
@@ -116,19 +120,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     },
   }),
   addOrganizationCurrency: () => ({ body: { currency: 'EUR', rate: 1.1 } }),
-  addCurrencyRate: ({ ids }) => ({
-    prepare: async ({ client }) => {
-      await client.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
-      ids.currency = 'EUR';
-    },
-    body: { rate: 1.2, effectiveFrom: '2030-01-01' },
-  }),
-  removeOrganizationCurrency: ({ ids }) => ({
-    prepare: async ({ client }) => {
-      await client.must.post('/ext/v1/organization/currencies', { currency: 'SEK', rate: 0.1 });
-      ids.currency = 'SEK';
-    },
-  }),
+  addCurrencyRate: () => ({ prepare: addEuro, body: { rate: 1.2, effectiveFrom: '2030-01-01' } }),
+  removeOrganizationCurrency: () => ({ prepare: addEuro }),
   setClock: () => ({ body: { now: '2030-01-02T00:00:00Z' } }),
   authenticate: () => ({}),
   createApiKey: () => ({

@@ -113,7 +113,8 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
   WALLET_BALANCE: {
     id: 'WALLET_BALANCE',
     name: 'Wallet balance',
-    description: 'Fires while the money in the wallet of the account that nothing holds is below the threshold.',
+    description:
+      'Fires while the money in the wallet of the account that nothing holds is below the threshold.',
     entity: null,
     owner: 'ACCOUNT',
     ...threshold,

@@ -7,7 +7,16 @@ export const ACTIONS = ['CREATED', 'UPDATED', 'DELETED'] as const;
 export type Action = (typeof ACTIONS)[number];
 /** What entries are about, by the tables that are audited. */
 export const ENTITY_TYPES = [
-  ...['ORGANIZATION', 'CURRENCY', 'CURRENCY_RATE', 'API_KEY', 'SETTING', 'CUSTOMER', 'CONTACT', 'CONTACT_ACCOUNT'],
+  ...[
+    'ORGANIZATION',
+    'CURRENCY',
+    'CURRENCY_RATE',
+    'API_KEY',
+    'SETTING',
+    'CUSTOMER',
+    'CONTACT',
+    'CONTACT_ACCOUNT',
+  ],
   ...['PORTAL_TOKEN', 'ACCOUNT', 'ALIAS', 'KNOWN_ALIAS', 'ADD_ON', 'EVENT_SCHEMA', 'USAGE_METER', 'FEATURE'],
   ...['FEATURE_ASSOCIATION', 'PRICE_PLAN', 'PRICE_PLAN_VERSION', 'RATE_CARD', 'PRICING_RULE', 'SCHEDULE'],
   ...['SCHEDULE_DRAFT', 'ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'CREDIT', 'INVOICE_GROUP'],
@@ -21,7 +30,15 @@ export const ENTITY_TYPES = [
 export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
   ...(['INVOICE', 'PAYMENT', 'CREDIT', 'WALLET', 'PURCHASE', 'UPCOMING_CHARGES'] as const),
   ...(['ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'SCHEDULE', 'PRICE_PLAN', 'PRICE_PLAN_VERSION'] as const),
-  ...(['RATE_CARD', 'PRICING_RULE', 'USAGE_METER', 'ADD_ON', 'SETTING', 'CURRENCY', 'CURRENCY_RATE'] as const),
+  ...([
+    'RATE_CARD',
+    'PRICING_RULE',
+    'USAGE_METER',
+    'ADD_ON',
+    'SETTING',
+    'CURRENCY',
+    'CURRENCY_RATE',
+  ] as const),
   ...(['INVOICE_GROUP', 'INVOICE_GROUP_MEMBER', 'ACCOUNT', 'CUSTOMER', 'ORGANIZATION'] as const),
 ];
 

@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { Address, Closed, DateTime, Enum, ExactNumber, PlainDate, Text, TextMap } from '#platform/http/schemas.ts';
+import {
+  Address,
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  Metadata,
+  PlainDate,
+  Text,
+} from '#platform/http/schemas.ts';
 
-const Metadata = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 });
+const metadata = Metadata();
 const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
 const Timezone = Text(1, 64, {
   description: 'IANA time zone; borders of days and cycles are local midnights in it',
@@ -28,7 +37,7 @@ export const Organization = Closed({
   roundingMode: Enum(['HALF_UP', 'HALF_EVEN', 'DOWN']),
   address: Address,
   primaryEmail: Type.String(),
-  metadata: Metadata,
+  metadata,
   createdAt: DateTime(),
   updatedAt: DateTime(),
 });
@@ -40,7 +49,7 @@ export const UpdateOrganizationRequest = Closed({
   baseCurrency: Type.Optional(Currency),
   address: Type.Optional(Address),
   primaryEmail: Type.Optional(Text(0, 320)),
-  metadata: Type.Optional(Metadata),
+  metadata: Type.Optional(metadata),
 });
 export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>;
 

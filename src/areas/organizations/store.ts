@@ -68,7 +68,7 @@ export async function countRates(tx: Tx, org: Org, currency: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** The first account that is invoiced in it. Reads a higher area's table, which is no more than a fact here. */
+/** The first account that is invoiced in it: a fact of a higher area's table. */
 export async function findAccountInCurrency(tx: Tx, org: Org, currency: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from accounts
     where org_id = ${org.orgId} and invoice_currency = ${currency} order by id limit 1`.execute(tx);

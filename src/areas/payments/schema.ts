@@ -8,11 +8,11 @@ import {
   ExactNumber,
   Extension,
   List,
+  Metadata,
   MultilineText,
   Name,
   PageOf,
   Text,
-  TextMap,
 } from '#platform/http/schemas.ts';
 
 const MAX_RECORDS = 100;
@@ -22,7 +22,7 @@ const ExternalPaymentReference = Closed({
   sourceType: Enum(SOURCE_TYPES),
   transactionNumber: Name(1, 255, { description: 'Once for each account and source' }),
   description: Type.Optional(Text(0, 512)),
-  metadata: Type.Optional(TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 })),
+  metadata: Type.Optional(Metadata()),
 });
 
 const amount = ExactNumber({

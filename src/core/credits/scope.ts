@@ -57,8 +57,8 @@ export function payableLines(line: LineItem): PayableLine[] {
 }
 
 /**
- * Whether a grant is meant for a line (`money-platform.md` 13.3). An unscoped one is meant for everything but,
- * unless it says so, the purchase of other credits; a scoped one for what it names.
+ * Whether a grant is meant for a line (`money-platform.md` 13.3). An unscoped one is meant for everything
+ * but, unless it says so, the purchase of other credits; a scoped one for what it names.
  */
 export function isInScope(
   { scope, paysGrants = false }: { scope: readonly string[]; paysGrants?: boolean },

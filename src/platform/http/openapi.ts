@@ -167,7 +167,7 @@ function failures(operation: Operation): Record<string, object> {
   };
 }
 
-const INTERNAL_KEYWORDS = new Set(['$id', 'component', 'instant', 'plainDate', 'multiline']);
+const INTERNAL_KEYWORDS = new Set(['$id', 'component', 'instant', 'plainDate', 'multiline', 'noCardNumbers']);
 
 /** A schema as plain JSON Schema: our keywords become standard ones. */
 function plain(node: unknown, print: Print): unknown {

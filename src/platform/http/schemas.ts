@@ -109,6 +109,14 @@ export function TextMap(options: {
   });
 }
 
+/**
+ * What callers keep with a thing of theirs. Numbers of payment cards are refused, wherever it is taken.
+ */
+export function Metadata(options: { description?: string } = {}) {
+  const map = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500, ...options });
+  return Type.Unsafe<Record<string, string>>({ ...map, noCardNumbers: true });
+}
+
 export const Address = Closed({
   phoneNumber: Type.Optional(Text(0, 255)),
   line1: Type.Optional(Text(0, 255)),

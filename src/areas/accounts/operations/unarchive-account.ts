@@ -5,7 +5,7 @@ import { operation } from '#platform/http/operation.ts';
 import { checkCurrency } from '../check-currency.ts';
 import { checkRoom } from '../check-room.ts';
 import { describeAccount } from '../describe-accounts.ts';
-import { isArchivalUnderWay } from '../follow-archival.ts';
+import { FOLLOWED } from '../follow-archival.ts';
 import { getAccount, lockAccount } from '../get-account.ts';
 import { planReprocessing } from '../plan-reprocessing.ts';
 import {
@@ -21,6 +21,7 @@ import {
 import { restoreAliases } from '../restore-aliases.ts';
 import { Account, AccountParams } from '../schema.ts';
 import { updateAccountRow } from '../store/accounts.ts';
+import { hasWorkLeft } from '../store/guards.ts';
 
 export const unarchiveAccount = operation({
   id: 'unarchiveAccount',
@@ -53,7 +54,8 @@ export const unarchiveAccount = operation({
     const { id, status, archivedAt, invoiceCurrency } = await lockAccount(tx, org, found.id);
     if (status !== 'ARCHIVED') throw accountNotArchived({ id });
     if (customer?.status !== 'ACTIVE') throw customerArchived({ id: found.customerId });
-    if (await isArchivalUnderWay(tx, org, id)) throw archivalUnderWay({ id });
+    const isEnding = await hasWorkLeft(tx, org, { accountId: id, kinds: FOLLOWED });
+    if (isEnding) throw archivalUnderWay({ id });
     await checkCurrency(tx, org, invoiceCurrency);
     await restoreAliases(tx, org, { accountId: id, archivedAt: archivedAt ?? now, now });
     await updateAccountRow(tx, org, { id, now, set: { status: 'ACTIVE', archivedAt: null } });

@@ -104,7 +104,11 @@ export function creditsFor(pool: CreditPool, facts: CreditedDays, document: Cred
   });
 }
 
-function daysOf(test: CreditRules['periodTest'], { part, schedule }: CreditedDays, document: CreditedDocument) {
+function daysOf(
+  test: CreditRules['periodTest'],
+  { part, schedule }: CreditedDays,
+  document: CreditedDocument,
+) {
   if (test === 'SERVICE_PERIOD' && document.timing === 'IN_ARREARS')
     return { first: part.start, last: part.end.subtract({ days: 1 }) };
   const at = test === 'SERVICE_PERIOD' ? part.startAt : document.invoiceDate;

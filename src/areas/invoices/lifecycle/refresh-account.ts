@@ -10,7 +10,14 @@ import { lockDrafts, touchDraft, updateDraft } from '../store/lifecycle.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { computeDraft, timingOf } from './compute-draft.ts';
 import { computedColumns, isStored } from './computed-columns.ts';
-import { creditsFor, DEFAULT_CREDIT_RULES, readCreditRules, usableCredits, usesOf, wholePool } from './draft-credits.ts';
+import {
+  creditsFor,
+  DEFAULT_CREDIT_RULES,
+  readCreditRules,
+  usableCredits,
+  usesOf,
+  wholePool,
+} from './draft-credits.ts';
 
 /** What a draft may take that no credit is to pay for. */
 const NOTHING: ReadonlyMap<string, Decimal> = new Map();

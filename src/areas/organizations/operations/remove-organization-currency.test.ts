@@ -43,7 +43,12 @@ describe('DELETE /ext/v1/organization/currencies/{currency}', () => {
   it('an account in it that is opened at the same time, or it is gone', async () => {
     for (let round = 0; round < 5; round++) {
       await enable('SEK');
-      const account = { id: `a-${round}`, customerId: 'customer-swiss', name: 'Swede', invoiceCurrency: 'SEK' };
+      const account = {
+        id: `a-${round}`,
+        customerId: 'customer-swiss',
+        name: 'Swede',
+        invoiceCurrency: 'SEK',
+      };
       const [removed, opened] = await Promise.all([remove('SEK'), client().post('/accounts', account)]);
       expect([removed.status, opened.status]).toEqual(opened.status === 201 ? [400, 201] : [200, 400]);
       if (opened.status === 201)

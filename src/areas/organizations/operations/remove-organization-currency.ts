@@ -10,7 +10,8 @@ export const removeOrganizationCurrency = operation({
   route: '/ext/v1/organization/currencies/{currency}',
   scope: 'org:write',
   summary: 'Remove an invoice currency',
-  description: 'With its rates. The base currency stays, and so does one that an account has, also an archived one.',
+  description:
+    'With its rates. The base currency stays, and so does one that an account has, also an archived one.',
   request: { params: CurrencyParams },
   response: { status: 200, body: Organization },
   problems: [currencyNotFound, baseCurrencyKept, currencyInUse],

@@ -65,7 +65,7 @@ export async function lockReport(tx: Tx, org: Org, id: string): Promise<ReportRo
   return (await reports(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** All of them unless `fetch_for`, or `fetchFor`, says which: each that is sent holds, with any of its values. */
+/** All of them unless `fetch_for` or `fetchFor` says which; of both each holds, with any of its values. */
 export function listReports(tx: Tx, org: Org, page: PageRequest) {
   const asked = Object.values(page.filters).flat();
   const plain = { ...page, filters: {} };
