@@ -30,6 +30,7 @@ import type { Actor, Environment, Operation } from './operation.ts';
 import { originOf } from './origin.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
 import { type RateLimits, rateLimiter } from './rate-limits.ts';
+import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
 import { type Http, stateOf } from './request-state.ts';
 
@@ -272,6 +273,10 @@ function sendProblem(error: unknown, http: Http, refuse: Refuse): string {
     ? refuse(http, known)
     : new Problem('INTERNAL', 500, { message: `internal error, request ${request.id}` });
   if (!known || problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.code === 'BODY_TOO_LARGE') {
+    reply.removeHeader('connection');
+    readRest(request);
+  }
   reply.code(problem.status).headers(problem.headers).header('error-code', problem.code).type(JSON_TYPE);
   return JSON.stringify({ message: problem.message });
 }
