@@ -170,7 +170,11 @@ function registerOperation(
   });
 }
 
-async function answer(executor: Executor, compiled: CompiledOperation, http: Http): Promise<string> {
+async function answer(
+  executor: Executor,
+  compiled: CompiledOperation,
+  http: Http,
+): Promise<string | FastifyReply> {
   const { reply } = http;
   const result = await execute(executor, compiled, readRequest(compiled, http));
   const problem = problemOf(result);
@@ -178,7 +182,7 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
   if (result.isReplayed) reply.header('idempotency-replayed', 'true');
   const location =
     result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;
-  if (location) reply.header('location', location);
+  if (location) return reply.code(302).header('location', location).send();
   reply.code(result.status).type(JSON_TYPE);
   return result.text;
 }

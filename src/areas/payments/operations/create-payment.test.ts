@@ -169,7 +169,8 @@ describe('POST /payments', () => {
     const [foreign = ''] = await dueOf('odd');
     for (const platformId of ['inv.none', foreign])
       expect((await pay('rich', 1, [{ type: 'INVOICE', platformId, order: 1 }])).status).toBe(404);
-    expect((await pay('nobody', 1, toWallet)).status).toBe(404);
+    for (const nobody of ['nobody', 'n'.repeat(512)])
+      expect((await pay(nobody, 1, toWallet)).status).toBe(404);
     await openAccount(client(), 'sketch', { status: 'DRAFT' });
     expect((await pay('sketch', 1, toWallet)).status).toBe(404);
   });
