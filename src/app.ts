@@ -70,6 +70,7 @@ import { type DueWorkRunner, dueWorkRunner } from '#platform/jobs/due-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
+import { asker } from '#platform/questions.ts';
 import { sealing } from '#platform/sealing.ts';
 import type { Config } from './config.ts';
 
@@ -147,6 +148,7 @@ const regular = {
   everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
   background: areas.flatMap((area) => area.background ?? []),
 };
+const ask = asker(areas.flatMap((area) => area.answers ?? []));
 /** How each kind of thing is shown that events tell of. */
 const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
 
@@ -168,17 +170,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
     files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
-    wirePrefix: config.wirePrefix,
-    isWireLegacy: config.isWireLegacy,
+    ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     quotas: config.quotas,
     isGroupCommitOff: !config.isGroupCommit,
     eventRetentionDays: config.eventRetentionDays,
-    slot: options.slot,
-    signer,
+    ...{ slot: options.slot, signer, ask },
     sealing: sealing(secrets.sealing),
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     issueToken: (actor) => tokens.issue(actor),
+    countAttempt: metrics.countAttempt,
     raiseAlarm: ({ kind, org: { id, environment }, details }) => {
       metrics.countAlarm(kind);
       logger.error(

@@ -15,6 +15,11 @@ export const purchaseInvalid = problemKind(
   400,
   (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
 );
+export const portalBuysMoney = problemKind(
+  'FORBIDDEN',
+  403,
+  () => 'forbidden: a portal token may buy WALLET_TOPUP only, without a purchaseAmount',
+);
 export const typeRefused = problemKind(
   'PURCHASE_TYPE_REFUSED',
   400,
@@ -57,6 +62,12 @@ export const purchaseKeyTaken = problemKind(
   422,
   (d: { key: string }) =>
     `idempotencyKey: ${d.key} was used before for another purchase of the account; use a new key`,
+);
+export const topupRefunded = problemKind(
+  'TOPUP_REFUNDED',
+  400,
+  (d: { invoiceId: string; status: string }) =>
+    `invoice ${d.invoiceId} is ${d.status}: its money is given back, and the wallet gets none`,
 );
 export const proposalAnswered = problemKind(
   'PROPOSAL_ANSWERED',

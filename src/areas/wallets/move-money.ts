@@ -49,14 +49,17 @@ export async function creditWallet(
   };
 }
 
-/** Takes money out of a locked wallet that has as much; the database refuses more. */
+/**
+ * Takes money out of a locked wallet that has as much; the database refuses more. `promotion`: as much of it
+ * goes back to nowhere.
+ */
 export async function debitWallet(
   context: MoneyContext,
   wallet: WalletRow,
-  move: WalletMove,
+  { promotion = ZERO, ...move }: WalletMove & { promotion?: Decimal },
 ): Promise<Moved> {
   const { amount, book = 'RECEIVED' } = move;
-  const postings = { [book]: amount.negated(), WALLET: amount };
+  const postings = { [book]: promotion.minus(amount), GRANTED: promotion.negated(), WALLET: amount };
   tellWallet(context, wallet.accountId, 'wallet.debited');
   const movementId = await enter(context, wallet, { move, postings });
   const left = { ...wallet, balance: wallet.balance.minus(amount) };

@@ -10,6 +10,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { adjusting, readBilled, sumUses } from '../late-usage/compute-adjustment.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { netOff } from '../payments/net-off.ts';
+import { isTopup } from '../payments/refund-topup.ts';
 import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
 import { findLastAdjustment } from '../store/adjustments.ts';
 import { shareComposite } from '../store/composites.ts';
@@ -43,7 +44,8 @@ export async function makeCreditNote(
   if (known) return known.id;
   refuseUncreditable(original);
   const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
-  const inputs = buildCreditNote({ original, base, body });
+  const terms = { asked: readAsked(body), reason: body.reason };
+  const inputs = buildCreditNote({ original, base, ...terms });
   const document = computeAdjustment(inputs);
   const asked = key === undefined ? undefined : { idempotencyKey: key, request };
   const id = await issueAdjustment(context, { original, base, inputs, document, asked });
@@ -65,7 +67,8 @@ const CREDITABLE: ReadonlySet<StoredInvoice['status']> = new Set<StoredInvoice['
   'MERGED',
 ]);
 
-function refuseUncreditable({ id, status, invoiceClass, metadata }: InvoiceRow): void {
+function refuseUncreditable(original: InvoiceRow): void {
+  const { id, status, invoiceClass, metadata } = original;
   if ('adjusts' in metadata)
     throw creditNoteRefused({ id, because: `credit ${String(metadata.adjusts)}, which it adjusts` });
   if (invoiceClass === 'ORDER')
@@ -73,21 +76,30 @@ function refuseUncreditable({ id, status, invoiceClass, metadata }: InvoiceRow):
       id,
       because: 'it is an order that grants nothing before it is paid; set it to VOID',
     });
+  if (isTopup(original))
+    throw creditNoteRefused({
+      id,
+      because:
+        'it bought money for the wallet, which has it; set it to REFUND_INITIATED, which takes what is ' +
+        'unused out of the wallet',
+    });
   if (!CREDITABLE.has(status)) throw creditNoteRefused({ id, because: `it is ${status}` });
 }
 
-function buildCreditNote({
+/** What a credit note is computed from. Raises `creditNoteInvalid`. */
+export function buildCreditNote({
   original,
   base,
-  body,
+  asked,
+  reason,
 }: {
   original: InvoiceRow;
   base: InvoiceRow;
-  body: CreateCreditNoteRequest;
+  asked: AskedCorrection;
+  reason: string;
 }): AdjustmentInputs {
-  const { reason } = body;
   const before = readBilled(base);
-  const planned = planCorrections(before, readAsked(body), reason);
+  const planned = planCorrections(before, asked, reason);
   if ('rule' in planned) throw creditNoteInvalid(planned);
   const corrections = [...(before.corrections ?? []), ...planned];
   const after: InvoiceInputs = { ...before, ...spentCredits(before), corrections };
@@ -114,7 +126,7 @@ function spentCredits(before: InvoiceInputs): { credits?: CreditInput[] } {
  * What is still owed of the original is paid first with what its credit note gave the wallet. The invoice of
  * a group must not be refunded at this moment: what is left to refund counts the credit notes that it sees.
  */
-async function settleOriginal(
+export async function settleOriginal(
   context: DueWorkContext,
   { original, creditNoteId }: { original: InvoiceRow; creditNoteId: string },
 ): Promise<void> {

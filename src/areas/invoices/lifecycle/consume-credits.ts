@@ -4,12 +4,12 @@ import type { Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedInvoice } from './compute-document.ts';
-import { type CreditPool, readPeriodTest, usesOf, wholePool } from './draft-credits.ts';
+import { type CreditPool, readCreditRules, usesOf, wholePool } from './draft-credits.ts';
 
 /** Grants of an account for a document that is issued in this transaction; null when there are none. */
 export async function lockPool(tx: Tx, org: Org, accountId: string): Promise<CreditPool | null> {
   const credits = await lockActiveCredits(tx, org, accountId);
-  return credits.length === 0 ? null : wholePool(credits, await readPeriodTest(tx, org));
+  return credits.length === 0 ? null : wholePool(credits, await readCreditRules(tx, org));
 }
 
 /**

@@ -7,6 +7,8 @@ import { lockComposite } from '../store/composites.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
 import { outstandingOf } from './allocate.ts';
+import { isNoteRefund } from './refund-note.ts';
+import { putUnusedBack } from './refund-topup.ts';
 
 /** What a provider did not give back. */
 export interface RefusedRefund {
@@ -18,9 +20,9 @@ export interface RefusedRefund {
 
 /**
  * A provider refused to give back what it collected. Nothing was given back: the invoice has the status that
- * it had before the refund. `isPartDone`: something else was, so that the refund goes on, and what was
- * refused is to be given back by hand, as the metadata say. An invoice that is not being refunded stays as
- * it is.
+ * it had before the refund, and a wallet has back what it gave for that. `isPartDone`: something else was, so
+ * that the refund goes on, and what was refused is to be given back by hand, as the metadata say; that is so
+ * with credit notes in any case. An invoice that is not being refunded stays as it is.
  */
 export async function refuseRefund(
   context: DueWorkContext,
@@ -34,13 +36,14 @@ export async function refuseRefund(
   tellEvent(tx, org, { type: 'invoice.refund_failed', id, now });
   const invoice = await lockRefunded(context, id);
   if (invoice?.status !== 'REFUND_INITIATED') return;
-  if (isPartDone) {
+  if (isPartDone || isNoteRefund(invoice)) {
     const { manualRefunds } = invoice.metadata;
     const before = (Array.isArray(manualRefunds) ? manualRefunds : []) as Partial<RefusedRefund>[];
     const isNew = ({ paymentId }: RefusedRefund) => before.every((each) => each.paymentId !== paymentId);
     const metadata = { manualRefunds: [...before, ...refused.filter(isNew)] };
     return addMetadata(tx, org, { id, metadata, now });
   }
+  await putUnusedBack(context, invoice);
   const reasons = refused.flatMap(({ reason }) => reason ?? []);
   await addMetadata(tx, org, { id, metadata: { refundRefused: [...new Set(reasons)].join('; ') }, now });
   const status = outstandingOf(invoice).isZero() ? 'PAID' : 'PARTIALLY_PAID';

@@ -49,7 +49,7 @@ export async function lockJob(tx: Tx, org: Org, id: string): Promise<JobRow | nu
 }
 
 /**
- * Reads a job for one of its entries: it is neither rejected nor settled by anybody else before the caller has
+ * Reads a job for one of its entries: it is neither rejected nor settled by others before the caller has
  * committed, while other entries are done and counted.
  */
 export async function holdJob(tx: Tx, org: Org, id: string): Promise<JobRow | null> {

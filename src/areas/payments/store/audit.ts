@@ -49,7 +49,7 @@ export async function listPaidMismatches(
         when 'PAID' then i.paid_amount = i.total_amount
         when 'PARTIALLY_PAID' then i.paid_amount > 0 and i.paid_amount < i.total_amount
         when 'UN_COLLECTIBLE' then i.paid_amount < i.total_amount
-        when 'REFUND_INITIATED' then i.paid_amount > 0
+        when 'REFUND_INITIATED' then i.paid_amount > 0 or i.total_amount < 0
         when 'REFUND_COMPLETED' then true
         else i.paid_amount = 0 end)
     order by i.id collate "C" limit ${limit}`.execute(tx);
