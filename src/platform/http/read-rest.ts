@@ -9,9 +9,9 @@ interface Bounds {
 const REST: Bounds = { mostBytes: 32 * 1024 * 1024, patienceMs: 30_000 };
 
 /**
- * Reads and forgets what comes of a body that was refused for its length: a caller that sends all of it before
- * it reads would find the connection broken, and not the answer that says why. Then the connection is good for
- * another request.
+ * Reads and forgets what comes of a body that was refused for its length: a caller that sends all of it
+ * before it reads would find the connection broken, and not the answer that says why. Then the connection is
+ * good for another request.
  */
 export function readRest({ raw }: FastifyRequest, { mostBytes, patienceMs }: Bounds = REST): void {
   const { socket } = raw;
