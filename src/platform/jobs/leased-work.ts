@@ -11,7 +11,7 @@ export interface LeasedWork<T> {
   /** Pieces of this process at one time, and the most that one claim takes. */
   mostUnderWay: number;
   perClaim: number;
-  /** Pieces of one organization at one time, so that a slow one holds up no other for long; any by default. */
+  /** Pieces of one organization at one time, so that a slow one holds up no other; any by default. */
   mostOfOrg?: number;
   /** Takes what is due, at most so many. */
   claim(org: Org, most: number): Promise<readonly T[]>;

@@ -1,12 +1,12 @@
 import { realNow } from '#platform/db/clock.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
-import { MAX_SECRETS, makeSecret, replaceSecret } from '#platform/outbound/signing-secrets.ts';
+import { MAX_SECRETS, makeSecret, withSecret } from '#platform/outbound/signing-secrets.ts';
 import { describeHook } from '../describe.ts';
 import { hookInvalid, tooManyHookSecrets } from '../problems.ts';
 import { FinalizationHookWithSecret, HookParams, SetFinalizationHookRequest } from '../schema.ts';
 import { hastenCalls } from '../store/calls.ts';
-import { type HookRow, lockHook, saveHook } from '../store/hooks.ts';
+import { lockHook, saveHook } from '../store/hooks.ts';
 
 export const setFinalizationHook = operation({
   id: 'setFinalizationHook',
@@ -29,21 +29,11 @@ export const setFinalizationHook = operation({
     const before = await lockHook(tx, org, kind);
     const id = before?.id ?? newId('hook', now);
     const made = !before || newSecret ? makeSecret(deployment, { orgId: org.orgId, id }) : null;
-    const secrets = nextSecrets(before, made);
+    const secrets = withSecret(before?.secrets ?? [], { stored: made?.stored ?? null, at: realNow() });
+    if (!secrets) throw tooManyHookSecrets({ most: MAX_SECRETS });
     const times = { createdAt: now, updatedAt: now };
     const row = await saveHook(tx, { orgId: org.orgId, kind, id, url, secrets, ...times });
     await hastenCalls(tx, org, kind);
     return { ...describeHook(kind, row), ...(made && { secret: made.secret }) };
   },
 });
-
-function nextSecrets(
-  before: HookRow | null,
-  made: ReturnType<typeof makeSecret> | null,
-): HookRow['secrets'] {
-  const secrets = before?.secrets ?? [];
-  if (!made) return secrets;
-  const next = replaceSecret(secrets, { stored: made.stored, at: realNow() });
-  if (next.length > MAX_SECRETS) throw tooManyHookSecrets({ most: MAX_SECRETS });
-  return next;
-}

@@ -31,8 +31,8 @@ export async function insertCall(
   const { id, invoiceId, kind, digest, content, acceptsFailedRules } = call;
   await retireCalls(tx, org, { invoiceId, kind });
   await sql`
-    insert into finalization_calls (org_id, id, invoice_id, kind, digest, content, accepts_failed_rules, status,
-      next_attempt_at, created_at)
+    insert into finalization_calls (org_id, id, invoice_id, kind, digest, content, accepts_failed_rules,
+      status, next_attempt_at, created_at)
     values (${org.orgId}, ${id}, ${invoiceId}, ${kind}, ${digest}, ${json(content)}, ${acceptsFailedRules},
       'OPEN', clock_timestamp(), clock_timestamp())`.execute(tx);
   await wakeAsker(tx, org);

@@ -32,7 +32,7 @@ export async function shareHookKinds(tx: Tx, org: Org): Promise<ReadonlySet<Hook
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Inserts it, or changes what there is: an organization has one of a kind, whatever runs at the same time. */
+/** Inserts it, or changes what there is: there is one of a kind, whatever runs at the same time. */
 export function saveHook(tx: Tx, row: Omit<HookRow, 'rowVersion'>): Promise<HookRow> {
   const { url, updatedAt } = row;
   const secrets = json(row.secrets);
@@ -49,11 +49,7 @@ export function saveHook(tx: Tx, row: Omit<HookRow, 'rowVersion'>): Promise<Hook
 }
 
 export async function deleteHook(tx: Tx, org: Org, kind: HookKind): Promise<void> {
-  await tx
-    .deleteFrom('finalizationHooks')
-    .where('orgId', '=', org.orgId)
-    .where('kind', '=', kind)
-    .execute();
+  await tx.deleteFrom('finalizationHooks').where('orgId', '=', org.orgId).where('kind', '=', kind).execute();
 }
 
 function hooks(tx: Tx, org: Org) {

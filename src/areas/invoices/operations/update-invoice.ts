@@ -15,6 +15,7 @@ import {
   draftIsBlank,
   draftNotOver,
   draftNotPast,
+  invoiceFinalizing,
   invoiceIsAdjusted,
   invoiceNotFound,
   statusRefused,
@@ -39,12 +40,13 @@ export const updateInvoice = operation({
     'records a payment, by hand, of what is lacking. What is paid can be set to REFUND_INITIATED, and its ' +
     'metadata say which payments are to be given back; then to REFUND_COMPLETED: wallets and credits have ' +
     'back what they gave. Of a CUSTOM draft lines and period can be changed too; with status DUE it is ' +
-    'issued after that, once its end has come. The status that it has changes nothing; everything else is ' +
-    'refused.',
+    'issued after that, once its end has come. Where finalization hooks are set, what is to be issued is ' +
+    'FINALIZING until they have answered, and cannot be changed meanwhile. The status that it has changes ' +
+    'nothing; everything else is refused.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [
-    ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused],
+    ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused, invoiceFinalizing],
     ...[groupHasNoPayer, nothingToRefund, invoiceIsAdjusted, adjustmentGaveBack],
     ...[customInvalid, customNotOver, customTooLarge, billableNotFound],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
