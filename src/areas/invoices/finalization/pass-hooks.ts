@@ -41,6 +41,8 @@ export async function passHooks(
   passing: Passing,
 ): Promise<Passing | null> {
   const { tx, org } = context;
+  // Money for a wallet is taxed when it is spent, and no sale before.
+  if (invoice.invoiceType === 'AD_HOC' && invoice.planId === null) return passing;
   const kinds = await shareHookKinds(tx, org);
   if (kinds.size === 0) return passing;
   const { timeZone, acceptsFailedRules = false } = passing;
