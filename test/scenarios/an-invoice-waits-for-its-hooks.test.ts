@@ -188,7 +188,7 @@ describe('with hooks', () => {
 
   it('an event that comes in the window is late, as after the deadline', async () => {
     const meter = await sellUsage(client(), 'calls');
-    const usage = { slabs: [{ rate: 2 }] };
+    const usage = { model: 'TIERED' as const, slabs: [{ rate: 2 }] };
     const planId = await publishPlan(client(), {
       name: 'Calls',
       cards: [{ type: 'USAGE', billableId: meter, usage }],

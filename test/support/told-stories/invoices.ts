@@ -29,6 +29,17 @@ export const invoiceStories: readonly Story[] = [
       return [cycle, invoice, invoice, cycle];
     },
   },
+  {
+    tells: ['invoice.finalizing', 'invoice.finalization_failed'],
+    happens: async (client, _, { askHooks }) => {
+      await client.must.put('/ext/v1/finalization_hooks/TAX', { url: 'https://a.example/' });
+      const invoice = await billJanuary(client, 10);
+      // Nobody has the address, and a day later it is given up.
+      for (const hours of [0, 25]) await askHooks(Temporal.Now.instant().add({ seconds: 1, hours }));
+      await client.settle();
+      return [invoice, invoice];
+    },
+  },
   { tells: ['invoice.paid'], happens: async (client) => [await billJanuary(client, 0)] },
   { tells: ['invoice.refunded'], happens: async (client) => [await billJanuary(client, -12.5)] },
   {
