@@ -34,7 +34,7 @@ test.each(STORIES.map((story, index) => [story.tells.join(', '), index, story] a
     await sandbox.setClock('2030-01-01T00:00:00Z');
     // Everything is waited for, so that it is read and on its way; an address that nobody has takes it.
     const hook = await sandbox.must.post('/ext/v1/webhooks', { url: 'https://a.example/', types: ['*'] });
-    const askAt = (at: Temporal.Instant) => askHooks(service, { at });
+    const askAt = (at: Temporal.Instant) => askHooks(service, { at, client: sandbox });
     const ids = await happens(sandbox, hook.id, { filesFolder: join(dataDir, 'files'), askHooks: askAt });
     expect(ids).toHaveLength(tells.length);
     for (const [place, type] of tells.entries())

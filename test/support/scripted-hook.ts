@@ -68,7 +68,11 @@ function serve(hook: ScriptedHook, sent: Reply['body'], response: ServerResponse
 /** Asks hooks what is due at an instant of real time, as the worker would, and does what follows. */
 export async function askHooks(
   service: Service,
-  { at = inAMoment(), timeoutMs = 400 }: { at?: Temporal.Instant; timeoutMs?: number } = {},
+  {
+    at = inAMoment(),
+    timeoutMs = 400,
+    client = service.sandbox,
+  }: { at?: Temporal.Instant; timeoutMs?: number; client?: Client } = {},
 ): Promise<void> {
   const { database, deployment } = service.app;
   const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
@@ -79,7 +83,7 @@ export async function askHooks(
   for (const org of await listOrgs(service)) asker.wake(org);
   await asker.idle();
   await asker.stop();
-  await service.sandbox.settle();
+  await client.settle();
 }
 
 /** Until nothing is asked any more: a registration follows the taxes. */
