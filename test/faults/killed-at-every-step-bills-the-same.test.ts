@@ -139,7 +139,7 @@ describe('invoices that wait for hooks', () => {
     return effects;
   };
 
-  it('end in the same documents, and each hook has done the same once, when all is killed at each step', async () => {
+  it('end in the same when killed at each of their steps, and hooks have done the same once', async () => {
     // 7.25 % on what the account pays; one of them is refused.
     hook.decide = ({ payer, invoice }, type) => {
       if (type === 'e_invoice.register')

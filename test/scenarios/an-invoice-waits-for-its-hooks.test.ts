@@ -224,6 +224,20 @@ describe('with hooks', () => {
     expect([await stateNow(id), hook.asked]).toEqual(['DUE FINALIZED 110', []]);
   });
 
+  it('a cycle that is edited in the window is a draft again, and asked about when it is over', async () => {
+    await setHook(client(), hook, 'TAX');
+    hook.decide = () => [202, {}];
+    const id = (await bill('edited')).id;
+    await askHooks(service);
+    const { data } = await client().must.get('/v2/accounts/edited/schedules?mode=ACTIVE');
+    const { pricePlanId: planId } = data[0];
+    const end = month.toPlainDate({ day: 1 });
+    await editTimeline(client(), 'edited', [
+      { planId, from: end.subtract({ months: 1 }).toString(), until: end.add({ months: 1 }).toString() },
+    ]);
+    console.log(await listInvoices(client(), 'edited').then((all) => all.map((i) => [i.id === id, i.startDate, i.endDate, stateOf(i)])));
+  });
+
   it('two that share a credit are each asked once, and what the first takes is taken', async () => {
     await setHook(client(), hook, 'TAX');
     await openPayer(client(), 'credited', { rate: 60, ...thisMonth() });

@@ -147,8 +147,8 @@ const CASES: Case[] = [
   ],
   [
     'a hook that is asked about a draft that does not wait',
-    `insert into finalization_calls (org_id, id, invoice_id, kind, digest, content, accepts_failed_rules, status,
-        next_attempt_at, created_at)
+    `insert into finalization_calls (org_id, id, invoice_id, kind, digest, content, accepts_failed_rules,
+        status, next_attempt_at, created_at)
       select org_id, 'fin', id, 'TAX', '', '{}', false, 'OPEN', now(), now() from invoices where ${MARCH}`,
     /^invoices.finalizing \| invoice \S+: is asked about, and does not wait for the answer$/,
   ],

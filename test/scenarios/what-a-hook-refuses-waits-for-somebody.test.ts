@@ -136,7 +136,7 @@ describe('a refusal', () => {
 });
 
 describe('no answer', () => {
-  it('is asked for again for a day, in growing pauses and under one key; then somebody has to look', async () => {
+  it('is asked for again for a day, in growing pauses, under one key; then it is given up', async () => {
     await setHook(client(), hook, 'TAX');
     hook.decide = () => null;
     const id = await bill('silent');

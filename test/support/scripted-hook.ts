@@ -9,8 +9,8 @@ import { inAMoment } from './scripted-provider.ts';
 import { listOrgs } from './webhook-receiver.ts';
 
 /**
- * A connector of finalization hooks on this machine, which keeps its own books: what it did under which key. A
- * key that it has seen is answered as the first time.
+ * A connector of finalization hooks on this machine, which keeps its own books: what it did under which key.
+ * A key that it has seen is answered as the first time.
  */
 export interface ScriptedHook {
   url: string;

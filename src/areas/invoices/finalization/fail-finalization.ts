@@ -7,7 +7,7 @@ import { setFinalizationFailed } from '../store/finalizing.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
 /** In `info` of a draft: why it was not issued the last time. */
-export const FINALIZATION_FAILED = 'FINALIZATION_FAILED';
+const FINALIZATION_FAILED = 'FINALIZATION_FAILED';
 
 /** A hook that refused, or was given up. */
 export function findFailure(calls: readonly HookCallRow[]): HookCallRow | undefined {

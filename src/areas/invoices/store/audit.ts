@@ -140,7 +140,8 @@ export async function listFinalizingMismatches(
       and not exists (select from due_work
         where org_id = i.org_id and kind = ${FINALIZE_INVOICE} and key = i.id and parked_at is null)
     union all
-    select i.id, false from finalization_calls c join invoices i on i.org_id = c.org_id and i.id = c.invoice_id
+    select i.id, false
+    from finalization_calls c join invoices i on i.org_id = c.org_id and i.id = c.invoice_id
     where c.org_id = ${org.orgId} and c.next_attempt_at is not null
       and i.finalizing_status is distinct from 'FINALIZING'
     order by 1 limit ${limit}`.execute(tx);
