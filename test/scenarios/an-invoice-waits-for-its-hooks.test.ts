@@ -224,18 +224,23 @@ describe('with hooks', () => {
     expect([await stateNow(id), hook.asked]).toEqual(['DUE FINALIZED 110', []]);
   });
 
-  it('a cycle that is edited in the window is a draft again, and asked about when it is over', async () => {
+  it('an invoice in advance whose cycle is shortened in the window is asked about again', async () => {
     await setHook(client(), hook, 'TAX');
     hook.decide = () => [202, {}];
-    const id = (await bill('edited')).id;
+    await openPayer(client(), 'shortened', { rate: 30, ...thisMonth(), isInAdvance: true });
     await askHooks(service);
-    const { data } = await client().must.get('/v2/accounts/edited/schedules?mode=ACTIVE');
-    const { pricePlanId: planId } = data[0];
-    const end = month.toPlainDate({ day: 1 });
-    await editTimeline(client(), 'edited', [
-      { planId, from: end.subtract({ months: 1 }).toString(), until: end.add({ months: 1 }).toString() },
+    const { until } = thisMonth();
+    await editTimeline(client(), 'shortened', [{ from: `${month}-16`, until }]);
+    const [{ id, endDate }] = await listInvoices(client(), 'shortened');
+    expect([endDate, await stateNow(id)]).toEqual([`${month}-16T00:00:00.000Z`, 'DRAFT FINALIZING 30']);
+    hook.decide = AS_AGREED;
+    await askAllHooks(service, hook);
+    expect(await stateNow(id)).toBe('DUE FINALIZED 36');
+    expect(hook.asked.map(({ content }) => content.invoice.endDate)).toEqual([
+      `${until}T00:00:00Z`,
+      `${month}-16T00:00:00Z`,
     ]);
-    console.log(await listInvoices(client(), 'edited').then((all) => all.map((i) => [i.id === id, i.startDate, i.endDate, stateOf(i)])));
+    await nextMonth();
   });
 
   it('two that share a credit are each asked once, and what the first takes is taken', async () => {
