@@ -164,6 +164,9 @@ describe('with hooks', () => {
     const { id } = await bill('changed');
     await askHooks(service);
     await set('changed', 'MISC_CHARGES', [{ name: 'Handling', value: '7.7' }]);
+    // Drafts of the account are computed anew for a credit that is of no use yet.
+    await grant('changed', 5, '2035-01-01');
+    await client().settle();
     // Looked at meanwhile, it is what the hook is asked about.
     expect(await stateNow(id)).toBe('DRAFT FINALIZING 100');
     hook.decide = AS_AGREED;
@@ -276,7 +279,7 @@ function typed(accountId: string, status: string, value = 10): Promise<Reply> {
   });
 }
 
-function grant(accountId: string, creditAmount: number) {
-  const terms = { purpose: 'welcome', priority: 1, effectiveFrom: '2029-01-01', creditAmount };
+function grant(accountId: string, creditAmount: number, effectiveFrom = '2029-01-01') {
+  const terms = { purpose: 'welcome', priority: 1, effectiveFrom, creditAmount };
   return client().must.post('/credits', { creditRequests: [{ accountId, ...terms }] });
 }

@@ -89,6 +89,23 @@ describe('a refusal', () => {
     },
   );
 
+  it('of a registration counts no longer when it is tried again, and taxes are asked for anew', async () => {
+    await setHook(client(), hook, 'TAX');
+    await setHook(client(), hook, 'E_INVOICE');
+    const isRefused = (type: string) => type === 'e_invoice.register' && hook.asked.length < 3;
+    hook.decide = (content, type) =>
+      isRefused(type) ? [400, { reason: 'closed' }] : AS_AGREED(content, type);
+    const id = await bill('registered-later');
+    await askAllHooks(service, hook);
+    expect(await stateNow(id)).toBe('DRAFT - 100 waits');
+    await client().must.patch(`/invoices/${id}`, { status: 'DUE' });
+    await askAllHooks(service, hook);
+    expect(await stateNow(id)).toBe('DUE FINALIZED 120 waits');
+    expect(hook.asked.map(({ type }) => type.split('.')[0])).toEqual([
+      ...['tax', 'e_invoice', 'tax', 'e_invoice'],
+    ]);
+  });
+
   it('of the invoice of a group leaves its members merged, and it is tried again', async () => {
     await setHook(client(), hook, 'TAX');
     await setHook(client(), hook, 'E_INVOICE');

@@ -29,7 +29,7 @@ export const NO_EXTRAS: Extras = { credits: [], charges: [], adjustments: [], ta
 /**
  * A draft computed anew from the running usage of its cycle, the prices of its plan, its charges, the credits
  * of `pool` and today's names; writes nothing. Null for anything that is not the draft of a cycle of a live
- * schedule or typed, and while hooks are asked about it: what is stored holds.
+ * schedule or typed: what is stored holds.
  */
 export async function computeDraft(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function computeDraft(
   invoice: StoredInvoice,
   pool: CreditPool | null,
 ): Promise<{ computed: ComputedInvoice; days: CreditedDays } | null> {
-  if (invoice.status !== 'DRAFT' || invoice.finalizingStatus !== null) return null;
+  if (invoice.status !== 'DRAFT') return null;
   if (invoice.invoiceType === 'CUSTOM') {
     const { computed, days } = await computeCustom(tx, org, { terms: termsOf(invoice), pool });
     return { computed: keepInfo(computed, invoice), days };
