@@ -71,6 +71,7 @@ import { type DueWorkRunner, dueWorkRunner } from '#platform/jobs/due-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
+import { asker } from '#platform/questions.ts';
 import { sealing } from '#platform/sealing.ts';
 import type { Config } from './config.ts';
 
@@ -149,6 +150,7 @@ const regular = {
   everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
   background: areas.flatMap((area) => area.background ?? []),
 };
+const ask = asker(areas.flatMap((area) => area.answers ?? []));
 /** How each kind of thing is shown that events tell of. */
 const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
 
@@ -175,8 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     quotas: config.quotas,
     isGroupCommitOff: !config.isGroupCommit,
     eventRetentionDays: config.eventRetentionDays,
-    slot: options.slot,
-    signer,
+    ...{ slot: options.slot, signer, ask },
     sealing: sealing(secrets.sealing),
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),

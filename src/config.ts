@@ -39,10 +39,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ALL_ROLES: ReadonlySet<Role> = new Set<Role>(['api', 'worker']);
 const DATABASE_URL = matching(/^postgres(?:ql)?:\/\//, 'must be a postgresql:// URL', { isSecret: true });
-const ORGANIZATION_ID = matching(
-  /^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/,
-  'must be an id of at most 50 characters',
-);
+/** What an organization may be called. */
+export const ORGANIZATION_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/;
+const ORGANIZATION_ID = matching(ORGANIZATION_NAME, 'must be an id of at most 50 characters');
 // What begins like a token is read as a token, and would never be found as a key.
 const API_KEY = matching(
   /^(?!eyJ)[\x21-\x7e]{16,200}$/,

@@ -5,6 +5,7 @@ import type { Actor, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { Ask } from './questions.ts';
 import type { Sealing } from './sealing.ts';
 
 export interface Alarm {
@@ -43,6 +44,8 @@ export interface Deployment {
   /** Sends mails, or captures them. */
   readonly mailer: Mailer;
   issueToken(actor: Actor): Promise<string>;
+  /** Asks the area that answers a question. */
+  readonly ask: Ask;
   /** Tells the operator that stored data are not as they have to be: an error in the log, and a count. */
   raiseAlarm(alarm: Alarm): void;
 }

@@ -38,6 +38,8 @@ const OPEN: Record<'READ' | 'WRITE', readonly string[]> = {
     'getAlert',
     'updateAlert',
     'updatePurchaseProposalStatus',
+    'createPurchase',
+    'getPaymentLink',
   ],
 };
 /** What only one account has; other path parameters name things of the whole organization. */
@@ -62,9 +64,13 @@ const ownIds = () => ({ ...portal.world.ids, ...portal.mine });
 const callerOf = (operation: Operation) =>
   operation.portal?.mode === 'WRITE' ? portal.writer : portal.reader;
 
+/** The only thing that it may buy. */
+const TOPUP = { type: 'WALLET_TOPUP', walletTopupDetails: { topupAmount: 5 } };
+
 /** What a portal may send: the example without what it may not. */
 function bodyOf(operation: Operation, ids: Record<string, string>): object | undefined {
   const { body } = exampleOf(operation, { ...portal.world, ids });
+  if (operation.id === 'createPurchase') return TOPUP;
   const { accepts } = operation.portal ?? {};
   if (!accepts || !body) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => accepts.includes(name)));
@@ -238,6 +244,23 @@ describe('what a portal writes', () => {
     expect(await portal.world.client.must.get('/accounts/mine')).toEqual(before);
   });
 
+  it('403 for anything else than money for its wallet, and for a price of its own', async () => {
+    const buy = (body: object, account = 'mine', caller: Client = portal.writer) =>
+      caller.post(`/accounts/${account}/purchases`, body);
+    const { status, body } = await buy(TOPUP);
+    expect([status, body.type, body.price]).toEqual([200, 'WALLET_TOPUP', 5]);
+    for (const refused of [
+      { ...TOPUP, walletTopupDetails: { topupAmount: 5, purchaseAmount: 0 } },
+      { type: 'ENTITLEMENT_GRANT' },
+      {},
+      { ...TOPUP, expiryDate: '2031-01-01T00:00:00Z' },
+    ])
+      expect([refused, (await buy(refused)).status]).toEqual([refused, 403]);
+    expect((await buy(TOPUP, 'mine', portal.reader)).status).toBe(403);
+    expect((await buy(TOPUP, 'sibling')).status).toBe(403);
+    expect((await buy(TOPUP, 'theirs')).status).toBe(404);
+  });
+
   it('403 for an alert of the whole organization or the next account, 404 for that of others', async () => {
     const template = { alertTemplateId: 'USAGE_THRESHOLD', interval: '60', status: 'ACTIVE' };
     const watched = { entityDetails: { usageMeterId: portal.world.ids.usage_meter_id } };
@@ -357,6 +380,7 @@ describe('the wall in the database', () => {
   const WITHOUT = [
     ...['add_ons', 'due_work', 'event_schemas', 'feature_associations', 'features'],
     ...[
+      'currency_rates',
       'idempotency_keys',
       'invoice_groups',
       'invoice_sequences',

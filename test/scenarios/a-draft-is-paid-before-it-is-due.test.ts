@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   editTimeline,
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const planId = await publishPlan(client(), {
     ...{ name: 'Calls', cards: [{ type: 'USAGE', billableId: meter, usage }] },
   });
-  for (const id of ['grows', 'back', 'gone', 'alone']) {
+  for (const id of ['grows', 'back', 'gone', 'alone', 'credited', 'locked']) {
     await openAccount(client(), id);
     await editTimeline(client(), id, [{ planId, from: '2030-01-01' }]);
     await call(id, '30');
@@ -98,6 +99,55 @@ describe('what is paid for a draft', () => {
     expect(await fundsOf(client(), 'alone')).toEqual([50, 20]);
   });
 
+  it('is less by what credits pay, which come first', async () => {
+    await pay('credited', 30);
+    const grant = (creditAmount: number) =>
+      client().must.post('/credits', {
+        creditRequests: [
+          {
+            accountId: 'credited',
+            purpose: 'Goodwill',
+            effectiveFrom: '2030-01-01',
+            priority: 1,
+            creditAmount,
+          },
+        ],
+      });
+    const [credit] = await grant(12);
+    await client().settle();
+    expect(await fundsOf(client(), 'credited')).toEqual([12, 18]); // of 30 the credit pays 12
+    await client().must.post(`/credits/${credit.id}/void`);
+    await client().settle();
+    expect(await fundsOf(client(), 'credited')).toEqual([0, 30]);
+    await grant(10);
+    await client().settle();
+    expect(await fundsOf(client(), 'credited')).toEqual([10, 20]);
+  });
+
+  it('is held after the credits, whose rows are locked before that of the wallet', async () => {
+    await pay('locked', 30);
+    await refresh('locked');
+    const owner = new pg.Client({ connectionString: service.databaseUrl });
+    await owner.connect();
+    try {
+      await owner.query('begin');
+      await owner.query(`select from credits where account_id = 'locked' for update`);
+      const refreshed = refresh('locked');
+      const waiting = `select count(*)::int as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect
+        .poll(async () => (await owner.query(waiting)).rows[0].count, { timeout: 10_000 })
+        .toBeGreaterThan(0);
+      // Who waits for the credits has not locked the wallet.
+      const wallet = `select account_id from wallets where account_id = 'locked' for update nowait`;
+      expect((await owner.query(wallet)).rows).toHaveLength(1);
+      await owner.query('rollback');
+      await refreshed;
+    } finally {
+      await owner.end();
+    }
+  });
+
   it('pays the invoice when it is issued', async () => {
     await client().setClock('2030-02-01T00:00:00Z');
     const [issued] = await listInvoices(client(), 'grows');
@@ -110,6 +160,9 @@ describe('what is paid for a draft', () => {
     expect(await fundsOf(client(), 'alone')).toEqual([50, 0]);
     const [back] = await listInvoices(client(), 'back');
     expect([back.status, back.paidAmount]).toEqual(['PARTIALLY_PAID', 5]);
+    const [credited] = await listInvoices(client(), 'credited');
+    expect([credited.status, credited.paidAmount, credited.totalAmount]).toEqual(['PAID', 20, 20]);
+    expect(await fundsOf(client(), 'credited')).toEqual([10, 0]);
   });
 
   it('is free again when the draft is void', async () => {

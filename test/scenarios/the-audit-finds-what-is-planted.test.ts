@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audits } from '#app';
@@ -7,6 +6,7 @@ import { seal } from '#test/audit-log.ts';
 import { editTimeline, openAccount, publishPlan, sellUsage, use } from '#test/billing-scenario.ts';
 import { callEvent, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
+import { runTool } from '#test/run-command.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -420,32 +420,20 @@ describe('the audit of everything', () => {
   });
 });
 
-interface Ended {
-  code: number;
-  output: string;
-}
-
-function runCommand(env: Record<string, string>): Promise<Ended> {
-  const script = new URL('../../tools/audit.ts', import.meta.url).pathname;
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    );
-  });
-}
+const runAudit = (env: Record<string, string>) => runTool('audit', { env });
 
 describe('npm run audit', () => {
   const settings = () => ({ DATABASE_URL: service.databaseUrl });
 
   it('ends with 0 where everything holds', async () => {
-    const { code, output } = await runCommand(settings());
+    const { code, output } = await runAudit(settings());
     expect(output).toMatch(/^\d+ invariants of 2 environments asked in \S+ s: everything holds\.\n$/);
     expect(code).toBe(0);
   });
 
   it('ends with 1, and says where and what', async () => {
     const statement = 'update wallets set balance = 11 where balance = 10';
-    const { code, output } = await withPlanted(statement, () => runCommand(settings()));
+    const { code, output } = await withPlanted(statement, () => runAudit(settings()));
     expect(output).toMatch(
       /^✗ default sandbox, wallets\.balances: expected that what a wallet has is the sum of its entries, /,
     );
@@ -455,9 +443,9 @@ describe('npm run audit', () => {
   });
 
   it('ends with 1 where there is nothing to ask', async () => {
-    const none = await runCommand({ DATABASE_URL: '', DATA_DIR: '/tmp/tallymark-audit-nowhere' });
+    const none = await runAudit({ DATABASE_URL: '', DATA_DIR: '/tmp/tallymark-audit-nowhere' });
     expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/there is no database in/) });
-    const empty = await runCommand({ DATABASE_URL: service.databaseUrl.replace(/\/\w+\?/, '/postgres?') });
+    const empty = await runAudit({ DATABASE_URL: service.databaseUrl.replace(/\/\w+\?/, '/postgres?') });
     expect(empty).toMatchObject({ code: 1, output: expect.stringMatching(/Start the service once/) });
   });
 });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { onlyInvoice } from '#test/billing-scenario.ts';
+import { editTimeline, listInvoices, onlyInvoice, openAccount, publishPlan } from '#test/billing-scenario.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { openPayer } from '#test/group-scenario.ts';
+import { type LicenseTerms, licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 import {
@@ -129,6 +130,35 @@ describe('a refund', () => {
     await say(client(), secret, { refundId, status: 'FAILED' });
     await client().settle();
     expect(await statusOf(id)).toBe('REFUND_COMPLETED');
+  });
+
+  it.each([
+    // 10 seats at 30 in advance, none of them after all
+    ['SUCCEED', 'REFUND_COMPLETED', []],
+    ['REFUSE', 'REFUND_INITIATED', ['300']],
+  ] as const)('of unused licences: %s', async (decision, status, byHand) => {
+    provider.decide = () => 'SUCCEED';
+    const [id, next] = [`seats-${decision}`, month.add({ months: 1 })];
+    const seats = await sellSeats(client(), id);
+    const terms: LicenseTerms = { slabs: [{ rate: 30 }], timing: 'IN_ADVANCE', refundMode: 'PAYMENT' };
+    const planId = await publishPlan(client(), { name: id, cards: [licenseCard(seats, terms)] });
+    await openAccount(client(), id);
+    await setSeats(client(), seats, { account: id, quantity: '10', from: `${month}-01T00:00:00Z` });
+    await editTimeline(client(), id, [{ planId, from: `${month}-01`, until: `${next}-01` }]);
+    await callProviders(service);
+    await callProviders(service);
+    const before = givenBack().length;
+    provider.decide = () => decision;
+    // As if they had never been: backdated to the first instant.
+    await setSeats(client(), seats, { account: id, quantity: '0', from: `${month}-01T00:00:00Z` });
+    await client().setClock(`${next}-01T00:00:00Z`);
+    month = next;
+    await callProviders(service);
+    const note = (await listInvoices(client(), id)).find(({ metadata }) => metadata.creditNoteFor);
+    expect([note.status, note.totalAmount, partsOf(note)]).toEqual([status, -300, [byHand, ['300']]]);
+    expect(givenBack().slice(before)).toEqual(decision === 'SUCCEED' ? ['300'] : []);
+    const { status: done } = await client().patch(`/invoices/${note.id}`, { status: 'REFUND_COMPLETED' });
+    expect(done).toBe(200);
   });
 
   it('without a provider any more is for the operator', async () => {

@@ -61,6 +61,8 @@ export interface PlanTerms {
   day?: string;
   month?: string;
   graceDays?: number;
+  /** Cycles begin on the day of association. */
+  isAnniversary?: boolean;
   /** Edits may begin with the running cycle. */
   isOngoing?: boolean;
   /** Metrics show no revenue before the invoice is due. */
@@ -102,6 +104,7 @@ export async function publishPlan(client: Client, terms: PlanTerms): Promise<str
       interval,
       startOffset: { dayOffset: day, monthOffset: terms.month ?? 'NIL' },
       gracePeriod: graceDays,
+      ...(terms.isAnniversary && { anniversaryCycle: true }),
     },
   });
   await client.must.post(`/v2/price_plans/${id}/rate_cards`, {

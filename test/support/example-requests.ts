@@ -72,6 +72,12 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
   Object.assign(ids, { account_id: 'idle', customer_id: 'customer-idle' });
 }
 
+async function archiveIdle(world: World, path: string): Promise<void> {
+  await openIdleAccount(world);
+  await world.client.must.delete(path);
+  await world.client.settle();
+}
+
 /**
  * By operation id: every operation with a body has one here, as full as its schema allows, because the fuzz
  * test makes its hostile bodies by changing one thing of it.
@@ -108,6 +114,19 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     },
   }),
   addOrganizationCurrency: () => ({ body: { currency: 'EUR', rate: 1.1 } }),
+  addCurrencyRate: ({ ids }) => ({
+    prepare: async ({ client }) => {
+      await client.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
+      ids.currency = 'EUR';
+    },
+    body: { rate: 1.2, effectiveFrom: '2030-01-01' },
+  }),
+  removeOrganizationCurrency: ({ ids }) => ({
+    prepare: async ({ client }) => {
+      await client.must.post('/ext/v1/organization/currencies', { currency: 'SEK', rate: 0.1 });
+      ids.currency = 'SEK';
+    },
+  }),
   setClock: () => ({ body: { now: '2030-01-02T00:00:00Z' } }),
   authenticate: () => ({}),
   createApiKey: () => ({
@@ -139,6 +158,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   }),
   archiveCustomer: (world) => ({ prepare: () => openIdleAccount(world) }),
   archiveAccount: (world) => ({ prepare: () => openIdleAccount(world) }),
+  unarchiveCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  unarchiveAccount: (world) => ({ prepare: () => archiveIdle(world, '/accounts/idle') }),
   updateAccount: () => ({
     body: {
       ...{ name: 'Renamed', netTermDays: null, primaryEmail: 'e@example.com', address, metadata: { c: 'd' } },

@@ -25,6 +25,7 @@ declare module 'vitest' {
 }
 
 const folderPrefix = 'tallymark-test-';
+const ownerOf = new RegExp(`^${folderPrefix}(\\d+)-`);
 const migrations = resolve(import.meta.dirname, '../../migrations');
 
 /** One server for the whole run: the one that DATABASE_URL names, else a throw-away embedded one. */
@@ -71,10 +72,9 @@ async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promi
 /** What a run left that was killed. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(folderPrefix)
-      ? Number.parseInt(name.slice(folderPrefix.length), 10)
-      : Number.NaN;
-    if (Number.isNaN(pid) || (await isProcessRunning(pid))) continue;
+    // The folders of services under test have no number: they go with the test.
+    const pid = ownerOf.exec(name)?.[1];
+    if (pid === undefined || (await isProcessRunning(Number(pid)))) continue;
     await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

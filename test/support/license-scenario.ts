@@ -9,7 +9,7 @@ export interface LicenseTerms {
   isNamed?: boolean;
   isProrated?: boolean;
   usageCycle?: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'HALF_YEARLY';
-  refundMode?: 'NONE' | 'CREDITS';
+  refundMode?: 'NONE' | 'CREDITS' | 'WALLET' | 'PAYMENT';
   bounds?: { minimumRate?: string; maximumRate?: string };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { planDueWork } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -15,6 +16,14 @@ export const ACCOUNT_ARCHIVED = {
 
 /** Those that an area does; work that nobody does would be parked for an operator. */
 const FOLLOWED = [ACCOUNT_ARCHIVED.credits, ACCOUNT_ARCHIVED.groups, ACCOUNT_ARCHIVED.alerts] as const;
+
+/** Whether something that an archived account had is still to be ended; parked work is an operator's. */
+export async function isArchivalUnderWay(tx: Tx, org: Org, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from due_work where org_id = ${org.orgId} and kind = any(${[...FOLLOWED]}) and key = ${accountId}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
 
 /** Before everything else that is due at the instant. */
 const RANK = 5;

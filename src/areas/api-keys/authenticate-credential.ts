@@ -5,6 +5,7 @@ import { briefMemory } from '#platform/http/brief-memory.ts';
 import type { Actor, Environment, Scope } from '#platform/http/operation.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { heldScopes } from './describe-key.ts';
 import { secretNames } from './secret-names.ts';
 import { findKeyByHash, findKeyById, type KeyFacts } from './store.ts';
 
@@ -85,7 +86,8 @@ export function isUsable(facts: KeyFacts, environment: Environment): boolean {
 }
 
 /** A suspended organization can be read, and nothing of it changes. */
-function usableScopes({ organizationStatus, scopes }: KeyFacts): Scope[] {
+function usableScopes({ organizationStatus, ...key }: KeyFacts): Scope[] {
+  const scopes = heldScopes(key);
   return organizationStatus === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes;
 }
 

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org, Scope } from '#platform/http/operation.ts';
+import type { Role } from '#platform/http/roles.ts';
 import { newId, randomBase62 } from '#platform/ids.ts';
+import { describeKey } from './describe-key.ts';
 import { insertApiKey } from './store.ts';
 
 const SECRET_LENGTH = 43; // 62^43 > 2^256
@@ -10,6 +12,8 @@ const PREFIX_LENGTH = 12;
 export interface NewKey {
   name: string;
   scopes: Scope[];
+  /** That the scopes are of; absent when they were named one by one. */
+  role?: Role;
   expiresAt: Temporal.Instant | null;
   /** Given by the operator at bootstrap; generated otherwise. */
   secret?: string;
@@ -26,12 +30,13 @@ export async function createKey(tx: Tx, org: Org, key: NewKey) {
     prefix: secret.slice(0, PREFIX_LENGTH),
     secretHash: hashSecret(secret),
     scopes: key.scopes,
+    role: key.role ?? null,
     status: 'ACTIVE',
     expiresAt: key.expiresAt,
     createdAt: key.now,
     updatedAt: key.now,
   });
-  return { ...row, secret };
+  return { ...describeKey(row), secret };
 }
 
 /** A fast hash is right for 256 random bits: there is nothing to guess. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '#platform/http/operation.ts';
+import { ROLES } from '#platform/http/roles.ts';
 import { Closed, DateTime, Enum, List, PageOf, Text } from '#platform/http/schemas.ts';
 
 const Scopes = List(Enum(SCOPES), { minItems: 1, maxItems: SCOPES.length, uniqueItems: true });
@@ -10,6 +11,7 @@ const members = {
   name: Type.String(),
   prefix: Type.String({ description: 'First characters of the secret' }),
   scopes: Scopes,
+  role: Type.Optional(Enum(ROLES, { description: 'Absent when the scopes were named one by one' })),
   status: Enum(['ACTIVE', 'INACTIVE', 'DELETED']),
   expiresAt: Type.Optional(DateTime()),
   createdAt: DateTime(),
@@ -25,7 +27,8 @@ export const CreatedApiKey = Closed({
 
 export const CreateApiKeyRequest = Closed({
   name: Text(1, 100),
-  scopes: Scopes,
+  scopes: Type.Optional(Scopes),
+  role: Type.Optional(Enum(ROLES, { description: 'In the place of scopes' })),
   expiresAt: Type.Optional(DateTime({ description: 'Real time after which the key is refused' })),
 });
 

@@ -15,7 +15,17 @@ export const apiKeyList: ListSpec = {
   tieBreaker: 'id',
 };
 
-const SHOWN = ['id', 'name', 'prefix', 'scopes', 'status', 'expiresAt', 'createdAt', 'updatedAt'] as const;
+const SHOWN = [
+  'id',
+  'name',
+  'prefix',
+  'scopes',
+  'role',
+  'status',
+  'expiresAt',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 export async function insertApiKey(tx: Tx, key: ApiKeysTable) {
   return tx.insertInto('apiKeys').values(key).returning(SHOWN).executeTakeFirstOrThrow();
@@ -67,7 +77,7 @@ function keyFacts(tx: Tx) {
   return tx
     .selectFrom('apiKeys')
     .innerJoin('organizations', 'organizations.orgId', 'apiKeys.orgId')
-    .select(['apiKeys.orgId', 'apiKeys.id', 'scopes', 'apiKeys.status', 'expiresAt'])
+    .select(['apiKeys.orgId', 'apiKeys.id', 'scopes', 'role', 'apiKeys.status', 'expiresAt'])
     .select([
       'organizations.id as organizationId',
       'organizations.status as organizationStatus',

@@ -1,4 +1,5 @@
 import type { Scope } from '#platform/http/operation.ts';
+import type { Role } from '#platform/http/roles.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -12,7 +13,9 @@ export interface ApiKeysTable {
   name: string;
   prefix: string;
   secretHash: Buffer;
+  /** What it may, unless it has a role; then what the role could when it was made. */
   scopes: Scope[];
+  role: Role | null;
   status: 'ACTIVE' | 'INACTIVE' | 'DELETED';
   expiresAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;

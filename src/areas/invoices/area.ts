@@ -2,6 +2,7 @@ import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
 import { invoiceAudits } from './audit/audits.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
+import { billsOfEvents } from './late-usage/answer-bills.ts';
 import { invoiceDueWork } from './lifecycle/due-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
 import { createCreditNote } from './operations/create-credit-note.ts';
@@ -10,6 +11,7 @@ import { deleteInvoice } from './operations/delete-invoice.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
 import { getAccountOverview } from './operations/get-account-overview.ts';
 import { getInvoice } from './operations/get-invoice.ts';
+import { getPaymentLink } from './operations/get-payment-link.ts';
 import { listBillRunInvoices } from './operations/list-bill-run-invoices.ts';
 import { listInvoicePricingRulesLogs } from './operations/list-invoice-pricing-rules-logs.ts';
 import { listInvoices } from './operations/list-invoices.ts';
@@ -42,7 +44,9 @@ export const invoices: Area = {
     manageUpcomingMiscellaneousCharges,
     listUpcomingMiscellaneousCharges,
     getAccountOverview,
+    getPaymentLink,
   ],
+  answers: [billsOfEvents],
   audits: invoiceAudits,
-  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, run: billInvoice }],
+  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };

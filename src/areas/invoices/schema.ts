@@ -210,3 +210,5 @@ export const UpdateInvoiceRequest = Closed({
 });
 
 export const InvoiceParams = Type.Object({ invoice_id: Text(1, 100) });
+
+export const PaymentLink = Closed({ url: Type.Optional(Type.String()) });

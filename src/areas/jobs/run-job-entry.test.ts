@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -206,6 +207,40 @@ describe('an entry is done once', () => {
     expect(await effects(org)).toBe('');
     expect(await entries(org, id)).toEqual(['a CANCELLED 0', 'b CANCELLED 0', 'c CANCELLED 0']);
     expect(await job(id)).toMatchObject({ status: 'CANCELLED', cancelledEntries: 3, completedEntries: 0 });
+  });
+
+  it('while others of the job are, and each is counted', async () => {
+    let begun = 0;
+    const both = Promise.withResolvers<void>();
+    const { org, kind, make, job } = await stage('side-by-side', () => {
+      if (++begun === 2) both.resolve();
+      return both.promise;
+    });
+    const { id } = await make({ entityIds: ['a', 'b'] });
+    const run = (entityId: string) => write(org, (tx) => kind.run(context(org)(tx), { jobId: id, entityId }));
+    await Promise.all([run('a'), run('b')]);
+    expect(await effects(org)).toBe('a1 b1');
+    expect(await job(id)).toMatchObject({ status: 'COMPLETED', completedEntries: 2 });
+  }, 20_000);
+
+  it('before anybody decides about its job', async () => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { org, kind, make } = await stage('undecided', () => {
+      begun.resolve();
+      return end.promise;
+    });
+    const { id } = await make({ entityIds: ['a'] });
+    const order: string[] = [];
+    const entry = write(org, (tx) => kind.run(context(org)(tx), { jobId: id, entityId: 'a' }));
+    await begun.promise;
+    const decision = write(org, async (tx) => {
+      order.push((await lockJob(tx, org, id))?.status ?? 'gone');
+    });
+    await setTimeout(200);
+    order.push('entry ends');
+    end.resolve();
+    await Promise.all([entry, decision]);
+    expect(order).toEqual(['entry ends', 'COMPLETED']);
   });
 
   it('and never when nobody has such an entry', async () => {

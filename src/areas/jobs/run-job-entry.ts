@@ -7,7 +7,7 @@ import { Problem } from '#platform/problem.ts';
 import { settleWhenDone } from './move-job.ts';
 import { planRetry, readText } from './planned-work.ts';
 import { type JobEntryRow, lockEntry, updateEntry } from './store/entries.ts';
-import { countEntry, lockJob } from './store/jobs.ts';
+import { countEntry, holdJob } from './store/jobs.ts';
 
 /** Does what an entry is about, and may say something about it. */
 type Perform = (entityId: string) => Promise<Record<string, string> | undefined>;
@@ -30,7 +30,7 @@ export async function runJobEntry(
   const { tx, org, now } = context;
   const [jobId, entityId] = [readText(payload, 'jobId'), readText(payload, 'entityId')];
   // The job first, as who rejects it does: two that want both never wait for each other.
-  const job = await lockJob(tx, org, jobId);
+  const job = await holdJob(tx, org, jobId);
   const entry = job && (await lockEntry(tx, org, { jobId, entityId }));
   if (job?.status !== 'IN_PROGRESS' || !entry || !isOpen(entry)) return;
   // step: an entry is locked

@@ -1,4 +1,4 @@
-import { getOrganization, listCurrencies } from '#areas/organizations/index.ts';
+import { getOrganization, readFactors } from '#areas/organizations/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { isBefore } from '#core/instants.ts';
@@ -12,6 +12,7 @@ import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, groupOf, type Series } from './series.ts';
 import { type BilledAccount, listBilledAccounts } from './store.ts';
+import { loadTypedEarnings } from './typed-revenue.ts';
 
 interface Ask {
   query: CheckedQuery;
@@ -30,15 +31,21 @@ export async function measureRevenue(
   const { query, buckets, now } = ask;
   const { from, until } = buckets;
   const accounts = await listBilledAccounts(tx, org, { from, until, ...ownersOf(query) });
-  const money = await readMoney(tx, org, { query, accounts });
+  const typed = await loadTypedEarnings(tx, org, { query, from, until });
+  const earning = [...accounts, ...typed.map(({ account }) => account)];
+  const money = await readMoney(tx, org, { query, accounts: earning });
   const cycles = await listCycles(tx, org, { accounts, from, until, now });
   const series = collectSeries(query, buckets);
   for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span: buckets, now }))
     for (const { at, value, billableId } of earnings) {
       const group = groupOf(query, { account: measured.account, billableId });
       if (group === null || isBefore(at, from) || !isBefore(at, until)) continue;
-      series.add(group, buckets.indexOf(at), money.convert(value, measured.account));
+      series.add(group, buckets.indexOf(at), money.convert(value, { ...measured.account, at }));
     }
+  for (const { account, at, value, billableId } of typed) {
+    const group = groupOf(query, { account, billableId });
+    if (group !== null) series.add(group, buckets.indexOf(at), money.convert(value, { ...account, at }));
+  }
   return { series, digitsOf: money.digitsOf };
 }
 
@@ -60,28 +67,25 @@ export async function measureRevenueForCycle(
       .at(-1) ?? until;
   const span = { from, until: last, borders: [] };
   for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span, now }))
-    for (const { value, billableId } of earnings) {
+    for (const { at, value, billableId } of earnings) {
       const group = groupOf(query, { account: measured.account, billableId });
-      if (group !== null) series.add(group, measured, money.convert(value, measured.account));
+      if (group !== null) series.add(group, measured, money.convert(value, { ...measured.account, at }));
     }
   return { series, digitsOf: money.digitsOf };
 }
 
-/** How amounts of accounts are shown: in the base currency by the fixed factors, or as they are. */
+/** How amounts of accounts are shown: in the base currency by the factors of their time, or as they are. */
 async function readMoney(
   tx: Tx,
   org: Org,
   { query, accounts }: { query: CheckedQuery; accounts: readonly BilledAccount[] },
 ) {
   checkCurrencies(query, accounts);
-  const [{ baseCurrency }, currencies] = await Promise.all([
-    getOrganization(tx, org),
-    listCurrencies(tx, org),
-  ]);
-  const factors = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
+  const [{ baseCurrency }, factorOf] = await Promise.all([getOrganization(tx, org), readFactors(tx, org)]);
   return {
-    convert: (value: Decimal, { invoiceCurrency }: BilledAccount): Decimal => {
-      const factor = query.currency === 'BASE' ? factors.get(invoiceCurrency) : undefined;
+    convert: (value: Decimal, earned: { invoiceCurrency: string; at: Temporal.Instant }): Decimal => {
+      const { invoiceCurrency, at } = earned;
+      const factor = query.currency === 'BASE' ? factorOf(invoiceCurrency, at) : undefined;
       return factor ? value.times(factor) : value;
     },
     digitsOf: digitsFor(query, { accounts, baseCurrency }),

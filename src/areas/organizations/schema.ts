@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Address, Closed, DateTime, Enum, ExactNumber, Text, TextMap } from '#platform/http/schemas.ts';
+import { Address, Closed, DateTime, Enum, ExactNumber, PlainDate, Text, TextMap } from '#platform/http/schemas.ts';
 
 const Metadata = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 });
 const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
@@ -14,7 +14,17 @@ export const Organization = Closed({
   status: Enum(['ACTIVE', 'SUSPENDED', 'CLOSED']),
   timezone: Type.String(),
   baseCurrency: Type.String(),
-  currencies: Type.Array(Closed({ currency: Type.String(), rate: ExactNumber() })),
+  currencies: Type.Array(
+    Closed({
+      currency: Type.String(),
+      rate: ExactNumber({ description: 'Until the first day of `rates`' }),
+      rates: Type.Optional(
+        Type.Array(Closed({ effectiveFrom: PlainDate(), rate: ExactNumber() }), {
+          description: 'Each until the day of the next; absent when there is none',
+        }),
+      ),
+    }),
+  ),
   roundingMode: Enum(['HALF_UP', 'HALF_EVEN', 'DOWN']),
   address: Address,
   primaryEmail: Type.String(),
@@ -34,13 +44,16 @@ export const UpdateOrganizationRequest = Closed({
 });
 export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>;
 
-export const AddCurrencyRequest = Closed({
-  currency: Currency,
-  rate: ExactNumber({
-    exclusiveMinimum: '0',
-    maximum: '99999999999999999999',
-    description: 'To the base currency; for reports only, never for prices',
-  }),
+const Rate = ExactNumber({
+  exclusiveMinimum: '0',
+  maximum: '99999999999999999999',
+  description: 'To the base currency; for reports only, never for prices',
 });
+export const AddCurrencyRequest = Closed({ currency: Currency, rate: Rate });
+export const AddRateRequest = Closed({
+  rate: Rate,
+  effectiveFrom: PlainDate({ description: 'The first local day whose amounts it converts' }),
+});
+export const CurrencyParams = Type.Object({ currency: Currency });
 
 export const Clock = Closed({ now: DateTime({ description: "The organization's time" }) });

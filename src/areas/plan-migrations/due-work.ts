@@ -1,15 +1,22 @@
 import { findJob, runJobEntry } from '#areas/jobs/index.ts';
-import { PLAN_FINALIZED } from '#areas/price-plans/index.ts';
+import {
+  MIGRATE_ACCOUNT,
+  MIGRATION_MODES,
+  planMigration,
+  readMigrationTerms,
+} from '#areas/price-plans/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext, DueWorkKind } from '#platform/jobs/due-work.ts';
-import { MIGRATE_ACCOUNT } from './due-work-kinds.ts';
 import { migrateAccount } from './migrate-account.ts';
-import { MIGRATION_MODES } from './schema.ts';
-import { createMigrationJob, listAccounts } from './start-migration.ts';
-import { listOlderVersions } from './store.ts';
-import { type MigrationTerms, readTerms } from './terms.ts';
 
 type Payload = StoredDueWork['payload'];
+
+/**
+ * Planned by an earlier build when a version became active, to make the job of its migration a moment later; a
+ * database may still hold some.
+ * Payload: `{ planId, version, migrationMode, versionsToMigrate }`.
+ */
+const PLAN_FINALIZED = 'price_plans.finalized';
 
 export const migrationDueWork: readonly DueWorkKind[] = [
   { kind: MIGRATE_ACCOUNT, run: runMigrationEntry },
@@ -26,7 +33,7 @@ function runMigrationEntry(context: DueWorkContext, payload: Payload): Promise<v
     if (!job) throw new Error(`there is no job ${payload.jobId}`);
     const { effectiveFrom, moved, dropped } = await migrateAccount(context, {
       accountId,
-      terms: readTerms(job),
+      terms: readMigrationTerms(job),
     });
     return {
       movedSchedules: String(moved),
@@ -38,18 +45,15 @@ function runMigrationEntry(context: DueWorkContext, payload: Payload): Promise<v
 
 /** A version has become active, and accounts of older ones shall follow. */
 async function followVersion(context: DueWorkContext, payload: Payload): Promise<void> {
-  const { tx, org } = context;
-  const [planId, version] = [String(payload.planId), Number(payload.version)];
   const migrationMode = MIGRATION_MODES.find((mode) => mode === payload.migrationMode);
   if (!migrationMode) throw new TypeError(`${payload.migrationMode} is no mode of a migration`);
-  const older = await listOlderVersions(tx, org, { planId, version });
-  const sourceVersions = payload.versionsToMigrate === 'ALL_VERSION' ? older : older.slice(0, 1);
-  const target = { id: planId, version };
-  const terms: MigrationTerms = {
-    ...{ sourceId: planId, sourceVersions, target, migrationMode, retainStartOffsets: false },
-  };
-  const accountIds = await listAccounts(context, terms);
-  await createMigrationJob(context, { accountIds, terms, requireConfirmation: false });
+  const versionsToMigrate = payload.versionsToMigrate === 'ALL_VERSION' ? 'ALL_VERSION' : 'LATEST_VERSION';
+  const version = {
+    planId: String(payload.planId),
+    version: Number(payload.version),
+    type: 'BILLING',
+  } as const;
+  await planMigration(context, { version, asked: { migrationMode, versionsToMigrate } });
 }
 
 function shorten(text: string): string {

@@ -1,5 +1,10 @@
 import { lockOpenAccount } from '#areas/accounts/index.ts';
-import { findPlanVersion, listRateCards, type PlanVersion } from '#areas/price-plans/index.ts';
+import {
+  findPlanVersion,
+  listRateCards,
+  type MigrationTerms,
+  type PlanVersion,
+} from '#areas/price-plans/index.ts';
 import { listPricingRules } from '#areas/pricing-rules/index.ts';
 import {
   cycleOf,
@@ -12,12 +17,11 @@ import {
   type TimelineEdit,
 } from '#areas/schedules/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { explicitCycle } from '#core/explicit-cycle.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { carryOverride } from './carry-override.ts';
-import { explicitCycle } from './explicit-cycle.ts';
 import { ongoingUpdatesNotAllowed } from './problems.ts';
-import type { MigrationTerms } from './terms.ts';
 
 type Migrating = Pick<Context, 'tx' | 'org' | 'now'>;
 

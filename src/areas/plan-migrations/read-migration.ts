@@ -1,6 +1,7 @@
 import {
   findPlanVersion,
   keepPlans,
+  type MigrationTerms,
   type PlanVersion,
   planArchived,
   planNotFound,
@@ -16,7 +17,6 @@ import {
   targetVersionWithoutTarget,
 } from './problems.ts';
 import type { CreatePricePlanMigrationRequest } from './schema.ts';
-import type { MigrationTerms } from './terms.ts';
 
 /** What `readMigration` refuses. */
 export const MIGRATION_PROBLEMS = [

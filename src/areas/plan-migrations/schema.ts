@@ -1,14 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { MIGRATION_MODES } from '#areas/price-plans/index.ts';
 import { Closed, Enum, Extension, List, PlainDate, Text } from '#platform/http/schemas.ts';
-
-export const MIGRATION_MODES = [
-  'IMMEDIATE',
-  'IMMEDIATE_IGNORE_OVERRIDE',
-  'NEXT_CYCLE',
-  'NEXT_CYCLE_IGNORE_OVERRIDE',
-  'START_OF_CURRENT_CYCLE',
-] as const;
-export type MigrationMode = (typeof MIGRATION_MODES)[number];
 
 const MAX_INT32 = 2_147_483_647;
 const version = Type.Integer({ minimum: 1, maximum: MAX_INT32 });

@@ -1,14 +1,11 @@
-import { createJob } from '#areas/jobs/index.ts';
+import { createMigrationJob, listMigratedAccounts, type MigrationTerms } from '#areas/price-plans/index.ts';
 import { FOREVER } from '#core/period-zone.ts';
 import { rehearse } from '#platform/db/rehearse.ts';
-import type { Actor, Context } from '#platform/http/operation.ts';
+import type { Context } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
-import { MIGRATE_ACCOUNT } from './due-work-kinds.ts';
 import { migrateAccount } from './migrate-account.ts';
 import { readMigration } from './read-migration.ts';
 import type { CreatePricePlanMigrationRequest } from './schema.ts';
-import { listScheduledAccounts } from './store.ts';
-import { type MigrationTerms, writeTerms } from './terms.ts';
 
 const MAX_REHEARSED = 100;
 
@@ -19,41 +16,15 @@ export async function startMigration(
   { isDryRun }: { isDryRun: boolean },
 ) {
   const terms = await readMigration(context.tx, context.org, body);
-  const accountIds = await listAccounts(context, terms);
-  if (isDryRun) return { success: true, ...(await rehearseMigration(context, { accountIds, terms })) };
+  if (isDryRun) return { success: true, ...(await rehearseMigration(context, terms)) };
   const { requireConfirmation = false } = body;
-  await createMigrationJob(context, { accountIds, terms, requireConfirmation });
+  await createMigrationJob(context, { terms, requireConfirmation });
   return { success: true };
 }
 
-export async function createMigrationJob(
-  context: Pick<Context, 'tx' | 'org' | 'now'> & { actor?: Actor },
-  migration: { accountIds: readonly string[]; terms: MigrationTerms; requireConfirmation: boolean },
-): Promise<void> {
-  const { accountIds: entityIds, terms, requireConfirmation } = migration;
-  const metadata = writeTerms(terms);
-  const job = {
-    type: 'PRICE_PLAN',
-    entryKind: MIGRATE_ACCOUNT,
-    requireConfirmation,
-    entityIds,
-    metadata,
-  } as const;
-  await createJob(context, job);
-}
-
-export function listAccounts(
-  { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
-  { sourceId: planId, sourceVersions: versions }: MigrationTerms,
-): Promise<string[]> {
-  return listScheduledAccounts(tx, org, { planId, versions, now });
-}
-
 /** Each account is moved and moved back, one after the other. */
-async function rehearseMigration(
-  context: Context,
-  { accountIds, terms }: { accountIds: readonly string[]; terms: MigrationTerms },
-) {
+async function rehearseMigration(context: Context, terms: MigrationTerms) {
+  const accountIds = await listMigratedAccounts(context, terms);
   const accounts = [];
   for (const accountId of accountIds.slice(0, MAX_REHEARSED))
     accounts.push(await rehearseAccount(context, accountId, terms));

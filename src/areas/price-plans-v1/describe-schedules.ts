@@ -1,5 +1,6 @@
 import { listManyRateCards, pricedCurrencies, type RateCardRow } from '#areas/price-plans/index.ts';
 import { describeRule, listManyPricingRules } from '#areas/pricing-rules/index.ts';
+import { statedCycle } from '#core/explicit-cycle.ts';
 import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { describeDetails } from './describe-plan.ts';
@@ -49,7 +50,8 @@ function priceReferenceOf({ overrideReferenceId, planReferenceId }: ShownSchedul
 
 /** Cards of the account's own may be priced in fewer currencies than the plan; a minimum is optional. */
 function describeScheduleDetails(schedule: ShownSchedule, cards: readonly RateCardRow[]) {
-  const { cycleConfig: pricingCycleConfig, supportedCurrencies, activeCurrencies } = schedule;
+  const { supportedCurrencies, activeCurrencies } = schedule;
+  const pricingCycleConfig = statedCycle(schedule);
   const priced = cards.filter(({ type }) => type !== 'MINIMUM_COMMITMENT').map(pricedCurrencies);
   const isPriced = (currency: string) => priced.every((currencies) => currencies.includes(currency));
   const isOwn = schedule.overrideReferenceId !== null;

@@ -106,7 +106,9 @@ export const LicenseRateCard = Closed(
     ...prices,
     proratedRefundMode: Type.Optional(
       Enum(['NONE', 'CREDITS', 'PAYMENT', 'WALLET'], {
-        description: 'Default CREDITS when it is prorated and invoiced IN_ADVANCE, else NONE',
+        description:
+          'Of licences in advance that are not used: a credit, or a credit note to the wallet or to who ' +
+          'paid. Default CREDITS when it is prorated and invoiced IN_ADVANCE, else NONE',
       }),
     ),
   },

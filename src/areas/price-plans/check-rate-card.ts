@@ -55,12 +55,10 @@ function checkEntitlementCard(card: StoredEntitlementCard, path: string): string
 }
 
 function checkLicenseCard(card: StoredLicenseCard, path: string): string[] {
-  const { config, proratedRefundMode: mode } = card;
+  const { config } = card;
   const problems = checkPricedCard(card, path);
   if (config?.maxQuantity !== undefined && !decimal(config.maxQuantity).isInteger())
     problems.push(`${path}.config.maxQuantity: must be a whole number`);
-  if (mode === 'WALLET' || mode === 'PAYMENT')
-    problems.push(`${path}.proratedRefundMode: wallets come with a later version; use CREDITS or NONE`);
   return problems;
 }
 

@@ -14,14 +14,20 @@ export {
 } from './card-details-schema.ts';
 export { cardTypeOf, type InvoiceTiming, RATE_CARD_TYPES, type RateCardType } from './card-types.ts';
 export { checkRateCard } from './check-rate-card.ts';
+export { createMigrationJob, listMigratedAccounts, MIGRATE_ACCOUNT } from './create-migration-job.ts';
 export { CARD_PROBLEMS, editRateCards } from './edit-rate-cards.ts';
 export { type Billable, billableKey, findBillables, getBillables } from './find-billables.ts';
 export { type CheckedCards, findCardErrors } from './find-card-errors.ts';
 export { findPlanErrors } from './find-plan-errors.ts';
 export { grantedFor, requireEntities } from './find-unknown-entities.ts';
 export { lockOpenPlan } from './lock-open-plan.ts';
+export {
+  MIGRATION_MODES,
+  type MigrationTerms,
+  readTerms as readMigrationTerms,
+} from './migration-terms.ts';
 export { openDraft } from './open-draft.ts';
-export { type AskedMigration, checkMigration, PLAN_FINALIZED, planMigration } from './plan-migration.ts';
+export { type AskedMigration, checkMigration, planMigration } from './plan-migration.ts';
 export { CardBounds, Currency, Rate, slabRates } from './price-schema.ts';
 export {
   addOnNotFound,

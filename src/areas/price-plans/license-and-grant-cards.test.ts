@@ -169,11 +169,7 @@ describe('cards of licences, credit grants and commitments', () => {
     [license({ enableProration: undefined }), `${inLicense}.enableProration: is required`],
     [max(1.5), `${inLicense}.config.maxQuantity: must be a whole number`],
     [max(-1), `${inLicense}.config.maxQuantity: must be at least 0`],
-    [
-      license({ proratedRefundMode: 'WALLET' }),
-      `${inLicense}.proratedRefundMode: wallets come with a later version; use CREDITS or NONE`,
-    ],
-    [license({ proratedRefundMode: 'PAYMENT' }), /wallets come with a later version; use CREDITS or NONE$/],
+    [license({ proratedRefundMode: 'CASH' }), /must be one of NONE, CREDITS, PAYMENT, WALLET$/],
     [
       license({
         ratePlan: { pricingModel: 'TIERED', slabs: [{ order: 1, startAfter: 5, priceType: 'FLAT' }] },

@@ -1,15 +1,9 @@
-import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
-import type { Org } from '#platform/http/operation.ts';
+import type { Actor, Context } from '#platform/http/operation.ts';
+import { createMigrationJob } from './create-migration-job.ts';
 import { migrationModeNotAllowed } from './problems.ts';
 import type { MigrationMode, VersionsToMigrate } from './schema.ts';
+import { listOlderVersions } from './store/migrations.ts';
 import type { PlanVersion } from './store/versions.ts';
-
-/**
- * Due work of the area that moves accounts: a version has become active and accounts of older ones shall
- * follow. Payload: `{ planId, version, migrationMode, versionsToMigrate }`.
- */
-export const PLAN_FINALIZED = 'price_plans.finalized';
 
 /** What accounts do when a version becomes active. */
 export interface AskedMigration {
@@ -29,17 +23,22 @@ export function checkMigration(
   throw migrationModeNotAllowed({ migrationMode });
 }
 
-/** In the transaction that makes the version active. A first version and a purchase have nobody to move. */
+/**
+ * Makes the job that moves accounts of older versions, in the transaction that makes the version active: whose
+ * they are is decided by then, and a migration that is asked for later comes later. A first version and a
+ * purchase have nobody to move.
+ */
 export async function planMigration(
-  tx: Tx,
-  org: Org,
-  finalized: { version: PlanVersion; asked: AskedMigration; now: Temporal.Instant },
+  context: Pick<Context, 'tx' | 'org' | 'now'> & { actor?: Actor },
+  finalized: { version: Pick<PlanVersion, 'planId' | 'version' | 'type'>; asked: AskedMigration },
 ): Promise<void> {
-  const { version: plan, asked, now } = finalized;
+  const { version: plan, asked } = finalized;
   const { migrationMode = 'NONE', versionsToMigrate = 'LATEST_VERSION' } = asked;
   const { planId, version, type } = plan;
   if (migrationMode === 'NONE' || version === 1 || type === 'PURCHASE') return;
-  const payload = { planId, version, migrationMode, versionsToMigrate };
-  const work = { kind: PLAN_FINALIZED, key: `${planId}:${version}`, rank: 12, payload };
-  await planDueWork(tx, org, { ...work, dueAt: now, now });
+  const older = await listOlderVersions(context.tx, context.org, { planId, version });
+  const sourceVersions = versionsToMigrate === 'ALL_VERSION' ? older : older.slice(0, 1);
+  const target = { id: planId, version };
+  const terms = { sourceId: planId, sourceVersions, target, migrationMode, retainStartOffsets: false };
+  await createMigrationJob(context, { terms, requireConfirmation: false });
 }

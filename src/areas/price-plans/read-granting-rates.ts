@@ -13,7 +13,7 @@ export interface LicenseRate extends UsageRate {
   /** Windows that are rated each on its own; null: the pricing cycle is one. */
   usageCycle: UsageCycleInterval | null;
   /** What becomes of the unused days of a charge in advance. */
-  refundMode: 'NONE' | 'CREDITS';
+  refundMode: 'NONE' | 'CREDITS' | 'WALLET' | 'PAYMENT';
   /** Of an account; null without a limit. */
   maxQuantity: string | null;
 }
@@ -43,7 +43,7 @@ export function readLicense(card: RateCardRow, currency: string): LicenseRate {
     licenseType: license?.type ?? 'LICENSE',
     isProrated: license?.enableProration ?? false,
     usageCycle: license?.usageCycle ?? null,
-    refundMode: license?.proratedRefundMode === 'CREDITS' ? 'CREDITS' : 'NONE',
+    refundMode: license?.proratedRefundMode ?? 'NONE',
     maxQuantity: license?.config?.maxQuantity ?? null,
   };
 }

@@ -15,6 +15,11 @@ export const purchaseInvalid = problemKind(
   400,
   (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
 );
+export const portalBuysMoney = problemKind(
+  'FORBIDDEN',
+  403,
+  () => 'forbidden: a portal token may buy WALLET_TOPUP only, without a purchaseAmount',
+);
 export const typeRefused = problemKind(
   'PURCHASE_TYPE_REFUSED',
   400,

@@ -1,6 +1,7 @@
 import { listRateCards, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
 import { listPricingRules, type NewRule, type PricingRuleRow } from '#areas/pricing-rules/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { explicitCycle } from '#core/explicit-cycle.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { NewCard, OverrideTerms } from './overrides.ts';
@@ -29,7 +30,7 @@ export async function carryOverride(
   const { schedule, target } = move;
   const { cycleConfig, planCycleConfig, overrideReferenceId, planReferenceId } = schedule;
   const isCycleOwn = canonicalJson(cycleConfig) !== canonicalJson(planCycleConfig);
-  const cycle = isCycleOwn ? { cycleOverride: cycleConfig } : {};
+  const cycle = isCycleOwn ? { cycleOverride: explicitCycle(cycleConfig, schedule.resolvedCycle) } : {};
   if (overrideReferenceId === null) return { terms: cycle, dropped: [] };
   const [base, own, other] = await Promise.all(
     [planReferenceId, overrideReferenceId, target.referenceId].map(async (referenceId) => ({

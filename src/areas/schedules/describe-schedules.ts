@@ -1,6 +1,7 @@
 import { describeRateCard, pricedCurrencies, type RateCardRow } from '#areas/price-plans/index.ts';
 import { describeRule } from '#areas/pricing-rules/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { statedCycle } from '#core/explicit-cycle.ts';
 import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { type Prices, pricesOf, readPrices } from './read-prices.ts';
@@ -31,7 +32,7 @@ function describeSchedule(row: PlannedSchedule, prices: Prices) {
     pricePlanInfo: { name: row.planName, description: row.planDescription },
     accountScheduleInfo: {
       supportedCurrencies: listCurrencies(row, prices),
-      pricingCycleConfig: row.cycleConfig as WireCycle,
+      pricingCycleConfig: statedCycle(row) as WireCycle,
       pricingRules: prices.rules.map(describeRule),
     },
     startDate: startAt,
@@ -41,12 +42,14 @@ function describeSchedule(row: PlannedSchedule, prices: Prices) {
 
 function describePlanOverride(row: PlannedSchedule, prices: Prices) {
   const isPriced = row.overrideReferenceId !== null;
+  const cycle = describeCycle(row);
+  const isDifferent = row.isOverridden || cycle !== null;
   return {
     id: row.id,
     pricePlanId: row.planId,
     pricePlanName: row.planName,
-    pricePlanDetailsOverride: row.isOverridden
-      ? { ...describeCycle(row), ...(isPriced && describeCards(prices.cards)) }
+    pricePlanDetailsOverride: isDifferent
+      ? { ...cycle, ...(isPriced && describeCards(prices.cards)) }
       : undefined,
     pricingRulesOverride: isPriced ? prices.rules.map(describeRule) : undefined,
     startDate: row.startAt,
@@ -64,9 +67,11 @@ export function describeScheduleCard(card: RateCardRow, schedule: PlannedSchedul
 
 type WireCycle = NonNullable<NonNullable<PlanOverride['pricePlanDetailsOverride']>['pricingCycleConfig']>;
 
-function describeCycle({ cycleConfig, planCycleConfig }: PlannedSchedule) {
-  const isSame = canonicalJson(cycleConfig) === canonicalJson(planCycleConfig);
-  return isSame ? {} : { pricingCycleConfig: cycleConfig as WireCycle };
+/** Null when the days of the schedule give the cycle that the plan says. */
+function describeCycle(row: PlannedSchedule) {
+  const cycle = statedCycle(row);
+  const isSame = canonicalJson(cycle) === canonicalJson(row.planCycleConfig);
+  return isSame ? null : { pricingCycleConfig: cycle as WireCycle };
 }
 
 /** The list that holds the cards of each type. */

@@ -7,6 +7,7 @@ import {
   planVersionNotFound,
 } from '#areas/price-plans/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { statedCycle } from '#core/explicit-cycle.ts';
 import { nameInterval, type PricingCycleConfig, resolveOffsets } from '#core/period-config.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -88,11 +89,12 @@ export async function requireOpenPlans(tx: Tx, org: Org, ids: readonly string[])
 
 interface Source {
   version: PlanVersion;
+  /** Of a schedule: with its borders, whatever day it is copied to. */
   cycleConfig: PricingCycleConfig | null;
   overrideReferenceId: string | null;
 }
 
-async function findSource(tx: Tx, org: Org, { terms, path, timeline }: Asked): Promise<Source> {
+async function findSource(tx: Tx, org: Org, { terms, path, range, timeline }: Asked): Promise<Source> {
   const { planId, scheduleId: id } = terms;
   if (planId !== undefined && id === undefined) {
     const version = await findVersion(tx, org, { planId, version: terms.planVersion ?? 'ACTIVE' });
@@ -102,7 +104,8 @@ async function findSource(tx: Tx, org: Org, { terms, path, timeline }: Asked): P
     throw editInvalid({ path, rule: 'needs either a plan or a schedule' });
   const schedule = timeline.find((entry) => entry.id === id) ?? (await findSchedule(tx, org, id));
   if (!schedule) throw scheduleNotFound({ id });
-  const { planVersion, cycleConfig, overrideReferenceId } = schedule;
+  const { planVersion, overrideReferenceId } = schedule;
+  const cycleConfig = statedCycle({ ...schedule, startDate: range.startDate });
   const version = await findPlanVersion(tx, org, { planId: schedule.planId, version: planVersion });
   if (!version) throw scheduleNotFound({ id });
   return { version, cycleConfig, overrideReferenceId };
@@ -126,15 +129,16 @@ async function findVersion(
 
 type Cycle = Pick<TimelineEntry, 'cycleConfig' | 'resolvedCycle' | 'chainStartDate'>;
 
-/** The cycle in force is kept with the start of its chain: its cycles go on being counted. */
+/** The cycle in force is kept with its borders and the start of its chain: its cycles go on being counted. */
 function resolveCycle(asked: Asked, { planId, own }: { planId: string; own: PricingCycleConfig }): Cycle {
   const { range, timeline, terms } = asked;
+  const { startDate } = range;
   const running = terms.retainStartOffsets ? requireRunning(asked, own) : null;
   if (running && !terms.cycleOverride) {
-    const { cycleConfig, resolvedCycle, chainStartDate } = running;
+    const { resolvedCycle, chainStartDate } = running;
+    const cycleConfig = statedCycle({ ...running, startDate });
     return { cycleConfig, resolvedCycle, chainStartDate };
   }
-  const { startDate } = range;
   const resolvedCycle = resolveOffsets(own, startDate);
   const chainStartDate = chainStartOf(timeline, { planId, resolvedCycle, startDate });
   return { cycleConfig: own, resolvedCycle, chainStartDate };

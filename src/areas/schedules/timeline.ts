@@ -1,4 +1,5 @@
 import { canonicalJson } from '#core/canonical-json.ts';
+import { explicitCycle } from '#core/explicit-cycle.ts';
 import type { PricingCycleConfig, ResolvedCycle } from '#core/period-config.ts';
 
 /** Local days, half-open; an end of null is forever. */
@@ -147,11 +148,14 @@ function inOrder<T extends DayRange>(timeline: readonly T[]): T[] {
   return timeline.toSorted((a, b) => Temporal.PlainDate.compare(a.startDate, b.startDate));
 }
 
-/** Everything of an entry but its id and its days, as text. Who has the same reference has equal prices. */
+/**
+ * What prices the days of an entry, as text. Who has the same reference has equal prices, and cycles with
+ * equal borders are equal, whether these are written out or come from the first day.
+ */
 function termsOf(entry: TimelineEntry): string {
-  const { planId, planVersion, timeZone, cycleConfig, resolvedCycle } = entry;
-  const { isOverridden, overrideReferenceId } = entry;
+  const { planId, planVersion, timeZone, resolvedCycle, overrideReferenceId } = entry;
+  const cycleConfig = explicitCycle(entry.cycleConfig, resolvedCycle);
   const chainStart = entry.chainStartDate.toString();
-  const terms = { planId, planVersion, timeZone, cycleConfig, resolvedCycle, isOverridden };
+  const terms = { planId, planVersion, timeZone, cycleConfig, resolvedCycle };
   return canonicalJson({ ...terms, overrideReferenceId, chainStart });
 }

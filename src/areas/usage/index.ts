@@ -1,3 +1,4 @@
+export { BILLS_OF_EVENTS } from './billing.ts';
 export { LATE_USAGE, LATE_USAGE_RANK } from './late-usage.ts';
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';

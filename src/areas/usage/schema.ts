@@ -92,6 +92,20 @@ const EnrichmentDependency = Closed({
   value: Type.String(),
 });
 
+const EventBill = Closed({
+  id: Type.String(),
+  sequenceId: Type.Optional(Type.String({ description: 'The number; absent while it has none' })),
+  status: Type.String(),
+});
+const EventBilling = Closed({
+  invoice: Type.Optional(EventBill),
+  adjustment: Type.Optional(EventBill),
+  isAdjustmentPending: Type.Optional(
+    Type.Boolean({ description: 'It came, or was corrected, after the invoice; an adjustment will bill it' }),
+  ),
+});
+export type EventBilling = Static<typeof EventBilling>;
+
 export const EventPipelineInfo = Closed({
   eventSchema: Type.Optional(Closed({ name: Type.String(), version: Type.Integer() })),
   usageMeters: Type.Optional(
@@ -153,6 +167,11 @@ export const EventPipelineInfo = Closed({
   ),
   statusBeforeReverting: Type.Optional(
     Type.String({ description: 'Of a reverted event: the status that it had' }),
+  ),
+  billing: Type.Optional(
+    Closed(EventBilling.properties, {
+      description: 'The invoice of its cycle, and the adjustment that has taken it up after that was issued',
+    }),
   ),
 });
 export type EventPipelineInfo = Static<typeof EventPipelineInfo>;

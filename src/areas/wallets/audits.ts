@@ -1,29 +1,28 @@
-import type { Audit } from '#platform/audits.ts';
-import { MOST_MISMATCHES } from '#platform/audits.ts';
-import { findAccountPage, findMovementPage, listUnbalanced, listWalletMismatches } from './store/audit.ts';
+import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
+import { auditByKeys } from '#platform/db/audit-by-keys.ts';
+import { findMovementPage, listUnbalanced, listWalletMismatches } from './store/audit.ts';
 
 const PAGE_ACCOUNTS = 500;
 const PAGE_MOVEMENTS = 20_000;
 
 /** What is true of wallets and of the ledger underneath them. */
 export const walletAudits: readonly Audit[] = [
-  {
+  auditByKeys({
     name: 'wallets.balances',
     claim:
       'what a wallet has is the sum of its entries, the close of the last one and, with what it holds, ' +
       'what its book in the ledger says',
-    async check({ tx, org }, after) {
-      const page = await findAccountPage(tx, org, { after: after ?? '', limit: PAGE_ACCOUNTS });
-      const found = await listWalletMismatches(tx, org, { page, limit: MOST_MISMATCHES });
-      const mismatches = found.map(({ accountId, balance, entries, held, holds, closing, book }) => ({
-        subject: `wallet of account ${accountId}`,
-        problem:
-          `its balance is ${balance}, its entries come to ${entries}, its book says ${book}; ` +
-          `it holds ${held}, its holds come to ${holds}; its last entry closes at ${closing}`,
-      }));
-      return { mismatches, next: page.next };
-    },
-  },
+    table: 'wallets',
+    key: 'account_id',
+    rows: PAGE_ACCOUNTS,
+    find: listWalletMismatches,
+    tell: ({ accountId, balance, entries, held, holds, closing, book }) => ({
+      subject: `wallet of account ${accountId}`,
+      problem:
+        `its balance is ${balance}, its entries come to ${entries}, its book says ${book}; ` +
+        `it holds ${held}, its holds come to ${holds}; its last entry closes at ${closing}`,
+    }),
+  }),
   {
     name: 'ledger.movements',
     claim: 'what a movement debits it credits too',

@@ -65,20 +65,29 @@ export function correctPayable(
   corrections: readonly CorrectionInput[] = [],
 ): PayableLine[] {
   const bound = new Set(corrections.flatMap(({ id, lineId }) => (lineId === undefined ? [] : [id])));
-  return lines
-    .filter(({ id, group }) => !(group === 'CUSTOM' && bound.has(id)))
-    .map((line) => ({
-      ...line,
-      value: line.value.minus(takenOff(corrections, { of: 'GROSS', id: line.id })),
-    }));
+  const numbered = numberLines(lines.filter(({ id, group }) => !(group === 'CUSTOM' && bound.has(id))));
+  return numbered.map(({ nth, ...line }) => ({
+    ...line,
+    value: line.value.minus(takenOff(corrections, { of: 'GROSS', id: line.id, nth })),
+  }));
 }
 
 /** All that credit notes took off a line. */
 export function takenOff(
   corrections: readonly CorrectionInput[],
-  line: { of: CorrectionInput['of']; id: string },
+  line: { of: CorrectionInput['of']; id: string; nth: number },
 ): Decimal {
   return corrections
-    .filter(({ of, lineId }) => of === line.of && lineId === line.id)
+    .filter(({ of, lineId, nth = 0 }) => of === line.of && lineId === line.id && nth === line.nth)
     .reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO);
+}
+
+/** Each with how many lines of its id come before it. */
+export function numberLines<T extends { id: string }>(lines: readonly T[]): (T & { nth: number })[] {
+  const counts = new Map<string, number>();
+  return lines.map((line) => {
+    const nth = counts.get(line.id) ?? 0;
+    counts.set(line.id, nth + 1);
+    return { ...line, nth };
+  });
 }

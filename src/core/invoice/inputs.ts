@@ -51,6 +51,8 @@ export interface CorrectionInput {
   id: string;
   /** The line that it is taken off; absent when it is of no line. */
   lineId?: string;
+  /** Which line of this id, as an invoice in advance has several of one billable; absent: the first. */
+  nth?: number;
   displayName: string;
   /** Whether the line is a miscellaneous charge, or one under the gross amount. */
   of: 'GROSS' | 'CHARGES';

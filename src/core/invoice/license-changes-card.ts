@@ -86,12 +86,19 @@ function stepWords(step: ChangeStep, changes: LicenseChanges): string {
 function sumWords(card: LicenseChangesCardInput, { steps, more, less, isBound }: LicenseChanges): string[] {
   const bounds = [card.minimumRate, card.maximumRate].filter((bound) => bound !== undefined);
   const bound = isBound ? `, within the bounds of the card, ${bounds.join(' and ')}` : '';
-  const back = card.refundMode === 'CREDITS' ? 'given back as a credit' : 'not given back';
+  const back = BACK[card.refundMode ?? 'NONE'];
   return [
     ...(steps.length > 1 || isBound ? [`more, together${bound}: ${exactWords(more)}`] : []),
     ...(less.isZero() ? [] : [`less, together${bound}: ${exactWords(less)}, ${back}`]),
   ];
 }
+
+const BACK = {
+  NONE: 'not given back',
+  CREDITS: 'given back as a credit',
+  WALLET: 'given back to the wallet',
+  PAYMENT: 'given back to who paid it',
+} as const;
 
 function amountOf({ total }: ChangeStep, { denominator }: LicenseChanges): Decimal {
   return total.div(decimal(denominator));

@@ -35,7 +35,7 @@ interface LicensePrices extends PricedBase {
   /** Absent: the cycle is the only window. */
   usageCycle?: UsageCycle;
   /** In advance: what becomes of days that are charged and not used; absent: nothing. */
-  refundMode?: 'CREDITS';
+  refundMode?: 'CREDITS' | 'WALLET' | 'PAYMENT';
   /** Of the whole cycle. */
   nominalDays: number;
 }

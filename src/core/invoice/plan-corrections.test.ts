@@ -10,7 +10,7 @@ import {
   type InvoiceInputs,
   linesOf,
 } from './index.ts';
-import { type AskedCorrection, planCorrections } from './plan-corrections.ts';
+import { type AskedCorrection, leftToCredit, planCorrections } from './plan-corrections.ts';
 
 const days = { start: '2030-01-01', end: '2030-02-01' };
 const cycle = {
@@ -112,6 +112,37 @@ describe('a credit note', () => {
     );
     expect(computeInvoice(second.after).totalAmount).toBe('0');
     expect(planCorrections(second.after, 'EVERYTHING', 'x')).toMatchObject({ at: 'lineItems' });
+  });
+
+  it('of one of two lines of a billable leaves the other one alone, and what credits pay of it', () => {
+    // Seats 300, and 100 for what came on top of the month before; a credit pays all of it.
+    const twin = (name: string, amount: string) => ({ ...line('seats', amount), name });
+    const cards = [twin('seats', '300'), twin('changes', '100')];
+    const bill = { ...BILL, cards, charges: [], taxes: [], credits: [credit('400')] };
+    const first = note(bill, amounts(['seats', '27']));
+    expect([first.document.totalAmount, creditOf(first.document)]).toEqual(['0', '-27']);
+    expect(leftToCredit(first.after, 'seats')).toMatchObject({
+      line: decimal('273'),
+      invoice: decimal('373'),
+    });
+    expect(leftToCredit(first.after, 'other')).toBeNull();
+    const { after, document } = note(first.after, 'EVERYTHING');
+    expect([document.totalAmount, creditOf(document)]).toEqual(['0', '-373']);
+    expect(after.corrections?.map(({ lineId, nth, amount }) => [lineId, nth, amount])).toEqual([
+      ['seats', undefined, '27'],
+      ['seats', undefined, '273'],
+      ['seats', 1, '100'],
+    ]);
+    expect(planCorrections(after, 'EVERYTHING', 'x')).toMatchObject({ at: 'lineItems' });
+  });
+
+  it('of a line takes no more than what discounts beside it have left', () => {
+    const cards = [line('seats', '100'), line('discount', '-80')];
+    const bill = { ...BILL, cards, charges: [], taxes: [], credits: [] };
+    const left = { line: decimal('100'), invoice: decimal('20'), isBlurred: false };
+    expect(leftToCredit(bill, 'seats')).toEqual(left);
+    const { after } = note(bill, { amount: decimal('5') });
+    expect(leftToCredit(after, 'seats')).toEqual({ ...left, invoice: decimal('15'), isBlurred: true });
   });
 
   it('of everything after an amount of no line is one more of no line', () => {

@@ -1,7 +1,7 @@
 import { payableLines } from '../credits/index.ts';
 import { currencyDigits } from '../currency.ts';
 import { Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
-import { takenOff } from './correction-lines.ts';
+import { numberLines, takenOff } from './correction-lines.ts';
 import type { LineItem } from './document.ts';
 import { computeInvoice } from './index.ts';
 import type { CorrectionInput, InvoiceInputs } from './inputs.ts';
@@ -22,6 +22,8 @@ export interface CorrectionRefusal {
 interface OpenLine {
   of: CorrectionInput['of'];
   id: string;
+  /** How many lines of its id come before it. */
+  nth: number;
   description: string;
   /** What earlier credit notes left of it. */
   left: Decimal;
@@ -45,12 +47,31 @@ export function planCorrections(
   if (planned.length === 0) return { at: 'lineItems', rule: 'nothing is left to credit of this invoice' };
   return planned.map(({ line, amount, of }, index) => ({
     id: `correction.${corrections.length + index + 1}`,
-    ...(line ? { lineId: line.id } : {}),
+    ...(line ? { lineId: line.id, ...(line.nth > 0 ? { nth: line.nth } : {}) } : {}),
     displayName: line?.description ?? reason,
     of,
     amount: decimalText(amount),
     reason,
   }));
+}
+
+/** What can be taken off an issued invoice: off the first line of an id, and off everything before taxes. */
+export interface LeftToCredit {
+  line: Decimal;
+  invoice: Decimal;
+  /** Something was taken off that is of no line: nobody can say how much of which. */
+  isBlurred: boolean;
+}
+
+/** 0 or more; null when no such line can be credited. */
+export function leftToCredit(inputs: InvoiceInputs, lineId: string): LeftToCredit | null {
+  const { lines, gross } = listOpenLines(inputs);
+  const line = lines.find(({ of, id }) => of === 'GROSS' && id === lineId);
+  if (!line) return null;
+  const isBlurred = (inputs.corrections ?? []).some(
+    (each) => each.of === 'GROSS' && each.lineId === undefined,
+  );
+  return { line: Decimal.max(line.left, ZERO), invoice: Decimal.max(gross, ZERO), isBlurred };
 }
 
 interface Planned {
@@ -73,18 +94,18 @@ function listOpenLines(inputs: InvoiceInputs): OpenLines {
   const isOwn = (id: string | undefined) => id !== undefined && own.has(id);
   const leftOf = (
     of: CorrectionInput['of'],
-    line: Pick<LineItem, 'description' | 'value'> & { id: string },
+    { id, nth, ...line }: Pick<LineItem, 'description' | 'value'> & { id: string; nth: number },
   ) => ({
-    ...{ of, id: line.id, description: line.description },
-    left: decimal(line.value).minus(takenOff(corrections, { of, id: line.id })),
+    ...{ of, id, nth, description: line.description },
+    left: decimal(line.value).minus(takenOff(corrections, { of, id, nth })),
   });
   const gross = linesOf(revenueInfo, 'GROSS_AMOUNT').flatMap((line) => leavesOf(line));
   const charges = linesOf(revenueInfo, 'MISCELLANEOUS_CHARGE');
+  const named = (items: readonly LineItem[]) =>
+    numberLines(items.flatMap(({ id, ...line }) => (id === undefined ? [] : [{ ...line, id }])));
   const lines = [
-    ...gross.flatMap(({ id, ...line }) =>
-      id === undefined || isOwn(id) ? [] : [leftOf('GROSS', { ...line, id })],
-    ),
-    ...charges.flatMap(({ id, ...line }) => (id === undefined ? [] : [leftOf('CHARGES', { ...line, id })])),
+    ...named(gross).flatMap((line) => (isOwn(line.id) ? [] : [leftOf('GROSS', line)])),
+    ...named(charges).map((line) => leftOf('CHARGES', line)),
   ];
   const sums = linesOf(revenueInfo, 'GROSS_AMOUNT').map(({ value }) => decimal(value));
   return { lines, gross: sums.reduce((sum, value) => sum.plus(value), ZERO) };
@@ -108,7 +129,9 @@ function choose(open: OpenLines, asked: AskedCorrection, currency: string): Plan
   const planned: Planned[] = [];
   for (const [index, { lineId, amount }] of asked.lines.entries()) {
     const at = `lineItems[${index}]`;
-    const line = open.lines.find(({ id }) => id === lineId);
+    // Of several lines of one billable, the first that something is left of.
+    const named = open.lines.filter(({ id }) => id === lineId);
+    const line = named.find(({ left }) => left.gt(0)) ?? named[0];
     if (!line)
       return { at: `${at}.lineId`, rule: `${lineId} is not a line of the invoice that can be credited` };
     if (planned.some((each) => each.line === line))

@@ -7,9 +7,9 @@ export function databaseProblem(error: unknown): Problem | null {
   return isConnectionFailure(error) ? unavailable() : null;
 }
 
-function unavailable(): Problem {
+function unavailable(message = 'the database cannot be reached; repeat the request in a moment'): Problem {
   return new Problem('UNAVAILABLE', 503, {
-    message: 'the database cannot be reached; repeat the request in a moment',
+    message,
     headers: { 'retry-after': '1' },
   });
 }
@@ -33,8 +33,8 @@ function stateProblem(state: string): Problem | null {
     case '40P01':
     case '55P03':
       return concurrentChange();
-    case '57014': // statement timeout
-      return unavailable();
+    case '57014':
+      return unavailable('the database needed too long for this; ask for less at once, or again in a moment');
     default:
       return /^(?:08|57P|53)/.test(state) ? unavailable() : null;
   }

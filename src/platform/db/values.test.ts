@@ -101,6 +101,15 @@ describe('what the database refuses', () => {
     expect(problem?.message ?? '').not.toMatch(/syntax|select|errcode/);
   });
 
+  it('too long a statement is told apart from a lost connection', async () => {
+    const error = await opened.database
+      .transaction({ orgId: null, access: 'write' }, (tx) =>
+        sql.raw('set local statement_timeout = 5; select pg_sleep(1)').execute(tx),
+      )
+      .catch((caught) => caught);
+    expect(databaseProblem(error)?.message).toContain('needed too long');
+  });
+
   it('a lost connection is 503, and a mistake of ours is not taken for one', () => {
     for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
       expect(databaseProblem(Object.assign(new Error('x'), { code }))?.status).toBe(503);

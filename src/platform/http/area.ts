@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { StartBackground } from '../jobs/background.ts';
 import type { DueWorkKind } from '../jobs/due-work.ts';
+import type { Answer } from '../questions.ts';
 import type { Operation, Org } from './operation.ts';
 import type { ShownBy } from './read-resource.ts';
 
@@ -23,6 +24,8 @@ export interface Area {
   audits?: readonly Audit[];
   /** How things of a kind are shown, for events that tell of them. */
   resources?: Readonly<Record<string, ShownBy>>;
+  /** What lower areas ask of it. */
+  answers?: readonly Answer[];
   /** Work in real time beside the queue, such as speaking to the outside world. */
   background?: StartBackground;
 }

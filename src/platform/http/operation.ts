@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** `<area>:read` or `<area>:write`; an API key holds a set of them. */
 export type Scope = `${ScopeArea}:${'read' | 'write'}`;
-const SCOPE_AREAS = [
+export const SCOPE_AREAS = [
   'customers',
   'accounts',
   'catalog',

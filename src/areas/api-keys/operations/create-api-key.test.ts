@@ -51,6 +51,51 @@ describe('POST /ext/v1/api_keys', () => {
     expect((await narrow.post('/ext/v1/api_keys', { name: 'x', scopes: ['org:write'] })).status).toBe(201);
   });
 
+  const AREAS = 'customers accounts catalog plans events entitlements invoices credits wallet payments';
+  const OTHERS = 'alerts reports files settings jobs portal webhooks org';
+  const reads = (without = '') => `${AREAS} ${OTHERS}`.split(' ').filter((area) => area !== without);
+  // By the table of roles in money-platform.md 4.4.
+  it.each([
+    ['ADMINISTRATOR', reads(), reads()],
+    ['ANALYST', reads(), []],
+    [
+      'DEVELOPER',
+      reads('payments'),
+      ['customers', 'accounts', 'events', 'catalog', 'settings', 'alerts', 'webhooks'],
+    ],
+    ['PRODUCT_MANAGER', reads(), ['plans', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'jobs']],
+  ])('201 for the role %s, with its scopes', async (role, readable, writable) => {
+    const { status, body } = await create({ name: role, role });
+    expect([status, body.role]).toEqual([201, role]);
+    const expected = [...readable.map((area) => `${area}:read`), ...writable.map((area) => `${area}:write`)];
+    expect(body.scopes.toSorted()).toEqual(expected.toSorted());
+    const holder = client(service.app, '', body.secret);
+    const isAllowed = async (path: string) => (await holder.get(path)).status !== 403;
+    expect(await isAllowed('/payments')).toBe(readable.includes('payments'));
+    const written = await holder.post('/customers', { id: `of-${role}`.toLowerCase() });
+    expect(written.status === 403).toBe(!writable.includes('customers'));
+  });
+
+  it('201 for a role that gains a scope: its key gains it too', async () => {
+    const { body } = await create({ name: 'grown', role: 'ANALYST' });
+    const database = new pg.Client({ connectionString: service.databaseUrl });
+    await database.connect();
+    await database.query(`update api_keys set scopes = '{org:read}' where id = $1`, [body.id]);
+    await database.end();
+    expect((await client(service.app, '', body.secret).get('/addons')).status).toBe(200);
+    const listed = await service.production.must.get('/ext/v1/api_keys?pageSize=100');
+    const found = listed.data.find(({ id }: { id: string }) => id === body.id);
+    expect(found).toMatchObject({ role: 'ANALYST', scopes: body.scopes });
+  });
+
+  it('400 for a role with a scope that the caller does not hold', async () => {
+    const { body } = await create({ name: 'developer', scopes: ['org:write', 'org:read'] });
+    const reply = await client(service.app, '', body.secret).post('/ext/v1/api_keys', {
+      ...{ name: 'x', role: 'ANALYST' },
+    });
+    expect([reply.status, reply.headers['error-code']]).toEqual([400, 'SCOPE_NOT_HELD']);
+  });
+
   it('400 for an expiry that has passed, by real time', async () => {
     const { status, body } = await create({
       name: 'x',
@@ -65,7 +110,9 @@ describe('POST /ext/v1/api_keys', () => {
 
   it.each([
     [{ scopes: ['org:read'] }, 'name: is required'],
-    [{ name: 'x' }, 'scopes: is required'],
+    [{ name: 'x' }, 'name what the key may: either scopes or a role'],
+    [{ name: 'x', scopes: ['org:read'], role: 'ANALYST' }, 'name what the key may: either scopes or a role'],
+    [{ name: 'x', role: 'OWNER' }, 'role: must be one of ADMINISTRATOR, ANALYST, DEVELOPER, PRODUCT_MANAGER'],
     [{ name: 'x', scopes: [] }, 'scopes: must have at least 1 entries'],
     [{ name: 'x', scopes: ['org:read', 'org:read'] }, 'scopes: must not repeat an entry'],
     [{ name: 'x', scopes: ['org:read'], secret: 'mine' }, 'unknown field secret'],

@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { describeKey } from '../describe-key.ts';
 import { ApiKeyPage } from '../schema.ts';
 import { apiKeyList, listApiKeys as listRows } from '../store.ts';
 
@@ -11,7 +12,7 @@ export const listApiKeys = operation({
   response: { status: 200, body: ApiKeyPage },
   list: apiKeyList,
   async handle({ tx, org }, { page }) {
-    const { rows: data, nextToken } = await listRows(tx, org, page);
-    return { data, nextToken };
+    const { rows, nextToken } = await listRows(tx, org, page);
+    return { data: rows.map(describeKey), nextToken };
   },
 });

@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { describeKey } from '../describe-key.ts';
 import { apiKeyNotFound, ownKey } from '../problems.ts';
 import { ApiKey, ApiKeyParams, UpdateApiKeyRequest } from '../schema.ts';
 import { updateApiKey as updateRow } from '../store.ts';
@@ -17,6 +18,6 @@ export const updateApiKey = operation({
     if (body.status === 'INACTIVE' && params.api_key_id === actor.credentialId) throw ownKey();
     const row = await updateRow(tx, org, { id: params.api_key_id, now, ...body });
     if (!row) throw apiKeyNotFound({ id: params.api_key_id });
-    return row;
+    return describeKey(row);
   },
 });

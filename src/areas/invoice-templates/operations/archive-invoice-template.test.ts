@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
 import { expectRefused } from '#test/borders.ts';
@@ -54,6 +55,34 @@ describe('archiveInvoiceTemplate', () => {
       expect([attached.status, archived.status].sort()).toEqual(
         attached.status === 201 ? [201, 400] : [200, 400],
       );
+    }
+  });
+
+  it('400 when a setting of it is stored while it waits for its row', async () => {
+    const id = await makeTemplate(service.sandbox, 'Waiting');
+    const owner = new pg.Client({ connectionString: service.databaseUrl });
+    await owner.connect();
+    try {
+      // As whoever makes a setting of it: first the row, then the setting.
+      await owner.query('begin');
+      await owner.query('select from invoice_templates where id = $1 for share', [id]);
+      const archived = archive(id);
+      const waiting = `select count(*)::int as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect
+        .poll(async () => (await owner.query(waiting)).rows[0].count, { timeout: 10_000 })
+        .toBeGreaterThan(0);
+      await owner.query(
+        `insert into settings (org_id, namespace, id, entity_type, entity_id, name, value, data_type,
+           created_at, updated_at)
+         select org_id, 'PLATFORM', 'INVOICE_TEMPLATE_ID', 'ACCOUNT', 'nobody', 'Paper', id, 'STRING', now(), now()
+         from invoice_templates where id = $1`,
+        [id],
+      );
+      await owner.query('commit');
+      expectRefused(await archived, 400, /is that of account nobody: /);
+    } finally {
+      await owner.end();
     }
   });
 

@@ -43,7 +43,8 @@ export async function makeCreditNote(
   if (known) return known.id;
   refuseUncreditable(original);
   const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
-  const inputs = buildCreditNote({ original, base, body });
+  const terms = { asked: readAsked(body), reason: body.reason };
+  const inputs = buildCreditNote({ original, base, ...terms });
   const document = computeAdjustment(inputs);
   const asked = key === undefined ? undefined : { idempotencyKey: key, request };
   const id = await issueAdjustment(context, { original, base, inputs, document, asked });
@@ -76,18 +77,20 @@ function refuseUncreditable({ id, status, invoiceClass, metadata }: InvoiceRow):
   if (!CREDITABLE.has(status)) throw creditNoteRefused({ id, because: `it is ${status}` });
 }
 
-function buildCreditNote({
+/** What a credit note is computed from. Raises `creditNoteInvalid`. */
+export function buildCreditNote({
   original,
   base,
-  body,
+  asked,
+  reason,
 }: {
   original: InvoiceRow;
   base: InvoiceRow;
-  body: CreateCreditNoteRequest;
+  asked: AskedCorrection;
+  reason: string;
 }): AdjustmentInputs {
-  const { reason } = body;
   const before = readBilled(base);
-  const planned = planCorrections(before, readAsked(body), reason);
+  const planned = planCorrections(before, asked, reason);
   if ('rule' in planned) throw creditNoteInvalid(planned);
   const corrections = [...(before.corrections ?? []), ...planned];
   const after: InvoiceInputs = { ...before, ...spentCredits(before), corrections };
@@ -114,7 +117,7 @@ function spentCredits(before: InvoiceInputs): { credits?: CreditInput[] } {
  * What is still owed of the original is paid first with what its credit note gave the wallet. The invoice of
  * a group must not be refunded at this moment: what is left to refund counts the credit notes that it sees.
  */
-async function settleOriginal(
+export async function settleOriginal(
   context: DueWorkContext,
   { original, creditNoteId }: { original: InvoiceRow; creditNoteId: string },
 ): Promise<void> {

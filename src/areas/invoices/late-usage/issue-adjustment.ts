@@ -25,6 +25,10 @@ interface Adjustment {
   asked?: { idempotencyKey: string; request: string } | undefined;
   /** The void one that it is made in the place of. */
   replaces?: string;
+  /** How it is given back, other than the organization does it with what is below nothing. */
+  refundMode?: 'WALLET' | 'PAYMENT';
+  /** Somebody has yet to give it back. */
+  status?: 'REFUND_INITIATED' | undefined;
 }
 
 /**
@@ -34,7 +38,7 @@ interface Adjustment {
  */
 export async function issueAdjustment(context: DueWorkContext, adjustment: Adjustment): Promise<string> {
   const { tx, org, now } = context;
-  const { original, inputs, document, asked = {} } = adjustment;
+  const { original, inputs, document, asked = {}, status } = adjustment;
   const violations = checkInvoiceTree(document, { isDifference: true });
   if (violations.length > 0) throw new Error(`adjustment of ${original.id}: ${violations.join(' ')}`);
   const columns = await describeColumns(context, adjustment);
@@ -55,12 +59,12 @@ export async function issueAdjustment(context: DueWorkContext, adjustment: Adjus
   if (!draft) throw new Error(`the adjustment of ${original.id} is there already`);
   tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await settleCredits(context, draft, usesOf(document));
-  await finishInvoice(context, draft, { columns, timeZone: inputs.timeZone });
+  await finishInvoice(context, draft, { columns, timeZone: inputs.timeZone, status });
   return draft.id;
 }
 
 function describeAdjustment(
-  { original, base, inputs, replaces }: Adjustment,
+  { original, base, inputs, replaces, refundMode }: Adjustment,
   { totalAmount }: ComputedColumns,
 ): Record<string, string | number> {
   const { reason, events, original: adjusted } = inputs;
@@ -72,6 +76,7 @@ function describeAdjustment(
     ...{ servicePeriodStart: adjusted.cycle.start, servicePeriodEnd: adjusted.cycle.end },
     ...(isCreditNote ? { creditNoteFor: original.id } : {}),
     ...(replaces === undefined ? {} : { replaces }),
+    ...(refundMode === undefined ? {} : { refundMode }),
   };
 }
 

@@ -23,7 +23,7 @@ export function buildLicenseCard(card: RateCardRow, facts: RatingFacts): License
     ...nameCard(card),
     ...license,
     ...(usageCycle === null ? {} : { usageCycle }),
-    ...(isInAdvance && refundMode === 'CREDITS' ? { refundMode } : {}),
+    ...(isInAdvance && refundMode !== 'NONE' ? { refundMode } : {}),
     nominalDays: part.nominalDays,
     windows: chargeWindows(
       { isProrated, usageCycle },

@@ -7,7 +7,7 @@ import { readDocument } from '../rules.ts';
 import { listFinalizing } from '../store/finalizing.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedInvoice } from './compute-document.ts';
-import { type CreditPool, readPeriodTest, usesOf, wholePool } from './draft-credits.ts';
+import { type CreditPool, readCreditRules, usesOf, wholePool } from './draft-credits.ts';
 
 /**
  * Grants of an account for a document that is issued in this transaction; null when there are none. What
@@ -21,7 +21,7 @@ export async function lockPool(
 ): Promise<CreditPool | null> {
   const credits = await lockActiveCredits(tx, org, accountId);
   if (credits.length === 0) return null;
-  const pool = wholePool(credits, await readPeriodTest(tx, org));
+  const pool = wholePool(credits, await readCreditRules(tx, org));
   const others = await listFinalizing(tx, org, { accountId, exceptId: invoiceId });
   const left = new Map(pool.left);
   for (const { creditId, amount } of others.flatMap((other) => usesOf(readDocument(other)))) {

@@ -19,7 +19,8 @@ import { TELL_OVERDUE } from '../overdue/plan-overdue.ts';
 import { tellOverdue } from '../overdue/tell-overdue.ts';
 import { netOffDue } from '../payments/net-off-due.ts';
 import { storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
-import { SETTLE_ADVANCE } from '../settlement/planned-work.ts';
+import { REFUND_UNUSED, SETTLE_ADVANCE } from '../settlement/planned-work.ts';
+import { refundUnused } from '../settlement/refund-unused.ts';
 import { settleAdvance } from '../settlement/settle-advance.ts';
 import { closeCycle } from './close-cycle.ts';
 import { openCycle } from './open-cycle.ts';
@@ -32,6 +33,7 @@ import { refreshDrafts } from './refresh-drafts.ts';
 export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: SCHEDULES_CHANGED, run: planCycles },
   { kind: SETTLE_ADVANCE, run: settleAdvance },
+  { kind: REFUND_UNUSED, run: refundUnused },
   { kind: OPEN_CYCLE, isParallel: true, run: openCycle },
   { kind: CLOSE_CYCLE, isParallel: true, run: closeCycle },
   { kind: LATE_USAGE, run: adjustCycle },

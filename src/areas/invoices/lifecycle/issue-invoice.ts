@@ -65,6 +65,13 @@ async function issuePassed(
   await finishInvoice(context, invoice, { columns: computedColumns(computed), timeZone });
 }
 
+interface FinishedColumns {
+  columns: ComputedColumns;
+  timeZone: string;
+  /** Another than what follows from the total. */
+  status?: 'REFUND_INITIATED' | undefined;
+}
+
 /**
  * Freezes a draft whose sums were checked and whose credits are settled: as a part of the invoice of a group,
  * or with a number of its own; then the wallet of the account pays it.
@@ -72,7 +79,7 @@ async function issuePassed(
 export async function finishInvoice(
   context: DueWorkContext,
   invoice: StoredInvoice,
-  { columns, timeZone }: { columns: ComputedColumns; timeZone: string },
+  { columns, timeZone, status }: FinishedColumns,
 ): Promise<void> {
   const { tx, org, now } = context;
   if (isOfAccount(invoice) && (await mergeIntoComposite(context, invoice, columns))) return;
@@ -84,7 +91,7 @@ export async function finishInvoice(
   const wallet = accountId === null ? null : await lockWalletOfIssued(context, { accountId, total });
   // step: the wallet is locked
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
-  const owed = { dueDate: dueDateOf(dated), status: statusOf(total) };
+  const owed = { dueDate: dueDateOf(dated), status: status ?? statusOf(total) };
   // Last, because every other invoice of the organization waits for its number from here to the commit.
   const number = await takeInvoiceNumber(context, invoice, dated);
   // step: a number is taken

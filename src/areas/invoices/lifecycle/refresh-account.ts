@@ -11,7 +11,14 @@ import { lockDrafts, touchDraft, updateDraft } from '../store/lifecycle.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { computeDraft, timingOf } from './compute-draft.ts';
 import { computedColumns, isStored } from './computed-columns.ts';
-import { creditsFor, readPeriodTest, usableCredits, usesOf, wholePool } from './draft-credits.ts';
+import {
+  creditsFor,
+  DEFAULT_CREDIT_RULES,
+  readCreditRules,
+  usableCredits,
+  usesOf,
+  wholePool,
+} from './draft-credits.ts';
 
 /** What a draft may take that no credit is to pay for. */
 const NOTHING: ReadonlyMap<string, Decimal> = new Map();
@@ -34,7 +41,8 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
   const { tx, org, now } = context;
   const drafts = (await lockDrafts(tx, org, accountId)).toSorted(byDueTransition);
   const credits = await lockActiveCredits(tx, org, accountId);
-  const pool = wholePool(credits, credits.length > 0 ? await readPeriodTest(tx, org) : 'SERVICE_PERIOD');
+  const rules = credits.length > 0 ? await readCreditRules(tx, org) : DEFAULT_CREDIT_RULES;
+  const pool = wholePool(credits, rules);
   const left = new Map(pool.left);
   const holds: Hold[] = [];
   const usable = new Set<string>();
@@ -67,7 +75,7 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
     if (!draft.appliesCredits) continue;
     const matching = creditsFor(pool, drawn.days, { ...draft, timing: timingOf(draft) });
     for (const { id } of matching) awaited.add(id);
-    for (const { id } of usableCredits(matching, document)) usable.add(id);
+    for (const { id } of usableCredits(matching, document, pool)) usable.add(id);
   }
   if (credits.length === 0) return resizeHolds(context, accountId, totals);
   await replaceHolds(tx, org, { accountId, holds, applicable: [...usable], now });

@@ -1,13 +1,11 @@
 import { accountNotFound } from '#areas/accounts/index.ts';
-import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { makeCreditNote } from '../credit-notes/make-credit-note.ts';
 import { CreateCreditNoteRequest } from '../credit-notes/schema.ts';
 import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
-import { readInvoice } from '../read-invoice.ts';
-import { describeInvoice } from '../rules.ts';
 import { Invoice, InvoiceParams } from '../schema.ts';
+import { showInvoice } from '../show-invoice.ts';
 
 export const createCreditNote = operation({
   id: 'createCreditNote',
@@ -28,10 +26,7 @@ export const createCreditNote = operation({
     ...[accountNotFound, concurrentChange],
   ],
   async handle(context, { params, body }) {
-    const { tx, org, now } = context;
     const id = await makeCreditNote(context, { invoiceId: params.invoice_id, body });
-    const row = await readInvoice(tx, org, { id, now });
-    if (!row) throw invoiceNotFound({ id });
-    return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+    return showInvoice(context, id);
   },
 });

@@ -1,20 +1,12 @@
 import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
 import { billableNotFound } from '#areas/credits/index.ts';
-import { linkToFile } from '#areas/files/index.ts';
 import { invoiceGroupNotFound } from '#areas/invoice-groups/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { makeCustomInvoice } from '../custom/make-custom.ts';
 import { groupHasNoPayer } from '../payments/problems.ts';
-import {
-  customInvalid,
-  customKeyTaken,
-  customNotOver,
-  customTooLarge,
-  invoiceNotFound,
-} from '../problems.ts';
-import { readInvoice } from '../read-invoice.ts';
-import { describeInvoice } from '../rules.ts';
+import { customInvalid, customKeyTaken, customNotOver, customTooLarge } from '../problems.ts';
 import { CreateCustomInvoiceRequest, Invoice } from '../schema.ts';
+import { showInvoice } from '../show-invoice.ts';
 
 export const createCustomInvoice = operation({
   id: 'createCustomInvoice',
@@ -35,10 +27,8 @@ export const createCustomInvoice = operation({
     ...[accountNotFound, accountArchived, accountInDraft, invoiceGroupNotFound],
   ],
   async handle(context, { body }) {
-    const { tx, org, now, actor } = context;
+    const { actor } = context;
     const id = await makeCustomInvoice(context, { body, by: actor.credentialId });
-    const row = await readInvoice(tx, org, { id, now });
-    if (!row) throw invoiceNotFound({ id });
-    return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+    return showInvoice(context, id);
   },
 });

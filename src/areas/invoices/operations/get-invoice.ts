@@ -1,9 +1,7 @@
-import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { invoiceNotFound } from '../problems.ts';
-import { readInvoice } from '../read-invoice.ts';
-import { describeInvoice } from '../rules.ts';
 import { Invoice, InvoiceParams } from '../schema.ts';
+import { showInvoice } from '../show-invoice.ts';
 
 export const getInvoice = operation({
   id: 'getInvoice',
@@ -17,9 +15,6 @@ export const getInvoice = operation({
   response: { status: 200, body: Invoice },
   problems: [invoiceNotFound],
   async handle(context, { params }) {
-    const { tx, org, now } = context;
-    const row = await readInvoice(tx, org, { id: params.invoice_id, now });
-    if (!row) throw invoiceNotFound({ id: params.invoice_id });
-    return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+    return showInvoice(context, params.invoice_id);
   },
 });

@@ -1,13 +1,11 @@
 import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
-import { linkToFile } from '#areas/files/index.ts';
 import { invoiceGroupNotFound } from '#areas/invoice-groups/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceNotFound, reissueRefused } from '../problems.ts';
-import { readInvoice } from '../read-invoice.ts';
 import { reissue } from '../reissue/reissue.ts';
-import { describeInvoice } from '../rules.ts';
 import { Invoice, InvoiceParams } from '../schema.ts';
+import { showInvoice } from '../show-invoice.ts';
 
 export const reissueInvoice = operation({
   id: 'reissueInvoice',
@@ -27,10 +25,7 @@ export const reissueInvoice = operation({
     ...[accountNotFound, accountArchived, accountInDraft, invoiceGroupNotFound],
   ],
   async handle(context, { params }) {
-    const { tx, org, now } = context;
     const id = await reissue(context, params.invoice_id);
-    const row = await readInvoice(tx, org, { id, now });
-    if (!row) throw invoiceNotFound({ id });
-    return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+    return showInvoice(context, id);
   },
 });

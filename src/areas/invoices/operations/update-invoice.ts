@@ -1,5 +1,4 @@
 import { billableNotFound } from '#areas/credits/index.ts';
-import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
@@ -20,9 +19,8 @@ import {
   invoiceNotFound,
   statusRefused,
 } from '../problems.ts';
-import { readInvoice } from '../read-invoice.ts';
-import { describeInvoice } from '../rules.ts';
 import { Invoice, InvoiceParams, UpdateInvoiceRequest } from '../schema.ts';
+import { showInvoice } from '../show-invoice.ts';
 import { changeInvoice } from '../status/change-invoice.ts';
 
 export const updateInvoice = operation({
@@ -52,12 +50,10 @@ export const updateInvoice = operation({
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
   ],
   async handle(context, { params, body = {} }) {
-    const { tx, org, now, actor } = context;
+    const { actor } = context;
     const { status, autoAdvance, ...edits } = body;
     const id = params.invoice_id;
     await changeInvoice(context, { id, status, autoAdvance, by: actor.credentialId, edits });
-    const row = await readInvoice(tx, org, { id, now });
-    if (!row) throw invoiceNotFound({ id });
-    return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+    return showInvoice(context, id);
   },
 });

@@ -1,6 +1,6 @@
-import { Decimal, ZERO } from '#core/decimal.ts';
+import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import type { AllocationRow } from '../store/allocations.ts';
+import { type AllocationRow, listAllocations } from '../store/allocations.ts';
 import { type FamilyMember, listFamilies } from '../store/families.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
@@ -22,6 +22,23 @@ export async function readLeftToRefund(
 function receivedWith({ totalAmount, paidAmount, refundedAmount, mergedInto }: FamilyMember): Decimal {
   if (totalAmount.isNegative() || mergedInto !== null) return totalAmount;
   return paidAmount.minus(refundedAmount);
+}
+
+/** What paid for an invoice, less what credit notes gave back of it, the oldest first. */
+export async function listRefundable(
+  context: Pick<DueWorkContext, 'tx' | 'org'>,
+  invoiceId: string,
+): Promise<AllocationRow[]> {
+  const { tx, org } = context;
+  const allocations = await listAllocations(tx, org, invoiceId);
+  const given = (await listFamilies(tx, org, invoiceId)).flatMap(({ refundParts }) => refundParts ?? []);
+  return allocations.map((allocation) => {
+    const parts = given.filter(({ allocationId }) => allocationId === allocation.id);
+    return {
+      ...allocation,
+      amount: parts.reduce((rest, { amount }) => rest.minus(decimal(amount)), allocation.amount),
+    };
+  });
 }
 
 /** The allocations that a refund takes back, the last first, down to what is left to refund. */

@@ -1,15 +1,15 @@
 import { restoreCredits } from '#areas/credits/index.ts';
-import { canCharge } from '#areas/payment-providers/index.ts';
 import { creditWallet, lockWallets, recordMovement } from '#areas/wallets/index.ts';
 import { decimal, decimalText } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { type AllocationRow, listAllocations } from '../store/allocations.ts';
+import type { AllocationRow } from '../store/allocations.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
-import { listRequestIds } from '../store/payments.ts';
-import { readFamily, readLeftToRefund, refundedParts } from './left-to-refund.ts';
+import { listRefundable, readFamily, readLeftToRefund, refundedParts } from './left-to-refund.ts';
 import { planProviderRefund } from './plan-collection.ts';
 import { nothingToRefund } from './problems.ts';
+import { endNoteRefund, isNoteRefund } from './refund-note.ts';
+import { splitRefund } from './split-refund.ts';
 
 /**
  * All that a locked invoice was paid with, and that credit notes have not given back, is to be given back,
@@ -22,28 +22,12 @@ export async function startRefund(context: DueWorkContext, invoice: StoredInvoic
   const { id, status: from } = invoice;
   const left = await readLeftToRefund(context, invoice);
   if (left.isZero()) throw nothingToRefund({ id });
-  const parts = refundedParts(await listAllocations(tx, org, id), left);
+  const parts = refundedParts(await listRefundable(context, id), left);
   const refunds = await splitRefund(context, parts);
   const metadata = { refundAmount: decimalText(left), ...refunds };
   await addMetadata(tx, org, { id, metadata, now });
   if (refunds.providerRefunds) await planProviderRefund(context, id);
   await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });
-}
-
-/** Of what payments gave: who has to give it back. */
-async function splitRefund(
-  { tx, org }: DueWorkContext,
-  parts: readonly Pick<AllocationRow, 'paymentId' | 'amount'>[],
-) {
-  const paid = parts.flatMap(({ paymentId, amount }) =>
-    paymentId === null ? [] : [{ paymentId, amount: decimalText(amount) }],
-  );
-  const ids = paid.map(({ paymentId }) => paymentId);
-  const collected = (await canCharge(tx, org)) ? await listRequestIds(tx, org, ids) : new Map();
-  const { manual: manualRefunds = [], provider: providerRefunds } = Object.groupBy(paid, ({ paymentId }) =>
-    collected.has(paymentId) ? 'provider' : 'manual',
-  );
-  return { manualRefunds, ...(providerRefunds && { providerRefunds }) };
 }
 
 /**
@@ -53,12 +37,13 @@ async function splitRefund(
 export async function endRefund(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, metadata: noted } = invoice;
+  if (isNoteRefund(invoice)) return endNoteRefund(context, invoice);
   // Members of a group have got theirs back before the group was locked.
   if (accountId !== null)
     await restoreCredits(context, { invoiceId: id, family: await readFamily(context, id) });
   // As it was begun: whoever gives back by hand has been told how much.
   const left = decimal((noted as { refundAmount: string }).refundAmount);
-  const parts = refundedParts(await listAllocations(tx, org, id), left);
+  const parts = refundedParts(await listRefundable(context, id), left);
   const payers = parts.flatMap(({ kind, accountId: payer }) => (kind === 'WALLET' ? [payer] : []));
   const locked = await lockWallets(tx, org, [...new Set(payers)]);
   const wallets = new Map(locked.map((wallet) => [wallet.accountId, wallet]));

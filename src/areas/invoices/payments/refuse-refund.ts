@@ -7,6 +7,7 @@ import { lockComposite } from '../store/composites.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
 import { outstandingOf } from './allocate.ts';
+import { isNoteRefund } from './refund-note.ts';
 
 /** What a provider did not give back. */
 export interface RefusedRefund {
@@ -19,8 +20,8 @@ export interface RefusedRefund {
 /**
  * A provider refused to give back what it collected. Nothing was given back: the invoice has the status that
  * it had before the refund. `isPartDone`: something else was, so that the refund goes on, and what was
- * refused is to be given back by hand, as the metadata say. An invoice that is not being refunded stays as
- * it is.
+ * refused is to be given back by hand, as the metadata say; that is so with credit notes in any case. An
+ * invoice that is not being refunded stays as it is.
  */
 export async function refuseRefund(
   context: DueWorkContext,
@@ -34,7 +35,7 @@ export async function refuseRefund(
   tellEvent(tx, org, { type: 'invoice.refund_failed', id, now });
   const invoice = await lockRefunded(context, id);
   if (invoice?.status !== 'REFUND_INITIATED') return;
-  if (isPartDone) {
+  if (isPartDone || isNoteRefund(invoice)) {
     const { manualRefunds } = invoice.metadata;
     const before = (Array.isArray(manualRefunds) ? manualRefunds : []) as Partial<RefusedRefund>[];
     const isNew = ({ paymentId }: RefusedRefund) => before.every((each) => each.paymentId !== paymentId);

@@ -4,7 +4,8 @@ import { debitWallet, holdMoney, lockWallet, recordMovement, type WalletRow } fr
 import { decimalText } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
-import { listPaymentAllocations } from '../store/allocations.ts';
+import { type AllocationRow, listPaymentAllocations } from '../store/allocations.ts';
+import { listFamilies } from '../store/families.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { listRecords, lockPayment, type PaymentRow, type RecordRow, setReversed } from '../store/payments.ts';
 import { takeBack } from './allocate.ts';
@@ -51,10 +52,23 @@ async function undoAllocations(context: DueWorkContext, { payment, invoices }: U
     const { invoiceId, amount } = allocation;
     const invoice = invoices.get(invoiceId) as StoredInvoice;
     checkInvoice(id, invoice);
+    await refuseGivenBack(context, { id, allocation });
     const movement = { accountId, currency, amount, kind: 'REVERSAL' } as const;
     const movementId = await recordMovement(context, { ...movement, from: 'INVOICES', to: 'RECEIVED' });
     invoices.set(invoiceId, await takeBack(context, invoice, { allocation, movementId }));
   }
+}
+
+/** What a credit note gave back, or is about to, is not received any more. */
+async function refuseGivenBack(
+  { tx, org }: DueWorkContext,
+  { id, allocation }: { id: string; allocation: AllocationRow },
+): Promise<void> {
+  const notes = await listFamilies(tx, org, allocation.invoiceId);
+  const note = notes.find(({ refundParts }) =>
+    refundParts?.some(({ allocationId }) => allocationId === allocation.id),
+  );
+  if (note) throw reversalRefused({ id, because: `credit note ${note.id} gives a part of it back` });
 }
 
 /** What was granted for a paid order is not taken back; refunds have their own way. */

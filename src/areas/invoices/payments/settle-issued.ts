@@ -18,7 +18,10 @@ export async function settleIssued(
   if (!wallet) return;
   const issued = await findInvoice(context.tx, context.org, id);
   if (!issued) return;
-  if (issued.totalAmount.isNegative()) await giveBack(context, { invoice: issued, wallet });
+  const { totalAmount, metadata } = issued;
+  // One that goes to who paid says itself how much of it the wallet has.
+  if (totalAmount.isNegative() && metadata.refundMode !== 'PAYMENT')
+    await giveBack(context, { invoice: issued, wallet });
   const afterHold = await spendHold(context, { invoice: issued, wallet });
   if (!(await paysByItself(context, afterHold.wallet))) return;
   await netOff(context, afterHold);
@@ -48,15 +51,17 @@ async function spendHold(
   return { invoice: await allocate(context, invoice, allocation), wallet: left };
 }
 
+type GivenBack = Pick<StoredInvoice, 'id' | 'totalAmount'> & Partial<Pick<StoredInvoice, 'metadata'>>;
+
 /** What an invoice owes the account goes to its wallet, unless the organization gives it back itself. */
 export async function giveBack(
   context: DueWorkContext,
-  { invoice, wallet }: { invoice: Pick<StoredInvoice, 'id' | 'totalAmount'>; wallet: WalletRow },
+  { invoice, wallet }: { invoice: GivenBack; wallet: WalletRow },
 ): Promise<void> {
   const { tx, org, now } = context;
-  const { id, totalAmount } = invoice;
+  const { id, totalAmount, metadata: noted } = invoice;
   const policy = await findOrgSetting(tx, org, 'NEGATIVE_INVOICE_POLICY');
-  if (policy === 'EXTERNAL') {
+  if (policy === 'EXTERNAL' && noted?.refundMode !== 'WALLET') {
     const metadata = { refundDue: 'the total is negative, and the organization refunds it itself' };
     return addMetadata(tx, org, { id, metadata, now });
   }

@@ -1,3 +1,4 @@
+import type { Decimal } from '#core/decimal.ts';
 import {
   type CardInput,
   type CreditGrantCardInput,
@@ -50,6 +51,24 @@ export interface ChargeContent {
   /** Whether the amount was that of the card when it was invoiced; pricing rules may have changed it. */
   isListed: boolean;
   setting: ChargeSetting;
+  /** Of what goes back as money: the invoice whose line charged it, and what is left of that line. */
+  billed?: { invoiceId: string; left: string };
+}
+
+/** How what is charged too much is given back. */
+export type RefundMode = NonNullable<LicenseCardInput['refundMode']>;
+
+/** What a charge has come to be too much. */
+export interface Refund {
+  /** Before taxes, greater than 0. */
+  amount: Decimal;
+  purpose: string;
+  mode: RefundMode;
+}
+
+/** Fees and what a card says nothing of are given back as credits. */
+export function refundModeOf(card: ChargedCard): RefundMode {
+  return (card.type === 'LICENSE' ? card.refundMode : undefined) ?? 'CREDITS';
 }
 
 /** The charges of an issued invoice in advance, as it says them. */
@@ -63,7 +82,10 @@ export function readCharges(invoice: {
 }): AdvanceCharge[] {
   const { id: invoiceId, accountId, scheduleId, cycleStart, inputs, document } = invoice;
   return chargedCards(inputs, document).map(({ content }) => {
-    return { accountId, scheduleId, cycleStart, invoiceId, revision: 0, isClosed: false, content };
+    const isMoney = refundModeOf(content.card) !== 'CREDITS';
+    const billed = isMoney ? { billed: { invoiceId, left: content.amount } } : {};
+    const place = { accountId, scheduleId, cycleStart, invoiceId, revision: 0, isClosed: false };
+    return { ...place, content: { ...content, ...billed } };
   });
 }
 

@@ -1,12 +1,12 @@
-import { type Decimal, decimal } from '#core/decimal.ts';
+import { decimal } from '#core/decimal.ts';
 import type { AdvanceCorrectionCardInput } from '#core/invoice/index.ts';
 import { daysText } from '#core/invoice/license-lines.ts';
-import type { ChargeContent } from './advance-charge.ts';
+import { type ChargeContent, type Refund, refundModeOf } from './advance-charge.ts';
 
-/** What follows from a difference: a line for the next invoice, or a credit. */
+/** What follows from a difference: a line for the next invoice, or what is given back. */
 interface Correction {
   adjustment: AdvanceCorrectionCardInput | null;
-  refund: { amount: Decimal; purpose: string } | null;
+  refund: Refund | null;
 }
 
 export interface Corrections {
@@ -34,7 +34,8 @@ export function correctCharges(replaced: readonly ChargeContent[], due: readonly
     if (charged) left.delete(charged);
     if (charged && GRANTING.has(content.card.type))
       return { ...NOTHING, content: { ...content, amount: charged.amount, isListed: false } };
-    return { ...correct(content, charged, steps), content };
+    const billed = charged?.billed ? { billed: charged.billed } : {};
+    return { ...correct(content, charged, steps), content: { ...content, ...billed } };
   });
   const isGone = (each: ChargeContent) => left.has(each) && !GRANTING.has(each.card.type);
   return { opened, closed: replaced.map((each) => (isGone(each) ? giveBack(each) : NOTHING)) };
@@ -63,7 +64,7 @@ function correct(content: ChargeContent, charged: ChargeContent | null, steps: s
   const isMore = decimal(due).gt(decimal(before));
   return {
     adjustment: isMore ? lineOf(content, { due, charged: before, steps }) : null,
-    refund: refundOf(content, { due, charged: before }),
+    refund: refundOf(content, { due, charged: before, paidAs: (charged ?? content).card }),
   };
 }
 
@@ -73,7 +74,7 @@ function giveBack(content: ChargeContent): Correction {
   const isDiscount = decimal(charged).isNegative();
   return {
     adjustment: isDiscount ? lineOf(content, { due: '0', charged, steps: [] }) : null,
-    refund: refundOf(content, { due: '0', charged }),
+    refund: refundOf(content, { due: '0', charged, paidAs: content.card }),
   };
 }
 
@@ -93,10 +94,11 @@ function lineOf(
 
 function refundOf(
   { card, setting }: ChargeContent,
-  { due, charged }: { due: string; charged: string },
-): Correction['refund'] {
+  { due, charged, paidAs }: { due: string; charged: string; paidAs: ChargeContent['card'] },
+): Refund | null {
   const amount = decimal(charged).minus(decimal(due));
   if (amount.lte(0)) return null;
   const words = `${charged} charged and ${due} due for ${daysText(setting.cycle)}`;
-  return { amount, purpose: `${card.displayName}: ${words}`.slice(0, 255) };
+  const purpose = `${card.displayName}: ${words}`.slice(0, 255);
+  return { amount, purpose, mode: refundModeOf(paidAs) };
 }

@@ -4,6 +4,7 @@ import { planDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { InvoiceFacts } from '../lifecycle/read-facts.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
+import type { RefundMode } from './advance-charge.ts';
 
 /**
  * Due work, payload `{ accountId, scheduleId, cycleStart }`: what a schedule charged in advance is settled,
@@ -13,7 +14,38 @@ export const SETTLE_ADVANCE = 'invoices.settle_advance';
 /** After a change of the timeline, before cycles are closed: their invoices can take what is given back. */
 const RANK = 15;
 
+/** Due work: what a licence was charged too much goes back as money. Payload `UnusedRefund`. */
+export const REFUND_UNUSED = 'invoices.refund_unused';
+/** Right after the settlement, so that the wallet has it before it pays anything else. */
+const REFUND_RANK = 16;
+
+/** Money that a settlement gives back. */
+export interface UnusedRefund {
+  accountId: string;
+  /** The invoice that charged it. */
+  invoiceId: string;
+  /** The line that charged it. */
+  billableId: string;
+  /** Before taxes, as text; greater than 0. */
+  amount: string;
+  mode: RefundMode;
+  purpose: string;
+  /** The first day of the charge. */
+  cycleStart: string;
+  /** Unique for the account: what is given back under it is given back once. */
+  key: string;
+}
+
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+export async function planUnusedRefund(
+  { tx, org, now }: Context,
+  refund: UnusedRefund,
+  dueAt = now,
+): Promise<void> {
+  const work = { kind: REFUND_UNUSED, key: refund.key, dueAt, rank: REFUND_RANK };
+  await planDueWork(tx, org, { ...work, payload: { ...refund }, now });
+}
 
 /** When it ends, or now if it has ended; not at all while nobody has ended it. */
 export async function planScheduleSettlement(

@@ -12,7 +12,7 @@ import { daysText } from '#core/invoice/license-lines.ts';
 import { settledWindows } from '#core/licenses/changes.ts';
 import { roundMoney } from '#core/money.ts';
 import { type DateRange, daysBetween } from '#core/period.ts';
-import type { ChargeContent } from './advance-charge.ts';
+import { type ChargeContent, type Refund, refundModeOf } from './advance-charge.ts';
 
 /** What a charge in advance has come to. */
 export interface Settlement {
@@ -20,8 +20,8 @@ export interface Settlement {
   content: ChargeContent;
   /** For the next invoice in advance; null when nothing is charged on top. */
   adjustment: LicenseChangesCardInput | AdvanceCorrectionCardInput | null;
-  /** What is given back as a credit; null when nothing is. */
-  refund: { amount: Decimal; purpose: string } | null;
+  /** What is given back; null when nothing is. */
+  refund: Refund | null;
 }
 
 /** What counts for a charge now. */
@@ -74,7 +74,8 @@ function settleFee(
   const settled = { ...content, amount: due, until: covered.toString() };
   if (difference.lte(0)) {
     const purpose = `${card.displayName}: ${words}`;
-    return { content: settled, adjustment: null, refund: refundOf(difference.negated(), purpose) };
+    const refund = refundOf(card, { amount: difference.negated(), purpose });
+    return { content: settled, adjustment: null, refund };
   }
   const end = Temporal.PlainDate.compare(until, covered) < 0 ? covered : until;
   const period = { start: start.toString(), end: end.toString() };
@@ -129,7 +130,7 @@ function settleLicense(
   const compared = compareLicenses(changes);
   const [more, less] = [round(compared.more, content), round(compared.less, content)];
   const amount = decimal(content.amount).plus(more);
-  const isRefunded = card.refundMode === 'CREDITS';
+  const isRefunded = card.refundMode !== undefined;
   // What a pricing rule has made cheaper is not given back at the price of the card.
   const refund = isRefunded ? (content.isListed ? less : Decimal.max(ZERO, Decimal.min(less, amount))) : ZERO;
   const until = windows.at(-1)?.end ?? content.setting.cycle.start;
@@ -141,12 +142,19 @@ function settleLicense(
       until,
     },
     adjustment: more.isZero() ? null : { ...changes, type: 'LICENSE_CHANGES' },
-    refund: refundOf(refund, `${card.displayName}: less than charged for ${daysText(period)}`),
+    refund: refundOf(card, {
+      amount: refund,
+      purpose: `${card.displayName}: less than charged for ${daysText(period)}`,
+    }),
   };
 }
 
-function refundOf(amount: Decimal, purpose: string): Settlement['refund'] {
-  return amount.gt(0) ? { amount, purpose: purpose.slice(0, MAX_PURPOSE) } : null;
+function refundOf(
+  card: FixedFeeCardInput | LicenseCardInput,
+  { amount, purpose }: Pick<Refund, 'amount' | 'purpose'>,
+): Refund | null {
+  if (amount.lte(0)) return null;
+  return { amount, purpose: purpose.slice(0, MAX_PURPOSE), mode: refundModeOf(card) };
 }
 
 /** Of a credit, as callers may send it. */

@@ -14,6 +14,8 @@ export interface FamilyMember {
   paidAmount: Decimal;
   /** Given back by its own refund. */
   refundedAmount: Decimal;
+  /** Of a credit note that goes to who paid: what of which allocations. */
+  refundParts: { allocationId: number; amount: string }[] | null;
 }
 
 /** Of an account's invoice its family; of a composite those of all its members, in the order of their ids. */
@@ -23,7 +25,8 @@ export async function listFamilies(tx: Tx, org: Org, invoiceId: string): Promise
       select distinct coalesce(metadata ->> 'adjusts', id) as id from invoices
       where org_id = ${org.orgId} and (id = ${invoiceId} or merged_into = ${invoiceId}))
     select i.id, i.merged_into, i.total_amount, i.paid_amount,
-      coalesce((i.metadata ->> 'refundedAmount')::numeric, 0) as refunded_amount
+      coalesce((i.metadata ->> 'refundedAmount')::numeric, 0) as refunded_amount,
+      i.metadata -> 'refundParts' as refund_parts
     from invoices i
     where i.org_id = ${org.orgId} and i.status <> 'VOID' and i.invoice_type <> 'COMPOSITE'
       and (i.id in (select id from originals) or i.metadata ->> 'adjusts' in (select id from originals))

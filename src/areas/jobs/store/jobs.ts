@@ -48,6 +48,20 @@ export async function lockJob(tx: Tx, org: Org, id: string): Promise<JobRow | nu
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/**
+ * Reads a job for one of its entries: it is neither rejected nor settled by others before the caller has
+ * committed, while other entries are done and counted.
+ */
+export async function holdJob(tx: Tx, org: Org, id: string): Promise<JobRow | null> {
+  const query = tx
+    .selectFrom('jobs')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .forKeyShare();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 /** The oldest job of a type that is not settled. */
 export async function findActiveJob(tx: Tx, org: Org, type: JobType): Promise<JobRow | null> {
   const query = tx

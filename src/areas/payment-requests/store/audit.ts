@@ -1,36 +1,14 @@
 import { sql } from 'kysely';
 import { COLLECT_INVOICE } from '#areas/invoices/index.ts';
+import { type AuditedStretch, isWithin } from '#platform/db/audit-by-keys.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-
-/** A stretch of requests in the order of their ids, and where the next one begins. */
-interface Stretch {
-  after: string;
-  /** Null: to the end. */
-  next: string | null;
-}
-
-interface Paging {
-  page: Stretch;
-  limit: number;
-}
-
-export async function findRequestStretch(
-  tx: Tx,
-  org: Org,
-  { after, limit }: { after: string; limit: number },
-): Promise<Stretch> {
-  const { rows } = await sql<{ last: string }>`
-    select id as last from payment_requests where org_id = ${org.orgId} and id collate "C" > ${after}
-    order by id collate "C" offset ${limit - 1} limit 1`.execute(tx);
-  return { after, next: rows[0]?.last ?? null };
-}
 
 /** Requests whose payment is not the one that came by them, or that have one and did not succeed. */
 export async function listUnevenRequests(
   tx: Tx,
   org: Org,
-  { page, limit }: Paging,
+  { stretch, limit }: AuditedStretch,
 ): Promise<{ id: string; status: string; paymentId: string | null; payments: string }[]> {
   const { rows } = await sql<{ id: string; status: string; paymentId: string | null; payments: string }>`
     select r.id, r.status, r.payment_id, coalesce(p.ids, 'none') as payments
@@ -38,8 +16,7 @@ export async function listUnevenRequests(
     cross join lateral (
       select string_agg(id, ', ' order by id) as ids from payments
       where org_id = r.org_id and request_id = r.id and account_id = r.account_id) as p
-    where r.org_id = ${org.orgId} and r.id collate "C" > ${page.after}
-      and (${page.next}::text is null or r.id collate "C" <= ${page.next})
+    where r.org_id = ${org.orgId} and ${isWithin('r.id', stretch)}
       and ((r.status = 'SUCCEEDED') <> (p.ids is not null) or r.payment_id is distinct from p.ids)
     order by r.id collate "C" limit ${limit}`.execute(tx);
   return rows;
@@ -49,13 +26,12 @@ export async function listUnevenRequests(
 export async function listIdleRequests(
   tx: Tx,
   org: Org,
-  { page, limit }: Paging,
+  { stretch, limit }: AuditedStretch,
 ): Promise<{ id: string; amount: string; status: string; owed: string }[]> {
   const { rows } = await sql<{ id: string; amount: string; status: string; owed: string }>`
     select r.id, r.amount::text as amount, i.status, (i.total_amount - i.paid_amount)::text as owed
     from payment_requests r join invoices i on i.org_id = r.org_id and i.id = r.invoice_id
-    where r.org_id = ${org.orgId} and r.id collate "C" > ${page.after}
-      and (${page.next}::text is null or r.id collate "C" <= ${page.next}) and r.status = 'PENDING'
+    where r.org_id = ${org.orgId} and ${isWithin('r.id', stretch)} and r.status = 'PENDING'
       and not (i.status in ('DUE', 'PARTIALLY_PAID') and i.total_amount - i.paid_amount = r.amount
         and i.merged_into is null)
       and not exists (select from due_work
@@ -68,7 +44,7 @@ export async function listIdleRequests(
 export async function listOverRefunded(
   tx: Tx,
   org: Org,
-  { page, limit }: Paging,
+  { stretch, limit }: AuditedStretch,
 ): Promise<{ id: string; refunded: string; collected: string }[]> {
   const { rows } = await sql<{ id: string; refunded: string; collected: string }>`
     select r.id, f.total::text as refunded, coalesce(p.total_amount, 0)::text as collected
@@ -77,8 +53,7 @@ export async function listOverRefunded(
     cross join lateral (
       select sum(amount) as total from payment_refunds
       where org_id = r.org_id and request_id = r.id and status <> 'FAILED') as f
-    where r.org_id = ${org.orgId} and r.id collate "C" > ${page.after}
-      and (${page.next}::text is null or r.id collate "C" <= ${page.next})
+    where r.org_id = ${org.orgId} and ${isWithin('r.id', stretch)}
       and f.total > coalesce(p.total_amount, 0)
     order by r.id collate "C" limit ${limit}`.execute(tx);
   return rows;

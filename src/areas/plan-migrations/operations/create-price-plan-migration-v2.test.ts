@@ -268,4 +268,24 @@ describe('a version that becomes active', () => {
     expect((await lastJob()).metadata).toMatchObject({ sourceVersion: '1-3', targetVersion: '4' });
     expect([await versionOf(first), await versionOf(second)]).toEqual(['1,4', '2,4']);
   });
+
+  it('makes its job at once: what is asked for afterwards happens afterwards', async () => {
+    const cards = [{ type: 'FIXED_FEE' as const, billableId: fee, fee: { rate: 1 } }];
+    plans.ordered = await publishPlan(client, { name: 'Ordered', cards });
+    const account = await newAccount(edit('ordered', '2030-01-01'));
+    await client.must.patch(`/price_plans/${plans.ordered}`, {
+      ...{ description: 'two', migrationMode: 'NEXT_CYCLE' },
+    });
+    const off = { sourceId: plans.ordered, targetId: undefined, migrationMode: 'IMMEDIATE' };
+    await migrate(off, '', '/price_plans/migration');
+    const { data } = await client.must.get('/jobs?type=PRICE_PLAN&pageSize=100');
+    const jobs = await Promise.all(data.map(({ id }: { id: string }) => readJob(id)));
+    const own = jobs.filter(({ metadata }) => metadata.sourceId === plans.ordered);
+    expect(own).toHaveLength(2);
+    const [moved, detached] = own[0].metadata.targetId ? own : own.toReversed();
+    expect(moved.metadata.requestedBy).toBe(detached.metadata.requestedBy);
+    await client.settle();
+    for (const { id } of [moved, detached]) expect((await readJob(id)).totalJobEntries).toBe(1);
+    expect(await days(account)).toEqual(['O 2030-01-01 to 2030-01-11', `O 2030-02-01 to ${FOREVER}`]);
+  });
 });

@@ -51,7 +51,7 @@ export const updatePricePlan = operation({
     );
     if (isChanged) await savePlan(context, base, body);
     const saved = await readWholeVersion(tx, org, { planId });
-    await planMigration(tx, org, { version: saved.version, asked: body, now: context.now });
+    await planMigration(context, { version: saved.version, asked: body });
     return describePlan(saved);
   },
 });

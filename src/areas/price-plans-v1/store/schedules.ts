@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PricingCycleConfig } from '#core/period-config.ts';
+import type { PricingCycleConfig, ResolvedCycle } from '#core/period-config.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -8,9 +8,11 @@ import type { Org } from '#platform/http/operation.ts';
 /** A live schedule with what its plan version says. */
 export interface ShownSchedule {
   id: string;
+  startDate: Temporal.PlainDate;
   startAt: Temporal.Instant;
   endAt: Temporal.Instant | null;
   cycleConfig: PricingCycleConfig;
+  resolvedCycle: ResolvedCycle;
   isOverridden: boolean;
   overrideReferenceId: string | null;
   planReferenceId: string;
@@ -98,6 +100,7 @@ function schedules(tx: Tx, org: Org) {
       'schedules.startAt',
       'schedules.endAt',
       'schedules.cycleConfig',
+      'schedules.resolvedCycle',
       'schedules.isOverridden',
       'schedules.overrideReferenceId',
       'schedules.planId',

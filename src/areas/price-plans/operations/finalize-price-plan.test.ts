@@ -1,8 +1,6 @@
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { publishPlan, sellFee } from '#test/billing-scenario.ts';
 import { useService } from '#test/running-app.ts';
-import { PLAN_FINALIZED } from '../plan-migration.ts';
 
 const service = useService();
 
@@ -28,16 +26,15 @@ describe('POST /v2/price_plans/{price_plan_id}/finalize', () => {
     expect([again.status, again.headers['error-code']]).toEqual([400, 'PRICE_PLAN_HAS_NO_DRAFT']);
   });
 
-  it('200, and who moves accounts is told of the next version, in the mode that was asked for', async () => {
+  it('200, and the job that moves accounts is there, in the mode that was asked for', async () => {
     const client = service.production;
-    const cards = [{ type: 'FIXED_FEE' as const, billableId: await sellFee(client, 'Moved') }];
-    const planned = async (id: string) => {
-      const watch = new pg.Client({ connectionString: service.databaseUrl });
-      await watch.connect();
-      const planId = "payload->>'planId'";
-      const asked = `select payload from due_work where kind = $1 and ${planId} = $2 order by key`;
-      const { rows } = await watch.query(asked, [PLAN_FINALIZED, id]).finally(() => watch.end());
-      return rows.map(({ payload }) => payload);
+    const cards = [
+      { type: 'FIXED_FEE' as const, billableId: await sellFee(client, 'Moved'), fee: { rate: 1 } },
+    ];
+    const planned = async () => {
+      const { data } = await client.must.get('/jobs?type=PRICE_PLAN&_sort=id');
+      const jobs = data.map(({ id }: { id: string }) => client.must.get(`/jobs/${id}`));
+      return (await Promise.all(jobs)).map(({ metadata }) => metadata);
     };
     // Without a version before it, there is nobody to move.
     const id = await publishPlan(client, { name: 'Moved', isOngoing: true, cards });
@@ -47,18 +44,16 @@ describe('POST /v2/price_plans/{price_plan_id}/finalize', () => {
     };
     await finalize({});
     await finalize({ migrationMode: 'NONE', versionsToMigrate: 'ALL_VERSION' });
-    expect(await planned(id)).toEqual([]);
+    expect(await planned()).toEqual([]);
     await finalize({ migrationMode: 'START_OF_CURRENT_CYCLE' });
     await finalize({ migrationMode: 'NEXT_CYCLE_IGNORE_OVERRIDE', versionsToMigrate: 'ALL_VERSION' });
-    expect(await planned(id)).toEqual([
-      {
-        ...{ planId: id, version: 4, versionsToMigrate: 'LATEST_VERSION' },
-        migrationMode: 'START_OF_CURRENT_CYCLE',
-      },
-      {
-        ...{ planId: id, version: 5, versionsToMigrate: 'ALL_VERSION' },
-        migrationMode: 'NEXT_CYCLE_IGNORE_OVERRIDE',
-      },
+    const said = {
+      ...{ sourceId: id, targetId: id, retainStartOffsets: 'false' },
+      requestedBy: expect.stringMatching(/^key\./),
+    };
+    expect(await planned()).toEqual([
+      { ...said, sourceVersion: '3', targetVersion: '4', migrationMode: 'START_OF_CURRENT_CYCLE' },
+      { ...said, sourceVersion: '1-4', targetVersion: '5', migrationMode: 'NEXT_CYCLE_IGNORE_OVERRIDE' },
     ]);
   });
 

@@ -25,7 +25,8 @@ export const finalizePricePlan = operation({
   request: { params: PricePlanParams, body: FinalizePricePlanRequest, isBodyOptional: true },
   response: { status: 200, body: Success },
   problems: [planNotFound, planArchived, planHasNoDraft, migrationModeNotAllowed, planHasErrors],
-  async handle({ tx, org, now }, { params, body }) {
+  async handle(context, { params, body }) {
+    const { tx, org, now } = context;
     const id = params.price_plan_id;
     await lockOpenPlan(tx, org, id);
     const draft = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
@@ -36,7 +37,7 @@ export const finalizePricePlan = operation({
     if (errors.length > 0)
       throw planHasErrors({ id, errors: errors.map((error) => `${error.entityId} ${error.errorMessage}`) });
     await updateVersion(tx, org, { version: draft, now, set: { status: 'ACTIVE', finalizedAt: now } });
-    await planMigration(tx, org, { version: draft, asked, now });
+    await planMigration(context, { version: draft, asked });
     return { success: true };
   },
 });

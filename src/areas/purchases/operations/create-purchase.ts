@@ -2,15 +2,20 @@ import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { beginPurchase } from '../begin-purchase.ts';
 import { makePurchase } from '../make-purchase.ts';
-import { PURCHASE_PROBLEMS } from '../problems.ts';
+import { PURCHASE_PROBLEMS, portalBuysMoney } from '../problems.ts';
 import { describePurchase } from '../rules.ts';
-import { AccountParams, CreatePurchaseRequest, Purchase } from '../schema.ts';
+import { AccountParams, CreatePurchaseRequest, Purchase, type PurchaseRequest } from '../schema.ts';
 
 export const createPurchase = operation({
   id: 'createPurchase',
   method: 'POST',
   route: '/accounts/{account_id}/purchases',
   scope: 'plans:write',
+  portal: {
+    mode: 'WRITE',
+    accepts: ['type', 'walletTopupDetails', 'idempotencyKey'],
+    hides: ['idempotencyKey'],
+  },
   deprecated: SUPERSEDED,
   summary: 'Buy a plan for an account',
   description:
@@ -18,14 +23,21 @@ export const createPurchase = operation({
     'credits are granted, counted from that instant. ASSOCIATION puts a BILLING plan on the account, which ' +
     'bills by its own cycles. What costs nothing is paid at once. The price is fixed here. Repeated under ' +
     'its idempotencyKey, the purchase is answered as it is now. WALLET_TOPUP buys money for the wallet, ' +
-    'which gets it when the order is paid. PREPAID purchases are made by plans.',
+    'which gets it when the order is paid. PREPAID purchases are made by plans. ' +
+    'A portal token may buy money for the wallet, at the price of that money.',
   request: { params: AccountParams, body: CreatePurchaseRequest },
   response: { status: 200, body: Purchase },
-  problems: PURCHASE_PROBLEMS,
+  problems: [...PURCHASE_PROBLEMS, portalBuysMoney],
   async handle(context, { params, body }) {
+    if (context.actor.portal && !isPlainTopup(body)) throw portalBuysMoney();
     const asked = { accountId: params.account_id, body, paymentMode: null };
     return describePurchase(
       await makePurchase(context, asked, (made) => beginPurchase(context, made, body.expiryDate)),
     );
   },
 });
+
+/** Who names the price of money would get it for nothing. */
+function isPlainTopup({ type, walletTopupDetails: details }: PurchaseRequest): boolean {
+  return type === 'WALLET_TOPUP' && details?.purchaseAmount === undefined;
+}

@@ -42,6 +42,7 @@ describe('GET /events/{event_id}', () => {
         expect.objectContaining({ name: 'distance', status: 'PROCESSED_UNITS_COMPUTED', units: 1.5 }),
         expect.objectContaining({ name: 'oslo', status: 'PROCESSED_FILTERED_OUT' }),
       ]),
+      billing: { invoice: { id: expect.stringMatching(/^inv\./), status: 'DRAFT' } },
     });
   });
 

@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { listBilling } from '../billing.ts';
 import { describeEvent, describePipeline } from '../describe-event.ts';
 import { eventNotFound } from '../problems.ts';
 import { EventParams, GetEventResponse } from '../schema.ts';
@@ -14,13 +15,17 @@ export const getEvent = operation({
   request: { params: EventParams },
   response: { status: 200, body: GetEventResponse },
   problems: [eventNotFound],
-  async handle({ tx, org }, { params }) {
+  async handle({ tx, org, deployment }, { params }) {
     const rows = await listOccurrences(tx, org, params.event_id);
     if (rows.length === 0) throw eventNotFound({ id: params.event_id });
     const planIds = rows.flatMap(({ facts, detail }) => detail.pipeline?.pricePlans ?? facts.plan ?? []);
     const names = await namePlans(tx, org, [...new Set(planIds.map(({ id }) => id))]);
+    const billing = await listBilling({ tx, org, deployment }, rows);
     return {
-      events: rows.map((row) => ({ ...describeEvent(row), eventPipelineInfo: describePipeline(row, names) })),
+      events: rows.map((row) => {
+        const eventPipelineInfo = { ...describePipeline(row, names), billing: billing.get(row.seq) };
+        return { ...describeEvent(row), eventPipelineInfo };
+      }),
     };
   },
 });

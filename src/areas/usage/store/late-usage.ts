@@ -44,6 +44,18 @@ export async function listOpenLateUsage(
   return rows.map(({ seq }) => seq);
 }
 
+/** Those of some events that came, or were corrected, after their cycle was closed. */
+export async function listLateUsageOf(
+  tx: Tx,
+  org: Org,
+  numbers: readonly number[],
+): Promise<{ seq: number; invoiceId: string | null }[]> {
+  const { rows } = await sql<{ seq: number; invoiceId: string | null }>`
+    select seq, invoice_id from late_usage
+    where org_id = ${org.orgId} and seq = any(${numbers}::int8[])`.execute(tx);
+  return rows;
+}
+
 /** What an invoice has taken up, by the numbers of the events. */
 export async function listSettledLateUsage(tx: Tx, org: Org, invoiceId: string): Promise<number[]> {
   const rows = await tx

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type AuditedStretch, isWithin } from '#platform/db/audit-by-keys.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
@@ -7,18 +8,6 @@ interface Stretch {
   after: string;
   /** Null: to the end. */
   next: string | null;
-}
-
-export async function findAccountPage(
-  tx: Tx,
-  org: Org,
-  { after, limit }: { after: string; limit: number },
-): Promise<Stretch> {
-  const { rows } = await sql<{ last: string }>`
-    select account_id as last from wallets
-    where org_id = ${org.orgId} and account_id collate "C" > ${after}
-    order by account_id collate "C" offset ${limit - 1} limit 1`.execute(tx);
-  return { after, next: rows[0]?.last ?? null };
 }
 
 /** A wallet that is not what its entries or its book say. */
@@ -36,7 +25,7 @@ interface WalletMismatch {
 export async function listWalletMismatches(
   tx: Tx,
   org: Org,
-  { page, limit }: { page: Stretch; limit: number },
+  { stretch, limit }: AuditedStretch,
 ): Promise<WalletMismatch[]> {
   const { rows } = await sql<WalletMismatch>`
     select w.account_id, w.balance::text, e.total::text as entries, w.hold_amount::text as held,
@@ -53,8 +42,7 @@ export async function listWalletMismatches(
       select coalesce(-sum(p.amount), 0) as total from ledger_movements m
       join ledger_postings p on p.org_id = m.org_id and p.movement_id = m.id and p.book = 'WALLET'
       where m.org_id = w.org_id and m.account_id = w.account_id) as p
-    where w.org_id = ${org.orgId} and w.account_id collate "C" > ${page.after}
-      and (${page.next}::text is null or w.account_id collate "C" <= ${page.next})
+    where w.org_id = ${org.orgId} and ${isWithin('w.account_id', stretch)}
       and (w.balance <> e.total or w.balance + w.hold_amount <> p.total or w.hold_amount <> e.holds
         or w.balance <> coalesce(l.closing_balance, 0))
     order by w.account_id collate "C" limit ${limit}`.execute(tx);

@@ -1,5 +1,12 @@
 import type { JobRow } from '#areas/jobs/index.ts';
-import { MIGRATION_MODES, type MigrationMode } from './schema.ts';
+
+export const MIGRATION_MODES = [
+  'IMMEDIATE',
+  'IMMEDIATE_IGNORE_OVERRIDE',
+  'NEXT_CYCLE',
+  'NEXT_CYCLE_IGNORE_OVERRIDE',
+  'START_OF_CURRENT_CYCLE',
+] as const;
 
 /** What a migration does, the same for each of its accounts. */
 export interface MigrationTerms {
@@ -7,7 +14,7 @@ export interface MigrationTerms {
   sourceVersions: readonly number[];
   /** Null: accounts are taken off the source. */
   target: { id: string; version: number } | null;
-  migrationMode: MigrationMode;
+  migrationMode: (typeof MIGRATION_MODES)[number];
   retainStartOffsets: boolean;
 }
 

@@ -1,24 +1,6 @@
 import { expect, it } from 'vitest';
-import { type PricingCycleConfig, resolveOffsets } from '#core/period-config.ts';
-import { explicitCycle } from './explicit-cycle.ts';
-import { type MigrationTerms, readTerms, writeTerms } from './terms.ts';
-
-it.each<MigrationTerms>([
-  {
-    ...{ sourceId: 'pp.a', sourceVersions: [1], target: null, migrationMode: 'IMMEDIATE' },
-    retainStartOffsets: false,
-  },
-  {
-    ...{ sourceId: 'pp.a', sourceVersions: [1, 2, 3, 7], target: { id: 'pp.b', version: 4 } },
-    ...{ migrationMode: 'NEXT_CYCLE_IGNORE_OVERRIDE', retainStartOffsets: true },
-  },
-])('terms are in the metadata of their job: %j', (terms) => {
-  expect(readTerms({ id: 'job.1', metadata: writeTerms(terms) })).toEqual(terms);
-});
-
-it('metadata without terms is a mistake of ours', () => {
-  expect(() => readTerms({ id: 'job.1', metadata: {} })).toThrow(/job\.1 has no terms/);
-});
+import { explicitCycle, statedCycle } from './explicit-cycle.ts';
+import { type PricingCycleConfig, resolveOffsets } from './period-config.ts';
 
 it.each<PricingCycleConfig>([
   { interval: 'MONTHLY', gracePeriod: 1, startOffset: { dayOffset: '15', monthOffset: 'NIL' } },
@@ -35,4 +17,22 @@ it.each<PricingCycleConfig>([
     const again = resolveOffsets(explicit, Temporal.PlainDate.from('2031-07-09'));
     expect([again, explicit.gracePeriod]).toEqual([resolved, config.gracePeriod]);
   }
+});
+
+const anniversary: PricingCycleConfig = { interval: 'MONTHLY', gracePeriod: 2, anniversaryCycle: true };
+const written = (dayOffset: string) => ({
+  ...{ interval: 'MONTHLY', gracePeriod: 2 },
+  startOffset: { dayOffset, monthOffset: 'NIL' },
+});
+
+it.each([
+  // came from      begins         reads
+  ['2030-03-15', '2030-03-15', anniversary],
+  ['2030-03-15', '2030-06-15', anniversary], // from the 15th on, either way
+  ['2030-03-15', '2030-06-20', written('15')],
+  ['2030-01-31', '2030-02-28', written('LAST')], // from 28 February on it would be the 28th
+])('borders of %s in a schedule from %s on read as they are', (from, first, expected) => {
+  const resolvedCycle = resolveOffsets(anniversary, Temporal.PlainDate.from(from));
+  const startDate = Temporal.PlainDate.from(first);
+  expect(statedCycle({ cycleConfig: anniversary, resolvedCycle, startDate })).toEqual(expected);
 });

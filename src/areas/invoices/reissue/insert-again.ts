@@ -1,0 +1,39 @@
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { setInvoiceCharges } from '../store/charges.ts';
+import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
+import { type ComputedColumns, insertDraft } from '../store/lifecycle.ts';
+import { tellStatus } from '../tell-invoice.ts';
+
+type Draft = Parameters<typeof insertDraft>[1];
+
+/**
+ * A draft in the place of a void invoice: of the same owner, days and charges, which names it and waits for
+ * somebody to look at it. `set` is what else it is.
+ */
+export async function insertAgain(
+  { tx, org, now }: DueWorkContext,
+  invoice: StoredInvoice,
+  { set, computed }: { set: Partial<Draft> & Pick<Draft, 'invoiceDate'>; computed: ComputedColumns },
+): Promise<InvoiceRow> {
+  const { accountId, customerId, invoiceType, startAt, endAt, miscellaneousCharges: items } = invoice;
+  const draft = await insertDraft(
+    tx,
+    {
+      ...{ orgId: org.orgId, id: newId('inv', now), accountId, customerId, startAt, endAt, invoiceType },
+      ...{ invoiceClass: 'INVOICE', status: 'DRAFT', autoAdvance: false, metadata: metadataOf(invoice) },
+      ...{ generatedAt: now, createdAt: now, updatedAt: now },
+      ...set,
+    },
+    computed,
+  );
+  if (!draft) throw new Error(`invoice ${invoice.id} was made again already`);
+  await setInvoiceCharges(tx, org, { id: draft.id, items });
+  tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
+  return draft;
+}
+
+/** What is made again names what it is made in the place of. */
+function metadataOf({ id, sequenceId }: StoredInvoice): Record<string, string> {
+  return { replaces: id, ...(sequenceId === null ? {} : { replacedNumber: sequenceId }) };
+}

@@ -1,0 +1,13 @@
+import { linkToFile } from '#areas/files/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { invoiceNotFound } from './problems.ts';
+import { readInvoice } from './read-invoice.ts';
+import { describeInvoice } from './rules.ts';
+
+/** An invoice as operations answer it, with a link to its paper; fails with `invoiceNotFound`. */
+export async function showInvoice(context: Context, id: string) {
+  const { tx, org, now } = context;
+  const row = await readInvoice(tx, org, { id, now });
+  if (!row) throw invoiceNotFound({ id });
+  return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+}

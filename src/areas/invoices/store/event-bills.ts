@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { InvoicesTable } from '../tables.ts';
+
+/** An invoice by what names it. */
+interface BillRow extends Pick<InvoicesTable, 'id' | 'status'> {
+  number: string | null;
+}
+
+/**
+ * The invoices in arrears of the cycles in which instants lie, by the places of the instants; of those that
+ * were made again, the last.
+ */
+export async function listCycleBills(
+  tx: Tx,
+  org: Org,
+  asked: readonly { scheduleId: string; at: Temporal.Instant }[],
+): Promise<ReadonlyMap<number, BillRow>> {
+  const places = asked.map(({ scheduleId, at }, place) => ({ place, scheduleId, at: at.toString() }));
+  const { rows } = await sql<BillRow & { place: number }>`
+    select distinct on (asked.place) asked.place, i.id, i.status, i.sequence_id as number
+    from json_to_recordset(${JSON.stringify(places)}::json)
+      as asked (place int, "scheduleId" text, at timestamptz)
+    join invoices i on i.org_id = ${org.orgId} and i.schedule_id = asked."scheduleId"
+      and i.invoice_type = 'STANDARD' and i.start_at <= asked.at and i.end_at > asked.at
+    order by asked.place, i.reissue desc, i.id collate "C"`.execute(tx);
+  return new Map(rows.map(({ place, ...bill }) => [place, bill]));
+}
+
+export async function listBills(
+  tx: Tx,
+  org: Org,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BillRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('invoices')
+    .select(['id', 'status', 'sequenceId as number'])
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`id = any(${[...ids]})`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

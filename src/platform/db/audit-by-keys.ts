@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Audit, type AuditContext, type Mismatch, MOST_MISMATCHES } from '../audits.ts';
+import type { Org } from '../http/operation.ts';
+import type { Tx } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** A stretch of rows in the order of their keys. */
+export interface KeyStretch {
+  /** The first key of it comes behind this one. */
+  after: string;
+  /** The last key; null when it goes to the end. */
+  last: string | null;
+}
+
+/** The rows of an organization that an audit looks at together. */
+export interface AuditedStretch {
+  stretch: KeyStretch;
+  /** Of what breaks the claim; who has to look at more looks at the cause. */
+  limit: number;
+}
+
+interface KeyedAudit<Row> {
+  name: string;
+  claim: string;
+  table: keyof Tables;
+  /** A column of texts, unique in an organization; `id` unless it says another. */
+  key?: string;
+  /** Of a stretch. */
+  rows: number;
+  /** Those that break the claim. */
+  find(tx: Tx, org: Org, stretch: AuditedStretch): Promise<readonly Row[]>;
+  tell(row: Row): Mismatch;
+}
+
+/** An audit that goes through a table by its keys, a bounded stretch at a time. */
+export function auditByKeys<Row>({ name, claim, ...audit }: KeyedAudit<Row>): Audit {
+  return {
+    name,
+    claim,
+    async check(context, after) {
+      const stretch = await findStretch(context, { ...audit, after: after ?? '' });
+      const found = await audit.find(context.tx, context.org, { stretch, limit: MOST_MISMATCHES });
+      return { mismatches: found.map((row) => audit.tell(row)), next: stretch.last };
+    },
+  };
+}
+
+/** SQL: whether the key of a row lies in a stretch. */
+export function isWithin(key: string, { after, last }: KeyStretch): RawBuilder<boolean> {
+  const ordered = sql`${sql.ref(key)} collate "C"`;
+  return last === null ? sql`${ordered} > ${after}` : sql`${ordered} > ${after} and ${ordered} <= ${last}`;
+}
+
+async function findStretch(
+  { tx, org }: AuditContext,
+  {
+    table,
+    key = 'id',
+    rows: limit,
+    after,
+  }: Pick<KeyedAudit<never>, 'table' | 'key' | 'rows'> & { after: string },
+): Promise<KeyStretch> {
+  const ordered = sql`${sql.ref(key)} collate "C"`;
+  const { rows } = await sql<{ last: string }>`
+    select ${sql.ref(key)} as last from ${sql.table(table)}
+    where org_id = ${org.orgId} and ${ordered} > ${after}
+    order by ${ordered} offset ${limit - 1} limit 1`.execute(tx);
+  return { after, last: rows[0]?.last ?? null };
+}

@@ -1,0 +1,33 @@
+import { SCOPE_AREAS, SCOPES, type Scope, type ScopeArea } from './operation.ts';
+
+/** Sets of scopes by the name of who holds them (`money-platform.md` 4.4). */
+export const ROLES = ['ADMINISTRATOR', 'ANALYST', 'DEVELOPER', 'PRODUCT_MANAGER'] as const;
+export type Role = (typeof ROLES)[number];
+
+interface Rights {
+  write: readonly ScopeArea[];
+  unseen: readonly ScopeArea[];
+}
+
+const RIGHTS: Record<Role, Rights> = {
+  ADMINISTRATOR: { write: SCOPE_AREAS, unseen: [] },
+  ANALYST: { write: [], unseen: [] },
+  DEVELOPER: {
+    write: ['customers', 'accounts', 'events', 'catalog', 'settings', 'alerts', 'webhooks'],
+    unseen: ['payments'],
+  },
+  PRODUCT_MANAGER: {
+    write: ['plans', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'jobs'],
+    unseen: [],
+  },
+};
+
+/** What a role may, in the order of all scopes. */
+export function scopesOfRole(role: Role): Scope[] {
+  const { write, unseen } = RIGHTS[role];
+  const held = new Set<Scope>([
+    ...SCOPE_AREAS.filter((area) => !unseen.includes(area)).map((area) => `${area}:read` as const),
+    ...write.map((area) => `${area}:write` as const),
+  ]);
+  return SCOPES.filter((scope) => held.has(scope));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { type Ended, runTool } from '#test/run-command.ts';
+import { type Client, client, useService } from '#test/running-app.ts';
+
+const service = useService();
+const run = (...args: string[]): Promise<Ended> =>
+  runTool('organization', { args, env: { DATABASE_URL: service.databaseUrl } });
+
+/** A credential is remembered for a second. */
+const soon = { timeout: 10_000, interval: 200 };
+const read = async (of: Client) => (await of.get('/customers')).status;
+const write = async (of: Client, id: string) =>
+  (
+    await of.post('/customers', {
+      id,
+      name: id,
+      primaryEmail: 'pay@acme.example',
+      address: { country: 'DE' },
+    })
+  ).status;
+
+describe('npm run organization', () => {
+  it('makes an organization whose keys work at once, moves it, and says so in its audit log', async () => {
+    const made = await run('create', 'acme');
+    expect(made).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Created the organization acme.'),
+    });
+    const keyOf = (name: string) => new RegExp(`${name} key: +(\\S+)`).exec(made.output)?.[1] ?? '';
+    const [production, sandbox] = [
+      client(service.app, '', keyOf('production')),
+      client(service.app, '/sandbox', keyOf('sandbox')),
+    ];
+    expect([await write(production, 'cust-1'), await write(sandbox, 'cust-1')]).toEqual([201, 201]);
+
+    expect(await run('suspend', 'acme')).toEqual({
+      ...{ code: 0, output: 'acme production SUSPENDED\nacme sandbox SUSPENDED\n' },
+    });
+    await expect.poll(() => write(production, 'cust-2'), soon).toBe(403);
+    await expect.poll(() => write(sandbox, 'cust-2'), soon).toBe(403);
+    expect([await read(production), await read(sandbox)]).toEqual([200, 200]);
+    expect((await run('suspend', 'acme')).code).toBe(0);
+
+    expect((await run('resume', 'acme')).output).toBe('acme production ACTIVE\nacme sandbox ACTIVE\n');
+    await expect.poll(() => write(production, 'cust-3'), soon).toBe(201);
+    const { data } = await production.must.get('/ext/v1/audit_log?entity_type=ORGANIZATION');
+    const moves = data.map(({ actor }: { actor: { id: string } }) => actor.id);
+    expect(moves.filter((id: string) => id.startsWith('operator.'))).toEqual([
+      ...['operator.resume', 'operator.suspend'],
+    ]);
+
+    expect((await run('close', 'acme')).output).toBe('acme production CLOSED\nacme sandbox CLOSED\n');
+    await expect.poll(() => read(production), soon).toBe(401);
+    await expect.poll(() => read(sandbox), soon).toBe(401);
+    expect(await run('resume', 'acme')).toEqual({
+      ...{ code: 1, output: 'organization acme is CLOSED; resume leads from SUSPENDED to ACTIVE\n' },
+    });
+    expect(await read(service.production)).toBe(200);
+  });
+
+  it('ends with 1 and a sentence for what cannot be', async () => {
+    expect((await run('list')).output).toMatch(/^default production ACTIVE\ndefault sandbox ACTIVE\n/);
+    const usage = /^npm run organization -- list \| create ID/;
+    const refused: [args: string[], sentence: RegExp][] = [
+      [[], usage],
+      [['suspend'], usage],
+      [['remove', 'default'], usage],
+      [['suspend', 'nobody'], /^there is no organization nobody$/m],
+      [['create', 'default'], /^there is an organization default already$/m],
+      [['create', 'a b'], /^a b: an id has 1 to 50 letters/],
+    ];
+    for (const [args, sentence] of refused) {
+      const { code, output } = await run(...args);
+      expect([args.join(' '), code]).toEqual([args.join(' '), 1]);
+      expect(output).toMatch(sentence);
+    }
+    // It is already what it is moved to.
+    expect((await run('resume', 'default')).code).toBe(0);
+  });
+});

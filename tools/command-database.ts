@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { readConfig } from '#config';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { openEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { readSchemaState } from '#platform/db/migrate.ts';
+
+const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
+
+/**
+ * Lends a command the database of the settings that `npm start` would use, also while a service has it open.
+ * Throws when there is none, or when its tables are not those of this release.
+ */
+export async function withCommandDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = readConfig();
+  const opened = databaseUrl
+    ? { connection: { connectionString: databaseUrl }, stop: async () => undefined }
+    : await openEmbeddedPostgres({ dataDir, log: (message) => console.error(message) });
+  try {
+    const role = await requireSchema(opened.connection);
+    const database = openDatabase({
+      ...{ connection: opened.connection, maxConnections: 1, role },
+      onError: (error) => console.error(`The connection to the database was lost: ${error.message}`),
+    });
+    return await run(database).finally(() => database.close());
+  } finally {
+    await opened.stop();
+  }
+}
+
+/** The role that sees one organization at a time. */
+async function requireSchema(connection: pg.ClientConfig): Promise<string | null> {
+  const { pending, applicationRole } = await readSchemaState(connection, MIGRATIONS);
+  if (pending.length === 0) return applicationRole;
+  throw new Error(
+    `The database has not the tables of this release (${pending.length} migrations are missing, ` +
+      `from ${pending[0]} on). Start the service once: it brings them.`,
+  );
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

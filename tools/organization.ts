@@ -1,0 +1,49 @@
+// What an operator does to organizations:  npm run organization -- list | create ID | suspend ID | …
+import { createOrganization } from '#areas/api-keys/index.ts';
+import { listOrganizations, moveOrganization, type OrganizationMove } from '#areas/organizations/index.ts';
+import { ORGANIZATION_NAME } from '#config';
+import { type Database, violatedConstraint } from '#platform/db/database.ts';
+import { messageOf, withCommandDatabase } from './command-database.ts';
+
+const USAGE = 'npm run organization -- list | create ID | suspend ID | resume ID | close ID';
+const MOVES = new Set<string>(['suspend', 'resume', 'close'] satisfies OrganizationMove[]);
+
+async function run(database: Database, [verb, id]: readonly string[]): Promise<void> {
+  if (verb === 'list') return list(database);
+  if (!id) throw new Error(USAGE);
+  if (verb === 'create') return create(database, id);
+  if (!MOVES.has(verb ?? '')) throw new Error(USAGE);
+  await moveOrganization(database, { id, move: verb as OrganizationMove });
+  return list(database, id);
+}
+
+async function list(database: Database, only?: string): Promise<void> {
+  const found = (await listOrganizations(database)).filter(({ id }) => only === undefined || id === only);
+  for (const { id, environment, status } of found) console.log(`${id} ${environment} ${status}`);
+}
+
+/** Its keys are shown this once. */
+async function create(database: Database, id: string): Promise<void> {
+  if (!ORGANIZATION_NAME.test(id))
+    throw new Error(
+      `${id}: an id has 1 to 50 letters, digits, ".", "_" and "-", and begins with one of the first`,
+    );
+  const wish = { organization: id, apiKey: null, sandboxApiKey: null };
+  const scope = { orgId: null, access: 'write', isDirectory: true } as const;
+  const made = await database
+    .transaction(scope, (tx) => createOrganization(tx, wish))
+    .catch((error) => {
+      throw violatedConstraint(error) ? new Error(`there is an organization ${id} already`) : error;
+    });
+  console.log(`Created the organization ${id}.`);
+  console.log(`  production key: ${made.apiKey}`);
+  console.log(`  sandbox key:    ${made.sandboxApiKey}`);
+  console.log('  Shown this once.');
+}
+
+try {
+  await withCommandDatabase((database) => run(database, process.argv.slice(2)));
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}
