@@ -156,6 +156,7 @@ describe('every table with rows of organizations', () => {
     ).toEqual([
       'api_keys.secret_hash',
       'contacts.password_hash',
+      'finalization_hooks.secrets',
       'payment_connections.secrets',
       'webhook_endpoints.secrets',
     ]);
