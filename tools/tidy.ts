@@ -13,7 +13,7 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
  */
 export const HOUSE: House = {
   tiers: [
-    ['organizations', 'files', 'webhooks', 'payment-providers'],
+    ['organizations', 'files', 'webhooks', 'payment-providers', 'finalization-hooks'],
     ['api-keys', 'settings', 'jobs', 'mails', 'audit-log'],
     ['customers', 'add-ons', 'event-schemas'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
