@@ -1,6 +1,7 @@
 import type { Sent } from '#platform/http/operation.ts';
 import { sentAtOf, unpackFields, unpackPipeline } from './event-context.ts';
 import { referenceOf } from './event-numbers.ts';
+import type { PipelineTerms } from './pipeline-plans.ts';
 import type { EventPipelineInfo, EventWithStatus } from './schema.ts';
 import type { EventRow } from './store/events.ts';
 
@@ -25,18 +26,21 @@ export function describeEvent(row: EventRow): Sent<EventWithStatus> {
   };
 }
 
-/** What processing found out, with the plans' names of today. */
+/** What processing found out, with the names and terms of today. */
 export function describePipeline(
   row: EventRow,
-  planNames: ReadonlyMap<string, string>,
+  { planNames, terms }: { planNames: ReadonlyMap<string, string>; terms: PipelineTerms },
 ): Sent<EventPipelineInfo> {
   const pipeline = unpackPipeline(row, row);
   return {
     ...pipeline,
+    baseCurrency: terms.baseCurrency,
+    invoiceCurrency: pipeline.account && terms.currencies.get(pipeline.account.id),
     statusBeforeReverting: row.detail.before,
     pricePlans: pipeline.pricePlans?.map((plan) => ({
       ...plan,
       name: planNames.get(plan.id) ?? plan.id,
+      usageMeters: [...(terms.meters.get(plan.scheduleId) ?? [])],
       cycleStart: Temporal.PlainDate.from(plan.cycleStart),
       cycleEnd: Temporal.PlainDate.from(plan.cycleEnd),
     })),

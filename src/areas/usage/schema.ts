@@ -128,6 +128,7 @@ export const EventPipelineInfo = Closed({
         scheduleId: Type.String(),
         cycleStart: PlainDate(),
         cycleEnd: PlainDate({ description: 'The last day of the cycle, included' }),
+        usageMeters: Type.Array(Type.String(), { description: 'Ids of those that the plan prices' }),
       }),
     ),
   ),
@@ -166,6 +167,8 @@ export const EventPipelineInfo = Closed({
       dependencies: Type.Array(EnrichmentDependency),
     }),
   ),
+  baseCurrency: Type.Optional(Type.String()),
+  invoiceCurrency: Type.Optional(Type.String({ description: 'Of the account' })),
   statusBeforeReverting: Type.Optional(
     Type.String({ description: 'Of a reverted event: the status that it had' }),
   ),

@@ -36,8 +36,11 @@ describe('GET /events/{event_id}', () => {
         {
           ...{ name: 'Basic', id: expect.any(String), scheduleId: expect.any(String) },
           ...{ cycleStart: '2030-01-01', cycleEnd: '2030-01-31' },
+          usageMeters: [distance],
         },
       ],
+      baseCurrency: 'USD',
+      invoiceCurrency: 'USD',
       usageMeters: expect.arrayContaining([
         expect.objectContaining({ name: 'distance', status: 'PROCESSED_UNITS_COMPUTED', units: 1.5 }),
         expect.objectContaining({ name: 'oslo', status: 'PROCESSED_FILTERED_OUT' }),

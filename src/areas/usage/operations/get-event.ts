@@ -1,6 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { listBilling } from '../billing.ts';
 import { describeEvent, describePipeline } from '../describe-event.ts';
+import { readPipelineTerms } from '../pipeline-plans.ts';
 import { eventNotFound } from '../problems.ts';
 import { EventParams, GetEventResponse } from '../schema.ts';
 import { listOccurrences, namePlans } from '../store/event-occurrences.ts';
@@ -20,10 +21,14 @@ export const getEvent = operation({
     if (rows.length === 0) throw eventNotFound({ id: params.event_id });
     const planIds = rows.flatMap(({ facts, detail }) => detail.pipeline?.pricePlans ?? facts.plan ?? []);
     const names = await namePlans(tx, org, [...new Set(planIds.map(({ id }) => id))]);
+    const terms = await readPipelineTerms(tx, org, rows);
     const billing = await listBilling({ tx, org, deployment }, rows);
     return {
       events: rows.map((row) => {
-        const eventPipelineInfo = { ...describePipeline(row, names), billing: billing.get(row.seq) };
+        const eventPipelineInfo = {
+          ...describePipeline(row, { planNames: names, terms }),
+          billing: billing.get(row.seq),
+        };
         return { ...describeEvent(row), eventPipelineInfo };
       }),
     };
