@@ -19,6 +19,7 @@ import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
+import { finalizationHooks } from '#areas/finalization-hooks/area.ts';
 import { invoiceGroups } from '#areas/invoice-groups/area.ts';
 import { invoiceTemplates } from '#areas/invoice-templates/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
@@ -125,6 +126,7 @@ export const areas: readonly Area[] = [
   invoiceGroups,
   invoiceTemplates,
   invoices,
+  finalizationHooks,
   payments,
   paymentProviders,
   paymentRequests,
@@ -170,8 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
     files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
-    wirePrefix: config.wirePrefix,
-    isWireLegacy: config.isWireLegacy,
+    ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     quotas: config.quotas,
     isGroupCommitOff: !config.isGroupCommit,
     eventRetentionDays: config.eventRetentionDays,
@@ -180,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     issueToken: (actor) => tokens.issue(actor),
+    countAttempt: metrics.countAttempt,
     raiseAlarm: ({ kind, org: { id, environment }, details }) => {
       metrics.countAlarm(kind);
       logger.error(

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { editTimeline, openAccount, publishPlan, sellFee, sellUsage, use } from '#test/billing-scenario.ts';
+import {
+  editTimeline,
+  listInvoices,
+  openAccount,
+  publishPlan,
+  sellFee,
+  sellUsage,
+  use,
+} from '#test/billing-scenario.ts';
 import { fileOf, linesOf, makeReport } from '#test/report-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -101,6 +109,35 @@ describe('built-in reports', () => {
     ]);
     expect(found[0]).toBe('month | account | billable | currency | revenue | revenue in the base currency');
     expect(found.slice(1).sort()).toEqual(expected.sort());
+  });
+
+  it('revenue of a month is converted by the rate of its time, also one that is mended', async () => {
+    const { sandbox } = service;
+    const range = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-03-01T00:00:00Z' };
+    const euro = async () =>
+      (await lines({ reportTemplateId: 'REVENUE', accountId: 'e1', ...range }))
+        .filter((line) => line.includes(fee))
+        .map((line) => line.split(' | ').at(-1));
+    // Links to papers are made for each answer.
+    const listIssued = async () =>
+      (await listInvoices(sandbox, 'e1')).map(({ pdfUrl: _link, ...invoice }) => invoice);
+    const issued = await listIssued();
+    expect(await euro()).toEqual(['37.5', '37.5']); // 30 × 1.25
+    const rates = '/ext/v1/organization/currencies/EUR/rates';
+    await sandbox.must.post(rates, { rate: 2, effectiveFrom: '2030-02-01' });
+    await sandbox.must.post(rates, { rate: 9, effectiveFrom: '2030-03-01' });
+    expect(await euro()).toEqual(['37.5', '60']); //   February begins on its 1st: 30 × 2
+    const { results } = await sandbox.must.post('/metrics', {
+      ...{ startTime: '2030-01-01T00:00:00Z', endTime: '2030-03-01T00:00:00Z' },
+      metricQueries: [
+        {
+          ...{ id: 'q', name: 'REVENUE', aggregationPeriod: 'MONTH', groupBy: 'ACCOUNT_ID' },
+          filters: [{ fieldName: 'ACCOUNT_ID', fieldValues: ['e1'] }],
+        },
+      ],
+    });
+    expect(results[0].data[0].metricValues).toEqual([37.5, 60]);
+    expect(await listIssued()).toEqual(issued);
   });
 
   it('usage is what events came to', async () => {

@@ -4,6 +4,7 @@ import { openAccount } from './billing-scenario.ts';
 import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
+import { auditExportExamples } from './examples/audit-exports.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
@@ -72,12 +73,23 @@ async function openIdleAccount({ client, ids }: World): Promise<void> {
   Object.assign(ids, { account_id: 'idle', customer_id: 'customer-idle' });
 }
 
+async function addEuro({ client }: World): Promise<void> {
+  await client.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
+}
+
+async function archiveIdle(world: World, path: string): Promise<void> {
+  await openIdleAccount(world);
+  await world.client.must.delete(path);
+  await world.client.settle();
+}
+
 /**
  * By operation id: every operation with a body has one here, as full as its schema allows, because the fuzz
  * test makes its hostile bodies by changing one thing of it.
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
+  ...auditExportExamples,
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
   ...invoiceTemplateExamples,
@@ -108,6 +120,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     },
   }),
   addOrganizationCurrency: () => ({ body: { currency: 'EUR', rate: 1.1 } }),
+  addCurrencyRate: () => ({ prepare: addEuro, body: { rate: 1.2, effectiveFrom: '2030-01-01' } }),
+  removeOrganizationCurrency: () => ({ prepare: addEuro }),
   setClock: () => ({ body: { now: '2030-01-02T00:00:00Z' } }),
   authenticate: () => ({}),
   createApiKey: () => ({
@@ -139,6 +153,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   }),
   archiveCustomer: (world) => ({ prepare: () => openIdleAccount(world) }),
   archiveAccount: (world) => ({ prepare: () => openIdleAccount(world) }),
+  unarchiveCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  unarchiveAccount: (world) => ({ prepare: () => archiveIdle(world, '/accounts/idle') }),
   updateAccount: () => ({
     body: {
       ...{ name: 'Renamed', netTermDays: null, primaryEmail: 'e@example.com', address, metadata: { c: 'd' } },

@@ -1,3 +1,4 @@
+import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import type { AccountAlias, NewTimedAlias } from './alias-schema.ts';
 import { aliasInvalid, aliasTaken } from './problems.ts';
 import type { AliasRange, AliasRow } from './store/aliases.ts';
@@ -41,8 +42,10 @@ export function readAlias(text: string, { at, min, max }: { at: string; min: num
 }
 
 function readTimedAlias(alias: NewTimedAlias, at: string): AliasClaim {
-  const { effectiveFrom: from = null, effectiveUntil: until = null } = alias;
-  for (const instant of [from, until]) checkInstant(instant, at);
+  for (const instant of [alias.effectiveFrom, alias.effectiveUntil]) checkInstant(instant, at);
+  const [from, until] = [readFrom(alias.effectiveFrom), readUntil(alias.effectiveUntil)];
+  if (from && readUntil(from) === null)
+    throw aliasInvalid({ at, rule: 'effectiveFrom must be before 9999-01-01' });
   if (from && until && Temporal.Instant.compare(from, until) >= 0)
     throw aliasInvalid({ at, rule: 'effectiveFrom must be before effectiveUntil' });
   return {
@@ -53,15 +56,25 @@ function readTimedAlias(alias: NewTimedAlias, at: string): AliasClaim {
   };
 }
 
-/** The ends of time as they are printed; an offset can push a sent instant beyond what a year can hold. */
+/** The ends of time: as they are printed they are taken for none (`money-platform.md` 2). */
 const SINCE_EVER = Temporal.Instant.from('0001-01-01T00:00:00Z');
-const FOREVER = Temporal.Instant.from('9999-12-31T23:59:59.999Z');
+/** An offset can push a sent instant beyond what a year can hold. */
+const LAST = Temporal.Instant.from('9999-12-31T23:59:59.999Z');
+
+function readFrom(from: Temporal.Instant | null | undefined): Temporal.Instant | null {
+  return from && Temporal.Instant.compare(from, SINCE_EVER) > 0 ? from : null;
+}
+
+/** Null for every instant from 9999-01-01 on. */
+function readUntil(until: Temporal.Instant | null | undefined): Temporal.Instant | null {
+  return until && Temporal.Instant.compare(until, FOREVER_INSTANT) < 0 ? until : null;
+}
 
 /** Throws for an instant that cannot be stored. */
 export function checkInstant(instant: Temporal.Instant | null | undefined, at: string): void {
   if (!instant) return;
   const isStorable =
-    Temporal.Instant.compare(instant, SINCE_EVER) >= 0 && Temporal.Instant.compare(instant, FOREVER) <= 0;
+    Temporal.Instant.compare(instant, SINCE_EVER) >= 0 && Temporal.Instant.compare(instant, LAST) <= 0;
   if (!isStorable) throw aliasInvalid({ at, rule: 'must lie in the years 1 to 9999' });
 }
 
@@ -88,7 +101,7 @@ export function fitClaim(
     throw aliasTaken({
       value,
       from: row.effectiveFrom?.toString() ?? null,
-      until: row.effectiveUntil?.toString() ?? null,
+      until: readUntil(row.effectiveUntil)?.toString() ?? null,
     });
   }
   return { value, from, until };
@@ -123,11 +136,15 @@ function contains(row: Range, span: Span): boolean {
 
 function lastsFromNow(row: Range, now: Temporal.Instant): boolean {
   const { effectiveFrom, effectiveUntil } = row;
-  return effectiveUntil === null && (!effectiveFrom || Temporal.Instant.compare(effectiveFrom, now) <= 0);
+  return (
+    readUntil(effectiveUntil) === null &&
+    (!effectiveFrom || Temporal.Instant.compare(effectiveFrom, now) <= 0)
+  );
 }
 
 /** What ending a range at an instant does to it. */
 export function cutRange(row: Range, at: Temporal.Instant): 'deleted' | 'ended' | 'none' {
+  if (readUntil(at) === null) return 'none';
   if (row.effectiveFrom && Temporal.Instant.compare(at, row.effectiveFrom) <= 0) return 'deleted';
   return isBefore(at, row.effectiveUntil) ? 'ended' : 'none';
 }
@@ -136,7 +153,7 @@ export function cutRange(row: Range, at: Temporal.Instant): 'deleted' | 'ended' 
 export function describeRange(row: AliasRow): AccountAlias {
   return {
     ...row,
-    effectiveFrom: row.effectiveFrom ?? SINCE_EVER,
-    effectiveUntil: row.effectiveUntil ?? FOREVER,
+    effectiveFrom: readFrom(row.effectiveFrom) ?? SINCE_EVER,
+    effectiveUntil: readUntil(row.effectiveUntil) ?? FOREVER_INSTANT,
   };
 }

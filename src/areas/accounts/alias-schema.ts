@@ -4,7 +4,9 @@ import { Closed, DateTime, List, PageOf, Text } from '#platform/http/schemas.ts'
 export const NewTimedAlias = Closed({
   value: Text(1, 50),
   effectiveFrom: Type.Optional(DateTime({ description: 'Absent: since ever' })),
-  effectiveUntil: Type.Optional(DateTime({ description: 'Not included any more; absent: forever' })),
+  effectiveUntil: Type.Optional(
+    DateTime({ description: 'Not included any more; absent, or from 9999-01-01 on: forever' }),
+  ),
 });
 export type NewTimedAlias = Static<typeof NewTimedAlias>;
 
@@ -30,7 +32,7 @@ export const AccountAlias = Closed({
   id: Type.String(),
   value: Type.String(),
   effectiveFrom: DateTime({ description: '0001-01-01T00:00:00.000Z means since ever' }),
-  effectiveUntil: DateTime({ description: '9999-12-31T23:59:59.999Z means forever' }),
+  effectiveUntil: DateTime({ description: '9999-01-01T00:00:00.000Z means forever' }),
   createdAt: DateTime(),
   updatedAt: DateTime(),
 });

@@ -13,6 +13,8 @@ import { listAccountAliases } from './operations/list-account-aliases.ts';
 import { listAccounts } from './operations/list-accounts.ts';
 import { listAliases } from './operations/list-aliases.ts';
 import { removeAccountAliases } from './operations/remove-account-aliases.ts';
+import { unarchiveAccount } from './operations/unarchive-account.ts';
+import { unarchiveCustomer } from './operations/unarchive-customer.ts';
 import { updateAccount } from './operations/update-account.ts';
 
 export const accounts: Area = {
@@ -21,11 +23,13 @@ export const accounts: Area = {
   operations: [
     createCustomer,
     archiveCustomer,
+    unarchiveCustomer,
     createAccount,
     listAccounts,
     getAccount,
     updateAccount,
     archiveAccount,
+    unarchiveAccount,
     addAccountAliases,
     listAccountAliases,
     removeAccountAliases,

@@ -14,7 +14,7 @@ export const ACCOUNT_ARCHIVED = {
 } as const;
 
 /** Those that an area does; work that nobody does would be parked for an operator. */
-const FOLLOWED = [ACCOUNT_ARCHIVED.credits, ACCOUNT_ARCHIVED.groups, ACCOUNT_ARCHIVED.alerts] as const;
+export const FOLLOWED = [ACCOUNT_ARCHIVED.credits, ACCOUNT_ARCHIVED.groups, ACCOUNT_ARCHIVED.alerts] as const;
 
 /** Before everything else that is due at the instant. */
 const RANK = 5;

@@ -1,5 +1,6 @@
 export { ACCOUNT_ARCHIVED } from './follow-archival.ts';
 export { getAccount, lockAccount, lockOpenAccount } from './get-account.ts';
+export { REATTRIBUTE_EVENTS } from './plan-reattribution.ts';
 export { REPROCESS_EVENTS } from './plan-reprocessing.ts';
 export { accountArchived, accountInDraft, accountNotFound } from './problems.ts';
 export { InvoiceGroupDetails } from './schema.ts';

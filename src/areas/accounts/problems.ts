@@ -16,6 +16,17 @@ export const accountArchived = problemKind(
   400,
   (d: { id: string }) => `account ${d.id} is archived and cannot be changed`,
 );
+export const accountNotArchived = problemKind(
+  'ACCOUNT_NOT_ARCHIVED',
+  400,
+  (d: { id: string }) => `account ${d.id} is not archived`,
+);
+/** A moment later it is over. */
+export const archivalUnderWay = problemKind(
+  'ARCHIVAL_UNDER_WAY',
+  409,
+  (d: { id: string }) => `account ${d.id} is being archived: what it had still ends; try again`,
+);
 /** For the areas that keep money or schedules: what a draft account may not have. */
 export const accountInDraft = problemKind(
   'ACCOUNT_IN_DRAFT',

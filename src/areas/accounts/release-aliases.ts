@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { aliasKey, cutRange } from './alias-rules.ts';
+import { planReattribution } from './plan-reattribution.ts';
 import { aliasNotFound, aliasSpanInvoiced, implicitAlias } from './problems.ts';
 import { type AliasRow, deleteRange, endRange, listRangesByName } from './store/aliases.ts';
 import { findFinalizedInvoice } from './store/guards.ts';
@@ -51,11 +52,15 @@ async function cut(
 ): Promise<void> {
   const effect = cutRange(row, at);
   if (effect === 'none') return;
-  if (Temporal.Instant.compare(at, now) < 0) {
-    const span = { accountId: row.accountId, from: at, until: row.effectiveUntil ?? now };
+  const { id, accountId, value, effectiveFrom, effectiveUntil } = row;
+  const from = effect === 'deleted' ? effectiveFrom : at;
+  const until = effectiveUntil;
+  if (!from || Temporal.Instant.compare(from, now) < 0) {
+    const span = { accountId, from: from ?? at, until: until ?? now };
     const invoice = await findFinalizedInvoice(tx, org, span);
     if (invoice !== null) throw aliasSpanInvoiced({ invoice });
   }
-  if (effect === 'deleted') await deleteRange(tx, org, row.id);
-  else await endRange(tx, org, { id: row.id, until: at, now });
+  if (effect === 'deleted') await deleteRange(tx, org, id);
+  else await endRange(tx, org, { id, until: at, now });
+  await planReattribution(tx, org, { id, accountId, value, from, until, now });
 }

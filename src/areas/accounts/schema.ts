@@ -7,11 +7,11 @@ import {
   DateTime,
   Enum,
   List,
+  Metadata,
   Name,
   Nullable,
   PageOf,
   Text,
-  TextMap,
 } from '#platform/http/schemas.ts';
 import { NewTimedAlias } from './alias-schema.ts';
 
@@ -22,7 +22,7 @@ const name = Name(3, 255);
 const invoiceCurrency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
 const primaryEmail = Text(0, 320);
 const netTermDays = Type.Integer({ minimum: 0, maximum: 365 });
-const metadata = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 });
+const metadata = Metadata();
 const tags = List(Text(1, 50), { maxItems: 20, description: 'Stored in lower case; repeats collapse' });
 const recipients = List(Text(1, 320), { maxItems: 20 });
 

@@ -1,6 +1,6 @@
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { observeDueInvoices, observeOverdueInvoices } from './observe/invoices.ts';
-import { observeCreditBalance, observeEntitlement, observeRevenue } from './observe/money.ts';
+import { observeCreditBalance, observeEntitlement, observeRevenue, observeWallet } from './observe/money.ts';
 import type { Sight } from './observe/observation.ts';
 import { observeUnprocessedEvents, observeUsage } from './observe/usage.ts';
 import type { AlertRow } from './store/alerts.ts';
@@ -16,6 +16,8 @@ export function observe(context: DueWorkContext, alert: AlertRow, timeZone: stri
       return observeCreditBalance(context, alert);
     case 'ENTITLEMENT_BALANCE':
       return observeEntitlement(context, alert);
+    case 'WALLET_BALANCE':
+      return observeWallet(context, alert);
     case 'UNPROCESSED_EVENTS':
       return observeUnprocessedEvents(context, alert);
     case 'INVOICE_DUE':

@@ -24,6 +24,7 @@ export const TEMPLATE_IDS = [
   'REVENUE_THRESHOLD',
   'UNPROCESSED_EVENTS',
   'USAGE_THRESHOLD',
+  'WALLET_BALANCE',
 ] as const;
 export type TemplateId = (typeof TEMPLATE_IDS)[number];
 
@@ -108,6 +109,17 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
     ...threshold,
     report: 'usageValue',
     recovers: false,
+  },
+  WALLET_BALANCE: {
+    id: 'WALLET_BALANCE',
+    name: 'Wallet balance',
+    description:
+      'Fires while the money in the wallet of the account that nothing holds is below the threshold.',
+    entity: null,
+    owner: 'ACCOUNT',
+    ...threshold,
+    report: 'balance',
+    recovers: true,
   },
 };
 

@@ -1,6 +1,13 @@
 export { insertCustomer, type NewCustomer } from './insert-customer.ts';
-export { countryUnknown, customerArchived, customerExists, customerNotFound } from './problems.ts';
+export {
+  countryUnknown,
+  customerArchived,
+  customerExists,
+  customerNotArchived,
+  customerNotFound,
+} from './problems.ts';
 export { addressLine, readAddress } from './read-address.ts';
+export { describeCustomer } from './rules.ts';
 export { CLIENT_ID, Customer, CustomerParams, newCustomerMembers } from './schema.ts';
 export {
   type CustomerRow,

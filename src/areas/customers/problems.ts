@@ -11,6 +11,11 @@ export const customerArchived = problemKind(
   400,
   (d: { id: string }) => `customer ${d.id} is archived and cannot be changed`,
 );
+export const customerNotArchived = problemKind(
+  'CUSTOMER_NOT_ARCHIVED',
+  400,
+  (d: { id: string }) => `customer ${d.id} is not archived`,
+);
 export const countryUnknown = problemKind(
   'COUNTRY_UNKNOWN',
   400,

@@ -28,6 +28,7 @@ export { type RefusedRefund, refuseRefund } from './payments/refuse-refund.ts';
 export { reversePayment } from './payments/reverse-payment.ts';
 export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
 export { invoiceNotFound, offerNegative, offerTooLarge } from './problems.ts';
+export { dayText, priceText, quantityText } from './render-invoice-pdf/formats.ts';
 export { changeInvoice } from './status/change-invoice.ts';
 export { addMetadata } from './store/changes.ts';
 export { findInvoice, type InvoiceRow, type StoredInvoice } from './store/invoices.ts';

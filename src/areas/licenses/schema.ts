@@ -5,6 +5,7 @@ import {
   Enum,
   ExactNumber,
   List,
+  Metadata,
   Nullable,
   PageOf,
   Text,
@@ -15,7 +16,7 @@ export const UPDATE_TYPES = ['RELATIVE', 'ABSOLUTE'] as const;
 /** No level is above, so that every sum of levels over a cycle is exact and fits its column. */
 export const MAX_LEVEL = '1000000000000000';
 
-const metadata = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 });
+const metadata = Metadata();
 const effectiveFrom = DateTime({ description: 'To the millisecond; default now. May lie in the past' });
 
 export const LicenseUpdateRequest = Closed({

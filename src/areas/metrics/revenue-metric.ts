@@ -1,4 +1,4 @@
-import { getOrganization, listCurrencies } from '#areas/organizations/index.ts';
+import { getOrganization, readFactors } from '#areas/organizations/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { isBefore } from '#core/instants.ts';
@@ -40,11 +40,11 @@ export async function measureRevenue(
     for (const { at, value, billableId } of earnings) {
       const group = groupOf(query, { account: measured.account, billableId });
       if (group === null || isBefore(at, from) || !isBefore(at, until)) continue;
-      series.add(group, buckets.indexOf(at), money.convert(value, measured.account));
+      series.add(group, buckets.indexOf(at), money.convert(value, { ...measured.account, at }));
     }
   for (const { account, at, value, billableId } of typed) {
     const group = groupOf(query, { account, billableId });
-    if (group !== null) series.add(group, buckets.indexOf(at), money.convert(value, account));
+    if (group !== null) series.add(group, buckets.indexOf(at), money.convert(value, { ...account, at }));
   }
   return { series, digitsOf: money.digitsOf };
 }
@@ -67,28 +67,25 @@ export async function measureRevenueForCycle(
       .at(-1) ?? until;
   const span = { from, until: last, borders: [] };
   for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span, now }))
-    for (const { value, billableId } of earnings) {
+    for (const { at, value, billableId } of earnings) {
       const group = groupOf(query, { account: measured.account, billableId });
-      if (group !== null) series.add(group, measured, money.convert(value, measured.account));
+      if (group !== null) series.add(group, measured, money.convert(value, { ...measured.account, at }));
     }
   return { series, digitsOf: money.digitsOf };
 }
 
-/** How amounts of accounts are shown: in the base currency by the fixed factors, or as they are. */
+/** How amounts of accounts are shown: in the base currency by the factors of their time, or as they are. */
 async function readMoney(
   tx: Tx,
   org: Org,
   { query, accounts }: { query: CheckedQuery; accounts: readonly BilledAccount[] },
 ) {
   checkCurrencies(query, accounts);
-  const [{ baseCurrency }, currencies] = await Promise.all([
-    getOrganization(tx, org),
-    listCurrencies(tx, org),
-  ]);
-  const factors = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
+  const [{ baseCurrency }, factorOf] = await Promise.all([getOrganization(tx, org), readFactors(tx, org)]);
   return {
-    convert: (value: Decimal, { invoiceCurrency }: BilledAccount): Decimal => {
-      const factor = query.currency === 'BASE' ? factors.get(invoiceCurrency) : undefined;
+    convert: (value: Decimal, earned: { invoiceCurrency: string; at: Temporal.Instant }): Decimal => {
+      const { invoiceCurrency, at } = earned;
+      const factor = query.currency === 'BASE' ? factorOf(invoiceCurrency, at) : undefined;
       return factor ? value.times(factor) : value;
     },
     digitsOf: digitsFor(query, { accounts, baseCurrency }),

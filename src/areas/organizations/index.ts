@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { getOrganizationRow, listCurrencies, type OrganizationRow } from './store.ts';
+import { getOrganizationRow, holdCurrency, type OrganizationRow } from './store.ts';
 
 export { listOrganizations, moveOrganization, type OrganizationMove } from './operate.ts';
 export type { OrganizationRow } from './store.ts';
@@ -13,11 +13,10 @@ export function getOrganization(tx: Tx, org: Org): Promise<OrganizationRow> {
   return getOrganizationRow(tx, org);
 }
 
-/** Whether accounts may be invoiced in a currency: the base currency or one that was added. */
+/** Whether accounts may be invoiced in a currency: the base currency or one that was added, and is held. */
 export async function isCurrencyEnabled(tx: Tx, org: Org, currency: string): Promise<boolean> {
-  const [row, currencies] = await Promise.all([getOrganizationRow(tx, org), listCurrencies(tx, org)]);
-  return row.baseCurrency === currency || currencies.some((added) => added.currency === currency);
+  const { baseCurrency } = await getOrganizationRow(tx, org);
+  return baseCurrency === currency || (await holdCurrency(tx, org, currency));
 }
 
-/** Fixed factors from each currency to the base currency, for reports only. */
-export { listCurrencies } from './store.ts';
+export { type FactorOf, readFactors } from './rates.ts';

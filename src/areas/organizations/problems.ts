@@ -1,4 +1,4 @@
-import { problemKind } from '#platform/problem.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const timezoneUnknown = problemKind(
   'TIMEZONE_UNKNOWN',
@@ -19,6 +19,29 @@ export const currencyExists = problemKind(
   'CURRENCY_EXISTS',
   409,
   (d: { currency: string }) => `currency ${d.currency} already exists`,
+);
+export const currencyNotFound = notFoundKind('currency');
+export const baseCurrencyKept = problemKind(
+  'BASE_CURRENCY_KEPT',
+  400,
+  (d: { currency: string }) => `currency ${d.currency} is the base currency and cannot be removed`,
+);
+export const currencyInUse = problemKind(
+  'CURRENCY_IN_USE',
+  400,
+  (d: { currency: string; account: string }) =>
+    `currency ${d.currency} is that of account ${d.account} and cannot be removed`,
+);
+export const rateExists = problemKind(
+  'CURRENCY_RATE_EXISTS',
+  409,
+  (d: { currency: string; effectiveFrom: string }) =>
+    `currency ${d.currency} already has a rate from ${d.effectiveFrom}; mend it from another day on`,
+);
+export const tooManyRates = problemKind(
+  'TOO_MANY_RATES',
+  400,
+  (d: { most: number }) => `a currency has at most ${d.most} rates`,
 );
 export const clockBackwards = problemKind(
   'CLOCK_BACKWARDS',

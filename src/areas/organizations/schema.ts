@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { Address, Closed, DateTime, Enum, ExactNumber, Text, TextMap } from '#platform/http/schemas.ts';
+import {
+  Address,
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  Metadata,
+  PlainDate,
+  Text,
+} from '#platform/http/schemas.ts';
 
-const Metadata = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 });
+const metadata = Metadata();
 const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
 const Timezone = Text(1, 64, {
   description: 'IANA time zone; borders of days and cycles are local midnights in it',
@@ -14,11 +23,21 @@ export const Organization = Closed({
   status: Enum(['ACTIVE', 'SUSPENDED', 'CLOSED']),
   timezone: Type.String(),
   baseCurrency: Type.String(),
-  currencies: Type.Array(Closed({ currency: Type.String(), rate: ExactNumber() })),
+  currencies: Type.Array(
+    Closed({
+      currency: Type.String(),
+      rate: ExactNumber({ description: 'Until the first day of `rates`' }),
+      rates: Type.Optional(
+        Type.Array(Closed({ effectiveFrom: PlainDate(), rate: ExactNumber() }), {
+          description: 'Each until the day of the next; absent when there is none',
+        }),
+      ),
+    }),
+  ),
   roundingMode: Enum(['HALF_UP', 'HALF_EVEN', 'DOWN']),
   address: Address,
   primaryEmail: Type.String(),
-  metadata: Metadata,
+  metadata,
   createdAt: DateTime(),
   updatedAt: DateTime(),
 });
@@ -30,17 +49,20 @@ export const UpdateOrganizationRequest = Closed({
   baseCurrency: Type.Optional(Currency),
   address: Type.Optional(Address),
   primaryEmail: Type.Optional(Text(0, 320)),
-  metadata: Type.Optional(Metadata),
+  metadata: Type.Optional(metadata),
 });
 export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>;
 
-export const AddCurrencyRequest = Closed({
-  currency: Currency,
-  rate: ExactNumber({
-    exclusiveMinimum: '0',
-    maximum: '99999999999999999999',
-    description: 'To the base currency; for reports only, never for prices',
-  }),
+const Rate = ExactNumber({
+  exclusiveMinimum: '0',
+  maximum: '99999999999999999999',
+  description: 'To the base currency; for reports only, never for prices',
 });
+export const AddCurrencyRequest = Closed({ currency: Currency, rate: Rate });
+export const AddRateRequest = Closed({
+  rate: Rate,
+  effectiveFrom: PlainDate({ description: 'The first local day whose amounts it converts' }),
+});
+export const CurrencyParams = Type.Object({ currency: Currency });
 
 export const Clock = Closed({ now: DateTime({ description: "The organization's time" }) });

@@ -11,13 +11,75 @@ export async function getOrganizationRow(tx: Tx, org: Org) {
 
 export type OrganizationRow = Awaited<ReturnType<typeof getOrganizationRow>>;
 
-export async function listCurrencies(tx: Tx, org: Org) {
-  return tx
-    .selectFrom('organizationCurrencies')
-    .select(['currency', 'rate'])
-    .where('orgId', '=', org.orgId)
-    .orderBy(sql`currency collate "C"`)
-    .execute();
+/** A currency with the factor that it was added with, and those that came later, by their days. */
+export interface CurrencyRates {
+  currency: string;
+  rate: Decimal;
+  timezone: string;
+  /** Texts: days `YYYY-MM-DD` in their order, and exact factors. */
+  rates: { effectiveFrom: string; rate: string }[];
+}
+
+export const MAX_RATES = 1000;
+
+/** One statement, for those who ask on their way. */
+export async function listRates(tx: Tx, org: Org): Promise<CurrencyRates[]> {
+  const { rows } = await sql<CurrencyRates>`
+    select c.currency, c.rate, o.timezone, coalesce((
+        select json_agg(json_build_object('effectiveFrom', r.effective_from, 'rate', trim_scale(r.rate)::text)
+          order by r.effective_from)
+        from currency_rates r where r.org_id = c.org_id and r.currency = c.currency), '[]') as rates
+    from organization_currencies c join organizations o on o.org_id = c.org_id
+    where c.org_id = ${org.orgId} order by c.currency collate "C"`.execute(tx);
+  return rows;
+}
+
+/** Whether the organization has added it; then nobody removes it until the transaction ends. */
+export async function holdCurrency(tx: Tx, org: Org, currency: string): Promise<boolean> {
+  const { rows } = await sql`select from organization_currencies
+    where org_id = ${org.orgId} and currency = ${currency} for key share`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The same, for who changes it. */
+export async function lockCurrency(tx: Tx, org: Org, currency: string): Promise<boolean> {
+  const { rows } = await sql`select from organization_currencies
+    where org_id = ${org.orgId} and currency = ${currency} for update`.execute(tx);
+  return rows.length > 0;
+}
+
+/** False when there is one of that day already. */
+export async function insertRate(
+  tx: Tx,
+  org: Org,
+  added: { currency: string; effectiveFrom: Temporal.PlainDate; rate: Decimal; now: Temporal.Instant },
+): Promise<boolean> {
+  const { currency, effectiveFrom, rate, now } = added;
+  const { rows } = await sql`
+    insert into currency_rates (org_id, currency, effective_from, rate, created_at)
+    values (${org.orgId}, ${currency}, ${effectiveFrom}, ${rate}, ${now})
+    on conflict do nothing returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function countRates(tx: Tx, org: Org, currency: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from currency_rates
+    where org_id = ${org.orgId} and currency = ${currency}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The first account that is invoiced in it: a fact of a higher area's table. */
+export async function findAccountInCurrency(tx: Tx, org: Org, currency: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from accounts
+    where org_id = ${org.orgId} and invoice_currency = ${currency} order by id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+export async function deleteCurrency(tx: Tx, org: Org, currency: string): Promise<void> {
+  await sql`delete from currency_rates
+    where org_id = ${org.orgId} and currency = ${currency}`.execute(tx);
+  await sql`delete from organization_currencies
+    where org_id = ${org.orgId} and currency = ${currency}`.execute(tx);
 }
 
 export async function updateOrganizationRow(

@@ -5,6 +5,7 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     organizations: OrganizationsTable;
     organizationCurrencies: OrganizationCurrenciesTable;
+    currencyRates: CurrencyRatesTable;
   }
 }
 
@@ -24,6 +25,14 @@ export interface OrganizationsTable {
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   rowVersion: Generated<number>;
+}
+
+export interface CurrencyRatesTable {
+  orgId: number;
+  currency: string;
+  effectiveFrom: Temporal.PlainDate;
+  rate: import('#core/decimal.ts').Decimal;
+  createdAt: Temporal.Instant;
 }
 
 export interface OrganizationCurrenciesTable {

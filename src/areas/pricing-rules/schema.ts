@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Logic } from '#areas/event-schemas/index.ts';
-import { Closed, Enum, List, Name, Text, TextMap } from '#platform/http/schemas.ts';
+import { Closed, Enum, List, Metadata, Name, Text } from '#platform/http/schemas.ts';
 
 const RULE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS'] as const;
 export const MAX_RULES = 100;
@@ -27,8 +27,7 @@ const Action = Closed({
   id: Type.Optional(Text(0, 50, { description: 'Of ADD: later rules read its amount as revenue.rule.<id>' })),
   description: Type.Optional(Text(0, 255, { description: 'Of the line; the name of the rule when absent' })),
   metadata: Type.Optional(
-    TextMap({
-      ...{ maxProperties: 50, maxKey: 40, maxValue: 500 },
+    Metadata({
       description: 'On the line; type DISCOUNT makes a positive amount of ADD negative',
     }),
   ),

@@ -1,9 +1,10 @@
 import './tables.ts';
-import { REPROCESS_EVENTS } from '#areas/accounts/index.ts';
+import { REATTRIBUTE_EVENTS, REPROCESS_EVENTS } from '#areas/accounts/index.ts';
 import { REPROCESS_SCHEMA_EVENTS } from '#areas/event-schemas/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { usageAudits } from './audit/audits.ts';
 import { CORRECT_EVENT, correctEntry } from './corrections/correction-job.ts';
+import { reattributeEvents } from './corrections/reattribute-events.ts';
 import { auditUsage } from './operations/audit-usage.ts';
 import { correctEvents } from './operations/correct-events.ts';
 import { getEvent } from './operations/get-event.ts';
@@ -24,6 +25,7 @@ export const usage: Area = {
   ],
   dueWork: [
     { kind: CORRECT_EVENT, run: correctEntry },
+    { kind: REATTRIBUTE_EVENTS, run: reattributeEvents },
     {
       kind: REPROCESS_EVENTS,
       run: (context, { accountId, after }) => {

@@ -1,4 +1,4 @@
-import { listCurrencies } from '#areas/organizations/index.ts';
+import { readFactors } from '#areas/organizations/index.ts';
 import { type RateCardRow, readPriceMeterId, readUsageRate } from '#areas/price-plans/index.ts';
 import { listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
 import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
@@ -43,18 +43,19 @@ export async function attachRevenue(
   const priced = await priceUsage(tx, org, [...undone, ...ofPriced]);
   if (priced.length === 0) return;
   const keys = new Map(priced.map((each) => [keyOf(each), cycleOf(each)]));
-  const [running, currencies] = await Promise.all([
+  const [running, factorOf] = await Promise.all([
     lockCycleUnits(tx, org, [...keys.values()]),
-    listCurrencies(tx, org),
+    readFactors(tx, org),
   ]);
   const sums = new Map([...keys.keys()].map((key, place) => [key, running[place] as CycleSum]));
-  const factors = new Map(currencies.map(({ currency, rate: factor }) => [currency, factor]));
   for (const each of priced) {
     const { outcome, usage } = each;
     const before = sums.get(keyOf(each)) as CycleSum;
     const after = addEvent(before, usage.units, { isUndone: undone.has(outcome) });
     sums.set(keyOf(each), after);
-    const earned = earnings(each, { before, after, factor: factors.get(each.currency) });
+    // By the rate of the time that the invoice of the cycle is of, so that both say the same.
+    const factor = factorOf(each.currency, each.period.cycle.startAt);
+    const earned = earnings(each, { before, after, factor });
     outcome.revenue = [...(outcome.revenue ?? []), earned];
   }
 }

@@ -14,6 +14,8 @@ export interface CreditInput {
   createdAt: string;
   /** Billables, and groups of them, that it may pay; empty for everything. */
   scope: string[];
+  /** Of one for everything: whether it also pays for the purchase of other credits; absent: it does not. */
+  paysGrants?: true;
   /** What this document may take of it. */
   available: string;
 }
@@ -36,7 +38,7 @@ export function burnDown(
   lines: readonly PayableLine[],
   { gross, most }: { gross: Decimal; most?: Decimal | undefined },
 ): CreditUse[] {
-  const isPayable = (line: PayableLine) => credits.some((credit) => isInScope(credit.scope, line));
+  const isPayable = (line: PayableLine) => credits.some((credit) => isInScope(credit, line));
   const reserved = sum(
     lines.filter((line) => line.value.gt(0) && !isPayable(line)).map(({ value }) => value),
   );
@@ -46,7 +48,7 @@ export function burnDown(
   return credits.toSorted(compareCredits).flatMap((credit) => {
     let available = atLeastZero(decimal(credit.available));
     return open.flatMap((each): CreditUse[] => {
-      if (!isInScope(credit.scope, each.line)) return [];
+      if (!isInScope(credit, each.line)) return [];
       const amount = least(available, each.left, pool);
       if (amount.isZero()) return [];
       available = available.minus(amount);

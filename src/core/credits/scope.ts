@@ -57,11 +57,14 @@ export function payableLines(line: LineItem): PayableLine[] {
 }
 
 /**
- * Whether a grant is meant for a line (`money-platform.md` 13.3). An unscoped one is meant for everything but
- * the purchase of other credits; a scoped one for what it names.
+ * Whether a grant is meant for a line (`money-platform.md` 13.3). An unscoped one is meant for everything
+ * but, unless it says so, the purchase of other credits; a scoped one for what it names.
  */
-export function isInScope(scope: readonly string[], { id, soldId, group }: PayableLine): boolean {
-  if (scope.length === 0) return group !== 'CREDIT_GRANT';
+export function isInScope(
+  { scope, paysGrants = false }: { scope: readonly string[]; paysGrants?: boolean },
+  { id, soldId, group }: PayableLine,
+): boolean {
+  if (scope.length === 0) return paysGrants || group !== 'CREDIT_GRANT';
   if (group === 'UNSCOPED_ONLY') return false;
   // The id of a typed line is a name that its writer chose.
   const billableId = group === 'CUSTOM' ? soldId : id;

@@ -3,11 +3,13 @@ import { parseInstant, parsePlainDate } from './instants.ts';
 import type { ListSpec } from './list.ts';
 
 /** One filter of a list. An extension is one that the public API does not have; the document marks it. */
-export type FilterField = FilterKind & { isExtension?: true };
+/** Who lists says that a required one is missing; a page token carries it. */
+export type FilterField = FilterKind & { isExtension?: true; isRequired?: true };
 
 /** Its column (snake_case) and how its values are read. */
 type FilterKind =
-  | { column: string; kind: 'text' }
+  /** `form` is what a value must look like, and how that is said. */
+  | { column: string; kind: 'text'; form?: { pattern: RegExp; words: string } }
   /** `aliases` are further spellings of values. */
   | { column: string; kind: 'enum'; values: readonly string[]; aliases?: Readonly<Record<string, string>> }
   /**
@@ -50,7 +52,7 @@ export function readFilters(spec: Filtered, query: Record<string, unknown>): Rec
 export function describeFilter(field: FilterField): string {
   switch (field.kind) {
     case 'text':
-      return 'Filter: a value, or several separated by commas.';
+      return `Filter: ${field.form?.words ?? 'a value'}, or several separated by commas.`;
     case 'enum':
       return `Filter: one of ${field.values.join(', ')}, or several separated by commas.`;
     default:
@@ -106,6 +108,9 @@ function checkFilter(name: string, field: FilterField, raw: string): string {
     if (values.length > MAX_FILTER_VALUES) throw fail(`must have at most ${MAX_FILTER_VALUES} values`);
     if (field.kind === 'enum' && !values.every((value) => field.values.includes(value as string)))
       throw fail(`must be one of ${field.values.join(', ')}`);
+    const form = field.kind === 'text' ? field.form : undefined;
+    if (form && !values.every((value) => form.pattern.test(value as string)))
+      throw fail(`must be ${form.words}`);
     return `in:${JSON.stringify(values)}`;
   }
   const operator = OPERATORS.find((op) => raw.startsWith(`${op}:`)) ?? null;

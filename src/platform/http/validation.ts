@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { Decimal, decimal, parseJsonDecimal, ZERO } from '#core/decimal.ts';
+import { hasCardNumber } from './card-numbers.ts';
 import { isJsonNumber } from './exact-json.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
 import { describeProblems } from './validation-messages.ts';
@@ -58,8 +59,21 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
   convert('plainDate', (value) =>
     typeof value === 'string' ? parsePlainDate(value) : refusal('must be a YYYY-MM-DD string'),
   );
+  ajv.addKeyword({ keyword: 'noCardNumbers', type: 'object', errors: 'full', validate: checkCardNumbers });
   return ajv;
 }
+
+const CARD_REFUSED =
+  'has what may be the number of a payment card, which is never kept; send a token of your provider';
+
+/** The answer does not say where it is: it would be repeated. */
+const checkCardNumbers: KeywordCheck = (_, data) => {
+  const found = Object.entries(data as object)
+    .flat()
+    .some((text) => hasCardNumber(String(text)));
+  if (found) checkCardNumbers.errors = [{ keyword: 'noCardNumbers', message: CARD_REFUSED, params: {} }];
+  return !found;
+};
 
 type Refusal = { refused: string };
 const refusal = (refused: string): Refusal => ({ refused });

@@ -30,10 +30,29 @@ describe('POST /accounts/{account_id}/add_aliases', () => {
     expect(status).toBe(200);
     expect(body.aliases).toEqual([{ alias: 'first' }, { alias: 'second' }]);
     expect(await ranges('plain')).toEqual([
-      'first 0001-01-01 9999-12-31',
-      'second 0001-01-01 9999-12-31',
+      'first 0001-01-01 9999-01-01',
+      'second 0001-01-01 9999-01-01',
       'x 2030-01-01 2030-06-01',
     ]);
+  });
+
+  it('200 and without an end, or a beginning, for the ends of time', async () => {
+    const ends = { effectiveFrom: '0001-01-01T00:00:00Z', effectiveUntil: '9999-01-01T00:00:00Z' };
+    await open('endless', { accountAliases: [{ value: 'endless-a', ...ends }] });
+    expect(await ranges('endless')).toEqual(['endless-a 0001-01-01 9999-01-01']);
+    const late = { value: 'endless-b', effectiveUntil: '9999-12-31T23:59:59.999Z' };
+    await add('endless', { accountAliases: [late] });
+    // They have no end: as plain ones they are there already.
+    expect((await add('endless', { aliases: ['endless-a', 'endless-b'] })).status).toBe(200);
+    const taken = await add('plain', { aliases: ['endless-a'] });
+    expect(taken.body.message).toBe('alias endless-a is in use since ever without end');
+    const [{ id }] = (await service.sandbox.must.get('/accounts/endless/account_aliases')).data;
+    await service.sandbox.must.post('/accounts/endless/remove_aliases', {
+      accountAliases: [{ id, from: '9999-01-01T00:00:00Z' }],
+    });
+    expect(await ranges('endless')).toHaveLength(2);
+    const { status } = await add('endless', { aliases: ['endless-a'] });
+    expect(status).toBe(200);
   });
 
   it('200 and nothing new when the account has the aliases already', async () => {
@@ -44,7 +63,7 @@ describe('POST /accounts/{account_id}/add_aliases', () => {
     const accountAliases = [{ value: 'AGAIN-A', effectiveFrom: T('02-01'), effectiveUntil: T('03-01') }];
     const { status } = await add('again', { aliases: ['again-a', 'AGAIN-B', 'again'], accountAliases });
     expect(status).toBe(200);
-    expect(await ranges('again')).toEqual(['again-a 0001-01-01 9999-12-31', 'again-b 2030-01-01 9999-12-31']);
+    expect(await ranges('again')).toEqual(['again-a 0001-01-01 9999-01-01', 'again-b 2030-01-01 9999-01-01']);
   });
 
   it.each([
@@ -81,7 +100,7 @@ describe('POST /accounts/{account_id}/add_aliases', () => {
     await service.sandbox.must.post('/accounts/giver/remove_aliases', { aliases: ['given'] });
     expect((await add('taker', { aliases: ['given'] })).body.aliases).toEqual([{ alias: 'given' }]);
     expect(await ranges('giver')).toEqual(['given 0001-01-01 2030-06-01']);
-    expect(await ranges('taker')).toEqual(['given 2030-06-01 9999-12-31']);
+    expect(await ranges('taker')).toEqual(['given 2030-06-01 9999-01-01']);
   });
 
   it('409 for the id of another account in any case', async () => {

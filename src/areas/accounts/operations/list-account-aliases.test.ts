@@ -36,7 +36,7 @@ describe('GET /accounts/{account_id}/account_aliases', () => {
           ...stored,
           value: 'forever',
           effectiveFrom: '0001-01-01T00:00:00.000Z',
-          effectiveUntil: '9999-12-31T23:59:59.999Z',
+          effectiveUntil: '9999-01-01T00:00:00.000Z',
         },
       ],
       nextToken: null,

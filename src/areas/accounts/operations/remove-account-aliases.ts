@@ -24,7 +24,9 @@ export const removeAccountAliases = operation({
   summary: 'End aliases of an account',
   description:
     'By value they end now, by id at `from`. A range that has not begun by then is deleted, one that is ' +
-    'over stays. Events that were processed stay where they are counted.',
+    'over stays. Events that came under the alias since `from` are resolved anew: a job of type ' +
+    'EVENT_CORRECTIONS ingests them again, for whoever has the alias then. Those of a closed cycle stay, ' +
+    'and its entries say so; where an invoice that was issued has counted them, nothing is removed.',
   request: { params: AccountParams, body: RemoveAliasesRequest },
   response: { status: 200, body: Account },
   problems: [accountNotFound, accountArchived, aliasInvalid, aliasNotFound, implicitAlias, aliasSpanInvoiced],

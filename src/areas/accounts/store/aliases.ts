@@ -165,6 +165,23 @@ export async function deleteRange(tx: Tx, org: Org, id: string): Promise<void> {
   await tx.deleteFrom('accountAliases').where('orgId', '=', org.orgId).where('id', '=', id).execute();
 }
 
+/** Values whose range ended at an instant, as all do that an account has when it is archived. */
+export async function listValuesEndedAt(
+  tx: Tx,
+  org: Org,
+  { accountId, at }: { accountId: string; at: Temporal.Instant },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('accountAliases')
+    .select('value')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where('effectiveUntil', '=', at)
+    .orderBy('value')
+    .execute();
+  return rows.map(({ value }) => value);
+}
+
 /** Ends what the accounts have at the instant and forgets what they were to get later. */
 export async function endAllRanges(
   tx: Tx,

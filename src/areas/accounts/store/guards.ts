@@ -98,6 +98,18 @@ export async function findInvoiceGroupDetails(
   return { ...details, ...(netTermDays !== null && { netTermDays }) };
 }
 
+/** Whether work of these kinds is planned for the account, or parked for an operator. */
+export async function hasWorkLeft(
+  tx: Tx,
+  org: Org,
+  { accountId, kinds }: { accountId: string; kinds: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from due_work where org_id = ${org.orgId} and kind = any(${[...kinds]}) and key = ${accountId}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** The invoice group that the account is in now: its members bill in one currency, and none is a draft. */
 export async function findInvoiceGroupId(tx: Tx, org: Org, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ groupId: string }>`

@@ -1,7 +1,8 @@
 import { listRunningBalances } from '#areas/credits/index.ts';
 import { readFeatureBalance } from '#areas/entitlements/index.ts';
 import { sumRevenue } from '#areas/metrics/index.ts';
-import { listCurrencies } from '#areas/organizations/index.ts';
+import { readFactors } from '#areas/organizations/index.ts';
+import { findWallet } from '#areas/wallets/index.ts';
 import { ZERO } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { AlertRow } from '../store/alerts.ts';
@@ -21,15 +22,23 @@ export async function observeRevenue(
 }
 
 /** Credits after the holds of drafts: of the account in its currency, of all in the base currency. */
-export async function observeCreditBalance({ tx, org }: DueWorkContext, alert: AlertRow): Promise<Sight> {
+export async function observeCreditBalance(
+  { tx, org, now }: DueWorkContext,
+  alert: AlertRow,
+): Promise<Sight> {
   const balances = await listRunningBalances(tx, org, alert.accountId);
-  const currencies = alert.accountId === null ? await listCurrencies(tx, org) : [];
-  const rates = new Map(currencies.map(({ currency, rate }) => [currency, rate]));
-  const inOneUnit = balances.map(({ unit, balance }) => balance.times(rates.get(unit) ?? 1));
+  const factorOf = alert.accountId === null ? await readFactors(tx, org) : () => undefined;
+  const inOneUnit = balances.map(({ unit, balance }) => balance.times(factorOf(unit, now) ?? 1));
   return isBelow(
     alert,
     inOneUnit.reduce((sum, balance) => sum.plus(balance), ZERO),
   );
+}
+
+/** Money that nothing holds. An account that was never active has no wallet, and none that could be low. */
+export async function observeWallet({ tx, org }: DueWorkContext, alert: AlertRow): Promise<Sight> {
+  const wallet = await findWallet(tx, org, alert.accountId ?? '');
+  return wallet ? isBelow(alert, wallet.balance) : { observations: [], isComplete: true };
 }
 
 /** What is left of an account's credits for a feature. */

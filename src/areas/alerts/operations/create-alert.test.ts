@@ -50,6 +50,7 @@ describe('POST /alerts', () => {
       entityDetails: { usageMeterId: meter },
       ownerDetails: { accountId: 'one' },
       parameters: { threshold: 100 },
+      channels: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: body.createdAt,
     });
@@ -142,7 +143,6 @@ describe('POST /alerts', () => {
     [{ entityDetails: { usageMeterId: '' } }, /^entityDetails.usageMeterId: must not be empty$/],
     [{ ownerDetails: { accountId: null } }, /^ownerDetails.accountId: must be a string$/],
     [{ ownerDetails: { customerId: 'x' } }, /^unknown field ownerDetails.customerId$/],
-    [{ channels: [] }, /^unknown field channels$/],
   ])('400 for %j', async (members, message) => {
     const { status, body } = await create(members);
     expect(status).toBe(400);
@@ -173,7 +173,7 @@ describe('POST /alerts', () => {
   });
 
   it.each([
-    ['alertTemplateId', () => ({ alertTemplateId: 'WALLET_BALANCE' }), 'ALERT_TEMPLATE_NOT_FOUND'],
+    ['alertTemplateId', () => ({ alertTemplateId: 'WALLET' }), 'ALERT_TEMPLATE_NOT_FOUND'],
     ['alertTemplateId', () => ({ alertTemplateId: 'toString' }), 'ALERT_TEMPLATE_NOT_FOUND'],
     ['usageMeterId', () => ({ entityDetails: { usageMeterId: 'nobody' } }), 'USAGE_METER_NOT_FOUND'],
     ['foreign meter', () => ({ entityDetails: { usageMeterId: foreignMeter } }), 'USAGE_METER_NOT_FOUND'],
@@ -220,6 +220,7 @@ describe('POST /alerts', () => {
     ['CREDIT_BALANCE', () => ({}), one, { threshold: 1 }, undefined],
     ['CREDIT_BALANCE', () => ({}), {}, { threshold: 1 }, undefined],
     ['ENTITLEMENT_BALANCE', () => ({ featureId: feature }), one, { threshold: 1 }, undefined],
+    ['WALLET_BALANCE', () => ({}), one, { threshold: 1 }, undefined],
     ['INVOICE_DUE', () => ({}), {}, { daysBefore: 0 }, undefined],
     ['INVOICE_DUE', () => ({}), one, { daysBefore: 365 }, undefined],
     ['INVOICE_OVERDUE', () => ({}), one, { daysAfter: 0 }, undefined],
@@ -233,6 +234,7 @@ describe('POST /alerts', () => {
     // template              details and parameters                                   message
     ['ENTITLEMENT_BALANCE', { entityDetails: { featureId: 'f' } }, 'ownerDetails.accountId: is required by'],
     ['ENTITLEMENT_BALANCE', { ownerDetails: one }, 'entityDetails.featureId: is required by'],
+    ['WALLET_BALANCE', {}, 'ownerDetails.accountId: is required by'],
     ['CREDIT_BALANCE', { parameters: {} }, 'parameters.threshold: is required by'],
     ['CREDIT_BALANCE', { entityDetails: { billableId: 'b' } }, 'entityDetails.billableId: is not known to'],
     ['INVOICE_DUE', {}, 'parameters.threshold: is not known to'],

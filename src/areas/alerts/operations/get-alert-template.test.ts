@@ -39,6 +39,7 @@ describe('GET /alert_templates/{alert_template_id}', () => {
       { ...account, required: ['accountId'] },
       limit,
     ],
+    ['WALLET_BALANCE', nothing, { ...account, required: ['accountId'] }, limit],
     ['INVOICE_DUE', nothing, account, { properties: { daysBefore: days }, required: ['daysBefore'] }],
     ['INVOICE_OVERDUE', nothing, account, { properties: { daysAfter: days }, required: ['daysAfter'] }],
     [
@@ -55,7 +56,7 @@ describe('GET /alert_templates/{alert_template_id}', () => {
     expect(JSON.parse(body.parametersSchema)).toEqual({ ...shape, ...parameters });
   });
 
-  it.each(['NOBODY', 'usage_threshold', 'constructor', 'WALLET_BALANCE'])('404 for %s', async (template) => {
+  it.each(['NOBODY', 'usage_threshold', 'constructor', 'WALLET'])('404 for %s', async (template) => {
     const { status, body } = await get(template);
     expect([status, body]).toEqual([404, { message: `alert template ${template} not found` }]);
   });

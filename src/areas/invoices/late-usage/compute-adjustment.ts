@@ -14,7 +14,7 @@ import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/
 import { startOfDay } from '#core/period-zone.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { UsageTotals } from '../lifecycle/build-inputs.ts';
-import { creditInputs, readPeriodTest, wholePool } from '../lifecycle/draft-credits.ts';
+import { creditInputs, readCreditRules, wholePool } from '../lifecycle/draft-credits.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 
 /** Ids of events that are named on an adjustment; the number of all of them is always. */
@@ -100,7 +100,9 @@ async function readCredits(
 ): Promise<CreditInput[]> {
   const paid = sumUses(before);
   const active = await lockActiveCredits(tx, org, accountId);
-  const pool = wholePool(active, await readPeriodTest(tx, org));
+  // What credits pay for is of the original, as its prices are.
+  const paysGrants = (before.credits ?? []).some((credit) => credit.paysGrants === true);
+  const pool = wholePool(active, { ...(await readCreditRules(tx, org)), paysGrants });
   const left = new Map([...pool.left].map(([id, amount]) => [id, amount.plus(paid.get(id) ?? ZERO)]));
   const { cycle, timeZone } = before;
   const [start, end] = [Temporal.PlainDate.from(cycle.start), Temporal.PlainDate.from(cycle.end)];

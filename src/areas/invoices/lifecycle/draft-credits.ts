@@ -25,18 +25,24 @@ export interface CreditedDays {
 }
 
 /** Grants of an account, and what of each is left for the document that is computed next. */
-export interface CreditPool {
+export interface CreditPool extends CreditRules {
   credits: readonly CreditRow[];
   left: ReadonlyMap<string, Decimal>;
-  /** By which days a grant is matched: of the service, or of the invoice. */
-  periodTest: PeriodTest;
 }
 
-export type PeriodTest = 'SERVICE_PERIOD' | 'ISSUE_DATE';
+/** What the organization has settled about its grants. */
+export interface CreditRules {
+  /** By which days a grant is matched: of the service, or of the invoice. */
+  periodTest: 'SERVICE_PERIOD' | 'ISSUE_DATE';
+  /** Whether grants for everything also pay for the purchase of credits. */
+  paysGrants: boolean;
+}
+
+export const DEFAULT_CREDIT_RULES: CreditRules = { periodTest: 'SERVICE_PERIOD', paysGrants: false };
 
 /** All of what remains, as a document takes it that is issued before any draft gets something. */
-export function wholePool(credits: readonly CreditRow[], periodTest: PeriodTest): CreditPool {
-  return { credits, periodTest, left: new Map(credits.map((credit) => [credit.id, remainingOf(credit)])) };
+export function wholePool(credits: readonly CreditRow[], rules: CreditRules): CreditPool {
+  return { credits, ...rules, left: new Map(credits.map((credit) => [credit.id, remainingOf(credit)])) };
 }
 
 /**
@@ -46,13 +52,13 @@ export function wholePool(credits: readonly CreditRow[], periodTest: PeriodTest)
 export async function readDraftPool(tx: Tx, org: Org, invoice: InvoiceRow): Promise<CreditPool | null> {
   const credits = await listActiveCredits(tx, org, invoice.accountId);
   if (credits.length === 0) return null;
-  const [holds, drafts, periodTest] = await Promise.all([
+  const [holds, drafts, rules] = await Promise.all([
     listHolds(tx, org, invoice.accountId),
     listDraftsInOrder(tx, org, invoice.accountId),
-    readPeriodTest(tx, org),
+    readCreditRules(tx, org),
   ]);
   const before = new Set(drafts.slice(0, drafts.indexOf(invoice.id)));
-  const pool = wholePool(credits, periodTest);
+  const pool = wholePool(credits, rules);
   const left = new Map(pool.left);
   for (const { creditId, invoiceId, amount } of holds) {
     const rest = left.get(creditId);
@@ -61,9 +67,15 @@ export async function readDraftPool(tx: Tx, org: Org, invoice: InvoiceRow): Prom
   return { ...pool, left };
 }
 
-export async function readPeriodTest(tx: Tx, org: Org): Promise<PeriodTest> {
-  const value = await findOrgSetting(tx, org, 'CREDIT_PERIOD_TEST');
-  return value === 'ISSUE_DATE' ? 'ISSUE_DATE' : 'SERVICE_PERIOD';
+export async function readCreditRules(tx: Tx, org: Org): Promise<CreditRules> {
+  const [period, excludes] = await Promise.all([
+    findOrgSetting(tx, org, 'CREDIT_PERIOD_TEST'),
+    findOrgSetting(tx, org, 'CREDITS_DEFAULT_SCOPE_EXCLUDES_GRANTS'),
+  ]);
+  return {
+    periodTest: period === 'ISSUE_DATE' ? 'ISSUE_DATE' : 'SERVICE_PERIOD',
+    paysGrants: excludes === 'false',
+  };
 }
 
 /** The grants that a document may be paid with, as its computation takes them in. */
@@ -74,7 +86,7 @@ export function creditInputs(
 ): CreditInput[] {
   return creditsFor(pool, facts, document).flatMap((credit) => {
     const available = pool.left.get(credit.id);
-    return available?.gt(0) ? [toCreditInput(credit, available)] : [];
+    return available?.gt(0) ? [toCreditInput(credit, { available, paysGrants: pool.paysGrants })] : [];
   });
 }
 
@@ -92,7 +104,11 @@ export function creditsFor(pool: CreditPool, facts: CreditedDays, document: Cred
   });
 }
 
-function daysOf(test: PeriodTest, { part, schedule }: CreditedDays, document: CreditedDocument) {
+function daysOf(
+  test: CreditRules['periodTest'],
+  { part, schedule }: CreditedDays,
+  document: CreditedDocument,
+) {
   if (test === 'SERVICE_PERIOD' && document.timing === 'IN_ARREARS')
     return { first: part.start, last: part.end.subtract({ days: 1 }) };
   const at = test === 'SERVICE_PERIOD' ? part.startAt : document.invoiceDate;
@@ -100,7 +116,10 @@ function daysOf(test: PeriodTest, { part, schedule }: CreditedDays, document: Cr
   return { first: day, last: day };
 }
 
-function toCreditInput(credit: CreditRow, available: Decimal): CreditInput {
+function toCreditInput(
+  credit: CreditRow,
+  { available, paysGrants }: { available: Decimal; paysGrants: boolean },
+): CreditInput {
   return {
     id: credit.id,
     purpose: credit.purpose,
@@ -109,6 +128,7 @@ function toCreditInput(credit: CreditRow, available: Decimal): CreditInput {
     ...(credit.effectiveUntil && { effectiveUntil: credit.effectiveUntil.toString() }),
     createdAt: credit.createdAt.toString({ smallestUnit: 'microsecond' }),
     scope: credit.applicableEntityIds,
+    ...(paysGrants && credit.applicableEntityIds.length === 0 && { paysGrants }),
     available: decimalText(available),
   };
 }
@@ -119,9 +139,13 @@ export function usesOf({ creditUses = [] }: Pick<InvoiceDocument, 'creditUses'>)
 }
 
 /** Of some grants, those that are meant for at least one line of a document. */
-export function usableCredits(credits: readonly CreditRow[], document: InvoiceDocument): CreditRow[] {
-  const lines = payableLines(document.revenueInfo);
-  return credits.filter(({ applicableEntityIds }) =>
-    lines.some((line) => isInScope(applicableEntityIds, line)),
+export function usableCredits(
+  credits: readonly CreditRow[],
+  { revenueInfo }: InvoiceDocument,
+  { paysGrants }: Pick<CreditRules, 'paysGrants'>,
+): CreditRow[] {
+  const lines = payableLines(revenueInfo);
+  return credits.filter(({ applicableEntityIds: scope }) =>
+    lines.some((line) => isInScope({ scope, paysGrants }, line)),
   );
 }

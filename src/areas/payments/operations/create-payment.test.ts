@@ -165,13 +165,25 @@ describe('POST /payments', () => {
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
   });
 
+  it('400 for an account in DRAFT', async () => {
+    await openAccount(client(), 'sketch', { status: 'DRAFT' });
+    const { status, body } = await pay('sketch', 1, toWallet);
+    expect([status, body.message]).toEqual([
+      400,
+      'account sketch is in DRAFT; set its status to ACTIVE first',
+    ]);
+  });
+
   it('404 for an account or an invoice that is not there, or is of another account', async () => {
     const [foreign = ''] = await dueOf('odd');
     for (const platformId of ['inv.none', foreign])
       expect((await pay('rich', 1, [{ type: 'INVOICE', platformId, order: 1 }])).status).toBe(404);
-    expect((await pay('nobody', 1, toWallet)).status).toBe(404);
-    await openAccount(client(), 'sketch', { status: 'DRAFT' });
-    expect((await pay('sketch', 1, toWallet)).status).toBe(404);
+    for (const nobody of ['nobody', 'n'.repeat(512)])
+      expect((await pay(nobody, 1, toWallet)).status).toBe(404);
+    // An account that never was active has no wallet, also when it is archived.
+    await openAccount(client(), 'gone', { status: 'DRAFT' });
+    await client().must.delete('/accounts/gone');
+    expect((await pay('gone', 1, toWallet)).status).toBe(404);
   });
 
   it('400 for money in a wallet that is INACTIVE, and nothing is paid', async () => {

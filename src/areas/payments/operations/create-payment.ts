@@ -1,4 +1,4 @@
-import { accountArchived, accountNotFound, lockAccount } from '#areas/accounts/index.ts';
+import { accountArchived, accountInDraft, accountNotFound, lockAccount } from '#areas/accounts/index.ts';
 import { PAYMENT_PROBLEMS, recordPayment } from '#areas/invoices/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { readPayment } from '../read-payment.ts';
@@ -17,12 +17,13 @@ export const createPayment = operation({
     'records. A reference is recorded once for each account; a payment that was reversed frees its own.',
   request: { body: CreatePaymentRequest },
   response: { status: 201, body: Payment },
-  problems: [accountNotFound, accountArchived, ...PAYMENT_PROBLEMS],
+  problems: [accountNotFound, accountArchived, accountInDraft, ...PAYMENT_PROBLEMS],
   async handle(context, { body }) {
     const { tx, org, actor } = context;
     const { externalPaymentReference: reference, accountId, lineItemRecords, ...payment } = body;
     const { description, metadata, ...source } = reference;
     const account = await lockAccount(tx, org, accountId);
+    if (account.status === 'DRAFT') throw accountInDraft({ id: account.id });
     const id = await recordPayment(context, account, {
       ...source,
       referenceDescription: description ?? null,

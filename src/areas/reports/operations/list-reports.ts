@@ -10,7 +10,9 @@ export const listReports = operation({
   scope: 'reports:read',
   summary: 'List reports',
   description:
-    'Newest first. Without fetchFor those of the whole organization; ACCOUNTS are those of one account each.',
+    'Newest first; all of them unless fetch_for, or fetchFor, says which. ORGANIZATION are those of the ' +
+    'whole organization, ACCOUNTS those of one account each, ACCOUNT:<id> those of this one and ' +
+    'TEMPLATE:<id> those of a template.',
   response: { status: 200, body: ReportPage },
   list: reportList,
   async handle(context, { page }) {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
@@ -7,12 +7,19 @@ import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ReportsTable } from '../tables.ts';
 
-const FETCH_FOR = ['ALL', 'ORGANIZATION', 'ACCOUNTS'] as const;
+const FETCH_FOR = {
+  column: 'whose',
+  kind: 'text',
+  form: {
+    pattern: /^(ALL|ORGANIZATION|ACCOUNTS|ACCOUNT:.+|TEMPLATE:.+)$/,
+    words: 'ALL, ORGANIZATION, ACCOUNTS, ACCOUNT:<id> or TEMPLATE:<id>',
+  },
+} as const;
 
 export const reportList: ListSpec = {
   maxPageSize: 100,
   defaultPageSize: 20,
-  filters: { fetchFor: { column: 'whose', kind: 'enum', values: FETCH_FOR } },
+  filters: { fetch_for: FETCH_FOR, fetchFor: FETCH_FOR },
   searchable: {},
   ...NEWEST_FIRST,
 };
@@ -58,12 +65,33 @@ export async function lockReport(tx: Tx, org: Org, id: string): Promise<ReportRo
   return (await reports(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Without fetchFor those of the organization; `ALL` is both kinds. */
+/** All of them unless `fetch_for` or `fetchFor` says which; of both each holds, with any of its values. */
 export function listReports(tx: Tx, org: Org, page: PageRequest) {
-  // Filters are kept as `in:["ALL"]`.
-  const { fetchFor = ['in:["ORGANIZATION"]'], ...others } = page.filters;
-  const filters = fetchFor.every((whose) => whose.includes('"ALL"')) ? others : { ...others, fetchFor };
-  return findPage({ tx, parameters: [org.orgId], build: () => reports(tx, org) }, { ...page, filters });
+  const asked = Object.values(page.filters).flat();
+  const plain = { ...page, filters: {} };
+  if (asked.length === 0)
+    return findPage({ tx, parameters: [org.orgId], build: () => reports(tx, org) }, plain);
+  let rows = reports(tx, org);
+  for (const condition of asked) {
+    // Filters are kept as `in:["ALL"]`.
+    const values = JSON.parse(condition.slice('in:'.length)) as string[];
+    rows = rows.where((eb) => eb.or(values.map((value) => isWanted(value))));
+  }
+  return findPage(rows, plain);
+}
+
+function isWanted(value: string): RawBuilder<boolean> {
+  const [, form = value, id = ''] = /^(ACCOUNT|TEMPLATE):(.*)$/.exec(value) ?? [];
+  switch (form) {
+    case 'ALL':
+      return sql<boolean>`true`;
+    case 'ACCOUNT':
+      return sql<boolean>`account_id = ${id}`;
+    case 'TEMPLATE':
+      return sql<boolean>`report_template_id = ${id}`;
+    default:
+      return sql<boolean>`whose = ${form}`;
+  }
 }
 
 export type ReportChange = Partial<

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EVENT_STATUSES, eventStatusCode, statusesOf } from '#areas/usage/index.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { revenueRows } from './revenue.ts';
 
 /** What the rows of a source depend on. */
 export interface SourceContext {
@@ -41,18 +42,7 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
   license_entries: ({ org }) => sql`
     select account_id, license_id, effective_from, level as quantity, created_at
     from license_updates where org_id = ${org.orgId}`,
-  // What issued invoices charge, by line, before credits and taxes, in the time of the charged period.
-  revenue: ({ org }) => sql`
-    select i.account_id, i.customer_id, i.start_at as revenue_time,
-      charged.amount as revenue_invoice_currency, ${SOLD} as billable_id,
-      charged.amount * case when i.currency = o.base_currency then 1 else c.rate end as revenue_base_currency,
-      i.currency, i.id as invoice_id
-    from invoices i join organizations o on o.org_id = i.org_id
-    left join organization_currencies c on c.org_id = i.org_id and c.currency = i.currency
-    cross join lateral jsonb_path_query(i.document::jsonb, ${CHARGED}::jsonpath) as line
-    cross join lateral (select line, (line ->> 'value')::numeric as amount) as charged
-    where i.org_id = ${org.orgId} and i.account_id is not null and i.invoice_class = 'INVOICE'
-      and i.finalizing_status = 'FINALIZED' and i.status <> 'VOID'`,
+  revenue: revenueRows,
   credit_liability: ({ org }) => sql`
     select id as credit_id, account_id, credit_unit as currency, purpose,
       to_char(effective_until, 'YYYY-MM-DD') as effective_until, credit_amount as granted,
@@ -85,28 +75,3 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
 /** The name of a stored status: codes count from 1. */
 const STATUS_NAMES = [...EVENT_STATUSES].sort((a, b) => eventStatusCode(a) - eventStatusCode(b));
 const STATUS = sql`(${STATUS_NAMES}::text[])[e.status]`;
-
-/**
- * What was sold with a line: a typed one says it; what a credit note takes off is of the line that it was
- * taken off.
- */
-const SOLD = sql`
-  case when charged.line ->> 'type' <> 'CUSTOM_AMOUNT' then charged.line ->> 'id'
-  else coalesce(charged.line #>> '{metadata,billableId}', (
-    select case when i.inputs::jsonb #>> '{before,timing}' <> 'CUSTOM' then taken ->> 'lineId'
-      else (select card ->> 'soldId' from jsonb_array_elements(i.inputs::jsonb #> '{before,cards}') as card
-        where card ->> 'billableId' = taken ->> 'lineId' limit 1) end
-    from jsonb_array_elements(i.inputs::jsonb #> '{after,corrections}') as taken
-    where taken ->> 'id' = charged.line ->> 'id')) end`;
-
-/** Lines that charge something. In strict mode a line is found once, however deep it is. */
-const CHARGED = `strict $.revenueInfo.** ? (${[
-  ...['USAGE_RATE_CARD_AMOUNT', 'FIXED_FEE_RATE_CARD_AMOUNT', 'ADVANCED_FIXED_FEE'],
-  ...['BILLING_ENTITLEMENT_RATE_CARD_AMOUNT', 'ADVANCED_BILLING_ENTITLEMENT_RATE_CARD_AMOUNT'],
-  ...['ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT', 'CREDIT_GRANT_RATE_CARD_AMOUNT'],
-  ...['ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT', 'LICENSE_RATE_CARD_AMOUNT'],
-  ...['ADVANCED_LICENSE_RATE_CARD_AMOUNT', 'TRUE_UP_AMOUNT', 'PRICING_RULE_ADDITION_AMOUNT'],
-  ...['MISCELLANEOUS_CHARGE', 'CUSTOM_AMOUNT'],
-]
-  .map((type) => `@.type == "${type}"`)
-  .join(' || ')})`;

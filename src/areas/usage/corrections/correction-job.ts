@@ -15,19 +15,21 @@ const MAX_SHOWN = 500;
 
 /** Makes the job of a correction, one entry for each event; which they are is fixed now. Returns its id. */
 export async function createCorrectionJob(
-  context: Context,
+  context: DueWorkContext & Partial<Pick<Context, 'actor'>>,
   correction: {
     action: CorrectionAction;
     numbers: readonly number[];
     replacement: Event | null;
     requireConfirmation: boolean;
+    /** What the job shows beside the action. */
+    because?: Record<string, string>;
   },
 ): Promise<string> {
-  const { action, numbers, replacement, requireConfirmation } = correction;
+  const { action, numbers, replacement, requireConfirmation, because } = correction;
   const { id } = await createJob(context, {
     ...{ type: 'EVENT_CORRECTIONS', requireConfirmation, entryKind: CORRECT_EVENT },
     entityIds: numbers.map(referenceOf),
-    metadata: { action },
+    metadata: { action, ...because },
   });
   const { tx, org } = context;
   if (replacement) await insertReplacement(tx, org, { jobId: id, event: replacement });

@@ -43,6 +43,41 @@ export async function listEventsOfAccount(
   return rows.map(({ seq }) => seq);
 }
 
+/** Events that came under an alias in `[from, until)` and count for an account that has it no more. */
+export interface LostEvents {
+  accountId: string;
+  value: string;
+  from: string | null;
+  until: string | null;
+}
+
+/**
+ * A page of the numbers of such events, after one, in their order. What counts is when an event was sent to
+ * have happened. Where the account has the alias again there is none.
+ */
+export async function listLostEvents(
+  tx: Tx,
+  org: Org,
+  wanted: LostEvents & { except: readonly EventStatus[]; after: number; limit: number },
+): Promise<number[]> {
+  const { accountId, value, from, until, except, after, limit } = wanted;
+  const { rows } = await sql<{ seq: number }>`
+    select e.seq from event_contexts c
+    join events e on e.org_id = c.org_id and e.context_id = c.context_id
+    cross join lateral (select case when e.detail like '%"sentAt"%'
+      then (e.detail::jsonb ->> 'sentAt')::timestamptz else e.event_time end as at) as sent
+    where c.org_id = ${org.orgId} and c.account_id = ${accountId}
+      and folded(btrim(c.facts ->> 'ref')) = ${value}
+      and e.status <> all(${int2Array(except.map(codeOf))}::int2[]) and e.seq > ${after}
+      and tstzrange(${from}::timestamptz, ${until}::timestamptz) @> sent.at
+      and not exists (
+        select from account_aliases a
+        where a.org_id = c.org_id and a.account_id = c.account_id and a.value = ${value}
+          and tstzrange(a.effective_from, a.effective_until) @> sent.at)
+    order by e.seq limit ${limit}`.execute(tx);
+  return rows.map(({ seq }) => seq);
+}
+
 /**
  * Keeps others from processing events that wait, until the transaction ends: they are re-processed only by
  * who holds their rows. The first lock of a correction, as of re-processing, in the order of the numbers.

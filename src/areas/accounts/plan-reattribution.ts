@@ -1,0 +1,32 @@
+import type { Tx } from '#platform/db/database.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { AliasRow } from './store/aliases.ts';
+
+/**
+ * Kind of due work with payload `{ accountId, value, from, until }`, whose ends are null where the range has
+ * none: events that came under the alias in `[from, until)` and count for the account are corrected.
+ */
+export const REATTRIBUTE_EVENTS = 'usage.reattribute';
+
+/** Before events that wait are processed again: what waits afterwards is found by whoever gets the alias. */
+const RANK = 45;
+
+/** For a stretch of an alias that an account has lost. */
+export function planReattribution(
+  tx: Tx,
+  org: Org,
+  lost: Pick<AliasRow, 'id' | 'accountId' | 'value'> & {
+    from: Temporal.Instant | null;
+    until: Temporal.Instant | null;
+    now: Temporal.Instant;
+  },
+): Promise<void> {
+  const { id, accountId, value, now } = lost;
+  const [from, until] = [lost.from?.toString() ?? null, lost.until?.toString() ?? null];
+  const payload = { accountId, value, from, until };
+  return planDueWork(tx, org, {
+    ...{ kind: REATTRIBUTE_EVENTS, key: `${id} from ${from}`, dueAt: now, rank: RANK },
+    ...{ payload, now },
+  });
+}

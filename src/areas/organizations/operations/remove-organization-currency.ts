@@ -1,0 +1,27 @@
+import { operation } from '#platform/http/operation.ts';
+import { describeOrganization } from '../describe-organization.ts';
+import { baseCurrencyKept, currencyInUse, currencyNotFound } from '../problems.ts';
+import { CurrencyParams, Organization } from '../schema.ts';
+import { deleteCurrency, findAccountInCurrency, getOrganizationRow, lockCurrency } from '../store.ts';
+
+export const removeOrganizationCurrency = operation({
+  id: 'removeOrganizationCurrency',
+  method: 'DELETE',
+  route: '/ext/v1/organization/currencies/{currency}',
+  scope: 'org:write',
+  summary: 'Remove an invoice currency',
+  description:
+    'With its rates. The base currency stays, and so does one that an account has, also an archived one.',
+  request: { params: CurrencyParams },
+  response: { status: 200, body: Organization },
+  problems: [currencyNotFound, baseCurrencyKept, currencyInUse],
+  async handle({ tx, org }, { params: { currency } }) {
+    if ((await getOrganizationRow(tx, org)).baseCurrency === currency) throw baseCurrencyKept({ currency });
+    // Who opens an account in it holds it, so that one of the two comes first.
+    if (!(await lockCurrency(tx, org, currency))) throw currencyNotFound({ id: currency });
+    const account = await findAccountInCurrency(tx, org, currency);
+    if (account !== null) throw currencyInUse({ currency, account });
+    await deleteCurrency(tx, org, currency);
+    return describeOrganization(tx, org);
+  },
+});

@@ -1,0 +1,50 @@
+import { REATTRIBUTE_EVENTS } from '#areas/accounts/index.ts';
+import { awaitRunningIngestions, planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { type LostEvents, listLostEvents } from '../store/corrections.ts';
+import { createCorrectionJob } from './correction-job.ts';
+import { refusedStatuses } from './judge-correction.ts';
+import { MAX_IN_JOB } from './schema.ts';
+
+const RANK = 45;
+/** Whoever gets the alias finds these. */
+const WAITS = 'INGESTION_FAILED_ACCOUNT_NOT_FOUND';
+
+/**
+ * Makes a job that ingests events again which counted for an account under an alias that it has no more:
+ * whoever has the alias at the time of an event gets it, and without one it waits. An entry whose cycle is
+ * closed fails and says so. When there are more than a job can have, the next one is planned.
+ */
+export async function reattributeEvents(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+): Promise<void> {
+  const { tx, org, now } = context;
+  // An ingestion that still saw the alias may be about to commit.
+  await awaitRunningIngestions(tx, org);
+  const lost = readLost(payload);
+  const numbers = await listLostEvents(tx, org, {
+    ...{ ...lost, except: [...refusedStatuses('REDO'), WAITS] },
+    ...{ after: Number(payload.after ?? 0), limit: MAX_IN_JOB },
+  });
+  if (numbers.length === 0) return;
+  await createCorrectionJob(context, {
+    ...{ action: 'REDO', numbers, replacement: null, requireConfirmation: false },
+    because: { alias: lost.value, accountId: lost.accountId },
+  });
+  if (numbers.length < MAX_IN_JOB) return;
+  const after = numbers.at(-1) ?? 0;
+  const key = `${lost.accountId} ${lost.value} from ${lost.from} after ${after}`;
+  const piece = { kind: REATTRIBUTE_EVENTS, key, dueAt: now, rank: RANK, payload: { ...lost, after }, now };
+  await planDueWork(tx, org, piece);
+}
+
+function readLost({ accountId, value, from, until }: StoredDueWork['payload']): LostEvents & {
+  [member: string]: string | null;
+} {
+  const textOf = (member: unknown) => (typeof member === 'string' ? member : null);
+  return {
+    ...{ accountId: String(accountId), value: String(value) },
+    ...{ from: textOf(from), until: textOf(until) },
+  };
+}

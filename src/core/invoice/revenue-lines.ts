@@ -1,0 +1,21 @@
+import type { LineType } from './document.ts';
+
+/**
+ * Lines that charge for something that is sold: each counts as revenue with what it comes to before credits,
+ * charges and taxes. Of miscellaneous charges count those that say so, and what a credit note took off a line
+ * counts where the line does (`money-platform.md` 10.7, 10.8, 10.10).
+ */
+export const SOLD_LINES: readonly LineType[] = [
+  'USAGE_RATE_CARD_AMOUNT',
+  'FIXED_FEE_RATE_CARD_AMOUNT',
+  'BILLING_ENTITLEMENT_RATE_CARD_AMOUNT',
+  'ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT',
+  'CREDIT_GRANT_RATE_CARD_AMOUNT',
+  'LICENSE_RATE_CARD_AMOUNT',
+  'ADVANCED_FIXED_FEE',
+  'ADVANCED_BILLING_ENTITLEMENT_RATE_CARD_AMOUNT',
+  'ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT',
+  'ADVANCED_LICENSE_RATE_CARD_AMOUNT',
+  'TRUE_UP_AMOUNT',
+  'PRICING_RULE_ADDITION_AMOUNT',
+];
