@@ -40,8 +40,8 @@ export const updateInvoice = operation({
     'back what they gave. Of money that was bought for a wallet the unused share of the price is refunded, ' +
     'and the unused part leaves the wallet at REFUND_INITIATED. Of a CUSTOM draft lines and period can be ' +
     'changed too; with status DUE it is issued after that, once its end has come. Where finalization hooks ' +
-    'are set, what is to be issued is FINALIZING until they have answered, and cannot be changed meanwhile. ' +
-    'The status that it has changes nothing; everything else is refused.',
+    'are set, what is to be issued is FINALIZING until they have answered, and cannot be changed ' +
+    'meanwhile. The status that it has changes nothing; everything else is refused.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [
