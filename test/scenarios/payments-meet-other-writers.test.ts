@@ -31,6 +31,7 @@ test('issuing, payments, top-ups, reversals and grants of one account do not hur
         records: [{ type: 'INVOICE', platformId, amount: 4, order: 1 }],
       }),
     ),
+    ...ids.map((invoiceId) => client.post('/ext/v1/accounts/one/wallet/allocate', { invoiceId, amount: 1 })),
     client.post('/accounts/one/wallet_topup', { topupAmount: 1 }),
     client.post(`/ext/v1/payments/${first.body.id}/reverse`, { reason: 'At the same time' }),
     client.post('/credits', grant),
