@@ -170,8 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
     files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
-    wirePrefix: config.wirePrefix,
-    isWireLegacy: config.isWireLegacy,
+    ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     quotas: config.quotas,
     isGroupCommitOff: !config.isGroupCommit,
     eventRetentionDays: config.eventRetentionDays,
@@ -180,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     issueToken: (actor) => tokens.issue(actor),
+    countAttempt: metrics.countAttempt,
     raiseAlarm: ({ kind, org: { id, environment }, details }) => {
       metrics.countAlarm(kind);
       logger.error(

@@ -13,8 +13,8 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
  */
 export const HOUSE: House = {
   tiers: [
-    ['organizations', 'files', 'audit-log', 'webhooks', 'payment-providers'],
-    ['api-keys', 'settings', 'jobs', 'mails'],
+    ['organizations', 'files', 'webhooks', 'payment-providers'],
+    ['api-keys', 'settings', 'jobs', 'mails', 'audit-log'],
     ['customers', 'add-ons', 'event-schemas'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
     ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],

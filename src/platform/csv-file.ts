@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { type GrownFile, openGrowingFile } from './growing-file.ts';
 
 export interface CsvColumn {
   header: string;
@@ -10,11 +7,7 @@ export interface CsvColumn {
   isNumeric: boolean;
 }
 
-export interface WrittenCsv {
-  path: string;
-  /** Hex. */
-  sha256: string;
-  sizeBytes: number;
+export interface WrittenCsv extends GrownFile {
   rows: number;
 }
 
@@ -30,37 +23,18 @@ export interface CsvFile {
 const FORM = { quoted: true, quoted_empty: true, record_delimiter: '\r\n' } as const;
 
 export async function openCsvFile(columns: readonly CsvColumn[]): Promise<CsvFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallymark-csv-'));
-  const path = join(folder, 'rows.csv');
-  const file = await open(path, 'wx', 0o600);
-  const hash = createHash('sha256');
-  const count = { sizeBytes: 0, rows: 0 };
-  let isOpen = true;
-  const add = async (rows: readonly (readonly string[])[]) => {
-    const bytes = Buffer.from(stringify([...rows] as string[][], FORM));
-    hash.update(bytes);
-    count.sizeBytes += bytes.length;
-    await file.appendFile(bytes);
-  };
-  const close = async () => {
-    if (isOpen) await file.close();
-    isOpen = false;
-  };
+  const file = await openGrowingFile();
+  const add = (rows: readonly (readonly string[])[]) => file.append(stringify([...rows] as string[][], FORM));
+  let count = 0;
   await add([columns.map(({ header }) => neutralize(header))]);
   return {
     async write(rows) {
       if (rows.length === 0) return;
       await add(rows.map((row) => columns.map((column, index) => cell(row[index] ?? null, column))));
-      count.rows += rows.length;
+      count += rows.length;
     },
-    async end() {
-      await close();
-      return { path, sha256: hash.digest('hex'), ...count };
-    },
-    async dispose() {
-      await close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    end: async () => ({ ...(await file.end()), rows: count }),
+    dispose: () => file.dispose(),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Outbox } from './db/outbox-state.ts';
 import type { Quotas } from './db/quotas.ts';
 import type { SignedLinks } from './files/signed-links.ts';
 import type { FileStorage } from './files/storage.ts';
@@ -48,4 +49,6 @@ export interface Deployment {
   readonly ask: Ask;
   /** Tells the operator that stored data are not as they have to be: an error in the log, and a count. */
   raiseAlarm(alarm: Alarm): void;
+  /** Counts an attempt to send something, by what it came to. */
+  countAttempt(outbox: Outbox, outcome: string): void;
 }

@@ -20,6 +20,8 @@ const RATE = 100;
 type Command =
   | { do: 'pay'; invoice: number; cents: number; whole: number; credit: number }
   | { do: 'topUp'; cents: number }
+  | { do: 'buy'; cents: number; price: number }
+  | { do: 'refund'; topup: number; to: string }
   | { do: 'reverse'; payment: number }
   | { do: 'status'; invoice: number; to: string };
 
@@ -39,6 +41,22 @@ const commands = fc.array(
       weight: 2,
       arbitrary: fc.record({ do: fc.constant('topUp' as const), cents: fc.integer({ min: 1, max: 8000 }) }),
     },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('buy' as const),
+        cents: fc.integer({ min: 1, max: 30000 }),
+        price: fc.integer({ min: 0, max: 9000 }),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('refund' as const),
+        topup: fc.nat(2),
+        to: fc.constantFrom('REFUND_INITIATED', 'REFUND_INITIATED', 'REFUND_COMPLETED'),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse' as const), payment: fc.nat(5) }) },
     {
       weight: 3,
@@ -49,7 +67,7 @@ const commands = fc.array(
       }),
     },
   ),
-  { minLength: 8, maxLength: 14, size: 'max' },
+  { minLength: 10, maxLength: 18, size: 'max' },
 );
 
 let accounts = 0;
@@ -63,8 +81,8 @@ class Scene {
   readonly accountId = `payer-${++accounts}`;
   invoices: string[] = [];
   payments: string[] = [];
-  /** In cents, what came in from outside and did not go back. */
-  received = 0;
+  /** The invoices of what was bought for the wallet, and what went in, in cents. */
+  readonly topups = new Map<string, number>();
 
   async open(): Promise<this> {
     const { now } = await service.sandbox.must.get('/ext/v1/clock');
@@ -81,6 +99,14 @@ class Scene {
     if (reply.status >= 400) return;
     if (command.do !== 'status') await service.sandbox.settle();
     if (command.do === 'pay') this.payments.push(reply.body.id);
+    if (command.do === 'buy') await this.#payFor(reply.body, command.cents);
+  }
+
+  async #payFor({ invoiceId }: Reply['body'], cents: number): Promise<void> {
+    const { status } = await service.sandbox.must.get(`/invoices/${invoiceId}`);
+    if (status !== 'PAID') await service.sandbox.must.patch(`/invoices/${invoiceId}`, { status: 'PAID' });
+    await service.sandbox.settle();
+    this.topups.set(invoiceId, cents);
   }
 
   #send(command: Command): Promise<Reply> {
@@ -92,6 +118,16 @@ class Scene {
         return client.post(`/accounts/${this.accountId}/wallet_topup`, {
           topupAmount: amountOf(command.cents),
         });
+      case 'buy': {
+        const [topupAmount, purchaseAmount] = [amountOf(command.cents), amountOf(command.price)];
+        const walletTopupDetails = { topupAmount, purchaseAmount };
+        const body = { type: 'WALLET_TOPUP', walletTopupDetails };
+        return client.post(`/accounts/${this.accountId}/purchases`, body);
+      }
+      case 'refund': {
+        const id = [...this.topups.keys()].at(command.topup % (this.topups.size || 1)) ?? 'inv.none';
+        return client.patch(`/invoices/${id}`, { status: command.to });
+      }
       case 'reverse': {
         const id = this.payments[command.payment] ?? 'payment.none';
         return client.post(`/ext/v1/payments/${id}/reverse`, { reason: 'At random' });
@@ -131,16 +167,32 @@ class Scene {
     expect(sum(held, ({ amount }) => amount)).toBe(centsOf(wallet.holdAmount));
 
     const recorded = payments.filter(({ status }: Reply['body']) => status === 'RECORDED');
-    const toppedUp = entries.filter(({ description }: Reply['body']) => description === 'Top-up');
+    const toppedUp = entries.filter(
+      ({ description, entityId }: Reply['body']) => description === 'Top-up' && entityId === undefined,
+    );
     const received = sum(recorded, ({ totalAmount }) => totalAmount) + sum(toppedUp, ({ amount }) => amount);
     const refunded = await refundedByHand(invoices);
     const inWallet = centsOf(wallet.balance) + centsOf(wallet.holdAmount);
     const onInvoices = sum(
-      invoices.filter(({ status }) => status !== 'REFUND_COMPLETED'),
+      invoices.filter(({ id, status }) => status !== 'REFUND_COMPLETED' && !this.topups.has(id)),
       ({ paidAmount }) => paidAmount,
     );
+    const sold = invoices.filter(({ id }) => this.topups.has(id));
+    const onTheWay = sum(
+      sold.filter(({ status }) => status === 'REFUND_INITIATED'),
+      ({ metadata }) => Number(metadata.refundAmount),
+    );
+    const granted = sold.reduce((total, each) => total + this.#grantedWith(each), 0);
     const bought = credits.filter(({ status }: Reply['body']) => status !== 'VOIDED');
-    expect(inWallet + onInvoices + sum(bought, ({ creditAmount }) => creditAmount)).toBe(received - refunded);
+    const inCredits = sum(bought, ({ creditAmount }) => creditAmount);
+    expect(inWallet - granted + onInvoices + onTheWay + inCredits).toBe(received - refunded);
+  }
+
+  /** What a purchase gave on top of its price, less what its refund took of that; in cents. */
+  #grantedWith({ id, paidAmount, metadata }: Reply['body']): number {
+    const { walletTaken = 0, refundAmount = 0 } = metadata;
+    const taken = centsOf(Number(walletTaken)) - centsOf(Number(refundAmount));
+    return (this.topups.get(id) ?? 0) - centsOf(paidAmount) - taken;
   }
 }
 

@@ -85,5 +85,72 @@ test('a refund of the group gives every wallet back its own part', async () => {
     [50, 0],
     [12, 0],
   ]);
+});
+
+/** A typed invoice that has ended, of an account or of a group. */
+const typed = (accountId: string, value: number, members: object = {}) =>
+  client().must.post('/invoices', {
+    ...{ accountId, ownerType: 'ACCOUNT', status: 'DUE', lineItems: [{ description: 'Work', value }] },
+    ...{ startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z', ...members },
+  });
+const toGroup = { ownerType: 'INVOICE_GROUP' };
+
+test('a wallet pays no more than those of its invoices that it may pay', async () => {
+  // Of gail 30 and 12 that her wallet may not pay; of hugo 5 of such, and 20 less 9.
+  for (const id of ['gail', 'hugo']) await openAccount(client(), id);
+  const group = await formGroup(client(), { accounts: ['gail', 'hugo'], name: 'Careful' });
+  await topUp('gail', 100);
+  await topUp('hugo', 100);
+  await typed('gail', 30);
+  await typed('gail', 12, { applyWalletBalance: false });
+  await typed('hugo', 5, { applyWalletBalance: false });
+  await typed('hugo', 20);
+  await typed('hugo', -9);
+  await client().setClock('2030-02-03T00:00:00Z');
+  const composite = await newest(group);
+  // 30 + 12 + 5 + 20 − 9 = 58, of which 30 and 20 − 9 = 11 are paid.
+  expect([composite.status, composite.totalAmount, composite.paidAmount]).toEqual(['PARTIALLY_PAID', 58, 41]);
+  expect([await fundsOf(client(), 'gail'), await fundsOf(client(), 'hugo')]).toEqual([
+    [70, 0],
+    [89, 0],
+  ]);
+});
+
+test('what a typed invoice of a group owes goes to the first of its members', async () => {
+  for (const id of ['ines', 'jan']) await openAccount(client(), id);
+  const group = await formGroup(client(), { accounts: ['jan', 'ines'], name: 'Typed' });
+  const { id, status } = await typed(group, -35, toGroup);
+  expect(status).toBe('REFUND_COMPLETED');
+  expect([await fundsOf(client(), 'ines'), await fundsOf(client(), 'jan')]).toEqual([
+    [35, 0],
+    [0, 0],
+  ]);
+  const { data } = await client().must.get('/accounts/ines/wallet/entries');
+  expect(data).toMatchObject([{ transactionType: 'CREDITED', amount: 35, entityId: id }]);
+});
+
+test('or is refunded by somebody, where no member is left or the policy says so', async () => {
+  await openAccount(client(), 'kim');
+  const empty = await formGroup(client(), { accounts: ['kim'], name: 'Empty' });
+  const draft = await typed(empty, -35, { ...toGroup, status: 'DRAFT' });
+  await client().must.post(`/invoice_groups/${empty}/remove_accounts`, { accountIds: ['kim'] });
+  const alone = await client().must.patch(`/invoices/${draft.id}`, { status: 'DUE' });
+  expect([alone.status, alone.metadata.refundDue, await fundsOf(client(), 'kim')]).toEqual([
+    'REFUND_COMPLETED',
+    'the total is negative, and no account is there to take it',
+    [0, 0],
+  ]);
+  await client().must.post('/settings', {
+    ...{ id: 'NEGATIVE_INVOICE_POLICY', namespace: 'PLATFORM', name: 'policy', dataType: 'STRING' },
+    ...{ value: 'EXTERNAL', entityType: 'ORGANIZATION', entityId: 'default' },
+  });
+  const outside = await typed(owedId, -3, toGroup);
+  expect([outside.metadata.refundDue, await fundsOf(client(), 'cleo')]).toEqual([
+    'the total is negative, and the organization refunds it itself',
+    [0, 0],
+  ]);
+});
+
+test('the books agree', async () => {
   expect(await findMismatches(service)).toEqual([]);
 });

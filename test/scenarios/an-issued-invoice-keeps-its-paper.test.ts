@@ -58,6 +58,14 @@ test('the account’s template comes before that of the organization', async () 
   expect((await paperOf('inherits')).texts).toContain('Everybody');
 });
 
+test('lines that come to nothing are hidden on paper alone: the API has every line', async () => {
+  const { sandbox } = service;
+  const { id } = await onlyInvoice(sandbox, 'own');
+  expect((await paperOf('own')).texts).not.toContain('Nothing');
+  for (const path of [`/invoices/${id}`, `/ext/v1/invoices/${id}/explain`])
+    expect((await sandbox.get(path)).text).toContain('"Nothing"');
+});
+
 test('a lost document is made again as it was, whatever was edited since', async () => {
   const { sandbox } = service;
   const before = await paperOf('own');

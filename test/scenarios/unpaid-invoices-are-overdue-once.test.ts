@@ -1,11 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formGroup, listComposites, openPayer } from '#test/group-scenario.ts';
 import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { asSandbox } from '#test/metering-scenario.ts';
 import { payInvoice } from '#test/payment-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 const service = useService();
 let client: Client;
+let made = 0;
 beforeAll(async () => {
   client = (await service.createOrganization('late')).sandbox;
   await client.setClock('2030-01-10T12:00:00Z');
@@ -73,4 +75,86 @@ it('a bill of a group that is issued when its date is over is told at once', asy
   const [composite] = await listComposites(client, group);
   expect(composite.dueDate).toBe('2030-02-01T23:59:59.999Z');
   expect(await toldAt(composite.id)).toHaveLength(1);
+});
+
+const later = (instant: string, span: Temporal.DurationLike) =>
+  Temporal.Instant.from(instant).add(span).toString({ fractionalSecondDigits: 3 });
+const reverse = (payment: { id: string }) =>
+  client.must.post(`/ext/v1/payments/${payment.id}/reverse`, { reason: 'bounced' });
+
+describe('an invoice that is owed again because a payment was taken back', () => {
+  let account: string;
+  let bill: { id: string; dueDate: string };
+  beforeEach(async () => {
+    made += 1;
+    client = (await service.createOrganization(`bounced-${made}`)).sandbox;
+    await client.setClock('2030-01-10T12:00:00Z');
+    account = await openReader(client);
+    bill = await issueTyped(client, account);
+  });
+  const pay = (amount: number) => payInvoice(client, { accountId: account, invoiceId: bill.id, amount });
+
+  it('is told when that happens, though it was paid in time', async () => {
+    const payment = await pay(119.5);
+    await client.setClock(later(bill.dueDate, { hours: 30 }));
+    expect(await toldAt(bill.id)).toEqual([]);
+    await reverse(payment);
+    await client.setClock(later(bill.dueDate, { hours: 100 }));
+    expect(await toldAt(bill.id)).toEqual([later(bill.dueDate, { hours: 30 })]);
+  });
+
+  it('is told again, once for each time that it was paid in full and is owed again', async () => {
+    await client.setClock(later(bill.dueDate, { hours: 10 }));
+    const part = await pay(100);
+    const rest = await pay(19.5);
+    await client.setClock(later(bill.dueDate, { hours: 20 }));
+    await reverse(rest);
+    // What is paid in part was overdue before and still is.
+    await client.setClock(later(bill.dueDate, { hours: 30 }));
+    await reverse(part);
+    const whole = await pay(119.5);
+    await client.setClock(later(bill.dueDate, { hours: 40 }));
+    await reverse(whole);
+    const told = (await toldAt(bill.id)).toSorted();
+    expect(told).toEqual([
+      later(bill.dueDate, { milliseconds: 1 }),
+      later(bill.dueDate, { hours: 20 }),
+      later(bill.dueDate, { hours: 40 }),
+    ]);
+  });
+
+  it('is told when its last day is over, and not before', async () => {
+    const payment = await pay(119.5);
+    await reverse(payment);
+    expect(await toldAt(bill.id)).toEqual([]);
+    await client.setClock(later(bill.dueDate, { hours: 1 }));
+    expect(await toldAt(bill.id)).toEqual([later(bill.dueDate, { milliseconds: 1 })]);
+  });
+
+  it('is told once when who tells of the day comes late', async () => {
+    const payment = await pay(119.5);
+    const late = later(bill.dueDate, { hours: 1 });
+    await asSandbox(
+      service,
+      (tx, org) =>
+        tx
+          .updateTable('organizations')
+          .set({ clockAt: Temporal.Instant.from(late) })
+          .where('orgId', '=', org.orgId)
+          .execute(),
+      `bounced-${made}`,
+    );
+    await reverse(payment);
+    await client.settle();
+    await client.setClock(later(bill.dueDate, { hours: 100 }));
+    expect(await toldAt(bill.id)).toHaveLength(1);
+  });
+
+  it('is not told when it was given up', async () => {
+    await client.setClock(later(bill.dueDate, { hours: 1 }));
+    const payment = await pay(19.5);
+    await client.must.patch(`/invoices/${bill.id}`, { status: 'UN_COLLECTIBLE' });
+    await reverse(payment);
+    expect(await toldAt(bill.id)).toHaveLength(1);
+  });
 });

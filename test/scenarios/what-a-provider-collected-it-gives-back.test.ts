@@ -4,6 +4,7 @@ import { findMismatches } from '#test/find-mismatches.ts';
 import { openPayer } from '#test/group-scenario.ts';
 import { type LicenseTerms, licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
+import { buy } from '#test/purchase-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 import {
   callProviders,
@@ -45,6 +46,29 @@ async function refund(invoiceId: string): Promise<void> {
   await client().settle();
   await callProviders(service);
 }
+
+/** As a monitor of the service sees them. */
+async function countAlarms(): Promise<number> {
+  const { text } = await service.production.get('/metrics');
+  return Number(/^tallymark_alarms_total\{kind="PAYMENT_REFUND_NOT_BOOKED"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+/** 120 in a wallet for 100, which the provider collected. */
+async function buyMoney(accountId: string) {
+  await openAccount(client(), accountId);
+  const walletTopupDetails = { topupAmount: 120, purchaseAmount: 100 };
+  const { invoiceId } = await buy(client(), accountId, { type: 'WALLET_TOPUP', walletTopupDetails });
+  await callProviders(service);
+  await client().settle();
+  expect([await statusOf(invoiceId), await fundsOf(client(), accountId)]).toEqual(['PAID', [120, 0]]);
+  return { accountId, invoiceId };
+}
+
+const spend = (accountId: string, value: number) =>
+  client().must.post('/invoices', {
+    ...{ accountId, ownerType: 'ACCOUNT', status: 'DUE', lineItems: [{ description: 'Work', value }] },
+    ...{ startDate: '2029-12-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z' },
+  });
 
 const invoiceOf = (id: string): Promise<Reply['body']> => client().must.get(`/invoices/${id}`);
 const statusOf = async (id: string) => (await invoiceOf(id)).status;
@@ -130,6 +154,54 @@ describe('a refund', () => {
     await say(client(), secret, { refundId, status: 'FAILED' });
     await client().settle();
     expect(await statusOf(id)).toBe('REFUND_COMPLETED');
+  });
+
+  it('of money for a wallet takes the unused part out of it, and puts it back when refused', async () => {
+    // 100 for 120, of which 48 are spent: 100 × 72 ÷ 120 = 60
+    const { invoiceId, accountId } = await buyMoney('saver');
+    await spend(accountId, 48);
+    provider.decide = () => 'WAIT';
+    await refund(invoiceId);
+    expect([partsOf(await invoiceOf(invoiceId)), await fundsOf(client(), accountId)]).toEqual([
+      [[], ['60']],
+      [0, 0],
+    ]);
+    const { refundId } = (await invoiceOf(invoiceId)).metadata.providerRefunds[0];
+    for (let i = 0; i < 2; i++)
+      await say(client(), secret, { refundId, status: 'FAILED', reason: 'Too late' });
+    await client().settle();
+    expect([await statusOf(invoiceId), await fundsOf(client(), accountId)]).toEqual(['PAID', [72, 0]]);
+    // It stays the money of that purchase: 100 × 60 ÷ 120 = 50, and the 9 that came later are not touched.
+    await client().must.post(`/accounts/${accountId}/wallet_topup`, { topupAmount: 9 });
+    await spend(accountId, 12);
+    provider.decide = () => 'SUCCEED';
+    await refund(invoiceId);
+    expect([await statusOf(invoiceId), givenBack(), await fundsOf(client(), accountId)]).toEqual([
+      'REFUND_COMPLETED',
+      ['50'],
+      [9, 0],
+    ]);
+  });
+
+  it('of money for a wallet that is given back after all takes what is left then', async () => {
+    const { invoiceId, accountId } = await buyMoney('spender');
+    provider.decide = () => 'WAIT';
+    await refund(invoiceId);
+    const { refundId } = (await invoiceOf(invoiceId)).metadata.providerRefunds[0];
+    await say(client(), secret, { refundId, status: 'FAILED', reason: 'later' });
+    await client().settle();
+    await spend(accountId, 90);
+    const alarms = await countAlarms();
+    await say(client(), secret, { refundId, status: 'SUCCEEDED' });
+    await client().settle();
+    // 100 × 30 ÷ 120 = 25 are booked; that the provider gave back 100 somebody has to look at.
+    const { status, metadata } = await invoiceOf(invoiceId);
+    expect([status, metadata.refundedAmount, await fundsOf(client(), accountId)]).toEqual([
+      'REFUND_COMPLETED',
+      '25',
+      [0, 0],
+    ]);
+    expect(await countAlarms()).toBe(alarms + 1);
   });
 
   it.each([

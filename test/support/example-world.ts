@@ -9,6 +9,7 @@ import {
   use,
 } from './billing-scenario.ts';
 import { keepAlerts } from './examples/alerts.ts';
+import { keepAuditExport } from './examples/audit-exports.ts';
 import { grantCredits } from './examples/credits.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
@@ -84,6 +85,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       file_id: await storeFile(service, organization),
       payment_id: await keepPayments(client, name),
       job_id: await keepJobs(service, organization),
+      audit_export_id: await keepAuditExport(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),

@@ -2,13 +2,13 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { readDatabaseClock } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { endIncidents } from './end-incidents.ts';
 import { moveIncidents } from './move-incidents.ts';
 import { observe } from './observe.ts';
 import { planCheck } from './plan-check.ts';
 import { expiryOf } from './rules.ts';
 import { stopAlert } from './stop-alert.ts';
 import { type AlertRow, lockAlert, updateAlert } from './store/alerts.ts';
-import { closeIncidentsOfAlert } from './store/incident-moves.ts';
 import { nextTick } from './ticks.ts';
 
 /**
@@ -23,11 +23,8 @@ export async function checkAlert(context: DueWorkContext, alertId: string): Prom
     tellEvent(tx, org, { type: 'alert.expired', id: alertId, now, previous: { status: 'ACTIVE' } });
     return stopAlert(context, alert);
   }
-  const [{ timezone }, clock] = await Promise.all([
-    getOrganization(tx, org),
-    readDatabaseClock(tx, org),
-    closeIncidentsOfAlert(tx, org, { alertId, closedBy: 'END', now }),
-  ]);
+  const [{ timezone }, clock] = await Promise.all([getOrganization(tx, org), readDatabaseClock(tx, org)]);
+  await endIncidents(context, { alert, which: 'OVER', closedBy: 'END' });
   const isTick = isDue(alert.nextTickAt, now);
   await planCheck(context, isTick ? await evaluate(context, alert, { timeZone: timezone, clock }) : alert);
 }

@@ -1,11 +1,40 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Actor, Org } from '#platform/http/operation.ts';
 import { cronOf, INTERVALS } from './intervals.ts';
 import { type Alert, type AlertTemplate, type Incident, MAX_DAYS, type Parameters } from './schema.ts';
 import type { AlertRow } from './store/alerts.ts';
+import { listChannels } from './store/channels.ts';
 import type { IncidentRow } from './store/incidents.ts';
 import { type AlertTemplate as Template, templateOf } from './templates.ts';
 
-/** The alert as it is on the wire. */
-export function describeAlert(row: AlertRow): Alert {
+interface Reader {
+  tx: Tx;
+  org: Org;
+  actor: Pick<Actor, 'portal'>;
+}
+
+/** Alerts as they are on the wire. A portal is not shown where the organization is told of them. */
+export async function describeAlerts(
+  { tx, org, actor }: Reader,
+  rows: readonly AlertRow[],
+): Promise<Alert[]> {
+  const alertIds = rows.map(({ id }) => id);
+  const channels = actor.portal || rows.length === 0 ? null : await listChannels(tx, org, alertIds);
+  return rows.map((row) => {
+    const own = channels?.get(row.id) ?? [];
+    const shown = own.map(({ type, target }) => ({ type, target }));
+    return { ...describeAlert(row), ...(channels && { channels: shown }) };
+  });
+}
+
+/** The same of one. */
+export async function describeOneAlert(reader: Reader, row: AlertRow): Promise<Alert> {
+  const [alert] = await describeAlerts(reader, [row]);
+  if (!alert) throw new Error(`alert ${row.id} is not described`);
+  return alert;
+}
+
+function describeAlert(row: AlertRow): Alert {
   const { entity, parameter } = templateOf(row);
   const parameters: Parameters = { [parameter]: row.threshold ?? row.days ?? 0 };
   return {

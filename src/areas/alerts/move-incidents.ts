@@ -1,11 +1,12 @@
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { tellIncidents } from './channels/tell-incidents.ts';
+import { endIncidents } from './end-incidents.ts';
 import type { Observation, Sight } from './observe/observation.ts';
 import { expiryOf, judge, type Move } from './rules.ts';
 import type { AlertRow } from './store/alerts.ts';
 import {
   clearIncidents,
-  closeIncidents,
   type Finding,
   insertIncidents,
   refreshIncidents,
@@ -43,14 +44,15 @@ export async function moveIncidents(context: DueWorkContext, check: Check): Prom
   await Promise.all([
     refreshIncidents(tx, org, { incidents: findings('REFRESH'), now }),
     touchIncidents(tx, org, { ids: idsOf('KEEP'), now }),
-    closeIncidents(tx, org, { ids: idsOf('RECOVER'), closedBy: 'RECOVERY', now }),
     clearIncidents(tx, org, { ids: idsOf('CLEAR'), now }),
-    insertIncidents(tx, org, {
-      alert: { ...key, templateId: alert.templateId },
-      incidents: opened.map((finding) => ({ ...finding, id: newId('incident', now) })),
-      now,
-    }),
   ]);
+  const begun = await insertIncidents(tx, org, {
+    alert: { ...key, templateId: alert.templateId },
+    incidents: opened.map((finding) => ({ ...finding, id: newId('incident', now) })),
+    now,
+  });
+  await tellIncidents(context, { alert, hasBegun: true, incidents: begun });
+  await endIncidents(context, { alert, which: idsOf('RECOVER'), closedBy: 'RECOVERY' });
 }
 
 interface Judged {

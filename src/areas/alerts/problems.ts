@@ -17,6 +17,11 @@ export const validityTooShort = problemKind(
   400,
   (d: { interval: number }) => `validity: must be at least the interval of ${d.interval} minutes`,
 );
+export const channelInvalid = problemKind(
+  'CHANNEL_INVALID',
+  400,
+  (d: { place: string; problem: string }) => `${d.place}: ${d.problem}`,
+);
 export const alertDetailsInvalid = problemKind('ALERT_DETAILS_INVALID', 400, (d: { problems: string[] }) =>
   d.problems.join('; '),
 );

@@ -2,16 +2,20 @@ import { lockOpenAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { Context } from '#platform/http/operation.ts';
+import { endIncidents } from './end-incidents.ts';
 import { CHECK_ALERT, planCheck } from './plan-check.ts';
 import { alertNotFound } from './problems.ts';
 import { type AlertChange, changeAlert } from './rules.ts';
 import { type AlertRow, lockAlert, updateAlert } from './store/alerts.ts';
-import { closeIncidentsOfAlert } from './store/incident-moves.ts';
+import { type NewChannel, replaceChannels } from './store/channels.ts';
 
-/** Changes an alert and what follows from it: its open incidents, and when it is checked. */
+/**
+ * Changes an alert and what follows from it: its open incidents, and when it is checked. What ends with the
+ * change is told where incidents are told from then on.
+ */
 export async function reviseAlert(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
-  asked: { alert: AlertRow; change: AlertChange },
+  asked: { alert: AlertRow; change: AlertChange; channels: readonly NewChannel[] | undefined },
 ): Promise<AlertRow> {
   const { id, accountId } = asked.alert;
   // The account before the alert, as when one is created: whoever archives it takes the same way.
@@ -23,8 +27,11 @@ export async function reviseAlert(
   if (!alert) throw alertNotFound({ id });
   const { timezone } = await getOrganization(tx, org);
   const { set, closesIncidents } = changeAlert(alert, asked.change, { now, timeZone: timezone });
-  if (closesIncidents) await closeIncidentsOfAlert(tx, org, { alertId: id, closedBy: 'ALERT', now });
-  const changed = Object.keys(set).length > 0 ? await updateAlert(tx, org, { id, set }) : alert;
+  const { channels } = asked;
+  const isRerouted = channels !== undefined && (await replaceChannels(tx, org, { alertId: id, channels }));
+  if (closesIncidents) await endIncidents({ tx, org, now }, { alert, which: 'ALL', closedBy: 'ALERT' });
+  const isChanged = isRerouted || Object.keys(set).length > 0;
+  const changed = isChanged ? await updateAlert(tx, org, { id, set: { ...set, updatedAt: now } }) : alert;
   await planCheck({ tx, org, now }, changed);
   return changed;
 }

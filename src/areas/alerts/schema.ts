@@ -4,6 +4,8 @@ import {
   DateTime,
   Enum,
   ExactNumber,
+  Extension,
+  List,
   MultilineText,
   Nullable,
   PageOf,
@@ -53,6 +55,24 @@ export type EntityDetails = Static<typeof EntityDetails>;
 export type OwnerDetails = Static<typeof OwnerDetails>;
 export type Parameters = Static<typeof Parameters>;
 
+const MAX_CHANNELS = 10;
+const Channel = Closed({
+  type: Enum(['WEBHOOK', 'EMAIL', 'CHAT']),
+  target: Text(1, 2048, {
+    description:
+      'WEBHOOK: the id of a webhook, whatever it subscribes to; EMAIL: an address, and of a customer only ' +
+      'that of a verified contact with access to the account; CHAT: the https address of an incoming ' +
+      'webhook of a chat, which gets {"text"}',
+  }),
+});
+export type Channel = Static<typeof Channel>;
+const channels = Extension(
+  List(Channel, {
+    maxItems: MAX_CHANNELS,
+    description: 'Where incidents are told, when they begin and when they end; none: by their events only',
+  }),
+);
+
 export const CreateAlertRequest = Closed({
   alertTemplateId: id,
   interval,
@@ -62,6 +82,7 @@ export const CreateAlertRequest = Closed({
   ownerDetails: Type.Optional(OwnerDetails),
   parameters: Type.Optional(Parameters),
   status: Enum(ALERT_STATUSES),
+  channels: Type.Optional(channels),
 });
 export type CreateAlertRequest = Static<typeof CreateAlertRequest>;
 
@@ -71,6 +92,7 @@ export const UpdateAlertRequest = Closed({
   interval: Type.Optional(interval),
   validity: Type.Optional(validity),
   parameters: Type.Optional(Parameters),
+  channels: Type.Optional(channels),
 });
 export type UpdateAlertRequest = Static<typeof UpdateAlertRequest>;
 
@@ -87,6 +109,7 @@ export const Alert = Closed({
   entityDetails: EntityDetails,
   ownerDetails: OwnerDetails,
   parameters: Parameters,
+  channels: Type.Optional(channels),
   createdAt: DateTime(),
   updatedAt: DateTime(),
 });

@@ -1,15 +1,15 @@
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { endIncidents } from './end-incidents.ts';
 import { CHECK_ALERT } from './plan-check.ts';
 import { type AlertRow, lockActiveAlerts, updateAlert } from './store/alerts.ts';
-import { closeIncidentsOfAlert } from './store/incident-moves.ts';
 
 /** Ends an alert that the caller has locked; one that is inactive has no open incident. */
 export async function stopAlert(
   { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
   alert: AlertRow,
 ): Promise<void> {
-  await closeIncidentsOfAlert(tx, org, { alertId: alert.id, closedBy: 'ALERT', now });
+  await endIncidents({ tx, org, now }, { alert, which: 'ALL', closedBy: 'ALERT' });
   await cancelDueWork(tx, org, { kind: CHECK_ALERT, key: alert.id });
   const set = { status: 'INACTIVE', activatedAt: null, nextTickAt: null, checkedAt: null } as const;
   await updateAlert(tx, org, { id: alert.id, set: { ...set, updatedAt: now } });

@@ -13,12 +13,14 @@ export function describeEntry(row: EntryRow): AuditEntry {
     hash,
     before,
     after,
+    requestId,
+    operationId,
     ...entry
   } = row;
   return {
     ...(entry as Pick<AuditEntry, 'at' | 'writtenAt' | 'entityType' | 'entityId' | 'action'>),
-    ...(entry.requestId !== null && { requestId: entry.requestId }),
-    ...(entry.operationId !== null && { operationId: entry.operationId }),
+    ...(requestId !== null && { requestId }),
+    ...(operationId !== null && { operationId }),
     id: String(entry.id),
     actor: {
       ...{ type: actorType, id: actorId },

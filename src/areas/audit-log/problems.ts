@@ -1,3 +1,16 @@
-import { notFoundKind } from '#platform/problem.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const MOST_QUEUED = 5;
 
 export const auditEntryNotFound = notFoundKind('audit entry');
+export const auditExportNotFound = notFoundKind('audit export');
+export const rangeInvalid = problemKind(
+  'AUDIT_RANGE_INVALID',
+  400,
+  () => 'filters.from: must not be after filters.to',
+);
+export const tooManyExports = problemKind(
+  'TOO_MANY_AUDIT_EXPORTS',
+  429,
+  () => `${MOST_QUEUED} exports wait to be written; ask again when one of them is`,
+);

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import { Closed, DateTime, Enum, PageOf, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, List, PageOf, Text } from '#platform/http/schemas.ts';
 
 export const ACTOR_TYPES = ['API_KEY', 'ACCESS_TOKEN', 'PORTAL_TOKEN', 'SYSTEM'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
@@ -22,7 +22,7 @@ export const ENTITY_TYPES = [
   ...['SCHEDULE_DRAFT', 'ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'CREDIT', 'INVOICE_GROUP'],
   ...['WALLET', 'PAYMENT', 'PAYMENT_PROVIDER', 'PAYMENT_REQUEST', 'PAYMENT_REFUND', 'WALLET_AUTO_TOPUP'],
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
-  'WEBHOOK',
+  ...['ALERT_CHANNEL', 'WEBHOOK', 'AUDIT_EXPORT'],
   ...['REPORT', 'REPORT_TEMPLATE', 'INVOICE_TEMPLATE', 'INVOICE_TEMPLATE_VERSION'],
 ] as const;
 
@@ -82,3 +82,56 @@ export const AuditEntryWithText = Closed({
   sealedText: Type.String({ description: 'The canonical text of the entry, as it is hashed' }),
 });
 export const AuditEntryParams = Type.Object({ audit_entry_id: Text(1, 50) });
+
+const EXPORT_FORMATS = ['CSV', 'NDJSON'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const EXPORT_STATUSES = ['QUEUED', 'COMPLETED', 'FAILED'] as const;
+
+const some = <T extends string>(values: readonly T[]) =>
+  Type.Optional(List(Enum(values), { minItems: 1, maxItems: values.length, uniqueItems: true }));
+const ExportFilters = Closed({
+  entityTypes: some(ENTITY_TYPES),
+  entityId: Type.Optional(Text(1, 2000)),
+  actions: some(ACTIONS),
+  actorTypes: some(ACTOR_TYPES),
+  actorId: Type.Optional(Text(1, 200)),
+  operationId: Type.Optional(Text(1, 200)),
+  requestId: Type.Optional(Text(1, 200)),
+  from: Type.Optional(DateTime({ description: 'Of `at`' })),
+  to: Type.Optional(DateTime({ description: 'Of `at`; not included' })),
+});
+export type ExportFilters = Static<typeof ExportFilters>;
+
+/** Numbers of the chain that a double holds. */
+const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
+export const CreateAuditExportRequest = Closed({
+  format: Enum(EXPORT_FORMATS),
+  filters: Type.Optional(ExportFilters),
+  afterNumber: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_NUMBER, description: 'lastNumber of the export before' }),
+  ),
+});
+
+export const AuditExport = Closed(
+  {
+    id: Type.String(),
+    format: Enum(EXPORT_FORMATS),
+    filters: ExportFilters,
+    afterNumber: Type.Integer(),
+    status: Enum(EXPORT_STATUSES),
+    entryCount: Type.Optional(Type.Integer()),
+    lastNumber: Type.Optional(Type.Integer({ description: 'In the chain, of the last entry of the file' })),
+    isComplete: Type.Optional(
+      Type.Boolean({ description: 'False: there are more; ask for those after lastNumber' }),
+    ),
+    fileId: Type.Optional(Type.String({ description: 'The file lives 30 days' })),
+    downloadUrl: Type.Optional(
+      Type.String({ description: 'Signed link, made for each read and valid for 15 minutes' }),
+    ),
+    failureReason: Type.Optional(Type.String()),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'AuditExport' },
+);
+export const AuditExportParams = Type.Object({ audit_export_id: Text(1, 50) });

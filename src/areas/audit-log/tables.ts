@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
-import type { Action, ActorType } from './schema.ts';
+import type { Action, ActorType, EXPORT_STATUSES, ExportFilters, ExportFormat } from './schema.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     auditLog: AuditLogTable;
     auditSeals: AuditSealsTable;
+    auditExports: AuditExportsTable;
   }
 }
 
@@ -42,4 +43,25 @@ export interface AuditSealsTable {
   purgedAt: Temporal.Instant | null;
   /** Of the entry that was removed. */
   entryAt: Temporal.Instant | null;
+}
+
+export interface AuditExportsTable {
+  orgId: number;
+  id: string;
+  format: ExportFormat;
+  /** As they were asked for; instants as text. */
+  filters: Omit<ExportFilters, 'from' | 'to'> & { from?: string; to?: string };
+  /** It begins behind this number of the chain. */
+  afterNumber: number;
+  status: (typeof EXPORT_STATUSES)[number];
+  entryCount: number | null;
+  lastNumber: number | null;
+  isComplete: boolean | null;
+  /** Stays when the file is gone. */
+  fileId: string | null;
+  fileUntil: Temporal.Instant | null;
+  failure: string | null;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
 }

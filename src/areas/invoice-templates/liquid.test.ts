@@ -11,8 +11,8 @@ describe('a text of a template', () => {
 
   it('that is a loop of loops over what an invoice has is given up, though it makes nothing', () => {
     const parsed = parseText(`${'{% for line in lines %}'.repeat(3)}${'{% endfor %}'.repeat(3)}`);
-    // 216 million turns
-    const lines = Array.from({ length: 600 }, (_, index) => index);
+    // 8 million turns
+    const lines = Array.from({ length: 200 }, (_, index) => index);
     const begin = performance.now();
     expect('render' in parsed && parsed.render({ lines })).toMatchObject({
       rule: expect.stringMatching(/render limit exceeded/),

@@ -32,6 +32,19 @@ export function tellStatus(
 }
 
 /**
+ * Tells that an invoice has got its number: that it is issued, whatever it comes to, so that who waits for
+ * invoices misses none (`money-platform.md` 20.1), and then what became of it at once.
+ */
+export function tellNumbered(
+  tx: Tx,
+  org: Org,
+  { status, ...issued }: { id: string; status: Status; from: Status; now: Temporal.Instant },
+): void {
+  tellStatus(tx, org, { ...issued, status: 'DUE' });
+  if (status !== 'DUE') tellStatus(tx, org, { ...issued, status });
+}
+
+/**
  * Tells of the cycle that an invoice bills: that it has begun, or that it is over and its bill is made, which
  * is after its grace period.
  */

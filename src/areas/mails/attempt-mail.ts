@@ -5,7 +5,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Logger } from '#platform/http/server.ts';
 import { randomFraction } from '#platform/ids.ts';
 import { type MailMessage, type MailResult, type MailWay, nothingSent } from '#platform/mail/mailer.ts';
-import { judgeMail } from './rules.ts';
+import { judgeMail, type MailVerdict } from './rules.ts';
 import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
 import { DELIVER_MAILS, wakeMails } from './store/mails.ts';
 
@@ -41,7 +41,8 @@ interface Outcome {
 export async function attemptMail(parts: Parts, attempted: Attempted): Promise<void> {
   const outcome = await send(parts, attempted);
   const scope = { orgId: attempted.org.orgId, access: 'write', actor: ACTOR } as const;
-  await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
+  const status = await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
+  if (status) parts.deployment.countAttempt('mails', status);
 }
 
 async function send({ deployment, now }: Parts, { org, mail }: Attempted): Promise<Outcome> {
@@ -91,11 +92,12 @@ async function readAttachment(
   return { name: fileName ?? 'file', contentType: contentType ?? 'application/octet-stream', bytes };
 }
 
+/** Returns what became of the mail; null when the lease was over and somebody else has it. */
 async function note(
   { tx, logger }: { tx: Tx; logger: Logger },
   { org, mail, lease }: Attempted,
   { result, way, messageId, startedAt, endedAt }: Outcome,
-): Promise<void> {
+): Promise<MailVerdict['status'] | null> {
   const { remaining, hasLeft, failures: failuresBefore } = mail;
   const tried = { remaining, hasLeft, failuresBefore, at: endedAt, random: randomFraction() };
   const verdict = judgeMail(result, tried);
@@ -105,7 +107,7 @@ async function note(
     ...{ accepted: [...accepted], refused: [...refused] },
     durationMs: endedAt.since(startedAt).total('milliseconds') | 0,
   };
-  if (!(await finishMailAttempt(tx, org, { attempt, lease, verdict, now: endedAt }))) return;
+  if (!(await finishMailAttempt(tx, org, { attempt, lease, verdict, now: endedAt }))) return null;
   if (verdict.status === 'RETRYING') await wakeMails(tx, org, verdict.nextAttemptAt);
   // Without addresses: the log is no place for them.
   if (verdict.status === 'FAILED')
@@ -113,4 +115,5 @@ async function note(
       { org: org.id, environment: org.environment, mail: mail.id, statusCode },
       'a mail has failed and waits for an operator',
     );
+  return verdict.status;
 }

@@ -9,6 +9,7 @@ import { insertMail, type MailRow, wakeMails } from './store/mails.ts';
 export interface NewMail {
   invoiceId: string | null;
   accountId: string | null;
+  alertId: string | null;
   /** As their owners wrote them: what is no address is left out, and so is what comes twice. */
   to: readonly string[];
   cc: readonly string[];
@@ -17,6 +18,8 @@ export interface NewMail {
   text: string;
   html: string;
   fileId: string | null;
+  /** Why nobody may get it: it is stored as FAILED, for an operator to see. */
+  withheld?: string | null;
   /** The credential that asked for it. */
   requestedBy: string | null;
 }
@@ -24,11 +27,11 @@ export interface NewMail {
 /**
  * Stores a mail in the transaction that gives the reason for it; it is sent after the commit, in real time,
  * at least once. At most 20 recipients get it, those of `to` first. Without any it is stored as FAILED, for
- * an operator to see.
+ * an operator to see, and so is one that is withheld.
  */
 export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRow> {
-  const { to, cc, replyTo, text, html, subject, ...rest } = mail;
-  const recipients = readRecipients([to, cc], MOST_RECIPIENTS);
+  const { to, cc, replyTo, text, html, subject, withheld = null, ...rest } = mail;
+  const recipients = withheld === null ? readRecipients([to, cc], MOST_RECIPIENTS) : [];
   const of = (list: number) => recipients.filter((each) => each.list === list).map(({ address }) => address);
   const now = realNow();
   const isForNobody = recipients.length === 0;
@@ -45,7 +48,7 @@ export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRo
     textBody: text,
     htmlBody: html,
     nextAttemptAt: isForNobody ? null : now,
-    error: isForNobody ? 'nobody has an address that mail can be sent to' : null,
+    error: isForNobody ? (withheld ?? 'nobody has an address that mail can be sent to') : null,
     createdAt: now,
     updatedAt: now,
   });

@@ -23,7 +23,8 @@ const Attempt = Closed({
 const members = {
   id: Type.String(),
   invoiceId: Type.Optional(Type.String()),
-  accountId: Type.Optional(Type.String({ description: 'Absent of the mail of a group' })),
+  accountId: Type.Optional(Type.String({ description: 'Absent of what is of a group or of all accounts' })),
+  alertId: Type.Optional(Type.String({ description: 'Of a mail that tells of its incidents' })),
   status: Enum(MAIL_STATUSES, {
     description: 'SENT: taken over for everybody who can get it. FAILED: nobody gets it any more by itself',
   }),

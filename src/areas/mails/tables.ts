@@ -15,6 +15,8 @@ export interface MailsTable {
   id: string;
   invoiceId: string | null;
   accountId: string | null;
+  /** Whose incidents it tells of. */
+  alertId: string | null;
   status: MailStatus;
   toAddresses: string[];
   ccAddresses: string[];

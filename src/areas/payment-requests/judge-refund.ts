@@ -1,5 +1,5 @@
 import { changeInvoice, findInvoice, refuseRefund, type StoredInvoice } from '#areas/invoices/index.ts';
-import { decimalText } from '#core/decimal.ts';
+import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { Problem } from '#platform/problem.ts';
@@ -18,7 +18,8 @@ export async function judgeRefund(context: DueWorkContext, invoiceId: string): P
   const invoice = await findInvoice(tx, org, invoiceId);
   if (!invoice || parts.length === 0 || parts.some(({ status }) => status === 'PENDING')) return;
   const failed = parts.filter(({ status }) => status === 'FAILED');
-  if (failed.length === 0) return complete(context, invoice);
+  const given = parts.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+  if (failed.length === 0) return complete(context, invoice, given);
   const refused = failed.map(({ paymentId, amount, failureReason: reason }) => {
     return { paymentId, amount: decimalText(amount), reason };
   });
@@ -26,10 +27,10 @@ export async function judgeRefund(context: DueWorkContext, invoiceId: string): P
 }
 
 /** It was paid meanwhile when a refusal came before the success that it was in truth. */
-async function complete(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+async function complete(context: DueWorkContext, invoice: StoredInvoice, given: Decimal): Promise<void> {
   const { tx, org } = context;
   const { id, status } = invoice;
-  if (status === 'PAID' || status === 'PARTIALLY_PAID') await beginAgain(context, id);
+  if (status === 'PAID' || status === 'PARTIALLY_PAID') await beginAgain(context, id, given);
   const begun = await findInvoice(tx, org, id);
   if (begun?.status !== 'REFUND_INITIATED') return;
   const { manualRefunds } = begun.metadata;
@@ -37,13 +38,25 @@ async function complete(context: DueWorkContext, invoice: StoredInvoice): Promis
   if (!isByHand) await changeInvoice(context, { id, status: 'REFUND_COMPLETED', by: BY });
 }
 
-/** Credit notes may have given it back meanwhile: then it is given back twice, and somebody has to look. */
-async function beginAgain(context: DueWorkContext, id: string): Promise<void> {
+/**
+ * Credit notes may have given it back meanwhile, or the wallet has spent what it bought: then more is given
+ * back than is to be, and somebody has to look.
+ */
+async function beginAgain(context: DueWorkContext, id: string, given: Decimal): Promise<void> {
+  const { tx, org } = context;
+  const alarm = (reason: string) =>
+    context.deployment.raiseAlarm({
+      ...{ kind: 'PAYMENT_REFUND_NOT_BOOKED', org },
+      details: { invoiceId: id, reason },
+    });
   try {
-    await inSavepoint(context.tx, () => changeInvoice(context, { id, status: 'REFUND_INITIATED', by: BY }));
+    await inSavepoint(tx, () => changeInvoice(context, { id, status: 'REFUND_INITIATED', by: BY }));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const details = { invoiceId: id, reason: error.message };
-    context.deployment.raiseAlarm({ kind: 'PAYMENT_REFUND_NOT_BOOKED', org: context.org, details });
+    return alarm(error.message);
   }
+  const begun = await findInvoice(tx, org, id);
+  const booked = decimal(String(begun?.metadata.refundAmount));
+  if (booked.lt(given))
+    alarm(`the provider gave back ${decimalText(given)}, and the refund is of ${decimalText(booked)}`);
 }

@@ -1,5 +1,6 @@
 import type { Area } from '#platform/http/area.ts';
 import { paymentAudits } from './audits.ts';
+import { allocateWallet } from './operations/allocate-wallet.ts';
 import { convertWallet } from './operations/convert-wallet.ts';
 import { createPayment } from './operations/create-payment.ts';
 import { getPayment } from './operations/get-payment.ts';
@@ -9,6 +10,6 @@ import { reversePayment } from './operations/reverse-payment.ts';
 export const payments: Area = {
   name: 'payments',
   resources: { payment: { get: getPayment } },
-  operations: [listPayments, createPayment, getPayment, reversePayment, convertWallet],
+  operations: [listPayments, createPayment, getPayment, reversePayment, convertWallet, allocateWallet],
   audits: paymentAudits,
 };

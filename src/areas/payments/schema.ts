@@ -77,6 +77,22 @@ export const ReversePaymentRequest = Closed({ reason: Name(1, 512) });
 export const PaymentParams = Type.Object({ payment_id: Text(1, 50) });
 
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });
+export const AllocateWalletRequest = Closed({
+  invoiceId: Text(1, 50, { description: 'Of the account, or of a group that it is or was a part of' }),
+  amount: Type.Optional(
+    ExactNumber({
+      ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
+      description: 'Absent: what the invoice lacks, as far as the wallet goes',
+    }),
+  ),
+});
+export const WalletAllocation = Closed({
+  invoiceId: Type.String(),
+  invoiceStatus: Type.String({ description: 'After it' }),
+  paidAmount: ExactNumber({ description: 'All that the invoice is paid with' }),
+  heldAmount: ExactNumber({ description: 'All that the wallet holds for the invoice while it is a DRAFT' }),
+  balance: ExactNumber({ description: 'What the wallet has free' }),
+});
 export const ConvertWalletRequest = Closed({
   amount: ExactNumber({
     ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },

@@ -1,1 +1,2 @@
+export { judgeRecipient } from './judge-recipient.ts';
 export { type PortalCheck, portalCheck } from './portal-check.ts';

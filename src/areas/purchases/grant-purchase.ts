@@ -1,7 +1,7 @@
 import { type AccountRow, accountArchived, accountInDraft, lockAccount } from '#areas/accounts/index.ts';
 import { grantPlanCredits, type PlanCredit } from '#areas/credits/index.ts';
 import { grantPurchasedEntitlements } from '#areas/entitlements/index.ts';
-import { billPurchase, flagRefund } from '#areas/invoices/index.ts';
+import { billPurchase, findInvoice, flagRefund } from '#areas/invoices/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { cycleOf, listSchedules } from '#areas/schedules/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
@@ -16,6 +16,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { associatePlan } from './associate-plan.ts';
 import { readText } from './planned-work.ts';
+import { topupRefunded } from './problems.ts';
 import { toOffer } from './read-offer.ts';
 import { getSoldVersion, readSale } from './read-purchase.ts';
 import type { CreditExpiry, Sale } from './sale.ts';
@@ -99,6 +100,10 @@ async function fillWallet(
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id: accountId } = account;
+  // Refunds begin and end under the lock of the account: one that began before this is of all that was paid.
+  const order = purchase.invoiceId === null ? null : await findInvoice(tx, org, purchase.invoiceId);
+  if (order?.status === 'REFUND_INITIATED' || order?.status === 'REFUND_COMPLETED')
+    throw topupRefunded({ invoiceId: order.id, status: order.status });
   const wallet = await lockWallet(tx, org, accountId);
   if (!wallet) throw walletNotFound({ accountId });
   await creditWallet(context, wallet, {

@@ -63,6 +63,12 @@ export const purchaseKeyTaken = problemKind(
   (d: { key: string }) =>
     `idempotencyKey: ${d.key} was used before for another purchase of the account; use a new key`,
 );
+export const topupRefunded = problemKind(
+  'TOPUP_REFUNDED',
+  400,
+  (d: { invoiceId: string; status: string }) =>
+    `invoice ${d.invoiceId} is ${d.status}: its money is given back, and the wallet gets none`,
+);
 export const proposalAnswered = problemKind(
   'PROPOSAL_ANSWERED',
   400,

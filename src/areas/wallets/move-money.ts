@@ -41,7 +41,7 @@ export async function creditWallet(
   const total = balance.plus(move.amount);
   if (total.greaterThan(MAX_AMOUNT)) throw walletFull({ accountId });
   const { amount, book = 'RECEIVED' } = move;
-  if (move.kind === 'WALLET_TOPUP') tellWallet(context, accountId, 'wallet.topped_up');
+  tellWallet(context, accountId, 'wallet.topped_up');
   const postings = { [book]: amount.minus(promotion), GRANTED: promotion, WALLET: amount.negated() };
   return {
     wallet: { ...wallet, balance: total },
@@ -49,14 +49,17 @@ export async function creditWallet(
   };
 }
 
-/** Takes money out of a locked wallet that has as much; the database refuses more. */
+/**
+ * Takes money out of a locked wallet that has as much; the database refuses more. `promotion`: as much of it
+ * goes back to nowhere.
+ */
 export async function debitWallet(
   context: MoneyContext,
   wallet: WalletRow,
-  move: WalletMove,
+  { promotion = ZERO, ...move }: WalletMove & { promotion?: Decimal },
 ): Promise<Moved> {
   const { amount, book = 'RECEIVED' } = move;
-  const postings = { [book]: amount.negated(), WALLET: amount };
+  const postings = { [book]: promotion.minus(amount), GRANTED: promotion.negated(), WALLET: amount };
   tellWallet(context, wallet.accountId, 'wallet.debited');
   const movementId = await enter(context, wallet, { move, postings });
   const left = { ...wallet, balance: wallet.balance.minus(amount) };

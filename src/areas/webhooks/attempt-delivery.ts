@@ -6,8 +6,8 @@ import { randomFraction } from '#platform/ids.ts';
 import type { OutboundResult } from '#platform/outbound/outbound.ts';
 import { signedHeaders } from '#platform/outbound/signed-message.ts';
 import { openKeys } from '#platform/outbound/signing-secrets.ts';
-import { messageBody } from './message.ts';
-import { judgeAttempt, judgeEndpoint } from './rules.ts';
+import { chatBody, messageBody } from './message.ts';
+import { judgeAttempt, judgeEndpoint, type Verdict } from './rules.ts';
 import {
   type ClaimedDelivery,
   disableEndpoint,
@@ -48,24 +48,26 @@ export async function attemptDelivery(parts: Parts, attempted: Attempted): Promi
   const outcome = await send(parts, attempted);
   const { org } = attempted;
   const scope = { orgId: org.orgId, access: 'write', actor: ACTOR } as const;
-  await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
+  const status = await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
+  if (status) parts.deployment.countAttempt('webhooks', status);
 }
 
 async function send({ deployment, now }: Parts, { org, delivery }: Attempted): Promise<Outcome> {
   const startedAt = now();
-  const { url, secrets, endpointId, id } = delivery;
+  const { url, secrets, endpointId, id, format } = delivery;
   const keys = openKeys(deployment, { secrets, at: startedAt, orgId: org.orgId, id: endpointId });
-  const body = messageBody(org, delivery);
+  const body = format === 'CHAT' ? chatBody(delivery) : messageBody(org, delivery);
   const headers = signedHeaders({ id, body }, { keys, at: startedAt });
   const result = await deployment.outbound.post({ url, headers, body });
   return { result, headers, startedAt, endedAt: now() };
 }
 
+/** Returns what became of the delivery; null when the lease was over and somebody else has it. */
 async function note(
   { tx, logger }: { tx: Tx; logger: Logger },
   { org, delivery, lease }: Attempted,
   { result, headers, startedAt, endedAt }: Outcome,
-): Promise<void> {
+): Promise<Verdict['status'] | null> {
   const { endpointId, id: eventId, failures: failuresBefore, attempts } = delivery;
   const verdict = judgeAttempt(result, { failuresBefore, at: endedAt, random: randomFraction() });
   const attempt = {
@@ -76,14 +78,18 @@ async function note(
     requestHead: requestHead(delivery.url, headers),
     responseHead: result.head,
   };
-  if (!(await finishAttempt(tx, org, { attempt, lease, verdict, now: endedAt }))) return;
-  if (verdict.status === 'DELIVERED') return markHealthy(tx, org, endpointId);
+  if (!(await finishAttempt(tx, org, { attempt, lease, verdict, now: endedAt }))) return null;
+  if (verdict.status === 'DELIVERED') {
+    await markHealthy(tx, org, endpointId);
+    return verdict.status;
+  }
   if (verdict.status === 'RETRYING') await wakeDeliverer(tx, org, verdict.nextAttemptAt);
   const since = await markFailing(tx, org, { endpointId, at: endedAt });
   const reason = since && judgeEndpoint(result.status, { since, at: endedAt });
-  if (!reason) return;
+  if (!reason) return verdict.status;
   await disableEndpoint(tx, org, { endpointId, reason });
   logger.warn({ org: org.id, environment: org.environment, endpointId, reason }, 'a webhook was disabled');
+  return verdict.status;
 }
 
 /** As it was sent; signatures are worth nothing to a reader who has no business with them. */

@@ -5,9 +5,10 @@ import type { EndpointRow } from './store/endpoints.ts';
 
 /** Without its secrets. */
 export function describeWebhook(row: EndpointRow): Webhook {
-  const { id, url, types, status, description, disabledReason, failingSince, createdAt, updatedAt } = row;
+  const { id, url, types, format, status, description, disabledReason, failingSince, createdAt, updatedAt } =
+    row;
   return {
-    ...{ id, url, types, status, createdAt, updatedAt },
+    ...{ id, url, types, format, status, createdAt, updatedAt },
     ...(description !== null && { description }),
     ...(disabledReason !== null && { disabledReason }),
     ...(failingSince !== null && { failingSince }),

@@ -15,6 +15,19 @@ export function messageBody(org: Pick<Org, 'id' | 'environment'>, event: Message
   return envelope(org, event, dataOf({ ...event, object: null, previous: null }));
 }
 
+/** What incoming webhooks of chats take: one member with a text. */
+export function chatBody({
+  text,
+  type,
+  resourceId,
+}: {
+  text: string | null;
+  type: string;
+  resourceId: string;
+}) {
+  return JSON.stringify({ text: text ?? `${type} ${resourceId}` });
+}
+
 /** The JSON text of the member `data`. */
 export function dataOf(event: MessageEvent): string {
   const { kind, resourceId, sequence, object, previous } = event;

@@ -15,6 +15,11 @@ export const typeNotPublished = problemKind(
   400,
   (d: { type: string }) => `types: nothing publishes ${d.type} yet; leave it out`,
 );
+export const chatSubscribes = problemKind(
+  'CHAT_SUBSCRIBES',
+  400,
+  () => 'types: a chat gets what is addressed to it and subscribes to nothing; leave them out',
+);
 export const tooManyWebhooks = problemKind(
   'TOO_MANY_WEBHOOKS',
   400,

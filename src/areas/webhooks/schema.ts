@@ -48,6 +48,9 @@ const members = {
   url: Type.String(),
   types: List(Type.String(), { maxItems: 100 }),
   description: Type.Optional(Type.String()),
+  format: Enum(['EVENT', 'CHAT'], {
+    description: 'CHAT: made for a channel of an alert; gets {"text"} with sentences, and has no types',
+  }),
   status: Enum(STATUSES),
   disabledReason: Type.Optional(
     Enum(['CALLER', 'GONE', 'FAILING'], {

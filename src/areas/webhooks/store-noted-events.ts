@@ -40,6 +40,10 @@ export async function storeNotedEvents(tx: Tx, surroundings: Surroundings): Prom
   }));
   const awaited = new Set(await insertEvents(tx, org, { events, createdAt }));
   // step: events are stored
+  const addressed = events.flatMap(({ id, note }) =>
+    (note.addressed ?? []).map((each) => ({ ...each, eventId: id })),
+  );
+  for (const { eventId } of addressed) awaited.add(eventId);
   const wanted = events.filter(({ id }) => awaited.has(id));
   if (wanted.length === 0) return;
   const objects: { id: string; object: string }[] = [];
@@ -50,7 +54,7 @@ export async function storeNotedEvents(tx: Tx, surroundings: Surroundings): Prom
   // One after the other on the same connection, in one round trip.
   await Promise.all([
     setObjects(tx, org, objects),
-    enqueueDeliveries(tx, org, { events: wanted, now: createdAt }),
+    enqueueDeliveries(tx, org, { events: wanted, addressed, now: createdAt }),
     wakeDeliverer(tx, org),
   ]);
 }

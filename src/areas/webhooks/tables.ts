@@ -22,6 +22,8 @@ export interface WebhookEndpointsTable {
   /** The current one first. */
   secrets: StoredSecret[];
   failingSince: Temporal.Instant | null;
+  /** A chat gets sentences instead of events, and subscribes to nothing. */
+  format: Generated<'EVENT' | 'CHAT'>;
   /** Real time: since then its subscription is what it is. */
   subscribedSince: Generated<Temporal.Instant>;
   createdAt: Temporal.Instant;
@@ -60,6 +62,8 @@ export interface WebhookDeliveriesTable {
   attempts: Generated<number>;
   nextAttemptAt: Temporal.Instant | null;
   lease: string | null;
+  /** What a chat is told; null: the event itself. */
+  text: string | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
 }

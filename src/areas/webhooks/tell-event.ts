@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import { noteEvent } from '#platform/db/noted-events.ts';
+import { type Addressed, noteEvent } from '#platform/db/noted-events.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { EVENT_TYPES, type EventType } from './event-types.ts';
 
@@ -10,6 +10,8 @@ export interface ToldEvent {
   previous?: Readonly<Record<string, unknown>>;
   /** What is told of a thing that no operation shows. */
   object?: Readonly<Record<string, unknown>>;
+  /** Webhooks that it is sent to whatever they subscribe to, each once. */
+  addressed?: readonly Addressed[];
 }
 
 /**

@@ -93,6 +93,22 @@ export async function planManyDueWork(
           attempts = 0, last_error = null, parked_at = null`.execute(tx);
 }
 
+/**
+ * What pieces say that wait under keys with a beginning. They are locked: one that is being done is waited
+ * for and is then none of them, and none begins before the transaction ends.
+ */
+export async function holdDueWork(
+  tx: Tx,
+  org: Org,
+  { kind, keyPrefix }: { kind: string; keyPrefix: string },
+): Promise<DueWork['payload'][]> {
+  const { rows } = await sql<Pick<DueWork, 'payload'>>`
+    select payload from due_work
+    where org_id = ${org.orgId} and kind = ${kind} and starts_with(key, ${keyPrefix})
+    order by id for update`.execute(tx);
+  return rows.map(({ payload }) => payload);
+}
+
 export async function cancelDueWork(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<void> {
   await sql`
     delete from due_work

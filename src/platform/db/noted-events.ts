@@ -13,6 +13,14 @@ export interface NotedEvent {
   previous?: Readonly<Record<string, unknown>>;
   /** What is told of a resource that no operation shows. */
   object?: Readonly<Record<string, unknown>>;
+  /** Whom it is sent to besides those who subscribe. */
+  addressed?: readonly Addressed[];
+}
+
+export interface Addressed {
+  endpointId: string;
+  /** What it says instead of the event; null: the event. */
+  text: string | null;
 }
 
 const notes = new WeakMap<Tx, NotedEvent[]>();

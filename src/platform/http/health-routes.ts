@@ -4,6 +4,7 @@ import { Problem, unauthenticated } from '../problem.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import type { Metrics } from './metrics.ts';
 import { API_VERSION } from './openapi.ts';
+import { outboxFigures } from './show-outboxes.ts';
 
 export interface ServiceRoutes {
   database: Database;
@@ -51,10 +52,12 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
     );
   }
   app.get('/.well-known/jwks.json', () => options.publicKeys);
+  const showOutboxes = outboxFigures(options);
   app.get('/metrics', async (request, reply) => {
     await checkMetricsAccess(options, request);
     const { totalCount, idleCount, waitingCount } = options.database.pool;
     options.metrics.setPool({ total: totalCount, idle: idleCount, waiting: waitingCount });
+    await showOutboxes();
     return reply.type(options.metrics.contentType).send(await options.metrics.print());
   });
 }

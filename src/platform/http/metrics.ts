@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type OutboxMetrics, outboxMetrics } from './outbox-metrics.ts';
 import { requestTimes } from './request-times.ts';
 
 /** Figures of this process for Prometheus. Labels never carry ids of customers or organizations. */
-export interface Metrics {
+export interface Metrics extends OutboxMetrics {
   observeRequest(operation: string, status: number, seconds: number): void;
   countDueWork(kind: string, outcome: 'done' | 'failed'): void;
   /** What an audit came to over all organizations, and since when each was audited; null: not all were. */
@@ -60,6 +61,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
+    ...outboxMetrics(registry),
     observeRequest: requestTimes(registry),
     countDueWork: (kind, outcome) => dueWork.labels(kind, outcome).inc(),
     setAudit: (audit, { mismatches: found, at }) => {

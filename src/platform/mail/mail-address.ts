@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 const MOST = 320;
 /** No white space, nothing that has a meaning in a header or an envelope, no control or format characters. */
@@ -18,6 +18,12 @@ export function readMailAddress(text: string): string | null {
   if (/[\s\p{C}%]/u.test(text)) return null;
   const host = domainToASCII(text.slice(at + 1)).toLowerCase();
   return HOST.test(host) ? `${local}@${host}` : null;
+}
+
+/** The ways in which people write an address: its domain as mail is sent to it, and as it is read. */
+export function spellingsOf(address: string): string[] {
+  const at = address.lastIndexOf('@');
+  return [...new Set([address, `${address.slice(0, at)}@${domainToUnicode(address.slice(at + 1))}`])];
 }
 
 /** `Billing <billing@example.com>` or an address alone; null for anything else. */

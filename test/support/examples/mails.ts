@@ -45,7 +45,13 @@ export async function keepMails(
 export async function keepMail(service: Service, organization: string, accountId: string): Promise<string> {
   const mail = {
     ...{ invoiceId: null, accountId, to: ['pay@acme.example'], cc: [], replyTo: null },
-    ...{ subject: 'Invoice 1', text: 'attached is it', html: '<p>attached is it</p>', fileId: null },
+    ...{
+      subject: 'Invoice 1',
+      text: 'attached is it',
+      html: '<p>attached is it</p>',
+      alertId: null,
+      fileId: null,
+    },
     requestedBy: null,
   };
   return (await asSandbox(service, (tx, org) => queueMail(tx, org, mail), organization)).id;

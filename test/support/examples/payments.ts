@@ -18,6 +18,7 @@ export const paymentExamples: Record<string, (world: World) => ExampleRequest> =
       ...{ currency: 'USD', totalAmount: 12.34, description: 'January', notes: 'By phone' },
     },
   }),
+  allocateWallet: ({ ids }) => ({ body: { invoiceId: ids.invoice_id, amount: 0.5 } }),
   convertWallet: () => ({ body: { amount: 3.21 } }),
   reversePayment: () => ({ body: { reason: 'Recorded for the wrong account' } }),
 };

@@ -11,7 +11,7 @@ import {
   use,
 } from '../billing-scenario.ts';
 import { formGroup, listComposites, openPayer } from '../group-scenario.ts';
-import { payInvoice } from '../payment-scenario.ts';
+import { payInvoice, sendPayment } from '../payment-scenario.ts';
 import type { Client } from '../running-app.ts';
 import { say } from '../scripted-provider.ts';
 import type { Story } from './story.ts';
@@ -29,8 +29,29 @@ export const invoiceStories: readonly Story[] = [
       return [cycle, invoice, invoice, cycle];
     },
   },
-  { tells: ['invoice.paid'], happens: async (client) => [await billJanuary(client, 0)] },
-  { tells: ['invoice.refunded'], happens: async (client) => [await billJanuary(client, -12.5)] },
+  {
+    tells: ['invoice.due', 'invoice.paid'],
+    happens: async (client) => {
+      const invoice = await billJanuary(client, 0);
+      return [invoice, invoice];
+    },
+  },
+  {
+    tells: ['invoice.due', 'invoice.refunded', 'wallet.topped_up'],
+    happens: async (client) => {
+      const invoice = await billJanuary(client, -12.5);
+      return [invoice, invoice, 'a'];
+    },
+  },
+  {
+    tells: ['invoice.due', 'invoice.refunded', 'invoice.partially_paid'],
+    happens: async (client) => {
+      const invoice = await billJanuary(client, 10);
+      const credited = { reason: 'Outage', amount: 4 };
+      const note = await client.must.post(`/ext/v1/invoices/${invoice}/credit_notes`, credited);
+      return [note.id, note.id, invoice];
+    },
+  },
   {
     tells: ['invoice.overdue'],
     happens: async (client) => {
@@ -69,6 +90,25 @@ export const invoiceStories: readonly Story[] = [
       await client.must.patch(`/invoices/${id}`, { lineItems: [{ description: 'Work', value: 6 }] });
       await change(client, id, 'DUE');
       return [id, id, id];
+    },
+  },
+  {
+    tells: ['invoice.updated', 'invoice.updated'],
+    happens: async (client) => {
+      await openPayer(client, 'a', JANUARY);
+      const group = await formGroup(client, { accounts: ['a'] });
+      const typed = await client.must.post('/invoices', {
+        ...{ accountId: group, ownerType: 'INVOICE_GROUP', status: 'DRAFT' },
+        ...{ startDate: '2029-12-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z' },
+        lineItems: [{ description: 'Work', value: 5 }],
+      });
+      await client.setClock('2030-02-01T00:00:00Z');
+      const composite = (await listComposites(client, group)).find(({ id }) => id !== typed.id);
+      const items = [{ name: 'Postage', value: '3' }];
+      for (const { id } of [typed, composite])
+        await client.must.put(`/invoices/${id}/miscellaneous_charges`, { items });
+      await client.setClock('2030-02-02T00:00:00Z');
+      return [typed.id, composite.id];
     },
   },
   {
@@ -200,6 +240,17 @@ export const invoiceStories: readonly Story[] = [
       await client.setClock('2030-02-01T00:00:00Z');
       const { data } = await client.must.get('/invoices?owner_id=a&status=PARTIALLY_PAID');
       return [data[0].id, 'a', data[0].id];
+    },
+  },
+  {
+    tells: ['payment.recorded', 'wallet.topped_up'],
+    happens: async (client) => {
+      const invoiceId = await billJanuary(client, 10);
+      const { ownerId: accountId } = await client.must.get(`/invoices/${invoiceId}`);
+      // 4 of 14 are left for the wallet.
+      const records = [{ type: 'INVOICE' as const, platformId: invoiceId, order: 1 }];
+      const { body } = await sendPayment(client, { accountId, totalAmount: 14, records });
+      return [body.id, accountId];
     },
   },
   {

@@ -8,14 +8,15 @@ export const purchaseStories: readonly Story[] = [
   {
     tells: [
       ...(['purchase.created', 'order.created', 'order.paid', 'purchase.succeeded'] as const),
-      ...(['credit.granted', 'entitlement.granted'] as const),
+      ...(['credit.granted', 'entitlement.granted', 'invoice.due', 'invoice.paid'] as const),
     ],
     happens: async (client) => {
       const { plan, feature } = await sellBundle(client);
       const bought = await buy(client, 'a', { pricePlanId: plan });
       await settleOrder(client, bought, 'PAID');
       const { data } = await client.must.get('/credits?account_id=a');
-      return [bought.id, bought.invoiceId, bought.invoiceId, bought.id, data[0].id, `a/${feature}`];
+      const { id, invoiceId } = bought;
+      return [id, invoiceId, invoiceId, id, data[0].id, `a/${feature}`, invoiceId, invoiceId];
     },
   },
   {

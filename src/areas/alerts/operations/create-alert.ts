@@ -3,15 +3,19 @@ import { eventSchemaNotFound } from '#areas/event-schemas/index.ts';
 import { featureNotFound } from '#areas/features/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { usageMeterNotFound } from '#areas/usage-meters/index.ts';
+import { tooManyWebhooks, webhookNotFound } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { forbidden } from '#platform/problem.ts';
+import { readChannels } from '../channels/read-channels.ts';
 import { checkExistence, checkPortalOwner } from '../check-existence.ts';
-import { describeAlert } from '../describe-alert.ts';
+import { describeOneAlert } from '../describe-alert.ts';
 import { planCheck } from '../plan-check.ts';
 import {
   alertDetailsInvalid,
   alertTemplateNotFound,
   billableNotFound,
+  channelInvalid,
   intervalUnknown,
   validityTooShort,
 } from '../problems.ts';
@@ -19,6 +23,7 @@ import { getInterval, readLimit, readWatchedThing } from '../read-details.ts';
 import { activation, checkValidity } from '../rules.ts';
 import { Alert, CreateAlertRequest } from '../schema.ts';
 import { insertAlert } from '../store/alerts.ts';
+import { replaceChannels } from '../store/channels.ts';
 import { findTemplate } from '../templates.ts';
 
 export const createAlert = operation({
@@ -36,9 +41,10 @@ export const createAlert = operation({
   problems: [
     ...[alertTemplateNotFound, intervalUnknown, validityTooShort, alertDetailsInvalid],
     ...[accountNotFound, accountArchived, usageMeterNotFound, featureNotFound, eventSchemaNotFound],
-    billableNotFound,
+    ...[billableNotFound, channelInvalid, webhookNotFound, tooManyWebhooks, forbidden],
   ],
-  async handle({ tx, org, now, actor }, { body }) {
+  async handle(context, { body }) {
+    const { tx, org, now, actor } = context;
     const template = findTemplate(body.alertTemplateId);
     if (!template) throw alertTemplateNotFound({ id: body.alertTemplateId });
     const intervalMinutes = getInterval(body.interval);
@@ -48,6 +54,7 @@ export const createAlert = operation({
     checkPortalOwner(actor.portal, thing.accountRef);
     const limit = readLimit(template, body.parameters ?? {});
     const { accountId } = await checkExistence(tx, org, { template, thing });
+    const channels = await readChannels(context, { channels: body.channels, accountId });
     const { timezone } = await getOrganization(tx, org);
     const row = await insertAlert(tx, org, {
       ...{ id: newId('alert', now), templateId: template.id, version: 1, status: body.status },
@@ -56,7 +63,8 @@ export const createAlert = operation({
       ...activation(body.status, intervalMinutes, { now, timeZone: timezone }),
       ...{ createdAt: now, updatedAt: now },
     });
-    await planCheck({ tx, org, now }, row);
-    return describeAlert(row);
+    if (channels) await replaceChannels(tx, org, { alertId: row.id, channels });
+    await planCheck(context, row);
+    return describeOneAlert(context, row);
   },
 });

@@ -1,5 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
-import { describeAlert } from '../describe-alert.ts';
+import { describeOneAlert } from '../describe-alert.ts';
 import { alertNotFound } from '../problems.ts';
 import { Alert, AlertParams } from '../schema.ts';
 import { findAlert } from '../store/alerts.ts';
@@ -16,9 +16,10 @@ export const getAlert = operation({
   request: { params: AlertParams },
   response: { status: 200, body: Alert },
   problems: [alertNotFound],
-  async handle({ tx, org }, { params }) {
+  async handle(context, { params }) {
+    const { tx, org } = context;
     const row = await findAlert(tx, org, params.alert_id);
     if (!row) throw alertNotFound({ id: params.alert_id });
-    return describeAlert(row);
+    return describeOneAlert(context, row);
   },
 });

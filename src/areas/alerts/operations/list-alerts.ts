@@ -1,5 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
-import { describeAlert } from '../describe-alert.ts';
+import { describeAlerts } from '../describe-alert.ts';
 import { AlertPage } from '../schema.ts';
 import { alertList, listAlerts as listRows } from '../store/alerts.ts';
 
@@ -12,8 +12,8 @@ export const listAlerts = operation({
   summary: 'List alerts',
   response: { status: 200, body: AlertPage },
   list: alertList,
-  async handle({ tx, org }, { page }) {
-    const { rows, nextToken } = await listRows(tx, org, page);
-    return { data: rows.map(describeAlert), nextToken };
+  async handle(context, { page }) {
+    const { rows, nextToken } = await listRows(context.tx, context.org, page);
+    return { data: await describeAlerts(context, rows), nextToken };
   },
 });

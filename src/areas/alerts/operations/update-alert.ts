@@ -1,7 +1,16 @@
 import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
+import { tooManyWebhooks, webhookNotFound } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { describeAlert } from '../describe-alert.ts';
-import { alertDetailsInvalid, alertNotFound, intervalUnknown, validityTooShort } from '../problems.ts';
+import { forbidden } from '#platform/problem.ts';
+import { readChannels } from '../channels/read-channels.ts';
+import { describeOneAlert } from '../describe-alert.ts';
+import {
+  alertDetailsInvalid,
+  alertNotFound,
+  channelInvalid,
+  intervalUnknown,
+  validityTooShort,
+} from '../problems.ts';
 import { readAlertChange } from '../read-details.ts';
 import { reviseAlert } from '../revise-alert.ts';
 import { Alert, AlertParams, UpdateAlertRequest } from '../schema.ts';
@@ -17,17 +26,20 @@ export const updateAlert = operation({
   summary: 'Change an alert',
   description:
     'Another interval, validity or other parameters make a new version, whose incidents are its own; ' +
-    'parameters are replaced as a whole. An alert that is activated starts its validity anew.',
+    'parameters and channels are replaced as a whole. An alert that is activated starts its validity anew.',
   request: { params: AlertParams, body: UpdateAlertRequest, isBodyOptional: true },
   response: { status: 200, body: Alert },
   problems: [
     ...[alertNotFound, intervalUnknown, validityTooShort, alertDetailsInvalid],
-    ...[accountNotFound, accountArchived],
+    ...[accountNotFound, accountArchived, channelInvalid, webhookNotFound, tooManyWebhooks, forbidden],
   ],
-  async handle({ tx, org, now }, { params, body }) {
+  async handle(context, { params, body }) {
+    const { tx, org } = context;
     const alert = await findAlert(tx, org, params.alert_id);
     if (!alert) throw alertNotFound({ id: params.alert_id });
     const change = readAlertChange(templateOf(alert), body ?? {});
-    return describeAlert(await reviseAlert({ tx, org, now }, { alert, change }));
+    const { accountId } = alert;
+    const channels = await readChannels(context, { channels: body?.channels, accountId });
+    return describeOneAlert(context, await reviseAlert(context, { alert, change, channels }));
   },
 });

@@ -1,9 +1,9 @@
 import { operation } from '#platform/http/operation.ts';
 import { describeIncident } from '../describe-alert.ts';
+import { endIncidents } from '../end-incidents.ts';
 import { incidentNotFound } from '../problems.ts';
 import { Incident, IncidentParams, UpdateIncidentStatusRequest } from '../schema.ts';
 import { lockAlert } from '../store/alerts.ts';
-import { closeIncidents } from '../store/incident-moves.ts';
 import { findIncident } from '../store/incidents.ts';
 
 export const updateIncidentStatus = operation({
@@ -23,8 +23,8 @@ export const updateIncidentStatus = operation({
     const found = await findIncident(tx, org, id);
     if (!found) throw incidentNotFound({ id });
     // A check of the alert that runs now ends first, so that it never closes what is closed here.
-    await lockAlert(tx, org, found.alertId);
-    await closeIncidents(tx, org, { ids: [id], closedBy: 'CALLER', now });
+    const alert = await lockAlert(tx, org, found.alertId);
+    if (alert) await endIncidents({ tx, org, now }, { alert, which: [id], closedBy: 'CALLER' });
     return describeIncident((await findIncident(tx, org, id)) ?? found);
   },
 });

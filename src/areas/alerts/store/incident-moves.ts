@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { tellEvent } from '#areas/webhooks/index.ts';
 import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ClosedBy } from '../tables.ts';
+import type { IncidentRow } from './incidents.ts';
 
 /** What an incident says, as of a check. */
 export interface Finding {
@@ -12,7 +12,10 @@ export interface Finding {
   validUntil: Temporal.Instant | null;
 }
 
-/** An open incident that is there already stays the only one, whoever opened it. */
+const MOVED = sql`id, alert_id, alert_version, template_id, scope_key, status, value, period_start,
+  valid_until, last_checked_at, closed_at, closed_by, cleared_at, created_at, updated_at`;
+
+/** An open incident that is there already stays the only one, whoever opened it. Returns those that began. */
 export async function insertIncidents(
   tx: Tx,
   org: Org,
@@ -21,10 +24,10 @@ export async function insertIncidents(
     incidents: readonly (Finding & { id: string; scopeKey: string })[];
     now: Temporal.Instant;
   },
-): Promise<void> {
+): Promise<IncidentRow[]> {
   const { alert, incidents, now } = opened;
-  if (incidents.length === 0) return;
-  const { rows } = await sql<{ id: string }>`
+  if (incidents.length === 0) return [];
+  const { rows } = await sql<IncidentRow>`
     insert into incidents (org_id, id, alert_id, alert_version, template_id, scope_key, status, value,
       period_start, valid_until, last_checked_at, created_at, updated_at)
     select ${org.orgId}, found.id, ${alert.alertId}, ${alert.alertVersion}, ${alert.templateId},
@@ -34,8 +37,8 @@ export async function insertIncidents(
       ${texts(incidents, 'periodStart')}::timestamptz[], ${texts(incidents, 'validUntil')}::timestamptz[])
       as found (id, scope_key, value, period_start, valid_until)
     on conflict (org_id, alert_id, alert_version, scope_key) where status = 'ACTIVE' do nothing
-    returning id`.execute(tx);
-  for (const { id } of rows) tellEvent(tx, org, { type: 'incident.created', id, now });
+    returning ${MOVED}`.execute(tx);
+  return rows;
 }
 
 /** What was found again: the incidents stay open and say so. */
@@ -82,45 +85,29 @@ export async function clearIncidents(
     where org_id = ${org.orgId} and id = any(${ids})`.execute(tx);
 }
 
-/** Closes open incidents; those that are closed stay as they are. */
-export async function closeIncidents(
-  tx: Tx,
-  org: Org,
-  closing: { ids: readonly string[]; closedBy: ClosedBy; now: Temporal.Instant },
-): Promise<void> {
-  const { ids, closedBy, now } = closing;
-  if (ids.length === 0) return;
-  const { rows } = await sql<{ id: string }>`
-    update incidents set status = 'CLOSED', closed_at = ${now}, closed_by = ${closedBy}, updated_at = ${now},
-      row_version = row_version + 1
-    where org_id = ${org.orgId} and id = any(${ids}) and status = 'ACTIVE'
-    returning id`.execute(tx);
-  tellClosed(tx, org, { rows, now });
+export interface Closing {
+  alertId: string;
+  closedBy: ClosedBy;
+  /** Ids, all that are open, or those whose validity is over. */
+  which: readonly string[] | 'ALL' | 'OVER';
+  now: Temporal.Instant;
 }
 
-/** The same for all of an alert, or for those whose validity is over. */
-export async function closeIncidentsOfAlert(
-  tx: Tx,
-  org: Org,
-  closing: { alertId: string; closedBy: 'ALERT' | 'END'; now: Temporal.Instant },
-): Promise<void> {
-  const { alertId, closedBy, now } = closing;
-  const condition = closedBy === 'END' ? sql`and valid_until <= ${now}` : sql``;
-  const { rows } = await sql<{ id: string }>`
+/** Closes open incidents of an alert; those that are closed stay as they are. Returns those that ended. */
+export async function closeIncidents(tx: Tx, org: Org, closing: Closing): Promise<IncidentRow[]> {
+  const { alertId, closedBy, which, now } = closing;
+  if (which.length === 0) return [];
+  const condition = (() => {
+    if (which === 'ALL') return sql``;
+    if (which === 'OVER') return sql`and valid_until <= ${now}`;
+    return sql`and id = any(${[...which]})`;
+  })();
+  const { rows } = await sql<IncidentRow>`
     update incidents set status = 'CLOSED', closed_at = ${now}, closed_by = ${closedBy}, updated_at = ${now},
       row_version = row_version + 1
     where org_id = ${org.orgId} and alert_id = ${alertId} and status = 'ACTIVE' ${condition}
-    returning id`.execute(tx);
-  tellClosed(tx, org, { rows, now });
-}
-
-function tellClosed(
-  tx: Tx,
-  org: Org,
-  { rows, now }: { rows: readonly { id: string }[]; now: Temporal.Instant },
-): void {
-  const previous = { status: 'ACTIVE' };
-  for (const { id } of rows) tellEvent(tx, org, { type: 'incident.closed', id, now, previous });
+    returning ${MOVED}`.execute(tx);
+  return rows;
 }
 
 /** Decimals and instants as the database reads them; nothing stays nothing. */

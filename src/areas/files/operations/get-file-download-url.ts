@@ -1,8 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
+import { findReadableFile } from '../find-readable-file.ts';
 import { linkToFile } from '../link-to-file.ts';
 import { fileNotFound } from '../problems.ts';
 import { DownloadQuery, DownloadUrl, FileParams } from '../schema.ts';
-import { findFile } from '../store.ts';
 
 export const getFileDownloadUrl = operation({
   id: 'getFileDownloadUrl',
@@ -15,8 +15,7 @@ export const getFileDownloadUrl = operation({
   response: { status: 200, body: DownloadUrl },
   problems: [fileNotFound],
   async handle(context, { params, query }) {
-    const { tx, org } = context;
-    const file = await findFile(tx, org, params.file_id);
+    const file = await findReadableFile(context, params.file_id);
     if (!file) throw fileNotFound({ id: params.file_id });
     const lifeSeconds = query.expiry ?? 900;
     return { downloadUrl: linkToFile(context, { id: file.id, lifeSeconds }) };

@@ -1,8 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
+import { findReadableFile } from '../find-readable-file.ts';
 import { linkToFile } from '../link-to-file.ts';
 import { fileNotFound } from '../problems.ts';
 import { FileParams, Location } from '../schema.ts';
-import { findFile } from '../store.ts';
 
 export const getFile = operation({
   id: 'getFile',
@@ -16,8 +16,7 @@ export const getFile = operation({
   response: { status: 302, body: Location },
   problems: [fileNotFound],
   async handle(context, { params }) {
-    const { tx, org } = context;
-    const file = await findFile(tx, org, params.file_id);
+    const file = await findReadableFile(context, params.file_id);
     if (!file) throw fileNotFound({ id: params.file_id });
     return { location: linkToFile(context, { id: file.id }) };
   },

@@ -75,7 +75,8 @@ describe('archiveInvoiceTemplate', () => {
       await owner.query(
         `insert into settings (org_id, namespace, id, entity_type, entity_id, name, value, data_type,
            created_at, updated_at)
-         select org_id, 'PLATFORM', 'INVOICE_TEMPLATE_ID', 'ACCOUNT', 'nobody', 'Paper', id, 'STRING', now(), now()
+         select org_id, 'PLATFORM', 'INVOICE_TEMPLATE_ID', 'ACCOUNT', 'nobody', 'Paper', id, 'STRING',
+           now(), now()
          from invoice_templates where id = $1`,
         [id],
       );

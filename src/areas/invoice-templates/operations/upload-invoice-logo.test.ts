@@ -48,6 +48,20 @@ const JPEG = Buffer.concat([
 
 const row = (...bytes: number[]) => deflateSync(Buffer.from(bytes));
 
+const PLAIN = png({}, row(0, 1, 2, 3));
+
+/** With one bit of a byte turned. */
+function broken(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+  return copy;
+}
+
+function longHeader(): Buffer {
+  const header = Buffer.concat([PLAIN.subarray(16, 29), Buffer.alloc(1)]);
+  return Buffer.concat([PLAIN.subarray(0, 8), chunk('IHDR', header), PLAIN.subarray(33)]);
+}
+
 describe('uploadInvoiceLogo', () => {
   it('201 with a file, which is the picture on white and nothing else', async () => {
     const { status, body } = await upload(PIXEL_PNG);
@@ -98,6 +112,18 @@ describe('uploadInvoiceLogo', () => {
       'content: is not a whole PNG',
     ],
     ['a filter that there is not', png({}, row(9, 1, 2, 3)), 'content: is not a whole PNG'],
+    ['another signature', broken(PLAIN, 5), 'content: is not a whole PNG'],
+    ['a sum that is wrong', broken(PLAIN, PLAIN.length - 13), 'content: is not a whole PNG'],
+    ['a PNG without an end', PLAIN.subarray(0, -12), 'content: is not a whole PNG'],
+    ['a header that is too long', longHeader(), 'content: is not a whole PNG'],
+    ['16 bits a sample', png({ depth: 16 }, row(0, 1, 1, 2, 2, 3, 3)), /must have 8 bits a sample/],
+    ['a color type that there is not', png({ colorType: 5 }, row(0, 1)), /must have 8 bits a sample/],
+    ['no palette', png({ colorType: 3 }, row(0, 0)), 'content: is not a whole PNG'],
+    [
+      'a palette with a part of a color',
+      png({ colorType: 3 }, row(0, 0), [chunk('PLTE', Buffer.alloc(4))]),
+      'content: is not a whole PNG',
+    ],
     ['interlacing', png({ interlace: 1 }, row(0, 1, 2, 3)), /no interlacing$/],
     ['a giant', png({ width: 2001 }, row(0)), 'content: has 2001 × 1 pixels; each side may have 1 to 2000'],
     [

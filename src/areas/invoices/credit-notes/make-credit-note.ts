@@ -10,6 +10,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { adjusting, readBilled, sumUses } from '../late-usage/compute-adjustment.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { netOff } from '../payments/net-off.ts';
+import { isTopup } from '../payments/refund-topup.ts';
 import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
 import { findLastAdjustment } from '../store/adjustments.ts';
 import { shareComposite } from '../store/composites.ts';
@@ -66,13 +67,21 @@ const CREDITABLE: ReadonlySet<StoredInvoice['status']> = new Set<StoredInvoice['
   'MERGED',
 ]);
 
-function refuseUncreditable({ id, status, invoiceClass, metadata }: InvoiceRow): void {
+function refuseUncreditable(original: InvoiceRow): void {
+  const { id, status, invoiceClass, metadata } = original;
   if ('adjusts' in metadata)
     throw creditNoteRefused({ id, because: `credit ${String(metadata.adjusts)}, which it adjusts` });
   if (invoiceClass === 'ORDER')
     throw creditNoteRefused({
       id,
       because: 'it is an order that grants nothing before it is paid; set it to VOID',
+    });
+  if (isTopup(original))
+    throw creditNoteRefused({
+      id,
+      because:
+        'it bought money for the wallet, which has it; set it to REFUND_INITIATED, which takes what is ' +
+        'unused out of the wallet',
     });
   if (!CREDITABLE.has(status)) throw creditNoteRefused({ id, because: `it is ${status}` });
 }

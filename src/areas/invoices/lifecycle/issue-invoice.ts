@@ -67,10 +67,9 @@ export async function finishInvoice(
   if (isOfAccount(invoice) && (await mergeIntoComposite(context, invoice, columns))) return;
   await planPdf(context, invoice.id);
   // step: printing is planned
-  const { accountId } = invoice;
   const { totalAmount: total } = columns;
   if (total.gt(0)) await planCollection(context, invoice.id);
-  const wallet = accountId === null ? null : await lockWalletOfIssued(context, { accountId, total });
+  const wallet = await lockWalletOfIssued(context, { invoice, total });
   // step: the wallet is locked
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
   const owed = { dueDate: dueDateOf(dated), status: status ?? statusOf(total) };
@@ -86,7 +85,7 @@ export async function finishInvoice(
     set: { ...owed, invoiceDate: now, ...number },
   });
   // step: an invoice is final
-  await settleIssued(context, { id: invoice.id, wallet });
+  await settleIssued(context, { id: invoice.id, total, wallet });
   // step: the wallet is settled
 }
 

@@ -1,4 +1,5 @@
 import type { Decimal } from '#core/decimal.ts';
+import { type MailWords, oneLine, writeMail } from '#platform/mail/write-mail.ts';
 import { amountText, dayText } from '../render-invoice-pdf/formats.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
@@ -18,48 +19,28 @@ export type MailedInvoice = Pick<
   | 'details'
 >;
 
-export interface MailWords {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-const MOST_SUBJECT = 200;
-
 /**
  * The mail that an invoice is attached to: its number, what it comes to, by when and where to pay. What
- * customers and organizations are called is data: no line break of it reaches a header, and no tag the HTML.
+ * customers and organizations are called is data.
  */
 export function writeInvoiceMail(
   invoice: MailedInvoice,
   known: { timeZone: string; paymentLink: string | null; isSandbox: boolean },
 ): MailWords {
-  const { timeZone, isSandbox } = known;
+  const { timeZone, isSandbox, paymentLink } = known;
   const title = `${nameOf(invoice)} ${invoice.sequenceId ?? invoice.id}`;
   const seller = oneLine(invoice.details.organization?.businessName ?? '');
   const buyer = oneLine(buyerOf(invoice));
   const subject = `${isSandbox ? '[Sandbox] ' : ''}${title}${seller && ` from ${seller}`}`;
-  const greeting = buyer ? `Dear ${buyer},` : 'Dear customer,';
   const opening = `attached is ${title} of ${dayText(invoice.invoiceDate, timeZone)}.`;
-  const note = isSandbox ? ['This is a test from a sandbox. Nothing has to be paid.'] : [];
-  const facts = factsOf(invoice, timeZone);
-  const link = isPayable(invoice) ? readLink(known.paymentLink) : null;
-  return {
-    subject: [...subject].slice(0, MOST_SUBJECT).join(''),
-    text: [
-      ...[greeting, '', opening, ...note, ''],
-      ...facts.map(([name, value]) => `${name}: ${value}`),
-      ...(link ? ['', `Pay here: ${link}`] : []),
-      ...(seller ? ['', seller] : []),
-      '',
-    ].join('\n'),
-    html: page([
-      ...[greeting, opening, ...note].map((sentence) => `<p>${escaped(sentence)}</p>`),
-      `<table>${facts.map(row).join('')}</table>`,
-      ...(link ? [`<p><a href="${escaped(link)}">Pay here</a></p>`] : []),
-      ...(seller ? [`<p>${escaped(seller)}</p>`] : []),
-    ]),
-  };
+  return writeMail({
+    subject,
+    greeting: buyer ? `Dear ${buyer},` : 'Dear customer,',
+    sentences: [opening, ...(isSandbox ? ['This is a test from a sandbox. Nothing has to be paid.'] : [])],
+    facts: factsOf(invoice, timeZone),
+    link: isPayable(invoice) && paymentLink !== null ? { label: 'Pay here', url: paymentLink } : null,
+    signature: seller,
+  });
 }
 
 function nameOf({ invoiceClass, invoiceType, totalAmount }: MailedInvoice): string {
@@ -92,34 +73,4 @@ function factsOf(invoice: MailedInvoice, timeZone: string): [name: string, value
     ['To be paid', money(openAmount(invoice))],
     ...(dueDate ? ([['Due', dayText(dueDate, timeZone)]] as [string, string][]) : []),
   ];
-}
-
-/** A link that a person may click: nothing but an address of the web. */
-function readLink(text: string | null): string | null {
-  if (text === null || !URL.canParse(text)) return null;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
-
-function page(parts: readonly string[]): string {
-  return `<!doctype html><html><head><meta charset="utf-8"></head><body>${parts.join('')}</body></html>`;
-}
-
-function row([name, value]: [string, string]): string {
-  return `<tr><td>${escaped(name)}</td><td>${escaped(value)}</td></tr>`;
-}
-
-function escaped(text: string): string {
-  const names: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? '');
 }

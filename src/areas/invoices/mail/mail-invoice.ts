@@ -38,7 +38,7 @@ export async function queueInvoiceMail(
     isSandbox: org.environment === 'sandbox',
   });
   return queueMail(tx, org, {
-    ...{ ...words, ...recipients, accountId, requestedBy, invoiceId: id, fileId: pdfFileId },
+    ...{ ...words, ...recipients, accountId, requestedBy, alertId: null, invoiceId: id, fileId: pdfFileId },
     replyTo: details.organization?.primaryEmail ?? null,
   });
 }

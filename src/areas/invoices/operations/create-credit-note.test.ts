@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
 import { formGroup } from '#test/group-scenario.ts';
 import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
+import { buy, settleOrder } from '#test/purchase-scenario.ts';
 import { pdfPages } from '#test/read-pdf.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
@@ -206,6 +207,20 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
         `invoice ${voided.id} cannot be credited: it is VOID`,
         `invoice ${refunded.id} cannot be credited: it is REFUND_INITIATED`,
         `invoice ${note.id} cannot be credited: credit ${note.metadata.adjusts}, which it adjusts`,
+      ]);
+    });
+
+    it('for money that was bought for a wallet, which would have it twice', async () => {
+      await openAccount(client, 'saver');
+      const topup = { type: 'WALLET_TOPUP', walletTopupDetails: { topupAmount: 120, purchaseAmount: 100 } };
+      const bought = await buy(client, 'saver', topup);
+      await settleOrder(client, bought, 'PAID');
+      const { status, body } = await credit({ id: bought.invoiceId }, {});
+      expect([status, body.message, await fundsOf(client, 'saver')]).toEqual([
+        400,
+        `invoice ${bought.invoiceId} cannot be credited: it bought money for the wallet, which has it; set ` +
+          'it to REFUND_INITIATED, which takes what is unused out of the wallet',
+        [120, 0],
       ]);
     });
   });

@@ -18,7 +18,8 @@ export const createCreditNote = operation({
     'would have been with smaller lines. Without lineItems and amount everything that is left is given ' +
     'back. Taxes follow, and credits that paid too much have it back before money. What is still owed of ' +
     'the invoice is paid with it first; the rest goes where NEGATIVE_INVOICE_POLICY says. The issued ' +
-    'invoice stays as it is. Of what a group collects the merged invoices are credited.',
+    'invoice stays as it is. Of what a group collects the merged invoices are credited; what was bought ' +
+    'for a wallet is refunded instead.',
   request: { params: InvoiceParams, body: CreateCreditNoteRequest },
   response: { status: 201, body: Invoice },
   problems: [

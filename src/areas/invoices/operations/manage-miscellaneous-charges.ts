@@ -35,6 +35,7 @@ export const manageMiscellaneousCharges = operation({
       const charge = invoiceType === 'COMPOSITE' ? chargeComposite : chargeCustom;
       const isCharged = await charge(context, { id, items });
       if (!isCharged) throw await noDraft(context, id);
+      tellEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
       return { data: items.map(describeCharge) };
     }
     const isCharged = scheduleId !== null || invoiceType === 'CUSTOM';

@@ -36,9 +36,10 @@ export const updateInvoice = operation({
     'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID ' +
     'records a payment, by hand, of what is lacking. What is paid can be set to REFUND_INITIATED, and its ' +
     'metadata say which payments are to be given back; then to REFUND_COMPLETED: wallets and credits have ' +
-    'back what they gave. Of a CUSTOM draft lines and period can be changed too; with status DUE it is ' +
-    'issued after that, once its end has come. The status that it has changes nothing; everything else is ' +
-    'refused.',
+    'back what they gave. Of money that was bought for a wallet the unused share of the price is refunded, ' +
+    'and the unused part leaves the wallet at REFUND_INITIATED. Of a CUSTOM draft lines and period can be ' +
+    'changed too; with status DUE it is issued after that, once its end has come. The status that it has ' +
+    'changes nothing; everything else is refused.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [

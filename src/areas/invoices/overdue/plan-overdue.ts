@@ -34,6 +34,6 @@ export async function planMoreOverdue(
 }
 
 /** The due date is the last millisecond of its day; who pays in it pays in time. */
-function overdueFrom(dueDate: Temporal.Instant): Temporal.Instant {
+export function overdueFrom(dueDate: Temporal.Instant): Temporal.Instant {
   return dueDate.add({ milliseconds: 1 });
 }

@@ -9,7 +9,8 @@ const PAGE = 500;
 
 /**
  * Tells of invoices whose last day of payment is over and of which something is still to be paid: each once,
- * because each is in one piece of work. Orders are not owed, and void and uncollectible ones are no longer.
+ * because each is in one piece of work. What was paid and is owed again is told by `tellOwedAgain`. Orders
+ * are not owed, and void and uncollectible ones are no longer.
  */
 export async function tellOverdue(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
   const { tx, org, now } = context;

@@ -1,6 +1,7 @@
 import type { Decimal } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { payOrder, readOrderZone } from '../orders/settle-order.ts';
+import { tellOwedAgain } from '../overdue/tell-again.ts';
 import { type AllocationRow, insertAllocation, setPaid } from '../store/allocations.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 
@@ -49,6 +50,7 @@ export async function takeBack<T extends StoredInvoice>(
   const paidAmount = invoice.paidAmount.minus(amount);
   const status = statusWhenPaid(invoice, paidAmount);
   await setPaid(tx, org, { id, paidAmount, status, from: invoice.status, now });
+  if (invoice.status === 'PAID') await tellOwedAgain(context, invoice);
   return { ...invoice, paidAmount, status };
 }
 

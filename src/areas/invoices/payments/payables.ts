@@ -37,7 +37,7 @@ export function toWalletUnlessPayable(
 }
 
 /** An order that was given up is final; a draft of a group has no wallet to hold money in. */
-function isPayable({ status, invoiceClass, accountId }: StoredInvoice): boolean {
+export function isPayable({ status, invoiceClass, accountId }: StoredInvoice): boolean {
   if (status === 'DUE' || status === 'PARTIALLY_PAID') return true;
   if (invoiceClass !== 'INVOICE') return false;
   return status === 'UN_COLLECTIBLE' || (status === 'DRAFT' && accountId !== null);

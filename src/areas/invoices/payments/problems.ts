@@ -29,6 +29,12 @@ export const invoiceNotPayable = problemKind(
       ? `${d.at}.platformId: invoice ${d.id} is ${d.status} and takes no payment`
       : `${d.at}.platformId: invoice ${d.id} is collected with ${d.mergedInto}; pay that one`,
 );
+/** Each sentence begins with the member that it is about. */
+export const allocationRefused = problemKind(
+  'WALLET_ALLOCATION_REFUSED',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
 export const paymentReversed = problemKind(
   'PAYMENT_REVERSED',
   400,
@@ -42,7 +48,7 @@ export const reversalRefused = problemKind(
 export const nothingToRefund = problemKind(
   'INVOICE_NOTHING_TO_REFUND',
   400,
-  (d: { id: string }) => `invoice ${d.id} has nothing left to refund: credit notes gave all of it back`,
+  (d: { id: string; because: string }) => `invoice ${d.id} has nothing left to refund: ${d.because}`,
 );
 
 /** What may refuse a payment. */

@@ -9,22 +9,24 @@ import { listRefundable, readFamily, readLeftToRefund, refundedParts } from './l
 import { planProviderRefund } from './plan-collection.ts';
 import { nothingToRefund } from './problems.ts';
 import { endNoteRefund, isNoteRefund } from './refund-note.ts';
+import { takeUnused } from './refund-topup.ts';
 import { splitRefund } from './split-refund.ts';
 
 /**
  * All that a locked invoice was paid with, and that credit notes have not given back, is to be given back,
  * the last part first. What a provider collected it is asked to give back, and the metadata say what an
  * operator has to give back by hand; what came from wallets goes back to them when the refund is complete.
- * Raises `nothingToRefund`.
+ * Money that was bought for a wallet leaves it now. Raises `nothingToRefund`.
  */
 export async function startRefund(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, status: from } = invoice;
-  const left = await readLeftToRefund(context, invoice);
-  if (left.isZero()) throw nothingToRefund({ id });
+  const paid = await readLeftToRefund(context, invoice);
+  if (paid.isZero()) throw nothingToRefund({ id, because: 'credit notes gave all of it back' });
+  const { left, ...taken } = await takeUnused(context, invoice, paid);
   const parts = refundedParts(await listRefundable(context, id), left);
   const refunds = await splitRefund(context, parts);
-  const metadata = { refundAmount: decimalText(left), ...refunds };
+  const metadata = { refundAmount: decimalText(left), ...taken, ...refunds };
   await addMetadata(tx, org, { id, metadata, now });
   if (refunds.providerRefunds) await planProviderRefund(context, id);
   await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });

@@ -8,6 +8,7 @@ import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
 import { outstandingOf } from './allocate.ts';
 import { isNoteRefund } from './refund-note.ts';
+import { putUnusedBack } from './refund-topup.ts';
 
 /** What a provider did not give back. */
 export interface RefusedRefund {
@@ -19,9 +20,9 @@ export interface RefusedRefund {
 
 /**
  * A provider refused to give back what it collected. Nothing was given back: the invoice has the status that
- * it had before the refund. `isPartDone`: something else was, so that the refund goes on, and what was
- * refused is to be given back by hand, as the metadata say; that is so with credit notes in any case. An
- * invoice that is not being refunded stays as it is.
+ * it had before the refund, and a wallet has back what it gave for that. `isPartDone`: something else was, so
+ * that the refund goes on, and what was refused is to be given back by hand, as the metadata say; that is so
+ * with credit notes in any case. An invoice that is not being refunded stays as it is.
  */
 export async function refuseRefund(
   context: DueWorkContext,
@@ -42,6 +43,7 @@ export async function refuseRefund(
     const metadata = { manualRefunds: [...before, ...refused.filter(isNew)] };
     return addMetadata(tx, org, { id, metadata, now });
   }
+  await putUnusedBack(context, invoice);
   const reasons = refused.flatMap(({ reason }) => reason ?? []);
   await addMetadata(tx, org, { id, metadata: { refundRefused: [...new Set(reasons)].join('; ') }, now });
   const status = outstandingOf(invoice).isZero() ? 'PAID' : 'PARTIALLY_PAID';

@@ -1,5 +1,5 @@
 import { lockWallets, type WalletRow } from '#areas/wallets/index.ts';
-import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
+import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { findComposite, type MemberRow } from '../store/composites.ts';
@@ -16,8 +16,8 @@ export function lockMemberWallets(
 
 /**
  * The wallets of the members pay a composite that has just been issued, in the order of the accounts and each
- * at most what its own invoices come to. What a negative one owes goes to the account that it owes most
- * (`money-platform.md` 10.9).
+ * at most what its own invoices come to, and those of them that may be paid from it. What a negative one owes
+ * goes to the account that it owes most (`money-platform.md` 10.9).
  */
 export async function settleComposite(
   context: DueWorkContext,
@@ -27,13 +27,12 @@ export async function settleComposite(
   let invoice = await findComposite(context.tx, context.org, issued.id);
   if (!invoice) return;
   const totals = totalsByAccount(issued.members);
-  if (invoice.totalAmount.isNegative()) {
-    const wallet = mostOwed(wallets, totals);
-    if (wallet) await giveBack(context, { invoice, wallet });
-    return;
-  }
+  if (invoice.totalAmount.isNegative())
+    return giveBack(context, { invoice, wallet: mostOwed(wallets, totals) });
+  const payable = totalsByAccount(issued.members.filter(({ appliesWallet }) => appliesWallet));
   for (const wallet of wallets) {
-    const most = totals.get(wallet.accountId) ?? ZERO;
+    const { accountId } = wallet;
+    const most = Decimal.min(totals.get(accountId) ?? ZERO, payable.get(accountId) ?? ZERO);
     if (most.lte(0) || !(await paysByItself(context, wallet))) continue;
     ({ invoice } = await netOff(context, { invoice, wallet, most }));
   }

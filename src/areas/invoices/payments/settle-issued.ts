@@ -1,3 +1,4 @@
+import { listMemberIds } from '#areas/invoice-groups/index.ts';
 import { findOrgSetting } from '#areas/settings/index.ts';
 import { creditWallet, lockWallet, takeHold, type WalletRow } from '#areas/wallets/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -6,6 +7,8 @@ import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { allocate } from './allocate.ts';
 import { netOff, paysByItself } from './net-off.ts';
 
+type Total = StoredInvoice['totalAmount'];
+
 /**
  * What the wallet of an account has to do with an invoice that has just been issued: it gives what was held
  * for it and what else it lacks, and takes what a negative one owes the account. Who issues locks the wallet
@@ -13,29 +16,45 @@ import { netOff, paysByItself } from './net-off.ts';
  */
 export async function settleIssued(
   context: DueWorkContext,
-  { id, wallet }: { id: string; wallet: WalletRow | null },
+  { id, total, wallet }: { id: string; total: Total; wallet: WalletRow | null },
 ): Promise<void> {
-  if (!wallet) return;
+  if (!wallet && !total.isNegative()) return;
   const issued = await findInvoice(context.tx, context.org, id);
   if (!issued) return;
-  const { totalAmount, metadata } = issued;
   // One that goes to who paid says itself how much of it the wallet has.
-  if (totalAmount.isNegative() && metadata.refundMode !== 'PAYMENT')
+  if (total.isNegative() && issued.metadata.refundMode !== 'PAYMENT')
     await giveBack(context, { invoice: issued, wallet });
+  if (!wallet) return;
   const afterHold = await spendHold(context, { invoice: issued, wallet });
   if (!(await paysByItself(context, afterHold.wallet))) return;
   await netOff(context, afterHold);
 }
 
-/** Null when the wallet has no part in an invoice of this total. */
+/**
+ * The wallet of the account. What was typed for a group is paid by no wallet, and what it owes goes to the
+ * first of the members, in whose name the group pays too. Null when the wallet has no part in an invoice of
+ * this total.
+ */
 export async function lockWalletOfIssued(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
-  { accountId, total }: { accountId: string; total: StoredInvoice['totalAmount'] },
+  context: Pick<DueWorkContext, 'tx' | 'org'>,
+  { invoice, total }: { invoice: Pick<StoredInvoice, 'accountId' | 'groupId'>; total: Total },
 ): Promise<WalletRow | null> {
+  const { tx, org } = context;
+  const { accountId, groupId } = invoice;
+  if (accountId === null) return total.isNegative() ? lockWalletOfGroup(context, groupId ?? '') : null;
   const wallet = await lockWallet(tx, org, accountId);
   if (!wallet) return null;
   const hasPart = total.isNegative() || wallet.balance.gt(0) || wallet.holdAmount.gt(0);
   return hasPart ? wallet : null;
+}
+
+/** Null when the group has no member any more. */
+async function lockWalletOfGroup(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  groupId: string,
+): Promise<WalletRow | null> {
+  const [first] = await listMemberIds(tx, org, { groupId, after: '', limit: 1 });
+  return first === undefined ? null : lockWallet(tx, org, first);
 }
 
 async function spendHold(
@@ -53,16 +72,21 @@ async function spendHold(
 
 type GivenBack = Pick<StoredInvoice, 'id' | 'totalAmount'> & Partial<Pick<StoredInvoice, 'metadata'>>;
 
-/** What an invoice owes the account goes to its wallet, unless the organization gives it back itself. */
+/**
+ * What an invoice owes the account goes to its wallet, unless the organization gives it back itself, as it
+ * has to where there is no wallet.
+ */
 export async function giveBack(
   context: DueWorkContext,
-  { invoice, wallet }: { invoice: GivenBack; wallet: WalletRow },
+  { invoice, wallet }: { invoice: GivenBack; wallet: WalletRow | null },
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id, totalAmount, metadata: noted } = invoice;
   const policy = await findOrgSetting(tx, org, 'NEGATIVE_INVOICE_POLICY');
-  if (policy === 'EXTERNAL' && noted?.refundMode !== 'WALLET') {
-    const metadata = { refundDue: 'the total is negative, and the organization refunds it itself' };
+  const isExternal = policy === 'EXTERNAL' && noted?.refundMode !== 'WALLET';
+  if (isExternal || !wallet) {
+    const because = isExternal ? 'the organization refunds it itself' : 'no account is there to take it';
+    const metadata = { refundDue: `the total is negative, and ${because}` };
     return addMetadata(tx, org, { id, metadata, now });
   }
   await creditWallet(context, wallet, {

@@ -11,7 +11,7 @@ import type { ComputedColumns } from './lifecycle.ts';
 export type CompositeRow = StoredInvoice & { groupId: string; cycleStart: Temporal.PlainDate };
 
 /** What a composite takes from an invoice that was merged into it. */
-export type MemberRow = Pick<StoredInvoice, 'id' | 'inputs' | 'document' | 'metadata'> & {
+export type MemberRow = Pick<StoredInvoice, 'id' | 'inputs' | 'document' | 'metadata' | 'appliesWallet'> & {
   accountId: string;
   accountName: string | null;
 };
@@ -77,7 +77,7 @@ function compositeById(tx: Tx, org: Org, id: string) {
 export async function listMergedInvoices(tx: Tx, org: Org, compositeId: string): Promise<MemberRow[]> {
   const rows = await tx
     .selectFrom('invoices')
-    .select(['id', 'accountId', 'accountName', 'inputs', 'document', 'metadata'])
+    .select(['id', 'accountId', 'accountName', 'inputs', 'document', 'metadata', 'appliesWallet'])
     .where('orgId', '=', org.orgId)
     .where('mergedInto', '=', compositeId)
     .orderBy(sql`account_id collate "C"`)

@@ -6,7 +6,7 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import type { InvoicesTable } from '../tables.ts';
-import { tellStatus } from '../tell-invoice.ts';
+import { tellNumbered } from '../tell-invoice.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from './invoices.ts';
 
 /** What the computation of an invoice gives, as it is stored. */
@@ -111,7 +111,7 @@ export async function finalizeInvoice(
 ): Promise<void> {
   const { id, now, computed, set } = issued;
   // Without a number it becomes a part of a group's invoice in a moment.
-  if (set.sequenceId !== null) tellStatus(tx, org, { id, status: set.status, from: 'DRAFT', now });
+  if (set.sequenceId !== null) tellNumbered(tx, org, { id, status: set.status, from: 'DRAFT', now });
   await tx
     .updateTable('invoices')
     .set({ ...set, ...columnsOf(computed), finalizingStatus: 'FINALIZED', generatedAt: now, updatedAt: now })

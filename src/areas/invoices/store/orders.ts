@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoicesTable } from '../tables.ts';
+import { tellNumbered } from '../tell-invoice.ts';
 import type { InvoiceRow } from './invoices.ts';
 import type { ComputedColumns } from './lifecycle.ts';
 
@@ -34,6 +35,7 @@ export async function convertOrder(
 ): Promise<void> {
   const { order, now, set } = paid;
   tellEvent(tx, org, { type: 'order.paid', id: order.id, now, previous: { status: 'DUE' } });
+  tellNumbered(tx, org, { id: order.id, status: 'PAID', from: 'DUE', now });
   const metadata = { orderNumber: order.sequenceId, orderDate: order.invoiceDate.toString() };
   await tx
     .updateTable('invoices')

@@ -20,6 +20,7 @@ export const mailList: ListSpec = {
     status: { column: 'mails.status', kind: 'enum', values: [...MAIL_STATUSES] },
     invoice_id: { column: 'mails.invoice_id', kind: 'text' },
     account_id: { column: 'mails.account_id', kind: 'text' },
+    alert_id: { column: 'mails.alert_id', kind: 'text' },
   },
   searchable: {},
   sortable: {

@@ -14,7 +14,7 @@ describe('POST /ext/v1/webhooks', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.stringMatching(/^whep\.\w{8}\.\w{7}$/), url: URL, status: 'ACTIVE' },
+        ...{ id: expect.stringMatching(/^whep\.\w{8}\.\w{7}$/), url: URL, status: 'ACTIVE', format: 'EVENT' },
         ...{ types: ['invoice.*', 'customer.created'], secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) },
         ...{ createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' },
       },

@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { checkWebhook } from '../check-webhook.ts';
 import { describeWebhook } from '../describe.ts';
-import { typeNotPublished, typeUnknown, urlRefused, webhookNotFound } from '../problems.ts';
+import { chatSubscribes, typeNotPublished, typeUnknown, urlRefused, webhookNotFound } from '../problems.ts';
 import { UpdateWebhookRequest, Webhook, WebhookParams } from '../schema.ts';
 import { wakeDeliverer } from '../store/deliveries.ts';
 import { type EndpointRow, lockEndpoint, updateEndpoint } from '../store/endpoints.ts';
@@ -17,11 +17,12 @@ export const updateWebhook = operation({
     'the address counts for what is still to be sent.',
   request: { params: WebhookParams, body: UpdateWebhookRequest },
   response: { status: 200, body: Webhook },
-  problems: [webhookNotFound, urlRefused, typeUnknown, typeNotPublished],
+  problems: [webhookNotFound, urlRefused, typeUnknown, typeNotPublished, chatSubscribes],
   async handle({ tx, org, now, deployment }, { params, body }) {
     checkWebhook(deployment, body);
     const row = await lockEndpoint(tx, org, params.webhook_id);
     if (!row) throw webhookNotFound({ id: params.webhook_id });
+    if (row.format === 'CHAT' && body.types) throw chatSubscribes();
     const changed = await updateEndpoint(tx, org, { id: row.id, now, set: readChange(row, body) });
     if (row.status === 'DISABLED' && changed.status === 'ACTIVE') await wakeDeliverer(tx, org);
     return describeWebhook(changed);

@@ -6,7 +6,9 @@ import type { AttemptRow } from './deliveries.ts';
 import type { EndpointRow } from './endpoints.ts';
 
 /** A delivery that the caller alone attempts, until its lease is over. */
-export interface ClaimedDelivery extends MessageEvent, Pick<EndpointRow, 'url' | 'secrets'> {
+export interface ClaimedDelivery extends MessageEvent, Pick<EndpointRow, 'url' | 'secrets' | 'format'> {
+  /** What a chat is told. */
+  text: string | null;
   endpointId: string;
   failures: number;
   attempts: number;
@@ -46,8 +48,8 @@ export async function claimDeliveries(tx: Tx, org: Org, claim: Claim): Promise<C
       update webhook_deliveries d set lease = ${lease}, next_attempt_at = ${leaseEndsAt}
       from due where d.org_id = ${org.orgId} and d.endpoint_id = due.endpoint_id
         and d.event_id = due.event_id
-      returning d.endpoint_id, d.event_id, d.failures, d.attempts)
-    select taken.endpoint_id, taken.failures, taken.attempts, e.url, e.secrets,
+      returning d.endpoint_id, d.event_id, d.failures, d.attempts, d.text)
+    select taken.endpoint_id, taken.failures, taken.attempts, taken.text, e.url, e.secrets, e.format,
       v.id, v.type, v.kind, v.resource_id, v.sequence, v.at, v.object, v.previous
     from taken
     join webhook_endpoints e on e.org_id = ${org.orgId} and e.id = taken.endpoint_id

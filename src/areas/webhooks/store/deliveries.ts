@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
+import type { Addressed } from '#platform/db/noted-events.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -35,20 +36,36 @@ export const deliveryList: ListSpec = {
   tieBreaker: 'event_id',
 };
 
-/** One for each event and endpoint that subscribes to it; the caller wakes the deliverer. */
+/**
+ * One for each event and endpoint that subscribes to it or that it is addressed to, and one where both are
+ * true; the caller wakes the deliverer.
+ */
 export async function enqueueDeliveries(
   tx: Tx,
   org: Org,
-  { events, now }: { events: readonly { id: string; patterns: readonly string[] }[]; now: Temporal.Instant },
+  told: {
+    events: readonly { id: string; patterns: readonly string[] }[];
+    addressed: readonly (Addressed & { eventId: string })[];
+    now: Temporal.Instant;
+  },
 ): Promise<void> {
+  const { events, addressed, now } = told;
   await sql`
     insert into webhook_deliveries
-      (org_id, endpoint_id, event_id, status, next_attempt_at, created_at, updated_at)
-    select ${org.orgId}, e.id, told.id, 'PENDING', ${now}, ${now}, ${now}
-    from unnest(${events.map(({ id }) => id)}::text[],
-      ${events.map(({ patterns }) => JSON.stringify(patterns))}::jsonb[]) as told (id, patterns)
-    join webhook_endpoints e on e.org_id = ${org.orgId} and e.status = 'ACTIVE'
-      and e.types && array(select jsonb_array_elements_text(told.patterns))`.execute(tx);
+      (org_id, endpoint_id, event_id, text, status, next_attempt_at, created_at, updated_at)
+    select ${org.orgId}, endpoint_id, event_id, text, 'PENDING', ${now}, ${now}, ${now} from (
+      select e.id as endpoint_id, told.id as event_id, null as text
+      from unnest(${events.map(({ id }) => id)}::text[],
+        ${events.map(({ patterns }) => JSON.stringify(patterns))}::jsonb[]) as told (id, patterns)
+      join webhook_endpoints e on e.org_id = ${org.orgId} and e.status = 'ACTIVE'
+        and e.types && array(select jsonb_array_elements_text(told.patterns))
+      union
+      select e.id, named.event_id, named.text
+      from unnest(${addressed.map(({ endpointId }) => endpointId)}::text[],
+        ${addressed.map(({ eventId }) => eventId)}::text[],
+        ${addressed.map(({ text }) => text)}::text[]) as named (endpoint_id, event_id, text)
+      join webhook_endpoints e on e.org_id = ${org.orgId} and e.id = named.endpoint_id
+        and e.status = 'ACTIVE') as receiving`.execute(tx);
 }
 
 /** One event to one endpoint, whatever it subscribes to. */

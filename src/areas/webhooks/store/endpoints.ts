@@ -19,9 +19,13 @@ export const endpointList: ListSpec = {
 
 export function insertEndpoint(
   tx: Tx,
-  row: Omit<EndpointRow, 'rowVersion' | 'subscribedSince'>,
+  row: Omit<EndpointRow, 'rowVersion' | 'subscribedSince' | 'createdAt' | 'updatedAt' | 'failingSince'> & {
+    now: Temporal.Instant;
+  },
 ): Promise<EndpointRow> {
-  const values = { ...row, secrets: json(row.secrets) };
+  const { now, secrets, ...rest } = row;
+  const times = { createdAt: now, updatedAt: now, failingSince: null };
+  const values = { ...rest, ...times, secrets: json(secrets) };
   return tx.insertInto('webhookEndpoints').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -35,6 +39,12 @@ export async function lockEndpoint(tx: Tx, org: Org, id: string): Promise<Endpoi
 
 export function listEndpoints(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId], build: () => endpoints(tx, org) }, page);
+}
+
+/** The oldest of an address. */
+export async function findChat(tx: Tx, org: Org, url: string): Promise<EndpointRow | null> {
+  const query = endpoints(tx, org).where('format', '=', 'CHAT').where('url', '=', url);
+  return (await query.orderBy('createdAt').orderBy('id').limit(1).executeTakeFirst()) ?? null;
 }
 
 /** Changes an endpoint that the caller has locked. */

@@ -1,0 +1,79 @@
+import { judgeRecipient } from '#areas/portal/index.ts';
+import { findWebhook, openChat, webhookNotFound } from '#areas/webhooks/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { readMailAddress } from '#platform/mail/mail-address.ts';
+import { forbidden } from '#platform/problem.ts';
+import { channelInvalid } from '../problems.ts';
+import type { Channel } from '../schema.ts';
+import type { NewChannel } from '../store/channels.ts';
+
+interface Asked {
+  channels: readonly Channel[] | undefined;
+  /** Whose alert it is; null: of all accounts. */
+  accountId: string | null;
+}
+
+/**
+ * Looks up where an alert is to be told; undefined when nothing is said of it. A chat that nobody has named
+ * before gets a webhook here. Raises `channelInvalid`, `webhookNotFound`, `tooManyWebhooks`, and `forbidden`
+ * for a portal: where the organization is told is its own affair.
+ */
+export async function readChannels(
+  context: Pick<Context, 'tx' | 'org' | 'now' | 'actor' | 'deployment'>,
+  { channels, accountId }: Asked,
+): Promise<NewChannel[] | undefined> {
+  if (channels === undefined) return undefined;
+  if (context.actor.portal) throw forbidden();
+  const read: NewChannel[] = [];
+  for (const [index, channel] of channels.entries()) {
+    const place = `channels[${index}].target`;
+    const found = await readChannel(context, { ...channel, place, accountId });
+    const isSame = ({ webhookId, email }: NewChannel) =>
+      webhookId === found.webhookId && email === found.email;
+    const first = read.findIndex(isSame);
+    if (first >= 0) throw channelInvalid({ place, problem: `is the same as that of channels[${first}]` });
+    read.push(found);
+  }
+  return read;
+}
+
+type Parts = Pick<Context, 'tx' | 'org' | 'now' | 'deployment'>;
+type Placed = Channel & { place: string; accountId: string | null };
+
+function readChannel(parts: Parts, channel: Placed): Promise<NewChannel> {
+  switch (channel.type) {
+    case 'WEBHOOK':
+      return readWebhook(parts, channel);
+    case 'EMAIL':
+      return readAddress(parts, channel);
+    case 'CHAT':
+      return readChat(parts, channel);
+    default:
+      return channel.type satisfies never;
+  }
+}
+
+async function readWebhook({ tx, org }: Parts, { place, target }: Placed): Promise<NewChannel> {
+  if (/^https?:/i.test(target))
+    throw channelInvalid({ place, problem: 'must be the id of a webhook; create one of the address first' });
+  const webhook = await findWebhook(tx, org, target);
+  if (!webhook) throw webhookNotFound({ id: target });
+  if (webhook.format === 'CHAT')
+    throw channelInvalid({ place, problem: 'is the webhook of a chat; send the address of it as CHAT' });
+  return { webhookId: webhook.id, email: null };
+}
+
+async function readAddress({ tx, org }: Parts, { place, target, accountId }: Placed): Promise<NewChannel> {
+  const address = readMailAddress(target);
+  if (address === null)
+    throw channelInvalid({ place, problem: 'must be a mail address such as alerts@example.com' });
+  const problem = await judgeRecipient(tx, org, { address, accountId });
+  if (problem) throw channelInvalid({ place, problem });
+  return { webhookId: null, email: address };
+}
+
+async function readChat(parts: Parts, { place, target }: Placed): Promise<NewChannel> {
+  const problem = parts.deployment.outbound.refuse(target);
+  if (problem) throw channelInvalid({ place, problem });
+  return { webhookId: await openChat(parts, target), email: null };
+}

@@ -1,0 +1,13 @@
+import type { Context } from '#platform/http/operation.ts';
+import { tellIncidents } from './channels/tell-incidents.ts';
+import type { AlertRow } from './store/alerts.ts';
+import { type Closing, closeIncidents } from './store/incident-moves.ts';
+
+/** Closes open incidents of an alert that the caller has locked, and tells of those that it closed. */
+export async function endIncidents(
+  { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
+  { alert, ...closing }: { alert: AlertRow } & Pick<Closing, 'closedBy' | 'which'>,
+): Promise<void> {
+  const incidents = await closeIncidents(tx, org, { ...closing, alertId: alert.id, now });
+  await tellIncidents({ tx, org, now }, { alert, hasBegun: false, incidents });
+}

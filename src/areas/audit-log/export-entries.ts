@@ -1,0 +1,77 @@
+import { keepLocalFile } from '#areas/files/index.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import { inSavepoint } from '#platform/db/idempotency.ts';
+import { StorageFault } from '#platform/files/storage.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { type ExportRow, findExport, readSealedEntries, updateExport } from './store/exports.ts';
+import { CONTENT_TYPES, type EntriesFile, openEntriesFile } from './write-entries.ts';
+
+export const EXPORT_ENTRIES = 'audit_log.export';
+export const DROP_EXPORT = 'audit_log.drop_export';
+/** After all that happens at the same instant. */
+const RANKS = { [EXPORT_ENTRIES]: 94, [DROP_EXPORT]: 95 };
+
+export const MOST_ENTRIES = 100_000;
+const MOST_SECONDS = 60;
+const LIMITS = { most: MOST_ENTRIES, seconds: MOST_SECONDS };
+const LIFE_DAYS = 30;
+
+class TooLong extends Error {}
+
+/** One piece for each kind and id, at `dueAt` or at once. */
+export function planExport(
+  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { kind, id, dueAt = now }: { kind: keyof typeof RANKS; id: string; dueAt?: Temporal.Instant },
+): Promise<void> {
+  return planDueWork(tx, org, { kind, key: id, dueAt, rank: RANKS[kind] ?? 99, payload: { id }, now });
+}
+
+/**
+ * Writes the file of an export and keeps it. While the storage is away, it is put off as all such work is;
+ * what else fails ends the export, with a reason and without a file.
+ */
+export async function exportEntries(context: DueWorkContext, id: string, limits = LIMITS): Promise<void> {
+  const { tx, org, now } = context;
+  const row = await findExport(tx, org, id);
+  if (row?.status !== 'QUEUED') return;
+  const file = await openEntriesFile(row.format);
+  try {
+    await inSavepoint(tx, () => fill(context, { row, file, limits }));
+  } catch (error) {
+    if (error instanceof StorageFault) throw error;
+    const failure = error instanceof TooLong ? TOO_LONG : 'the entries could not be read';
+    await updateExport(tx, org, { id, set: { status: 'FAILED', failure, updatedAt: now } });
+  } finally {
+    await file.dispose();
+  }
+}
+
+const TOO_LONG = `it takes over ${MOST_SECONDS} seconds; ask for a shorter time, or for fewer types`;
+
+async function fill(
+  context: DueWorkContext,
+  { row, file, limits }: { row: ExportRow; file: EntriesFile; limits: typeof LIMITS },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { id, format } = row;
+  const { most, seconds } = limits;
+  const until = performance.now() + seconds * 1000;
+  const written = { entryCount: 0, lastNumber: row.afterNumber, isComplete: true };
+  // One more than are written says whether there are more.
+  for await (const entries of readSealedEntries(tx, org, { ...row, most: most + 1 })) {
+    const taken = entries.slice(0, most - written.entryCount);
+    await file.write(taken);
+    written.entryCount += taken.length;
+    written.lastNumber = taken.at(-1)?.number ?? written.lastNumber;
+    written.isComplete = taken.length === entries.length;
+    if (performance.now() > until) throw new TooLong();
+  }
+  const fileUntil = now.add({ hours: 24 * LIFE_DAYS });
+  const day = row.createdAt.toString().slice(0, 10);
+  const name = `audit-log_${day}_after-${row.afterNumber}.${format.toLowerCase()}`;
+  const kept = { kind: 'AUDIT_EXPORT', ownerId: id, name, contentType: CONTENT_TYPES[format] } as const;
+  const fileId = await keepLocalFile(context, { ...kept, ...(await file.end()), now });
+  const set = { status: 'COMPLETED', ...written, fileId, fileUntil, updatedAt: now } as const;
+  await updateExport(tx, org, { id, set });
+  await planExport(context, { kind: DROP_EXPORT, id: fileId, dueAt: fileUntil });
+}

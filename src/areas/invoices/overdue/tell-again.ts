@@ -1,0 +1,27 @@
+import { tellEvent } from '#areas/webhooks/index.ts';
+import { isBefore } from '#core/instants.ts';
+import { holdDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { readText } from '../lifecycle/planned-work.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { listUnpaid } from '../store/overdue.ts';
+import { overdueFrom, TELL_OVERDUE } from './plan-overdue.ts';
+
+/**
+ * Tells of an invoice that was paid and is owed again, because a payment was taken back when its last day of
+ * payment was over. What is told once is that an invoice comes to be overdue: to be paid in full ends that,
+ * and to be paid in part does not. Before its last day is over nothing is told: it is looked at then.
+ */
+export async function tellOwedAgain(
+  { tx, org, now }: DueWorkContext,
+  { id, dueDate }: Pick<StoredInvoice, 'id' | 'dueDate'>,
+): Promise<void> {
+  if (dueDate === null || isBefore(now, overdueFrom(dueDate))) return;
+  // Whoever tells of the day may be late. If it still waits, it waits for us, and then finds the invoice
+  // owed; if it is under way, it has found it paid, and we wait for it.
+  for (const payload of await holdDueWork(tx, org, { kind: TELL_OVERDUE, keyPrefix: dueDate.toString() })) {
+    const page = { dueDate, only: id, after: readText(payload, 'after'), limit: 1 };
+    if ((await listUnpaid(tx, org, page)).length > 0) return;
+  }
+  tellEvent(tx, org, { type: 'invoice.overdue', id, now });
+}

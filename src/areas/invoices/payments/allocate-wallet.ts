@@ -1,0 +1,90 @@
+import type { AccountRow } from '#areas/accounts/index.ts';
+import {
+  debitWallet,
+  holdMoney,
+  isUsable,
+  lockWallet,
+  type WalletRow,
+  walletNotFound,
+} from '#areas/wallets/index.ts';
+import { currencyDigits } from '#core/currency.ts';
+import { Decimal, decimalText } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { invoiceNotFound } from '../problems.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import { allocate } from './allocate.ts';
+import { lockTargets } from './lock-targets.ts';
+import { findPayables, isPayable } from './payables.ts';
+import { allocationRefused } from './problems.ts';
+import { isTopup } from './refund-topup.ts';
+
+/**
+ * Pays an invoice from the wallet of a locked account because somebody asks for it, whatever pays by itself
+ * (`money-platform.md` 14.3): of a DRAFT as much is held until it is issued. Without an amount: what the
+ * invoice lacks, as far as the wallet goes. Locks what a payment locks, in the same order. Raises
+ * `allocationRefused`, `invoiceNotFound` or `walletNotFound`.
+ */
+export async function allocateWallet(
+  context: DueWorkContext,
+  { id: accountId, invoiceCurrency }: AccountRow,
+  asked: { invoiceId: string; amount: Decimal | undefined },
+): Promise<void> {
+  const { tx, org } = context;
+  const { invoiceId } = asked;
+  checkDigits(asked.amount, invoiceCurrency);
+  const targets = await lockTargets(context, { id: accountId }, { ids: [invoiceId] });
+  const wallet = await lockWallet(tx, org, accountId);
+  if (!wallet) throw walletNotFound({ accountId });
+  const invoice = targets.get(invoiceId);
+  if (!invoice) throw invoiceNotFound({ id: invoiceId });
+  refuseInvoice(invoice);
+  const lacks = (await findPayables(context, targets)).get(invoiceId)?.outstanding as Decimal;
+  const amount = decideAmount(context, wallet, { invoice, lacks, asked: asked.amount });
+  if (invoice.status === 'DRAFT') {
+    await holdMoney(context, wallet, { invoiceId, requested: amount, total: invoice.totalAmount });
+    return;
+  }
+  const move = { amount, kind: 'NET_OFF', book: 'INVOICES', entityId: invoiceId } as const;
+  const { movementId } = await debitWallet(context, wallet, { ...move, description: 'Invoice' });
+  await allocate(context, invoice, { accountId, kind: 'WALLET', movementId, amount });
+}
+
+function checkDigits(amount: Decimal | undefined, currency: string): void {
+  const digits = currencyDigits(currency);
+  if (!amount || amount.decimalPlaces() <= digits) return;
+  const rule = `must have at most ${digits} digits after the point in ${currency}`;
+  throw allocationRefused({ at: 'amount', rule });
+}
+
+function refuseInvoice(invoice: StoredInvoice): void {
+  const { id, status, mergedInto, accountId } = invoice;
+  const refused = (words: string) => allocationRefused({ at: 'invoiceId', rule: `invoice ${id} ${words}` });
+  if (mergedInto !== null) throw refused(`is collected with ${mergedInto}; name that one`);
+  // It would give for nothing what it has on top of its price, again and again.
+  if (isTopup(invoice)) throw refused('sells money for a wallet, and is not paid from one');
+  if (status === 'DRAFT' && accountId === null)
+    throw refused('is the DRAFT of a group, for which no wallet holds money; wait until it is DUE');
+  if (!isPayable(invoice)) throw refused(`is ${status} and takes no payment`);
+}
+
+/** More than 0; a draft may be given more than it comes to yet, and holds as much as it comes to. */
+function decideAmount(
+  { now }: DueWorkContext,
+  wallet: WalletRow,
+  { invoice, lacks, asked }: { invoice: StoredInvoice; lacks: Decimal; asked: Decimal | undefined },
+): Decimal {
+  const { balance, accountId } = wallet;
+  if (!isUsable(wallet, now))
+    throw allocationRefused({ at: 'account_id', rule: `the wallet of ${accountId} gives no money now` });
+  const mayWait = asked !== undefined && invoice.status === 'DRAFT';
+  const amount = asked ?? Decimal.min(lacks, balance);
+  if (!mayWait && (amount.gt(lacks) || lacks.lte(0))) {
+    const rule = `exceeds what invoice ${invoice.id} lacks, which is ${decimalText(lacks)}`;
+    throw allocationRefused({ at: 'amount', rule });
+  }
+  if (amount.lte(0) || amount.gt(balance)) {
+    const rule = `the wallet has only ${decimalText(balance)} free; send that or less`;
+    throw allocationRefused({ at: 'amount', rule });
+  }
+  return amount;
+}

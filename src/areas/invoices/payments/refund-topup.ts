@@ -1,0 +1,68 @@
+import { findRoundingMode } from '#areas/settings/index.ts';
+import { creditWallet, debitWallet, lockWallet, planFunded } from '#areas/wallets/index.ts';
+import { Decimal, decimal, decimalText } from '#core/decimal.ts';
+import { roundMoney } from '#core/money.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
+import { findTopup } from '../store/topups.ts';
+import { nothingToRefund } from './problems.ts';
+
+/** Whether a document sells money for a wallet: the only order that is of no plan. */
+export function isTopup({ invoiceType, planId }: Pick<StoredInvoice, 'invoiceType' | 'planId'>): boolean {
+  return invoiceType === 'ADHOC_ADVANCED' && planId === null;
+}
+
+/** What a refund gives back. */
+interface Refundable {
+  left: Decimal;
+  /** What the wallet gave for it; absent when it has no part in it. Shown in the metadata. */
+  walletTaken?: string;
+}
+
+/**
+ * A refund of what bought money for a wallet takes what is unused out of it, and is of that share of the
+ * price (`money-platform.md` 14.2): price × unused ÷ top-up, rounded as money, and no more than `left`. Any
+ * other invoice is refunded as it is, and so is one whose money the wallet never got. Raises
+ * `nothingToRefund`.
+ */
+export async function takeUnused(
+  context: DueWorkContext,
+  invoice: StoredInvoice,
+  left: Decimal,
+): Promise<Refundable> {
+  const { tx, org } = context;
+  if (!isTopup(invoice) || !isOfAccount(invoice)) return { left };
+  const { id, accountId, totalAmount: price, currency } = invoice;
+  const wallet = await lockWallet(tx, org, accountId);
+  if (!wallet) return { left };
+  const topup = await findTopup(tx, org, { accountId, purchaseId: String(invoice.metadata.purchaseId) });
+  if (!topup) return { left };
+  const share = price.times(topup.unused).dividedBy(topup.amount);
+  const refund = Decimal.min(left, roundMoney(share, currency, await findRoundingMode(tx, org)));
+  const because = 'the wallet has spent what it bought, or holds it for drafts';
+  if (refund.isZero()) throw nothingToRefund({ id, because });
+  await debitWallet(context, wallet, {
+    ...{ amount: topup.unused, promotion: topup.unused.minus(refund), kind: 'REFUND', book: 'INVOICES' },
+    ...{ entityId: id, description: 'Refund of a top-up' },
+  });
+  return { left: refund, walletTaken: decimalText(topup.unused) };
+}
+
+/** Nothing of a locked invoice is refunded after all: the wallet has back what it gave for that. */
+export async function putUnusedBack(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+  const { tx, org, now } = context;
+  const { id, metadata } = invoice;
+  const { refundAmount, walletTaken } = metadata as { refundAmount: string; walletTaken?: string };
+  if (walletTaken === undefined || !isOfAccount(invoice)) return;
+  const { accountId } = invoice;
+  const wallet = await lockWallet(tx, org, accountId);
+  if (!wallet) throw concurrentChange();
+  const amount = decimal(walletTaken);
+  await creditWallet(context, wallet, {
+    ...{ amount, promotion: amount.minus(decimal(refundAmount)), kind: 'REFUND', book: 'INVOICES' },
+    ...{ entityId: id, description: 'Refund refused', isOwed: true },
+  });
+  // Something may have fallen due without it.
+  await planFunded(context, { accountId, dueAt: now });
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface GrownFile {
+  path: string;
+  /** Hex. */
+  sha256: string;
+  sizeBytes: number;
+}
+
+/** A file of this machine that only its owner reads and that may become larger than memory. */
+export interface GrowingFile {
+  append(text: string): Promise<void>;
+  /** Once, after the last of it. */
+  end(): Promise<GrownFile>;
+  /** Removes it, whatever has become of it. */
+  dispose(): Promise<void>;
+}
+
+export async function openGrowingFile(): Promise<GrowingFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallymark-file-'));
+  const path = join(folder, 'rows');
+  const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await file.close();
+    isOpen = false;
+  };
+  return {
+    async append(text) {
+      const bytes = Buffer.from(text);
+      hash.update(bytes);
+      sizeBytes += bytes.length;
+      await file.appendFile(bytes);
+    },
+    async end() {
+      await close();
+      return { path, sha256: hash.digest('hex'), sizeBytes };
+    },
+    async dispose() {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

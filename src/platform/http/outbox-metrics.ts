@@ -1,0 +1,42 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Outbox } from '../db/outbox-state.ts';
+
+export interface OutboxMetrics {
+  /** An attempt that was noted, and what it came to. */
+  countAttempt(outbox: Outbox, outcome: string): void;
+  /** What waits, and for how long the oldest of it has; null takes the figures back: nothing is known. */
+  setOutboxes(states: readonly { outbox: Outbox; waiting: number; oldestSeconds: number }[] | null): void;
+}
+
+/** Figures of what is sent to the outside. */
+export function outboxMetrics(registry: Registry): OutboxMetrics {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'tallymark_outbox_attempts_total',
+    help: 'Attempts of this process to send mails and webhooks, by what became of the mail or delivery',
+    labelNames: ['outbox', 'outcome'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'tallymark_outbox_waiting',
+    help: 'Mails and deliveries of webhooks of all organizations that are pending or will be repeated',
+    labelNames: ['outbox'],
+    registers,
+  });
+  const oldestWaiting = new Gauge({
+    name: 'tallymark_outbox_oldest_waiting_seconds',
+    help: 'How long ago the oldest of them was made; 0 when nothing waits',
+    labelNames: ['outbox'],
+    registers,
+  });
+  return {
+    countAttempt: (outbox, outcome) => attempts.labels(outbox, outcome.toLowerCase()).inc(),
+    setOutboxes: (states) => {
+      if (states === null) for (const gauge of [waiting, oldestWaiting]) gauge.reset();
+      for (const { outbox, waiting: count, oldestSeconds } of states ?? []) {
+        waiting.labels(outbox).set(count);
+        oldestWaiting.labels(outbox).set(oldestSeconds);
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { realNow } from '../db/clock.ts';
+import type { Database } from '../db/database.ts';
+import { type OutboxState, readOutboxes } from '../db/outbox-state.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Several who ask within this time are told the same. */
+const FRESH_MS = 5_000;
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Puts what waits in the outboxes into the figures before they are printed. Without an answer of the database
+ * the others are printed all the same, and these are left out.
+ */
+export function outboxFigures(parts: { database: Database; metrics: Metrics }): () => Promise<void> {
+  let asked: { at: number; states: Promise<OutboxState[]> } | undefined;
+  return async () => {
+    if (!asked || performance.now() - asked.at > FRESH_MS)
+      asked = { at: performance.now(), states: readOutboxes(parts.database) };
+    const late = sleep(TIMEOUT_MS, null, { ref: false });
+    const states = await Promise.race([asked.states, late]).catch(() => null);
+    if (states === null) asked = undefined;
+    parts.metrics.setOutboxes(states?.map(figureOf) ?? null);
+  };
+}
+
+function figureOf({ outbox, waiting, oldest }: OutboxState) {
+  const seconds = oldest ? realNow().since(oldest).total('seconds') : 0;
+  return { outbox, waiting, oldestSeconds: Math.max(0, seconds) };
+}

@@ -1,0 +1,75 @@
+/** What a mail says, before it is laid out. All of it is data: it may be anything that somebody typed. */
+export interface MailParts {
+  subject: string;
+  /** Each is a line of the text and a paragraph of the HTML. */
+  greeting: string;
+  sentences: readonly string[];
+  facts: readonly (readonly [name: string, value: string])[];
+  /** Shown if it is an address of the web. */
+  link: { label: string; url: string } | null;
+  /** Empty: nobody signs. */
+  signature: string;
+}
+
+export interface MailWords {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const MOST_SUBJECT = 200;
+
+/**
+ * The words of a mail as text and as HTML. No line break of what somebody is called reaches a header, and no
+ * tag the HTML.
+ */
+export function writeMail({ subject, greeting, sentences, facts, link, signature }: MailParts): MailWords {
+  const url = link && readLink(link.url);
+  return {
+    subject: [...oneLine(subject)].slice(0, MOST_SUBJECT).join(''),
+    text: [
+      ...[greeting, '', ...sentences, ''],
+      ...facts.map(([name, value]) => `${name}: ${value}`),
+      ...(link && url ? ['', `${link.label}: ${url}`] : []),
+      ...(signature ? ['', signature] : []),
+      '',
+    ].join('\n'),
+    html: page([
+      ...[greeting, ...sentences].map((sentence) => `<p>${escaped(sentence)}</p>`),
+      `<table>${facts.map(row).join('')}</table>`,
+      ...(link && url ? [`<p><a href="${escaped(url)}">${escaped(link.label)}</a></p>`] : []),
+      ...(signature ? [`<p>${escaped(signature)}</p>`] : []),
+    ]),
+  };
+}
+
+/** Without line breaks and other control characters. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** A link that a person may click: nothing but an address of the web. */
+function readLink(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
+
+function page(parts: readonly string[]): string {
+  return `<!doctype html><html><head><meta charset="utf-8"></head><body>${parts.join('')}</body></html>`;
+}
+
+function row([name, value]: readonly [string, string]): string {
+  return `<tr><td>${escaped(name)}</td><td>${escaped(value)}</td></tr>`;
+}
+
+function escaped(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? '');
+}
