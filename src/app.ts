@@ -19,6 +19,7 @@ import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
+import { finalizationHooks } from '#areas/finalization-hooks/area.ts';
 import { invoiceGroups } from '#areas/invoice-groups/area.ts';
 import { invoiceTemplates } from '#areas/invoice-templates/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
@@ -125,6 +126,7 @@ export const areas: readonly Area[] = [
   invoiceGroups,
   invoiceTemplates,
   invoices,
+  finalizationHooks,
   payments,
   paymentProviders,
   paymentRequests,

@@ -31,6 +31,7 @@ const NOT_AUDITED: Record<string, string> = {
   feature_debits: 'what each event used up',
   feature_wallets: 'a row to lock, without a content',
   files: 'never changes; what it was made of is audited',
+  finalization_calls: 'the progress of asking hooks; the invoices it is about are audited',
   idempotency_keys: 'answers of requests, kept for a day',
   invoice_allocations: 'a ledger to which rows are only added',
   invoice_prints: 'never changes; what audited settings and templates said when an invoice was issued',
@@ -155,6 +156,7 @@ describe('every table with rows of organizations', () => {
     ).toEqual([
       'api_keys.secret_hash',
       'contacts.password_hash',
+      'finalization_hooks.secrets',
       'payment_connections.secrets',
       'webhook_endpoints.secrets',
     ]);

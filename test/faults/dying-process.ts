@@ -16,12 +16,18 @@ export interface DyingProcess {
   kill(): Promise<void>;
 }
 
+interface DyingOptions extends ProcessOptions {
+  /** After each death, before the next start: what takes its time in truth. */
+  afterDeath?: () => Promise<unknown>;
+}
+
 /** Steps that were died at are taken out of `steps`, which several processes may share. */
-export async function startDying(options: ProcessOptions, steps: Set<string>): Promise<DyingProcess> {
+export async function startDying(options: DyingOptions, steps: Set<string>): Promise<DyingProcess> {
   let running: TallymarkProcess = await launch(options, steps);
   const revive = async () => {
     if (!running.hasEnded()) return;
     noteDeath(running.output(), steps);
+    await options.afterDeath?.();
     running = await launch(options, steps);
   };
   return {
@@ -39,12 +45,13 @@ export async function startDying(options: ProcessOptions, steps: Set<string>): P
 }
 
 /** It may die before it is ready, as the worker begins at once. */
-async function launch(options: ProcessOptions, steps: Set<string>): Promise<TallymarkProcess> {
+async function launch(options: DyingOptions, steps: Set<string>): Promise<TallymarkProcess> {
   for (;;)
     try {
       return await startTallymark({ ...options, settings: { ...options.settings, ...deadlySteps(steps) } });
     } catch (error) {
       noteDeath(String(error), steps);
+      await options.afterDeath?.();
     }
 }
 

@@ -7,6 +7,8 @@ import { audits } from '#app';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { auditEverything } from '#platform/jobs/audit-everything.ts';
+import { useScriptedHook } from '#test/scripted-hook.ts';
+import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 import { makeBilledWorld } from './billed-world.ts';
 import type { Database } from './database-server.ts';
 import { type DyingProcess, startDying } from './dying-process.ts';
@@ -23,11 +25,20 @@ let world: Database;
 let home: string;
 let steps: string[];
 let undisturbed: Billed;
+const hook = useScriptedHook();
+/** Those that only an invoice comes to which waits for hooks. */
+const HOOK_STEPS = [
+  'an invoice waits for a hook',
+  'a hook has answered',
+  'the answer of a hook is noted',
+  'an invoice goes on from its hooks',
+  'a finalization has failed',
+];
 beforeAll(async () => {
   world = await makeDatabase();
   await makeBilledWorld(world.url);
   home = await mkdtemp(join(tmpdir(), `tallymark-test-${process.pid}-`));
-  steps = await buildWithSteps(home);
+  steps = (await buildWithSteps(home)).filter((step) => !HOOK_STEPS.includes(step));
   undisturbed = await billWorld(home, new Set());
 }, 120_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
@@ -36,7 +47,11 @@ const FEBRUARY = '2030-02-01T00:00:00Z';
 const NEXT_DAY = '2030-02-02T00:00:00Z';
 const OVERDUE = `
   select from due_work join organizations using (org_id)
-  where environment = 'sandbox' and parked_at is null and due_at <= clock_at`;
+  where environment = 'sandbox' and parked_at is null and due_at <= clock_at
+  union all
+  select from finalization_calls where status = 'OPEN'`;
+/** In truth this takes until the lease of the lost process is over. */
+const LEASES_OVER = `update finalization_calls set next_attempt_at = now() where status = 'OPEN'`;
 
 /** Closes the cycles, runs the bill run and closes the day of the group, and waits for each. */
 async function bill(processes: readonly DyingProcess[], database: Database): Promise<void> {
@@ -65,11 +80,19 @@ interface Billed {
   unreached: string[];
 }
 
-async function billWorld(home: string, steps: Set<string>, count = 1): Promise<Billed> {
+async function billWorld(
+  home: string,
+  steps: Set<string>,
+  { count = 1, isHooked = false } = {},
+): Promise<Billed> {
   const [database, dataDir] = [await makeDatabase(world), await stand.directory()];
-  const options = { home, dataDir, databaseUrl: database.url };
+  const settings = isHooked ? LOCAL_CONNECTOR : {};
+  const afterDeath = () => database.query(LEASES_OVER);
+  const options = { home, dataDir, databaseUrl: database.url, settings, afterDeath };
   const processes = await Promise.all(Array.from({ length: count }, () => startDying(options, steps)));
   stand.later(() => Promise.all(processes.map((process) => process.kill())));
+  for (const kind of isHooked ? ['TAX', 'E_INVOICE'] : [])
+    await processes[0]?.call('PUT', `/ext/v1/finalization_hooks/${kind}`, { url: hook.url });
   await bill(processes, database);
   const outcome = await readOutcome(database, (key) => readFile(join(dataDir, 'files', key)));
   return { outcome, mismatches: await findMismatches(database), unreached: [...steps] };
@@ -89,8 +112,8 @@ async function findMismatches({ url }: Database): Promise<string[]> {
 }
 
 /** What is there after the kills and not without them, and the other way round. */
-function compare({ outcome, ...rest }: Billed) {
-  const [missing, added] = [without(undisturbed.outcome, outcome), without(outcome, undisturbed.outcome)];
+function compare({ outcome, ...rest }: Billed, { outcome: expected } = undisturbed) {
+  const [missing, added] = [without(expected, outcome), without(outcome, expected)];
   return { ...rest, missing, added };
 }
 
@@ -104,7 +127,32 @@ describe('a bill run and the closing of cycles that are killed at every step', (
 
   it('end in the same when two processes do them, and both are killed', async () => {
     const deadly = steps.filter((_, place) => IS_LONG || place % 3 === 0);
-    expect(compare(await billWorld(home, new Set(deadly), 2))).toEqual(ALL_THE_SAME);
+    expect(compare(await billWorld(home, new Set(deadly), { count: 2 }))).toEqual(ALL_THE_SAME);
+  }, 300_000);
+});
+
+describe('invoices that wait for hooks', () => {
+  /** What the hook did, a line for each key. */
+  const takeEffects = () => {
+    const effects = [...hook.effects.values()].map((effect) => JSON.stringify(effect)).sort();
+    hook.effects.clear();
+    return effects;
+  };
+
+  it('end in the same when killed at each of their steps, and hooks have done the same once', async () => {
+    // 7.25 % on what the account pays; one of them is refused.
+    hook.decide = ({ payer, invoice }, type) => {
+      if (type === 'e_invoice.register')
+        return [200, { reference: `${payer.accountId} ${invoice.totalAmount}` }];
+      if (payer.accountId === 'own-3') return [422, { reason: 'no tax number' }];
+      return [200, { taxes: [{ name: payer.accountId, rate: '0.0725' }] }];
+    };
+    const calm = await billWorld(home, new Set(), { isHooked: true });
+    const effects = takeEffects();
+    expect([calm.mismatches, effects.length]).toEqual([[], 2 * 13 + 4 + 1]);
+    const killed = await billWorld(home, new Set(HOOK_STEPS), { isHooked: true });
+    expect(compare(killed, calm)).toEqual(ALL_THE_SAME);
+    expect(takeEffects()).toEqual(effects);
   }, 300_000);
 });
 

@@ -94,9 +94,9 @@ const PATCHES = {
   /** A provider is asked under another key each time. */
   'forgets under which key it asked': [
     {
-      file: 'platform/payment-provider/connector.ts',
-      line: /^ {2}const \{ key, content \} = call;$/,
-      instead: 'const { content } = call; const key = call.key + Math.random();',
+      file: 'platform/outbound/signed-call.ts',
+      line: /^ {2}const \{ type, key, content \} = call;$/,
+      instead: 'const { type, content } = call; const key = call.key + Math.random();',
     },
   ],
   /** A cycle closes while events of it are being stored. */

@@ -81,6 +81,11 @@ const TABLES = [
   { table: 'jobs', without: 'row_version' },
   { table: 'job_entries', without: '' },
   { table: 'webhook_events', without: 'id,created_at' },
+  // How often something was asked is real time; what was asked and answered is not.
+  {
+    table: 'finalization_calls',
+    without: 'id,digest,attempts,first_called_at,created_at',
+  },
   // Bytes of a paper that was drawn twice may lie there twice; its row is there once.
   { table: 'files', without: 'id,name,storage_key,sha256,size_bytes' },
   { table: 'due_work', without: 'id' },

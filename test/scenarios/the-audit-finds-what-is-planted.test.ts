@@ -136,7 +136,22 @@ const ASK = `insert into payment_requests (org_id, id, invoice_id, account_id, a
 
 type Case = [what: string, statement: string, ...found: (string | RegExp)[]];
 
+/** The draft of March. */
+const MARCH = `cycle_start = '2030-03-01' and status = 'DRAFT'`;
+
 const CASES: Case[] = [
+  [
+    'a draft that waits for hooks that nobody asks',
+    `update invoices set finalizing_status = 'FINALIZING' where ${MARCH}`,
+    /^invoices.finalizing \| invoice \S+: waits for hooks that nobody asks$/,
+  ],
+  [
+    'a hook that is asked about a draft that does not wait',
+    `insert into finalization_calls (org_id, id, invoice_id, kind, digest, content, accepts_failed_rules,
+        status, next_attempt_at, created_at)
+      select org_id, 'fin', id, 'TAX', '', '{}', false, 'OPEN', now(), now() from invoices where ${MARCH}`,
+    /^invoices.finalizing \| invoice \S+: is asked about, and does not wait for the answer$/,
+  ],
   [
     'a line that is not the sum of those below it',
     `${replaceIn('document', '"value":"38"', '"value":"39"')};

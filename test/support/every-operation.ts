@@ -14,6 +14,7 @@ export const SHARED_IDS: Readonly<Record<string, string>> = {
   alert_template_id: 'USAGE_THRESHOLD',
   currency_id: 'EUR',
   currency: 'EUR',
+  kind: 'TAX',
 };
 
 /** The path of an operation with its parameters from `ids`; fails when there is no example for one. */

@@ -1,10 +1,9 @@
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const eventSchemaNotFound = notFoundKind('event schema');
-/** 400 although names are unique: this endpoint declares no 409 (metering-pricing 1.2). */
 export const schemaNameTaken = problemKind(
   'SCHEMA_NAME_TAKEN',
-  400,
+  409,
   (d: { name: string }) => `name: an event schema named ${d.name} already exists`,
 );
 export const schemaNameReserved = problemKind(

@@ -9,6 +9,13 @@ export const invoiceNotDraft = problemKind(
     `invoice ${d.id} is ${d.status}: charges can be changed while it is a DRAFT`,
 );
 
+export const invoiceFinalizing = problemKind(
+  'INVOICE_FINALIZING',
+  400,
+  (d: { id: string }) =>
+    `invoice is finalizing: hooks are asked about ${d.id}; it is issued, or a draft again, when they answer`,
+);
+
 export const invoiceHasNoCharges = problemKind(
   'INVOICE_HAS_NO_CHARGES',
   400,

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { computeCompositeDraft } from './composites/compute-composite.ts';
 import { getGroup } from './composites/describe-group.ts';
+import { keptInfo } from './finalization/fail-finalization.ts';
 import { computeDraft } from './lifecycle/compute-draft.ts';
 import { computedColumns } from './lifecycle/computed-columns.ts';
 import { readDraftPool } from './lifecycle/draft-credits.ts';
@@ -19,7 +20,8 @@ export async function readInvoice(
   asked: { id: string; now: Temporal.Instant },
 ): Promise<StoredInvoice | null> {
   const row = await findInvoice(tx, org, asked.id);
-  if (row?.status !== 'DRAFT') return row;
+  // What hooks are asked about is what they are asked about.
+  if (row?.status !== 'DRAFT' || row.finalizingStatus !== null) return row;
   const columns = await computeAnew(tx, org, row);
   return columns ? { ...row, ...columns, generatedAt: asked.now } : row;
 }
@@ -28,7 +30,8 @@ async function computeAnew(tx: Tx, org: Org, row: StoredInvoice): Promise<Comput
   if (row.invoiceType === 'COMPOSITE') {
     const composite = row as CompositeRow;
     const group = await getGroup(tx, org, composite.groupId);
-    return (await computeCompositeDraft(tx, org, { composite, group })).columns;
+    const { columns } = await computeCompositeDraft(tx, org, { composite, group });
+    return { ...columns, info: [...columns.info, ...keptInfo(row)] };
   }
   const pool = isOfAccount(row) && row.appliesCredits ? await readDraftPool(tx, org, row) : null;
   const drawn = await computeDraft(tx, org, row, pool);

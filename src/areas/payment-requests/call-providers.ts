@@ -25,35 +25,22 @@ const LEASE = { seconds: 60 } as const;
 
 /** Asks providers what is due, for each organization that it is woken for, until nothing is. */
 export function startCalling({ now = realNow, ...parts }: Parts): LeasedWorker {
-  /** Calls under way, by organization. */
-  const busy = new Map<number, number>();
   return startLeasedWork<{ call: CallRow; lease: string }>({
     name: 'calls of payment providers',
     logger: parts.logger,
     mostUnderWay: MOST_UNDER_WAY,
     perClaim: PER_ORG,
-    claim: async (org, room) => {
-      const most = Math.min(room, PER_ORG - (busy.get(org.orgId) ?? 0));
-      // The end of a call that is under way comes back to it.
-      if (most <= 0) return [];
+    mostOfOrg: PER_ORG,
+    claim: async (org, most) => {
       const at = now();
       const lease = randomUUID();
       const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), most };
       const calls = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) =>
         (await canCharge(tx, org)) ? claimCalls(tx, org, claim) : [],
       );
-      busy.set(org.orgId, (busy.get(org.orgId) ?? 0) + calls.length);
       return calls.map((call) => ({ call, lease }));
     },
-    attempt: async (org, taken) => {
-      try {
-        // Whatever comes of it: when the lease is over it is asked again under its key.
-        await makeCall({ ...parts, now }, { org, ...taken });
-      } finally {
-        const left = (busy.get(org.orgId) ?? 1) - 1;
-        if (left > 0) busy.set(org.orgId, left);
-        else busy.delete(org.orgId);
-      }
-    },
+    // Whatever comes of it: when the lease is over it is asked again under its key.
+    attempt: (org, taken) => makeCall({ ...parts, now }, { org, ...taken }),
   });
 }

@@ -4,6 +4,7 @@ import { readClock } from '#platform/db/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { nextCallAt } from '#platform/outbound/signed-call.ts';
 import type {
   CancelContent,
   PaymentProvider,
@@ -14,7 +15,7 @@ import type {
   RequestState,
 } from '#platform/payment-provider/provider.ts';
 import { planProviderSaid } from './planned-work.ts';
-import { nextCallAt } from './rules.ts';
+import { CALL_HOURS } from './rules.ts';
 import { customerSetting, saveCustomerId } from './save-link.ts';
 import { CALL_PROVIDERS, type CallRow, endCall, postponeCall } from './store/calls.ts';
 import { insertProviderEvent } from './store/events.ts';
@@ -149,7 +150,7 @@ async function repeatLater(tx: Tx, { caller, made, answer }: Noted): Promise<voi
   const { org, call, lease } = made;
   const { id, kind, targetId } = call;
   const lastError = answer.outcome === 'UNKNOWN' ? answer.reason.slice(0, 500) : '';
-  const nextAttemptAt = nextCallAt(caller.now(), call);
+  const nextAttemptAt = nextCallAt(caller.now(), call, CALL_HOURS);
   if (nextAttemptAt) return postponeCall(tx, org, { id, lease, nextAttemptAt, lastError });
   await endCall(tx, org, { id, lease, status: 'GIVEN_UP', lastError });
   const details = { callKind: kind, about: targetId, lastError };

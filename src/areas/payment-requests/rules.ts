@@ -25,21 +25,8 @@ export function retryAtOf(
   return hours === undefined ? null : now.add({ hours });
 }
 
-/** Seconds of real time after the first call without an answer, the second, and so on; then hourly. */
-const CALL_SECONDS = [5, 30, 120, 600, 1800];
-const HOUR_SECONDS = 3600;
 /**
  * Providers remember a key for a day. Asked later under the same, one might charge a second time, so that a
  * call is given up before, and people have to look.
  */
-const CALL_LIMIT = { hours: 23 } as const;
-
-/** When a call without an answer is made again, in real time; null when nobody may any more. */
-export function nextCallAt(
-  at: Temporal.Instant,
-  { attempts, firstCalledAt }: { attempts: number; firstCalledAt: Temporal.Instant | null },
-): Temporal.Instant | null {
-  const next = at.add({ seconds: CALL_SECONDS[attempts - 1] ?? HOUR_SECONDS });
-  const end = (firstCalledAt ?? at).add(CALL_LIMIT);
-  return Temporal.Instant.compare(next, end) < 0 ? next : null;
-}
+export const CALL_HOURS = 23;

@@ -33,7 +33,7 @@ const amount = ExactNumber({
 const record = { type: Enum(RECORD_TYPES), order: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }) };
 
 export const CreatePaymentRequest = Closed({
-  accountId: Text(1, 50),
+  accountId: Text(1, 512),
   externalPaymentReference: ExternalPaymentReference,
   lineItemRecords: List(
     Closed({
@@ -43,7 +43,7 @@ export const CreatePaymentRequest = Closed({
     }),
     { minItems: 1, maxItems: MAX_RECORDS, description: 'In the order of `order`' },
   ),
-  currency: Text(3, 3, { description: 'That of the account' }),
+  currency: Text(1, 512, { description: 'That of the account' }),
   totalAmount: ExactNumber({ exclusiveMinimum: '0', maximum: MAX_AMOUNT }),
   description: Type.Optional(Text(0, 512)),
   notes: Type.Optional(MultilineText(0, 512)),

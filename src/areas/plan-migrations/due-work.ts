@@ -12,7 +12,7 @@ import { migrateAccount } from './migrate-account.ts';
 type Payload = StoredDueWork['payload'];
 
 /**
- * Planned by an earlier build when a version became active, to make the job of its migration a moment later; a
+ * Planned by an earlier build when a version became active, to make the job of its migration later; a
  * database may still hold some.
  * Payload: `{ planId, version, migrationMode, versionsToMigrate }`.
  */

@@ -24,8 +24,8 @@ export function checkMigration(
 }
 
 /**
- * Makes the job that moves accounts of older versions, in the transaction that makes the version active: whose
- * they are is decided by then, and a migration that is asked for later comes later. A first version and a
+ * Makes the job that moves accounts of older versions, in the transaction that makes the version active:
+ * which they are is decided then, and a migration that is asked for later comes later. A first version and a
  * purchase have nobody to move.
  */
 export async function planMigration(

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
-import { Closed, Enum, ExactNumber, List, Text } from '#platform/http/schemas.ts';
+import { Closed, Enum, ExactNumber, List, Text, TextMapWith } from '#platform/http/schemas.ts';
 
 export const MAX_CURRENCIES = 50;
 const MAX_SLABS = 10;
@@ -20,11 +20,20 @@ const DecimalText = Type.Unsafe<Decimal | string>({
   description: 'A decimal in a string; a number is accepted',
 });
 const bounds = { minimumRate: Type.Optional(DecimalText), maximumRate: Type.Optional(DecimalText) };
-const SlabBounds = Closed(bounds, { description: 'Least and most that the amount may be' });
-export const CardBounds = Closed(
+const SlabBounds = configuration(bounds, 'Least and most that the amount may be.');
+export const CardBounds = configuration(
   { ...bounds, minimumValue: Type.Optional(DecimalText) },
-  { description: 'Least and most that the amount may be. minimumValue is another name of minimumRate.' },
+  'Least and most that the amount may be. minimumValue is another name of minimumRate.',
 );
+
+/** A map that the public API leaves open: what else it holds is kept, and prices nothing. */
+function configuration<T extends TProperties>(known: T, description: string) {
+  const limits = { maxProperties: 20, maxKey: 50, maxValue: 255 };
+  return TextMapWith(known, {
+    ...limits,
+    description: `${description} Other texts are kept and mean nothing.`,
+  });
+}
 
 const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE', 'DYNAMIC'], {
   extensions: ['PERCENTAGE', 'DYNAMIC'],
@@ -36,7 +45,7 @@ const slabOrder = Type.Integer({ minimum: 1, maximum: MAX_SLABS });
 const startAfter = ExactNumber({
   ...{ maximum: MOST, description: 'Exclusive lower border; 0 for the first slab' },
 });
-const SlabTerms = Closed({ packageSize: Type.Optional(DecimalText) });
+const SlabTerms = configuration({ packageSize: Type.Optional(DecimalText) }, 'Of PACKAGE: the size.');
 
 const Slab = Closed({
   order: slabOrder,

@@ -1,7 +1,7 @@
 import type { FeeTerms, Recurrence } from '#core/rating/recurrence.ts';
 import type { StoredLicenseCard } from './card-details-schema.ts';
 import type { InvoiceTiming } from './card-types.ts';
-import { notPriced, readBilledTiming, readPrices, type UsageRate } from './read-prices.ts';
+import { boundsOf, notPriced, readBilledTiming, readPrices, sizeOf, type UsageRate } from './read-prices.ts';
 import { readRecurrence } from './read-rates.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
@@ -60,10 +60,10 @@ export function readCreditGrant(card: RateCardRow, currency: string): CreditGran
     slabs: value.slabDetails.map(({ slabConfig, slabRateConfig, ...slab }, index) => ({
       order: index + 1,
       ...slab,
-      ...slabConfig,
-      ...slabRateConfig,
+      ...sizeOf(slabConfig),
+      ...boundsOf(slabRateConfig),
     })),
-    ...value.rateConfig,
+    ...boundsOf(value.rateConfig),
     timing: card.invoiceTiming,
     feeType: grant.type ?? 'RECURRING',
     recurrence: readRecurrence(card),

@@ -24,7 +24,7 @@ export function readPrices(card: RateCardRow, prices: StoredPrices | undefined, 
   return {
     pricingModel: prices.ratePlan.pricingModel,
     slabs: prices.ratePlan.slabs.map((slab) => joinSlab(slab, value, card)),
-    ...value.rateConfig,
+    ...boundsOf(value.rateConfig),
   };
 }
 
@@ -40,10 +40,22 @@ function joinSlab(
     order: slab.order,
     startAfter: slab.startAfter,
     priceType: slab.priceType,
-    ...slab.slabConfig,
+    ...sizeOf(slab.slabConfig),
     rate: rate.rate,
-    ...rate.slabRateConfig,
+    ...boundsOf(rate.slabRateConfig),
   };
+}
+
+/** Of a map of bounds only the bounds: what else is kept there prices nothing, whatever it is called. */
+export function boundsOf({ minimumRate, maximumRate }: Pick<UsageRate, 'minimumRate' | 'maximumRate'> = {}) {
+  return {
+    ...(minimumRate !== undefined && { minimumRate }),
+    ...(maximumRate !== undefined && { maximumRate }),
+  };
+}
+
+export function sizeOf({ packageSize }: Pick<SlabInput, 'packageSize'> = {}) {
+  return packageSize === undefined ? {} : { packageSize };
 }
 
 export function notPriced(card: RateCardRow, currency: string): RangeError {

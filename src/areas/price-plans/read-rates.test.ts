@@ -21,6 +21,9 @@ const row = (card: Pick<RateCardRow, 'type' | 'details' | 'invoiceTiming'>): Rat
   ...card,
 });
 
+/** What somebody else keeps in the maps of a card, by names that mean something beside them. */
+const others = { rate: '0', order: '9', startAfter: '99', minimumValue: '3', slabs: '[]' };
+
 const usage = row({
   type: 'USAGE',
   invoiceTiming: 'IN_ARREARS',
@@ -30,7 +33,12 @@ const usage = row({
         pricingModel: 'VOLUME',
         slabs: [
           { order: 1, startAfter: '0', priceType: 'FLAT' },
-          { order: 2, startAfter: '10.5', priceType: 'PACKAGE', slabConfig: { packageSize: '100' } },
+          {
+            order: 2,
+            startAfter: '10.5',
+            priceType: 'PACKAGE',
+            slabConfig: { ...others, packageSize: '100' },
+          },
         ],
       },
       rateValues: [
@@ -44,10 +52,10 @@ const usage = row({
         {
           currency: 'JPY',
           slabRates: [
-            { order: 2, rate: '-0.1', slabRateConfig: { maximumRate: '7' } },
+            { order: 2, rate: '-0.1', slabRateConfig: { ...others, maximumRate: '7' } },
             { order: 1, rate: '5' },
           ],
-          rateConfig: { minimumRate: '1' },
+          rateConfig: { ...others, minimumRate: '1' },
         },
       ],
     },
@@ -181,10 +189,25 @@ it('licences have their windows, their limit and what becomes of unused days', (
 
 it('credits of a grant are priced by slabs whose place is their order', () => {
   const slabDetails = [
-    { startAfter: '0', priceType: 'FLAT' as const, rate: '10', slabRateConfig: { minimumRate: '1' } },
-    { startAfter: '9', priceType: 'PACKAGE' as const, rate: '2', slabConfig: { packageSize: '5' } },
+    {
+      startAfter: '0',
+      priceType: 'FLAT' as const,
+      rate: '10',
+      slabRateConfig: { ...others, minimumRate: '1' },
+    },
+    {
+      startAfter: '9',
+      priceType: 'PACKAGE' as const,
+      rate: '2',
+      slabConfig: { ...others, packageSize: '5' },
+    },
   ];
-  const usd = { currency: 'USD', creditAmount: '100', slabDetails, rateConfig: { maximumRate: '9' } };
+  const usd = {
+    currency: 'USD',
+    creditAmount: '100',
+    slabDetails,
+    rateConfig: { ...others, maximumRate: '9' },
+  };
   const card = (expiryType: 'CUSTOM' | 'NO_EXPIRY') =>
     row({
       type: 'CREDIT_GRANT',

@@ -2,28 +2,32 @@ import { Decimal, decimalText, parseJsonDecimal } from '#core/decimal.ts';
 import type { RateCardDetails, StoredDetails } from './card-details-schema.ts';
 import { rateCardInvalid } from './problems.ts';
 
-/** Members that hold a decimal in a string, wherever they stand. */
-const TEXT_AMOUNTS = new Set(['packageSize', 'minimumRate', 'maximumRate', 'minimumValue']);
+/** Members of maps that hold a decimal in a string; other texts of these maps are kept as they are. */
+const TEXT_AMOUNTS = new Map([
+  ['slabConfig', ['packageSize']],
+  ['slabRateConfig', ['minimumRate', 'maximumRate']],
+  ['rateConfig', ['minimumRate', 'maximumRate', 'minimumValue']],
+]);
 
 /** Rate card details as they are stored: every exact number becomes its canonical text (`1.50` → `1.5`). */
 export function toStoredDetails(details: RateCardDetails, path: string): StoredDetails {
-  return store(details, path) as StoredDetails;
+  return store(details, { path, amounts: [] }) as StoredDetails;
 }
 
-function store(value: unknown, path: string): unknown {
+function store(value: unknown, { path, amounts }: { path: string; amounts: readonly string[] }): unknown {
   if (value instanceof Decimal) return decimalText(value);
-  if (Array.isArray(value)) return value.map((item, index) => store(item, `${path}[${index}]`));
+  if (Array.isArray(value))
+    return value.map((item, index) => store(item, { path: `${path}[${index}]`, amounts: [] }));
   if (value === null || typeof value !== 'object') return value;
   const stored = Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      const at = `${path}.${name}`;
-      return [
-        name,
-        TEXT_AMOUNTS.has(name) && typeof member === 'string' ? readText(member, at) : store(member, at),
-      ];
+      const at = { path: `${path}.${name}`, amounts: TEXT_AMOUNTS.get(name) ?? [] };
+      const isAmount = amounts.includes(name) && typeof member === 'string';
+      return [name, isAmount ? readText(member, at.path) : store(member, at)];
     }),
   );
-  return 'minimumValue' in stored ? renameMinimum(stored, path) : stored;
+  const isRenamed = amounts.includes('minimumValue') && 'minimumValue' in stored;
+  return isRenamed ? renameMinimum(stored, path) : stored;
 }
 
 /** The value of a line is its amount, so `minimumValue` is the least amount by another name. */

@@ -16,7 +16,8 @@ export const MAX_BATCH_EVENTS = 1000;
 export const MAX_EVENT_BYTES = 65_536;
 /** What the wire allows an event to carry, though a schema may declare 50 (`metering-pricing.md` 4.1). */
 const MAX_ATTRIBUTES = 10;
-const MAX_DIMENSIONS = 100;
+/** The wire has no limit but that of the event: `"a":"b",` are eight bytes. */
+const MAX_DIMENSIONS = MAX_EVENT_BYTES / 8;
 
 const Attribute = Closed({
   name: Text(1, 50),

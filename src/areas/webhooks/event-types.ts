@@ -26,8 +26,8 @@ export const EVENT_TYPES = {
   'invoice.voided': { kind: 'invoice', isPublished: true },
   'invoice.overdue': { kind: 'invoice', isPublished: true },
   'invoice.uncollectible': { kind: 'invoice', isPublished: true },
-  'invoice.finalizing': { kind: 'invoice', isPublished: false },
-  'invoice.finalization_failed': { kind: 'invoice', isPublished: false },
+  'invoice.finalizing': { kind: 'invoice', isPublished: true },
+  'invoice.finalization_failed': { kind: 'invoice', isPublished: true },
   'invoice.refund_initiated': { kind: 'invoice', isPublished: true },
   'invoice.refund_failed': { kind: 'invoice', isPublished: true },
   'invoice.refunded': { kind: 'invoice', isPublished: true },
@@ -70,11 +70,12 @@ export function patternsOf(type: string): string[] {
   return [type, `${type.split('.')[0]}.*`, '*'];
 }
 
-/** Whether a subscription names something: a type, all of a kind, or everything. */
-export function judgePattern(pattern: string): 'PUBLISHED' | 'PLANNED' | 'UNKNOWN' {
-  const named = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) =>
-    patternsOf(type).includes(pattern),
-  );
+/** Whether a subscription names something of a catalogue: a type, all of a kind, or everything. */
+export function judgePattern(
+  pattern: string,
+  catalogue: Readonly<Record<string, { isPublished: boolean }>> = EVENT_TYPES,
+): 'PUBLISHED' | 'PLANNED' | 'UNKNOWN' {
+  const named = Object.entries(catalogue).filter(([type]) => patternsOf(type).includes(pattern));
   if (named.length === 0) return 'UNKNOWN';
-  return named.some((type) => EVENT_TYPES[type].isPublished) ? 'PUBLISHED' : 'PLANNED';
+  return named.some(([, { isPublished }]) => isPublished) ? 'PUBLISHED' : 'PLANNED';
 }

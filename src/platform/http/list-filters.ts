@@ -3,7 +3,8 @@ import { parseInstant, parsePlainDate } from './instants.ts';
 import type { ListSpec } from './list.ts';
 
 /** One filter of a list. An extension is one that the public API does not have; the document marks it. */
-export type FilterField = FilterKind & { isExtension?: true };
+/** Who lists says that a required one is missing; a page token carries it. */
+export type FilterField = FilterKind & { isExtension?: true; isRequired?: true };
 
 /** Its column (snake_case) and how its values are read. */
 type FilterKind =

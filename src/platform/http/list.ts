@@ -68,7 +68,7 @@ export function listParameters(spec: ListSpec): TProperties {
 export function filterParameters(filters: ListSpec['filters']): TProperties {
   const describe = (field: FilterField) => {
     const text = Type.Unsafe<string | string[]>({ type: 'string', description: describeFilter(field) });
-    return Type.Optional(field.isExtension ? Extension(text) : text);
+    return field.isRequired ? text : Type.Optional(field.isExtension ? Extension(text) : text);
   };
   return Object.fromEntries(Object.entries(filters).map(([name, field]) => [name, describe(field)]));
 }

@@ -129,11 +129,14 @@ function parametersIn(place: 'path' | 'query', schema: TObject | null | undefine
   }));
 }
 
+const LOCATION = { Location: { schema: { type: 'string' }, required: true } };
+
 function successes({ response, deprecated, stream }: Operation, print: Print): Record<string, object> {
   const headers = deprecated && { headers: describeDeprecationHeaders(deprecated) };
   const bodies = Object.entries<TSchema>({ [response.status]: response.body, ...response.alternatives });
   return Object.fromEntries(
     bodies.map(([status, body]) => {
+      if (status === '302') return [status, { description: 'Success, without a body', headers: LOCATION }];
       const type = stream ? 'text/event-stream' : 'application/json';
       const content = { [type]: { schema: plain(body, print) } };
       return [status, { description: 'Success', ...headers, content }];

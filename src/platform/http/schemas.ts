@@ -117,6 +117,20 @@ export function Metadata(options: { description?: string } = {}) {
   return Type.Unsafe<Record<string, string>>({ ...map, noCardNumbers: true });
 }
 
+/** The same with members that are known, each by its own schema, and others that are texts. */
+export function TextMapWith<T extends TProperties>(
+  known: T,
+  options: { maxProperties: number; maxKey: number; maxValue: number; description?: string },
+): TObject<T> {
+  const { maxProperties, maxKey, maxValue, description } = options;
+  return Type.Object(known, {
+    maxProperties,
+    propertyNames: { minLength: 1, maxLength: maxKey },
+    additionalProperties: Text(0, maxValue),
+    ...(description && { description }),
+  });
+}
+
 export const Address = Closed({
   phoneNumber: Type.Optional(Text(0, 255)),
   line1: Type.Optional(Text(0, 255)),

@@ -30,6 +30,7 @@ import type { Actor, Environment, Operation } from './operation.ts';
 import { originOf } from './origin.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
 import { type RateLimits, rateLimiter } from './rate-limits.ts';
+import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
 import { type Http, stateOf } from './request-state.ts';
 
@@ -169,7 +170,11 @@ function registerOperation(
   });
 }
 
-async function answer(executor: Executor, compiled: CompiledOperation, http: Http): Promise<string> {
+async function answer(
+  executor: Executor,
+  compiled: CompiledOperation,
+  http: Http,
+): Promise<string | FastifyReply> {
   const { reply } = http;
   const result = await execute(executor, compiled, readRequest(compiled, http));
   const problem = problemOf(result);
@@ -177,7 +182,7 @@ async function answer(executor: Executor, compiled: CompiledOperation, http: Htt
   if (result.isReplayed) reply.header('idempotency-replayed', 'true');
   const location =
     result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;
-  if (location) reply.header('location', location);
+  if (location) return reply.code(302).header('location', location).send();
   reply.code(result.status).type(JSON_TYPE);
   return result.text;
 }
@@ -272,6 +277,10 @@ function sendProblem(error: unknown, http: Http, refuse: Refuse): string {
     ? refuse(http, known)
     : new Problem('INTERNAL', 500, { message: `internal error, request ${request.id}` });
   if (!known || problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.code === 'BODY_TOO_LARGE') {
+    reply.removeHeader('connection');
+    readRest(request);
+  }
   reply.code(problem.status).headers(problem.headers).header('error-code', problem.code).type(JSON_TYPE);
   return JSON.stringify({ message: problem.message });
 }

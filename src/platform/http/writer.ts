@@ -87,9 +87,12 @@ function compileObject(node: Node, compilation: Compilation): Writer {
     write: compileNode(member, compilation),
   }));
   if (members.length === 0) return compileMap(node, compilation);
+  const writeOthers = typeof node.additionalProperties === 'object' ? compileMap(node, compilation) : null;
+  const known = new Set(members.map(({ name }) => name));
   return (value) => {
     const source = value as Record<string, unknown>;
-    const written: Record<string, unknown> = {};
+    const others = Object.entries(writeOthers ? source : {}).filter(([name]) => !known.has(name));
+    const written = (writeOthers?.(Object.fromEntries(others)) ?? {}) as Record<string, unknown>;
     for (const member of members) {
       const found = source[member.name];
       // Absent optional members are omitted; a null is printed only where the schema declares it.

@@ -11,6 +11,8 @@ export interface LeasedWork<T> {
   /** Pieces of this process at one time, and the most that one claim takes. */
   mostUnderWay: number;
   perClaim: number;
+  /** Pieces of one organization at one time, so that a slow one holds up no other; any by default. */
+  mostOfOrg?: number;
   /** Takes what is due, at most so many. */
   claim(org: Org, most: number): Promise<readonly T[]>;
   attempt(org: Org, piece: T): Promise<void>;
@@ -25,6 +27,8 @@ interface Running<T> extends LeasedWork<T> {
   /** Organizations that may have something due. */
   asked: Map<number, Org>;
   underWay: Set<Promise<void>>;
+  /** How many are under way, by organization. */
+  ofOrgs: Map<number, number>;
   pumping: Promise<void> | null;
   isStopped: boolean;
 }
@@ -33,7 +37,7 @@ interface Running<T> extends LeasedWork<T> {
 export function startLeasedWork<T>(work: LeasedWork<T>): LeasedWorker {
   const running: Running<T> = {
     ...work,
-    ...{ asked: new Map(), underWay: new Set(), pumping: null, isStopped: false },
+    ...{ asked: new Map(), underWay: new Set(), ofOrgs: new Map(), pumping: null, isStopped: false },
   };
   const idle = async () => {
     while (running.pumping || running.underWay.size > 0)
@@ -81,8 +85,11 @@ async function pump<T>(running: Running<T>): Promise<void> {
 }
 
 async function take<T>(running: Running<T>, org: Org): Promise<void> {
-  const { underWay, mostUnderWay, perClaim, asked } = running;
-  const claimed = await running.claim(org, Math.min(perClaim, mostUnderWay - underWay.size));
+  const { underWay, mostUnderWay, perClaim, asked, ofOrgs, mostOfOrg = Infinity } = running;
+  const most = Math.min(perClaim, mostUnderWay - underWay.size, mostOfOrg - (ofOrgs.get(org.orgId) ?? 0));
+  // The end of a piece that is under way comes back to it.
+  if (most <= 0) return;
+  const claimed = await running.claim(org, most);
   for (const piece of claimed) launch(running, org, piece);
   // There may be more than one claim takes.
   if (claimed.length > 0) asked.set(org.orgId, org);
@@ -90,12 +97,20 @@ async function take<T>(running: Running<T>, org: Org): Promise<void> {
 
 function launch<T>(running: Running<T>, org: Org, piece: T): void {
   const { underWay, logger, name } = running;
+  count(running, org, 1);
   const attempt = running
     .attempt(org, piece)
     .catch((error) => logger.warn({ err: error, org: org.id }, `an attempt of ${name} was not noted`))
     .finally(() => {
       underWay.delete(attempt);
+      count(running, org, -1);
       wake(running, org);
     });
   underWay.add(attempt);
+}
+
+function count<T>({ ofOrgs }: Running<T>, { orgId }: Org, change: 1 | -1): void {
+  const sum = (ofOrgs.get(orgId) ?? 0) + change;
+  if (sum > 0) ofOrgs.set(orgId, sum);
+  else ofOrgs.delete(orgId);
 }

@@ -47,3 +47,13 @@ export function replaceSecret(
   const others = liveSecrets(secrets, at).map((each) => ({ ...each, until: each.until ?? until }));
   return [stored, ...others];
 }
+
+/** The secrets with a new one, or as they are without; null when that would be more than may sign. */
+export function withSecret(
+  secrets: readonly StoredSecret[],
+  { stored, at }: { stored: StoredSecret | null; at: Temporal.Instant },
+): StoredSecret[] | null {
+  if (!stored) return [...secrets];
+  const next = replaceSecret(secrets, { stored, at });
+  return next.length > MAX_SECRETS ? null : next;
+}

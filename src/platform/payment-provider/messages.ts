@@ -1,11 +1,10 @@
-import { type Static, type TSchema, Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { Type } from 'typebox';
+import { readMessage, ShortText as Short } from '../outbound/signed-call.ts';
 import { isGenuine, type SignedMessage } from '../outbound/signed-message.ts';
 import type { ProviderEvent } from './provider.ts';
 
 /** What a connector writes. It was made elsewhere, so everything of it is checked before it is believed. */
 
-const Short = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\p{Cs}]+$' });
 const Amount = Type.String({ pattern: '^[0-9]{1,20}(\\.[0-9]{1,4})?$' });
 
 const requestMembers = {
@@ -26,21 +25,9 @@ const refundMembers = {
 export const RequestAnswer = Type.Object(requestMembers);
 export const RefundAnswer = Type.Object(refundMembers);
 export const CustomerAnswer = Type.Object({ customerId: Short });
-export const ErrorAnswer = Type.Object({ reason: Short });
 
 const RequestEvent = Type.Object({ requestId: Short, ...requestMembers });
 const RefundEvent = Type.Object({ refundId: Short, ...refundMembers });
-
-/** Null for text that is no JSON of this shape. */
-export function readMessage<T extends TSchema>(schema: T, text: string | null): Static<T> | null {
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return Check(schema, value) ? (value as Static<T>) : null;
-  } catch {
-    return null;
-  }
-}
 
 /** An event that was signed with one of the keys; null for every other. */
 export function readEvent(

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '../outbound/signed-call.ts';
 import type { SignedMessage } from '../outbound/signed-message.ts';
 
 /**
@@ -47,14 +48,7 @@ export interface RefundContent {
   currency: string;
 }
 
-/**
- * ANSWERED: it is known what came of it. REFUSED: nothing was done, and nothing will be. UNKNOWN: it may have
- * been done, so it is asked again under the same key.
- */
-export type ProviderAnswer<T> =
-  | { outcome: 'ANSWERED'; value: T }
-  | { outcome: 'REFUSED'; reason: string }
-  | { outcome: 'UNKNOWN'; reason: string };
+export type ProviderAnswer<T> = CallAnswer<T>;
 
 export type RequestStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 

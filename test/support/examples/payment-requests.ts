@@ -7,6 +7,7 @@ export const paymentRequestExamples: Record<string, (world: World) => ExampleReq
   setPaymentProvider: () => ({
     body: { kind: 'SIMULATED', name: 'Trial', behaviour: 'REFUSE', newSecret: true },
   }),
+  setFinalizationHook: () => ({ body: { url: 'https://tax.example.com/', newSecret: true } }),
   createPaymentRequest: ({ ids }) => ({ body: { invoiceId: ids.owed_invoice_id } }),
   retryPaymentRequest: () => ({}),
   receiveProviderEvent: ({ ids, providerSecret }) => ({

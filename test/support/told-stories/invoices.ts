@@ -53,6 +53,16 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
+    tells: ['invoice.finalizing', 'invoice.finalization_failed'],
+    happens: async (client, _, { askHooks }) => {
+      await client.must.put('/ext/v1/finalization_hooks/TAX', { url: 'https://a.example/' });
+      const invoice = await billJanuary(client, 10);
+      // Nobody has the address, and a day later it is given up.
+      for (const hours of [0, 25]) await askHooks(Temporal.Now.instant().add({ seconds: 1, hours }));
+      return [invoice, invoice];
+    },
+  },
+  {
     tells: ['invoice.overdue'],
     happens: async (client) => {
       const invoice = await billJanuary(client, 10);

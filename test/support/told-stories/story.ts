@@ -5,5 +5,11 @@ import type { Client } from '../running-app.ts';
 export interface Story {
   tells: readonly EventType[];
   /** Returns the id of the thing of each type. */
-  happens(client: Client, webhookId: string, place: { filesFolder: string }): Promise<readonly string[]>;
+  happens(client: Client, webhookId: string, place: Place): Promise<readonly string[]>;
+}
+
+export interface Place {
+  filesFolder: string;
+  /** Asks finalization hooks at an instant of real time. */
+  askHooks(at: Temporal.Instant): Promise<void>;
 }

@@ -67,18 +67,18 @@ describe('POST /event_schema', () => {
     expect(body.enrichments.fields[0].value).toBe('{"*":[{"var":"attribute.distance"},0.5]}');
   });
 
-  it('400 when the name is taken, after trimming and with its case', async () => {
+  it('409 when the name is taken, after trimming and with its case', async () => {
     await create(ride('taken'));
     const { status, body, headers } = await create(ride(' taken '));
-    expect(status).toBe(400);
+    expect(status).toBe(409);
     expect(headers['error-code']).toBe('SCHEMA_NAME_TAKEN');
     expect(body).toEqual({ message: 'name: an event schema named taken already exists' });
     expect((await create(ride('Taken'))).status).toBe(201);
   });
 
-  it('400 once when two requests want the same name at the same time', async () => {
+  it('409 to all but one when requests want the same name at the same time', async () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => create(ride('race'))));
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
   it('201 in the sandbox and in another organization for the same name', async () => {

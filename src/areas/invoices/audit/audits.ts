@@ -7,6 +7,7 @@ import {
   type Gap,
   listAuditedInvoices,
   listCycleMismatches,
+  listFinalizingMismatches,
   listNumberGaps,
   listNumberMismatches,
 } from '../store/audit.ts';
@@ -40,6 +41,21 @@ export const invoiceAudits: readonly Audit[] = [
         found.map(({ id, otherId, isSame }) => ({
           subject: `invoice ${id}`,
           problem: isSame ? `bills the cycle of ${otherId} again` : `bills days that ${otherId} bills too`,
+        })),
+      );
+    },
+  },
+  {
+    name: 'invoices.finalizing',
+    claim: 'a draft is FINALIZING while a hook is asked about it, or work is planned that goes on with it',
+    async check({ tx, org }) {
+      const found = await listFinalizingMismatches(tx, org, MOST_MISMATCHES);
+      return wholePage(
+        found.map(({ id, isWaiting }) => ({
+          subject: `invoice ${id}`,
+          problem: isWaiting
+            ? 'waits for hooks that nobody asks'
+            : 'is asked about, and does not wait for the answer',
         })),
       );
     },

@@ -14,8 +14,8 @@ export const BILL_INVOICE = 'invoices.bill_run_entry';
 
 /**
  * Finalizes one invoice of a bill run as the closing of its cycle would have. What was issued or dropped
- * since the run was made is left alone. A draft that lacks something stays one, and its entry says what is
- * missing.
+ * since the run was made is left alone, and so is what hooks are asked about by now. A draft that lacks
+ * something stays one, and its entry says what is missing.
  */
 export function billInvoice(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
   const jobId = readText(payload, 'jobId');
@@ -23,7 +23,7 @@ export function billInvoice(context: DueWorkContext, payload: StoredDueWork['pay
     const { tx, org } = context;
     await awaitRunningIngestions(tx, org);
     const invoice = await lockBill(tx, org, id);
-    if (invoice?.status !== 'DRAFT') return;
+    if (invoice?.status !== 'DRAFT' || invoice.finalizingStatus !== null) return;
     if (!isPending(invoice, context.now)) throw invoiceNotPending({ what: `invoice ${id}` });
     // step: a draft of a bill run is locked
     const closed = await computeClosed(context, invoice);
@@ -36,6 +36,6 @@ export function billInvoice(context: DueWorkContext, payload: StoredDueWork['pay
 
 /** As `pending` of the store. */
 function isPending(invoice: StoredInvoice, now: Temporal.Instant): boolean {
-  const { autoAdvance, finalizingStatus, invoiceDate } = invoice;
-  return !autoAdvance && finalizingStatus === null && Temporal.Instant.compare(invoiceDate, now) <= 0;
+  const { autoAdvance, invoiceDate } = invoice;
+  return !autoAdvance && Temporal.Instant.compare(invoiceDate, now) <= 0;
 }

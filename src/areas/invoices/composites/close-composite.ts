@@ -1,10 +1,12 @@
-import { lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
+import { type InvoiceGroupRow, lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { checkInvoiceTree } from '#core/invoice/index.ts';
 import { computeStored, hasDifferences, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { leaveWindow } from '../finalization/leave-window.ts';
+import { passCompositeHooks } from '../finalization/pass-hooks.ts';
 import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
 import { statusOf } from '../lifecycle/issue-invoice.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
@@ -25,16 +27,43 @@ export async function closeComposite(
   context: DueWorkContext,
   payload: StoredDueWork['payload'],
 ): Promise<void> {
-  const { tx, org } = context;
-  const found = await findComposite(tx, org, readText(payload, 'invoiceId'));
+  const open = await lockOpenComposite(context, readText(payload, 'invoiceId'));
+  // Hooks are asked about it: their answers go on with it.
+  if (open && open.composite.finalizingStatus === null) await issueComposite(context, open);
+}
+
+export interface OpenComposite {
+  composite: CompositeRow;
+  group: InvoiceGroupRow;
+}
+
+/** A draft with its group, both locked; null when it is issued. */
+export async function lockOpenComposite(
+  { tx, org }: DueWorkContext,
+  id: string,
+): Promise<OpenComposite | null> {
+  const found = await findComposite(tx, org, id);
   const group = found && (await lockGroupOfComposites(tx, org, found.groupId));
   const composite = group && (await lockComposite(tx, org, found.id));
-  if (!group || composite?.status !== 'DRAFT') return;
-  const { members, timeZone, ...computed } = await computeCompositeDraft(tx, org, { composite, group });
+  return group && composite?.status === 'DRAFT' ? { composite, group } : null;
+}
+
+/** Issues a locked draft, or keeps it because it is incomplete or a hook is asked first. */
+export async function issueComposite(context: DueWorkContext, open: OpenComposite): Promise<void> {
+  const { tx, org, now } = context;
+  const { composite } = open;
+  const { members, timeZone, ...computed } = await computeCompositeDraft(tx, org, open);
   if (computed.isIncomplete) return postpone(context, composite, { computed, timeZone });
   checkComposite(composite, { computed, members });
   // step: a composite is computed
-  await issueComposite(context, composite, { computed, timeZone, members });
+  // The day that has just ended: that of the members, unless something kept the document back.
+  const isWaiting = composite.finalizingStatus === 'FINALIZING';
+  const ended = startOfDay(localDate(now.subtract({ milliseconds: 1 }), timeZone), timeZone);
+  const invoiceDate = isWaiting ? composite.invoiceDate : ended;
+  const { details, netTermDays } = computed.columns;
+  const prospect = { ...computed, details, netTermDays, timeZone, invoiceDate };
+  if (!(await passCompositeHooks(context, composite, prospect))) return;
+  await finishComposite(context, composite, { computed, timeZone, members, invoiceDate });
 }
 
 /** A fault of this program is seen by an operator, and nothing is stored. */
@@ -50,17 +79,20 @@ function checkComposite(
       throw new Error(`composite ${id}: member ${memberId} is not what its inputs come to.`);
 }
 
-async function issueComposite(
+async function finishComposite(
   context: DueWorkContext,
   composite: CompositeRow,
-  issued: { computed: ComputedComposite; timeZone: string; members: readonly MemberRow[] },
+  issued: {
+    computed: ComputedComposite;
+    timeZone: string;
+    members: readonly MemberRow[];
+    invoiceDate: Temporal.Instant;
+  },
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id } = composite;
-  const { timeZone, members } = issued;
+  const { timeZone, members, invoiceDate } = issued;
   const { columns } = issued.computed;
-  // The day that has just ended: that of the members, unless something kept the document back.
-  const invoiceDate = startOfDay(localDate(now.subtract({ milliseconds: 1 }), timeZone), timeZone);
   const dated = { invoiceDate, timeZone, netTermDays: columns.netTermDays };
   await planPdf(context, id);
   if (columns.totalAmount.gt(0)) await planCollection(context, id);
@@ -88,10 +120,12 @@ async function issueComposite(
 /** With a charge that cannot be computed it stays a draft, says so, and is tried again on the next day. */
 async function postpone(
   context: DueWorkContext,
-  { id }: CompositeRow,
+  composite: CompositeRow,
   { computed, timeZone }: { computed: ComputedComposite; timeZone: string },
 ): Promise<void> {
   const { tx, org, now } = context;
+  const { id } = composite;
+  await leaveWindow(context, composite);
   const dueAt = nextDay(now, timeZone);
   const invoiceDate = startOfDay(localDate(now, timeZone), timeZone);
   await updateDraft(tx, org, { id, now, computed: computed.columns, set: { invoiceDate } });

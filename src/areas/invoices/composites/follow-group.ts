@@ -37,7 +37,7 @@ async function moveDueTransitions(context: DueWorkContext, accountId: string): P
   for (const { id, invoiceType, scheduleId, cycleStart, invoiceDate, ...draft } of drafts) {
     const schedule = schedules.find((each) => each.id === scheduleId);
     const part = schedule && cycleStart && billedPartFrom(schedule, cycleStart);
-    if (!part || invoiceType !== 'STANDARD') continue;
+    if (!part || invoiceType !== 'STANDARD' || draft.finalizingStatus !== null) continue;
     const earliest = draft.autoAdvance ? now : draft.createdAt;
     const { timeZone } = schedule;
     const dueAt = await dueTransition(context, { accountId, part, timeZone, earliest });

@@ -1,5 +1,6 @@
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { keptInfo } from '../finalization/fail-finalization.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import { type CompositeRow, lockComposite } from '../store/composites.ts';
 import { updateDraft } from '../store/lifecycle.ts';
@@ -8,14 +9,15 @@ import { getGroup } from './describe-group.ts';
 
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
-/** Stores what a draft comes to with what was merged into it; an issued one is left alone. */
+/** Stores what a draft comes to with what was merged into it; one that is issued, or about to be, stays. */
 export async function refreshComposite(
   context: DueWorkContext,
   payload: StoredDueWork['payload'],
 ): Promise<void> {
   const { tx, org } = context;
   const composite = await lockComposite(tx, org, readText(payload, 'invoiceId'));
-  if (composite?.status === 'DRAFT') await storeCompositeDraft(context, composite);
+  if (composite?.status === 'DRAFT' && composite.finalizingStatus === null)
+    await storeCompositeDraft(context, composite);
 }
 
 /** The caller has locked the draft. */
@@ -23,5 +25,6 @@ export async function storeCompositeDraft(context: Context, composite: Composite
   const { tx, org, now } = context;
   const group = await getGroup(tx, org, composite.groupId);
   const { columns } = await computeCompositeDraft(tx, org, { composite, group });
-  await updateDraft(tx, org, { id: composite.id, now, computed: columns });
+  const computed = { ...columns, info: [...columns.info, ...keptInfo(composite)] };
+  await updateDraft(tx, org, { id: composite.id, now, computed });
 }

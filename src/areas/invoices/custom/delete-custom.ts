@@ -2,6 +2,7 @@ import { lockAccount } from '#areas/accounts/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { invoiceNotDeletable, invoiceNotFound } from '../problems.ts';
@@ -10,7 +11,7 @@ import { deleteDraft, lockBill, lockDrafts } from '../store/lifecycle.ts';
 
 /**
  * Removes a typed draft, which nobody has been sent; what it held of credits is free again. Raises
- * `invoiceNotFound` and `invoiceNotDeletable`.
+ * `invoiceNotFound`, `invoiceFinalizing` and `invoiceNotDeletable`.
  */
 export async function deleteCustom(context: DueWorkContext, id: string): Promise<void> {
   const { tx, org } = context;
@@ -22,6 +23,7 @@ export async function deleteCustom(context: DueWorkContext, id: string): Promise
     await lockDrafts(tx, org, accountId);
   }
   const invoice = (await lockBill(tx, org, id)) ?? found;
+  refuseFinalizing(invoice);
   if (invoice.invoiceType !== 'CUSTOM' || invoice.status !== 'DRAFT') throw invoiceNotDeletable(invoice);
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   await deleteDraft(tx, org, id);

@@ -50,6 +50,11 @@ export async function makeCustomInvoice(
 async function payIssued(context: DueWorkContext, id: string, by: string): Promise<void> {
   const issued = await findInvoice(context.tx, context.org, id);
   if (!issued || issued.status === 'PAID') return;
+  if (issued.finalizingStatus === 'FINALIZING')
+    throw customInvalid({
+      at: 'status',
+      rule: 'the invoice waits for finalization hooks; ask for DUE, and set it to PAID when it is issued',
+    });
   if (issued.status === 'MERGED')
     throw customInvalid({
       at: 'status',

@@ -9,6 +9,7 @@ import { lockBill } from '../store/lifecycle.ts';
 import type { UsageTotals } from './build-inputs.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { composeInvoice, readExtras, readRunningUsage, sumCycleUsage, timingOf } from './compute-draft.ts';
+import { computeSold } from './compute-sold.ts';
 import { lockPool } from './consume-credits.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { readText } from './planned-work.ts';
@@ -27,6 +28,8 @@ export async function closeCycle(context: DueWorkContext, payload: StoredDueWork
   await awaitRunningIngestions(tx, org);
   const invoice = await lockBill(tx, org, readText(payload, 'invoiceId'));
   if (invoice?.status !== 'DRAFT' || !invoice.autoAdvance) return;
+  // Hooks are asked about it: their answers go on with it.
+  if (invoice.finalizingStatus !== null) return;
   if (isOfAccount(invoice) && (await waitForGroup(context, invoice))) return;
   // step: a draft of a cycle is locked
   await issueInvoice(context, invoice, await computeClosed(context, invoice));
@@ -38,6 +41,7 @@ export async function computeClosed(
   invoice: StoredInvoice,
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {
   if (invoice.invoiceType === 'CUSTOM') return computeTyped(context, invoice);
+  if (invoice.scheduleId === null) return computeSold(context, invoice);
   if (!isOfAccount(invoice)) throw new Error(`draft ${invoice.id} of a group has no cycle`);
   const facts = await findInvoiceFacts(context.tx, context.org, invoice);
   if (!facts) throw new Error(`no live schedule covers the cycle of draft ${invoice.id}`);
@@ -46,8 +50,8 @@ export async function computeClosed(
 }
 
 async function computeTyped({ tx, org }: DueWorkContext, invoice: StoredInvoice) {
-  const { accountId, appliesCredits } = invoice;
-  const pool = accountId !== null && appliesCredits ? await lockPool(tx, org, accountId) : null;
+  const { id, accountId, appliesCredits } = invoice;
+  const pool = accountId !== null && appliesCredits ? await lockPool(tx, org, accountId, id) : null;
   return computeCustom(tx, org, { terms: termsOf(invoice), pool });
 }
 
@@ -57,7 +61,7 @@ async function computeClosing(
   invoice: InvoiceRow,
   facts: InvoiceFacts,
 ): Promise<ComputedInvoice> {
-  const pool = await lockPool(tx, org, invoice.accountId);
+  const pool = await lockPool(tx, org, invoice.accountId, invoice.id);
   const extras = await readExtras(tx, org, { invoice, facts, pool });
   if (timingOf(invoice) === 'IN_ADVANCE') return composeInvoice(facts, { timing: 'IN_ADVANCE' }, extras);
   const [rows, running] = await Promise.all([

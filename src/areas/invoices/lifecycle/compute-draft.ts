@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { readDraftCharges } from '../charges/read-charges.ts';
 import { computeCustom, termsOf } from '../custom/compute-custom.ts';
+import { keptInfo } from '../finalization/fail-finalization.ts';
 import { listAdjustments } from '../store/advance-adjustments.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
@@ -37,7 +38,10 @@ export async function computeDraft(
   pool: CreditPool | null,
 ): Promise<{ computed: ComputedInvoice; days: CreditedDays } | null> {
   if (invoice.status !== 'DRAFT') return null;
-  if (invoice.invoiceType === 'CUSTOM') return computeCustom(tx, org, { terms: termsOf(invoice), pool });
+  if (invoice.invoiceType === 'CUSTOM') {
+    const { computed, days } = await computeCustom(tx, org, { terms: termsOf(invoice), pool });
+    return { computed: keepInfo(computed, invoice), days };
+  }
   const facts = await findInvoiceFacts(tx, org, invoice);
   if (!facts) return null;
   const timing = timingOf(invoice);
@@ -46,7 +50,11 @@ export async function computeDraft(
     readExtras(tx, org, { invoice, facts, pool }),
   ]);
   const billing: Billing = timing === 'IN_ARREARS' ? { timing, usage } : { timing };
-  return { computed: composeInvoice(facts, billing, extras), days: facts };
+  return { computed: keepInfo(composeInvoice(facts, billing, extras), invoice), days: facts };
+}
+
+function keepInfo(computed: ComputedInvoice, invoice: StoredInvoice): ComputedInvoice {
+  return { ...computed, info: [...computed.info, ...keptInfo(invoice)] };
 }
 
 const NO_USAGE: UsageTotals = new Map();

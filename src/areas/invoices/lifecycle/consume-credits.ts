@@ -1,15 +1,34 @@
 import { consumeCredits, lockActiveCredits, planCreditsChanged } from '#areas/credits/index.ts';
+import { ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { readDocument } from '../rules.ts';
+import { listFinalizing } from '../store/finalizing.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { type CreditPool, readCreditRules, usesOf, wholePool } from './draft-credits.ts';
 
-/** Grants of an account for a document that is issued in this transaction; null when there are none. */
-export async function lockPool(tx: Tx, org: Org, accountId: string): Promise<CreditPool | null> {
+/**
+ * Grants of an account for a document that is issued in this transaction; null when there are none. What
+ * others take that wait for hooks is not there: they were first.
+ */
+export async function lockPool(
+  tx: Tx,
+  org: Org,
+  accountId: string,
+  invoiceId: string | null = null,
+): Promise<CreditPool | null> {
   const credits = await lockActiveCredits(tx, org, accountId);
-  return credits.length === 0 ? null : wholePool(credits, await readCreditRules(tx, org));
+  if (credits.length === 0) return null;
+  const pool = wholePool(credits, await readCreditRules(tx, org));
+  const others = await listFinalizing(tx, org, { accountId, exceptId: invoiceId });
+  const left = new Map(pool.left);
+  for (const { creditId, amount } of others.flatMap((other) => usesOf(readDocument(other)))) {
+    const rest = left.get(creditId)?.minus(amount);
+    if (rest) left.set(creditId, rest.isNegative() ? ZERO : rest);
+  }
+  return { ...pool, left };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CREDITS_CHANGED, EXPIRE_CREDIT } from '#areas/credits/index.ts';
+import { FINALIZE_INVOICE } from '#areas/finalization-hooks/index.ts';
 import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/index.ts';
 import { LICENSES_CHANGED } from '#areas/licenses/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
@@ -10,6 +11,7 @@ import { closeComposite } from '../composites/close-composite.ts';
 import { followAccount, followGroup } from '../composites/follow-group.ts';
 import { CLOSE_COMPOSITE, REFRESH_COMPOSITE } from '../composites/planned-work.ts';
 import { refreshComposite } from '../composites/refresh-composite.ts';
+import { goOn } from '../finalization/go-on.ts';
 import { adjustCycle } from '../late-usage/adjust-cycle.ts';
 import { EXPIRE_ORDER } from '../orders/planned-work.ts';
 import { expireOrder } from '../orders/settle-order.ts';
@@ -49,6 +51,7 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: ACCOUNT_GROUP_CHANGED, run: followAccount },
   { kind: REFRESH_COMPOSITE, run: refreshComposite },
   { kind: CLOSE_COMPOSITE, run: closeComposite },
+  { kind: FINALIZE_INVOICE, run: goOn },
   { kind: TELL_OVERDUE, run: tellOverdue },
   { kind: WALLET_FUNDED, run: netOffDue },
 ];

@@ -3,6 +3,8 @@ import type { Decimal } from '#core/decimal.ts';
 import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
+import { leaveWindow } from '../finalization/leave-window.ts';
+import { type Passing, passHooks } from '../finalization/pass-hooks.ts';
 import { planOverdue } from '../overdue/plan-overdue.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
@@ -23,19 +25,35 @@ import { takeInvoiceNumber } from './take-number.ts';
  * none is forgotten. A document that breaks the laws of its own sums is a fault of this program: nothing is
  * stored and the failing work is seen by an operator. A bill without any line is not issued at all
  * (`money-platform.md` 10.6), and that of an account in a group becomes a part of the group's. The wallet of
- * the account pays what it can.
+ * the account pays what it can. Where hooks are asked first, it stays a draft until they have answered.
  */
 export async function issueInvoice(
   context: DueWorkContext,
   invoice: StoredInvoice,
-  issued: { computed: ComputedInvoice; timeZone: string },
+  issued: Passing,
+): Promise<void> {
+  if (issued.computed.isIncomplete) return postpone(context, invoice, issued);
+  // step: a draft is computed
+  checkTree(invoice, issued);
+  if (isBlank(issued.computed)) return issuePassed(context, invoice, issued);
+  const passed = await passHooks(context, invoice, issued);
+  if (!passed) return;
+  if (passed.computed.isIncomplete) return postpone(context, invoice, passed);
+  if (passed !== issued) checkTree(invoice, passed);
+  await issuePassed(context, invoice, passed);
+}
+
+function checkTree({ id }: StoredInvoice, { computed: { document } }: Passing): void {
+  const violations = checkInvoiceTree(document);
+  if (violations.length > 0) throw new Error(`invoice ${id}: ${violations.join(' ')}`);
+}
+
+async function issuePassed(
+  context: DueWorkContext,
+  invoice: StoredInvoice,
+  { computed, timeZone }: Passing,
 ): Promise<void> {
   const { tx, org } = context;
-  const { computed, timeZone } = issued;
-  if (computed.isIncomplete) return postpone(context, invoice, issued);
-  // step: a draft is computed
-  const violations = checkInvoiceTree(computed.document);
-  if (violations.length > 0) throw new Error(`invoice ${invoice.id}: ${violations.join(' ')}`);
   if (invoice.invoiceType === 'STANDARD') tellCycle(context, invoice, 'pricing_cycle.ended');
   if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
   // step: credits are consumed
@@ -98,9 +116,10 @@ export function isBlank({ inputs, document }: ComputedInvoice): boolean {
 async function postpone(
   context: DueWorkContext,
   invoice: StoredInvoice,
-  { computed, timeZone }: { computed: ComputedInvoice; timeZone: string },
+  { computed, timeZone }: Passing,
 ): Promise<void> {
   const { tx, org, now } = context;
+  await leaveWindow(context, invoice);
   const invoiceDate = nextDay(now, timeZone);
   const set = { invoiceDate, heldSince: invoice.heldSince ?? now };
   const change = { id: invoice.id, now, computed: computedColumns(computed), set };

@@ -5,6 +5,7 @@ import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
+import { leaveWindow } from '../finalization/leave-window.ts';
 import { planSettlements } from '../settlement/plan-settlements.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import {
@@ -63,6 +64,11 @@ async function followSchedule(
     await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: draft.id });
     await deleteDraft(tx, org, draft.id);
     return false;
+  }
+  if (draft.finalizingStatus !== null) {
+    // It is dated when it is issued. With other days it is another bill, which may be too early.
+    if (draft.endAt.equals(part.endAt)) return true;
+    await leaveWindow(context, draft);
   }
   const isInAdvance = draft.invoiceType === 'STANDARD_ADVANCED';
   // What waits for a bill run was to be due when its deadline passed, whatever changes while it waits.

@@ -5,6 +5,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { readDocument } from '../rules.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockDrafts, touchDraft, updateDraft } from '../store/lifecycle.ts';
 import type { ComputedInvoice } from './compute-document.ts';
@@ -32,8 +33,9 @@ type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * Computes all drafts of an account anew, in the order in which they come due, and gives each what the ones
- * before it left of the credits. Rows are locked in this order everywhere: the drafts of an account, its
- * credits, its wallet. What the wallet holds for drafts follows them. Doing it again changes nothing.
+ * before it left of the credits. Drafts that hooks are asked about come first, and stay as they are. Rows are
+ * locked in this order everywhere: the drafts of an account, its credits, its wallet. What the wallet holds
+ * for drafts follows them. Doing it again changes nothing.
  */
 export async function refreshAccountDrafts(context: Context, accountId: string): Promise<void> {
   const { tx, org, now } = context;
@@ -46,7 +48,20 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
   const usable = new Set<string>();
   const awaited = new Set<string>();
   const totals = new Map<string, Decimal>();
+  const take = (hold: Hold) => {
+    holds.push(hold);
+    left.set(hold.creditId, (left.get(hold.creditId) as Decimal).minus(hold.amount));
+  };
   for (const draft of drafts) {
+    if (draft.finalizingStatus !== null) {
+      totals.set(draft.id, draft.totalAmount);
+      for (const hold of keptHolds(draft, left)) {
+        take(hold);
+        awaited.add(hold.creditId);
+        usable.add(hold.creditId);
+      }
+      continue;
+    }
     const drawn = await computeDraft(tx, org, draft, {
       ...pool,
       left: draft.appliesCredits ? left : NOTHING,
@@ -56,10 +71,7 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
     await storeDraft(context, draft, drawn.computed);
     const { document, totalAmount } = drawn.computed;
     totals.set(draft.id, totalAmount);
-    for (const hold of holdsOf(draft, document)) {
-      holds.push(hold);
-      left.set(hold.creditId, (left.get(hold.creditId) as Decimal).minus(hold.amount));
-    }
+    for (const hold of holdsOf(draft, document)) take(hold);
     if (!draft.appliesCredits) continue;
     const matching = creditsFor(pool, drawn.days, { ...draft, timing: timingOf(draft) });
     for (const { id } of matching) awaited.add(id);
@@ -88,7 +100,10 @@ async function forfeitEnded(context: Context, credits: readonly CreditRow[]): Pr
 
 function byDueTransition(a: InvoiceRow, b: InvoiceRow): number {
   const { compare } = Temporal.Instant;
-  return compare(a.invoiceDate, b.invoiceDate) || compare(a.startAt, b.startAt) || (a.id < b.id ? -1 : 1);
+  const waits = Number(a.finalizingStatus === null) - Number(b.finalizingStatus === null);
+  return (
+    waits || compare(a.invoiceDate, b.invoiceDate) || compare(a.startAt, b.startAt) || (a.id < b.id ? -1 : 1)
+  );
 }
 
 /** The uses of one credit on several lines are one hold. */
@@ -99,6 +114,14 @@ function holdsOf({ id }: InvoiceRow, document: InvoiceDocument): Hold[] {
     invoiceId: id,
     amount: uses.map(({ amount }) => amount).reduce((sum, amount) => sum.plus(amount)),
   }));
+}
+
+/** What is void or gone since it was computed is not held: it is computed without that when it is issued. */
+function keptHolds(draft: InvoiceRow, left: ReadonlyMap<string, Decimal>): Hold[] {
+  return holdsOf(draft, readDocument(draft)).flatMap((hold) => {
+    const rest = left.get(hold.creditId);
+    return rest?.gt(0) ? [{ ...hold, amount: hold.amount.gt(rest) ? rest : hold.amount }] : [];
+  });
 }
 
 /** The same result leaves the row as it is, but for the instant of the computation. */

@@ -4,8 +4,9 @@ import { describeCharge, readCharges } from '../charges/rules.ts';
 import { ManageMiscellaneousChargesRequest, MiscellaneousChargesResponse } from '../charges/schema.ts';
 import { chargeComposite } from '../composites/charge-composite.ts';
 import { chargeCustom } from '../custom/charge-custom.ts';
+import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
-import { invoiceHasNoCharges, invoiceNotDraft, invoiceNotFound } from '../problems.ts';
+import { invoiceFinalizing, invoiceHasNoCharges, invoiceNotDraft, invoiceNotFound } from '../problems.ts';
 import { InvoiceParams } from '../schema.ts';
 import { setInvoiceCharges } from '../store/charges.ts';
 import { findInvoice } from '../store/invoices.ts';
@@ -23,7 +24,7 @@ export const manageMiscellaneousCharges = operation({
     'invoice is not issued with it.',
   request: { params: InvoiceParams, body: ManageMiscellaneousChargesRequest },
   response: { status: 200, body: MiscellaneousChargesResponse },
-  problems: [invoiceNotFound, invoiceNotDraft, invoiceHasNoCharges],
+  problems: [invoiceNotFound, invoiceNotDraft, invoiceHasNoCharges, invoiceFinalizing],
   async handle(context, { params, body }) {
     const { tx, org } = context;
     const id = params.invoice_id;
@@ -41,7 +42,8 @@ export const manageMiscellaneousCharges = operation({
     const isCharged = scheduleId !== null || invoiceType === 'CUSTOM';
     if (invoice.status === 'DRAFT' && !isCharged) throw invoiceHasNoCharges({ id });
     // All drafts of the account, in the order in which everybody locks them: they share its credits.
-    await lockDrafts(tx, org, accountId);
+    const drafts = await lockDrafts(tx, org, accountId);
+    refuseFinalizing(drafts.find((draft) => draft.id === id) ?? invoice);
     if (!(await setInvoiceCharges(tx, org, { id, items }))) throw await noDraft(context, id);
     tellEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
     await refreshAccountDrafts(context, accountId);

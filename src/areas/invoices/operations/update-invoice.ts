@@ -14,6 +14,7 @@ import {
   draftIsBlank,
   draftNotOver,
   draftNotPast,
+  invoiceFinalizing,
   invoiceIsAdjusted,
   invoiceNotFound,
   statusRefused,
@@ -38,12 +39,13 @@ export const updateInvoice = operation({
     'metadata say which payments are to be given back; then to REFUND_COMPLETED: wallets and credits have ' +
     'back what they gave. Of money that was bought for a wallet the unused share of the price is refunded, ' +
     'and the unused part leaves the wallet at REFUND_INITIATED. Of a CUSTOM draft lines and period can be ' +
-    'changed too; with status DUE it is issued after that, once its end has come. The status that it has ' +
-    'changes nothing; everything else is refused.',
+    'changed too; with status DUE it is issued after that, once its end has come. Where finalization ' +
+    'hooks are set, what is to be issued is FINALIZING until they have answered, and cannot be changed meanwhile. ' +
+    'The status that it has changes nothing; everything else is refused.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [
-    ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused],
+    ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused, invoiceFinalizing],
     ...[groupHasNoPayer, nothingToRefund, invoiceIsAdjusted, adjustmentGaveBack],
     ...[customInvalid, customNotOver, customTooLarge, billableNotFound],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],

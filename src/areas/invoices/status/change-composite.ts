@@ -6,14 +6,15 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import { closeComposite } from '../composites/close-composite.ts';
-import { CLOSE_COMPOSITE } from '../composites/planned-work.ts';
+import { CLOSE_COMPOSITE, planCompositeClosing } from '../composites/planned-work.ts';
 import { editedMembers } from '../custom/edit-custom.ts';
+import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
 import { readFamily } from '../payments/left-to-refund.ts';
 import { payOutstanding } from '../payments/pay-outstanding.ts';
 import { endRefund, startRefund } from '../payments/refund-invoice.ts';
 import { advanceRefused, changeRefused, invoiceNotFound } from '../problems.ts';
-import { setStatus } from '../store/changes.ts';
+import { setAutoAdvance, setStatus } from '../store/changes.ts';
 import {
   type CompositeRow,
   findComposite,
@@ -40,8 +41,8 @@ export async function changeComposite(context: DueWorkContext, change: InvoiceCh
   const payer = to === 'PAID' ? await lockPayer(context, found) : null;
   await lockGroupOfComposites(tx, org, found.groupId);
   const composite = (await lockComposite(tx, org, id)) ?? found;
-  if (autoAdvance !== undefined && autoAdvance !== composite.autoAdvance)
-    throw advanceRefused({ id, status: composite.status });
+  refuseFinalizing(composite);
+  await changeAdvanceOf(context, composite, autoAdvance);
   if (to === undefined) return;
   switch (decideMove(composite, to, now)) {
     case 'STAY':
@@ -63,6 +64,19 @@ export async function changeComposite(context: DueWorkContext, change: InvoiceCh
     default:
       throw new Error(`composite ${id} is no order`);
   }
+}
+
+/** One that a hook refused may be issued by itself again, at once: its day is over. */
+async function changeAdvanceOf(
+  context: DueWorkContext,
+  { id, status, autoAdvance: before }: CompositeRow,
+  autoAdvance: boolean | undefined,
+): Promise<void> {
+  const { tx, org, now } = context;
+  if (autoAdvance === undefined || autoAdvance === before) return;
+  if (!autoAdvance || status !== 'DRAFT') throw advanceRefused({ id, status });
+  await setAutoAdvance(tx, org, { id, autoAdvance, now });
+  await planCompositeClosing(context, { invoiceId: id, dueAt: now });
 }
 
 /**

@@ -10,18 +10,19 @@ import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 
 /**
  * Issues a locked draft whose deadline has passed, as a bill run does, but without the pricing rules that
- * fail: who asks for this one invoice has looked at it. The caller has waited for the running ingestions.
- * Raises `invoiceCannotBeBilled` when something else is missing and `draftIsBlank` when all is.
+ * fail: who asks for this one invoice has looked at it. With hooks it waits for these. The caller has waited
+ * for the running ingestions. Raises `invoiceCannotBeBilled` when something else is missing and
+ * `draftIsBlank` when all is.
  */
 export async function issueDraft(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org } = context;
   const { id } = invoice;
   // Its schedule was edited away, and the change of the timeline that drops the draft is planned.
-  const isTyped = invoice.invoiceType === 'CUSTOM';
-  if (!isTyped && !(await findInvoiceFacts(tx, org, invoice))) throw concurrentChange();
+  const isOfCycle = invoice.scheduleId !== null;
+  if (isOfCycle && !(await findInvoiceFacts(tx, org, invoice))) throw concurrentChange();
   const { computed: closed, timeZone } = await computeClosed(context, invoice);
   const computed = acceptFailedRules(closed);
   if (computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: computed.info });
-  await issueInvoice(context, invoice, { computed, timeZone });
+  await issueInvoice(context, invoice, { computed, timeZone, acceptsFailedRules: true });
   if (!(await findInvoice(tx, org, id))) throw draftIsBlank({ id });
 }

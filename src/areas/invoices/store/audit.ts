@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { FINALIZE_INVOICE } from '#areas/finalization-hooks/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -123,4 +124,26 @@ function hasOwnNumbering(org: Org): RawBuilder<boolean> {
     exists (select 1 from settings where org_id = ${org.orgId} and id = 'INVOICE_SEQUENCE')
     or exists (select 1 from audit_log where org_id = ${org.orgId} and entity_type = 'SETTING'
       and entity_id like 'setting.%.INVOICE\_SEQUENCE.%'))`;
+}
+
+/** Drafts that wait for a hook that nobody asks, and hooks that are asked about what does not wait. */
+export async function listFinalizingMismatches(
+  tx: Tx,
+  org: Org,
+  limit: number,
+): Promise<{ id: string; isWaiting: boolean }[]> {
+  const { rows } = await sql<{ id: string; isWaiting: boolean }>`
+    select id, true as is_waiting from invoices i
+    where org_id = ${org.orgId} and finalizing_status = 'FINALIZING'
+      and not exists (select from finalization_calls
+        where org_id = i.org_id and invoice_id = i.id and status = 'OPEN')
+      and not exists (select from due_work
+        where org_id = i.org_id and kind = ${FINALIZE_INVOICE} and key = i.id and parked_at is null)
+    union all
+    select i.id, false
+    from finalization_calls c join invoices i on i.org_id = c.org_id and i.id = c.invoice_id
+    where c.org_id = ${org.orgId} and c.next_attempt_at is not null
+      and i.finalizing_status is distinct from 'FINALIZING'
+    order by 1 limit ${limit}`.execute(tx);
+  return rows;
 }

@@ -20,6 +20,9 @@ export interface ComputedColumns {
   info: InvoiceInfo[];
 }
 
+/** What changes of a draft beside its computation. */
+type DraftColumn = 'cycleEnd' | 'startAt' | 'endAt' | 'invoiceDate' | 'heldSince' | 'finalizingStatus';
+
 /** Which days of an account a cycle invoice bills. */
 export type CycleInvoiceRow = Pick<
   InvoiceRow,
@@ -72,7 +75,7 @@ export async function updateDraft(
     id: string;
     now: Temporal.Instant;
     computed?: ComputedColumns;
-    set?: Partial<Pick<InvoicesTable, 'cycleEnd' | 'startAt' | 'endAt' | 'invoiceDate' | 'heldSince'>>;
+    set?: Partial<Pick<InvoicesTable, DraftColumn>>;
   },
 ): Promise<void> {
   await tx
@@ -145,7 +148,8 @@ export function listCycleInvoices(tx: Tx, org: Org, accountId: string): Promise<
 }
 
 /** Of an account: those that share its credits. */
-const SHARING = sql<SqlBool>`(schedule_id is not null or invoice_type = 'CUSTOM')`;
+const SHARING = sql<SqlBool>`(schedule_id is not null or invoice_type = 'CUSTOM'
+  or finalizing_status = 'FINALIZING')`;
 
 /** Drafts of an account, those of cycles first and the earliest of them first, locked in this order. */
 export async function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
@@ -168,7 +172,7 @@ export async function lockCycleDrafts(tx: Tx, org: Org, accountId: string): Prom
   return (await lockDrafts(tx, org, accountId)).filter(({ scheduleId }) => scheduleId !== null);
 }
 
-/** The same drafts by id, in the order in which they come due. */
+/** The same drafts by id, in the order in which they come due; those that are about to be issued first. */
 export async function listDraftsInOrder(tx: Tx, org: Org, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('invoices')
@@ -177,6 +181,7 @@ export async function listDraftsInOrder(tx: Tx, org: Org, accountId: string): Pr
     .where('accountId', '=', accountId)
     .where(SHARING)
     .where('status', '=', sql.lit('DRAFT'))
+    .orderBy(sql`finalizing_status is null`)
     .orderBy('invoiceDate')
     .orderBy('startAt')
     .orderBy('id')

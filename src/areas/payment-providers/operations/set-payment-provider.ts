@@ -2,11 +2,11 @@ import { realNow } from '#platform/db/clock.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { type Context, operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
-import { MAX_SECRETS, makeSecret, replaceSecret } from '#platform/outbound/signing-secrets.ts';
+import { MAX_SECRETS, makeSecret, withSecret } from '#platform/outbound/signing-secrets.ts';
 import { describeProvider } from '../describe.ts';
 import { providerInvalid, tooManyProviderSecrets } from '../problems.ts';
 import { PaymentProviderWithSecret, SetPaymentProviderRequest } from '../schema.ts';
-import { type ConnectionRow, lockConnection, saveConnection } from '../store.ts';
+import { lockConnection, saveConnection } from '../store.ts';
 
 export const setPaymentProvider = operation({
   id: 'setPaymentProvider',
@@ -29,12 +29,14 @@ export const setPaymentProvider = operation({
     const before = await lockConnection(tx, org);
     const id = before?.id ?? newId('pprov', now);
     const made = !before || body.newSecret ? makeSecret(deployment, { orgId: org.orgId, id }) : null;
+    const secrets = withSecret(before?.secrets ?? [], { stored: made?.stored ?? null, at: realNow() });
+    if (!secrets) throw tooManyProviderSecrets({ most: MAX_SECRETS });
     const { kind } = body;
     const row = await saveConnection(tx, {
       ...{ orgId: org.orgId, id, kind, name: body.name ?? before?.name ?? kind },
       url: kind === 'CONNECTOR' ? (body.url ?? null) : null,
       behaviour: kind === 'SIMULATED' ? (body.behaviour ?? 'SUCCEED') : null,
-      secrets: nextSecrets(before, made),
+      secrets,
       ...{ createdAt: now, updatedAt: now },
     });
     return { ...describeProvider(row), ...(made && { secret: made.secret }) };
@@ -56,15 +58,4 @@ function checkRequest(
   }
   if (kind === 'SIMULATED' && org.environment === 'production')
     throw providerInvalid({ at: 'kind', rule: 'SIMULATED collects nothing and is for the sandbox only' });
-}
-
-function nextSecrets(
-  before: ConnectionRow | null,
-  made: ReturnType<typeof makeSecret> | null,
-): ConnectionRow['secrets'] {
-  const secrets = before?.secrets ?? [];
-  if (!made) return secrets;
-  const next = replaceSecret(secrets, { stored: made.stored, at: realNow() });
-  if (next.length > MAX_SECRETS) throw tooManyProviderSecrets({ most: MAX_SECRETS });
-  return next;
 }

@@ -178,7 +178,8 @@ describe('POST /payments', () => {
     const [foreign = ''] = await dueOf('odd');
     for (const platformId of ['inv.none', foreign])
       expect((await pay('rich', 1, [{ type: 'INVOICE', platformId, order: 1 }])).status).toBe(404);
-    expect((await pay('nobody', 1, toWallet)).status).toBe(404);
+    for (const nobody of ['nobody', 'n'.repeat(512)])
+      expect((await pay(nobody, 1, toWallet)).status).toBe(404);
     // An account that never was active has no wallet, also when it is archived.
     await openAccount(client(), 'gone', { status: 'DRAFT' });
     await client().must.delete('/accounts/gone');

@@ -48,7 +48,7 @@ export const MODES = ['ACTIVE', 'DRAFT'] as const;
 export const scheduleList: ListSpec = {
   maxPageSize: 100,
   defaultPageSize: 20,
-  filters: { mode: { column: 'schedules.mode', kind: 'enum', values: MODES } },
+  filters: { mode: { column: 'schedules.mode', kind: 'enum', values: MODES, isRequired: true } },
   searchable: {},
   sortable: {
     start_date: { column: 'schedules.start_date', kind: 'instant' },
@@ -61,7 +61,7 @@ export const scheduleList: ListSpec = {
 /** A filter, so that page tokens carry it; cards themselves have no mode. */
 export const scheduleCardList: ListSpec = {
   ...rateCardList,
-  filters: { mode: { column: 'mode', kind: 'enum', values: MODES } },
+  filters: { mode: { column: 'mode', kind: 'enum', values: MODES, isRequired: true } },
 };
 
 export async function findSchedule(tx: Tx, org: Org, id: string): Promise<ScheduleRow | null> {

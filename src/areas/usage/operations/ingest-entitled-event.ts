@@ -15,6 +15,7 @@ import {
   notAFeatureEvent,
 } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
+import { readPlainBody } from '../read-plain-body.ts';
 import { IngestEventRequest, MAX_EVENT_BYTES } from '../schema.ts';
 
 export const ingestEntitledEvent = operation({
@@ -38,6 +39,7 @@ export const ingestEntitledEvent = operation({
   ],
   bodyLimit: 2 * MAX_EVENT_BYTES,
   tooLargeStatus: 422,
+  readPlainBody,
   async handle(context, { body: { event } }) {
     if (isTooLarge(event)) throw eventTooLarge();
     const contradiction = findContradiction(event);

@@ -118,12 +118,24 @@ describe('POST /ingest', () => {
     expect(reply.body.message).toMatch(message);
   });
 
+  it('202 for as many dimensions as fit into 64 KiB', async () => {
+    const dimensions = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`d${i}`, `${i % 10}`]));
+    expect((await ingest(ride('wide', { dimensions }))).status).toBe(202);
+    await service.sandbox.settle();
+    const { events } = await service.sandbox.must.get('/events/wide');
+    expect(events[0].eventPayload.dimensions).toEqual(dimensions);
+  });
+
   it('422 for an event of more than 64 KiB', async () => {
     const dimensions = Object.fromEntries(
       Array.from({ length: 90 }, (_, i) => [`dimension ${i}`, '😀'.repeat(200)]),
     );
     const { status, headers } = await ingest(ride('large', { dimensions }));
     expect([status, headers['error-code']]).toEqual([422, 'EVENT_TOO_LARGE']);
+    // Nothing else of it is looked at first: neither the length of the value nor that of the key.
+    const wrong = { distance: '1'.repeat(70_000), dimensions: { ['k'.repeat(201)]: 'x' } };
+    const both = await ingest(ride('large too', wrong));
+    expect([both.status, both.headers['error-code']]).toEqual([422, 'EVENT_TOO_LARGE']);
     const whole = await ingest(ride('larger', { distance: '1'.repeat(200_000) }));
     expect([whole.status, whole.headers['error-code']]).toEqual([422, 'BODY_TOO_LARGE']);
   });

@@ -4,7 +4,7 @@ import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
 import { eventTooLarge, ingestionBusy } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
-import { readPlainEvent } from '../read-plain-event.ts';
+import { readPlainBody } from '../read-plain-body.ts';
 import { type Event, IngestEventRequest, IngestEventResponse, MAX_EVENT_BYTES } from '../schema.ts';
 
 export const ingestEvent = longOperation({
@@ -41,13 +41,6 @@ export const ingestEvent = longOperation({
     return ACCEPTED;
   },
 });
-
-/** As in a batch. */
-function readPlainBody(body: unknown): { event: Event } | null {
-  if (typeof body !== 'object' || body === null || Object.keys(body).length !== 1) return null;
-  const event = readPlainEvent((body as { event?: unknown }).event);
-  return event && { event };
-}
 
 const ACCEPTED = new SameAnswer(202, {
   ...{ success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' },

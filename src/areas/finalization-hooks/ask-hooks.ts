@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { realNow } from '#platform/db/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { Logger } from '#platform/http/server.ts';
+import { type LeasedWorker, startLeasedWork } from '#platform/jobs/leased-work.ts';
+import { makeCall } from './make-call.ts';
+import { type CallRow, claimCalls } from './store/calls.ts';
+
+interface Parts {
+  database: Database;
+  deployment: Deployment;
+  logger: Logger;
+  /** Real time; tests have their own. */
+  now?: () => Temporal.Instant;
+}
+
+/** Calls of this process at one time, and of one organization. */
+const MOST_UNDER_WAY = 64;
+const PER_ORG = 8;
+/** Longer than a request takes, with what comes before and after it. */
+const LEASE = { seconds: 40 } as const;
+
+/** Asks hooks what is due, for each organization that it is woken for, until nothing is. */
+export function startAsking({ now = realNow, ...parts }: Parts): LeasedWorker {
+  return startLeasedWork<{ call: CallRow; lease: string }>({
+    name: 'calls of finalization hooks',
+    logger: parts.logger,
+    mostUnderWay: MOST_UNDER_WAY,
+    perClaim: PER_ORG,
+    mostOfOrg: PER_ORG,
+    claim: async (org, most) => {
+      const at = now();
+      const lease = randomUUID();
+      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), most };
+      const calls = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+        claimCalls(tx, org, claim),
+      );
+      return calls.map((call) => ({ call, lease }));
+    },
+    // Whatever comes of it: when the lease is over it is asked again under its key.
+    attempt: (org, taken) => makeCall({ ...parts, now }, { org, ...taken }),
+  });
+}

@@ -1,0 +1,7 @@
+import './tables.ts';
+
+export type { EInvoiceAnswer, TaxAnswer } from './messages.ts';
+export { FINALIZE_INVOICE } from './planned-work.ts';
+export type { HookKind } from './schema.ts';
+export { type CallRow as HookCallRow, insertCall, listCurrentCalls, retireCalls } from './store/calls.ts';
+export { shareHookKinds } from './store/hooks.ts';

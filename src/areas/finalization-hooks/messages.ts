@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { decimal, decimalText, parseJsonDecimal } from '#core/decimal.ts';
+import { readMessage, ShortText } from '#platform/outbound/signed-call.ts';
+import type { HookKind } from './schema.ts';
+
+/** What a hook writes. It was made elsewhere, so everything of it is checked before it is believed. */
+
+/** Names, and rates as fractions in canonical text; none when nothing is taxed. */
+export interface TaxAnswer {
+  taxes: { name: string; rate: string }[];
+}
+
+/** Under what an invoice is registered, and where that can be looked at. */
+export interface EInvoiceAnswer {
+  reference: string;
+  url?: string | undefined;
+}
+
+export type HookAnswer = TaxAnswer | EInvoiceAnswer;
+
+/** PENDING: the answer is not known yet. */
+export type HookReply = 'PENDING' | HookAnswer;
+
+const MAX_TAXES = 20;
+const Pending = Type.Object({ status: Type.Literal('PENDING') });
+const Taxes = Type.Object({
+  taxes: Type.Array(
+    Type.Object({
+      name: Type.Intersect([ShortText, Type.String({ maxLength: 100 })]),
+      rate: Type.String({ maxLength: 40 }),
+    }),
+    { maxItems: MAX_TAXES },
+  ),
+});
+const Registration = Type.Object({
+  reference: ShortText,
+  url: Type.Optional(Type.String({ maxLength: 2048, pattern: '^https?://[\\x21-\\x7e]+$' })),
+});
+
+/** Null for what is not as agreed (docs/finalization.md). */
+export function readReply(
+  kind: HookKind,
+  { status, body }: { status: number; body: string | null },
+): HookReply | null {
+  if (status === 202 || readMessage(Pending, body)) return 'PENDING';
+  switch (kind) {
+    case 'TAX':
+      return readTaxes(body);
+    case 'E_INVOICE':
+      return readRegistration(body);
+    default:
+      return kind satisfies never;
+  }
+}
+
+function readTaxes(body: string | null): TaxAnswer | null {
+  const said = readMessage(Taxes, body);
+  if (!said || new Set(said.taxes.map(({ name }) => name)).size < said.taxes.length) return null;
+  const taxes = said.taxes.map(({ name, rate }) => ({ name, rate: readRate(rate) }));
+  return taxes.every((tax): tax is TaxAnswer['taxes'][number] => tax.rate !== null) ? { taxes } : null;
+}
+
+/** As in the setting TAX_RATES: from 0 to 1. */
+function readRate(text: string): string | null {
+  const rate = parseJsonDecimal(text);
+  if ('refused' in rate || rate.isNegative() || rate.gt(decimal('1'))) return null;
+  return decimalText(rate);
+}
+
+function readRegistration(body: string | null): EInvoiceAnswer | null {
+  const said = readMessage(Registration, body);
+  return said && { reference: said.reference, ...(said.url !== undefined && { url: said.url }) };
+}

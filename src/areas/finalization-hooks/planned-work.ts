@@ -1,0 +1,17 @@
+import type { Tx } from '#platform/db/database.ts';
+import { planManyDueWork } from '#platform/db/due-work.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/** An invoice may go on: a hook has said something about it, or is gone. Payload `{ invoiceId }`. */
+export const FINALIZE_INVOICE = 'invoices.finalize';
+
+/** After the cycles of the instant have closed, and before the next ones open. */
+const RANK = 25;
+
+export function planFinalizing(
+  { tx, org, now }: { tx: Tx; org: Org; now: Temporal.Instant },
+  invoiceIds: readonly string[],
+): Promise<void> {
+  const pieces = invoiceIds.map((invoiceId) => ({ key: invoiceId, payload: { invoiceId } }));
+  return planManyDueWork(tx, org, { kind: FINALIZE_INVOICE, dueAt: now, rank: RANK, pieces, now });
+}

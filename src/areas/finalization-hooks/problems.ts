@@ -1,0 +1,13 @@
+import { problemKind } from '#platform/problem.ts';
+
+export const hookInvalid = problemKind(
+  'FINALIZATION_HOOK_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
+export const tooManyHookSecrets = problemKind(
+  'TOO_MANY_SECRETS',
+  400,
+  (d: { most: number }) =>
+    `newSecret: ${d.most} secrets are valid at this time; wait until the first of them ends, in 24 hours`,
+);

@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+import { Closed, DateTime, Enum, Text } from '#platform/http/schemas.ts';
+
+/** In the order in which they are asked: who registers an invoice sees its taxes. */
+export const HOOK_KINDS = ['TAX', 'E_INVOICE'] as const;
+export type HookKind = (typeof HOOK_KINDS)[number];
+
+const Kind = (description: string) => Enum(HOOK_KINDS, { description });
+
+export const HookParams = Type.Object({
+  kind: Kind('TAX: says what an invoice is taxed with. E_INVOICE: registers it'),
+});
+
+export const SetFinalizationHookRequest = Closed({
+  url: Text(1, 2048, {
+    description: 'Of the connector: https, public, as of a webhook; the operator may allow more',
+  }),
+  newSecret: Type.Optional(
+    Type.Boolean({ description: 'Replace the secret; the one before counts for 24 hours more' }),
+  ),
+});
+export type SetFinalizationHookRequest = Static<typeof SetFinalizationHookRequest>;
+
+const members = {
+  kind: Kind('TAX is asked first'),
+  url: Type.Optional(Type.String({ description: 'Absent: nobody is asked' })),
+  createdAt: Type.Optional(DateTime()),
+  updatedAt: Type.Optional(DateTime()),
+};
+export const FinalizationHook = Closed(members);
+export const FinalizationHooks = Closed({ data: Type.Array(FinalizationHook) });
+export const FinalizationHookWithSecret = Closed({
+  ...members,
+  secret: Type.Optional(
+    Type.String({ description: 'whsec_ and base64; signs what is asked. Shown when it is made only' }),
+  ),
+});

@@ -1,0 +1,126 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { HookAnswer } from '../messages.ts';
+import type { HookKind } from '../schema.ts';
+import type { FinalizationCallsTable } from '../tables.ts';
+
+/** The task of the queue that wakes the calls of an organization. */
+export const ASK_HOOKS = 'ask_finalization_hooks';
+
+export type CallRow = Selectable<FinalizationCallsTable>;
+
+/** The latest of each kind that a draft waits for, or goes on with. */
+export async function listCurrentCalls(tx: Tx, org: Org, invoiceId: string): Promise<CallRow[]> {
+  const { rows } = await sql<CallRow>`
+    select * from finalization_calls
+    where org_id = ${org.orgId} and invoice_id = ${invoiceId} and is_current`.execute(tx);
+  return rows;
+}
+
+/**
+ * Stores what is to be asked with its cause, in the place of what was asked before, and wakes who asks when
+ * both are there. The caller has locked the invoice.
+ */
+export async function insertCall(
+  tx: Tx,
+  org: Org,
+  call: Pick<CallRow, 'id' | 'invoiceId' | 'kind' | 'digest' | 'content' | 'acceptsFailedRules'>,
+): Promise<void> {
+  const { id, invoiceId, kind, digest, content, acceptsFailedRules } = call;
+  await retireCalls(tx, org, { invoiceId, kind });
+  await sql`
+    insert into finalization_calls (org_id, id, invoice_id, kind, digest, content, accepts_failed_rules,
+      status, next_attempt_at, created_at)
+    values (${org.orgId}, ${id}, ${invoiceId}, ${kind}, ${digest}, ${json(content)}, ${acceptsFailedRules},
+      'OPEN', clock_timestamp(), clock_timestamp())`.execute(tx);
+  await wakeAsker(tx, org);
+}
+
+/** What was asked about an invoice counts no longer; of one kind, or all of it. */
+export async function retireCalls(
+  tx: Tx,
+  org: Org,
+  { invoiceId, kind }: { invoiceId: string; kind?: HookKind },
+): Promise<void> {
+  await sql`
+    update finalization_calls set is_current = false, next_attempt_at = null, lease = null,
+      status = case status when 'OPEN' then 'DROPPED' else status end
+    where org_id = ${org.orgId} and invoice_id = ${invoiceId} and is_current
+      and kind = coalesce(${kind ?? null}::text, kind)`.execute(tx);
+}
+
+/** Nobody asks any more; returns the invoices that waited for an answer. */
+export async function dropCalls(tx: Tx, org: Org, kind: HookKind): Promise<string[]> {
+  const { rows } = await sql<{ invoiceId: string }>`
+    update finalization_calls set status = 'DROPPED', next_attempt_at = null, lease = null
+    where org_id = ${org.orgId} and kind = ${kind} and status = 'OPEN'
+    returning invoice_id`.execute(tx);
+  return rows.map(({ invoiceId }) => invoiceId);
+}
+
+/** Those that wait for their next attempt have it now: somebody else answers from now on. */
+export async function hastenCalls(tx: Tx, org: Org, kind: HookKind): Promise<void> {
+  await sql`
+    update finalization_calls set next_attempt_at = clock_timestamp()
+    where org_id = ${org.orgId} and kind = ${kind} and status = 'OPEN' and lease is null`.execute(tx);
+  await wakeAsker(tx, org);
+}
+
+/** At the commit, or at an instant of real time. */
+async function wakeAsker(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
+  await sql`select enqueue_job(${ASK_HOOKS}, ${json({ orgId: org.orgId })}, null,
+    ${at ? sql`${at}` : sql`clock_timestamp()`})`.execute(tx);
+}
+
+/**
+ * Takes calls that are due; of several processes each gets others, and what a lost process had taken is due
+ * again when its lease is over.
+ */
+export async function claimCalls(
+  tx: Tx,
+  org: Org,
+  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; most: number },
+): Promise<CallRow[]> {
+  const { now, lease, leaseEndsAt, most } = claim;
+  const { rows } = await sql<CallRow>`
+    update finalization_calls set lease = ${lease}, next_attempt_at = ${leaseEndsAt}, attempts = attempts + 1,
+      first_called_at = coalesce(first_called_at, ${now})
+    where org_id = ${org.orgId} and id in (
+      select id from finalization_calls
+      where org_id = ${org.orgId} and next_attempt_at <= ${now}
+      order by next_attempt_at limit ${most} for update skip locked)
+    returning *`.execute(tx);
+  return rows;
+}
+
+/** False when the lease was over and somebody else has the call, or nobody waits for it any more. */
+export async function endCall(
+  tx: Tx,
+  org: Org,
+  ended: { id: string; lease: string; lastError: string | null } & (
+    | { status: 'DONE'; answer: HookAnswer }
+    | { status: 'REFUSED' | 'GIVEN_UP'; answer: null }
+  ),
+): Promise<boolean> {
+  const { id, lease, status, answer, lastError } = ended;
+  const { numAffectedRows } = await sql`
+    update finalization_calls set status = ${status}, next_attempt_at = null, lease = null,
+      answer = ${answer && json(answer)}, last_error = ${lastError}
+    where org_id = ${org.orgId} and id = ${id} and lease = ${lease}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** It is asked again later. */
+export async function postponeCall(
+  tx: Tx,
+  org: Org,
+  postponed: { id: string; lease: string; nextAttemptAt: Temporal.Instant; lastError: string },
+): Promise<void> {
+  const { id, lease, nextAttemptAt, lastError } = postponed;
+  await sql`
+    update finalization_calls set next_attempt_at = ${nextAttemptAt}, lease = null, last_error = ${lastError}
+    where org_id = ${org.orgId} and id = ${id} and lease = ${lease}`.execute(tx);
+  await wakeAsker(tx, org, nextAttemptAt);
+}

@@ -1,0 +1,42 @@
+import { listCurrentCalls } from '#areas/finalization-hooks/index.ts';
+import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { issueComposite, lockOpenComposite } from '../composites/close-composite.ts';
+import { computeClosed } from '../lifecycle/close-cycle.ts';
+import { acceptFailedRules } from '../lifecycle/compute-document.ts';
+import { issueInvoice } from '../lifecycle/issue-invoice.ts';
+import { readText } from '../lifecycle/planned-work.ts';
+import { findInvoice } from '../store/invoices.ts';
+import { lockBill } from '../store/lifecycle.ts';
+import { failFinalization, findFailure } from './fail-finalization.ts';
+
+/**
+ * A hook has said something about a draft, or nobody asks it any more: the draft is computed and closed as it
+ * was the first time, and issued, asked about again, or no longer finalized. Doing it again changes nothing.
+ */
+export async function goOn(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org } = context;
+  const id = readText(payload, 'invoiceId');
+  await awaitRunningIngestions(tx, org);
+  const found = await findInvoice(tx, org, id);
+  if (found?.invoiceType === 'COMPOSITE') return goOnWithComposite(context, id);
+  const invoice = await lockBill(tx, org, id);
+  if (invoice?.finalizingStatus !== 'FINALIZING') return;
+  // step: an invoice goes on from its hooks
+  const calls = await listCurrentCalls(tx, org, id);
+  const failure = findFailure(calls);
+  if (failure) return failFinalization(context, invoice, failure);
+  const { computed, timeZone } = await computeClosed(context, invoice);
+  const acceptsFailedRules = calls.some((call) => call.acceptsFailedRules);
+  const accepted = acceptsFailedRules ? acceptFailedRules(computed) : computed;
+  await issueInvoice(context, invoice, { computed: accepted, timeZone, acceptsFailedRules });
+}
+
+async function goOnWithComposite(context: DueWorkContext, id: string): Promise<void> {
+  const { tx, org } = context;
+  const open = await lockOpenComposite(context, id);
+  if (open?.composite.finalizingStatus !== 'FINALIZING') return;
+  const failure = findFailure(await listCurrentCalls(tx, org, id));
+  if (failure) return failFinalization(context, open.composite, failure);
+  await issueComposite(context, open);
+}

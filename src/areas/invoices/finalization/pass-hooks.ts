@@ -1,0 +1,159 @@
+import { planCreditsChanged } from '#areas/credits/index.ts';
+import {
+  type EInvoiceAnswer,
+  type HookCallRow,
+  type HookKind,
+  insertCall,
+  listCurrentCalls,
+  shareHookKinds,
+  type TaxAnswer,
+} from '#areas/finalization-hooks/index.ts';
+import { lockGroupOfAccount } from '#areas/invoice-groups/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
+import type { TaxInput } from '#core/invoice/index.ts';
+import { localDate } from '#core/period-zone.ts';
+import { newId } from '#platform/ids.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { isMerged } from '../composites/rules.ts';
+import { type ComputedInvoice, computeDocument } from '../lifecycle/compute-document.ts';
+import { computedColumns } from '../lifecycle/computed-columns.ts';
+import { setEInvoice } from '../store/finalizing.ts';
+import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
+import { type ComputedColumns, updateDraft } from '../store/lifecycle.ts';
+import { digestOf, type Prospect, questionOf } from './question.ts';
+
+/** What a draft is about to be issued as. */
+export interface Passing {
+  computed: ComputedInvoice;
+  timeZone: string;
+  /** Somebody has looked at the pricing rules that fail, and leaves them out. */
+  acceptsFailedRules?: boolean;
+}
+
+/**
+ * What a locked draft is issued as once every hook has answered about exactly that; null when it waits for
+ * one from now on. Of what is computed by now and what was asked before, the first decides: a hook that was
+ * asked about something else is asked anew, under another key.
+ */
+export async function passHooks(
+  context: DueWorkContext,
+  invoice: StoredInvoice,
+  passing: Passing,
+): Promise<Passing | null> {
+  const { tx, org } = context;
+  // Money for a wallet is taxed when it is spent, and no sale before.
+  if (invoice.invoiceType === 'AD_HOC' && invoice.planId === null) return passing;
+  const kinds = await shareHookKinds(tx, org);
+  if (kinds.size === 0) return passing;
+  const { timeZone, acceptsFailedRules = false } = passing;
+  const window = { invoice, timeZone, acceptsFailedRules, calls: await readCalls(context, invoice) };
+  const wait = (computed: ComputedInvoice, kind: HookKind) =>
+    waitFor(context, window, {
+      kind,
+      prospect: { ...computed, invoice },
+      columns: computedColumns(computed),
+    });
+  let { computed } = passing;
+  if (kinds.has('TAX')) {
+    const answer = answerTo<TaxAnswer>(window, 'TAX', { ...computed, invoice });
+    if (!answer) return wait(computed, 'TAX');
+    computed = withTaxes(computed, answer.taxes);
+  }
+  if (!kinds.has('E_INVOICE') || computed.isIncomplete || (await isToBeMerged(context, invoice)))
+    return { ...passing, computed };
+  const answer = answerTo<EInvoiceAnswer>(window, 'E_INVOICE', { ...computed, invoice });
+  if (!answer) return wait(computed, 'E_INVOICE');
+  await setEInvoice(tx, org, { id: invoice.id, eInvoice: answer });
+  return { ...passing, computed };
+}
+
+/**
+ * The same for the invoice of a group, whose members are taxed already: whether it may be issued as it was
+ * computed. `invoiceDate` is the day that it is of, however long it waits.
+ */
+export async function passCompositeHooks(
+  context: DueWorkContext,
+  composite: StoredInvoice,
+  issued: Omit<Prospect, 'invoice'> & {
+    columns: ComputedColumns;
+    timeZone: string;
+    invoiceDate: Temporal.Instant;
+  },
+): Promise<boolean> {
+  const { tx, org } = context;
+  if (!(await shareHookKinds(tx, org)).has('E_INVOICE')) return true;
+  const { timeZone, columns, invoiceDate } = issued;
+  const calls = await readCalls(context, composite);
+  const window = { invoice: composite, timeZone, acceptsFailedRules: false, calls };
+  const prospect = { ...issued, invoice: composite };
+  const answer = answerTo<EInvoiceAnswer>(window, 'E_INVOICE', prospect);
+  if (!answer) {
+    await waitFor(context, window, { kind: 'E_INVOICE', prospect, columns, invoiceDate });
+    return false;
+  }
+  await setEInvoice(tx, org, { id: composite.id, eInvoice: answer });
+  return true;
+}
+
+interface Window {
+  invoice: StoredInvoice;
+  timeZone: string;
+  acceptsFailedRules: boolean;
+  calls: readonly HookCallRow[];
+}
+
+async function readCalls({ tx, org }: DueWorkContext, { id, finalizingStatus }: StoredInvoice) {
+  return finalizingStatus === 'FINALIZING' ? listCurrentCalls(tx, org, id) : [];
+}
+
+/** Undefined unless it was given about exactly this. */
+function answerTo<T>({ calls }: Window, kind: HookKind, prospect: Prospect): T | undefined {
+  const call = calls.find((each) => each.kind === kind);
+  const isAnswered = call?.status === 'DONE' && call.digest === digestOf(questionOf(kind, prospect));
+  return isAnswered ? (call.answer as T) : undefined;
+}
+
+async function waitFor(
+  context: DueWorkContext,
+  { invoice, timeZone, acceptsFailedRules, calls }: Window,
+  asked: { kind: HookKind; prospect: Prospect; columns: ComputedColumns; invoiceDate?: Temporal.Instant },
+): Promise<null> {
+  const { tx, org, now } = context;
+  const { kind, prospect, columns, invoiceDate } = asked;
+  const { id: invoiceId, accountId } = invoice;
+  const question = questionOf(kind, prospect);
+  const digest = digestOf(question);
+  const before = calls.find((call) => call.kind === kind);
+  if (before?.status !== 'OPEN' || before.digest !== digest) {
+    const day = localDate(now, timeZone).toString();
+    const content = { ...question, date: day, ...(before && { supersedes: before.id }) };
+    const id = newId('fin', now);
+    await insertCall(tx, org, { id, invoiceId, kind, digest, content, acceptsFailedRules });
+  }
+  const set = { finalizingStatus: 'FINALIZING' as const, ...(invoiceDate && { invoiceDate }) };
+  await updateDraft(tx, org, { id: invoiceId, now, computed: columns, set });
+  // step: an invoice waits for a hook
+  if (invoice.finalizingStatus === 'FINALIZING') return null;
+  tellEvent(tx, org, { type: 'invoice.finalizing', id: invoiceId, now });
+  // Other drafts hold no longer what this one takes.
+  if (accountId !== null && 'creditUses' in prospect.document) await planCreditsChanged(context, [accountId]);
+  return null;
+}
+
+/** With the rates of the answer in the place of estimates, as if they had been there from the beginning. */
+function withTaxes(computed: ComputedInvoice, taxes: readonly TaxInput[]): ComputedInvoice {
+  const { taxes: _, ...inputs } = computed.inputs;
+  const taxed = { ...inputs, ...(taxes.length > 0 ? { taxes: [...taxes] } : {}) };
+  const { info, ...anew } = computeDocument(taxed, { ...computed, problems: [] });
+  // Then it has no lines. What was found out before stays said; rules that failed were accepted.
+  const isTooLarge = anew.inputs !== taxed;
+  return { ...anew, info: isTooLarge ? info : computed.info, isIncomplete: isTooLarge };
+}
+
+/** A member of a group is a part of the group's invoice, which is registered instead. */
+async function isToBeMerged({ tx, org, now }: DueWorkContext, invoice: StoredInvoice): Promise<boolean> {
+  if (!isOfAccount(invoice)) return false;
+  const { accountId, invoiceType } = invoice;
+  const group = await lockGroupOfAccount(tx, org, { accountId, at: now });
+  return group !== null && isMerged(invoiceType, group);
+}

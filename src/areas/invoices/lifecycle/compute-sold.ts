@@ -1,0 +1,47 @@
+import { getAccount } from '#areas/accounts/index.ts';
+import { findCustomer } from '#areas/customers/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import type { InvoiceInputs } from '#core/invoice/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
+import { readTaxes } from '../taxes/read-taxes.ts';
+import { type ComputedInvoice, computeDocument } from './compute-document.ts';
+import { lockPool } from './consume-credits.ts';
+import { creditInputs } from './draft-credits.ts';
+import { describeParties } from './read-facts.ts';
+
+/**
+ * The document of a purchase or a settlement that was not issued at once: what was sold stands in its stored
+ * inputs and in nothing else; credits, names and taxes are those of now.
+ */
+export async function computeSold(
+  { tx, org }: DueWorkContext,
+  invoice: StoredInvoice,
+): Promise<{ computed: ComputedInvoice; timeZone: string }> {
+  if (!isOfAccount(invoice)) throw new Error(`invoice ${invoice.id} of a group was sold to nobody`);
+  const { id, accountId, createdAt, startAt, netTermDays, details: before } = invoice;
+  const { credits: _, taxes: __, ...sold } = JSON.parse(invoice.inputs) as InvoiceInputs;
+  const { timeZone, cycle } = sold;
+  const pool = await lockPool(tx, org, accountId, id);
+  const [start, end] = [Temporal.PlainDate.from(cycle.start), Temporal.PlainDate.from(cycle.end)];
+  // A purchase is of the day on which its days begin, a settlement of that on which it was raised.
+  const at = invoice.invoiceType === 'AD_HOC' ? startAt : createdAt;
+  const days = { part: { start, end, startAt: at }, schedule: { timeZone } };
+  const dated = { timing: 'IN_ADVANCE', invoiceDate: createdAt, createdAt } as const;
+  const credits = pool ? creditInputs(pool, days, dated) : [];
+  const [organization, account] = await Promise.all([
+    getOrganization(tx, org),
+    getAccount(tx, org, accountId),
+  ]);
+  const customer = await findCustomer(tx, org, account.customerId);
+  const { pricePlanName: name } = before;
+  const plan = name === undefined ? null : { name };
+  const details = describeParties(organization, { account, customer, plan });
+  const taxes = await readTaxes(tx, org, { account, details });
+  const inputs: InvoiceInputs = {
+    ...sold,
+    ...(credits.length > 0 ? { credits } : {}),
+    ...(taxes.length > 0 ? { taxes } : {}),
+  };
+  return { computed: computeDocument(inputs, { details, netTermDays, problems: [] }), timeZone };
+}

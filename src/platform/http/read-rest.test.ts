@@ -1,0 +1,72 @@
+import { type AddressInfo, connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { beforeAll, expect, it } from 'vitest';
+import { useService } from '#test/running-app.ts';
+import { readRest } from './read-rest.ts';
+
+const service = useService();
+const MEBI = 1024 * 1024;
+
+beforeAll(() => service.app.server.listen({ host: '127.0.0.1', port: 0 }));
+
+/** A caller that sends everything first and reads then, on one connection; whole answers, or how it broke. */
+function sendAll(app: FastifyInstance, parts: readonly (string | Buffer)[]): Promise<string> {
+  const { port } = app.server.address() as AddressInfo;
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', ({ message }) => resolve(message));
+    for (const part of parts.slice(0, -1)) socket.write(part);
+    socket.end(parts.at(-1) ?? '', () => socket.resume());
+  });
+}
+
+const head = (path: string, length: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.production.key}\r\n` +
+  `content-type: application/json\r\n${length}\r\n\r\n`;
+const LAST = 'GET /live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+
+it.each([
+  ['/ingestBatch', 20 * MEBI, 422, 'body: must be at most 5120 KiB'],
+  ['/ingest', 10 * MEBI, 422, 'body: must be at most 128 KiB'],
+  ['/addons', 10 * MEBI, 413, 'body: must be at most 1024 KiB'],
+])('%s answers whoever sends all of %i bytes before reading, and then the next request', async (...row) => {
+  const [path, bytes, status, message] = row;
+  const body = Buffer.alloc(bytes, ' ');
+  for (const parts of [
+    [head(path, `content-length: ${bytes}`), body],
+    [head(path, 'transfer-encoding: chunked'), `${bytes.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'],
+  ]) {
+    const answers = (await sendAll(service.app.server, [...parts, LAST])).split(/(?=HTTP\/1\.1 )/);
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual([`${status}`, '200']);
+    expect(answers[0]).toContain(JSON.stringify({ message }));
+  }
+});
+
+it.each([
+  ['more than it takes', { mostBytes: 3 * MEBI, patienceMs: 60_000 }, 8 * MEBI],
+  ['for longer than it waits', { mostBytes: 3 * MEBI, patienceMs: 50 }, MEBI],
+])('whoever sends %s is cut off', async (_what, bounds, bytes) => {
+  const app = Fastify({ bodyLimit: 1000 });
+  app.setErrorHandler((_error, request, reply) => {
+    readRest(request, bounds);
+    reply.removeHeader('connection').code(413).send('too long');
+  });
+  app.post('/', async () => 'taken');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const length = `content-length: ${9 * MEBI}`;
+  const parts = [head('/', length), Buffer.alloc(bytes, ' ')];
+  const { port } = app.server.address() as AddressInfo;
+  const isCut = await new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1').resume();
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(true));
+    for (const part of parts) socket.write(part);
+  });
+  expect(isCut).toBe(true);
+  await app.close();
+});

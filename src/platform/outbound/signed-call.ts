@@ -1,0 +1,94 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import type { Outbound, OutboundAnswer } from './outbound.ts';
+import { signedHeaders } from './signed-message.ts';
+
+/** A program elsewhere that is asked by signed HTTP, and answers at once. */
+export interface SignedConnection {
+  outbound: Outbound;
+  url: string;
+  /** The current one first; each signs. */
+  keys: readonly Buffer[];
+  /** Such as `{ id: 'acme', environment: 'sandbox' }`: stands in each call. */
+  organization: { id: string; environment: string };
+  /** Real time. */
+  now(): Temporal.Instant;
+}
+
+export interface SignedCall {
+  /** What is asked, such as `refund.create`. */
+  type: string;
+  /** Asked again under it, the program does nothing again and answers as before. */
+  key: string;
+  content: object;
+}
+
+/**
+ * ANSWERED: it is known what came of it. REFUSED: nothing was done, and nothing will be. UNKNOWN: it may have
+ * been done, so it is asked again under the same key.
+ */
+export type CallAnswer<T> =
+  | { outcome: 'ANSWERED'; value: T }
+  | { outcome: 'REFUSED'; reason: string }
+  | { outcome: 'UNKNOWN'; reason: string };
+
+/** Refusals that may be over later, so that they say nothing of what was asked before under the key. */
+const TEMPORARY = new Set([408, 409, 423, 425, 429]);
+
+/** Text that the other side wrote for people: a line without control characters. */
+export const ShortText = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\p{Cs}]+$' });
+const Refusal = Type.Object({ reason: ShortText });
+
+/** Asks once; `read` makes a value of a success, null where it is not as agreed. Never rejects. */
+export async function askSigned<T>(
+  { outbound, url, keys, organization, now }: SignedConnection,
+  call: SignedCall,
+  read: (success: { status: number; body: string | null }) => T | null,
+): Promise<CallAnswer<T>> {
+  const { type, key, content } = call;
+  const { id: organizationId, environment } = organization;
+  const body = JSON.stringify({ type, idempotencyKey: key, organizationId, environment, ...content });
+  const headers = { ...signedHeaders({ id: key, body }, { keys, at: now() }), 'idempotency-key': key };
+  return judge<T>(await outbound.ask({ url, headers, body }), read);
+}
+
+function judge<T>(
+  { status, error, body }: OutboundAnswer,
+  read: (success: { status: number; body: string | null }) => T | null,
+): CallAnswer<T> {
+  if (status === null) return { outcome: 'UNKNOWN', reason: error ?? 'no answer' };
+  if (status >= 200 && status < 300) {
+    const value = read({ status, body });
+    if (value !== null) return { outcome: 'ANSWERED', value };
+    return { outcome: 'UNKNOWN', reason: `HTTP ${status} with a body that is not as agreed` };
+  }
+  if (status < 400 || status >= 500 || TEMPORARY.has(status))
+    return { outcome: 'UNKNOWN', reason: `HTTP ${status}` };
+  return { outcome: 'REFUSED', reason: readMessage(Refusal, body)?.reason ?? `HTTP ${status}` };
+}
+
+/** Null for text that is no JSON of this shape. */
+export function readMessage<T extends TSchema>(schema: T, text: string | null): Static<T> | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Check(schema, value) ? (value as Static<T>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds of real time after the first call without an answer, the second, and so on; then hourly. */
+const PAUSES = [5, 30, 120, 600, 1800];
+const HOUR_SECONDS = 3600;
+
+/** When a call without an answer is made again, in real time; null when nobody may any more. */
+export function nextCallAt(
+  at: Temporal.Instant,
+  { attempts, firstCalledAt }: { attempts: number; firstCalledAt: Temporal.Instant | null },
+  hours: number,
+): Temporal.Instant | null {
+  const next = at.add({ seconds: PAUSES[attempts - 1] ?? HOUR_SECONDS });
+  const end = (firstCalledAt ?? at).add({ hours });
+  return Temporal.Instant.compare(next, end) < 0 ? next : null;
+}

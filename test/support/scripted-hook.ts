@@ -1,0 +1,103 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startAsking } from '#areas/finalization-hooks/ask-hooks.ts';
+import { createLogger } from '#platform/log.ts';
+import { outbound } from '#platform/outbound/outbound.ts';
+import type { Client, Reply, Service } from './running-app.ts';
+import { inAMoment } from './scripted-provider.ts';
+import { listOrgs } from './webhook-receiver.ts';
+
+/**
+ * A connector of finalization hooks on this machine, which keeps its own books: what it did under which key.
+ * A key that it has seen is answered as the first time.
+ */
+export interface ScriptedHook {
+  url: string;
+  /** What it has answered with 2xx, by key. */
+  effects: Map<string, object>;
+  /** Every request that came, also those that were not answered. */
+  asked: { type: string; key: string; content: Reply['body'] }[];
+  /** Status and body of an answer; nothing: it never comes. */
+  decide: (content: Reply['body'], type: string) => Answer | null;
+}
+
+export type Answer = [status: number, body: object | string];
+
+/** 20 % on everything; registers what it is told. */
+export const AS_AGREED = (content: Reply['body'], type: string): Answer =>
+  type === 'tax.calculate'
+    ? [200, { taxes: [{ name: 'VAT', rate: '0.20' }] }]
+    : [200, { reference: `REG ${content.invoice.totalAmount}`, url: 'https://tax.example/reg' }];
+
+export function useScriptedHook(): ScriptedHook {
+  const hook: ScriptedHook = { url: '', effects: new Map(), asked: [], decide: AS_AGREED };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => serve(hook, JSON.parse(Buffer.concat(chunks).toString()), response));
+  });
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  });
+  beforeEach(() => {
+    hook.effects.clear();
+    hook.asked.length = 0;
+    hook.decide = AS_AGREED;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  });
+  return hook;
+}
+
+function serve(hook: ScriptedHook, sent: Reply['body'], response: ServerResponse): void {
+  const { type, idempotencyKey: key, ...content } = sent;
+  hook.asked.push({ type, key, content });
+  const known = hook.effects.get(key);
+  const answer: Answer | null = known ? [200, known] : hook.decide(content, type);
+  if (!answer) return;
+  const [status, body] = answer;
+  if (status === 200 && typeof body === 'object') hook.effects.set(key, body);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+}
+
+/** Asks hooks what is due at an instant of real time, as the worker would, and does what follows. */
+export async function askHooks(
+  service: Service,
+  {
+    at = inAMoment(),
+    timeoutMs = 400,
+    client = service.sandbox,
+  }: { at?: Temporal.Instant; timeoutMs?: number; client?: Client } = {},
+): Promise<void> {
+  const { database, deployment } = service.app;
+  const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
+  const asker = startAsking({
+    ...{ database, logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'), now: () => at },
+    deployment: { ...deployment, outbound: outbound({ rules, timeoutMs }) },
+  });
+  for (const org of await listOrgs(service)) asker.wake(org);
+  await asker.idle();
+  await asker.stop();
+  await client.settle();
+}
+
+/** Until nothing is asked any more: a registration follows the taxes. */
+export async function askAllHooks(service: Service, hook: ScriptedHook): Promise<void> {
+  for (let before = -1; before < hook.asked.length; ) {
+    before = hook.asked.length;
+    await askHooks(service);
+  }
+}
+
+export function setHook(client: Client, hook: Pick<ScriptedHook, 'url'>, kind: 'TAX' | 'E_INVOICE') {
+  return client.must.put(`/ext/v1/finalization_hooks/${kind}`, { url: hook.url });
+}
+
+export async function removeHooks(client: Client): Promise<void> {
+  for (const kind of ['TAX', 'E_INVOICE']) await client.must.delete(`/ext/v1/finalization_hooks/${kind}`);
+}
