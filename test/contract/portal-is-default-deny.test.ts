@@ -72,6 +72,8 @@ function bodyOf(operation: Operation, ids: Record<string, string>): object | und
   const { body } = exampleOf(operation, { ...portal.world, ids });
   if (operation.id === 'createPurchase') return TOPUP;
   const { accepts } = operation.portal ?? {};
+  // Where the organization wants to be told is its own business.
+  if (body && operation.id.endsWith('Alert')) return { ...body, channels: undefined };
   if (!accepts || !body) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => accepts.includes(name)));
 }

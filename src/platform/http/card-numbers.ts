@@ -6,6 +6,9 @@ const HEX_ID =
 /** Digits that only spaces and dashes stand between. */
 const RUN = /\d[\d \u00a0\u2010-\u2015-]*/g;
 
+/** Of travel, banks and shops. Those of airlines begin with 1, as milliseconds of clocks do for centuries. */
+const CARD = /^[2-6]/;
+
 /**
  * Whether a text has what may be the number of a payment card (`money-platform.md` 23): 13 to 19 digits with
  * the check digit of Luhn, whatever spaces and dashes stand between them.
@@ -15,7 +18,7 @@ export function hasCardNumber(text: string): boolean {
     const groups = run.split(/\D+/).filter((group) => group !== '');
     for (let first = 0; first < groups.length; first++)
       for (let digits = groups[first] as string, next = first + 1; digits.length <= MOST; next++) {
-        if (digits.length >= FEWEST && isLuhn(digits)) return true;
+        if (digits.length >= FEWEST && CARD.test(digits) && isLuhn(digits)) return true;
         if (next === groups.length) break;
         digits += groups[next];
       }
