@@ -32,6 +32,8 @@ describe('POST /ingest', () => {
           eventSchema: { name: 'ride', version: 1 },
           account: { id: 'a1', name: 'Account a1' },
           customer: { id: 'customer-a1', name: 'Customer a1' },
+          baseCurrency: 'USD',
+          invoiceCurrency: 'USD',
           usageMeters: expect.arrayContaining([
             expect.objectContaining({ id: meters.distance, status: 'PROCESSED_UNITS_COMPUTED', units: 1.5 }),
             expect.objectContaining({ id: meters.oslo, status: 'PROCESSED_UNITS_COMPUTED', units: 1 }),
