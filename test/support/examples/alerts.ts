@@ -15,18 +15,12 @@ export const alertExamples: Record<string, (world: World) => ExampleRequest> = {
       ownerDetails: { accountId: ids.account_id },
       parameters: { threshold: 1000.5 },
       status: 'ACTIVE',
-      channels: [
-        { type: 'WEBHOOK', target: ids.webhook_id },
-        { type: 'EMAIL', target: 'alerts@seller.example' },
-        { type: 'CHAT', target: 'https://chat.example.com/hook' },
-      ],
     },
   }),
   updateAlert: () => ({
     body: {
       ...{ description: 'More calls', status: 'INACTIVE', interval: 'PT2H', validity: 120 },
       parameters: { threshold: 2000 },
-      channels: [{ type: 'EMAIL', target: 'night@seller.example' }],
     },
   }),
   updateIncidentStatus: () => ({ body: { status: 'CLOSED' } }),
