@@ -44,6 +44,18 @@ beforeAll(async () => {
 });
 afterAll(() => rows.close());
 
+/** Their transactions cannot write, so one world is enough for all of them; others have one of their own. */
+function isReading({ method, isRead }: Operation): boolean {
+  return method === 'GET' || isRead === true;
+}
+
+const worlds = new Map<string, Promise<World>>();
+function worldOf(organization: string): Promise<World> {
+  const known = worlds.get(organization) ?? buildWorld(service, organization);
+  worlds.set(organization, known);
+  return known;
+}
+
 interface Case {
   name: string;
   path: string;
@@ -53,10 +65,11 @@ interface Case {
 
 describe(`${CASES} hostile requests to each operation, seed ${SEED}`, () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
-    const world = await buildWorld(service, id.toLowerCase());
+    const organization = isReading(operation) ? 'readers' : id.toLowerCase();
+    const world = await worldOf(organization);
     const success = await sendExample(operation, world);
     expect([success.status, isPromised(operation, success)]).toEqual([operation.response.status, '']);
-    const orgId = await rows.orgId(id.toLowerCase());
+    const orgId = await rows.orgId(organization);
     const faults: string[] = [];
     let before = await rows.digest(orgId);
     const some = shuffled(casesOf(operation, world), SEED).slice(0, CASES);
