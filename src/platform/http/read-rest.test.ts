@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
 import { useService } from '#test/running-app.ts';
@@ -68,5 +69,20 @@ it.each([
     for (const part of parts) socket.write(part);
   });
   expect(isCut).toBe(true);
+  await app.close();
+});
+
+it('who has sent everything is not cut off later, also without a connection', async () => {
+  const app = Fastify({ bodyLimit: 1000 });
+  const closed: boolean[] = [];
+  app.setErrorHandler((_error, request, reply) => {
+    readRest(request, { mostBytes: 3 * MEBI, patienceMs: 30 });
+    request.raw.once('close', () => closed.push(request.raw.readableEnded));
+    reply.code(413).send('too long');
+  });
+  app.post('/', async () => 'taken');
+  const { statusCode } = await app.inject({ method: 'POST', url: '/', payload: { text: ' '.repeat(MEBI) } });
+  await setTimeout(100);
+  expect([statusCode, closed.every(Boolean)]).toEqual([413, true]);
   await app.close();
 });

@@ -14,12 +14,12 @@ const REST: Bounds = { mostBytes: 32 * 1024 * 1024, patienceMs: 30_000 };
  * good for another request.
  */
 export function readRest({ raw }: FastifyRequest, { mostBytes, patienceMs }: Bounds = REST): void {
-  const { socket } = raw;
-  const timer = setTimeout(() => socket.destroy(), patienceMs).unref();
+  // The connection goes with the request.
+  const timer = setTimeout(() => raw.destroy(), patienceMs).unref();
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > mostBytes) socket.destroy();
+    if (bytes > mostBytes) raw.destroy();
   });
-  raw.once('close', () => clearTimeout(timer));
+  for (const end of ['end', 'close'] as const) raw.once(end, () => clearTimeout(timer));
 }

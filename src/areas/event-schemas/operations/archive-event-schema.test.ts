@@ -12,7 +12,7 @@ describe('DELETE /event_schema/{event_schema_name}', () => {
     const { status, body } = await archive('draft');
     expect([status, body]).toEqual([200, { success: true }]);
     expect((await service.production.get('/event_schema/draft')).body.status).toBe('ARCHIVED');
-    expect((await create('draft')).status).toBe(400);
+    expect((await create('draft')).status).toBe(409);
   });
 
   it('400 while it is active, 200 once it is inactive', async () => {
