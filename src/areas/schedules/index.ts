@@ -1,5 +1,4 @@
 export type { TimelineEdit } from './apply-edits.ts';
-export { type CarriedOverride, carryOverride } from './carry-override.ts';
 export { cycleOf, nextCycleOf, type ScheduleCycle } from './cycles.ts';
 export { describePlanOverrides } from './describe-schedules.ts';
 export { type EditContext, type EditedTimeline, editTimeline } from './edit-timeline.ts';
