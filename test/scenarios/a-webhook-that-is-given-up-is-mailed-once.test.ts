@@ -29,7 +29,7 @@ async function sendTo(count: number): Promise<string> {
 }
 
 describe('the organization is told', () => {
-  it('of a receiver that answers 410, with what can be done, and without the path of its address', async () => {
+  it('of a receiver that answers 410, with what can be done and without the path', async () => {
     await emailIs('desk@seller.example');
     receiver.answer = (response) => answerWith(response, 410);
     const id = await sendTo(1);

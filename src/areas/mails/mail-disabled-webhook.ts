@@ -28,15 +28,17 @@ function writeDisabled(
   { org, name, timeZone }: { org: Org; name: string; timeZone: string },
 ): MailWords {
   const isSandbox = org.environment === 'sandbox';
-  const minute = (instant: Temporal.Instant) =>
-    `${instant.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })} (${timeZone})`;
+  const minute = (instant: Temporal.Instant) => {
+    const local = instant.toZonedDateTimeISO(timeZone).toPlainDateTime();
+    return `${local.toString({ smallestUnit: 'minute' })} (${timeZone})`;
+  };
   return writeMail({
     subject: `${isSandbox ? '[Sandbox] ' : ''}Webhook disabled: ${webhookId} to ${origin}`,
     greeting: 'Hello,',
     sentences: [
       `nothing more is sent to a webhook of ${oneLine(name)}. ${WHY[reason]}`,
-      'What waits for it is kept. When its receiver is in order, set its status to ACTIVE; events of the last ' +
-        '30 days can then be replayed.',
+      'What waits for it is kept. When its receiver is in order, set its status to ACTIVE; events of the ' +
+        'last 30 days can then be replayed.',
       ...(isSandbox ? ['This is a webhook of the sandbox.'] : []),
     ],
     facts: [
