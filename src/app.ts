@@ -12,6 +12,7 @@ import {
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
 import { auditLog } from '#areas/audit-log/area.ts';
+import { billingRecords } from '#areas/billing-records/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
@@ -103,6 +104,7 @@ export interface App {
 /** Every area, in the order of the reference page. */
 export const areas: readonly Area[] = [
   organizations,
+  billingRecords,
   apiKeys,
   settings,
   customers,

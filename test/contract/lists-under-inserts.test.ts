@@ -45,6 +45,7 @@ const day = (n: number) => Temporal.PlainDate.from('2031-01-01').add({ months: n
 const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months: n }).toString();
 
 const INSERTS: Record<string, Insert> = {
+  listBillingRecords: post('/ext/v1/organization/billing_records', (n) => ({ name: `Seller ${n}` })),
   listInvoiceTemplates: (n) => makeInvoiceTemplate(world.client, `paper ${n}`, {}),
   listReports: () => keepReport(service, 'walked', null),
   listReportTemplates: (n) => makeTemplate(world.client, `template ${n}`),

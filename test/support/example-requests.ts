@@ -5,6 +5,7 @@ import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
 import { auditExportExamples } from './examples/audit-exports.ts';
+import { billingRecordExamples } from './examples/billing-records.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
@@ -92,6 +93,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...auditExportExamples,
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
+  ...billingRecordExamples,
   ...invoiceTemplateExamples,
   ...reportExamples,
   ...paymentExamples,

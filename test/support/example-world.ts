@@ -10,6 +10,7 @@ import {
 } from './billing-scenario.ts';
 import { keepAlerts } from './examples/alerts.ts';
 import { keepAuditExport } from './examples/audit-exports.ts';
+import { keepBillingRecords } from './examples/billing-records.ts';
 import { grantCredits } from './examples/credits.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
@@ -87,6 +88,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       job_id: await keepJobs(service, organization),
       audit_export_id: await keepAuditExport(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
+      ...(await keepBillingRecords(client)),
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),

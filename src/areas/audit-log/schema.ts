@@ -11,6 +11,7 @@ export const ENTITY_TYPES = [
     'ORGANIZATION',
     'CURRENCY',
     'CURRENCY_RATE',
+    'BILLING_RECORD',
     'API_KEY',
     'SETTING',
     'CUSTOMER',
@@ -41,6 +42,7 @@ export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
     'CURRENCY_RATE',
   ] as const),
   ...(['INVOICE_GROUP', 'INVOICE_GROUP_MEMBER', 'ACCOUNT', 'CUSTOMER', 'ORGANIZATION'] as const),
+  'BILLING_RECORD',
 ];
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));

@@ -27,6 +27,11 @@ const KEYS: Readonly<Record<string, PlatformKey>> = {
     dataType: 'STRING',
     check: (value) => (value.trim() ? null : 'must not be blank'),
   },
+  BILLING_RECORD_ID: {
+    owners: ['CUSTOMER', 'ACCOUNT', 'INVOICE_GROUP'],
+    dataType: 'STRING',
+    check: (value) => (value.trim() ? null : 'must not be blank'),
+  },
   MISC_CHARGES: json(['ACCOUNT', 'ORGANIZATION'], checkCharges),
   TAX_RATES: json(['ORGANIZATION', 'CUSTOMER', 'ACCOUNT'], checkTaxRates),
   ROUNDING_MODE: choice('HALF_UP', 'HALF_EVEN', 'DOWN'),

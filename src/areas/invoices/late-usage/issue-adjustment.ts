@@ -1,4 +1,5 @@
 import { getAccount } from '#areas/accounts/index.ts';
+import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { type CreditUse, consumeCredits, giveBackCredits } from '#areas/credits/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
@@ -88,15 +89,18 @@ async function describeColumns(
     getOrganization(tx, org),
     getAccount(tx, org, original.accountId),
   ]);
-  const customer = await findCustomer(tx, org, account.customerId);
+  const { id: accountId, customerId } = account;
+  const customer = await findCustomer(tx, org, customerId);
+  const billing = await findBillingRecord(tx, org, { accountId, customerId });
   const { pricePlanName: name } = original.details;
+  const plan = name === undefined ? null : { name };
   return {
     currency: inputs.currency,
     inputs: canonicalJson(inputs),
     document: canonicalJson(document),
     totalAmount: decimal(document.totalAmount),
     netTermDays: account.netTermDays ?? (await readNetTermDays(tx, org)),
-    details: describeParties(organization, { account, customer, plan: name === undefined ? null : { name } }),
+    details: describeParties(organization, { account, customer, billing, plan }),
     info: [],
   };
 }
