@@ -40,6 +40,7 @@ const NOT_AUDITED: Record<string, string> = {
   ledger_movements: 'a ledger to which rows are only added',
   ledger_postings: 'a ledger to which rows are only added',
   mail_attempts: 'a log itself, kept 400 days',
+  portal_password_tokens: 'kept for an hour and a day; the contact that it changes is audited',
   mails: 'the progress of sending, whose log is mail_attempts',
   named_license_entries: 'follows from events',
   named_license_marks: 'what each event said',

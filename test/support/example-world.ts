@@ -92,7 +92,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
-      ...(await openPortal(client, { organization, accountId: name })),
+      ...(await openPortal(service, client, { organization, accountId: name })),
       ...(await openWebhook(service, client, organization)),
       ...(await keepReports(service, client, { organization, accountId: name })),
       mail_id: await keepMails(service, { organization, accountId: name }),

@@ -82,6 +82,7 @@ function describe(operation: Operation, print: Print): object {
     ...(isExtension(operation) && { 'x-extension': true }),
     ...(operation.isSandboxOnly && { 'x-sandbox-only': true }),
     'x-scope': operation.scope,
+    ...(operation.handleAnonymous && { security: [] }),
     ...(operation.portal && { 'x-portal': operation.portal.mode }),
     ...(parameters.length > 0 && { parameters }),
     ...(request?.body && {
