@@ -53,6 +53,7 @@ import { referenceAudit } from '#platform/db/audit-references.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
+import { keepSigningKeys } from '#platform/db/signing-keys.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { registerFileLinks } from '#platform/files/file-links.ts';
 import { localStorage } from '#platform/files/local-storage.ts';
@@ -62,6 +63,7 @@ import type { Area } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
+import { type KeyRing, keyRing } from '#platform/http/key-ring.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
@@ -93,6 +95,8 @@ export interface App {
   database: Database;
   dueWork: DueWorkRunner;
   deployment: Deployment;
+  /** Reads the keys that sign tokens anew, as it does every minute. */
+  refreshKeys(): Promise<void>;
   /** Creates the first organization when there is none. */
   bootstrap(): Promise<FirstCredentials | null>;
   startWorker(): Promise<Worker>;
@@ -169,7 +173,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     beforeCommit: (tx, scope) => storeNotedEvents(tx, { scope, resources, deployment, logger }),
   });
   const metrics = createMetrics();
-  const signer = await tokenSigner(secrets.accessTokens);
+  const ring = await openKeyRing(options);
+  const signer = tokenSigner(ring);
   const tokens = accessTokens(signer);
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
@@ -202,10 +207,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const nightly = { database, audits, metrics, logger };
   return {
-    server,
-    database,
-    dueWork,
-    deployment,
+    ...{ server, database, dueWork, deployment },
+    refreshKeys: ring.refresh,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
     startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
     open: () => {
@@ -213,10 +216,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     close: async () => {
       isServing = false;
+      ring.stop();
       await server.close();
       await database.close();
     },
   };
+}
+
+async function openKeyRing({ connection, logger }: AppOptions): Promise<KeyRing> {
+  return keyRing({
+    keys: await keepSigningKeys(connection),
+    load: () => keepSigningKeys(connection),
+    now: realNow,
+    onError: (error) => logger.warn({ err: error }, 'the signing keys could not be read anew'),
+  });
 }
 
 interface Parts {

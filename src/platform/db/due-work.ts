@@ -228,7 +228,12 @@ export async function putOffWork(
 /**
  * Advisory lock classes of the product: the first key of the two-key form, the organization is the second.
  */
-export const LOCK_CLASS = { ingestion: 4_001, dueWork: 4_002, processSlot: 4_004 } as const;
+export const LOCK_CLASS = {
+  ingestion: 4_001,
+  dueWork: 4_002,
+  processSlot: 4_004,
+  signingKeys: 4_005,
+} as const;
 
 /**
  * Waits until every ingestion that began before this call has committed. Ingestions hold the lock shared
