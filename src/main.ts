@@ -1,4 +1,5 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import { checkDurability } from '#platform/db/durability.ts';
@@ -88,6 +89,8 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const address = await listen(app, config);
   app.open();
   console.log(`Tallymark ready at ${address} (sandbox ${address}/sandbox, reference ${address}/docs)`);
+  // Where it is kept (NODE_COMPILE_CACHE); a process that is killed would leave nothing for its next start.
+  flushCompileCache();
 }
 
 async function openConnection(config: Config, logger: Logger): Promise<pg.ClientConfig> {
