@@ -23,6 +23,7 @@ import {
 } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
 import { checkPortalRequest } from './portal-access.ts';
+import { onlyIfUnchanged, type Precondition } from './precondition.ts';
 import { readInput } from './read-input.ts';
 import type { Validator } from './validation.ts';
 import type { Writer } from './writer.ts';
@@ -58,6 +59,7 @@ export interface SentRequest {
 
 export interface OperationRequest extends SentRequest {
   actor: Actor;
+  precondition: Precondition | null;
 }
 
 export interface OperationAnswer {
@@ -122,7 +124,12 @@ function executeInTransaction(
   const scope = { orgId: org.orgId, access, ...(portal && { portal }), ...actor } as const;
   return executor.database.transaction(scope, (tx) => {
     const handle = async () => {
-      const result = await runHandler(operation, await context(executor, tx, request), input);
+      const made = await context(executor, tx, request);
+      const run = () => runHandler(operation, made, input);
+      const { precondition } = request;
+      const result = precondition
+        ? await onlyIfUnchanged(executor, { precondition, context: made }, run)
+        : await run();
       return answerText(writers, operation, result);
     };
     const idempotent = access === 'write' ? readIdempotency(operation, request) : null;

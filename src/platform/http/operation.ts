@@ -152,6 +152,8 @@ export interface Declaration<
   portal?: PortalAccess;
   /** The answer holds a secret that must not be stored, so an Idempotency-Key is not kept for it. */
   answersSecret?: boolean;
+  /** Members of the answer that are new each time, such as links that end; its ETag is without them. */
+  transientMembers?: readonly string[];
   /** Bytes; over it the answer is `tooLargeStatus`. Default 1 MiB and 413. */
   bodyLimit?: number;
   tooLargeStatus?: 413 | 422;

@@ -2,18 +2,25 @@ import { refuseControlCharacters } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { CompiledOperation, OperationRequest, SentRequest } from './execute.ts';
 import { originOf } from './origin.ts';
+import { readPrecondition } from './precondition.ts';
 import { type Http, stateOf } from './request-state.ts';
 
 /** What the caller sent, as an operation takes it. */
-export function readRequest(compiled: CompiledOperation, http: Http): OperationRequest {
+export function readRequest(
+  { compiled, shown }: { compiled: CompiledOperation; shown: CompiledOperation | null },
+  http: Http,
+): OperationRequest {
   const { actor } = stateOf(http.request);
   if (!actor) throw new Error('a request came in without a credential');
   const sent = readSent(http);
   const params = sent.params as Record<string, string>;
-  const { deprecated } = compiled.operation;
+  const { operation } = compiled;
+  const { deprecated } = operation;
   if (deprecated)
     http.reply.headers(deprecationHeaders(deprecated, { environment: actor.org.environment, params }));
-  return { actor, ...sent };
+  const ifMatch = oneHeader(http.request.headers['if-match']);
+  const precondition = readPrecondition(ifMatch, { operation, shown, path: sent.path, params });
+  return { actor, ...sent, precondition };
 }
 
 /** The same of who shows no credential. */

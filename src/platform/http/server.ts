@@ -13,6 +13,7 @@ import { type Authenticate, checkScope, readCredential } from './auth.ts';
 import { parseBody } from './body.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { compileOperation } from './compile.ts';
+import { entityTagOf, hasEntityTag, isKnown, readTags } from './entity-tag.ts';
 import { type CompiledOperation, type Executor, execute, problemOf } from './execute.ts';
 import { executeAnonymous } from './execute-anonymous.ts';
 import { frameworkProblem } from './framework-problems.ts';
@@ -50,6 +51,8 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
 interface RouteConfig {
   compiled: CompiledOperation;
+  /** The GET of the same address. */
+  shown: CompiledOperation | null;
   environment: Environment;
 }
 
@@ -119,10 +122,15 @@ interface Parts {
 function registerOperations(app: FastifyInstance, parts: Parts): void {
   const { options } = parts;
   const wire = { prefix: options.wirePrefix, isLegacy: options.executor.deployment.isWireLegacy };
+  const getOf = new Map(
+    options.operations.filter(({ method }) => method === 'GET').map((each) => [each.route, each]),
+  );
   for (const operation of options.operations) {
     const compiled = compileOperation(operation, wire);
+    const get = getOf.get(operation.route);
+    const shown = get ? compileOperation(get, wire) : null;
     for (const url of urlsOf(operation))
-      registerOperation(app, parts, { url, config: { compiled, environment: environmentOf(url) } });
+      registerOperation(app, parts, { url, config: { compiled, shown, environment: environmentOf(url) } });
   }
 }
 
@@ -171,21 +179,24 @@ function registerOperation(
   });
 }
 
-async function answer(
-  executor: Executor,
-  { compiled, environment }: RouteConfig,
-  http: Http,
-): Promise<string | FastifyReply> {
-  const { reply } = http;
+async function answer(executor: Executor, config: RouteConfig, http: Http): Promise<string | FastifyReply> {
+  const { compiled, environment } = config;
+  const { request, reply } = http;
   const result = compiled.operation.handleAnonymous
     ? await executeAnonymous(executor, compiled, { request: readSent(http), environment })
-    : await execute(executor, compiled, readRequest(compiled, http));
+    : await execute(executor, compiled, readRequest(config, http));
   const problem = problemOf(result);
   if (problem) throw problem;
   if (result.isReplayed) reply.header('idempotency-replayed', 'true');
   const location =
     result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;
   if (location) return reply.code(302).header('location', location).send();
+  if (result.status === 200 && hasEntityTag(compiled.operation)) {
+    const tag = entityTagOf(compiled.operation, result.text);
+    reply.header('etag', tag);
+    const known = oneHeader(request.headers['if-none-match']);
+    if (known !== undefined && isKnown(readTags('If-None-Match', known), tag)) return reply.code(304).send();
+  }
   reply.code(result.status).type(JSON_TYPE);
   return result.text;
 }
@@ -193,12 +204,13 @@ async function answer(
 /** Ends when the stream does. The line in the log is written then, also when the caller hung up. */
 async function stream(
   { options, sendStream, logAnswer }: Omit<Parts, 'admit' | 'limiter'>,
-  { compiled, environment }: RouteConfig,
+  config: RouteConfig,
   http: Http,
 ): Promise<FastifyReply> {
+  const { compiled, environment } = config;
   const { request, reply } = http;
   const { operation } = compiled;
-  const asked = readRequest(compiled, http);
+  const asked = readRequest(config, http);
   const lastEventId = oneHeader(request.headers['last-event-id']);
   const opened: Stream = {
     open: (signal) => openStream(options.executor, compiled, { request: asked, signal, lastEventId }),
