@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeBillingRecord } from '#test/examples/billing-records.ts';
+import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { addContact, enterPortal } from '#test/portal.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
 
@@ -48,6 +50,17 @@ describe('a GET of one thing', () => {
     expect((await service.sandbox.get(path, { 'if-none-match': tag })).status).toBe(200);
     expect((await service.sandbox.get('/customers')).headers).not.toHaveProperty('etag');
   });
+});
+
+it('an invoice has one tag under links that end', async () => {
+  const { sandbox } = service;
+  await sandbox.setClock('2030-01-02T00:00:00Z');
+  const { id, pdfUrl } = await issueTyped(sandbox, await openReader(sandbox));
+  const tag = await tagOf(`/invoices/${id}`);
+  await wait(1100);
+  const again = await sandbox.get(`/invoices/${id}`);
+  expect(again.body.pdfUrl).not.toBe(pdfUrl);
+  expect(again.headers.etag).toBe(tag);
 });
 
 describe('a change with If-Match', () => {
@@ -126,6 +139,20 @@ describe('of many at one instant', () => {
       const winner = replies.findIndex(({ status }) => status === 200);
       expect(await nameAt(path)).toBe(`writer ${winner}`);
     }
+  });
+
+  it('of a portal too', async () => {
+    const { sandbox } = service;
+    const account = { id: 'portal-account', name: 'Portal', invoiceCurrency: 'USD' };
+    await sandbox.must.post('/customers', { ...customer('portal'), account });
+    const email = 'ann@portal.example';
+    await addContact(sandbox, { customer: 'portal', email, access: { allAccounts: true, mode: 'WRITE' } });
+    const portal = await enterPortal(service, { caller: sandbox, organization: 'default', email });
+    const path = '/accounts/portal-account';
+    const tag = await tagOf(path, portal);
+    const send = (i: number) => portal.patch(path, { primaryEmail: `p${i}@b.example` }, { 'if-match': tag });
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => send(i)));
+    expect([countOf(replies, 200), countOf(replies, 409)]).toEqual([1, 7]);
   });
 
   it('none is made on what somebody without a tag has changed meanwhile', async () => {

@@ -23,7 +23,7 @@ export type Question = ReturnType<typeof questionOf>;
 /** Without the taxes where these are what is asked for. */
 export function questionOf(kind: HookKind, prospect: Prospect) {
   const { invoice, document, details, netTermDays } = prospect;
-  const { organization: seller, customer, account, invoiceGroup: group, pricePlanName } = details;
+  const { organization: seller, billing, customer, account, invoiceGroup: group, pricePlanName } = details;
   const root = document.revenueInfo;
   const below = amountsBelow(root);
   return {
@@ -45,7 +45,12 @@ export function questionOf(kind: HookKind, prospect: Prospect) {
       ...(account && { account }),
       ...(group && { group }),
     },
-    ...(seller && { seller: { name: seller.businessName, address: seller.address } }),
+    ...(seller && {
+      seller: {
+        ...{ name: seller.businessName, address: seller.address },
+        ...(billing && { taxIds: billing.taxIds }),
+      },
+    }),
   };
 }
 
