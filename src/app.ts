@@ -62,6 +62,7 @@ import { signedLinks } from '#platform/files/signed-links.ts';
 import type { Area } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
+import { type OtherProcesses, type ProcessFigures, processFigures } from '#platform/http/figures.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
 import { type KeyRing, keyRing } from '#platform/http/key-ring.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
@@ -88,9 +89,11 @@ export interface AppOptions {
   version: string;
   /** The number of this process among those that share the database. */
   slot(): number;
+  /** Those that answer the API for this one, or the one that this answers it for. */
+  others?: OtherProcesses;
 }
 
-export interface App {
+export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'> {
   server: FastifyInstance;
   database: Database;
   dueWork: DueWorkRunner;
@@ -173,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     beforeCommit: (tx, scope) => storeNotedEvents(tx, { scope, resources, deployment, logger }),
   });
   const metrics = createMetrics();
+  const figures = processFigures({ database, metrics, others: options.others });
   const ring = await openKeyRing(options);
   const signer = tokenSigner(ring);
   const tokens = accessTokens(signer);
@@ -189,19 +193,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     issueToken: (actor) => tokens.issue(actor),
     countAttempt: metrics.countAttempt,
-    raiseAlarm: ({ kind, org: { id, environment }, details }) => {
-      metrics.countAlarm(kind);
-      logger.error(
-        { alarm: kind, org: id, environment, ...details },
-        'stored data are not as they have to be',
-      );
-    },
+    raiseAlarm: alarmRaiser(metrics, logger),
   };
   const dueWork = dueWorkRunner({ database, deployment, kinds: dueWorkKinds, logger, metrics });
   let isServing = false;
   const server = createServer(options, {
     executor: { database, deployment, dueWork, tokens: pageTokens(secrets.pageTokens, realNow) },
     metrics,
+    figures,
     authenticate: authenticators(credentialCheck(database, tokens), portalCheck(database, signer)),
     isServing: () => isServing,
   });
@@ -210,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ server, database, dueWork, deployment },
     refreshKeys: ring.refresh,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
+    ...figures,
     startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
     open: () => {
       isServing = true;
@@ -232,9 +232,17 @@ async function openKeyRing({ connection, logger }: AppOptions): Promise<KeyRing>
   });
 }
 
+function alarmRaiser(metrics: Metrics, logger: Logger): Deployment['raiseAlarm'] {
+  return ({ kind, org: { id, environment }, details }) => {
+    metrics.countAlarm(kind);
+    logger.error({ alarm: kind, org: id, environment, ...details }, 'stored data are not as they have to be');
+  };
+}
+
 interface Parts {
   executor: Executor;
   metrics: Metrics;
+  figures: ProcessFigures;
   authenticate: Authenticate;
   isServing(): boolean;
 }
@@ -252,13 +260,13 @@ function authenticators(keys: CredentialCheck, portals: PortalCheck): Authentica
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { wirePrefix, roles, rateLimits, trustedProxies } = options.config;
   const isApi = roles.has('api');
-  const { executor, metrics, authenticate, isServing } = parts;
+  const { executor, metrics, figures, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
   const openApi = () => openApiDocument(operations, { prefix: wirePrefix });
   const service = {
     database,
-    metrics,
+    figures: { print: figures.printAll, contentType: metrics.contentType },
     authenticate,
     isServing,
     openApi,

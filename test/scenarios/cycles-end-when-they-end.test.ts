@@ -28,7 +28,7 @@ async function toldEnds(): Promise<string[]> {
   });
 }
 
-it('its end is told when it comes, while the bill waits for late usage, and not again with the bill', async () => {
+it('its end is told when it comes, while its bill waits, and not again with the bill', async () => {
   await openPayer(client, 'a', { ...JANUARY, graceDays: 3 });
   await client.setClock('2030-01-31T23:59:59.999Z');
   expect(await toldEnds()).toEqual([]);
