@@ -2,6 +2,7 @@ import './tables.ts';
 import { COLLECT_INVOICE, REFUND_INVOICE } from '#areas/invoices/index.ts';
 import { WALLET_LOW } from '#areas/wallets/index.ts';
 import type { Area } from '#platform/http/area.ts';
+import { providersAsked, refundingRequests } from './answers.ts';
 import { requestAudits } from './audits.ts';
 import { fillWallet } from './auto-topup/fill-wallet.ts';
 import { believeProvider } from './believe-provider.ts';
@@ -34,5 +35,6 @@ export const paymentRequests: Area = {
     { kind: REFUND_INVOICE, run: refundPayments },
     { kind: WALLET_LOW, run: fillWallet },
   ],
+  answers: [providersAsked, refundingRequests],
   background: { task: CALL_PROVIDERS, start: startCalling },
 };

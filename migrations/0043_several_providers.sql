@@ -1,0 +1,62 @@
+-- Several payment providers of an organization: each names the countries of the payers whom it asks, and one, the
+-- default, asks everybody else. What is asked of a provider stays with it, whatever is set later.
+alter table payment_connections add column is_default boolean not null default true;
+alter table payment_connections alter column is_default drop default;
+alter table payment_connections drop constraint payment_connections_org_id_key;
+create unique index payment_connections_default on payment_connections (org_id) where is_default;
+-- Sources of payments and the settings of customers are called by it: the same letters would be the same customer.
+create unique index payment_connections_name
+  on payment_connections (org_id, (regexp_replace(name, '[^A-Za-z0-9_-]', '', 'g')));
+
+-- Whatever runs at the same time: a country has one.
+create table payment_connection_countries (
+  org_id        integer not null references organizations,
+  country       text not null check (country ~ '^[A-Z]{2}$'),
+  connection_id text not null,
+  primary key (org_id, country),
+  foreign key (org_id, connection_id) references payment_connections (org_id, id) on delete cascade
+);
+create index payment_connection_countries_of on payment_connection_countries (org_id, connection_id);
+select protect_table('payment_connection_countries');
+select portal_wall_by('payment_connection_countries', 'false');
+select audit_table('payment_connection_countries', 'PAYMENT_PROVIDER_COUNTRY', '{country}');
+
+-- Until now an organization had one connection at most, and never lost it: everything that was asked was asked of it.
+alter table payment_requests add column connection_id text;
+alter table provider_calls add column connection_id text;
+alter table provider_events add column connection_id text;
+do $$
+declare
+  forced boolean;
+  name text;
+begin
+  select relforcerowsecurity into forced from pg_class where oid = 'payment_requests'::regclass;
+  foreach name in array array['payment_connections', 'payment_requests', 'provider_calls', 'provider_events', 'due_work']
+  loop
+    execute format('alter table %I no force row level security', name);
+  end loop;
+  -- It is no change that somebody made.
+  alter table payment_requests disable trigger audit_update;
+  foreach name in array array['payment_requests', 'provider_calls', 'provider_events'] loop
+    execute format('update %I r set connection_id = c.id from payment_connections c where c.org_id = r.org_id', name);
+  end loop;
+  alter table payment_requests enable trigger audit_update;
+  update due_work d set payload = d.payload || jsonb_build_object('connectionId', c.id)
+  from payment_connections c where c.org_id = d.org_id and d.kind = 'payment_requests.provider_said';
+  if forced then
+    foreach name in array array['payment_connections', 'payment_requests', 'provider_calls', 'provider_events', 'due_work']
+    loop
+      execute format('alter table %I force row level security', name);
+    end loop;
+  end if;
+end $$;
+alter table payment_requests alter column connection_id set not null;
+alter table payment_requests add foreign key (org_id, connection_id) references payment_connections (org_id, id);
+create index payment_requests_of_connection on payment_requests (org_id, connection_id);
+alter table provider_calls alter column connection_id set not null;
+alter table provider_calls add foreign key (org_id, connection_id) references payment_connections (org_id, id);
+-- Two providers may call their events by the same id.
+alter table provider_events alter column connection_id set not null;
+alter table provider_events add foreign key (org_id, connection_id) references payment_connections (org_id, id);
+alter table provider_events drop constraint provider_events_pkey;
+alter table provider_events add primary key (org_id, connection_id, id);
