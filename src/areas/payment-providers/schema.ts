@@ -65,7 +65,7 @@ const served = {
   isDefault: Type.Boolean(),
   countries: Type.Array(Type.String()),
 };
-export const OneOfProviders = Closed({ ...served, ...members });
+const OneOfProviders = Closed({ ...served, ...members });
 export const OneOfProvidersWithSecret = Closed({ ...served, ...members, secret });
 export const PaymentProviders = Closed({ data: Type.Array(OneOfProviders) });
 export const PaymentProviderParams = Type.Object({ payment_provider_id: Text(1, 50) });
