@@ -60,3 +60,25 @@ alter table provider_events alter column connection_id set not null;
 alter table provider_events add foreign key (org_id, connection_id) references payment_connections (org_id, id);
 alter table provider_events drop constraint provider_events_pkey;
 alter table provider_events add primary key (org_id, connection_id, id);
+
+-- What a wallet holds for a draft that comes to nothing is nothing, and no entry that is open. For the draft of a group
+-- the wallets of several members hold money.
+do $$
+declare
+  forced boolean;
+begin
+  select relforcerowsecurity into forced from pg_class where oid = 'wallet_entries'::regclass;
+  alter table wallet_entries no force row level security;
+  -- The balance stays, and so does the one after each entry.
+  alter table wallet_entries disable trigger follow_wallet_entry;
+  update wallet_entries set status = 'COMPLETED', description = 'Hold released' where status = 'ON_HOLD' and amount = 0;
+  alter table wallet_entries enable trigger follow_wallet_entry;
+  if forced then
+    alter table wallet_entries force row level security;
+  end if;
+end $$;
+alter table wallet_entries add constraint wallet_entries_open_hold check (status <> 'ON_HOLD' or amount > 0);
+drop index wallet_entries_holds;
+create unique index wallet_entries_holds on wallet_entries (org_id, entity_id, account_id) where status = 'ON_HOLD';
+create index wallet_entries_of_holds on wallet_entries (org_id, account_id, entity_id, ordinal desc)
+  where requested is not null;
