@@ -12,7 +12,7 @@ import { formGroup, listComposites } from '#test/group-scenario.ts';
 import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
-/** Calls cost 1 each. No wallet pays by itself: what a draft is paid with has to be held until it is issued. */
+/** Calls cost 1 each. No wallet pays by itself: what a draft is paid with is held until it is issued. */
 const service = useService();
 const client = () => service.sandbox;
 let planId: string;

@@ -26,7 +26,7 @@ export async function holdMoney(
   return begin(context, wallet, { invoiceId, amount, requested });
 }
 
-/** Of an amount of nothing the entry has ended already: it says what is held when the draft comes to something. */
+/** Of nothing the entry has ended already: it says what is held when the draft comes to something. */
 async function begin(
   context: MoneyContext,
   wallet: WalletRow,
@@ -89,8 +89,8 @@ export async function releaseHold(context: MoneyContext, invoiceId: string): Pro
 }
 
 /**
- * What was kept for a draft that has become a part of a group's is kept for that one, as much as the part comes
- * to; the rest is free again. It does not follow the group's, as the part changes no more.
+ * What was kept for a draft that has become a part of a group's is kept for that one, as much as the part
+ * comes to; the rest is free again. It does not follow the group's, as the part changes no more.
  */
 export async function passHold(
   context: MoneyContext,

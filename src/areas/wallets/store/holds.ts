@@ -12,7 +12,7 @@ export interface HoldRow {
   amount: Decimal;
   /** No more than this is held. */
   requested: Decimal;
-  /** False: the draft came to nothing, so the entry has ended; another one begins when it comes to something. */
+  /** False: the draft came to nothing, so the entry has ended; another one begins when there is something. */
   isOpen: boolean;
 }
 
