@@ -15,8 +15,8 @@ export function lockMemberWallets(
 }
 
 /**
- * The wallets of the members pay a composite that has just been issued: what they held for it, and then in the
- * order of the accounts what is free, each at most what its own invoices come to, and those of them that may be
+ * The wallets of the members pay a composite that has just been issued: what they held for it, then, in the
+ * order of the accounts, what is free; each at most what its own invoices come to, and those that may be
  * paid from it. What a negative one owes goes to the account that it owes most (`money-platform.md` 10.9).
  */
 export async function settleComposite(
