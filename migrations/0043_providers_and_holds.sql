@@ -82,3 +82,22 @@ drop index wallet_entries_holds;
 create unique index wallet_entries_holds on wallet_entries (org_id, entity_id, account_id) where status = 'ON_HOLD';
 create index wallet_entries_of_holds on wallet_entries (org_id, account_id, entity_id, ordinal desc)
   where requested is not null;
+
+-- What was asked of hooks and providers is kept for 30 days, but for what decides something. Nobody else deletes it.
+create index finalization_calls_by_age on finalization_calls (org_id, created_at)
+  where status <> 'OPEN' and (not is_current or status = 'DROPPED');
+create index provider_calls_by_age on provider_calls (org_id, created_at) where status <> 'OPEN';
+create index provider_events_by_age on provider_events (org_id, received_at) where outcome = 'IGNORED';
+create policy kept_rows on finalization_calls as restrictive for delete
+  using (status <> 'OPEN' and (not is_current or status = 'DROPPED')
+    and created_at < clock_timestamp() - interval '30 days');
+create policy kept_rows on provider_calls as restrictive for delete
+  using (status <> 'OPEN' and created_at < clock_timestamp() - interval '30 days');
+create policy kept_rows on provider_events as restrictive for delete
+  using (outcome = 'IGNORED' and received_at < clock_timestamp() - interval '30 days');
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'tallymark_app') then
+    grant delete on finalization_calls, provider_calls, provider_events to tallymark_app;
+  end if;
+end $$;

@@ -14,6 +14,7 @@ import { listPaymentRequests } from './operations/list-payment-requests.ts';
 import { receiveProviderEvent } from './operations/receive-provider-event.ts';
 import { retryPaymentRequest } from './operations/retry-payment-request.ts';
 import { PROVIDER_SAID, RETRY_REQUEST } from './planned-work.ts';
+import { purgeOldCalls } from './purge-old-calls.ts';
 import { refundPayments } from './refund-payments.ts';
 import { CALL_PROVIDERS } from './store/calls.ts';
 
@@ -28,6 +29,7 @@ export const paymentRequests: Area = {
     receiveProviderEvent,
   ],
   audits: requestAudits,
+  upkeep: purgeOldCalls,
   dueWork: [
     { kind: COLLECT_INVOICE, run: collectInvoice },
     { kind: RETRY_REQUEST, run: retryRequest },

@@ -129,3 +129,26 @@ export async function listCalls(
     .execute();
   return Map.groupBy(rows, ({ targetId }) => targetId);
 }
+
+/**
+ * Those that were answered, and those that were given up and decide nothing any more: whether something may
+ * be asked again. Returns how many.
+ */
+export async function deleteOldCalls(
+  tx: Tx,
+  org: Org,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from provider_calls where org_id = ${org.orgId} and id = any(array(
+      select c.id from provider_calls c
+      where c.org_id = ${org.orgId} and c.created_at < ${before} and c.status <> 'OPEN'
+        and (c.status = 'DONE' or not case c.kind
+          when 'REFUND' then exists (select from payment_refunds
+            where org_id = c.org_id and id = c.target_id and status = 'PENDING')
+          else exists (select from payment_requests
+            where org_id = c.org_id and id = c.target_id
+              and status = case c.kind when 'CANCEL' then 'CANCELLED' else 'PENDING' end) end)
+      order by c.created_at limit ${limit}))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -56,3 +56,17 @@ export async function setOutcome(
     .where('id', '=', id)
     .execute();
 }
+
+/** Those that said nothing new. Returns how many. */
+export async function deleteIgnoredEvents(
+  tx: Tx,
+  org: Org,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from provider_events where org_id = ${org.orgId} and (connection_id, id) in (
+      select connection_id, id from provider_events
+      where org_id = ${org.orgId} and received_at < ${before} and outcome = 'IGNORED'
+      order by received_at limit ${limit})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
