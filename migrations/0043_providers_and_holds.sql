@@ -101,3 +101,44 @@ begin
     grant delete on finalization_calls, provider_calls, provider_events to tallymark_app;
   end if;
 end $$;
+
+-- Timed work that fails rests in real time before it is tried again, and is seen by whoever looks after it.
+alter table due_work
+  add column retry_at timestamptz,       -- of a piece that failed: not before, in real time
+  add column failing_since timestamptz,  -- in real time
+  add column reason text,                -- of its last failure, for whoever looks after the organization
+  add column state text not null generated always as (
+    case when parked_at is not null then 'PARKED' when attempts > 0 then 'RETRYING' else 'PLANNED' end) stored;
+do $$
+declare
+  forced boolean;
+begin
+  select relforcerowsecurity into forced from pg_class where oid = 'due_work'::regclass;
+  alter table due_work no force row level security;
+  update due_work set failing_since = coalesce(parked_at, clock_timestamp()) where attempts > 0;
+  if forced then
+    alter table due_work force row level security;
+  end if;
+end $$;
+alter table due_work add check (attempts = 0 or failing_since is not null);
+create index due_work_failing on due_work (org_id, failing_since desc, id) where attempts > 0;
+
+-- The numbers for /metrics, of all organizations together. The caller may list organizations; what it learns of them is
+-- a sum.
+create function failing_work_state(out state text, out pieces bigint) returns setof record language plpgsql as $$
+declare
+  each_org integer;
+  counted record;
+  parked bigint := 0;
+  retrying bigint := 0;
+begin
+  for each_org in select org_id from organizations where status = 'ACTIVE' loop
+    perform set_config('app.org_id', each_org::text, true);
+    select count(*) filter (where parked_at is not null) as parked, count(*) filter (where parked_at is null) as retrying
+    into counted from due_work where org_id = each_org and attempts > 0;
+    parked := parked + counted.parked;
+    retrying := retrying + counted.retrying;
+  end loop;
+  perform set_config('app.org_id', '', true);
+  return query values ('PARKED', parked), ('RETRYING', retrying);
+end $$;

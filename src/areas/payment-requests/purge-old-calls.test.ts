@@ -65,9 +65,8 @@ it('keeps what a payment relies on, and for 30 days what said nothing new', asyn
     await sql`insert into provider_events (org_id, id, connection_id, type, target_id, content, outcome,
         received_at)
       select org_id, outcome, id, 'REQUEST', 'preq', '{}', outcome, now() - interval '31 days'
-      from payment_connections, unnest(array['APPLIED', 'IGNORED', 'REFUSED', 'RECEIVED']) as outcome`.execute(
-      tx,
-    );
+      from payment_connections,
+        unnest(array['APPLIED', 'IGNORED', 'REFUSED', 'RECEIVED']) as outcome`.execute(tx);
     await sql`insert into provider_events (org_id, id, connection_id, type, target_id, content, outcome,
         received_at)
       select org_id, 'young', id, 'REQUEST', 'preq', '{}', 'IGNORED', now() - interval '29 days'
