@@ -1,10 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { migrateUpTo, upgrade } from '#test/older-database.ts';
 import { createEmptyDatabase, runOnServer } from '#test/postgres.ts';
 
-/** Before an organization could have several. */
-const LAST_BEFORE = '0042_finalization_hooks.sql';
+const UPGRADE = '_providers_and_holds.sql';
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+/** The last before an organization could have several. */
+const LAST_BEFORE = readdirSync(MIGRATIONS)
+  .sort()
+  .findLast((name, place, names) => names.slice(place + 1).some((later) => later.endsWith(UPGRADE)));
 const LOGIN = `provider_owner_${process.pid}`;
 
 /** A request with its call, an event of it, and the work that believes it; nothing else refers to them. */
@@ -22,7 +28,12 @@ const STORED = `
   insert into provider_events (org_id, id, type, target_id, content, outcome, received_at)
   select org_id, 'evt', 'REQUEST', 'preq.' || id, '{}', 'RECEIVED', now() from organizations;
   insert into due_work (org_id, kind, key, due_at, rank, payload)
-  select org_id, 'payment_requests.provider_said', 'evt', now(), 61, '{"eventId": "evt"}' from organizations`;
+  select org_id, 'payment_requests.provider_said', 'evt', now(), 61, '{"eventId": "evt"}' from organizations;
+  insert into due_work (org_id, kind, key, due_at, rank, attempts, last_error, parked_at)
+  select org_id, 'invoices.pdf', 'parked', now(), 90, 5, 'no luck', '2030-01-01' from organizations;
+  insert into wallet_entries (org_id, id, account_id, transaction_type, status, amount, requested,
+    closing_balance, entity_id, description, created_at)
+  select org_id, 'wen', 'a', 'DEBITED', 'ON_HOLD', 0, 20, 7, 'inv', 'Held', now() from organizations`;
 
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -45,7 +56,7 @@ test('what was asked before there could be several providers was asked of the on
   };
   await run(`do $$ begin execute format('alter database %I owner to ${LOGIN}', current_database()); end $$`);
   const connection = { connectionString: url, options: `-c role=${LOGIN}` };
-  await migrateUpTo(connection, LAST_BEFORE);
+  await migrateUpTo(connection, LAST_BEFORE ?? '');
   await run(STORED);
   await upgrade({ url, connection, run });
   const rows = await run(`
@@ -59,6 +70,12 @@ test('what was asked before there could be several providers was asked of the on
       const ours = `pprov.${id}`;
       return { id, is_default: true, request: ours, call: ours, event: ours, work: ours };
     }),
+  );
+  expect(await run(`select state, failing_since = parked_at as since from due_work where key = 'parked'`)).toEqual(
+    Array(2).fill({ state: 'PARKED', since: true }),
+  );
+  expect(await run('select status, amount::int, requested::int, closing_balance::int from wallet_entries')).toEqual(
+    Array(2).fill({ status: 'COMPLETED', amount: 0, requested: 20, closing_balance: 7 }),
   );
   expect(await run(`select from audit_log where entity_type = 'PAYMENT_REQUEST'`)).toEqual([]);
 });
