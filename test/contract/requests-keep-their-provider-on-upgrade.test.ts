@@ -10,7 +10,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 /** The last before an organization could have several. */
 const LAST_BEFORE = readdirSync(MIGRATIONS)
   .sort()
-  .findLast((name, place, names) => names.slice(place + 1).some((later) => later.endsWith(UPGRADE)));
+  .findLast((_name, place, names) => names.slice(place + 1).some((later) => later.endsWith(UPGRADE)));
 const LOGIN = `provider_owner_${process.pid}`;
 
 /** A request with its call, an event of it, and the work that believes it; nothing else refers to them. */
@@ -71,11 +71,11 @@ test('what was asked before there could be several providers was asked of the on
       return { id, is_default: true, request: ours, call: ours, event: ours, work: ours };
     }),
   );
-  expect(await run(`select state, failing_since = parked_at as since from due_work where key = 'parked'`)).toEqual(
-    Array(2).fill({ state: 'PARKED', since: true }),
-  );
-  expect(await run('select status, amount::int, requested::int, closing_balance::int from wallet_entries')).toEqual(
-    Array(2).fill({ status: 'COMPLETED', amount: 0, requested: 20, closing_balance: 7 }),
-  );
+  expect(
+    await run(`select state, failing_since = parked_at as since from due_work where key = 'parked'`),
+  ).toEqual(Array(2).fill({ state: 'PARKED', since: true }));
+  expect(
+    await run('select status, amount::int, requested::int, closing_balance::int from wallet_entries'),
+  ).toEqual(Array(2).fill({ status: 'COMPLETED', amount: 0, requested: 20, closing_balance: 7 }));
   expect(await run(`select from audit_log where entity_type = 'PAYMENT_REQUEST'`)).toEqual([]);
 });
