@@ -40,8 +40,9 @@ async function open(id: string, calls: string): Promise<void> {
   await call(id, calls);
 }
 
-async function grant(accountId: string, creditAmount: number): Promise<string> {
-  const credit = { accountId, purpose: 'Goodwill', effectiveFrom: '2030-01-01', priority: 1, creditAmount };
+/** Of whatever day, it has the drafts of the account computed anew. */
+async function grant(accountId: string, creditAmount: number, effectiveFrom = '2030-01-01'): Promise<string> {
+  const credit = { accountId, purpose: 'Goodwill', effectiveFrom, priority: 1, creditAmount };
   const [{ id }] = await client().must.post('/credits', { creditRequests: [credit] });
   await client().settle();
   return id;
@@ -68,9 +69,12 @@ describe('a draft that comes to nothing', () => {
     const credit = await grant('zero', 30);
     expect([await holdsOf('zero'), await funds('zero')]).toEqual([['COMPLETED 0'], [[20, 0]]]);
     await client().must.patch('/accounts/zero/wallet', { status: 'INACTIVE' });
-    await client().must.patch('/accounts/zero/wallet', { status: 'ACTIVE' });
     await client().must.post(`/credits/${credit}/void`);
     await client().settle();
+    // An inactive one gives no money; when it is active again it follows with the next computation.
+    expect([await holdsOf('zero'), await funds('zero')]).toEqual([['COMPLETED 0'], [[20, 0]]]);
+    await client().must.patch('/accounts/zero/wallet', { status: 'ACTIVE' });
+    await grant('zero', 1, '2031-01-01');
     expect([await holdsOf('zero'), await funds('zero')]).toEqual([['COMPLETED 0', 'ON_HOLD 20'], [[0, 20]]]);
   });
 

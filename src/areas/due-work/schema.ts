@@ -22,4 +22,4 @@ export const FailingWork = Closed(
   { component: 'FailingWork' },
 );
 export const FailingWorkPage = PageOf(FailingWork);
-export const DueWorkParams = Type.Object({ due_work_id: Text(1, 15, { pattern: '^[0-9]+$' }) });
+export const DueWorkParams = Type.Object({ due_work_id: Text(1, 19) });

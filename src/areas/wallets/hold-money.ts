@@ -22,7 +22,7 @@ export async function holdMoney(
   const hold = await findHold(tx, org, { accountId, invoiceId });
   const requested = Decimal.max(ZERO, draft.requested.plus(hold?.requested ?? ZERO));
   if (hold) return resize(context, wallet, { hold, requested, total });
-  const amount = Decimal.max(ZERO, Decimal.min(requested, total, wallet.balance));
+  const amount = holdable(wallet, { requested, total });
   return begin(context, wallet, { invoiceId, amount, requested });
 }
 
@@ -70,13 +70,22 @@ async function resize(
 ): Promise<WalletRow> {
   const { tx, org, now } = context;
   const { invoiceId } = hold;
-  const amount = Decimal.max(ZERO, Decimal.min(requested, total, wallet.balance.plus(hold.amount)));
+  const amount = holdable(wallet, { requested, total, held: hold.amount });
   if (amount.eq(hold.amount) && requested.eq(hold.requested)) return wallet;
   if (!hold.isOpen) return begin(context, wallet, { invoiceId, amount, requested });
   if (amount.isZero()) await end(context, { ...hold, requested }, { amount, movementId: null, now });
   else await changeHold(tx, org, { id: hold.id, amount, requested, now });
   const more = amount.minus(hold.amount);
   return afterHold(context, withHeld(wallet, more), more);
+}
+
+/** Nothing more of a wallet that is INACTIVE, which gives no money. */
+function holdable(
+  { status, balance }: WalletRow,
+  { requested, total, held = ZERO }: { requested: Decimal; total: Decimal; held?: Decimal },
+): Decimal {
+  const free = status === 'ACTIVE' ? balance : ZERO;
+  return Decimal.max(ZERO, Decimal.min(requested, total, free.plus(held)));
 }
 
 /** Gives back what was kept for a draft that is no more; of a group's, to all accounts in their order. */
@@ -102,7 +111,7 @@ export async function passHold(
   const wallet = has && (await lockWallet(tx, org, accountId));
   const hold = wallet && (await findHold(tx, org, { accountId, invoiceId: from }));
   if (!hold) return;
-  const amount = Decimal.max(ZERO, Decimal.min(hold.requested, total, wallet.balance.plus(hold.amount)));
+  const amount = holdable(wallet, { requested: hold.requested, total, held: hold.amount });
   await giveUp(context, hold);
   if (amount.isZero()) return;
   const freed = withHeld(wallet, hold.amount.negated());

@@ -18,8 +18,9 @@ it('200 with the piece, which is done; 404 when it is not there any more', async
   ]);
 });
 
-it('404 for one of the other environment, 400 for what is no id', async () => {
+it('404 for one of the other environment, and for what is no id', async () => {
   const id = await keepPiece(service, 'default');
   expect((await retry(id, service.production)).status).toBe(404);
-  for (const bad of ['x', '1.5', '-1', '1'.repeat(16)]) expect((await retry(bad)).status).toBe(400);
+  for (const bad of ['x', '1.5', '-1', '1'.repeat(19)]) expect((await retry(bad)).status).toBe(404);
+  expect((await retry('1'.repeat(20))).status).toBe(400);
 });

@@ -18,8 +18,8 @@ export const retryDueWork = operation({
   response: { status: 200, body: FailingWork },
   problems: [workNotFound],
   async handle({ tx, org }, { params }) {
-    const id = Number(params.due_work_id);
-    const isThere = await retryWork(tx, org, id);
+    const id = /^[0-9]{1,15}$/.test(params.due_work_id) ? Number(params.due_work_id) : null;
+    const isThere = id !== null && (await retryWork(tx, org, id));
     const row = isThere ? await findWork(tx, org, id) : null;
     const [described] = row ? await describeWork(tx, org, [row]) : [];
     if (!described) throw workNotFound({ id: params.due_work_id });
