@@ -15,6 +15,7 @@ import { auditLog } from '#areas/audit-log/area.ts';
 import { billingRecords } from '#areas/billing-records/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
+import { failingWork } from '#areas/due-work/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { features } from '#areas/features/area.ts';
@@ -145,6 +146,7 @@ export const areas: readonly Area[] = [
   alerts,
   reports,
   jobs,
+  failingWork,
   auditLog,
   webhooks,
   mails,

@@ -12,6 +12,7 @@ import { keepAlerts } from './examples/alerts.ts';
 import { keepAuditExport } from './examples/audit-exports.ts';
 import { keepBillingRecords } from './examples/billing-records.ts';
 import { grantCredits } from './examples/credits.ts';
+import { keepFailingWork } from './examples/due-work.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
@@ -95,6 +96,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await openPortal(service, client, { organization, accountId: name })),
       ...(await openWebhook(service, client, organization)),
       ...(await keepReports(service, client, { organization, accountId: name })),
+      due_work_id: await keepFailingWork(service, organization),
       mail_id: await keepMails(service, { organization, accountId: name }),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },
