@@ -25,7 +25,7 @@ export const HOUSE: House = {
     ['invoices'],
     ['metrics', 'purchases', 'payments'],
     ['payment-requests'],
-    ['alerts', 'price-experiments', 'reports'],
+    ['alerts', 'price-experiments', 'reports', 'imports'],
   ],
   areaPackages: {
     typebox: 'the schemas of requests and responses',

@@ -32,6 +32,8 @@ const NOT_AUDITED: Record<string, string> = {
   feature_wallets: 'a row to lock, without a content',
   files: 'never changes; what it was made of is audited',
   finalization_calls: 'the progress of asking hooks; the invoices it is about are audited',
+  import_rows: 'what became of rows; what they made is audited',
+  imports: 'the progress of taking rows; each thing that a row makes is audited, by who asked',
   idempotency_keys: 'answers of requests, kept for a day',
   invoice_allocations: 'a ledger to which rows are only added',
   invoice_prints: 'never changes; what audited settings and templates said when an invoice was issued',

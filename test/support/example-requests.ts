@@ -10,6 +10,7 @@ import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
+import { importExamples } from './examples/imports.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { invoiceTemplateExamples } from './examples/invoice-templates.ts';
 import { jobExamples } from './examples/jobs.ts';
@@ -93,6 +94,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
   ...invoiceTemplateExamples,
+  ...importExamples,
   ...reportExamples,
   ...paymentExamples,
   ...paymentRequestExamples,

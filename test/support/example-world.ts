@@ -13,6 +13,7 @@ import { keepAuditExport } from './examples/audit-exports.ts';
 import { grantCredits } from './examples/credits.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
+import { keepImports } from './examples/imports.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
 import { keepInvoiceTemplates } from './examples/invoice-templates.ts';
 import { keepJobs } from './examples/jobs.ts';
@@ -92,6 +93,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await keepPurchases(service, { organization, accountId: name })),
       ...(await openPortal(client, { organization, accountId: name })),
       ...(await openWebhook(service, client, organization)),
+      ...(await keepImports(service, organization)),
       ...(await keepReports(service, client, { organization, accountId: name })),
       mail_id: await keepMails(service, { organization, accountId: name }),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
