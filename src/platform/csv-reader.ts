@@ -104,6 +104,6 @@ const WORDS: Partial<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE:
     'something stands behind the closing quote of a cell; write a quote inside of a cell as ""',
   INVALID_OPENING_QUOTE:
-    'a quote stands inside of a cell that does not begin with one; put the whole cell in quotes, and write ""',
+    'a quote stands inside of a cell that does not begin with one; quote the whole cell, and write ""',
   CSV_MAX_RECORD_SIZE: `is over ${MOST_RECORD_BYTES / 1024} KiB; perhaps a quote is not closed`,
 };
