@@ -55,3 +55,59 @@ create table import_rows (
 );
 select protect_busy_table('import_rows');
 select portal_wall_by('import_rows', 'false');
+
+-- Erasing of personal data. What an audited change said of a person is replaced, and the link of the chain keeps the
+-- hash of what was there, so that the chain goes on as it was; a second hash pins what is there now.
+alter table audit_seals add column erased_at timestamptz, add column erased_hash bytea,
+  add constraint audit_seals_erased check ((erased_at is null) = (erased_hash is null));
+create index audit_log_of_contact on audit_log (org_id, actor_contact) where actor_contact is not null;
+
+-- Columns that tell of a person, of things that may be a person or belong to one; null for all others.
+create function personal_members(entity_type text) returns text[] language sql immutable as $$
+  select case entity_type
+    when 'CUSTOMER' then '{name, primary_email, address}'::text[]
+    when 'ACCOUNT' then '{name, primary_email, address, email_recipients, additional_email_recipients, metadata, tags}'
+    when 'CONTACT' then '{preferred_username, name, email, phone}' end
+$$;
+create function without_personal(members jsonb, names text[]) returns jsonb language sql immutable as $$
+  select case when members is not null then coalesce((
+    select jsonb_object_agg(key, case when key = any (names) and value <> 'null' then '"[erased]"' else value end)
+    from jsonb_each(members)), '{}') end
+$$;
+
+-- Erases what sealed entries of the transaction's organization say of these things, and from where contacts among them
+-- made changes. Other entries and other columns are out of its reach. Returns how many were changed.
+create function erase_audited(erased_type text, ids text[]) returns integer
+  language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
+declare
+  org integer := current_org();
+  names text[] := personal_members(erased_type);
+  entry audit_log;
+  erased audit_log;
+  count integer := 0;
+begin
+  if names is null then raise exception 'nothing of % is erased', erased_type; end if;
+  perform set_config('app.audit_purge', 'on', true);
+  for entry in
+    select l.* from audit_log l
+    where l.org_id = org and (l.entity_type = erased_type and l.entity_id = any (ids)
+        or erased_type = 'CONTACT' and l.actor_contact = any (ids))
+      and exists (select from audit_seals s where s.org_id = org and s.entry_id = l.id)
+  loop
+    erased := entry;
+    if entry.entity_type = erased_type and entry.entity_id = any (ids) then
+      erased.before := without_personal(entry.before, names);
+      erased.after := without_personal(entry.after, names);
+    end if;
+    if erased_type = 'CONTACT' and entry.actor_contact = any (ids) then erased.actor_address := null; end if;
+    continue when erased is not distinct from entry;
+    update audit_log set before = erased.before, after = erased.after, actor_address = erased.actor_address
+    where org_id = org and id = entry.id;
+    update audit_seals set erased_at = clock_timestamp(),
+      erased_hash = audit_hash(previous_hash, number, audit_entry_text(erased))
+    where org_id = org and entry_id = entry.id;
+    count := count + 1;
+  end loop;
+  perform set_config('app.audit_purge', '', true);
+  return count;
+end $$;

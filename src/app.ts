@@ -15,6 +15,7 @@ import { auditLog } from '#areas/audit-log/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
+import { erasure } from '#areas/erasure/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
@@ -139,6 +140,7 @@ export const areas: readonly Area[] = [
   alerts,
   reports,
   imports,
+  erasure,
   jobs,
   auditLog,
   webhooks,

@@ -156,6 +156,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   archiveCustomer: (world) => ({ prepare: () => openIdleAccount(world) }),
   archiveAccount: (world) => ({ prepare: () => openIdleAccount(world) }),
   unarchiveCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  eraseCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
   unarchiveAccount: (world) => ({ prepare: () => archiveIdle(world, '/accounts/idle') }),
   updateAccount: () => ({
     body: {

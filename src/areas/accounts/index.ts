@@ -1,3 +1,4 @@
+export { eraseCustomerAndAccounts } from './erase-customer.ts';
 export { ACCOUNT_ARCHIVED } from './follow-archival.ts';
 export { getAccount, lockAccount, lockOpenAccount } from './get-account.ts';
 export { listAccountDifferences, listCustomerDifferences } from './list-differences.ts';
@@ -14,3 +15,4 @@ export {
   listAccountReferences,
   resolveReference,
 } from './store/matches.ts';
+export { listAccountsOfCustomer, listAddresses } from './store/personal.ts';
