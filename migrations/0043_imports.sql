@@ -111,3 +111,86 @@ begin
   perform set_config('app.audit_purge', '', true);
   return count;
 end $$;
+
+-- A sandbox is emptied on demand, by this one function: of an organization that is a sandbox, and of the transaction's
+-- alone. Every table with rows of organizations is emptied that is not named here, so a new one is too.
+alter table organizations add column wiped_at timestamptz;
+select audit_table('organizations', 'ORGANIZATION', '{id}', omitted => '{clock_at}');
+
+-- Objects in the storage whose rows are gone.
+create table wiped_files (
+  org_id      integer not null references organizations,
+  storage_key text not null,
+  primary key (org_id, storage_key)
+);
+select protect_table('wiped_files');
+select portal_wall_by('wiped_files', 'false');
+
+create function is_wiping() returns boolean language plpgsql stable as $$
+begin
+  -- Most of the time this is all that it costs.
+  if current_setting('app.wiping', true) is distinct from 'on' then return false; end if;
+  return exists (select from organizations where org_id = current_org() and environment = 'sandbox');
+end $$;
+
+create function kept_by_wipe(table_name text) returns boolean language sql immutable as $$
+  select table_name in ('organizations', 'organization_currencies', 'currency_rates', 'api_keys',
+    'audit_log', 'audit_unsealed', 'audit_seals', 'audit_chains',
+    'catalog_changes', -- tells processes to forget what was wiped
+    'wiped_files')
+$$;
+
+-- Removes at most so many rows of each table. What others refer to stays until those are gone. Returns how many rows
+-- went, and of which tables some are left.
+create function wipe_sandbox(most integer, out removed bigint, out remaining text[])
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org integer := current_org();
+  each record;
+  own text;
+  count bigint;
+begin
+  if not exists (select from organizations where org_id = org and environment = 'sandbox') then
+    raise exception 'only a sandbox is wiped' using errcode = 'TM003';
+  end if;
+  removed := 0;
+  remaining := '{}';
+  perform set_config('app.wiping', 'on', true);
+  insert into wiped_files (org_id, storage_key) select org_id, storage_key from files where org_id = org
+  on conflict do nothing;
+  for each in
+    select c.relname as name, c.oid::regclass as place from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not kept_by_wipe(c.relname)
+      and exists (select from pg_attribute a
+        where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
+    order by c.relname
+  loop
+    -- Settings of the organization stay, but for the one that names what is wiped.
+    own := format('org_id = %s', org) || case each.name when 'settings' then
+      $s$ and not (entity_type = 'ORGANIZATION' and id <> 'INVOICE_TEMPLATE_ID')$s$ else '' end;
+    begin
+      execute format('delete from %s where ctid = any(array(select ctid from %1$s where %s limit %s))',
+        each.place, own, most);
+      get diagnostics count = row_count;
+      removed := removed + count;
+      if count = most then remaining := remaining || each.name::text; end if;
+    exception when foreign_key_violation then
+      remaining := remaining || each.name::text;
+    end;
+  end loop;
+  perform set_config('app.wiping', '', true);
+end $$;
+
+-- What refuses every deletion, or notes each, lets this one pass.
+do $$
+declare
+  guarded regprocedure;
+begin
+  foreach guarded in array array['keep_finalized_invoice_row()', 'keep_credit_ledger()', 'keep_payment()',
+    'keep_as_written()', 'note_audited_change()']::regprocedure[]
+  loop
+    execute regexp_replace(pg_get_functiondef(guarded), e'\nbegin\n',
+      e'\nbegin\n  if tg_op = ''DELETE'' and is_wiping() then return old; end if;\n');
+    if pg_get_functiondef(guarded) not like '%is_wiping()%' then raise exception '% is not guarded', guarded; end if;
+  end loop;
+end $$;

@@ -57,6 +57,7 @@ const NOT_AUDITED: Record<string, string> = {
   usage: 'what each event comes to',
   wallet_entries: 'a ledger to which rows are only added',
   waiting_events: 'ingestion: events that wait for what is missing',
+  wiped_files: 'what is left to be removed; the wipe is a change of the organization, which is audited',
   webhook_attempts: 'a log itself, kept 30 days',
   webhook_deliveries: 'the progress of sending, whose log is webhook_attempts',
   webhook_events: 'a log itself: tells that audited rows have changed',

@@ -157,6 +157,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   archiveAccount: (world) => ({ prepare: () => openIdleAccount(world) }),
   unarchiveCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
   eraseCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  wipeSandbox: ({ ids }) => ({ body: { organizationId: ids.organization_id } }),
   unarchiveAccount: (world) => ({ prepare: () => archiveIdle(world, '/accounts/idle') }),
   updateAccount: () => ({
     body: {

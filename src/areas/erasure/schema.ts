@@ -7,3 +7,11 @@ export const Erasure = Closed({
   accounts: Type.Integer({ description: 'Accounts that say nothing of persons any more' }),
   contacts: Type.Integer({ description: 'Contacts that are pseudonyms now' }),
 });
+
+export const WipeRequest = Closed({
+  organizationId: Text(1, 50, { description: 'Of the organization, as a confirmation' }),
+});
+export const Wipe = Closed({
+  organizationId: Type.String(),
+  removedRows: Type.Integer({ description: 'Rows of the database that were removed' }),
+});
