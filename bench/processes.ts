@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { databaseUrlOf, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { type ServiceProcess, startProcess, startService } from '../tools/spawn-tallymark.ts';
 
 export interface RunningService extends ServiceProcess {
@@ -46,10 +46,8 @@ export async function benchServer({ isLogged = false, copyOf }: BenchOptions = {
   if (copyOf !== undefined) await copyFolder(join(copyOf, 'pg'), dataDir);
   const settings = isLogged ? LOG_FILES : {};
   const postgres = await startEmbeddedPostgres({ dataDir, settings, log: () => undefined });
-  const { host, port, user, database } = postgres.connection;
-  const urlOf = (name: string) =>
-    `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
-  const databaseUrl = urlOf(database);
+  const urlOf = (database: string) => databaseUrlOf({ ...postgres.connection, database });
+  const databaseUrl = urlOf(postgres.connection.database);
   const processes: ServiceProcess[] = [];
   const clearAway = () => leaveNothing(processes, dataDir);
   process.once('exit', clearAway);

@@ -64,6 +64,7 @@ import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-li
 import type { Area } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
+import { type OtherProcesses, type ProcessFigures, processFigures } from '#platform/http/figures.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
@@ -89,9 +90,11 @@ export interface AppOptions {
   version: string;
   /** The number of this process among those that share the database. */
   slot(): number;
+  /** Those that answer the API for this one, or the one that this answers it for. */
+  others?: OtherProcesses;
 }
 
-export interface App {
+export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'> {
   server: FastifyInstance;
   database: Database;
   dueWork: DueWorkRunner;
@@ -173,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     beforeCommit: (tx, scope) => storeNotedEvents(tx, { scope, resources, deployment, logger }),
   });
   const metrics = createMetrics();
+  const figures = processFigures({ database, metrics, others: options.others });
   const signer = await tokenSigner(secrets.accessTokens);
   const tokens = accessTokens(signer);
   const deployment: Deployment = {
@@ -188,19 +192,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     issueToken: (actor) => tokens.issue(actor),
     countAttempt: metrics.countAttempt,
-    raiseAlarm: ({ kind, org: { id, environment }, details }) => {
-      metrics.countAlarm(kind);
-      logger.error(
-        { alarm: kind, org: id, environment, ...details },
-        'stored data are not as they have to be',
-      );
-    },
+    raiseAlarm: alarmRaiser(metrics, logger),
   };
   const dueWork = dueWorkRunner({ database, deployment, kinds: dueWorkKinds, logger, metrics });
   let isServing = false;
   const server = createServer(options, {
     executor: { database, deployment, dueWork, tokens: pageTokens(secrets.pageTokens, realNow) },
     metrics,
+    figures,
     authenticate: authenticators(credentialCheck(database, tokens), portalCheck(database, signer)),
     isServing: () => isServing,
   });
@@ -211,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dueWork,
     deployment,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
+    ...figures,
     startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
     open: () => {
       isServing = true;
@@ -223,9 +223,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
+function alarmRaiser(metrics: Metrics, logger: Logger): Deployment['raiseAlarm'] {
+  return ({ kind, org: { id, environment }, details }) => {
+    metrics.countAlarm(kind);
+    logger.error({ alarm: kind, org: id, environment, ...details }, 'stored data are not as they have to be');
+  };
+}
+
 interface Parts {
   executor: Executor;
   metrics: Metrics;
+  figures: ProcessFigures;
   authenticate: Authenticate;
   isServing(): boolean;
 }
@@ -243,13 +251,13 @@ function authenticators(keys: CredentialCheck, portals: PortalCheck): Authentica
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { wirePrefix, roles, rateLimits, trustedProxies } = options.config;
   const isApi = roles.has('api');
-  const { executor, metrics, authenticate, isServing } = parts;
+  const { executor, metrics, figures, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
   const openApi = () => openApiDocument(operations, { prefix: wirePrefix });
   const service = {
     database,
-    metrics,
+    figures: { print: figures.printAll, contentType: metrics.contentType },
     authenticate,
     isServing,
     openApi,

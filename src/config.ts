@@ -15,6 +15,8 @@ export interface Config {
   databaseUrl: string | null;
   bootstrap: { organization: string; apiKey: string | null; sandboxApiKey: string | null };
   roles: ReadonlySet<Role>;
+  /** How many processes answer the API; 1 is this one, which starts them and does timed work otherwise. */
+  apiProcesses: number;
   wirePrefix: string;
   isWireLegacy: boolean;
   logLevel: LogLevel;
@@ -83,6 +85,10 @@ export function readConfig(env: Environment = process.env): Config {
       sandboxApiKey: read('BOOTSTRAP_SANDBOX_API_KEY', null, API_KEY),
     },
     roles: read('ROLES', ALL_ROLES, { parse: parseRoles, rule: 'must be api, worker or api,worker' }),
+    apiProcesses: read('API_PROCESSES', 1, {
+      parse: (text) => (/^([1-9]|[1-2]\d|3[0-2])$/.test(text) ? Number(text) : undefined),
+      rule: 'must be a whole number from 1 to 32',
+    }),
     wirePrefix: read('WIRE_PREFIX', 'platform', WIRE_PREFIX),
     isWireLegacy: read('WIRE_LEGACY', false, SWITCH),
     logLevel: read('LOG_LEVEL', 'info', {

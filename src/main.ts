@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import { checkDurability } from '#platform/db/durability.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
@@ -10,6 +11,8 @@ import { StorageFault } from '#platform/files/storage.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { createLogger } from '#platform/log.ts';
+import { type ApiProcesses, startApiProcesses } from '#platform/processes/api-processes.ts';
+import { type ParentProcess, parentProcess } from '#platform/processes/parent-process.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 
@@ -23,13 +26,16 @@ interface Running {
 
 const running: Running = { stops: [] };
 let isStopping = false;
+/** In a process that answers the API for another one. */
+const parent = parentProcess();
 
 async function main(): Promise<void> {
   const config = readSettings();
   if (config === null) return;
   const logger = createLogger(config.logLevel);
-  process.on('SIGTERM', () => void shutDown(logger, 0));
-  process.on('SIGINT', () => void shutDown(logger, 0));
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.on(signal, () => (parent ? undefined : void shutDown(logger, 0)));
+  parent?.onStop(() => void shutDown(logger, 0));
   process.on('unhandledRejection', (error) => fail(logger, error));
   process.on('uncaughtException', (error) => fail(logger, error));
   try {
@@ -52,7 +58,9 @@ function readSettings(): Config | null {
 }
 
 function announceFailure(error: unknown): void {
-  console.error(`Tallymark could not start: ${error instanceof Error ? error.message : String(error)}`);
+  const why = error instanceof Error ? error.message : String(error);
+  if (parent) parent.tell({ kind: 'failed', why });
+  else console.error(`Tallymark could not start: ${why}`);
 }
 
 async function start(config: Config, logger: Logger): Promise<void> {
@@ -70,8 +78,10 @@ async function start(config: Config, logger: Logger): Promise<void> {
     logger.warn({ err: error }, 'database connection lost'),
   );
   stopLater('slot', () => slot.release());
+  let processes: ApiProcesses | undefined;
   const app = await createApp({
     config,
+    others: { readFigures: async () => (await processes?.readFigures()) ?? [], ...parent },
     connection,
     role: applicationRole,
     secrets,
@@ -81,13 +91,44 @@ async function start(config: Config, logger: Logger): Promise<void> {
   });
   stopLater('server', () => app.close());
   await checkFiles(app, logger);
+  if (parent) return serveFor(parent, app, config);
   const credentials = await app.bootstrap();
   // Before anything else can fail: the next start finds the organization there and makes no keys.
   if (credentials) await announceCredentials(config, credentials);
   if (config.roles.has('worker')) await startWorker(app);
-  const address = await listen(app, config);
+  if (config.roles.has('api') && config.apiProcesses > 1)
+    processes = await startProcesses(app, { config, connection, logger });
+  const address = processes?.address ?? (await listen(app, config));
   app.open();
   console.log(`Tallymark ready at ${address} (sandbox ${address}/sandbox, reference ${address}/docs)`);
+  // Where it is kept (NODE_COMPILE_CACHE); a process that is killed would leave nothing for its next start.
+  flushCompileCache();
+}
+
+/** As one of several that answer the API. */
+async function serveFor(starter: ParentProcess, app: App, config: Config): Promise<void> {
+  const address = await listen(app, config);
+  app.open();
+  starter.onFiguresAsked(() => app.readFigures());
+  starter.tell({ kind: 'listening', address });
+  flushCompileCache();
+}
+
+/** This process does timed work and watches them, and listens nowhere itself. */
+async function startProcesses(
+  app: App,
+  { config, connection, logger }: { config: Config; connection: pg.ClientConfig; logger: Logger },
+): Promise<ApiProcesses> {
+  const processes = await startApiProcesses({
+    entry: import.meta.filename,
+    count: config.apiProcesses,
+    ...{ host: config.host, port: config.port },
+    settings: { DATABASE_URL: connection.connectionString ?? databaseUrlOf(connection) },
+    logger,
+    printFigures: () => app.printFigures(),
+  });
+  stopLater('processes', () => processes.stop());
+  return processes;
 }
 
 async function openConnection(config: Config, logger: Logger): Promise<pg.ClientConfig> {
@@ -100,6 +141,7 @@ async function openConnection(config: Config, logger: Logger): Promise<pg.Client
   }
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
+    settings: config.apiProcesses > 1 ? { max_connections: String(100 + 40 * config.apiProcesses) } : {},
     log: (message) => logger.info({ database: true }, message),
   });
   stopLater('database', () => embedded.stop());

@@ -4,7 +4,7 @@
 // Plain JavaScript without dependencies, because it is the one file that runs on whatever Node (20 or newer)
 // is there.
 import { spawn } from 'node:child_process';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guard } from './bootstrap-guard.mjs';
 import { ensureInstalled, pinnedNode } from './bootstrap-install.mjs';
@@ -32,7 +32,12 @@ function run(entry, args) {
   const guarded = guard(node, [...nodeOptions(entry), entry, ...args]);
   const child = spawn(guarded.command, guarded.args, {
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+    env: {
+      // What was compiled is kept: less than half of the processor's time of the next start.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      ...process.env,
+      PATH: `${dirname(node)}:${process.env.PATH ?? ''}`,
+    },
     // In a group of its own the child hears each signal once, from here. In ours, Ctrl-C and a signal to the
     // whole group would reach it two or three times, and a second one means "at once" to it. Without the
     // guard it stays in our group, because a hard kill of the group has to end it too.

@@ -36,6 +36,7 @@ if (how === 'wait') {
   setInterval(() => {}, 1000);
 }
 console.log('arguments ' + process.argv.slice(2).join(' '));
+if (how === 'cache') console.log(require('module').getCompileCacheDir());
 if (how === 'exit') process.exit(7);
 if (how === 'crash') process.kill(process.pid, 'SIGKILL');
 `;
@@ -124,6 +125,11 @@ describe('the entry', () => {
 
   test('the signal that ended it ends us', async () => {
     expect(await start('crash')).toMatchObject({ status: null, signal: 'SIGKILL' });
+  });
+
+  test('what was compiled of it is kept beside the packages, for the next start', async () => {
+    const { stdout } = await start('cache');
+    expect(stdout).toContain(join(root, 'node_modules/.cache/compiled'));
   });
 
   test('a signal sent three times at once arrives once, and its clean end is waited for', async () => {

@@ -30,7 +30,7 @@ let world: World;
 let others: Map<string, string>;
 let mine: Map<string, string>;
 
-/** `table` and how many rows an organization has in it, with a hash of them; without tables that have none. */
+/** `table` and how many rows somebody has in it, with a hash of them; without tables that have none. */
 async function countRows(whose: string): Promise<Map<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(`
     select c.relname as name from pg_class c

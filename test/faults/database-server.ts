@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { databaseUrlOf, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { databaseUrl, socketUrl } from '#test/database-url.ts';
+import { databaseUrl } from '#test/database-url.ts';
 
 /** Runs statements with the rights of the owner: to count, or to take a guarantee away. */
 export interface Owned {
@@ -82,7 +82,7 @@ export async function databaseMaker({ url, query }: DatabaseServer): Promise<Mak
 }
 
 function ownerUrl(host: string): string {
-  return socketUrl({ host, port: 5432, user: 'tallymark', database: 'tallymark' });
+  return databaseUrlOf({ host, port: 5432, user: 'tallymark', database: 'tallymark' });
 }
 
 async function queryAsOwner<T>(url: string, text: string): Promise<T[]> {

@@ -18,6 +18,7 @@ export interface TallymarkProcess extends Caller {
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
+  pid(): number | undefined;
   /** Whether the process has ended, for whatever reason. */
   hasEnded(): boolean;
   output(): string;
@@ -62,6 +63,7 @@ export async function startTallymark(options: ProcessOptions): Promise<Tallymark
     },
     kill: () => running.kill(),
     stop: () => running.stop(),
+    pid: () => running.child.pid,
     hasEnded: () => running.child.exitCode !== null || running.child.signalCode !== null,
     output: () => running.output(),
   };

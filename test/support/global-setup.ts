@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { databaseUrlOf, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { databaseUrl, socketUrl } from './database-url.ts';
+import { databaseUrl } from './database-url.ts';
 
 /** What the test files are told about the server that this run uses. */
 export interface TestServer {
@@ -61,7 +61,7 @@ async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promi
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   return {
-    adminUrl: socketUrl(server.connection),
+    adminUrl: databaseUrlOf(server.connection),
     async stop() {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

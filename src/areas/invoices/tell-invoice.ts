@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { instantText } from '#platform/http/instants.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import type { StoredInvoice } from './store/invoices.ts';
+import type { CycleBill } from './store/cycle-ends.ts';
 import type { InvoicesTable } from './tables.ts';
 
 type Status = InvoicesTable['status'];
@@ -44,13 +44,10 @@ export function tellNumbered(
   if (status !== 'DUE') tellStatus(tx, org, { ...issued, status });
 }
 
-/**
- * Tells of the cycle that an invoice bills: that it has begun, or that it is over and its bill is made, which
- * is after its grace period.
- */
+/** Tells of the cycle that an invoice bills: that it has begun, or that it is over. */
 export function tellCycle(
   { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
-  invoice: StoredInvoice,
+  invoice: CycleBill,
   type: 'pricing_cycle.started' | 'pricing_cycle.ended',
 ): void {
   const { accountId, scheduleId, planId, planVersion, startAt, endAt } = invoice;

@@ -84,6 +84,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return { connection, stop, onExit: server.onExit };
 }
 
+/** The address of a server on a socket, for another process. */
+export function databaseUrlOf({ host = '', port: at, user, database: name }: pg.ClientConfig): string {
+  return `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${at}`;
+}
+
 /** A database that is there: the one of a running service, or else one that is started until `stop`. */
 export async function openEmbeddedPostgres(
   options: EmbeddedOptions,

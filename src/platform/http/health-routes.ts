@@ -2,13 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { Problem, unauthenticated } from '../problem.ts';
 import { type Authenticate, readCredential } from './auth.ts';
-import type { Metrics } from './metrics.ts';
 import { API_VERSION } from './openapi.ts';
-import { outboxFigures } from './show-outboxes.ts';
 
 export interface ServiceRoutes {
   database: Database;
-  metrics: Metrics;
+  figures: { print(): Promise<string>; contentType: string };
   authenticate: Authenticate;
   /** False while the service starts or stops. */
   isServing(): boolean;
@@ -52,13 +50,9 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
     );
   }
   app.get('/.well-known/jwks.json', () => options.publicKeys);
-  const showOutboxes = outboxFigures(options);
   app.get('/metrics', async (request, reply) => {
     await checkMetricsAccess(options, request);
-    const { totalCount, idleCount, waitingCount } = options.database.pool;
-    options.metrics.setPool({ total: totalCount, idle: idleCount, waiting: waitingCount });
-    await showOutboxes();
-    return reply.type(options.metrics.contentType).send(await options.metrics.print());
+    return reply.type(options.figures.contentType).send(await options.figures.print());
   });
 }
 

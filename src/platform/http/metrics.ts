@@ -1,6 +1,9 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type OutboxMetrics, outboxMetrics } from './outbox-metrics.ts';
 import { requestTimes } from './request-times.ts';
+
+/** Those of one registry, as they are passed on between processes. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Figures of this process for Prometheus. Labels never carry ids of customers or organizations. */
 export interface Metrics extends OutboxMetrics {
@@ -10,8 +13,10 @@ export interface Metrics extends OutboxMetrics {
   setAudit(audit: string, result: { mismatches: number; at: Temporal.Instant | null }): void;
   countAlarm(kind: string): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
-  /** The exposition text. */
-  print(): Promise<string>;
+  /** To be printed with those of other processes. */
+  read(): Promise<Figures[]>;
+  /** The exposition text: of this process, or of all processes together. */
+  print(others?: readonly Figures[]): Promise<string>;
   readonly contentType: string;
 }
 
@@ -60,6 +65,7 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   });
+  const read = () => Promise.all([processFigures(), registry].map((each) => each.getMetricsAsJSON()));
   return {
     ...outboxMetrics(registry),
     observeRequest: requestTimes(registry),
@@ -72,7 +78,11 @@ export function createMetrics(): Metrics {
     setPool: (state) => {
       for (const [name, value] of Object.entries(state)) pool.labels(name).set(value);
     },
-    print: () => Registry.merge([processFigures(), registry]).metrics(),
+    read,
+    print: async (others = []) =>
+      others.length === 0
+        ? Registry.merge([processFigures(), registry]).metrics()
+        : AggregatorRegistry.aggregate([...(await read()), ...others]).metrics(),
     contentType: registry.contentType,
   };
 }

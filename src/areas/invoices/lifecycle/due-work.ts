@@ -11,6 +11,8 @@ import { closeComposite } from '../composites/close-composite.ts';
 import { followAccount, followGroup } from '../composites/follow-group.ts';
 import { CLOSE_COMPOSITE, REFRESH_COMPOSITE } from '../composites/planned-work.ts';
 import { refreshComposite } from '../composites/refresh-composite.ts';
+import { END_CYCLE } from '../cycle-ends/plan-cycle-end.ts';
+import { tellCycleEnds } from '../cycle-ends/tell-cycle-ends.ts';
 import { goOn } from '../finalization/go-on.ts';
 import { adjustCycle } from '../late-usage/adjust-cycle.ts';
 import { EXPIRE_ORDER } from '../orders/planned-work.ts';
@@ -52,6 +54,7 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: REFRESH_COMPOSITE, run: refreshComposite },
   { kind: CLOSE_COMPOSITE, run: closeComposite },
   { kind: FINALIZE_INVOICE, run: goOn },
+  { kind: END_CYCLE, run: tellCycleEnds },
   { kind: TELL_OVERDUE, run: tellOverdue },
   { kind: WALLET_FUNDED, run: netOffDue },
 ];

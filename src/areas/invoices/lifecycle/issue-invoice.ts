@@ -11,7 +11,6 @@ import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
-import { tellCycle } from '../tell-invoice.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { computedColumns } from './computed-columns.ts';
 import { consumeInvoiceCredits } from './consume-credits.ts';
@@ -54,7 +53,6 @@ async function issuePassed(
   { computed, timeZone }: Passing,
 ): Promise<void> {
   const { tx, org } = context;
-  if (invoice.invoiceType === 'STANDARD') tellCycle(context, invoice, 'pricing_cycle.ended');
   if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
   // step: credits are consumed
   if (isBlank(computed)) {

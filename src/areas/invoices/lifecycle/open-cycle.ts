@@ -6,6 +6,7 @@ import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
+import { planCycleEnd } from '../cycle-ends/plan-cycle-end.ts';
 import { planCycleSettlements } from '../settlement/planned-work.ts';
 import { settleOpening } from '../settlement/settle-opening.ts';
 import { claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';
@@ -63,6 +64,8 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   }
   await addExtras(context, draft);
   await planNext(context, schedule, facts);
+  // Late, because others who open cycles with this end wait for the first of them.
+  await planCycleEnd(context, draft);
   await planRefresh(context);
 }
 

@@ -5,6 +5,7 @@ import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
+import { planCycleEnd } from '../cycle-ends/plan-cycle-end.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { planSettlements } from '../settlement/plan-settlements.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -85,6 +86,8 @@ async function followSchedule(
       set: { cycleEnd: part.end, endAt: part.endAt, invoiceDate },
     });
     await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
+    if (!isInAdvance && !draft.endAt.equals(part.endAt))
+      await planCycleEnd(context, { id: draft.id, endAt: part.endAt });
   }
   return true;
 }

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { StoredInvoice } from './invoices.ts';
+
+/** What is told of a cycle, from the row that bills it. */
+export type CycleBill = Pick<
+  StoredInvoice,
+  'id' | 'accountId' | 'scheduleId' | 'planId' | 'planVersion' | 'startAt' | 'endAt'
+>;
+
+/** The bills of cycles that end at an instant, by their ids; or one of them. */
+export async function listEndedCycles(
+  tx: Tx,
+  org: Org,
+  asked: { endAt: Temporal.Instant; only: string | null; after: string; limit: number },
+): Promise<CycleBill[]> {
+  const { rows } = await sql<CycleBill>`
+    select id, account_id, schedule_id, plan_id, plan_version, start_at, end_at from invoices
+    where org_id = ${org.orgId} and end_at = ${asked.endAt} and invoice_type = 'STANDARD'
+      and schedule_id is not null and id > ${asked.after}
+      and (${asked.only}::text is null or id = ${asked.only})
+    order by id limit ${asked.limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,163 @@
+import cluster, { type Worker } from 'node:cluster';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figures } from '../http/metrics.ts';
+import type { Logger } from '../http/server.ts';
+import { type Message, type Questions, questions } from './messages.ts';
+
+/** Processes that answer the API at one address; each new connection is given to the next of them. */
+export interface ApiProcesses {
+  address: string;
+  /** Of each that answers in time. */
+  readFigures(): Promise<Figures[]>;
+  /** Asks all to finish what is under way, and waits for their ends. */
+  stop(): Promise<void>;
+}
+
+export interface ApiProcessOptions {
+  /** The program of each. */
+  entry: string;
+  count: number;
+  host: string;
+  /** 0: any that is free. */
+  port: number;
+  /** On top of the environment of this process. */
+  settings: Record<string, string>;
+  logger: Logger;
+  /** The figures of all processes, for the one of them that was asked over HTTP. */
+  printFigures(): Promise<string>;
+}
+
+/** Before one that ended is started again, and longer while that fails. */
+const PAUSES_MS = [100, 1_000, 5_000];
+
+interface ApiProcess {
+  worker: Worker;
+  asked: Questions<Figures[]>;
+}
+
+/** One that ends unasked is replaced. Throws if one cannot start at first, in its words. */
+export async function startApiProcesses(options: ApiProcessOptions): Promise<ApiProcesses> {
+  cluster.setupPrimary({ exec: options.entry, execArgv: process.execArgv });
+  const running = new Set<ApiProcess>();
+  // Each is told the same one: where any free port is wanted, one that is started again would find another.
+  const port = options.port === 0 ? await findFreePort(options.host) : options.port;
+  const settings = { ...options.settings, PORT: String(port) };
+  let isStopping = false;
+  const start = async () => {
+    const started = forkOne({ ...options, settings }, running);
+    const address = await started.isListening;
+    started.worker.once('exit', (code, signal) => void replace(signal ?? String(code)));
+    return address;
+  };
+  const replace = async (end: string) => {
+    for (let tries = 0; !isStopping; tries++) {
+      options.logger.error({ end }, 'a process for the API ended and is started again');
+      await sleep(PAUSES_MS[tries] ?? PAUSES_MS.at(-1), undefined, { ref: false });
+      if (isStopping) return;
+      const hasStarted = await start().then(
+        () => true,
+        () => false,
+      );
+      if (hasStarted) return;
+    }
+  };
+  const stop = async () => {
+    isStopping = true;
+    await Promise.all([...running].map(({ worker }) => end(worker)));
+  };
+  try {
+    // The first alone: what is wrong with the address is said once.
+    const address = await start();
+    await Promise.all(Array.from({ length: options.count - 1 }, start));
+    return { address, stop, readFigures: () => readFigures(running) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function forkOne({ settings, printFigures, logger }: ApiProcessOptions, running: Set<ApiProcess>) {
+  const worker = cluster.fork({ ...settings, API_PROCESSES: '1', ROLES: 'api' });
+  const started: ApiProcess = { worker, asked: questions() };
+  running.add(started);
+  closeWhatItDoesNotTake(worker);
+  worker.on('error', (error) => logger.warn({ err: error }, 'a process for the API cannot be told'));
+  const isListening = new Promise<string>((resolve, reject) => {
+    let why = '';
+    worker.on('message', (message: Message) => {
+      if (message.kind === 'listening') resolve(message.address);
+      if (message.kind === 'failed') why = message.why;
+      if (message.kind === 'figures') started.asked.answer(message.id, message.figures);
+      if (message.kind === 'all?')
+        void printFigures().then((text) => tell(worker, { kind: 'all', id: message.id, text }));
+    });
+    worker.once('exit', (code, signal) => {
+      running.delete(started);
+      reject(new Error(why || `a process for the API ended with ${signal ?? code} before it was ready`));
+    });
+  });
+  return { worker, isListening };
+}
+
+/** As `node:cluster` sends it to a process, and closes it when that has taken it. */
+interface Connection {
+  close(): void;
+}
+
+/**
+ * A connection that is on its way to a process when that is killed would stay open, and its caller wait
+ * without an end (seen with Node 26). Closed, it is made again, to another process.
+ */
+function closeWhatItDoesNotTake({ process: child }: Worker): void {
+  const underWay = new Set<Connection>();
+  const send = child.send.bind(child) as (message: unknown, handle?: unknown, ...rest: unknown[]) => boolean;
+  child.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
+    if (isConnection(handle)) {
+      underWay.add(handle);
+      const close = handle.close.bind(handle);
+      handle.close = () => {
+        underWay.delete(handle);
+        close();
+      };
+    }
+    return send(message, handle, ...rest);
+  };
+  child.once('exit', () => {
+    for (const connection of [...underWay]) connection.close();
+  });
+}
+
+function isConnection(handle: unknown): handle is Connection {
+  return typeof handle === 'object' && handle !== null && 'close' in handle && 'readStart' in handle;
+}
+
+function findFreePort(host: string): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function readFigures(running: Set<ApiProcess>): Promise<Figures[]> {
+  const all = [...running].map(({ worker, asked }) =>
+    asked.ask((id) => tell(worker, { kind: 'figures?', id })),
+  );
+  return (await Promise.all(all)).flatMap((figures) => figures ?? []);
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  tell(worker, { kind: 'stop' });
+  await ended;
+}
+
+/** One that has just ended hears nothing any more, and needs to hear nothing. */
+function tell(worker: Worker, message: Message): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figures } from '../http/metrics.ts';
+
+/** What a process that answers the API and the one that has started it say to each other. */
+export type Message =
+  | { kind: 'listening'; address: string }
+  | { kind: 'failed'; why: string }
+  | { kind: 'stop' }
+  | { kind: 'figures?'; id: number }
+  | { kind: 'figures'; id: number; figures: Figures[] }
+  /** The text of the figures of all. */
+  | { kind: 'all?'; id: number }
+  | { kind: 'all'; id: number; text: string };
+
+const TIMEOUT_MS = 3_000;
+
+/** Questions under way on one channel, each with a number. */
+export interface Questions<T> {
+  /** Null without an answer in time. */
+  ask(send: (id: number) => void): Promise<T | null>;
+  answer(id: number, answer: T): void;
+}
+
+export function questions<T>(timeoutMs = TIMEOUT_MS): Questions<T> {
+  const asked = new Map<number, (answer: T) => void>();
+  let last = 0;
+  return {
+    ask: async (send) => {
+      const id = ++last;
+      const answer = new Promise<T>((resolve) => asked.set(id, resolve));
+      send(id);
+      const late = sleep(timeoutMs, null, { ref: false });
+      return Promise.race([answer, late]).finally(() => asked.delete(id));
+    },
+    answer: (id, answer) => asked.get(id)?.(answer),
+  };
+}

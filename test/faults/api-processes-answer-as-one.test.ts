@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
+import { type ServiceProcess, startService } from '../../tools/spawn-tallymark.ts';
+import { audit, NOTHING_WRONG } from './audit.ts';
+import { plannedLedger, sendAll } from './careful-client.ts';
+import { setUpAccounts } from './setup.ts';
+import { useDatabases, useStand } from './stand.ts';
+import type { TallymarkProcess } from './tallymark-process.ts';
+
+const makeDatabase = useDatabases();
+const stand = useStand();
+const services: ServiceProcess[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.kill();
+});
+
+/** Processes that a process has started and that run. */
+async function childrenOf(pid: number | undefined): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,stat=']);
+  const lines = stdout.trim().split('\n');
+  return lines.flatMap((line) => {
+    const [child, parent, state] = line.trim().split(/\s+/);
+    return Number(parent) === pid && !state?.startsWith('Z') ? [Number(child)] : [];
+  });
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + 30_000; !(await isTrue()); await sleep(50))
+    if (performance.now() > end) throw new Error('did not come true in half a minute');
+}
+
+async function startThree(port = '0'): Promise<{ service: ServiceProcess; pid: number }> {
+  const [{ url }, dataDir] = [await makeDatabase(), await stand.directory()];
+  const service = await startService({
+    ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: port, API_PROCESSES: '3', LOG_LEVEL: 'fatal' },
+  });
+  services.push(service);
+  return { service, pid: service.child.pid ?? 0 };
+}
+
+it('count every event once, while they are killed one after the other', async () => {
+  const database = await makeDatabase();
+  const tallymark = await stand.tallymark({ databaseUrl: database.url, settings: { API_PROCESSES: '2' } });
+  const setup = await setUpAccounts(tallymark, 4);
+  const ledger = plannedLedger(setup, 1_500);
+  const sent = sendAll([tallymark], ledger, { clients: 6, batch: 10 });
+  await killOneByOne(tallymark);
+  await sent;
+  expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
+}, 120_000);
+
+/** The service goes on: another one answers, and one that was killed comes back. */
+async function killOneByOne({ pid }: TallymarkProcess): Promise<void> {
+  for (const child of await childrenOf(pid())) {
+    process.kill(child, 'SIGKILL');
+    await until(async () => {
+      const now = await childrenOf(pid());
+      return now.length === 2 && !now.includes(child);
+    });
+  }
+}
+
+it('share their work, and any of them prints the figures of all', async () => {
+  const { service, pid } = await startThree();
+  expect(await childrenOf(pid)).toHaveLength(3);
+  for (let n = 0; n < 12; n++)
+    await fetch(`${service.url}/version`, { headers: { connection: 'close' } }).then((answer) =>
+      answer.text(),
+    );
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  expect(text).toMatch(/^tallymark_http_request_seconds_count\{operation="\/version",status="200"\} 12$/m);
+  expect(text).toContain('tallymark_outbox_waiting{outbox="mails"} 0');
+}, 60_000);
+
+it('leave nobody waiting whose connection was on its way to one that is killed', async () => {
+  const { service, pid } = await startThree();
+  const [stopped = 0] = await childrenOf(pid);
+  process.kill(stopped, 'SIGSTOP');
+  const asked = Array.from({ length: 6 }, () =>
+    fetch(`${service.url}/live`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(20_000),
+    }).then(
+      ({ status }) => String(status),
+      (error) => String(error.cause?.code ?? error),
+    ),
+  );
+  // One of them is with the process that stands still.
+  const first = await Promise.race([Promise.all(asked), sleep(1_000, 'waiting')]);
+  process.kill(stopped, 'SIGKILL');
+  const ends = await Promise.all(asked);
+  expect(first).toBe('waiting');
+  const broken = ends.filter((end) => end !== '200');
+  expect(broken).toHaveLength(1);
+  expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(broken[0]);
+}, 60_000);
+
+it('end when they are asked to, and when the one that started them is killed', async () => {
+  const asked = await startThree();
+  const children = await childrenOf(asked.pid);
+  asked.service.child.kill('SIGTERM');
+  // A signal to the whole group reaches them too, and must not cut off what they do.
+  for (const child of children) process.kill(child, 'SIGTERM');
+  await until(async () => asked.service.child.exitCode !== null);
+  expect(asked.service.child.exitCode).toBe(0);
+
+  const killed = await startThree();
+  const left = await childrenOf(killed.pid);
+  expect(left).toHaveLength(3);
+  await killed.service.kill();
+  const isGone = (child: number) => {
+    try {
+      return !process.kill(child, 0);
+    } catch {
+      return true;
+    }
+  };
+  await until(async () => left.every(isGone));
+}, 60_000);
+
+it('say once that their port is taken, in the words of a single process', async () => {
+  const taken = createServer();
+  const port = await new Promise<number>((resolve) => {
+    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
+  });
+  stand.later(async () => taken.close());
+  const words = `could not start: port ${port} of 127.0.0.1 is taken by another program.`;
+  const message = await startThree(String(port)).then(() => '', String);
+  expect(message.split(words)).toHaveLength(2);
+}, 60_000);
