@@ -17,11 +17,14 @@ import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
 import { failingWork } from '#areas/due-work/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
+import { erasure } from '#areas/erasure/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { finalizationHooks } from '#areas/finalization-hooks/area.ts';
+import { imports } from '#areas/imports/area.ts';
+import { keepUpload } from '#areas/imports/index.ts';
 import { invoiceGroups } from '#areas/invoice-groups/area.ts';
 import { invoiceTemplates } from '#areas/invoice-templates/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
@@ -60,6 +63,7 @@ import { registerFileLinks } from '#platform/files/file-links.ts';
 import { localStorage } from '#platform/files/local-storage.ts';
 import { s3Storage } from '#platform/files/s3-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
+import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-links.ts';
 import type { Area } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
@@ -145,6 +149,8 @@ export const areas: readonly Area[] = [
   priceExperiments,
   alerts,
   reports,
+  imports,
+  erasure,
   jobs,
   failingWork,
   auditLog,
@@ -287,8 +293,10 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     trustedProxies,
     extend: (app) => {
       registerServiceRoutes(app, service);
-      if (isApi)
-        registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
+      if (!isApi) return;
+      registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
+      const keep: UploadLinks['keep'] = (target, file) => keepUpload({ database, deployment }, target, file);
+      registerUploadLinks(app, { links: deployment.links, keep });
     },
   });
 }

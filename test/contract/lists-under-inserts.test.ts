@@ -5,6 +5,7 @@ import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
 import { keepPiece } from '#test/examples/due-work.ts';
+import { keepImport } from '#test/examples/imports.ts';
 import { makeTemplate as makeInvoiceTemplate } from '#test/examples/invoice-templates.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
 import { keepMail } from '#test/examples/mails.ts';
@@ -48,6 +49,7 @@ const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months:
 const INSERTS: Record<string, Insert> = {
   listBillingRecords: post('/ext/v1/organization/billing_records', (n) => ({ name: `Seller ${n}` })),
   listInvoiceTemplates: (n) => makeInvoiceTemplate(world.client, `paper ${n}`, {}),
+  listImports: () => keepImport(service, 'walked'),
   listReports: () => keepReport(service, 'walked', null),
   listReportTemplates: (n) => makeTemplate(world.client, `template ${n}`),
   listPaymentRequests: () => keepRequest(world.client, world.ids.account_id ?? ''),

@@ -11,6 +11,7 @@ import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
+import { importExamples } from './examples/imports.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { invoiceTemplateExamples } from './examples/invoice-templates.ts';
 import { jobExamples } from './examples/jobs.ts';
@@ -95,6 +96,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
   ...billingRecordExamples,
   ...invoiceTemplateExamples,
+  ...importExamples,
   ...reportExamples,
   ...paymentExamples,
   ...paymentRequestExamples,
@@ -156,6 +158,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   archiveCustomer: (world) => ({ prepare: () => openIdleAccount(world) }),
   archiveAccount: (world) => ({ prepare: () => openIdleAccount(world) }),
   unarchiveCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  eraseCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  wipeSandbox: ({ ids }) => ({ body: { organizationId: ids.organization_id } }),
   unarchiveAccount: (world) => ({ prepare: () => archiveIdle(world, '/accounts/idle') }),
   updateAccount: () => ({
     body: {

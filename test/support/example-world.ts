@@ -15,6 +15,7 @@ import { grantCredits } from './examples/credits.ts';
 import { keepFailingWork } from './examples/due-work.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
+import { keepImports } from './examples/imports.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
 import { keepInvoiceTemplates } from './examples/invoice-templates.ts';
 import { keepJobs } from './examples/jobs.ts';
@@ -95,6 +96,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await keepPurchases(service, { organization, accountId: name })),
       ...(await openPortal(service, client, { organization, accountId: name })),
       ...(await openWebhook(service, client, organization)),
+      ...(await keepImports(service, organization)),
       ...(await keepReports(service, client, { organization, accountId: name })),
       due_work_id: await keepFailingWork(service, organization),
       mail_id: await keepMails(service, { organization, accountId: name }),

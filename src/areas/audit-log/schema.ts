@@ -75,6 +75,7 @@ const entry = {
   number: Type.Optional(Type.Integer({ minimum: 1, description: 'In the chain, without gaps' })),
   previousHash: Hash('Of the number before; 64 zeros for the first'),
   hash: Hash('SHA-256 of previousHash, number and sealedText, in lines of their own'),
+  erasedHash: Hash('Of an entry that lost what it said of a person: the hash of sealedText as it is now'),
 } satisfies TProperties;
 
 export const AuditEntry = Closed(entry, { component: 'AuditEntry' });

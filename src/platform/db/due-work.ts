@@ -222,6 +222,15 @@ export async function lockIngestionShared(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
 
+/**
+ * Until the transaction ends nothing is ingested and no timed work is done. Timed work first, which takes the
+ * other lock while it has its own.
+ */
+export async function lockOutTimedWorkAndIngestion(tx: Tx, org: Org): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASS.dueWork}, ${org.orgId})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
+}
+
 /** Transactions that are in ingestion now; the database never gives a name of one to another. */
 export async function listRunningIngestions(tx: Tx, org: Org): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
