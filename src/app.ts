@@ -81,6 +81,7 @@ import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import { asker } from '#platform/questions.ts';
+import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { sealing } from '#platform/sealing.ts';
 import type { Config } from './config.ts';
 
@@ -238,13 +239,6 @@ async function openKeyRing({ connection, logger }: AppOptions): Promise<KeyRing>
     now: realNow,
     onError: (error) => logger.warn({ err: error }, 'the signing keys could not be read anew'),
   });
-}
-
-function alarmRaiser(metrics: Metrics, logger: Logger): Deployment['raiseAlarm'] {
-  return ({ kind, org: { id, environment }, details }) => {
-    metrics.countAlarm(kind);
-    logger.error({ alarm: kind, org: id, environment, ...details }, 'stored data are not as they have to be');
-  };
 }
 
 interface Parts {

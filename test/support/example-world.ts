@@ -94,14 +94,26 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
-      ...(await openPortal(service, client, { organization, accountId: name })),
-      ...(await openWebhook(service, client, organization)),
-      ...(await keepImports(service, organization)),
-      ...(await keepReports(service, client, { organization, accountId: name })),
-      due_work_id: await keepFailingWork(service, organization),
-      mail_id: await keepMails(service, { organization, accountId: name }),
+      ...(await keepServices(service, client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },
+  };
+}
+
+/** What goes to others, comes from them, and waits. */
+async function keepServices(
+  service: Service,
+  client: Client,
+  owner: { organization: string; accountId: string },
+) {
+  const { organization } = owner;
+  return {
+    ...(await openPortal(service, client, owner)),
+    ...(await openWebhook(service, client, organization)),
+    ...(await keepImports(service, organization)),
+    ...(await keepReports(service, client, owner)),
+    due_work_id: await keepFailingWork(service, organization),
+    mail_id: await keepMails(service, owner),
   };
 }
 

@@ -150,7 +150,8 @@ describe('licences', () => {
   );
 
   it('cost their share of it for more days', () => {
-    const content = { ...only(seats('10', {}, 17), rule), until: '2030-01-18' };
+    const charge = only(seats('10', {}, 17), rule);
+    const content = { ...charge, until: '2030-01-18' };
     expect(content.amount).toBe('200');
     // 200 × 14 / 17
     expect(show(settleCharge(content, counted(seats('10'))))).toBe(
