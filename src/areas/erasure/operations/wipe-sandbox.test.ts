@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openAccount, sellFee } from '#test/billing-scenario.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
@@ -39,6 +41,29 @@ describe('POST /ext/v1/sandbox/wipe', () => {
     expect((await caller.post('/ext/v1/sandbox/wipe', { organizationId: 'default' })).status).toBe(403);
     const real = await service.production.post('/ext/v1/sandbox/wipe', { organizationId: 'default' });
     expect(real.status).toBe(404);
+  });
+
+  const INSERT = `insert into settings (org_id, namespace, id, entity_type, entity_id, name, value, data_type,
+    created_at, updated_at) values ($ORG, 'USER', 'x', 'ACCOUNT', 'gone', 'x', 'x', 'STRING', now(), now())`;
+  it.each<[string, string, string]>([
+    // who                       has done before               does meanwhile
+    ['has added a row', INSERT, 'select 1'],
+    ['is in ingestion', 'select pg_advisory_xact_lock_shared(4001, $ORG)', INSERT],
+    ['does timed work', 'select pg_advisory_xact_lock(4002, $ORG)', INSERT],
+  ])('waits for whoever %s, and removes what that leaves', async (_, before, meanwhile) => {
+    const other = new pg.Client({ connectionString: service.databaseUrl });
+    await other.connect();
+    const { rows } = await other.query(`select org_id from organizations where environment = 'sandbox'`);
+    const run = (text: string) => other.query(text.replace('$ORG', rows[0].org_id));
+    await run('begin');
+    await run(before);
+    const wiping = wipe();
+    const first = await Promise.race([wiping.then(() => 'wiped'), sleep(500).then(() => 'waits')]);
+    await run(meanwhile);
+    await run('commit');
+    expect([first, (await wiping).status]).toEqual(['waits', 200]);
+    expect((await run(`select from settings where org_id = $ORG and id = 'x'`)).rowCount).toBe(0);
+    await other.end();
   });
 
   it('while others write and the clock moves, what is left is whole', async () => {
