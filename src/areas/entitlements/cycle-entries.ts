@@ -1,4 +1,4 @@
-import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
+import type { ScheduleCycle, ScheduleRow, SoldBefore } from '#areas/schedules/index.ts';
 import { decimal } from '#core/decimal.ts';
 import { addDuration } from '#core/period-duration.ts';
 import { FOREVER_INSTANT, startOfDay } from '#core/period-zone.ts';
@@ -11,6 +11,7 @@ export interface OpenedCycle {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
   timeline: readonly ScheduleRow[];
+  soldBefore: SoldBefore;
 }
 
 /**
@@ -53,7 +54,7 @@ export function cutWindow(window: {
   return Temporal.Instant.compare(from, until) < 0 ? until : from;
 }
 
-function findBlock({ source, recurrence }: CardGrant, { schedule, cycle }: OpenedCycle) {
+function findBlock({ card, source, recurrence }: CardGrant, { schedule, cycle, soldBefore }: OpenedCycle) {
   const charge = feeCharge(
     { feeType: 'RECURRING', timing: 'IN_ADVANCE', recurrence, isProrated: source === 'OVERAGE' },
     {
@@ -61,6 +62,7 @@ function findBlock({ source, recurrence }: CardGrant, { schedule, cycle }: Opene
       chainStart: schedule.chainStartDate,
       schedule: { start: schedule.startDate, end: schedule.endDate },
       cycle,
+      soldBefore: soldBefore.get(card.name) ?? [],
     },
   );
   return charge?.period;
