@@ -116,6 +116,8 @@ export async function publishPlan(client: Client, terms: PlanTerms): Promise<str
   return id;
 }
 
+let added = 0;
+
 /** The next version of a plan has some cards more, and the accounts of the one before are moved to it. */
 export async function addCards(
   client: Client,
@@ -123,10 +125,15 @@ export async function addCards(
   change: { cards: CardTerms[]; migrationMode: 'IMMEDIATE' | 'NEXT_CYCLE'; currency?: string },
 ): Promise<void> {
   const { cards, migrationMode, currency = 'USD' } = change;
+  added += 1;
   await client.must.patch(`/v2/price_plans/${planId}`, { description: 'The next version' });
   await client.must.post(`/v2/price_plans/${planId}/rate_cards`, {
     operations: cards.map((card, index) => ({
-      ...{ actionType: 'CREATE', rateCardName: `added ${index + 1}`, rateCard: writeCard(card, currency) },
+      ...{
+        actionType: 'CREATE',
+        rateCardName: `added ${added} ${index + 1}`,
+        rateCard: writeCard(card, currency),
+      },
     })),
   });
   const versionsToMigrate = 'LATEST_VERSION';

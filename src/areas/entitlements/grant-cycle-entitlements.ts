@@ -2,6 +2,7 @@ import {
   cycleOf,
   listChainSales,
   listSchedules,
+  readChains,
   type ScheduleCycle,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
@@ -34,8 +35,9 @@ export async function grantCycleEntitlements(
   // Of a cycle whose first days are billed already, the credits came with the first of them.
   const cycle = cycleOf(schedule, opened.cycle.startAt) ?? opened.cycle;
   const timeline = await listSchedules(tx, org, { accountIds: [accountId] });
+  const chains = await readChains(tx, org, timeline);
   const soldBefore = await listChainSales(tx, org, { schedule, cards: grants.map(({ card }) => card) });
-  const wanted = cycleEntries(grants, { schedule, cycle, timeline, soldBefore });
+  const wanted = cycleEntries(grants, { schedule, cycle, chains, soldBefore });
   if (wanted.length === 0) return;
   const at = cycle.startAt;
   const others = (await listGrantedEntries(tx, org, { accountId, at })).filter(
