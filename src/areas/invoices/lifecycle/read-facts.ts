@@ -5,7 +5,12 @@ import { sumOverage } from '#areas/entitlements/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
 import { meterIdsOf } from '#areas/price-plans/index.ts';
 import type { PricingRuleRow } from '#areas/pricing-rules/index.ts';
-import { findSchedule, readSchedulePrices, type ScheduleRow } from '#areas/schedules/index.ts';
+import {
+  findSchedule,
+  listChainSales,
+  readSchedulePrices,
+  type ScheduleRow,
+} from '#areas/schedules/index.ts';
 import { findOrgSetting, findRoundingMode } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -64,6 +69,7 @@ export async function readFacts(
     meters: priced.meters,
     overage: await readOverage(tx, org, { schedule, part, cards: priced.cards }),
     licenses: await readLicenses(tx, org, { schedule, part, cards: priced.cards }),
+    soldBefore: await listChainSales(tx, org, { schedule, cards: priced.cards }),
     account,
     details: describeParties(organization, { account, customer, billing, plan: priced.plan }),
     netTermDays: account.netTermDays ?? netTermDays,
