@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type CardTerms, editTimeline, listInvoices, openAccount, publishPlan } from '#test/billing-scenario.ts';
+import {
+  type CardTerms,
+  editTimeline,
+  listInvoices,
+  openAccount,
+  publishPlan,
+} from '#test/billing-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 const service = useService();

@@ -10,8 +10,8 @@ interface LongerCredit {
 }
 
 /**
- * Moves the end of active credits of an account to a later day; those without an end, with a later one or that
- * are over stay as they are. Call it before drafts are locked: the account comes first.
+ * Moves the end of active credits of an account to a later day; those without an end, with a later one or
+ * that are over stay as they are. Call it before drafts are locked: the account comes first.
  */
 export async function lengthenPlanCredits(
   context: LedgerContext,

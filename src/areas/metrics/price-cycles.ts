@@ -34,14 +34,17 @@ export async function priceCycles(
   const [plans, invoices] = await Promise.all([loadPlans(tx, org, cycles), loadInvoices(tx, org, cycles)]);
   return cycles.map((measured) => {
     const plan = plans.get(planKey(measured.schedule));
-    const own = invoices.get(measured.schedule.id)?.filter((invoice) => isOfCycle(invoice, measured)) ?? [];
+    const days = invoices.get(measured.account.accountId)?.filter((each) => isOfCycle(each, measured)) ?? [];
+    const [own, gone] = partition(days, ({ scheduleId }) => scheduleId === measured.schedule.id);
     if (!plan || (plan.version.deferredRevenue && isPending(measured, { invoices: own, now })))
       return { measured, cards: [], extra: [] };
     const cards = plan.cards.filter((card) => isAsked(query, card));
     return {
       measured,
       cards: cards.filter((card) => !isVoid(card, own)),
-      extra: own.flatMap(({ extra }) => extra).filter((extra) => isAskedExtra(query, { extra, cards })),
+      extra: [...own.flatMap(({ extra }) => extra), ...gone.flatMap(({ kept }) => kept)].filter((extra) =>
+        isAskedExtra(query, { extra, cards }),
+      ),
     };
   });
 }
@@ -65,7 +68,7 @@ function planKey({ planId, planVersion, overrideReferenceId }: ScheduleRow): str
   return `${planId}@${planVersion} ${overrideReferenceId ?? ''}`;
 }
 
-/** By schedule. */
+/** By account. */
 async function loadInvoices(
   tx: Tx,
   org: Org,
@@ -80,7 +83,7 @@ async function loadInvoices(
   if (!from || !until) return new Map();
   const accountIds = [...new Set(cycles.map(({ account }) => account.accountId))];
   const invoices = await listCycleRevenue(tx, org, { accountIds, from, until });
-  return Map.groupBy(invoices, ({ scheduleId }) => scheduleId);
+  return Map.groupBy(invoices, ({ accountId }) => accountId);
 }
 
 /** An invoice may bill what was left of a cycle. */
@@ -116,5 +119,10 @@ function isAskedExtra(
   { extra: { billableId }, cards }: { extra: ExtraRevenue; cards: readonly RateCardRow[] },
 ): boolean {
   if (billableId === null) return query.billableIds === undefined && !query.isUsageOnly;
-  return cards.some((card) => card.billableId === billableId);
+  if (query.isUsageOnly) return cards.some((card) => card.billableId === billableId);
+  return query.billableIds === undefined || query.billableIds.includes(billableId);
+}
+
+function partition<T>(all: readonly T[], is: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(is), all.filter((each) => !is(each))];
 }

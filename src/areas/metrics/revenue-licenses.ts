@@ -1,19 +1,17 @@
 import { listLicenseLevels, listNamedEntries, type NamedEntry } from '#areas/licenses/index.ts';
 import type { LicenseRate } from '#areas/price-plans/index.ts';
-import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
 import { isBefore } from '#core/instants.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
+import { growingPrices, growingWindows } from '#core/licenses/growing-windows.ts';
 import type { LevelStep } from '#core/licenses/levels.ts';
 import { countedQuantities, type LicenseQuantities, namedQuantities } from '#core/licenses/quantities.ts';
-import { usageWindows } from '#core/licenses/windows.ts';
 import { startOfDay } from '#core/period-zone.ts';
-import { rate } from '#core/rating/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import type { PricedCycle } from './price-cycles.ts';
-import type { Earned } from './revenue-of-card.ts';
+import { type Earned, type Place, roundingOf, type Settlement } from './revenue-of-card.ts';
 
 interface License extends Pick<LicenseRate, 'licenseType'> {
   licenseId: string;
@@ -27,26 +25,29 @@ export interface LicenseLevels {
 /**
  * Revenue of a license card in one cycle: each day on which the quantity changes earns the whole change of
  * the price of a cycle, also where the price is prorated (`metering-pricing.md` section 10), and the first
- * day of a window the price of what there is. Days to come earn nothing yet.
+ * day of a window the price of what there is. Without proration nothing is earned less when licences go, as
+ * the peak is charged, and the rounding of a settled cycle stands on its last day. Days to come earn nothing
+ * yet.
  */
 export function licenseRevenue(
   license: LicenseRate,
   quantities: LicenseQuantities,
-  place: { schedule: ScheduleRow; cycle: ScheduleCycle; now: Temporal.Instant },
+  { place, settlement }: { place: Place & { now: Temporal.Instant }; settlement: Settlement },
 ): Earned[] {
   const { schedule, cycle, now } = place;
-  const config = readRateConfig(license);
-  return usageWindows(cycle, license.usageCycle, schedule.resolvedCycle).flatMap((window) => {
-    let amount: Decimal = ZERO;
-    return quantities.runs(window).flatMap(({ start, quantity }) => {
-      const at = startOfDay(start, schedule.timeZone);
-      if (isBefore(now, at)) return [];
-      const next = rate(quantity, config).amount;
-      const value = next.minus(amount);
-      amount = next;
-      return [{ at, value }];
-    });
+  const { isProrated, usageCycle, licenseType } = license;
+  const terms = { isProrated, usageCycle, isNamed: licenseType === 'NAMED_LICENSE' };
+  const { resolvedCycle: resolved, chainStartDate: chainStart, timeZone } = schedule;
+  const windows = growingWindows(terms, { cycle, resolved, chainStart }, quantities);
+  let amount: Decimal = ZERO;
+  const earned = growingPrices(windows, readRateConfig(license)).flatMap(({ start, amount: next }) => {
+    const at = startOfDay(start, timeZone);
+    const value = next.minus(amount);
+    if (isBefore(now, at) || value.isZero()) return [];
+    amount = next;
+    return [{ at, value }];
   });
+  return [...earned, ...(isProrated ? [] : roundingOf(amount, settlement))];
 }
 
 /** Levels and names of the accounts whose cards ask for them, from their first cycle to their last. */
@@ -77,7 +78,10 @@ function licensesOf(priced: readonly PricedCycle[]): string[] {
 
 function spanOf(priced: readonly PricedCycle[]): { from: Temporal.Instant; until: Temporal.Instant } {
   const { compare } = Temporal.Instant;
-  const starts = priced.map(({ measured: { cycle } }) => cycle.startAt).sort(compare);
+  // Days before the billed part of a cycle may have paid for it.
+  const starts = priced
+    .map(({ measured: { cycle, schedule } }) => startOfDay(cycle.nominalStart, schedule.timeZone))
+    .sort(compare);
   const ends = priced.map(({ measured: { cycle } }) => cycle.endAt).sort(compare);
   return { from: starts[0] as Temporal.Instant, until: ends.at(-1) as Temporal.Instant };
 }

@@ -1,5 +1,5 @@
 import type { EntitlementRate, FixedFeeRate, OverageRate, UsageCardRate } from '#areas/price-plans/index.ts';
-import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
+import { cycleOf, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
 import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { isBefore } from '#core/instants.ts';
 import { countCredits } from '#core/invoice/entitlement-card.ts';
@@ -49,24 +49,31 @@ export function usageRevenue(
 }
 
 /**
- * Revenue of a fixed fee in one cycle: on its first day, or evenly over the days of the cycle that have begun
- * when it is
- * prorated. Nothing when the fee is not charged in the cycle.
+ * Revenue of a fixed fee in one cycle: on its first day, or when it is prorated evenly over the days of its
+ * block that the schedule covers, as they begin. Nothing when the fee is not charged in the cycle.
  */
 export function feeRevenue(
   fee: FixedFeeRate,
   place: Place & { now: Temporal.Instant },
   settlement: Settlement,
 ): Earned[] {
+  if (!fee.isProrated || fee.feeType !== 'RECURRING')
+    return wholeCharge(fee, decimal(fee.rate), { place, settlement });
   const { schedule, cycle, now } = place;
-  if (!fee.isProrated) return wholeCharge(fee, decimal(fee.rate), { place, settlement });
-  const charge = feeCharge(fee, positionOf(place));
+  const block = coveredBlock(fee.recurrence, positionOf(place));
+  const last = block && cycleOf(schedule, startOfDay(block.end.subtract({ days: 1 }), schedule.timeZone));
+  // Whichever cycle charges it, the days are the same; in arrears it is the last one.
+  const charge = last && feeCharge({ ...fee, timing: 'IN_ARREARS' }, positionOf({ schedule, cycle: last }));
   if (!charge) return [];
-  const amount = prorate(decimal(fee.rate), charge.billedDays, charge.nominalDays);
+  const rate = decimal(fee.rate);
   const days = daysOf(cycle, schedule.timeZone);
   const begun = days.filter((day) => Temporal.Instant.compare(day, now) <= 0);
-  const rounding = begun.length === days.length ? roundingOf(amount, settlement) : [];
-  return [...begun.map((at) => ({ at, value: amount.div(days.length) })), ...rounding];
+  const isOver = begun.length === days.length && cycle.end.equals(last.end);
+  const amount = prorate(rate, charge.billedDays, charge.nominalDays);
+  return [
+    ...begun.map((at) => ({ at, value: prorate(rate, 1, charge.nominalDays) })),
+    ...(isOver ? roundingOf(amount, settlement) : []),
+  ];
 }
 
 /** Credits are earned like a fee that is not prorated: the price of a block on the first day of its cycle. */
@@ -114,7 +121,7 @@ function addUp(pieces: readonly { at: Temporal.Instant; units: Decimal }[]) {
 }
 
 /** A cycle of a schedule. */
-interface Place {
+export interface Place {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
 }
@@ -137,7 +144,8 @@ function positionOf({ schedule, cycle }: Place): CyclePosition {
   };
 }
 
-function roundingOf(amount: Decimal, { currency, roundingMode, settledAt }: Settlement): Earned[] {
+/** What the rounding of a settled amount adds, at the last instant of its cycle. */
+export function roundingOf(amount: Decimal, { currency, roundingMode, settledAt }: Settlement): Earned[] {
   if (settledAt === null) return [];
   return [{ at: settledAt, value: roundMoney(amount, currency, roundingMode).minus(amount) }];
 }

@@ -56,7 +56,7 @@ export function earnedBy(
     case 'LICENSE': {
       const license = readLicense(card, currency);
       const quantities = licenses.of(measured, { licenseId: card.billableId, ...license });
-      return licenseRevenue(license, quantities, { schedule, cycle, now });
+      return licenseRevenue(license, quantities, { place: { schedule, cycle, now }, settlement });
     }
     // Credits are money that is spent on other cards, and a minimum is of no card.
     case 'CREDIT_GRANT':

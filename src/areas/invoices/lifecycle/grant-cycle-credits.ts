@@ -54,11 +54,7 @@ interface Granted {
   chains: Chains;
 }
 
-function planCredit(
-  card: RateCardRow,
-  rate: CreditGrantRate,
-  granted: Granted,
-): PlanCredit {
+function planCredit(card: RateCardRow, rate: CreditGrantRate, granted: Granted): PlanCredit {
   const { facts } = granted;
   const { part, currency, roundingMode } = facts;
   return {
