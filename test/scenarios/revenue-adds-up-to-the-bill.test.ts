@@ -200,6 +200,12 @@ describe('cards of April', () => {
       '06-29: 0.98901099',
     ]);
   });
+
+  it('none of the three earns anything when the invoice of the block is void', async () => {
+    const [quarter] = await listInvoices(client, 'lasting');
+    await client.must.patch(`/invoices/${quarter.id}`, { status: 'VOID' });
+    expect(await ofCycles('lasting')).toEqual([]);
+  });
 });
 
 describe('usage that adjusts a bill', () => {
