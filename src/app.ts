@@ -12,14 +12,19 @@ import {
   type FirstCredentials,
 } from '#areas/api-keys/index.ts';
 import { auditLog } from '#areas/audit-log/area.ts';
+import { billingRecords } from '#areas/billing-records/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
+import { failingWork } from '#areas/due-work/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
+import { erasure } from '#areas/erasure/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
 import { features } from '#areas/features/area.ts';
 import { files } from '#areas/files/area.ts';
 import { findLinkedFile } from '#areas/files/index.ts';
 import { finalizationHooks } from '#areas/finalization-hooks/area.ts';
+import { imports } from '#areas/imports/area.ts';
+import { keepUpload } from '#areas/imports/index.ts';
 import { invoiceGroups } from '#areas/invoice-groups/area.ts';
 import { invoiceTemplates } from '#areas/invoice-templates/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
@@ -52,16 +57,19 @@ import { referenceAudit } from '#platform/db/audit-references.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
+import { keepSigningKeys } from '#platform/db/signing-keys.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { registerFileLinks } from '#platform/files/file-links.ts';
 import { localStorage } from '#platform/files/local-storage.ts';
 import { s3Storage } from '#platform/files/s3-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
+import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-links.ts';
 import type { Area } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
 import { type OtherProcesses, type ProcessFigures, processFigures } from '#platform/http/figures.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
+import { type KeyRing, keyRing } from '#platform/http/key-ring.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
@@ -73,6 +81,7 @@ import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import { asker } from '#platform/questions.ts';
+import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { sealing } from '#platform/sealing.ts';
 import type { Config } from './config.ts';
 
@@ -95,6 +104,8 @@ export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'
   database: Database;
   dueWork: DueWorkRunner;
   deployment: Deployment;
+  /** Reads the keys that sign tokens anew, as it does every minute. */
+  refreshKeys(): Promise<void>;
   /** Creates the first organization when there is none. */
   bootstrap(): Promise<FirstCredentials | null>;
   startWorker(): Promise<Worker>;
@@ -106,6 +117,7 @@ export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'
 /** Every area, in the order of the reference page. */
 export const areas: readonly Area[] = [
   organizations,
+  billingRecords,
   apiKeys,
   settings,
   customers,
@@ -138,7 +150,10 @@ export const areas: readonly Area[] = [
   priceExperiments,
   alerts,
   reports,
+  imports,
+  erasure,
   jobs,
+  failingWork,
   auditLog,
   webhooks,
   mails,
@@ -171,7 +186,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const metrics = createMetrics();
   const figures = processFigures({ database, metrics, others: options.others });
-  const signer = await tokenSigner(secrets.accessTokens);
+  const ring = await openKeyRing(options);
+  const signer = tokenSigner(ring);
   const tokens = accessTokens(signer);
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
@@ -199,10 +215,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const nightly = { database, audits, metrics, logger };
   return {
-    server,
-    database,
-    dueWork,
-    deployment,
+    ...{ server, database, dueWork, deployment },
+    refreshKeys: ring.refresh,
     bootstrap: () => bootstrapOrganization(database, config.bootstrap),
     ...figures,
     startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
@@ -211,17 +225,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     close: async () => {
       isServing = false;
+      ring.stop();
       await server.close();
       await database.close();
     },
   };
 }
 
-function alarmRaiser(metrics: Metrics, logger: Logger): Deployment['raiseAlarm'] {
-  return ({ kind, org: { id, environment }, details }) => {
-    metrics.countAlarm(kind);
-    logger.error({ alarm: kind, org: id, environment, ...details }, 'stored data are not as they have to be');
-  };
+async function openKeyRing({ connection, logger }: AppOptions): Promise<KeyRing> {
+  return keyRing({
+    keys: await keepSigningKeys(connection),
+    load: () => keepSigningKeys(connection),
+    now: realNow,
+    onError: (error) => logger.warn({ err: error }, 'the signing keys could not be read anew'),
+  });
 }
 
 interface Parts {
@@ -270,8 +287,10 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     trustedProxies,
     extend: (app) => {
       registerServiceRoutes(app, service);
-      if (isApi)
-        registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
+      if (!isApi) return;
+      registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
+      const keep: UploadLinks['keep'] = (target, file) => keepUpload({ database, deployment }, target, file);
+      registerUploadLinks(app, { links: deployment.links, keep });
     },
   });
 }

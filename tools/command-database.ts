@@ -10,18 +10,26 @@ const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
  * Lends a command the database of the settings that `npm start` would use, also while a service has it open.
  * Throws when there is none, or when its tables are not those of this release.
  */
-export async function withCommandDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
+export function withCommandDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
+  return withCommandConnection(async (connection, role) => {
+    const database = openDatabase({
+      ...{ connection, maxConnections: 1, role },
+      onError: (error) => console.error(`The connection to the database was lost: ${error.message}`),
+    });
+    return run(database).finally(() => database.close());
+  });
+}
+
+/** The same for one that needs the rights of the login itself. */
+export async function withCommandConnection<T>(
+  run: (connection: pg.ClientConfig, role: string | null) => Promise<T>,
+): Promise<T> {
   const { databaseUrl, dataDir } = readConfig();
   const opened = databaseUrl
     ? { connection: { connectionString: databaseUrl }, stop: async () => undefined }
     : await openEmbeddedPostgres({ dataDir, log: (message) => console.error(message) });
   try {
-    const role = await requireSchema(opened.connection);
-    const database = openDatabase({
-      ...{ connection: opened.connection, maxConnections: 1, role },
-      onError: (error) => console.error(`The connection to the database was lost: ${error.message}`),
-    });
-    return await run(database).finally(() => database.close());
+    return await run(opened.connection, await requireSchema(opened.connection));
   } finally {
     await opened.stop();
   }

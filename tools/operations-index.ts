@@ -37,7 +37,8 @@ function row(area: string, operation: Operation): string {
     portal && `**portal ${portal.mode.toLowerCase()}**`,
     deprecated && '**deprecated**',
   ];
-  const cells = [method, `\`${route}\``, `[${id}](${file})`, scope ? `\`${scope}\`` : 'any credential'];
+  const anyone = operation.handleAnonymous ? 'no credential' : 'any credential';
+  const cells = [method, `\`${route}\``, `[${id}](${file})`, scope ? `\`${scope}\`` : anyone];
   return `| ${[...cells, marks.filter(Boolean).join(' ')].join(' | ')} |`;
 }
 

@@ -14,7 +14,7 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
 export const HOUSE: House = {
   tiers: [
     ['organizations', 'files', 'webhooks', 'payment-providers', 'finalization-hooks'],
-    ['api-keys', 'settings', 'jobs', 'mails', 'audit-log'],
+    ['api-keys', 'settings', 'jobs', 'mails', 'audit-log', 'billing-records'],
     ['customers', 'add-ons', 'event-schemas'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
     ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],
@@ -25,7 +25,7 @@ export const HOUSE: House = {
     ['invoices'],
     ['metrics', 'purchases', 'payments'],
     ['payment-requests'],
-    ['alerts', 'price-experiments', 'reports'],
+    ['alerts', 'price-experiments', 'reports', 'due-work', 'imports', 'erasure'],
   ],
   areaPackages: {
     typebox: 'the schemas of requests and responses',

@@ -12,7 +12,7 @@ export interface GrownFile {
 
 /** A file of this machine that only its owner reads and that may become larger than memory. */
 export interface GrowingFile {
-  append(text: string): Promise<void>;
+  append(more: string | Uint8Array): Promise<void>;
   /** Once, after the last of it. */
   end(): Promise<GrownFile>;
   /** Removes it, whatever has become of it. */
@@ -31,8 +31,8 @@ export async function openGrowingFile(): Promise<GrowingFile> {
     isOpen = false;
   };
   return {
-    async append(text) {
-      const bytes = Buffer.from(text);
+    async append(more) {
+      const bytes = typeof more === 'string' ? Buffer.from(more) : more;
       hash.update(bytes);
       sizeBytes += bytes.length;
       await file.appendFile(bytes);

@@ -86,6 +86,12 @@ export const concurrentChange = problemKind(
   409,
   () => 'the resource was changed at the same time; read it again and repeat the request',
 );
+/** An `If-Match` that is of another state: 409 by `money-platform.md` 3.8, where HTTP has 412. */
+export const preconditionFailed = problemKind(
+  'PRECONDITION_FAILED',
+  409,
+  () => 'If-Match: the resource is not as its ETag says; read it again, and decide again',
+);
 /**
  * `<type> <id> not found`: the same words for an id that never existed and for one of another organization.
  */

@@ -4,6 +4,8 @@ import { editTimeline, openAccount, use } from '#test/billing-scenario.ts';
 import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
+import { keepPiece } from '#test/examples/due-work.ts';
+import { keepImport } from '#test/examples/imports.ts';
 import { makeTemplate as makeInvoiceTemplate } from '#test/examples/invoice-templates.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
 import { keepMail } from '#test/examples/mails.ts';
@@ -45,7 +47,9 @@ const day = (n: number) => Temporal.PlainDate.from('2031-01-01').add({ months: n
 const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months: n }).toString();
 
 const INSERTS: Record<string, Insert> = {
+  listBillingRecords: post('/ext/v1/organization/billing_records', (n) => ({ name: `Seller ${n}` })),
   listInvoiceTemplates: (n) => makeInvoiceTemplate(world.client, `paper ${n}`, {}),
+  listImports: () => keepImport(service, 'walked'),
   listReports: () => keepReport(service, 'walked', null),
   listReportTemplates: (n) => makeTemplate(world.client, `template ${n}`),
   listPaymentRequests: () => keepRequest(world.client, world.ids.account_id ?? ''),
@@ -53,6 +57,7 @@ const INSERTS: Record<string, Insert> = {
   listWebhooks: post('/ext/v1/webhooks', (n) => ({ url: `https://a.example/${n}`, types: ['*'] })),
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listWebhookDeliveries: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
+  listDueWork: () => keepPiece(service, 'walked'),
   listMails: () => keepMail(service, 'walked', world.ids.account_id ?? ''),
   listSettings: post('/settings', (n) => ({ ...SETTING, id: `s-${n * 7}`, entityId: world.ids.account_id })),
   listCustomers: post('/customers', customer),

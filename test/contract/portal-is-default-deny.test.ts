@@ -15,7 +15,8 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
  */
 const service = useService();
 const operations = areas.flatMap((area) => area.operations);
-const shut = operations.filter((operation) => !operation.portal);
+/** What takes no credential takes no portal token either. */
+const shut = operations.filter((operation) => !operation.portal && !operation.handleAnonymous);
 const open = operations.filter((operation) => operation.portal);
 const named = (some: readonly Operation[]) => some.map((operation) => [operation.id, operation] as const);
 const lists = open.filter((operation) => operation.list && pathParameters(operation).length === 0);

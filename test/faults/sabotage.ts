@@ -49,6 +49,15 @@ const PATCHES = {
   'leaves its database down': [
     { file: 'platform/db/embedded-keep-running.ts', line: /^ +revival = revive\(\);$/, instead: '' },
   ],
+  /** What is made of rows stays when it is forgotten that they were taken. */
+  'notes rows in a transaction of their own': [
+    APART,
+    {
+      file: 'areas/imports/run-import.ts',
+      line: /: await judged\(\);$/,
+      instead: ': await globalThis.apart(org, (own) => judge({ tx: own, org, deployment }, row, rows));',
+    },
+  ],
   /** Deliveries count as made when they are taken, before they are sent. */
   'notes deliveries before it sends them': [
     {

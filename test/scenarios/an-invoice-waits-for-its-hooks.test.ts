@@ -10,6 +10,7 @@ import {
   use,
   valuesOf,
 } from '#test/billing-scenario.ts';
+import { makeBillingRecord, RECORD } from '#test/examples/billing-records.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { openPayer } from '#test/group-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
@@ -128,6 +129,17 @@ describe('with hooks', () => {
     });
     const { isReproducible } = await client().must.get(`/ext/v1/invoices/${id}/explain`);
     expect(isReproducible).not.toBe(false);
+  });
+
+  it('a connector is told of the tax ids of the billing record in whose name the invoice is', async () => {
+    await setHook(client(), hook, 'TAX');
+    const path = `/ext/v1/organization/billing_records/${await makeBillingRecord(client())}`;
+    await bill('recorded');
+    await askHooks(service);
+    expect(hook.asked[0]?.content.seller).toEqual({
+      ...{ name: RECORD.name, address: RECORD.address, taxIds: RECORD.taxIds },
+    });
+    await client().must.delete(path);
   });
 
   it('nothing about it can be changed meanwhile, and a bill run passes over it', async () => {

@@ -129,9 +129,12 @@ const replaceIn = (column: string, from: string, to: string) =>
   `update invoices set ${column} = replace(${column}, '${from}', '${to}') where ${JANUARY}`;
 
 /** The bill of January, 38, is asked for. */
-const ASK = `insert into payment_requests (org_id, id, invoice_id, account_id, attempt, provider, amount,
+const ASK = `insert into payment_connections (org_id, id, kind, name, is_default, secrets, created_at,
+    updated_at)
+  select org_id, 'pprov', 'OFFLINE', 'P', true, '[]', created_at, created_at from invoices where ${JANUARY};
+  insert into payment_requests (org_id, id, invoice_id, account_id, attempt, connection_id, provider, amount,
     currency, status, created_at, updated_at)
-  select org_id, 'preq', id, account_id, 1, 'P', 38, currency, 'PENDING', created_at, created_at
+  select org_id, 'preq', id, account_id, 1, 'pprov', 'P', 38, currency, 'PENDING', created_at, created_at
   from invoices where ${JANUARY};`;
 
 type Case = [what: string, statement: string, ...found: (string | RegExp)[]];

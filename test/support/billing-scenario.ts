@@ -107,15 +107,38 @@ export async function publishPlan(client: Client, terms: PlanTerms): Promise<str
       ...(terms.isAnniversary && { anniversaryCycle: true }),
     },
   });
-  await client.must.post(`/v2/price_plans/${id}/rate_cards`, {
-    operations: cards.map((card, index) => ({
-      actionType: 'CREATE',
-      rateCardName: `card ${index + 1}`,
-      rateCard: writeCard(card.billableId === 'THE_PLAN' ? { ...card, billableId: id } : card, currency),
-    })),
+  const named = cards.map((card, index) => {
+    const rateCard = writeCard(card.billableId === 'THE_PLAN' ? { ...card, billableId: id } : card, currency);
+    return { actionType: 'CREATE', rateCardName: `card ${index + 1}`, rateCard };
   });
+  await client.must.post(`/v2/price_plans/${id}/rate_cards`, { operations: named });
   await client.must.post(`/v2/price_plans/${id}/finalize`, {});
   return id;
+}
+
+let added = 0;
+
+/** The next version of a plan has some cards more, and the accounts of the one before are moved to it. */
+export async function addCards(
+  client: Client,
+  planId: string,
+  change: { cards: CardTerms[]; migrationMode: 'IMMEDIATE' | 'NEXT_CYCLE'; currency?: string },
+): Promise<void> {
+  const { cards, migrationMode, currency = 'USD' } = change;
+  added += 1;
+  await client.must.patch(`/v2/price_plans/${planId}`, { description: 'The next version' });
+  await client.must.post(`/v2/price_plans/${planId}/rate_cards`, {
+    operations: cards.map((card, index) => ({
+      ...{
+        actionType: 'CREATE',
+        rateCardName: `added ${added} ${index + 1}`,
+        rateCard: writeCard(card, currency),
+      },
+    })),
+  });
+  const versionsToMigrate = 'LATEST_VERSION';
+  await client.must.post(`/v2/price_plans/${planId}/finalize`, { migrationMode, versionsToMigrate });
+  await client.settle();
 }
 
 /** A feature that takes the attribute `amount` of the events of these schemas from its credits. */

@@ -5,11 +5,13 @@ import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
 import { auditExportExamples } from './examples/audit-exports.ts';
+import { billingRecordExamples } from './examples/billing-records.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
+import { importExamples } from './examples/imports.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { invoiceTemplateExamples } from './examples/invoice-templates.ts';
 import { jobExamples } from './examples/jobs.ts';
@@ -92,7 +94,9 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...auditExportExamples,
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
+  ...billingRecordExamples,
   ...invoiceTemplateExamples,
+  ...importExamples,
   ...reportExamples,
   ...paymentExamples,
   ...paymentRequestExamples,
@@ -154,6 +158,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   archiveCustomer: (world) => ({ prepare: () => openIdleAccount(world) }),
   archiveAccount: (world) => ({ prepare: () => openIdleAccount(world) }),
   unarchiveCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  eraseCustomer: (world) => ({ prepare: () => archiveIdle(world, '/customers/customer-idle') }),
+  wipeSandbox: ({ ids }) => ({ body: { organizationId: ids.organization_id } }),
   unarchiveAccount: (world) => ({ prepare: () => archiveIdle(world, '/accounts/idle') }),
   updateAccount: () => ({
     body: {

@@ -10,9 +10,12 @@ import {
 } from './billing-scenario.ts';
 import { keepAlerts } from './examples/alerts.ts';
 import { keepAuditExport } from './examples/audit-exports.ts';
+import { keepBillingRecords } from './examples/billing-records.ts';
 import { grantCredits } from './examples/credits.ts';
+import { keepFailingWork } from './examples/due-work.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { sellFeature } from './examples/features.ts';
+import { keepImports } from './examples/imports.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
 import { keepInvoiceTemplates } from './examples/invoice-templates.ts';
 import { keepJobs } from './examples/jobs.ts';
@@ -87,15 +90,30 @@ export async function buildWorld(service: Service, organization: string, name = 
       job_id: await keepJobs(service, organization),
       audit_export_id: await keepAuditExport(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
+      ...(await keepBillingRecords(client)),
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
-      ...(await openPortal(client, { organization, accountId: name })),
-      ...(await openWebhook(service, client, organization)),
-      ...(await keepReports(service, client, { organization, accountId: name })),
-      mail_id: await keepMails(service, { organization, accountId: name }),
+      ...(await keepServices(service, client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },
+  };
+}
+
+/** What goes to others, comes from them, and waits. */
+async function keepServices(
+  service: Service,
+  client: Client,
+  owner: { organization: string; accountId: string },
+) {
+  const { organization } = owner;
+  return {
+    ...(await openPortal(service, client, owner)),
+    ...(await openWebhook(service, client, organization)),
+    ...(await keepImports(service, organization)),
+    ...(await keepReports(service, client, owner)),
+    due_work_id: await keepFailingWork(service, organization),
+    mail_id: await keepMails(service, owner),
   };
 }
 

@@ -42,7 +42,7 @@ export async function openOlderDatabase(
       `do $$ begin execute format('alter database %I owner to ${login}', current_database()); end $$`,
     );
   const connection = { connectionString: url, ...(login && { options: `-c role=${login}` }) };
-  await migrateAsBefore(connection);
+  await migrateUpTo(connection, LAST_MIGRATION);
   await run(await readFixture('data.sql.gz'));
   return { url, connection, run };
 }
@@ -64,10 +64,11 @@ export async function startOn(
   };
 }
 
-async function migrateAsBefore(connection: pg.ClientConfig): Promise<void> {
+/** As a version that had no later migrations. */
+export async function migrateUpTo(connection: pg.ClientConfig, last: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'tallymark-older-'));
   for (const name of await readdir(MIGRATIONS))
-    if (name <= LAST_MIGRATION) await copyFile(join(MIGRATIONS, name), join(directory, name));
+    if (name <= last) await copyFile(join(MIGRATIONS, name), join(directory, name));
   await migrate(connection, directory);
   await rm(directory, { recursive: true });
 }

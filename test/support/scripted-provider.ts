@@ -150,6 +150,15 @@ export async function connect(client: Client, provider: Pick<ScriptedProvider, '
   return (await client.must.put('/ext/v1/payment_provider', sent)).secret;
 }
 
+/** Connects it with another one, for some countries. */
+export function connectFor(
+  client: Client,
+  provider: Pick<ScriptedProvider, 'url'>,
+  terms: { name: string; countries: string[]; isDefault?: boolean },
+): Promise<{ id: string; secret: string }> {
+  return client.must.post('/ext/v1/payment_providers', { kind: 'CONNECTOR', url: provider.url, ...terms });
+}
+
 let events = 0;
 
 /** What a provider says by itself, signed as it has to be; sent again under the same id it is the same. */

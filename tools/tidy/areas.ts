@@ -3,7 +3,8 @@ import { areaOf, type Finding, findingAt, type SourceFile } from './source.ts';
 
 /** The shape of an area folder and of its operation files. */
 
-const OPERATION = /\b(?:operation|longOperation|streamOperation)\s*(?:<[^()]*>)?\s*\(\s*\{/g;
+const OPERATION =
+  /\b(?:operation|longOperation|streamOperation|anonymousOperation)\s*(?:<[^()]*>)?\s*\(\s*\{/g;
 const MAX_OPERATION_LINES = 120;
 
 export function checkAreas(files: SourceFile[]): Finding[] {

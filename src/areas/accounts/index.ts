@@ -1,9 +1,13 @@
+export { eraseCustomerAndAccounts } from './erase-customer.ts';
 export { ACCOUNT_ARCHIVED } from './follow-archival.ts';
 export { getAccount, lockAccount, lockOpenAccount } from './get-account.ts';
+export { listAccountDifferences, listCustomerDifferences } from './list-differences.ts';
+export { createAccount } from './operations/create-account.ts';
+export { createCustomer } from './operations/create-customer.ts';
 export { REATTRIBUTE_EVENTS } from './plan-reattribution.ts';
 export { REPROCESS_EVENTS } from './plan-reprocessing.ts';
-export { accountArchived, accountInDraft, accountNotFound } from './problems.ts';
-export { InvoiceGroupDetails } from './schema.ts';
+export { accountArchived, accountExists, accountInDraft, accountNotFound } from './problems.ts';
+export { type CreateAccountRequest, type CreateCustomerRequest, InvoiceGroupDetails } from './schema.ts';
 export { type AccountRow, findAccount } from './store/accounts.ts';
 export {
   type AccountMatch,
@@ -11,3 +15,4 @@ export {
   listAccountReferences,
   resolveReference,
 } from './store/matches.ts';
+export { listAccountsOfCustomer, listAddresses } from './store/personal.ts';

@@ -48,7 +48,8 @@ export async function openAccount(
   return getAccount(tx, org, id);
 }
 
-function readMembers(sent: FirstAccount) {
+/** The columns of a new account; the address of none is that of its customer. */
+export function readMembers(sent: FirstAccount) {
   return {
     name: sent.name,
     status: sent.status ?? 'ACTIVE',

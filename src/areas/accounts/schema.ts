@@ -51,6 +51,7 @@ const newAccountMembers = {
 };
 
 export const CreateAccountRequest = Closed({ ...newAccountMembers, customerId: Text(1, 255) });
+export type CreateAccountRequest = Static<typeof CreateAccountRequest>;
 export const FirstAccount = Closed(newAccountMembers);
 export type FirstAccount = Static<typeof FirstAccount>;
 
@@ -119,6 +120,7 @@ export const CreateCustomerRequest = Closed({
   ...newCustomerMembers,
   account: Type.Optional(FirstAccount),
 });
+export type CreateCustomerRequest = Static<typeof CreateCustomerRequest>;
 
 export const CreateCustomerResponse = Closed({
   id: Customer.properties.id,

@@ -11,6 +11,7 @@ export function describeEntry(row: EntryRow): AuditEntry {
     number,
     previousHash,
     hash,
+    erasedHash,
     before,
     after,
     requestId,
@@ -33,6 +34,7 @@ export function describeEntry(row: EntryRow): AuditEntry {
     ...(number !== null && { number }),
     ...(previousHash && { previousHash: previousHash.toString('hex') }),
     ...(hash && { hash: hash.toString('hex') }),
+    ...(erasedHash && { erasedHash: erasedHash.toString('hex') }),
   };
 }
 

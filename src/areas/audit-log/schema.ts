@@ -11,6 +11,7 @@ export const ENTITY_TYPES = [
     'ORGANIZATION',
     'CURRENCY',
     'CURRENCY_RATE',
+    'BILLING_RECORD',
     'API_KEY',
     'SETTING',
     'CUSTOMER',
@@ -21,7 +22,7 @@ export const ENTITY_TYPES = [
   ...['FEATURE_ASSOCIATION', 'PRICE_PLAN', 'PRICE_PLAN_VERSION', 'RATE_CARD', 'PRICING_RULE', 'SCHEDULE'],
   ...['SCHEDULE_DRAFT', 'ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'CREDIT', 'INVOICE_GROUP'],
   ...['WALLET', 'PAYMENT', 'PAYMENT_PROVIDER', 'PAYMENT_REQUEST', 'PAYMENT_REFUND', 'WALLET_AUTO_TOPUP'],
-  'FINALIZATION_HOOK',
+  ...['FINALIZATION_HOOK', 'PAYMENT_PROVIDER_COUNTRY'],
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
   ...['ALERT_CHANNEL', 'WEBHOOK', 'AUDIT_EXPORT'],
   ...['REPORT', 'REPORT_TEMPLATE', 'INVOICE_TEMPLATE', 'INVOICE_TEMPLATE_VERSION'],
@@ -41,6 +42,7 @@ export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
     'CURRENCY_RATE',
   ] as const),
   ...(['INVOICE_GROUP', 'INVOICE_GROUP_MEMBER', 'ACCOUNT', 'CUSTOMER', 'ORGANIZATION'] as const),
+  'BILLING_RECORD',
 ];
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));
@@ -73,6 +75,7 @@ const entry = {
   number: Type.Optional(Type.Integer({ minimum: 1, description: 'In the chain, without gaps' })),
   previousHash: Hash('Of the number before; 64 zeros for the first'),
   hash: Hash('SHA-256 of previousHash, number and sealedText, in lines of their own'),
+  erasedHash: Hash('Of an entry that lost what it said of a person: the hash of sealedText as it is now'),
 } satisfies TProperties;
 
 export const AuditEntry = Closed(entry, { component: 'AuditEntry' });

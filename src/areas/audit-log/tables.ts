@@ -43,6 +43,10 @@ export interface AuditSealsTable {
   purgedAt: Temporal.Instant | null;
   /** Of the entry that was removed. */
   entryAt: Temporal.Instant | null;
+  /** When what it said of a person was erased. */
+  erasedAt: Temporal.Instant | null;
+  /** Of the entry as it is since then, made like `hash`. */
+  erasedHash: Buffer | null;
 }
 
 export interface AuditExportsTable {

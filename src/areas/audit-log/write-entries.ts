@@ -56,6 +56,7 @@ const COLUMNS: readonly [header: string, cell: (entry: SealedEntry) => string | 
   ['after', ({ after }) => after],
   ['previousHash', ({ previousHash }) => previousHash?.toString('hex') ?? null],
   ['hash', ({ hash }) => hash?.toString('hex') ?? null],
+  ['erasedHash', ({ erasedHash }) => erasedHash?.toString('hex') ?? null],
   ['sealedText', ({ sealedText }) => sealedText],
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCountry } from './countries.ts';
+import { isCountry } from '#core/country.ts';
 import { addressLine, readAddress } from './read-address.ts';
 
 describe('readAddress', () => {

@@ -1,5 +1,5 @@
+import { isCountry } from '#core/country.ts';
 import type { Address } from '#platform/http/schemas.ts';
-import { isCountry } from './countries.ts';
 import { countryUnknown } from './problems.ts';
 
 /** The address as stored: its country in upper case; an empty country is none. Raises `countryUnknown`. */

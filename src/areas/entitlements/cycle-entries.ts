@@ -1,4 +1,10 @@
-import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
+import {
+  type Chains,
+  lastOfChain,
+  type ScheduleCycle,
+  type ScheduleRow,
+  type SoldBefore,
+} from '#areas/schedules/index.ts';
 import { decimal } from '#core/decimal.ts';
 import { addDuration } from '#core/period-duration.ts';
 import { FOREVER_INSTANT, startOfDay } from '#core/period-zone.ts';
@@ -10,7 +16,8 @@ import type { NewEntry } from './store/grants.ts';
 export interface OpenedCycle {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
-  timeline: readonly ScheduleRow[];
+  chains: Chains;
+  soldBefore: SoldBefore;
 }
 
 /**
@@ -32,14 +39,10 @@ export function cycleEntries(grants: readonly CardGrant[], opened: OpenedCycle):
   });
 }
 
-/** Where the schedule stops to give credits: its own end, or that of the chain that goes on without a gap. */
-export function findChainEnd(schedule: ScheduleRow, timeline: readonly ScheduleRow[]): Temporal.Instant {
-  let { endDate, endAt } = schedule;
-  for (const next of timeline) {
-    const isNext = endDate !== null && next.startDate.equals(endDate) && next.planId === schedule.planId;
-    if (isNext && next.chainStartDate.equals(schedule.chainStartDate)) ({ endDate, endAt } = next);
-  }
-  return endAt ?? FOREVER_INSTANT;
+/** Where the schedule stops to give credits of a feature: its own end, or that of the chain that goes on. */
+export function findChainEnd(schedule: ScheduleRow, chains: Chains, featureId: string): Temporal.Instant {
+  const sold = { type: 'BILLING_ENTITLEMENT', billableId: featureId } as const;
+  return lastOfChain(schedule, chains, sold).endAt ?? FOREVER_INSTANT;
 }
 
 /** Until when an entry is effective, if its schedule grants it to `cardUntil`. */
@@ -53,7 +56,7 @@ export function cutWindow(window: {
   return Temporal.Instant.compare(from, until) < 0 ? until : from;
 }
 
-function findBlock({ source, recurrence }: CardGrant, { schedule, cycle }: OpenedCycle) {
+function findBlock({ card, source, recurrence }: CardGrant, { schedule, cycle, soldBefore }: OpenedCycle) {
   const charge = feeCharge(
     { feeType: 'RECURRING', timing: 'IN_ADVANCE', recurrence, isProrated: source === 'OVERAGE' },
     {
@@ -61,6 +64,7 @@ function findBlock({ source, recurrence }: CardGrant, { schedule, cycle }: Opene
       chainStart: schedule.chainStartDate,
       schedule: { start: schedule.startDate, end: schedule.endDate },
       cycle,
+      soldBefore: soldBefore.get(card.name) ?? [],
     },
   );
   return charge?.period;
@@ -95,11 +99,11 @@ function toEntry(
 
 /** What is invoiced in advance keeps its window; what is invoiced later ends with what pays for it. */
 function endOfGrants(
-  { source, invoiceTiming }: CardGrant,
-  { schedule, timeline }: OpenedCycle,
+  { source, featureId, invoiceTiming }: CardGrant,
+  { schedule, chains }: OpenedCycle,
 ): Temporal.Instant {
   if (source === 'OVERAGE') return schedule.endAt ?? FOREVER_INSTANT;
-  return invoiceTiming === 'IN_ARREARS' ? findChainEnd(schedule, timeline) : FOREVER_INSTANT;
+  return invoiceTiming === 'IN_ARREARS' ? findChainEnd(schedule, chains, featureId) : FOREVER_INSTANT;
 }
 
 function earlierOf(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {

@@ -1,4 +1,4 @@
-import { cycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
+import { type Chains, cycleOf, readChains, type ScheduleRow } from '#areas/schedules/index.ts';
 import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import { cutWindow, findChainEnd } from './cycle-entries.ts';
 import { type GrantContext, grantCycleEntitlements } from './grant-cycle-entitlements.ts';
@@ -29,7 +29,8 @@ export async function endEntitlements(
     if (cycle) await grantCycleEntitlements(context, { accountId, schedule, cycle });
     await planNextGrant(context, { schedule, after: now });
   }
-  const isWrong = (entry: GrantedEntry) => !isRight(entry, schedules, now);
+  const chains = await readChains(tx, org, schedules);
+  const isWrong = (entry: GrantedEntry) => !isRight(entry, chains, now);
   const found = (await listGrantedEntries(tx, org, { accountId, at: now })).filter(isWrong);
   if (found.length === 0) return;
   await lockWallets(tx, org, found);
@@ -45,16 +46,16 @@ export async function endEntitlements(
     .filter((entry) => !isUnused(entry))
     .map((entry) => ({
       ...{ accountId, featureId: entry.featureId, id: entry.id },
-      effectiveUntil: endOf(entry, schedules).toString(),
+      effectiveUntil: endOf(entry, chains).toString(),
       status: isBegun(entry, schedules) ? ('ACTIVE' as const) : ('VOIDED' as const),
     }));
   await updateGrantedEntries(tx, org, { entries, now });
 }
 
-function isRight(entry: GrantedEntry, schedules: readonly ScheduleRow[], now: Temporal.Instant): boolean {
+function isRight(entry: GrantedEntry, chains: Chains, now: Temporal.Instant): boolean {
   const isPaid = entry.invoiceTiming === 'IN_ADVANCE' && Temporal.Instant.compare(entry.blockAt, now) <= 0;
   if (isPaid) return true;
-  return isBegun(entry, schedules) && endOf(entry, schedules).equals(entry.effectiveUntil);
+  return isBegun(entry, chains.timeline) && endOf(entry, chains).equals(entry.effectiveUntil);
 }
 
 /** Whether the schedule that granted the entry covers the start of its block. */
@@ -67,11 +68,11 @@ function isBegun({ scheduleId, blockAt }: GrantedEntry, schedules: readonly Sche
 }
 
 /** When the entry ends if its schedule is as it is now. */
-function endOf(entry: GrantedEntry, schedules: readonly ScheduleRow[]): Temporal.Instant {
-  const { source, invoiceTiming, effectiveFrom: from, effectiveUntil, cardUntil } = entry;
-  const schedule = schedules.find(({ id }) => id === entry.scheduleId);
+function endOf(entry: GrantedEntry, chains: Chains): Temporal.Instant {
+  const { source, featureId, invoiceTiming, effectiveFrom: from, effectiveUntil, cardUntil } = entry;
+  const schedule = chains.timeline.find(({ id }) => id === entry.scheduleId);
   if (!schedule || !cardUntil || invoiceTiming !== 'IN_ARREARS') return effectiveUntil;
   const endAt =
-    source === 'OVERAGE' ? (schedule.endAt ?? FOREVER_INSTANT) : findChainEnd(schedule, schedules);
+    source === 'OVERAGE' ? (schedule.endAt ?? FOREVER_INSTANT) : findChainEnd(schedule, chains, featureId);
   return cutWindow({ from, cardUntil, endAt });
 }

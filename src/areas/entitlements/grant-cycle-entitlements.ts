@@ -1,4 +1,11 @@
-import { cycleOf, listSchedules, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
+import {
+  cycleOf,
+  listChainSales,
+  listSchedules,
+  readChains,
+  type ScheduleCycle,
+  type ScheduleRow,
+} from '#areas/schedules/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { cycleEntries } from './cycle-entries.ts';
 import { listCardGrants } from './read-card-grants.ts';
@@ -28,7 +35,9 @@ export async function grantCycleEntitlements(
   // Of a cycle whose first days are billed already, the credits came with the first of them.
   const cycle = cycleOf(schedule, opened.cycle.startAt) ?? opened.cycle;
   const timeline = await listSchedules(tx, org, { accountIds: [accountId] });
-  const wanted = cycleEntries(grants, { schedule, cycle, timeline });
+  const chains = await readChains(tx, org, timeline);
+  const soldBefore = await listChainSales(tx, org, { schedule, cards: grants.map(({ card }) => card) });
+  const wanted = cycleEntries(grants, { schedule, cycle, chains, soldBefore });
   if (wanted.length === 0) return;
   const at = cycle.startAt;
   const others = (await listGrantedEntries(tx, org, { accountId, at })).filter(

@@ -6,6 +6,7 @@ import type { Org } from '#platform/http/operation.ts';
 
 /** What a card gives at the start of each of its blocks. */
 export interface CardGrant {
+  card: Pick<RateCardRow, 'name' | 'type' | 'billableId'>;
   source: 'PRICE_PLAN' | 'OVERAGE';
   featureId: string;
   invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS';
@@ -32,7 +33,7 @@ function readCardGrant(card: RateCardRow): CardGrant[] {
   const { billableId: featureId, invoiceTiming } = card;
   // Granted when the order of its block is paid, and not with the cycle.
   if (invoiceTiming === 'PREPAID') return [];
-  const common = { featureId, invoiceTiming, recurrence: readRecurrence(card) };
+  const common = { card, featureId, invoiceTiming, recurrence: readRecurrence(card) };
   if (overage) return [{ ...common, source: 'OVERAGE', windows: [{ limit: overage.maxQuantity ?? null }] }];
   if (!entitlement) return [];
   const windows = entitlement.featureConfigs.map((config) => ({

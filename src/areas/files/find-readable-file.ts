@@ -3,7 +3,10 @@ import { findFile } from './store.ts';
 import type { FilesTable } from './tables.ts';
 
 /** What a credential has to have besides `files:read`: a file says no more to it than its operation would. */
-const SCOPES: Partial<Record<FilesTable['kind'], string>> = { AUDIT_EXPORT: 'org:read' };
+const SCOPES: Partial<Record<FilesTable['kind'], string>> = {
+  AUDIT_EXPORT: 'org:read',
+  IMPORT: 'files:write',
+};
 
 /** Null also for a file that the caller may not read. */
 export async function findReadableFile(

@@ -8,6 +8,8 @@ import { insertFile } from './store.ts';
 import type { FilesTable } from './tables.ts';
 
 interface NewRow {
+  /** Absent: a new one. */
+  id?: string;
   kind: FilesTable['kind'];
   ownerId: string;
   name: string;
@@ -50,7 +52,7 @@ async function keep(
   file: NewRow & { sha256: string; sizeBytes: number },
   put: (key: string) => Promise<void>,
 ): Promise<string> {
-  const id = newId('file', file.now);
+  const { id = newId('file', file.now) } = file;
   const storageKey = `org/${org.orgId}/${file.kind.toLowerCase()}/${id}`;
   await put(storageKey);
   // step: bytes are stored

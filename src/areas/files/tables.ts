@@ -7,7 +7,7 @@ declare module '#platform/db/tables.ts' {
 export interface FilesTable {
   orgId: number;
   id: string;
-  kind: 'INVOICE_PDF' | 'REPORT' | 'IMPORT' | 'LOGO' | 'TEMPLATE_ASSET' | 'AUDIT_EXPORT';
+  kind: 'INVOICE_PDF' | 'REPORT' | 'IMPORT' | 'LOGO' | 'TEMPLATE_ASSET' | 'AUDIT_EXPORT' | 'IMPORT_RESULT';
   ownerId: string;
   name: string;
   contentType: string;

@@ -45,6 +45,12 @@ export const SAMPLE_VARIABLES: Variables = {
   account: { ...party('acme-eu', 'Acme Europe', 'eu@acme.example'), currency: 'USD' },
   group: party('', '', ''),
   organization: { ...party('', 'Example Systems Inc.', 'hello@example.com'), metadata: {} },
+  billing: {
+    id: 'brec.00000000.0000000',
+    taxIds: [{ name: 'VAT', value: 'XX123456789' }],
+    bankDetails: [{ name: 'IBAN', value: 'XX00 1234 5678 9012' }],
+    paymentInstructions: 'Please name the number of the invoice.',
+  },
   plan: { id: 'pp.00000000.0000000', name: 'Growth' },
   settings: NO_SETTINGS,
 };

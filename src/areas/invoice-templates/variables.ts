@@ -1,3 +1,5 @@
+import type { NamedValue } from '#areas/billing-records/index.ts';
+
 /** What the texts of a template may name. Everything is text, as it is printed, unless said otherwise. */
 export interface Variables {
   invoice: {
@@ -33,6 +35,13 @@ export interface Variables {
   group: PartyVariables;
   /** Its metadata are those of PATCH /ext/v1/organization. */
   organization: Omit<PartyVariables, 'id'> & { metadata: Record<string, string> };
+  /** Of the billing record, empty without one; who bills, and where, is `organization`. */
+  billing: {
+    id: string;
+    taxIds: NamedValue[];
+    bankDetails: NamedValue[];
+    paymentInstructions: string;
+  };
   plan: { id: string; name: string };
   settings: SettingVariables;
 }

@@ -7,8 +7,8 @@ import { daysBetween } from '#core/period.ts';
 import type { ChargeContent } from './settlement/advance-charge.ts';
 
 /**
- * What a charge in advance, as rules and settlements left it, comes to beside what its card earns by itself in
- * the metric: a fee for the days that are charged, licences the price of a whole cycle. Nothing for prorated
+ * What a charge in advance, as rules and settlements left it, comes to beside what its card earns by itself
+ * in the metric: a fee for the days that are charged, licences the price of a whole cycle. Nothing for prorated
  * licences at the price of their card, whose days the metric does not tell apart, and for credits that are
  * bought, which earn nothing.
  */

@@ -27,6 +27,7 @@ export { type NewPayment, recordPayment } from './payments/record-payment.ts';
 export { type RefusedRefund, refuseRefund } from './payments/refuse-refund.ts';
 export { reversePayment } from './payments/reverse-payment.ts';
 export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
+export { REFUNDING_REQUESTS } from './payments/split-refund.ts';
 export { invoiceNotFound, offerNegative, offerTooLarge } from './problems.ts';
 export { dayText, priceText, quantityText } from './render-invoice-pdf/formats.ts';
 export { changeInvoice } from './status/change-invoice.ts';

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { NamedValue } from '#areas/billing-records/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { LINE_TYPES } from '#core/invoice/index.ts';
 import {
@@ -84,7 +85,17 @@ export const InvoiceDetails = Closed({
   ),
   logoUrl: Type.Optional(Type.String()),
 });
-export type InvoiceDetails = Static<typeof InvoiceDetails>;
+/** As it is kept: what is printed of the billing record beside who bills is in no answer. */
+export type InvoiceDetails = Static<typeof InvoiceDetails> & { billing?: PrintedBilling };
+
+/** Of the record in whose name an invoice is. */
+export interface PrintedBilling {
+  id: string;
+  taxIds: NamedValue[];
+  bankDetails: NamedValue[];
+  paymentInstructions: string;
+  logoFileId: string | null;
+}
 
 export const InvoiceInfo = Closed({ type: Type.String(), value: Type.String() });
 export type InvoiceInfo = Static<typeof InvoiceInfo>;

@@ -1,11 +1,12 @@
 export { applyLicenseUpdate } from './apply-license-update.ts';
 export { listLicenseLevels } from './list-levels.ts';
 export { listNamedEntries, type NamedEntry } from './list-named-entries.ts';
+export { createLicenseUpdate } from './operations/create-license-update.ts';
 export { LICENSES_CHANGED } from './plan-changes.ts';
 export { applyPreActions, type LicenseGrant, readPreActions } from './pre-actions.ts';
 export { LICENSE_PROBLEMS } from './problems.ts';
 export { recordMarks, withdrawMarks } from './record-marks.ts';
-export { PreAction, PreActions } from './schema.ts';
+export { type LicenseUpdateRequest, PreAction, PreActions } from './schema.ts';
 export { countNames } from './store/name-counts.ts';
 export type { NamedMark } from './store/names.ts';
-export type { LicenseUpdateRow } from './store/updates.ts';
+export { findUpdateByKey, type LicenseUpdateRow } from './store/updates.ts';

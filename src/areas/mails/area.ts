@@ -1,6 +1,7 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
 import { startMailing } from './deliver-mails.ts';
+import { mailDisabledWebhooks } from './mail-disabled-webhook.ts';
 import { getMail } from './operations/get-mail.ts';
 import { listMails } from './operations/list-mails.ts';
 import { resendMail } from './operations/resend-mail.ts';
@@ -11,6 +12,7 @@ import { DELIVER_MAILS } from './store/mails.ts';
 export const mails: Area = {
   name: 'mails',
   operations: [listMails, getMail, resendMail],
+  answers: [mailDisabledWebhooks],
   upkeep: purgeOldMails,
   background: { task: DELIVER_MAILS, start: startMailing },
 };

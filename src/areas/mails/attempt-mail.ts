@@ -5,6 +5,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Logger } from '#platform/http/server.ts';
 import { randomFraction } from '#platform/ids.ts';
 import { type MailMessage, type MailResult, type MailWay, nothingSent } from '#platform/mail/mailer.ts';
+import { KEPT_SECRET } from './queue-mail.ts';
 import { judgeMail, type MailVerdict } from './rules.ts';
 import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
 import { DELIVER_MAILS, wakeMails } from './store/mails.ts';
@@ -55,7 +56,7 @@ async function send({ deployment, now }: Parts, { org, mail }: Attempted): Promi
     attachment instanceof Error
       ? nothingSent(`the attachment cannot be read: ${attachment.message}`.slice(0, 500))
       : await mailer.send(way, {
-          message: messageOf(mail, { messageId, attachment }),
+          message: withSecret(messageOf(mail, { messageId, attachment }), deployment, mail),
           recipients: mail.remaining,
         });
   return { result, way, messageId, startedAt, endedAt: now() };
@@ -69,6 +70,18 @@ function messageOf(
     ...{ messageId, attachment, date: mail.createdAt, to: mail.toAddresses, cc: mail.ccAddresses },
     ...{ replyTo: mail.replyTo, subject: mail.subject, text: mail.textBody, html: mail.htmlBody },
   };
+}
+
+/** What is kept out of the stored text stands in the one that is sent, and nowhere else. */
+function withSecret(
+  message: MailMessage,
+  { sealing }: Deployment,
+  { secret, orgId, id }: ClaimedMail,
+): MailMessage {
+  if (secret === null) return message;
+  const text = sealing.open(secret, { orgId, id }).toString();
+  const filled = (words: string) => words.replaceAll(KEPT_SECRET, () => text);
+  return { ...message, text: filled(message.text), html: filled(message.html) };
 }
 
 /** The stored file, byte for byte. Throws what keeps it from being read, or when it has other bytes. */

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { readMailAddress, readRecipients } from '#platform/mail/mail-address.ts';
+import type { Sealing } from '#platform/sealing.ts';
 import { MOST_RECIPIENTS } from './schema.ts';
 import { insertMail, type MailRow, wakeMails } from './store/mails.ts';
 
@@ -22,7 +23,12 @@ export interface NewMail {
   withheld?: string | null;
   /** The credential that asked for it. */
   requestedBy: string | null;
+  /** What nobody reads but its recipients: it stands in the place of `KEPT_SECRET` when it is sent. */
+  secret?: { text: string; sealing: Sealing };
 }
+
+/** Letters that no address and no HTML writes in another way. */
+export const KEPT_SECRET = 'KEPT-SECRET';
 
 /**
  * Stores a mail in the transaction that gives the reason for it; it is sent after the commit, in real time,
@@ -30,15 +36,16 @@ export interface NewMail {
  * an operator to see, and so is one that is withheld.
  */
 export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRow> {
-  const { to, cc, replyTo, text, html, subject, withheld = null, ...rest } = mail;
+  const { to, cc, replyTo, text, html, subject, withheld = null, secret, ...rest } = mail;
   const recipients = withheld === null ? readRecipients([to, cc], MOST_RECIPIENTS) : [];
   const of = (list: number) => recipients.filter((each) => each.list === list).map(({ address }) => address);
   const now = realNow();
   const isForNobody = recipients.length === 0;
+  const place = { orgId: org.orgId, id: newId('mail', now) };
   const row = await insertMail(tx, {
     ...rest,
-    orgId: org.orgId,
-    id: newId('mail', now),
+    ...place,
+    secret: secret ? secret.sealing.seal(Buffer.from(secret.text), place) : null,
     status: isForNobody ? 'FAILED' : 'PENDING',
     toAddresses: of(0),
     ccAddresses: of(1),

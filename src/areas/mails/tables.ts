@@ -29,6 +29,8 @@ export interface MailsTable {
   htmlBody: string;
   fileId: string | null;
   requestedBy: string | null;
+  /** Sealed, for the place of the mail. */
+  secret: string | null;
   round: Generated<number>;
   failures: Generated<number>;
   attempts: Generated<number>;

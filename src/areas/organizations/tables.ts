@@ -22,6 +22,8 @@ export interface OrganizationsTable {
   primaryEmail: Generated<string>;
   metadata: Generated<Record<string, string>>;
   clockAt: Generated<Temporal.Instant | null>;
+  /** When the sandbox was emptied last. */
+  wipedAt: Generated<Temporal.Instant | null>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   rowVersion: Generated<number>;

@@ -1,14 +1,23 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { findConnection } from './store.ts';
+import { type ConnectionRow, listConnections } from './store.ts';
 
+export { PROVIDERS_ASKED } from './asked.ts';
 export { openProvider } from './open-provider.ts';
-export { type ConnectionRow, findConnection } from './store.ts';
+export { type ConnectionRow, chooseConnection, findConnection, listConnections } from './store.ts';
 
 import './tables.ts';
 
-/** Whether somebody collects money for the organization. */
+/** Whether somebody collects money for the organization, from payers of whatever country. */
 export async function canCharge(tx: Tx, org: Org): Promise<boolean> {
-  const connection = await findConnection(tx, org);
-  return connection !== null && connection.kind !== 'OFFLINE';
+  return (await listConnections(tx, org)).some(collects);
+}
+
+/** Whether there is or was a provider: what it was asked for may be paid. */
+export async function hasProvider(tx: Tx, org: Org): Promise<boolean> {
+  return (await listConnections(tx, org)).length > 0;
+}
+
+export function collects({ kind }: Pick<ConnectionRow, 'kind'>): boolean {
+  return kind !== 'OFFLINE';
 }

@@ -1,15 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { Closed, DateTime, Enum, Name, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, List, Name, Text } from '#platform/http/schemas.ts';
 
 const BEHAVIOURS = ['SUCCEED', 'REFUSE', 'WAIT'] as const;
 
-export const SetPaymentProviderRequest = Closed({
+const sent = {
   kind: Enum(['OFFLINE', 'CONNECTOR', 'SIMULATED'], {
     description:
       'OFFLINE: nobody is asked, payments are recorded by hand. CONNECTOR: a program behind `url` that ' +
       'speaks with a provider. SIMULATED: asks nobody and answers; sandbox only',
   }),
-  name: Type.Optional(Name(1, 50, { description: 'Source of the payments that it records' })),
+  name: Type.Optional(
+    Name(1, 50, { description: 'Source of the payments that it records; of each provider its own' }),
+  ),
   url: Type.Optional(
     Text(1, 2048, {
       description: 'Of a CONNECTOR: https, public, as of a webhook; the operator may allow more',
@@ -21,8 +23,26 @@ export const SetPaymentProviderRequest = Closed({
   newSecret: Type.Optional(
     Type.Boolean({ description: 'Replace the secret; the one before counts for 24 hours more' }),
   ),
+};
+export const SetPaymentProviderRequest = Closed(sent);
+export const SavePaymentProviderRequest = Closed({
+  ...sent,
+  countries: Type.Optional(
+    List(Text(2, 2), {
+      maxItems: 249,
+      description:
+        'ISO 3166-1 alpha-2: whom it asks, by the address of who pays; each country has one provider. ' +
+        'Absent: as it is, and of a new one none',
+    }),
+  ),
+  isDefault: Type.Optional(
+    Type.Boolean({
+      description:
+        'Asks who is in no country of another one. The first is the default, and then who becomes it',
+    }),
+  ),
 });
-export type SetPaymentProviderRequest = Static<typeof SetPaymentProviderRequest>;
+export type SavePaymentProviderRequest = Static<typeof SavePaymentProviderRequest>;
 
 const members = {
   kind: Enum(['OFFLINE', 'CONNECTOR', 'SIMULATED'], {
@@ -34,10 +54,18 @@ const members = {
   createdAt: Type.Optional(DateTime()),
   updatedAt: Type.Optional(DateTime()),
 };
+const secret = Type.Optional(
+  Type.String({ description: 'whsec_ and base64; signs in both directions. Shown when it is made only' }),
+);
 export const PaymentProvider = Closed(members);
-export const PaymentProviderWithSecret = Closed({
-  ...members,
-  secret: Type.Optional(
-    Type.String({ description: 'whsec_ and base64; signs in both directions. Shown when it is made only' }),
-  ),
-});
+export const PaymentProviderWithSecret = Closed({ ...members, secret });
+
+const served = {
+  id: Type.String(),
+  isDefault: Type.Boolean(),
+  countries: Type.Array(Type.String()),
+};
+const OneOfProviders = Closed({ ...served, ...members });
+export const OneOfProvidersWithSecret = Closed({ ...served, ...members, secret });
+export const PaymentProviders = Closed({ data: Type.Array(OneOfProviders) });
+export const PaymentProviderParams = Type.Object({ payment_provider_id: Text(1, 50) });

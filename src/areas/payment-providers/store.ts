@@ -8,29 +8,125 @@ const NEXT_VERSION = sql<number>`payment_connections.row_version + 1`;
 
 export type ConnectionRow = Selectable<PaymentConnectionsTable>;
 
-export async function findConnection(tx: Tx, org: Org): Promise<ConnectionRow | null> {
-  return (await connections(tx, org).executeTakeFirst()) ?? null;
+/** With the countries that it serves, in their order. */
+export interface ServingConnection extends ConnectionRow {
+  countries: string[];
 }
 
-/** Reads and locks: two changes of the connection follow each other. */
-export async function lockConnection(tx: Tx, org: Org): Promise<ConnectionRow | null> {
-  return (await connections(tx, org).forUpdate().executeTakeFirst()) ?? null;
+export async function findDefaultConnection(tx: Tx, org: Org): Promise<ConnectionRow | null> {
+  return (await connections(tx, org).where('isDefault', '=', true).executeTakeFirst()) ?? null;
 }
 
-/** Inserts it, or changes what there is: an organization has one, whatever runs at the same time. */
-export function saveConnection(tx: Tx, row: Omit<ConnectionRow, 'rowVersion'>): Promise<ConnectionRow> {
-  const { kind, name, url, behaviour, updatedAt } = row;
+export async function findConnection(tx: Tx, org: Org, id: string): Promise<ConnectionRow | null> {
+  return (await connections(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The default first, the others by age. */
+export async function listConnections(tx: Tx, org: Org): Promise<ServingConnection[]> {
+  const rows = await connections(tx, org)
+    .select(() =>
+      sql<string[]>`array(select country from payment_connection_countries k
+        where k.org_id = payment_connections.org_id and k.connection_id = payment_connections.id
+        order by country)`.as('countries'),
+    )
+    .orderBy('isDefault', 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+/** Locks all, in the order of their ids, and reads them: two changes of connections follow each other. */
+export async function lockConnections(tx: Tx, org: Org): Promise<ServingConnection[]> {
+  await connections(tx, org).orderBy('id').forUpdate().execute();
+  // Whoever was waited for may have made another one.
+  return listConnections(tx, org);
+}
+
+/**
+ * Who asks payers of a country: the connection that names it, or else the default. It stays until the
+ * transaction ends.
+ */
+export async function chooseConnection(
+  tx: Tx,
+  org: Org,
+  country: string | null,
+): Promise<ConnectionRow | null> {
+  const choose = () =>
+    sql<ConnectionRow>`
+      select * from payment_connections c
+      where org_id = ${org.orgId} and (is_default or exists (select from payment_connection_countries
+        where org_id = c.org_id and connection_id = c.id and country = ${country}))
+      order by not exists (select from payment_connection_countries
+        where org_id = c.org_id and connection_id = c.id and country = ${country})
+      limit 1 for key share of c`.execute(tx);
+  // The one that was found may be gone when its lock is there: then another one is found.
+  return (await choose()).rows[0] ?? (await choose()).rows[0] ?? null;
+}
+
+/** Inserts it, or changes what there is. Of two defaults at once the unique key refuses one. */
+export async function saveConnection(tx: Tx, row: Omit<ConnectionRow, 'rowVersion'>): Promise<void> {
+  const { kind, name, isDefault, url, behaviour, updatedAt } = row;
   const secrets = json(row.secrets);
-  return tx
+  const set = { kind, name, isDefault, url, behaviour, secrets, updatedAt, rowVersion: NEXT_VERSION };
+  await tx
     .insertInto('paymentConnections')
     .values({ ...row, secrets })
-    .onConflict((conflict) =>
-      conflict
-        .column('orgId')
-        .doUpdateSet({ ...{ kind, name, url, behaviour, secrets, updatedAt }, rowVersion: NEXT_VERSION }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .onConflict((conflict) => conflict.columns(['orgId', 'id']).doUpdateSet(set))
+    .execute();
+}
+
+/** Before another one becomes the default. */
+export async function dropDefault(
+  tx: Tx,
+  org: Org,
+  { except, now }: { except: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('paymentConnections')
+    .set({ isDefault: false, updatedAt: now, rowVersion: NEXT_VERSION })
+    .where('orgId', '=', org.orgId)
+    .where('isDefault', '=', true)
+    .where('id', '<>', except)
+    .execute();
+}
+
+/** Whose countries some of these are, by country; not those of `except`. */
+export async function findServed(
+  tx: Tx,
+  org: Org,
+  { countries, except }: { countries: readonly string[]; except: string },
+): Promise<{ country: string; connectionId: string }[]> {
+  return tx
+    .selectFrom('paymentConnectionCountries')
+    .select(['country', 'connectionId'])
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`country = any(${[...countries]})`)
+    .where('connectionId', '<>', except)
+    .orderBy('country')
+    .execute();
+}
+
+/**
+ * From now on it serves these and no others. Of two that take one country at once the unique key refuses one.
+ */
+export async function setCountries(
+  tx: Tx,
+  org: Org,
+  { id, countries }: { id: string; countries: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from payment_connection_countries
+    where org_id = ${org.orgId} and connection_id = ${id} and country <> all(${[...countries]})`.execute(tx);
+  await sql`
+    insert into payment_connection_countries (org_id, country, connection_id)
+    select ${org.orgId}, country, ${id} from unnest(${[...countries]}::text[]) as asked (country)
+    where not exists (select from payment_connection_countries k
+      where k.org_id = ${org.orgId} and k.country = asked.country and k.connection_id = ${id})`.execute(tx);
+}
+
+export async function deleteConnection(tx: Tx, org: Org, id: string): Promise<void> {
+  await tx.deleteFrom('paymentConnections').where('orgId', '=', org.orgId).where('id', '=', id).execute();
 }
 
 function connections(tx: Tx, org: Org) {

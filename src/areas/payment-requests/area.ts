@@ -2,6 +2,7 @@ import './tables.ts';
 import { COLLECT_INVOICE, REFUND_INVOICE } from '#areas/invoices/index.ts';
 import { WALLET_LOW } from '#areas/wallets/index.ts';
 import type { Area } from '#platform/http/area.ts';
+import { providersAsked, refundingRequests } from './answers.ts';
 import { requestAudits } from './audits.ts';
 import { fillWallet } from './auto-topup/fill-wallet.ts';
 import { believeProvider } from './believe-provider.ts';
@@ -13,6 +14,7 @@ import { listPaymentRequests } from './operations/list-payment-requests.ts';
 import { receiveProviderEvent } from './operations/receive-provider-event.ts';
 import { retryPaymentRequest } from './operations/retry-payment-request.ts';
 import { PROVIDER_SAID, RETRY_REQUEST } from './planned-work.ts';
+import { purgeOldCalls } from './purge-old-calls.ts';
 import { refundPayments } from './refund-payments.ts';
 import { CALL_PROVIDERS } from './store/calls.ts';
 
@@ -27,6 +29,7 @@ export const paymentRequests: Area = {
     receiveProviderEvent,
   ],
   audits: requestAudits,
+  upkeep: purgeOldCalls,
   dueWork: [
     { kind: COLLECT_INVOICE, run: collectInvoice },
     { kind: RETRY_REQUEST, run: retryRequest },
@@ -34,5 +37,6 @@ export const paymentRequests: Area = {
     { kind: REFUND_INVOICE, run: refundPayments },
     { kind: WALLET_LOW, run: fillWallet },
   ],
+  answers: [providersAsked, refundingRequests],
   background: { task: CALL_PROVIDERS, start: startCalling },
 };

@@ -1,28 +1,30 @@
-import { canCharge } from '#areas/payment-providers/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { askPayment } from './ask-payment.ts';
+import { chooseProvider } from './choose-provider.ts';
 import type { Collected } from './collect-invoice.ts';
 import { invoiceNotOwed, nobodyCollects, requestPending } from './problems.ts';
 import { owedOf } from './rules.ts';
 import { updateRequest } from './store/requests.ts';
 
 /**
- * Asks for what a locked invoice lacks because somebody wants it now. Returns the id of the new request.
+ * Asks for what a locked invoice lacks because somebody wants it now: a further try of `before`, or else
+ * whoever serves the payer now. Returns the id of the new request.
  * Raises `nobodyCollects`, `invoiceNotOwed` or `requestPending`.
  */
 export async function askNow(
   context: Pick<Context, 'tx' | 'org' | 'now'>,
   { invoice, account, newest }: Collected,
+  before: Collected['newest'] = null,
 ): Promise<string> {
   const { tx, org, now } = context;
-  if (!(await canCharge(tx, org))) throw nobodyCollects();
+  if (!(await chooseProvider(context, invoice, { account, before }))) throw nobodyCollects();
   if (owedOf(invoice).isZero()) throw invoiceNotOwed({ id: invoice.id, status: invoice.status });
   if (newest?.status === 'PENDING') throw requestPending({ id: newest.id });
   // The try that was planned is this one.
   if (newest?.retryAt) await updateRequest(tx, org, { id: newest.id, now, set: { retryAt: null } });
   const attempt = newest?.status === 'FAILED' ? newest.attempt + 1 : 1;
-  const id = await askPayment(context, invoice, { account, attempt });
+  const id = await askPayment(context, invoice, { account, attempt, before });
   if (id === null) throw concurrentChange();
   return id;
 }

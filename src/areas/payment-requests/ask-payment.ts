@@ -1,35 +1,37 @@
 import type { AccountRow } from '#areas/accounts/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import type { StoredInvoice } from '#areas/invoices/index.ts';
-import { findConnection } from '#areas/payment-providers/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { RequestContent } from '#platform/payment-provider/provider.ts';
+import { chooseProvider } from './choose-provider.ts';
 import { owedOf } from './rules.ts';
 import { insertCall } from './store/calls.ts';
-import { insertRequest } from './store/requests.ts';
+import { insertRequest, type RequestRow } from './store/requests.ts';
 
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * Asks for what a locked invoice lacks, in the name of a locked account: the intent is stored here, and the
- * provider is called when it is there to stay. Null when it is asked for already, or nobody collects.
+ * provider is called when it is there to stay. `before`: the request of which this is a further try, or null.
+ * Null when it is asked for already, or nobody collects.
  */
 export async function askPayment(
   context: Context,
   invoice: StoredInvoice,
-  { account, attempt }: { account: AccountRow; attempt: number },
+  asked: { account: AccountRow; attempt: number; before: Pick<RequestRow, 'connectionId'> | null },
 ): Promise<string | null> {
   const { tx, org, now } = context;
-  const connection = await findConnection(tx, org);
-  if (!connection || connection.kind === 'OFFLINE') return null;
+  const { account, attempt } = asked;
+  const connection = await chooseProvider(context, invoice, asked);
+  if (!connection) return null;
   const { id: invoiceId, currency } = invoice;
   const amount = owedOf(invoice);
   const id = newId('preq', now);
   const isNew = await insertRequest(tx, {
     ...{ orgId: org.orgId, id, invoiceId, accountId: account.id, attempt },
-    ...{ provider: connection.name, amount, currency, createdAt: now },
+    ...{ connectionId: connection.id, provider: connection.name, amount, currency, createdAt: now },
   });
   if (!isNew) return null;
   const content: RequestContent = {
@@ -43,7 +45,8 @@ export async function askPayment(
     amount: decimalText(amount),
     currency,
   };
-  await insertCall(tx, org, { id, kind: 'REQUEST', targetId: id, content });
+  const { id: connectionId } = connection;
+  await insertCall(tx, org, { id, kind: 'REQUEST', targetId: id, connectionId, content });
   return id;
 }
 

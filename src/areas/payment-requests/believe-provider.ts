@@ -15,14 +15,16 @@ export async function believeProvider(
   payload: StoredDueWork['payload'],
 ): Promise<void> {
   const { tx, org, deployment } = context;
-  const event = await lockProviderEvent(tx, org, readText(payload, 'eventId'));
+  const event = await lockProviderEvent(tx, org, {
+    ...{ id: readText(payload, 'eventId'), connectionId: readText(payload, 'connectionId') },
+  });
   if (event?.outcome !== 'RECEIVED') return;
-  const { id, type, targetId, content } = event;
+  const { id, connectionId, type, targetId, content } = event;
   const came =
     type === 'REQUEST'
       ? await applyRequestState(context, { requestId: targetId, state: content as RequestState })
       : await applyRefundState(context, { refundId: targetId, state: content as RefundState });
-  await setOutcome(tx, org, { id, ...came });
+  await setOutcome(tx, org, { id, connectionId, ...came });
   if (came.outcome !== 'REFUSED') return;
   const details = { eventId: id, about: targetId, reason: came.reason };
   deployment.raiseAlarm({ kind: 'PAYMENT_EVENT_REFUSED', org, details });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { canCharge } from '#areas/payment-providers/index.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
@@ -35,8 +34,8 @@ export function startCalling({ now = realNow, ...parts }: Parts): LeasedWorker {
       const at = now();
       const lease = randomUUID();
       const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), most };
-      const calls = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) =>
-        (await canCharge(tx, org)) ? claimCalls(tx, org, claim) : [],
+      const calls = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+        claimCalls(tx, org, claim),
       );
       return calls.map((call) => ({ call, lease }));
     },

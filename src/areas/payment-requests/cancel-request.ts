@@ -9,10 +9,10 @@ import { type RequestRow, updateRequest } from './store/requests.ts';
  */
 export async function cancelRequest(
   { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
-  { id }: RequestRow,
+  { id, connectionId }: RequestRow,
 ): Promise<void> {
   await updateRequest(tx, org, { id, now, set: { status: 'CANCELLED' } });
   if (await withdrawCall(tx, org, id)) return;
   const content: CancelContent = { requestId: id };
-  await insertCall(tx, org, { id: `${id}/cancel`, kind: 'CANCEL', targetId: id, content });
+  await insertCall(tx, org, { id: `${id}/cancel`, kind: 'CANCEL', targetId: id, connectionId, content });
 }

@@ -51,8 +51,9 @@ export async function collectInvoice(
   // Both might be paid otherwise: first it has to be known that the one before is asked for no longer.
   if (await isCancelOpen(tx, org, invoiceId)) return;
   if (!isTopup && !(await isCollected(context, account))) return;
-  const attempt = newest && newest.status !== 'SUCCEEDED' ? newest.attempt : 1;
-  await askPayment(context, invoice, { account, attempt });
+  // The same is asked again with another amount; what was paid before is asked for anew.
+  const before = newest?.status === 'SUCCEEDED' ? null : newest;
+  await askPayment(context, invoice, { account, attempt: before?.attempt ?? 1, before });
 }
 
 /** Null for a draft, and for what is of nobody any more. */
@@ -100,7 +101,7 @@ export async function retryRequest(
   const { invoice, account } = found;
   const isTopup = (await findTopupOfInvoice(tx, org, invoice.id)) !== null;
   if (owedOf(invoice).isZero() || !(isTopup || (await isCollected(context, account)))) return;
-  await askPayment(context, invoice, { account, attempt: row.attempt + 1 });
+  await askPayment(context, invoice, { account, attempt: row.attempt + 1, before: row });
 }
 
 /** Null when it is not the one that waits any more. */

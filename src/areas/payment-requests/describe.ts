@@ -5,8 +5,8 @@ const CALL_WORDS = { OPEN: 'OPEN', DONE: 'ANSWERED', GIVEN_UP: 'GIVEN_UP' } as c
 
 /** A request as it is on the wire, with how far the provider was asked. */
 export function describeRequest(row: RequestRow, calls: readonly CallRow[]) {
-  const { orgId: _org, rowVersion: _version, ...members } = row;
+  const { orgId: _org, rowVersion: _version, connectionId: paymentProviderId, ...members } = row;
   const call = calls.find(({ kind }) => kind === 'REQUEST');
   const lastError = calls.findLast(({ lastError: error }) => error !== null)?.lastError;
-  return { ...members, call: CALL_WORDS[call?.status ?? 'DONE'], lastError };
+  return { ...members, paymentProviderId, call: CALL_WORDS[call?.status ?? 'DONE'], lastError };
 }

@@ -44,7 +44,7 @@ type State = RequestState | RefundState;
  */
 export async function makeCall(caller: Caller, made: Call): Promise<void> {
   const { org } = made;
-  const connection = await write(caller, org, (tx) => findConnection(tx, org));
+  const connection = await write(caller, org, (tx) => findConnection(tx, org, made.call.connectionId));
   if (!connection || connection.kind === 'OFFLINE') return;
   const provider = openProvider(caller.deployment, org, connection);
   const answer = await ask(caller, made, { provider, connection });
@@ -116,7 +116,7 @@ interface Noted {
 /** What was answered becomes an event, as if the provider had said it by itself. */
 async function note(tx: Tx, { caller, made, answer }: Noted): Promise<void> {
   const { org, call, lease } = made;
-  const { id, kind, targetId } = call;
+  const { id, kind, targetId, connectionId } = call;
   const state = stateOf(kind, answer);
   if (!state) return repeatLater(tx, { caller, made, answer });
   const lastError = answer.outcome === 'REFUSED' ? answer.reason : null;
@@ -124,9 +124,9 @@ async function note(tx: Tx, { caller, made, answer }: Noted): Promise<void> {
   const status = isUnclear ? 'GIVEN_UP' : 'DONE';
   if (!(await endCall(tx, org, { id, lease, status, lastError }))) return;
   const type = kind === 'REFUND' ? 'REFUND' : 'REQUEST';
-  const eventId = `answer:${id}`;
-  if (!(await insertProviderEvent(tx, org, { id: eventId, type, targetId, content: state }))) return;
-  await planProviderSaid({ tx, org, now: await readClock(tx, org) }, eventId);
+  const event = { id: `answer:${id}`, type, targetId, connectionId, content: state } as const;
+  if (!(await insertProviderEvent(tx, org, event))) return;
+  await planProviderSaid({ tx, org, now: await readClock(tx, org) }, event);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 
-/** Something that the provider said is to be believed. Payload `{ eventId }`. */
+/** Something that the provider said is to be believed. Payload `{ eventId, connectionId }`. */
 export const PROVIDER_SAID = 'payment_requests.provider_said';
 /** The day has come to try a request again that failed. Payload `{ requestId }`. */
 export const RETRY_REQUEST = 'payment_requests.retry';
@@ -11,9 +11,12 @@ const RANKS = { said: 61, retry: 64 } as const;
 
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
-export function planProviderSaid({ tx, org, now }: Context, eventId: string): Promise<void> {
-  const work = { kind: PROVIDER_SAID, key: eventId, dueAt: now, rank: RANKS.said, payload: { eventId } };
-  return planDueWork(tx, org, { ...work, now });
+export function planProviderSaid(
+  { tx, org, now }: Context,
+  { id: eventId, connectionId }: { id: string; connectionId: string },
+): Promise<void> {
+  const work = { kind: PROVIDER_SAID, key: `${connectionId}/${eventId}`, dueAt: now, rank: RANKS.said };
+  return planDueWork(tx, org, { ...work, payload: { eventId, connectionId }, now });
 }
 
 export function planRetry(

@@ -8,6 +8,7 @@ import { judgeRefund } from './judge-refund.ts';
 import { readText } from './planned-work.ts';
 import { insertCall } from './store/calls.ts';
 import { insertRefund, listLastRefunds } from './store/refunds.ts';
+import { listConnectionIds } from './store/requests.ts';
 
 /**
  * An invoice is to be refunded: the provider is asked to give back each part of it that it collected. What
@@ -23,12 +24,15 @@ export async function refundPayments(
   if (invoice?.status !== 'REFUND_INITIATED') return;
   const { currency } = invoice;
   const parts = await listCollected(context, invoice);
+  const requestIds = parts.map(({ requestId }) => requestId);
+  const connectionIds = await listConnectionIds(tx, org, requestIds);
   for (const { paymentId, requestId, amount } of parts) {
     const id = newId('pref', now);
     const row = { orgId: org.orgId, id, invoiceId, paymentId, requestId, amount, currency, createdAt: now };
     if (!(await insertRefund(tx, row))) continue;
     const content: RefundContent = { refundId: id, requestId, amount: decimalText(amount), currency };
-    await insertCall(tx, org, { id, kind: 'REFUND', targetId: id, content });
+    const connectionId = connectionIds.get(requestId) ?? '';
+    await insertCall(tx, org, { id, kind: 'REFUND', targetId: id, connectionId, content });
   }
   const asked = (await listLastRefunds(tx, org, invoiceId)).map(({ id: refundId, paymentId, amount }) => {
     return { refundId, paymentId, amount: decimalText(amount) };

@@ -20,6 +20,8 @@ export interface PaymentRequestsTable {
   accountId: string;
   /** From 1. */
   attempt: number;
+  /** That it was made of, and is cancelled and given back by. */
+  connectionId: string;
   /** Name of the connection, and the source of the payment. */
   provider: string;
   amount: Decimal;
@@ -60,6 +62,7 @@ export interface ProviderCallsTable {
   id: string;
   kind: 'REQUEST' | 'CANCEL' | 'REFUND';
   targetId: string;
+  connectionId: string;
   /** Never changes: under one key the same is asked every time. */
   content: object;
   status: 'OPEN' | 'DONE' | 'GIVEN_UP';
@@ -75,6 +78,7 @@ export interface ProviderEventsTable {
   orgId: number;
   /** The provider's; of an answer `answer:` and the key of the call. */
   id: string;
+  connectionId: string;
   type: 'REQUEST' | 'REFUND';
   targetId: string;
   content: object;

@@ -8,8 +8,13 @@ import { deleteContact } from './operations/delete-contact.ts';
 import { getContact } from './operations/get-contact.ts';
 import { listContacts } from './operations/list-contacts.ts';
 import { listPortalTokens } from './operations/list-portal-tokens.ts';
+import { logInToPortal } from './operations/log-in-to-portal.ts';
+import { requestPortalPassword } from './operations/request-portal-password.ts';
 import { revokePortalToken } from './operations/revoke-portal-token.ts';
+import { setPortalPassword } from './operations/set-portal-password.ts';
 import { updateContact } from './operations/update-contact.ts';
+import { deleteOldTries } from './store/attempts.ts';
+import { deleteOldPasswordTokens } from './store/password-tokens.ts';
 import { deleteOldTokens } from './store/tokens.ts';
 
 export const portal: Area = {
@@ -24,9 +29,13 @@ export const portal: Area = {
     createPortalToken,
     listPortalTokens,
     revokePortalToken,
+    ...[logInToPortal, requestPortalPassword, setPortalPassword],
   ],
   upkeep: (database, org) =>
-    database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-      deleteOldTokens(tx, org, realNow().subtract({ hours: 24 })),
-    ),
+    database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
+      const yesterday = realNow().subtract({ hours: 24 });
+      await deleteOldTokens(tx, org, yesterday);
+      await deleteOldPasswordTokens(tx, org, yesterday);
+      await deleteOldTries(tx);
+    }),
 };

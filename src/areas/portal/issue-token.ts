@@ -9,6 +9,8 @@ const MOST_SECONDS = 86_400;
 
 interface NewToken extends Access {
   customerId: string;
+  /** The key that asked for it, with which it ends; null: the contact has logged in by itself. */
+  apiKeyId: string | null;
   /** Null for a delegate. */
   contact: string | null;
   /** Absent: a day. */
@@ -19,18 +21,18 @@ interface NewToken extends Access {
 
 /** Signs a portal token and keeps what it was issued for, by which it is checked at every use. */
 export async function issueToken(
-  context: Pick<Context, 'tx' | 'org' | 'actor' | 'deployment'>,
+  context: Pick<Context, 'tx' | 'org' | 'deployment'>,
   token: NewToken,
 ): Promise<string> {
-  const { tx, org, actor, deployment } = context;
-  const { customerId, contact, hasAllAccounts, accountIds, mode } = token;
+  const { tx, org, deployment } = context;
+  const { apiKeyId, customerId, contact, hasAllAccounts, accountIds, mode } = token;
   const jti = randomUUID();
   // A credential's life is real time: a moved sandbox clock must not lock its users out.
   const issuedAt = realNow().round({ smallestUnit: 'second', roundingMode: 'floor' });
   const asked = issuedAt.add({ seconds: token.lifeSeconds ?? MOST_SECONDS });
   const expiresAt = token.atMostUntil ? earlier(asked, token.atMostUntil) : asked;
   const grant = { customerId, mode, hasAllAccounts, accountIds, issuedAt, expiresAt };
-  const ids = { orgId: org.orgId, jti, username: contact, apiKeyId: actor.credentialId };
+  const ids = { orgId: org.orgId, jti, username: contact, apiKeyId };
   await insertPortalToken(tx, { ...ids, ...grant, revokedAt: null });
   const claims = {
     ...{ org: org.id, oid: org.orgId, env: org.environment, cus: customerId, mode },

@@ -2,6 +2,7 @@ import { findKeyById, isUsable, type KeyFacts } from '#areas/api-keys/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import { briefMemory } from '#platform/http/brief-memory.ts';
+import type { Environment } from '#platform/http/operation.ts';
 import type { PortalView } from '#platform/http/portal-view.ts';
 import { claimedAudience, type TokenSigner } from '#platform/http/signed-tokens.ts';
 import { unauthenticated } from '#platform/problem.ts';
@@ -15,13 +16,15 @@ export interface PortalCheck {
 }
 
 interface Known {
-  key: KeyFacts;
+  facts: TokenFacts;
+  /** The key that the token ends with; null: there is none, as after a login by password. */
+  key: KeyFacts | null;
   view: PortalView;
 }
 
 /**
- * Checks portal tokens against what is granted now: each belongs to a key that minted it, a customer and
- * perhaps a contact, and ends with any of them.
+ * Checks portal tokens against what is granted now: each belongs to a customer, and to the key that minted it
+ * or to a contact who logged in, or to both, and ends with any of them.
  */
 export function portalCheck(database: Database, signer: TokenSigner): PortalCheck {
   const remember = briefMemory<Known>();
@@ -29,8 +32,10 @@ export function portalCheck(database: Database, signer: TokenSigner): PortalChec
     database.transaction({ orgId, access: 'read' }, async (tx): Promise<Known | null> => {
       const facts = await findTokenFacts(tx, { orgId }, jti);
       const view = facts && viewOf(facts);
-      const key = facts && (await findKeyById(tx, { orgId }, facts.apiKeyId));
-      return key && view && { key, view };
+      if (!facts || !view) return null;
+      if (facts.apiKeyId === null) return { facts, key: null, view };
+      const key = await findKeyById(tx, { orgId }, facts.apiKeyId);
+      return key && { facts, key, view };
     });
   return {
     isPortalToken: (credential) =>
@@ -40,12 +45,12 @@ export function portalCheck(database: Database, signer: TokenSigner): PortalChec
       if (typeof oid !== 'number' || typeof jti !== 'string' || typeof exp !== 'number')
         throw unauthenticated();
       const known = await remember(`${oid}:${jti}`, () => find(oid, jti));
-      if (!known || !isUsable(known.key, environment)) throw unauthenticated();
-      const { key, view } = known;
+      if (!known || !isGood(known, environment)) throw unauthenticated();
+      const { facts, view } = known;
       // A suspended organization can be read, and nothing of it changes.
-      const isSuspended = key.organizationStatus === 'SUSPENDED';
+      const isSuspended = facts.organizationStatus === 'SUSPENDED';
       return {
-        org: { orgId: key.orgId, id: key.organizationId, environment },
+        org: { orgId: oid, id: facts.organizationId, environment },
         credentialId: jti,
         scopes: new Set(),
         token,
@@ -54,6 +59,11 @@ export function portalCheck(database: Database, signer: TokenSigner): PortalChec
       };
     },
   };
+}
+
+function isGood({ facts, key }: Known, environment: Environment): boolean {
+  if (key) return isUsable(key, environment);
+  return facts.organizationStatus !== 'CLOSED' && facts.environment === environment;
 }
 
 /** What a token reaches now. Null when that is nothing. */

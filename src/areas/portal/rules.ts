@@ -46,7 +46,7 @@ export function describeToken(row: PortalTokensTable): PortalToken {
     ...{ jti, customerId, mode, accountIds, issuedAt, expiresAt },
     ...(username !== null && { contact: username }),
     allAccounts: row.hasAllAccounts,
-    createdBy: row.apiKeyId,
+    ...(row.apiKeyId !== null && { createdBy: row.apiKeyId }),
     ...(revokedAt && { revokedAt }),
   };
 }

@@ -85,6 +85,26 @@ export const ContactTokenRequest = Closed({
     Text(1, 255, { description: 'Needed when contacts of several customers have the e-mail' }),
   ),
 });
+const organizationId = Text(1, 50, { description: 'The environment is that of the address' });
+const loginPassword = Text(1, 100);
+export const PortalLoginRequest = Closed({
+  organizationId,
+  email: Text(1, 320),
+  password: loginPassword,
+  customerId: Type.Optional(
+    Text(1, 255, { description: 'Needed when contacts of several customers have the e-mail' }),
+  ),
+});
+export const PortalPasswordMailRequest = Closed({
+  organizationId,
+  email: Text(1, 320),
+  customerId: Type.Optional(Text(1, 255, { description: 'Absent: each customer gets a mail of its own' })),
+});
+export const PortalPasswordRequest = Closed({
+  token: Text(1, 200, { description: 'The code of the mail' }),
+  password,
+});
+
 export const DelegateTokenRequest = Closed({
   customerId: Text(1, 255),
   accountIds: Type.Optional(List(Text(1, 50), { minItems: 1, maxItems: 5 })),
@@ -111,7 +131,9 @@ const PortalToken = Closed({
   accountIds: Type.Array(Type.String(), {
     description: 'As issued; a grant that was taken back counts no more',
   }),
-  createdBy: Type.String({ description: 'The API key' }),
+  createdBy: Type.Optional(
+    Type.String({ description: 'The API key; absent when the contact logged in by its password' }),
+  ),
   issuedAt: DateTime(),
   expiresAt: DateTime(),
   revokedAt: Type.Optional(DateTime()),

@@ -5,6 +5,8 @@ declare module '#platform/db/tables.ts' {
     contacts: ContactsTable;
     contactAccounts: ContactAccountsTable;
     portalTokens: PortalTokensTable;
+    portalPasswordTokens: PortalPasswordTokensTable;
+    portalAttempts: PortalAttemptsTable;
   }
 }
 
@@ -39,11 +41,27 @@ export interface PortalTokensTable {
   jti: string;
   customerId: string;
   username: string | null;
-  apiKeyId: string;
+  /** Null of who logged in by a password. */
+  apiKeyId: string | null;
   mode: 'READ' | 'WRITE';
   hasAllAccounts: boolean;
   accountIds: string[];
   issuedAt: Temporal.Instant;
   expiresAt: Temporal.Instant;
   revokedAt: Temporal.Instant | null;
+}
+
+interface PortalPasswordTokensTable {
+  orgId: number;
+  tokenHash: string;
+  username: string;
+  email: string;
+  expiresAt: Temporal.Instant;
+}
+
+interface PortalAttemptsTable {
+  kind: 'LOGIN' | 'PASSWORD_MAIL';
+  subject: string;
+  tries: Temporal.Instant[];
+  lastAt: Temporal.Instant;
 }

@@ -2,6 +2,7 @@ import { getAccount } from '#areas/accounts/index.ts';
 import { listAddOnsById } from '#areas/add-ons/index.ts';
 import { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from '#areas/invoices/index.ts';
 import { addOnNotFound, type RateCardRow } from '#areas/price-plans/index.ts';
+import { listChainSales } from '#areas/schedules/index.ts';
 import { ZERO } from '#core/decimal.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { Calculation, LicenseType } from './calculate.ts';
@@ -68,7 +69,9 @@ async function readConfig(
       const path = `${asked.path}.lookupCycle`;
       const { accountId, cycleEffectiveOn: at = now } = requireMember(lookupCycle, { path, mode });
       const found = await getAccountCycle(tx, org, { accountId, at, path });
-      return { place: found.place, facts: await readLicenses(tx, org, { ...found.place, cards }) };
+      const { schedule } = found.place;
+      const place = { ...found.place, soldBefore: await listChainSales(tx, org, { schedule, cards }) };
+      return { place, facts: await readLicenses(tx, org, { ...place, cards }) };
     }
     default:
       return mode satisfies never;

@@ -9,7 +9,7 @@ import {
   readCycleConfig,
 } from '#areas/price-plans/index.ts';
 import { type DetailFacts, replaceCards, requireBillable } from '#areas/price-plans-v1/index.ts';
-import { listScheduleCards } from '#areas/schedules/index.ts';
+import { listChainSales, listScheduleCards } from '#areas/schedules/index.ts';
 import type { PricingCycleConfig } from '#core/period-config.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { getAccountCycle } from './find-account-cycle.ts';
@@ -90,7 +90,12 @@ export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promis
   const version = await findPlanVersion(tx, org, { planId, version: planVersion });
   if (!version) throw new Error(`schedule ${schedule.id} has no plan version ${planId} ${planVersion}`);
   const cards = await listScheduleCards(tx, org, schedule);
-  return { planId, accountId, version: { ...version, pricingCycleConfig: cycleConfig }, cards, place };
+  const soldBefore = await listChainSales(tx, org, { schedule, cards });
+  return {
+    ...{ planId, accountId, cards },
+    version: { ...version, pricingCycleConfig: cycleConfig },
+    place: { ...place, soldBefore },
+  };
 }
 
 export async function describeStored({ tx, org }: ReadContext, version: PlanVersion): Promise<AskedPlan> {

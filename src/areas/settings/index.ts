@@ -3,7 +3,7 @@ import type { RoundingMode } from '#core/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { checkAutoTopup } from './check-auto-topup.ts';
-import { requireTemplate } from './require-template.ts';
+import { requireNamed } from './require-named.ts';
 import { type Owner, readSettings } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 import { findFirstValue, listOwnedSettings, upsertSettings } from './store/settings.ts';
@@ -24,7 +24,7 @@ export async function insertSettings(
 ): Promise<void> {
   const settings = readSettings(written.settings, written.entityType);
   for (const [i, setting] of settings.entries())
-    await requireTemplate(tx, org, { setting, at: `settings[${i}].` });
+    await requireNamed(tx, org, { setting, at: `settings[${i}].` });
   await checkAutoTopup(tx, org, { ...written, settings });
   await upsertSettings(tx, org, { ...written, settings });
 }

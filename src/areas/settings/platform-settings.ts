@@ -27,10 +27,20 @@ const KEYS: Readonly<Record<string, PlatformKey>> = {
     dataType: 'STRING',
     check: (value) => (value.trim() ? null : 'must not be blank'),
   },
+  BILLING_RECORD_ID: {
+    owners: ['CUSTOMER', 'ACCOUNT', 'INVOICE_GROUP'],
+    dataType: 'STRING',
+    check: (value) => (value.trim() ? null : 'must not be blank'),
+  },
   MISC_CHARGES: json(['ACCOUNT', 'ORGANIZATION'], checkCharges),
   TAX_RATES: json(['ORGANIZATION', 'CUSTOMER', 'ACCOUNT'], checkTaxRates),
   ROUNDING_MODE: choice('HALF_UP', 'HALF_EVEN', 'DOWN'),
   WALLET_AUTO_NET_OFF: flag('ORGANIZATION', 'ACCOUNT'),
+  PORTAL_PASSWORD_URL: {
+    owners: ['ORGANIZATION'],
+    dataType: 'STRING',
+    check: (value) => (isPageAddress(value) ? null : 'must be an http(s) address without #'),
+  },
   PAYMENT_COLLECTION: flag('ORGANIZATION', 'ACCOUNT'),
   WALLET_AUTO_TOPUP: json(['ACCOUNT'], checkTopup),
   NEGATIVE_INVOICE_POLICY: choice('WALLET_CREDIT', 'EXTERNAL'),
@@ -83,4 +93,8 @@ function wholeNumber(least: number, most: number): PlatformKey['check'] {
       ? `must be a whole number from ${least} to ${most}`
       : null;
   };
+}
+
+function isPageAddress(value: string): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value) && !value.includes('#');
 }

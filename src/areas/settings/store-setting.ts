@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { checkAutoTopup } from './check-auto-topup.ts';
 import { settingInvalid } from './problems.ts';
-import { requireTemplate } from './require-template.ts';
+import { requireNamed } from './require-named.ts';
 import type { Owner } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 import { lockSetting, upsertSettings } from './store/settings.ts';
@@ -20,7 +20,7 @@ export async function storeSetting(
   const { setting, ...owner } = written;
   if (setting.namespace === 'PLATFORM' && setting.id === 'INVOICE_SEQUENCE')
     await checkSuccession(tx, org, written);
-  await requireTemplate(tx, org, { setting, at: '' });
+  await requireNamed(tx, org, { setting, at: '' });
   await checkAutoTopup(tx, org, { ...owner, settings: [setting] });
   await upsertSettings(tx, org, { ...owner, settings: [setting] });
 }

@@ -1,8 +1,11 @@
 export { BILLS_OF_EVENTS } from './billing.ts';
+export { ingestAlone } from './ingestion/ingest-alone.ts';
 export { LATE_USAGE, LATE_USAGE_RANK } from './late-usage.ts';
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
+export { readEvents } from './read-events.ts';
 export { rebuildCycleUsage } from './rebuild-cycle-usage.ts';
+export { Event } from './schema.ts';
 export { codeOf as eventStatusCode } from './status-codes.ts';
 export {
   classOf,

@@ -2,7 +2,7 @@ import { Decimal, ZERO } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
 import { type MoneyContext, type Moved, recordMovement, tellWallet } from './move-money.ts';
 import { planWhenLow } from './plan-low.ts';
-import { changeHold, findHold, type HoldRow, insertHold, listHolds } from './store/holds.ts';
+import { changeHold, findHold, type HoldRow, insertHold, listHolders, listHolds } from './store/holds.ts';
 import { lockWallet, type WalletRow } from './store/wallets.ts';
 
 const DESCRIPTION = 'Held for a draft';
@@ -16,19 +16,27 @@ export async function holdMoney(
   wallet: WalletRow,
   draft: { invoiceId: string; requested: Decimal; total: Decimal },
 ): Promise<WalletRow> {
-  const { tx, org, now } = context;
+  const { tx, org } = context;
   const { invoiceId, total } = draft;
-  const hold = await findHold(tx, org, invoiceId);
-  if (hold) {
-    const requested = Decimal.max(ZERO, hold.requested.plus(draft.requested));
-    return resize(context, wallet, { hold, requested, total });
-  }
-  const { requested } = draft;
   const { accountId } = wallet;
-  const amount = Decimal.max(ZERO, Decimal.min(requested, total, wallet.balance));
-  const id = newId('wen', now);
-  const row = { id, accountId, invoiceId, amount, requested, description: DESCRIPTION, createdAt: now };
-  await insertHold(tx, org, row);
+  const hold = await findHold(tx, org, { accountId, invoiceId });
+  const requested = Decimal.max(ZERO, draft.requested.plus(hold?.requested ?? ZERO));
+  if (hold) return resize(context, wallet, { hold, requested, total });
+  const amount = holdable(wallet, { requested, total });
+  return begin(context, wallet, { invoiceId, amount, requested });
+}
+
+/** Of nothing the entry has ended already: it says what is held when the draft comes to something. */
+async function begin(
+  context: MoneyContext,
+  wallet: WalletRow,
+  { invoiceId, amount, requested }: Pick<HoldRow, 'invoiceId' | 'amount' | 'requested'>,
+): Promise<WalletRow> {
+  const { tx, org, now } = context;
+  const { accountId } = wallet;
+  const isOpen = amount.gt(0);
+  const row = { id: newId('wen', now), accountId, invoiceId, amount, requested, isOpen };
+  await insertHold(tx, org, { ...row, description: DESCRIPTION, createdAt: now });
   return afterHold(context, withHeld(wallet, amount), amount);
 }
 
@@ -61,21 +69,61 @@ async function resize(
   { hold, requested, total }: { hold: HoldRow; requested: Decimal; total: Decimal },
 ): Promise<WalletRow> {
   const { tx, org, now } = context;
-  const amount = Decimal.max(ZERO, Decimal.min(requested, total, wallet.balance.plus(hold.amount)));
+  const { invoiceId } = hold;
+  const amount = holdable(wallet, { requested, total, held: hold.amount });
   if (amount.eq(hold.amount) && requested.eq(hold.requested)) return wallet;
-  await changeHold(tx, org, { id: hold.id, amount, requested, now });
+  if (!hold.isOpen) return begin(context, wallet, { invoiceId, amount, requested });
+  if (amount.isZero()) await end(context, { ...hold, requested }, { amount, movementId: null, now });
+  else await changeHold(tx, org, { id: hold.id, amount, requested, now });
   const more = amount.minus(hold.amount);
   return afterHold(context, withHeld(wallet, more), more);
 }
 
-/** Gives back what was kept for a draft that is no more. */
+/** Nothing more of a wallet that is INACTIVE, which gives no money. */
+function holdable(
+  { status, balance }: WalletRow,
+  { requested, total, held = ZERO }: { requested: Decimal; total: Decimal; held?: Decimal },
+): Decimal {
+  const free = status === 'ACTIVE' ? balance : ZERO;
+  return Decimal.max(ZERO, Decimal.min(requested, total, free.plus(held)));
+}
+
+/** Gives back what was kept for a draft that is no more; of a group's, to all accounts in their order. */
 export async function releaseHold(context: MoneyContext, invoiceId: string): Promise<void> {
-  const { tx, org, now } = context;
-  const found = await findHold(tx, org, invoiceId);
-  if (!found) return;
-  await lockWallet(tx, org, found.accountId);
-  const hold = await findHold(tx, org, invoiceId);
-  if (hold) await end(context, hold, { amount: ZERO, movementId: null, now });
+  const { tx, org } = context;
+  for (const accountId of await listHolders(tx, org, invoiceId)) {
+    await lockWallet(tx, org, accountId);
+    await giveUp(context, await findHold(tx, org, { accountId, invoiceId }));
+  }
+}
+
+/**
+ * What was kept for a draft that has become a part of a group's is kept for that one, as much as the part
+ * comes to; the rest is free again. It does not follow the group's, as the part changes no more.
+ */
+export async function passHold(
+  context: MoneyContext,
+  passed: { accountId: string; from: string; to: string; total: Decimal },
+): Promise<void> {
+  const { tx, org } = context;
+  const { accountId, from, to, total } = passed;
+  const has = await findHold(tx, org, { accountId, invoiceId: from });
+  const wallet = has && (await lockWallet(tx, org, accountId));
+  const hold = wallet && (await findHold(tx, org, { accountId, invoiceId: from }));
+  if (!hold) return;
+  const amount = holdable(wallet, { requested: hold.requested, total, held: hold.amount });
+  await giveUp(context, hold);
+  if (amount.isZero()) return;
+  const freed = withHeld(wallet, hold.amount.negated());
+  const before = await findHold(tx, org, { accountId, invoiceId: to });
+  const all = amount.plus(before?.amount ?? ZERO);
+  await holdMoney(context, freed, { invoiceId: to, requested: amount, total: all });
+}
+
+/** For good: what is requested is nothing from now on. */
+async function giveUp(context: MoneyContext, hold: HoldRow | null): Promise<void> {
+  const { now } = context;
+  if (hold?.isOpen) await end(context, { ...hold, requested: ZERO }, { amount: ZERO, movementId: null, now });
 }
 
 /**
@@ -88,20 +136,19 @@ export async function takeHold(
   { invoiceId, total }: { invoiceId: string; total: Decimal },
 ): Promise<(Moved & { amount: Decimal }) | null> {
   const { tx, org, now } = context;
-  if (wallet.holdAmount.isZero()) return null;
-  const hold = await findHold(tx, org, invoiceId);
-  if (!hold) return null;
-  const amount = Decimal.max(ZERO, Decimal.min(hold.amount, total));
   const { accountId, currency } = wallet;
-  const isTaken = amount.gt(0);
+  const before = await findHold(tx, org, { accountId, invoiceId });
+  if (!before) return null;
+  // It may come to more or less than it did when it was last computed as a draft.
+  const resized = await resize(context, wallet, { hold: before, requested: before.requested, total });
+  const hold = await findHold(tx, org, { accountId, invoiceId });
+  if (!hold?.isOpen) return { wallet: resized, movementId: 0, amount: ZERO };
+  const { amount } = hold;
   const movement = { accountId, currency, amount, kind: 'NET_OFF', from: 'WALLET', to: 'INVOICES' } as const;
-  const movementId = isTaken ? await recordMovement(context, movement) : null;
-  if (isTaken) tellWallet(context, accountId, 'wallet.debited');
+  const movementId = await recordMovement(context, movement);
+  tellWallet(context, accountId, 'wallet.debited');
   await end(context, hold, { amount, movementId, now });
-  const rest = hold.amount.minus(amount);
-  const holdAmount = wallet.holdAmount.minus(hold.amount);
-  const left = { ...wallet, balance: wallet.balance.plus(rest), holdAmount };
-  return { wallet: left, movementId: movementId ?? 0, amount };
+  return { wallet: { ...resized, holdAmount: resized.holdAmount.minus(amount) }, movementId, amount };
 }
 
 function end(

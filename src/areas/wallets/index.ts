@@ -1,6 +1,6 @@
 export { findAutoNetOff } from './auto-net-off.ts';
 export { lockWalletOf } from './get-wallet.ts';
-export { holdMoney, releaseHold, resizeHolds, takeHold } from './hold-money.ts';
+export { holdMoney, passHold, releaseHold, resizeHolds, takeHold } from './hold-money.ts';
 export { creditWallet, debitWallet, type MoneyContext, recordMovement } from './move-money.ts';
 export { planFunded, WALLET_FUNDED } from './plan-funded.ts';
 export { type AutoTopup, findAutoTopup, WALLET_LOW } from './plan-low.ts';

@@ -8,14 +8,9 @@ import { signedHeaders } from '#platform/outbound/signed-message.ts';
 import { openKeys } from '#platform/outbound/signing-secrets.ts';
 import { chatBody, messageBody } from './message.ts';
 import { judgeAttempt, judgeEndpoint, type Verdict } from './rules.ts';
-import {
-  type ClaimedDelivery,
-  disableEndpoint,
-  finishAttempt,
-  markFailing,
-  markHealthy,
-} from './store/attempts.ts';
+import { type ClaimedDelivery, finishAttempt, markFailing, markHealthy } from './store/attempts.ts';
 import { DELIVER_WEBHOOKS, wakeDeliverer } from './store/deliveries.ts';
+import { giveUpEndpoint } from './tell-disabled.ts';
 
 /** For the audit log: an endpoint may be given up. */
 const ACTOR = { type: 'SYSTEM', id: DELIVER_WEBHOOKS } as const;
@@ -64,7 +59,7 @@ async function send({ deployment, now }: Parts, { org, delivery }: Attempted): P
 
 /** Returns what became of the delivery; null when the lease was over and somebody else has it. */
 async function note(
-  { tx, logger }: { tx: Tx; logger: Logger },
+  { tx, logger, deployment }: Pick<Parts, 'logger' | 'deployment'> & { tx: Tx },
   { org, delivery, lease }: Attempted,
   { result, headers, startedAt, endedAt }: Outcome,
 ): Promise<Verdict['status'] | null> {
@@ -87,8 +82,9 @@ async function note(
   const since = await markFailing(tx, org, { endpointId, at: endedAt });
   const reason = since && judgeEndpoint(result.status, { since, at: endedAt });
   if (!reason) return verdict.status;
-  await disableEndpoint(tx, org, { endpointId, reason });
-  logger.warn({ org: org.id, environment: org.environment, endpointId, reason }, 'a webhook was disabled');
+  const given = { reason, failingSince: since, at: endedAt };
+  if (await giveUpEndpoint({ tx, org, ask: deployment.ask }, delivery, given))
+    logger.warn({ org: org.id, environment: org.environment, endpointId, reason }, 'a webhook was disabled');
   return verdict.status;
 }
 

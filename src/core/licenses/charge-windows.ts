@@ -1,6 +1,6 @@
 import { decimalText } from '../decimal.ts';
 import type { LicenseWindowInput } from '../invoice/license-inputs.ts';
-import { type DateRange, daysBetween } from '../period.ts';
+import { billedPart, type DateRange, daysBetween } from '../period.ts';
 import type { ResolvedCycle } from '../period-config.ts';
 import type { LicenseQuantities } from './quantities.ts';
 import { type UsageCycle, type UsageWindow, usageWindows, type WindowedCycle } from './windows.ts';
@@ -17,6 +17,8 @@ export interface LicensePlace {
   resolved: ResolvedCycle;
   /** The first day of the chain: from it on the days of the cycle are billed under this plan. */
   chainStart: Temporal.PlainDate;
+  /** Days on which schedules of the chain before this one sold the licence; absent: all since `chainStart`. */
+  soldBefore?: readonly DateRange[] | undefined;
 }
 
 /**
@@ -27,11 +29,12 @@ export interface LicensePlace {
  */
 export function chargeWindows(
   { isProrated, usageCycle }: LicenseTerms,
-  { cycle, resolved, chainStart }: LicensePlace,
+  place: LicensePlace,
   quantities: LicenseQuantities,
 ): LicenseWindowInput[] {
+  const { cycle, resolved } = place;
   return usageWindows(cycle, usageCycle, resolved).map((window) =>
-    isProrated ? daily(window, quantities) : whole(window, { chainStart, quantities }),
+    isProrated ? daily(window, quantities) : whole(window, place, quantities),
   );
 }
 
@@ -42,20 +45,25 @@ function daily(window: UsageWindow, quantities: LicenseQuantities): LicenseWindo
   return { ...spanOf(window), nominalDays: window.nominalDays, runs };
 }
 
-function whole(
-  window: UsageWindow,
-  { chainStart, quantities }: { chainStart: Temporal.PlainDate; quantities: LicenseQuantities },
-): LicenseWindowInput {
-  const { start, end, nominalStart, nominalDays } = window;
-  const since = Temporal.PlainDate.compare(nominalStart, chainStart) < 0 ? chainStart : nominalStart;
-  const isCut = Temporal.PlainDate.compare(since, start) < 0;
-  const quantity = decimalText(quantities.whole({ start: isCut ? since : start, end }));
+function whole(window: UsageWindow, place: LicensePlace, quantities: LicenseQuantities): LicenseWindowInput {
+  const { start, end, nominalDays } = window;
+  const paid = paidDays(window, place);
+  const quantity = decimalText(quantities.whole(...paid, { start, end }));
   return {
     ...spanOf(window),
     nominalDays,
     runs: [{ start: start.toString(), days: daysBetween(window), quantity }],
-    ...(isCut ? { paidQuantity: decimalText(quantities.whole({ start: since, end: start })) } : {}),
+    ...(paid.length > 0 ? { paidQuantity: decimalText(quantities.whole(...paid)) } : {}),
   };
+}
+
+/** The days of a window before its billed part on which schedules of the chain have sold the licence. */
+function paidDays(
+  { start, nominalStart }: UsageWindow,
+  { chainStart, soldBefore = [{ start: chainStart, end: start }] }: LicensePlace,
+): DateRange[] {
+  const window = { start: nominalStart, end: start };
+  return soldBefore.flatMap((days) => billedPart(days, window) ?? []);
 }
 
 function spanOf({ start, end }: DateRange) {

@@ -15,9 +15,9 @@ export interface GrowingWindow {
 }
 
 /**
- * The windows of a billed part of a cycle as their days come: with proration the quantity of each day, without
- * it the peak, or all names, of the days up to it. In advance all windows are charged for the first day of the
- * cycle, so the quantity is never less than that.
+ * The windows of a billed part of a cycle as their days come: with proration the quantity of each day,
+ * without it the peak, or all names, of the days up to it. In advance all windows are charged for the first
+ * day of the cycle, so the quantity is never less than that.
  */
 export function growingWindows(
   terms: LicenseTerms & { isNamed: boolean; isInAdvance: boolean },
@@ -47,8 +47,8 @@ export function growingWindows(
 }
 
 /**
- * What the windows cost from each day on as if its quantities held for whole windows, within the bounds of the
- * card, which are those of a whole cycle. Less what is paid.
+ * What the windows cost from each day on as if its quantities held for whole windows, within the bounds of
+ * the card, which are those of a whole cycle. Less what is paid.
  */
 export function growingPrices(
   windows: readonly GrowingWindow[],

@@ -14,8 +14,8 @@ export interface DayRun {
 export interface LicenseQuantities {
   /** Of each day. The runs tile the range. */
   runs(range: DateRange): DayRun[];
-  /** Of the range as a whole, where its days are not told apart: the peak, or all names that it saw. */
-  whole(range: DateRange): Decimal;
+  /** Of ranges as a whole, where their days are not told apart: the peak, or all names that they saw. */
+  whole(...ranges: DateRange[]): Decimal;
 }
 
 /** A name that has its licence from an instant, until one (exclusive) or without end. */
@@ -36,7 +36,7 @@ export function countedQuantities(levels: readonly LevelStep[], timeZone: string
   const runs = (range: DateRange) => cutRuns(first?.quantity ?? ZERO, days, range);
   return {
     runs,
-    whole: (range) => Decimal.max(ZERO, ...runs(range).map(({ quantity }) => quantity)),
+    whole: (...ranges) => Decimal.max(ZERO, ...ranges.flatMap(runs).map(({ quantity }) => quantity)),
   };
 }
 
@@ -61,7 +61,10 @@ export function namedQuantities(spans: readonly NameSpan[], timeZone: string): L
   });
   return {
     runs: (range) => cutRuns(ZERO, days, range),
-    whole: (range) => decimal(held.filter((own) => own.some((days) => meets(days, range))).length),
+    whole: (...ranges) => {
+      const isSeen = (own: HeldDays[]) => ranges.some((range) => own.some((days) => meets(days, range)));
+      return decimal(held.filter(isSeen).length);
+    },
   };
 }
 
@@ -78,7 +81,14 @@ export function frozenFrom(quantities: LicenseQuantities, day: Temporal.PlainDat
       const [run] = quantities.runs(known);
       return [{ start: range.start, days: daysBetween(range), quantity: run?.quantity ?? ZERO }];
     },
-    whole: (range) => quantities.whole(isAfter(range) ? known : { start: range.start, end: known.end }),
+    whole: (...ranges) =>
+      quantities.whole(
+        ...ranges.map((range) => {
+          if (isAfter(range)) return known;
+          const isCut = Temporal.PlainDate.compare(range.end, day) > 0;
+          return isCut ? { start: range.start, end: known.end } : range;
+        }),
+      ),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ResolvedCycle } from '../period-config.ts';
 import {
   billsAt,
   blockAt,
+  type ChainSale,
   checkRecurrence,
   coveredBlock,
   type FeeCharge,
@@ -80,7 +81,12 @@ test.each<[recurrence: Recurrence, day: string, block: string]>([
 });
 
 /** `2023-03-01: 59/90` for each cycle of the schedule in which the fee is charged. */
-function charges(fee: FeeTerms, chainStart: string, schedule: ScheduleDates): string[] {
+function charges(
+  fee: FeeTerms,
+  chainStart: string,
+  schedule: ScheduleDates,
+  soldBefore?: readonly ChainSale[],
+): string[] {
   const found: string[] = [];
   let cycle = billedCycleAt(MONTHLY, schedule, schedule.start);
   for (let n = 0; cycle && n < 8; n++) {
@@ -89,6 +95,7 @@ function charges(fee: FeeTerms, chainStart: string, schedule: ScheduleDates): st
       chainStart: date(chainStart),
       schedule,
       cycle,
+      soldBefore,
     });
     if (charge) found.push(`${cycle.start}: ${charge.billedDays}/${charge.nominalDays}`);
     cycle = nextBilledCycle(MONTHLY, schedule, cycle);
@@ -190,5 +197,91 @@ describe('charges of two schedules of one chain, cut on 11 February 2023', () =>
     const cut = date('2023-02-11');
     expect(charges(fee, '2023-01-01', { start: date('2023-01-01'), end: cut })).toEqual(left);
     expect(charges(fee, '2023-01-01', { start: cut, end: date('2023-04-01') })).toEqual(right);
+  });
+});
+
+/** Of the days of a schedule before 11 February 2023, or of some of them. */
+function sale(terms: string, recurrence: Recurrence, start = '2023-01-01', end = '2023-02-11'): ChainSale {
+  const feeType = terms === 'once' ? 'ONE_TIME' : 'RECURRING';
+  return { feeType, recurrence, days: { start: date(start), end: date(end) } };
+}
+
+describe('charges from 11 February to 1 June of a chain from 1 January 2023, by what was sold before', () => {
+  const [FEBRUARY, MARCH] = ['2023-02-11: 18/28', '2023-03-01: 31/31'];
+  const [APRIL, MAY] = ['2023-04-01: 30/30', '2023-05-01: 31/31'];
+  test.each<[title: string, fee: FeeTerms, sold: ChainSale[], charges: string[]]>([
+    ['nothing', terms('recurring advance', every(1)), [], [FEBRUARY, MARCH, APRIL, MAY]],
+    ['nothing, arrears', terms('recurring arrears', every(1)), [], [FEBRUARY, MARCH, APRIL, MAY]],
+    ['the same', terms('recurring advance', every(1)), [sale('recurring', every(1))], [MARCH, APRIL, MAY]],
+    // January to March has 90 days, of which 18 + 31 are left; April to June 91, of which 30 + 31.
+    [
+      'nothing of a block of three',
+      terms('recurring advance', every(3)),
+      [],
+      ['2023-02-11: 49/90', '2023-04-01: 61/91'],
+    ],
+    [
+      'nothing of a block of three, arrears',
+      terms('recurring arrears', every(3)),
+      [],
+      ['2023-03-01: 49/90', '2023-05-01: 61/91'],
+    ],
+    [
+      'the same block of three',
+      terms('recurring advance', every(3)),
+      [sale('recurring', every(3))],
+      ['2023-04-01: 61/91'],
+    ],
+    // By a schedule that ended in January, with a hole until 11 February.
+    [
+      'the same block of three, earlier',
+      terms('recurring advance', every(3)),
+      [sale('recurring', every(3), '2023-01-01', '2023-01-20')],
+      ['2023-04-01: 61/91'],
+    ],
+    [
+      'January, but not February',
+      terms('recurring advance', every(1)),
+      [sale('recurring', every(1), '2023-01-01', '2023-02-01')],
+      [FEBRUARY, MARCH, APRIL, MAY],
+    ],
+    // Months sold of a block of three: February was, so its block is not sold again.
+    [
+      'February of the block',
+      terms('recurring advance', every(3)),
+      [sale('recurring', every(1))],
+      ['2023-04-01: 61/91'],
+    ],
+    [
+      'January of the block',
+      terms('recurring advance', every(3)),
+      [sale('recurring', every(1), '2023-01-01', '2023-02-01')],
+      ['2023-02-11: 49/90', '2023-04-01: 61/91'],
+    ],
+    // Its first block begins in April: of February nothing was sold.
+    [
+      'free cycles',
+      terms('recurring advance', every(1)),
+      [sale('recurring', every(1, 3))],
+      [FEBRUARY, MARCH, APRIL, MAY],
+    ],
+    ['nothing once', terms('once advance', every(1)), [], [FEBRUARY]],
+    ['nothing once, arrears', terms('once arrears', every(1)), [], [FEBRUARY]],
+    ['nothing once, in its cycle', terms('once advance', every(1, 3)), [], [APRIL]],
+    ['once', terms('once advance', every(1)), [sale('once', every(1))], []],
+    ['once, in the cut cycle', terms('once advance', every(1)), [sale('once', every(1, 1))], []],
+    // It was to come in April, and the schedule ended before.
+    ['once, not yet', terms('once advance', every(1)), [sale('once', every(1, 3))], [FEBRUARY]],
+    ['once, as the fee of a cycle', terms('once advance', every(1, 1)), [sale('recurring', every(1))], []],
+    // Prorated fees are paid by everybody for his days.
+    [
+      'prorated',
+      terms('recurring advance prorated', every(1)),
+      [sale('recurring', every(1))],
+      [FEBRUARY, MARCH, APRIL, MAY],
+    ],
+  ])('%s', (_title, fee, sold, expected) => {
+    const schedule = { start: date('2023-02-11'), end: date('2023-06-01') };
+    expect(charges(fee, '2023-01-01', schedule, sold)).toEqual(expected);
   });
 });

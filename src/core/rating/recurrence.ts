@@ -28,12 +28,21 @@ export interface Block {
   last: number;
 }
 
+/** What a schedule of the chain sells: of the thing that is charged now, on days before it. */
+export interface ChainSale {
+  feeType: FeeTerms['feeType'];
+  recurrence: Recurrence;
+  days: DateRange;
+}
+
 /** A billed cycle, the schedule it belongs to and the day on which ordinals began to count (n = 0). */
 export interface CyclePosition {
   resolved: ResolvedCycle;
   chainStart: Temporal.PlainDate;
   schedule: ScheduleDates;
   cycle: BilledCycle;
+  /** By the schedules of the chain before this one; absent: they have sold all that this one sells. */
+  soldBefore?: readonly ChainSale[] | undefined;
 }
 
 /** A charge: the full block, and how many of its days this schedule pays for. */
@@ -77,19 +86,19 @@ export function billsAt(terms: FeeTerms, ordinal: number): boolean {
 /**
  * The charge of a fixed fee in one cycle of a schedule, or null (`metering-pricing.md` 14.6, 16.2 and 17.1).
  * A schedule that begins or ends inside a block pays at its own first or last cycle. A prorated fee is paid
- * by each schedule for its own days; any other fee once, by the schedule that covers the first billed day of
- * the block, so that an edit in the middle never charges twice.
+ * by each schedule for its own days; any other fee once, by the first schedule of the chain that sells it in
+ * the block, so that an edit in the middle never charges twice, and what comes with it is not free.
  */
 export function feeCharge(terms: FeeTerms, position: CyclePosition): FeeCharge | null {
   const { resolved, chainStart, schedule, cycle } = position;
   const ordinal = cycleOrdinal(resolved, chainStart, cycle.start);
-  const block = feeBlockAt(terms, ordinal);
+  const block = chargedBlock(terms, { ...position, ordinal });
   if (!block || !isChargedNow(terms.timing, block, { ...position, ordinal })) return null;
   const period = blockPeriod(block, position);
   const billed = billedPart(period, schedule);
   if (!billed) return null;
   const isShared = terms.isProrated && terms.feeType === 'RECURRING';
-  if (!isShared && !paysForWholeBlock(period, position)) return null;
+  if (!isShared && !paysForWholeBlock({ terms, period, firstDay: billed.start }, position)) return null;
   return { block, period, billedDays: daysBetween(billed), nominalDays: daysBetween(period) };
 }
 
@@ -101,7 +110,10 @@ export function coveredBlock(recurrence: Recurrence, position: CyclePosition): D
 }
 
 /** ONE_TIME is a block of one cycle that never comes again. */
-function feeBlockAt({ feeType, recurrence }: FeeTerms, ordinal: number): Block | null {
+function feeBlockAt(
+  { feeType, recurrence }: Pick<FeeTerms, 'feeType' | 'recurrence'>,
+  ordinal: number,
+): Block | null {
   switch (feeType) {
     case 'ONE_TIME':
       return ordinal === recurrence.offset ? { first: ordinal, last: ordinal } : null;
@@ -110,6 +122,17 @@ function feeBlockAt({ feeType, recurrence }: FeeTerms, ordinal: number): Block |
     default:
       return feeType satisfies never;
   }
+}
+
+/** What comes once is charged late by a schedule that brings it into a chain that is past its cycle. */
+function chargedBlock(
+  { feeType, recurrence }: FeeTerms,
+  { resolved, chainStart, schedule, soldBefore, ordinal }: CyclePosition & { ordinal: number },
+): Block | null {
+  if (feeType === 'RECURRING' || !soldBefore) return feeBlockAt({ feeType, recurrence }, ordinal);
+  const first = cycleOrdinal(resolved, chainStart, schedule.start);
+  const offset = Math.max(recurrence.offset, first);
+  return feeBlockAt({ feeType, recurrence: { ...recurrence, offset } }, ordinal);
 }
 
 function isChargedNow(
@@ -137,7 +160,32 @@ function blockPeriod(
   };
 }
 
-function paysForWholeBlock({ start }: DateRange, { chainStart, schedule }: CyclePosition): boolean {
-  const firstBilledDay = Temporal.PlainDate.compare(start, chainStart) < 0 ? chainStart : start;
-  return Temporal.PlainDate.compare(schedule.start, firstBilledDay) <= 0;
+function paysForWholeBlock(
+  charge: { terms: FeeTerms; period: DateRange; firstDay: Temporal.PlainDate },
+  position: CyclePosition,
+): boolean {
+  const { chainStart, schedule, soldBefore } = position;
+  const { terms, period, firstDay } = charge;
+  if (soldBefore && terms.feeType === 'ONE_TIME')
+    return !soldBefore.some((sale) => hasSoldOnce(sale, firstDay, position));
+  const firstBilledDay = laterOf(period.start, chainStart);
+  if (Temporal.PlainDate.compare(schedule.start, firstBilledDay) <= 0) return true;
+  return soldBefore !== undefined && !soldBefore.some((sale) => hasSold(sale, firstDay, position));
+}
+
+/** Whether a sale is of a block that goes on to a later day. */
+function hasSold(sale: ChainSale, day: Temporal.PlainDate, position: CyclePosition): boolean {
+  const block = feeBlockAt(sale, cycleOrdinal(position.resolved, position.chainStart, day));
+  return block !== null && billedPart(blockPeriod(block, position), sale.days) !== null;
+}
+
+/** What comes once is sold for ever with the cycle in which it comes. */
+function hasSoldOnce(sale: ChainSale, day: Temporal.PlainDate, position: CyclePosition): boolean {
+  if (sale.feeType === 'RECURRING') return hasSold(sale, day, position);
+  const { resolved, chainStart } = position;
+  return cycleOrdinal(resolved, chainStart, sale.days.end.subtract({ days: 1 })) >= sale.recurrence.offset;
+}
+
+function laterOf(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(a, b) < 0 ? b : a;
 }

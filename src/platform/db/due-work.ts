@@ -21,7 +21,9 @@ export interface StoredDueWork extends DueWork {
 
 /** The job that wakes the worker for an organization's due work. */
 export const RUN_DUE_WORK = 'run_due_work';
-const MAX_ATTEMPTS = 5;
+
+/** Not given up, and not resting after a failure: what rests in real time lets others go first. */
+const IS_READY = sql`parked_at is null and (retry_at is null or retry_at <= clock_timestamp())`;
 
 /** Transactions that a piece of timed work is done in. */
 const timed = new WeakSet<Tx>();
@@ -42,7 +44,8 @@ export async function planDueWork(
     values (${org.orgId}, ${work.kind}, ${work.key}, ${dueAt}, ${work.rank}, ${json(work.payload)})
     on conflict (org_id, kind, key) do update
       set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
-          attempts = 0, last_error = null, parked_at = null`.execute(tx);
+          attempts = 0, last_error = null, reason = null, failing_since = null, retry_at = null,
+          parked_at = null`.execute(tx);
   // Whoever does timed work goes on until nothing is due: nobody has to be woken for each of its pieces.
   if (isDue && timed.has(tx)) return;
   // The queue knows real time only: what is due now under a moved sandbox clock must not wait for that year.
@@ -90,7 +93,8 @@ export async function planManyDueWork(
     order by place
     on conflict (org_id, kind, key) do update
       set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
-          attempts = 0, last_error = null, parked_at = null`.execute(tx);
+          attempts = 0, last_error = null, reason = null, failing_since = null, retry_at = null,
+          parked_at = null`.execute(tx);
 }
 
 /**
@@ -135,12 +139,12 @@ export async function findNextDue(
     select head.due_at, head.rank, head.kind, (
       select count(*) >= ${asked.crowd} from (
         select 1 from due_work
-        where org_id = ${org.orgId} and parked_at is null and due_at = head.due_at and rank = head.rank
+        where org_id = ${org.orgId} and ${IS_READY} and due_at = head.due_at and rank = head.rank
           and kind = head.kind
         limit ${asked.crowd}) as waiting) as is_crowded
     from (
       select due_at, rank, kind from due_work
-      where org_id = ${org.orgId} and parked_at is null and due_at <= ${asked.until}
+      where org_id = ${org.orgId} and ${IS_READY} and due_at <= ${asked.until}
       order by due_at, rank, id limit 1) as head`.execute(tx);
   return rows[0] ?? null;
 }
@@ -160,7 +164,7 @@ export async function takeNextDueWork(
   const { rows } = await sql<StoredDueWork>`
     delete from due_work where org_id = ${org.orgId} and id = (
       select id from due_work
-      where org_id = ${org.orgId} and parked_at is null and due_at <= ${until}
+      where org_id = ${org.orgId} and ${IS_READY} and due_at <= ${until}
       order by due_at, rank, id limit 1)
     returning id, kind, key, due_at, rank, payload, attempts`.execute(tx);
   return rows[0] ?? null;
@@ -177,11 +181,12 @@ export async function takeFromGroup(tx: Tx, org: Org, group: DueGroup): Promise<
   const { rows } = await sql<StoredDueWork>`
     delete from due_work where org_id = ${org.orgId} and id = (
       select id from due_work
-      where org_id = ${org.orgId} and parked_at is null
+      where org_id = ${org.orgId} and ${IS_READY}
         and due_at = ${group.dueAt} and rank = ${group.rank} and kind = ${group.kind}
         and not exists (
           select 1 from due_work as before
           where before.org_id = ${org.orgId} and before.parked_at is null
+            and (before.retry_at is null or before.retry_at <= clock_timestamp())
             and (before.due_at, before.rank) < (${group.dueAt}, ${group.rank}))
       order by id limit 1 for update skip locked)
     returning id, kind, key, due_at, rank, payload, attempts`.execute(tx);
@@ -189,46 +194,14 @@ export async function takeFromGroup(tx: Tx, org: Org, group: DueGroup): Promise<
 }
 
 /**
- * Counts a failed try; after the fifth the piece is parked for an operator, so that it does not block the
- * rest.
- */
-export async function recordFailedWork(
-  tx: Tx,
-  org: Org,
-  failure: { id: number; message: string },
-): Promise<{ isParked: boolean }> {
-  const { rows } = await sql<{ isParked: boolean }>`
-    update due_work set attempts = attempts + 1, last_error = ${failure.message.slice(0, 2000)},
-      parked_at = case when attempts + 1 >= ${MAX_ATTEMPTS} then clock_timestamp() end
-    where org_id = ${org.orgId} and id = ${failure.id}
-    returning parked_at is not null as is_parked`.execute(tx);
-  return { isParked: rows[0]?.isParked ?? false };
-}
-
-/**
- * Puts a piece off that met something which is away: the longer it is, the rarer it is tried, at least once a
- * day, and it is never parked. Its due time moves, so that nothing else waits for it.
- */
-export async function putOffWork(
-  tx: Tx,
-  org: Org,
-  failure: { piece: StoredDueWork; message: string },
-): Promise<void> {
-  const { piece, message } = failure;
-  const minutes = Math.min(2 ** Math.min(piece.attempts, 11), 1440);
-  const dueAt = piece.dueAt.add({ minutes });
-  await sql`
-    update due_work set attempts = attempts + 1, last_error = ${message.slice(0, 2000)}, due_at = ${dueAt}
-    where org_id = ${org.orgId} and id = ${piece.id}`.execute(tx);
-  const runAt = sql`clock_timestamp() + make_interval(mins => ${minutes})`;
-  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
-    ${`due:${org.orgId}:${piece.kind}:${piece.key}`}, ${runAt})`.execute(tx);
-}
-
-/**
  * Advisory lock classes of the product: the first key of the two-key form, the organization is the second.
  */
-export const LOCK_CLASS = { ingestion: 4_001, dueWork: 4_002, processSlot: 4_004 } as const;
+export const LOCK_CLASS = {
+  ingestion: 4_001,
+  dueWork: 4_002,
+  processSlot: 4_004,
+  signingKeys: 4_005,
+} as const;
 
 /**
  * Waits until every ingestion that began before this call has committed. Ingestions hold the lock shared
@@ -247,6 +220,15 @@ export async function awaitRunningIngestions(tx: Tx, org: Org): Promise<void> {
  */
 export async function lockIngestionShared(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
+}
+
+/**
+ * Until the transaction ends nothing is ingested and no timed work is done. Timed work first, which takes the
+ * other lock while it has its own.
+ */
+export async function lockOutTimedWorkAndIngestion(tx: Tx, org: Org): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASS.dueWork}, ${org.orgId})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
 
 /** Transactions that are in ingestion now; the database never gives a name of one to another. */

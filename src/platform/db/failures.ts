@@ -27,6 +27,7 @@ function stateProblem(state: string): Problem | null {
       return invalidRequest({
         problems: ['a value is outside what can be stored; check numbers, dates and text'],
       });
+    case '23503': // what it refers to was removed meanwhile
     case '23505':
     case '23P01':
     case '40001':

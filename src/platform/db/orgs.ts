@@ -32,6 +32,7 @@ export async function listOrgsWithDueWork(database: Database, realNow: Temporal.
       const { rows } = await sql`
         select 1 from due_work w join organizations o using (org_id)
         where w.org_id = ${org.orgId} and w.parked_at is null
+          and (w.retry_at is null or w.retry_at <= clock_timestamp())
           and w.due_at <= coalesce(o.clock_at, ${realNow}) limit 1`.execute(tx);
       return rows.length > 0;
     });

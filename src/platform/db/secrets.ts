@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { exportJWK, generateKeyPair } from 'jose';
 import type pg from 'pg';
 
 /** Keys of the deployment, the same for every process that shares the database. */
 export interface DeploymentSecrets {
   pageTokens: string;
   signedLinks: string;
-  /** ES256 private key as JWK text. */
-  accessTokens: string;
   /** 32 bytes in base64 that seal what is stored and has to be read again. */
   sealing: string;
 }
@@ -15,21 +12,12 @@ export interface DeploymentSecrets {
 /** Reads the keys, making those that do not exist yet; of several processes that start together one wins. */
 export async function loadSecrets(client: pg.ClientBase): Promise<DeploymentSecrets> {
   const known = await readSecrets(client);
-  const isComplete = known.has('access_tokens') && known.has('sealing');
+  const isComplete = known.has('sealing');
   if (!isComplete) {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const fresh = [
       ['page_tokens', randomBytes(32).toString('base64')],
       ['signed_links', randomBytes(32).toString('base64')],
       ['sealing', randomBytes(32).toString('base64')],
-      [
-        'access_tokens',
-        JSON.stringify({
-          ...(await exportJWK(privateKey)),
-          kid: randomBytes(6).toString('hex'),
-          alg: 'ES256',
-        }),
-      ],
     ];
     await client.query(
       `insert into deployment_secrets (name, value)
@@ -46,7 +34,6 @@ export async function loadSecrets(client: pg.ClientBase): Promise<DeploymentSecr
   return {
     pageTokens: read('page_tokens'),
     signedLinks: read('signed_links'),
-    accessTokens: read('access_tokens'),
     sealing: read('sealing'),
   };
 }

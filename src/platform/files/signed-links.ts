@@ -6,28 +6,32 @@ export interface LinkTarget {
   fileId: string;
 }
 
-/** Links that carry their own permission: whoever holds one may fetch the file until it expires. */
+/** What the holder of a link may do: fetch the file, or put it there. */
+export type LinkUse = 'GET' | 'PUT';
+
+/** Links that carry their own permission: whoever holds one may do what it is for until it expires. */
 export interface SignedLinks {
   /** A path with its signature, relative to the service's base URL. */
-  sign(target: LinkTarget, expiresAt: Temporal.Instant): string;
-  /** Null when the signature is wrong or the link has expired. */
-  read(link: { file: string; query: Record<string, unknown> }): LinkTarget | null;
+  sign(target: LinkTarget, expiresAt: Temporal.Instant, use?: LinkUse): string;
+  /** Null when the signature is wrong, or for another use, or the link has expired. */
+  read(link: { file: string; query: Record<string, unknown> }, use?: LinkUse): LinkTarget | null;
 }
 
 export function signedLinks(secret: string, realNow: () => Temporal.Instant): SignedLinks {
-  const sign = (orgId: number, fileId: string, expires: number) =>
-    createHmac('sha256', secret).update(`GET\n${orgId}\n${fileId}\n${expires}`).digest('base64url');
+  const sign = (use: LinkUse, { orgId, fileId }: LinkTarget, expires: number) =>
+    createHmac('sha256', secret).update(`${use}\n${orgId}\n${fileId}\n${expires}`).digest('base64url');
   return {
-    sign: ({ orgId, fileId }, expiresAt) => {
+    sign: (target, expiresAt, use = 'GET') => {
       const expires = Math.floor(expiresAt.epochMilliseconds / 1000);
-      return `/f/${encodeURIComponent(fileId)}?o=${orgId}&e=${expires}&s=${sign(orgId, fileId, expires)}`;
+      const signature = sign(use, target, expires);
+      return `/f/${encodeURIComponent(target.fileId)}?o=${target.orgId}&e=${expires}&s=${signature}`;
     },
-    read: ({ file, query }) => {
+    read: ({ file, query }, use = 'GET') => {
       const [orgId, expires] = [Number(query.o), Number(query.e)];
       if (!Number.isSafeInteger(orgId) || !Number.isSafeInteger(expires) || typeof query.s !== 'string')
         return null;
       const given = Buffer.from(query.s);
-      const right = Buffer.from(sign(orgId, file, expires));
+      const right = Buffer.from(sign(use, { orgId, fileId: file }, expires));
       if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
       return realNow().epochMilliseconds < expires * 1000 ? { orgId, fileId: file } : null;
     },

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { addressKey, type RateClass, type RateLimiter } from './rate-limits.ts';
-import type { Http } from './request-state.ts';
+import { type Http, stateOf } from './request-state.ts';
 
 /** Who a request is from. Nothing else is looked at before that is known and the caller has room for it. */
 export type Admit = (
@@ -24,6 +24,11 @@ export function admitRequests(options: { authenticate: Authenticate; limiter: Ra
   };
 }
 
+/** A call that nobody signs counts against the address it comes from, whatever it comes to. */
+export function admitAnonymous(limiter: RateLimiter, { request, reply }: Http): void {
+  reply.headers(limiter.take('unauthenticated', addressKey(request.ip)));
+}
+
 /** An organization has one bucket in each class, however many keys; each portal token has its own. */
 function bucketOf({ org, portal, credentialId }: Actor, operation: Operation | null): [RateClass, string] {
   return portal
@@ -36,7 +41,9 @@ function bucketOf({ org, portal, credentialId }: Actor, operation: Operation | n
  * the answer. A valid credential never comes here, whoever else calls from its address.
  */
 export function countRefusal(limiter: RateLimiter, { request, reply }: Http, problem: Problem): Problem {
-  if (problem.status !== 401) return problem;
+  // One that needs no credential has counted already.
+  const isCounted = stateOf(request).compiled?.operation.handleAnonymous !== undefined;
+  if (problem.status !== 401 || isCounted) return problem;
   try {
     reply.headers(limiter.take('unauthenticated', addressKey(request.ip)));
     return problem;

@@ -66,6 +66,6 @@ describe('the declaration', () => {
       deprecated: true,
       description: '`/v2/trees/{tree_id}` takes its place. It stays at least until 2029-01-01.',
     });
-    expect(Object.keys(described.responses[200].headers)).toEqual(['Deprecation', 'Sunset', 'Link']);
+    expect(Object.keys(described.responses[200].headers)).toEqual(['Deprecation', 'Sunset', 'Link', 'ETag']);
   });
 });

@@ -11,7 +11,6 @@ import type { TxActor } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
 import { forbidden, invalidRequest, Problem } from '../problem.ts';
-import { readPageRequest } from './list.ts';
 import {
   type Actor,
   Answer,
@@ -23,7 +22,9 @@ import {
   SameAnswer,
 } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
-import { checkPortalRequest, narrowPage } from './portal-access.ts';
+import { checkPortalRequest } from './portal-access.ts';
+import { onlyIfUnchanged, type Precondition } from './precondition.ts';
+import { readInput } from './read-input.ts';
 import type { Validator } from './validation.ts';
 import type { Writer } from './writer.ts';
 
@@ -42,8 +43,8 @@ export interface CompiledOperation {
   multiline: ReadonlySet<string>;
 }
 
-export interface OperationRequest {
-  actor: Actor;
+/** What a caller sent beside its credential. */
+export interface SentRequest {
   requestId: string;
   /** Of the caller, as far as proxies are believed. */
   address: string;
@@ -54,6 +55,11 @@ export interface OperationRequest {
   body: unknown;
   rawBody: Buffer;
   idempotencyKey: string | undefined;
+}
+
+export interface OperationRequest extends SentRequest {
+  actor: Actor;
+  precondition: Precondition | null;
 }
 
 export interface OperationAnswer {
@@ -69,7 +75,6 @@ export interface Executor {
   tokens: PageTokens;
 }
 
-const LARGE_BODY_BYTES = 65_536;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Validates, opens the one transaction of the request, handles, and returns the text of the answer. */
@@ -119,7 +124,12 @@ function executeInTransaction(
   const scope = { orgId: org.orgId, access, ...(portal && { portal }), ...actor } as const;
   return executor.database.transaction(scope, (tx) => {
     const handle = async () => {
-      const result = await runHandler(operation, await context(executor, tx, request), input);
+      const made = await context(executor, tx, request);
+      const run = () => runHandler(operation, made, input);
+      const { precondition } = request;
+      const result = precondition
+        ? await onlyIfUnchanged(executor, { precondition, context: made }, run)
+        : await run();
       return answerText(writers, operation, result);
     };
     const idempotent = access === 'write' ? readIdempotency(operation, request) : null;
@@ -149,62 +159,6 @@ function runHandler(
 ): Promise<unknown> {
   if (!operation.handle) throw new Error(`operation ${operation.id} has no handler`);
   return operation.handle(context, input);
-}
-
-/** Everything that the caller sent beside its credential, checked. */
-export function readInput(
-  executor: Executor,
-  compiled: CompiledOperation,
-  request: OperationRequest,
-): Input<never, never, never> {
-  const { operation, validateParams, validateQuery, validateBody } = compiled;
-  const problems = (validateParams?.(request.params) ?? []).concat(
-    refuseUnknownDirectives(operation, request.query),
-    validateQuery?.(request.query) ?? [],
-    readBodyProblems(operation, validateBody, request),
-  );
-  if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
-  const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens: executor.tokens };
-  const asked = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
-  const page = asked && narrowPage(asked, operation, request.actor.portal);
-  return { params: request.params, query: request.query, body: request.body, page } as unknown as Input<
-    never,
-    never,
-    never
-  >;
-}
-
-function readBodyProblems(
-  operation: Operation,
-  validate: Validator | null,
-  request: OperationRequest,
-): string[] {
-  const { body } = request;
-  if (!validate) {
-    const isEmpty =
-      body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
-    return isEmpty || operation.method === 'GET' ? [] : ['body: this operation takes no body'];
-  }
-  if (body === undefined)
-    return operation.request?.isBodyOptional ? [] : ['body: is required; send a JSON object'];
-  const plain = operation.readPlainBody?.(body) ?? null;
-  if (plain !== null) {
-    request.body = plain;
-    return [];
-  }
-  return validate(body, { isLarge: request.rawBody.length > LARGE_BODY_BYTES });
-}
-
-/** Unknown query parameters are ignored, but a misspelt directive would silently change the result. */
-function refuseUnknownDirectives(operation: Operation, query: Record<string, unknown>): string[] {
-  const directives = Object.keys(query).filter((name) => name.startsWith('_'));
-  if (directives.length === 0) return [];
-  const known = operation.list
-    ? ['_sort', ...(Object.keys(operation.list.searchable).length > 0 ? ['_search'] : [])]
-    : [];
-  return directives
-    .filter((name) => !known.includes(name))
-    .map((name) => `unknown query parameter ${name.slice(0, 50)}`);
 }
 
 function readIdempotency(operation: Operation, request: OperationRequest): IdempotentRequest | null {
@@ -280,7 +234,7 @@ class ReplayedProblem extends Problem {
   }
 }
 
-function answerText(
+export function answerText(
   writers: ReadonlyMap<number, Writer>,
   operation: Operation,
   result: unknown,

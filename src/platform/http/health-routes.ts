@@ -15,7 +15,7 @@ export interface ServiceRoutes {
   referencePage(): string;
   /** The version of the product. */
   build: string;
-  publicKeys: object;
+  publicKeys(): object;
 }
 
 const PING_TIMEOUT_MS = 1000;
@@ -49,7 +49,10 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
       reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page()),
     );
   }
-  app.get('/.well-known/jwks.json', () => options.publicKeys);
+  // A key is published for a day before it signs, or for ten minutes when somebody is in a hurry.
+  app.get('/.well-known/jwks.json', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(options.publicKeys()),
+  );
   app.get('/metrics', async (request, reply) => {
     await checkMetricsAccess(options, request);
     return reply.type(options.figures.contentType).send(await options.figures.print());

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../problem.ts';
-import { type CompiledOperation, type Executor, type OperationRequest, readInput } from './execute.ts';
+import type { CompiledOperation, Executor, OperationRequest } from './execute.ts';
 import { readFilters } from './list-filters.ts';
+import { readInput } from './read-input.ts';
 import { printMessage, type StreamMessage } from './stream-operation.ts';
 import type { Writer } from './writer.ts';
 

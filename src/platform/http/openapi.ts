@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { queryParameters } from './compile.ts';
 import { describeDeprecationHeaders } from './deprecation.ts';
+import { hasEntityTag } from './entity-tag.ts';
 import type { Operation } from './operation.ts';
 import { rateLimited } from './rate-limits.ts';
 import { ErrorBody } from './schemas.ts';
@@ -12,7 +13,8 @@ export const API_VERSION = '1.0';
 /** The OpenAPI 3.1 document of a list of operations: the same schemas that validate and serialize. */
 export function openApiDocument(operations: readonly Operation[], options: { prefix: string }): object {
   const paths: Record<string, Record<string, object>> = {};
-  const print: Print = { prefix: options.prefix, named: {} };
+  const tagged = new Set(operations.filter(hasEntityTag).map(({ route }) => route));
+  const print: Print = { prefix: options.prefix, named: {}, tagged };
   for (const operation of operations) {
     const item = paths[operation.route] ?? {};
     paths[operation.route] = {
@@ -64,6 +66,8 @@ interface Print {
   prefix: string;
   /** The schemas that have a name, gathered on the way: only a named schema can contain itself. */
   named: Record<string, unknown>;
+  /** Routes whose GET has an entity tag. */
+  tagged: ReadonlySet<string>;
 }
 
 function describe(operation: Operation, print: Print): object {
@@ -72,6 +76,7 @@ function describe(operation: Operation, print: Print): object {
     ...parametersIn('path', request?.params, print),
     ...parametersIn('query', queryParameters(operation), print),
     ...(operation.stream ? [LAST_EVENT_ID] : []),
+    ...conditionsOf(operation, print),
   ];
   return {
     operationId: operation.id,
@@ -82,6 +87,7 @@ function describe(operation: Operation, print: Print): object {
     ...(isExtension(operation) && { 'x-extension': true }),
     ...(operation.isSandboxOnly && { 'x-sandbox-only': true }),
     'x-scope': operation.scope,
+    ...(operation.handleAnonymous && { security: [] }),
     ...(operation.portal && { 'x-portal': operation.portal.mode }),
     ...(parameters.length > 0 && { parameters }),
     ...(request?.body && {
@@ -96,6 +102,20 @@ function describe(operation: Operation, print: Print): object {
     },
   };
 }
+
+/** The headers that depend on the entity tag of the address. */
+function conditionsOf(operation: Operation, { tagged }: Print): object[] {
+  const { method, route, handle } = operation;
+  if (hasEntityTag(operation)) return [{ ...CONDITION, name: 'If-None-Match' }];
+  const isChange = method === 'PATCH' || method === 'PUT' || method === 'DELETE';
+  return isChange && handle && tagged.has(route) ? [{ ...CONDITION, name: 'If-Match' }] : [];
+}
+
+const CONDITION = {
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 2000, description: '`*`, or entity tags of the GET of this address' },
+};
 
 /** Browsers send it by themselves when they come back to a stream. */
 const LAST_EVENT_ID = {
@@ -131,18 +151,30 @@ function parametersIn(place: 'path' | 'query', schema: TObject | null | undefine
 
 const LOCATION = { Location: { schema: { type: 'string' }, required: true } };
 
-function successes({ response, deprecated, stream }: Operation, print: Print): Record<string, object> {
-  const headers = deprecated && { headers: describeDeprecationHeaders(deprecated) };
+function successes(operation: Operation, print: Print): Record<string, object> {
+  const { response, deprecated, stream } = operation;
+  const isTagged = hasEntityTag(operation);
+  const described = {
+    ...(deprecated && describeDeprecationHeaders(deprecated)),
+    ...(isTagged && ENTITY_TAG),
+  };
+  const headers = Object.keys(described).length > 0 && { headers: described };
   const bodies = Object.entries<TSchema>({ [response.status]: response.body, ...response.alternatives });
-  return Object.fromEntries(
-    bodies.map(([status, body]) => {
+  const unchanged = isTagged && {
+    304: { description: 'It is as If-None-Match knows it', headers: ENTITY_TAG },
+  };
+  const answers = Object.fromEntries(
+    bodies.map(([status, body]): [string, object] => {
       if (status === '302') return [status, { description: 'Success, without a body', headers: LOCATION }];
       const type = stream ? 'text/event-stream' : 'application/json';
       const content = { [type]: { schema: plain(body, print) } };
       return [status, { description: 'Success', ...headers, content }];
     }),
   );
+  return { ...answers, ...unchanged };
 }
+
+const ENTITY_TAG = { ETag: { schema: { type: 'string' } } };
 
 function failures(operation: Operation): Record<string, object> {
   const byStatus = new Map<number, string[]>([

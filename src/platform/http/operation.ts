@@ -152,6 +152,8 @@ export interface Declaration<
   portal?: PortalAccess;
   /** The answer holds a secret that must not be stored, so an Idempotency-Key is not kept for it. */
   answersSecret?: boolean;
+  /** Members of the answer that are new each time, such as links that end; its ETag is without them. */
+  transientMembers?: readonly string[];
   /** Bytes; over it the answer is `tooLargeStatus`. Default 1 MiB and 413. */
   bodyLimit?: number;
   tooLargeStatus?: 413 | 422;
@@ -198,10 +200,23 @@ export interface LongContext extends Omit<Context, 'tx' | 'now'> {
   bodyBytes: number;
 }
 
+/** What a handler gets whose caller shows no credential: it finds out itself whom it acts for. */
+export interface AnonymousContext {
+  database: Database;
+  deployment: Deployment;
+  /** Of the base URL. */
+  environment: Environment;
+  /** Of the caller, as far as proxies are believed. */
+  address: string;
+  requestId: string;
+}
+
 export interface Operation
   extends Declaration<TObject | undefined, TObject | undefined, TSchema | undefined, TSchema> {
   handle?(context: Context, input: Input<never, never, never>): Promise<unknown>;
   handleLong?(context: LongContext, input: Input<never, never, never>): Promise<unknown>;
+  /** Of an operation that reads no credential (`anonymousOperation`). */
+  handleAnonymous?(context: AnonymousContext, input: Input<never, never, never>): Promise<unknown>;
   /** Of an operation whose answer is a stream (`streamOperation`). */
   stream?: StreamSpec;
   handleStream?(context: StreamContext, input: never): Promise<AsyncIterable<StreamMessage>>;
@@ -233,6 +248,23 @@ export function longOperation<
     handleLong(context: LongContext, input: Input<P, Q, B>): Promise<Sent<Static<R>> | Answer>;
     /** In a transaction of the request's own, for one that has an Idempotency-Key. */
     handle?: Handler<P, Q, B, R>;
+  },
+): Operation {
+  return declaration as unknown as Operation;
+}
+
+/**
+ * An operation that anybody may call, as often as an address may without a credential: each call counts. Its
+ * handler opens its own transactions, and keeps no Idempotency-Key, which belongs to a credential.
+ */
+export function anonymousOperation<
+  R extends TSchema,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  declaration: Declaration<P, Q, B, R> & {
+    handleAnonymous(context: AnonymousContext, input: Input<P, Q, B>): Promise<Sent<Static<R>>>;
   },
 ): Operation {
   return declaration as unknown as Operation;

@@ -1,7 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { FailingWork } from '../db/failing-work.ts';
 import type { Outbox } from '../db/outbox-state.ts';
 
+/** Figures of what waits for the outside, or fails. */
 export interface OutboxMetrics {
+  /** Timed work that fails; null takes the figures back: nothing is known. */
+  setFailingWork(states: readonly FailingWork[] | null): void;
   /** An attempt that was noted, and what it came to. */
   countAttempt(outbox: Outbox, outcome: string): void;
   /** What waits, and for how long the oldest of it has; null takes the figures back: nothing is known. */
@@ -29,7 +33,17 @@ export function outboxMetrics(registry: Registry): OutboxMetrics {
     labelNames: ['outbox'],
     registers,
   });
+  const failing = new Gauge({
+    name: 'tallymark_due_work_failing',
+    help: 'Timed work of all organizations that failed: retrying pieces rest, parked ones wait for a person',
+    labelNames: ['state'],
+    registers,
+  });
   return {
+    setFailingWork: (states) => {
+      if (states === null) failing.reset();
+      for (const { state, pieces } of states ?? []) failing.labels(state.toLowerCase()).set(pieces);
+    },
     countAttempt: (outbox, outcome) => attempts.labels(outbox, outcome.toLowerCase()).inc(),
     setOutboxes: (states) => {
       if (states === null) for (const gauge of [waiting, oldestWaiting]) gauge.reset();

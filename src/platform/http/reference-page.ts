@@ -78,6 +78,10 @@ function page(body: string[]): string {
   ].join('\n');
 }
 
+function anyone({ handleAnonymous }: Operation): string {
+  return handleAnonymous ? 'none, and no credential' : 'any credential';
+}
+
 function entry(operation: Operation, described: Described | undefined): string {
   if (!described) return '';
   const body = described.requestBody?.content['application/json'].schema;
@@ -87,7 +91,7 @@ function entry(operation: Operation, described: Described | undefined): string {
   return [
     `<details id="${html(operation.id)}"><summary>${title(operation, described)}</summary>`,
     described.description ? `<p>${html(described.description)}</p>` : '',
-    `<p>Scope: <code>${html(described['x-scope'] ?? 'any credential')}</code></p>`,
+    `<p>Scope: <code>${html(described['x-scope'] ?? anyone(operation))}</code></p>`,
     table(
       'Parameters',
       parameters.map((p) => [p.name, `${kind(p.schema)} in ${p.in}`, rules(p.schema, p.required)]),

@@ -234,7 +234,10 @@ describe('the addresses of the service itself', () => {
       expect(page.text).not.toMatch(/<script|src=|@import|url\(/);
     }
     const keys = await send({ url: '/.well-known/jwks.json', isAnonymous: true });
-    expect(JSON.parse(keys.text).keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
+    // The one that signs, and the one that will.
+    const isPublic = expect.not.objectContaining({ d: expect.anything() });
+    expect(JSON.parse(keys.text).keys).toEqual([isPublic, isPublic]);
+    expect(keys.headers['cache-control']).toBe('public, max-age=300');
   });
 
   it('figures for callers on this machine, and 401 for what a proxy forwards', async () => {

@@ -7,29 +7,24 @@ import Fastify, {
 } from 'fastify';
 import { databaseProblem } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
-import { type Admit, admitRequests, checkAccept, countRefusal } from './admit-requests.ts';
+import { type Admit, admitAnonymous, admitRequests, checkAccept, countRefusal } from './admit-requests.ts';
 import { type SendStream, STREAM_PACE, type Stream, type StreamPace, streamSender } from './answer-stream.ts';
 import { type Authenticate, checkScope, readCredential } from './auth.ts';
-import { parseBody, refuseControlCharacters } from './body.ts';
+import { parseBody } from './body.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { compileOperation } from './compile.ts';
-import { deprecationHeaders } from './deprecation.ts';
-import {
-  type CompiledOperation,
-  type Executor,
-  execute,
-  type OperationRequest,
-  problemOf,
-} from './execute.ts';
+import { entityTagOf, hasEntityTag, isKnown, readTags } from './entity-tag.ts';
+import { type CompiledOperation, type Executor, execute, problemOf } from './execute.ts';
+import { executeAnonymous } from './execute-anonymous.ts';
 import { frameworkProblem } from './framework-problems.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { answerLog, type LogAnswer } from './log-answer.ts';
 import type { Metrics } from './metrics.ts';
 import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
-import { originOf } from './origin.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
-import { type RateLimits, rateLimiter } from './rate-limits.ts';
+import { type RateLimiter, type RateLimits, rateLimiter } from './rate-limits.ts';
+import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
 import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
 import { type Http, stateOf } from './request-state.ts';
@@ -56,6 +51,8 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
 interface RouteConfig {
   compiled: CompiledOperation;
+  /** The GET of the same address. */
+  shown: CompiledOperation | null;
   environment: Environment;
 }
 
@@ -108,7 +105,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       message: `no operation ${request.method} ${pathOf(request.url)}; see /openapi.json`,
     });
   });
-  registerOperations(app, { options, admit, sendStream, logAnswer });
+  registerOperations(app, { options, admit, limiter, sendStream, logAnswer });
   options.extend(app);
   refuseOtherMethods(app, options.operations, checkCredential);
   return app;
@@ -117,6 +114,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 interface Parts {
   options: ServerOptions;
   admit: Admit;
+  limiter: RateLimiter;
   sendStream: SendStream;
   logAnswer: LogAnswer;
 }
@@ -124,16 +122,21 @@ interface Parts {
 function registerOperations(app: FastifyInstance, parts: Parts): void {
   const { options } = parts;
   const wire = { prefix: options.wirePrefix, isLegacy: options.executor.deployment.isWireLegacy };
+  const getOf = new Map(
+    options.operations.filter(({ method }) => method === 'GET').map((each) => [each.route, each]),
+  );
   for (const operation of options.operations) {
     const compiled = compileOperation(operation, wire);
+    const get = getOf.get(operation.route);
+    const shown = get ? compileOperation(get, wire) : null;
     for (const url of urlsOf(operation))
-      registerOperation(app, parts, { url, config: { compiled, environment: environmentOf(url) } });
+      registerOperation(app, parts, { url, config: { compiled, shown, environment: environmentOf(url) } });
   }
 }
 
 function registerOperation(
   app: FastifyInstance,
-  { admit, ...parts }: Parts,
+  { admit, limiter, ...parts }: Parts,
   route: { url: string; config: RouteConfig },
 ): void {
   const { compiled, environment } = route.config;
@@ -147,6 +150,12 @@ function registerOperation(
     onRequest: (request, reply, done) => {
       const state = stateOf(request);
       state.compiled = compiled;
+      if (operation.handleAnonymous) {
+        admitAnonymous(limiter, { request, reply });
+        checkAccept(request, operation);
+        done();
+        return;
+      }
       const enter = (actor: Actor) => {
         checkScope(actor, operation);
         checkAccept(request, operation);
@@ -164,38 +173,44 @@ function registerOperation(
     },
     handler: (request, reply) => {
       const http = { request, reply };
-      if (!operation.stream) return answer(options.executor, compiled, http);
+      if (!operation.stream) return answer(options.executor, route.config, http);
       return stream(parts, route.config, http);
     },
   });
 }
 
-async function answer(
-  executor: Executor,
-  compiled: CompiledOperation,
-  http: Http,
-): Promise<string | FastifyReply> {
-  const { reply } = http;
-  const result = await execute(executor, compiled, readRequest(compiled, http));
+async function answer(executor: Executor, config: RouteConfig, http: Http): Promise<string | FastifyReply> {
+  const { compiled, environment } = config;
+  const { request, reply } = http;
+  const result = compiled.operation.handleAnonymous
+    ? await executeAnonymous(executor, compiled, { request: readSent(http), environment })
+    : await execute(executor, compiled, readRequest(config, http));
   const problem = problemOf(result);
   if (problem) throw problem;
   if (result.isReplayed) reply.header('idempotency-replayed', 'true');
   const location =
     result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;
   if (location) return reply.code(302).header('location', location).send();
+  if (result.status === 200 && hasEntityTag(compiled.operation)) {
+    const tag = entityTagOf(compiled.operation, result.text);
+    reply.header('etag', tag);
+    const known = oneHeader(request.headers['if-none-match']);
+    if (known !== undefined && isKnown(readTags('If-None-Match', known), tag)) return reply.code(304).send();
+  }
   reply.code(result.status).type(JSON_TYPE);
   return result.text;
 }
 
 /** Ends when the stream does. The line in the log is written then, also when the caller hung up. */
 async function stream(
-  { options, sendStream, logAnswer }: Omit<Parts, 'admit'>,
-  { compiled, environment }: RouteConfig,
+  { options, sendStream, logAnswer }: Omit<Parts, 'admit' | 'limiter'>,
+  config: RouteConfig,
   http: Http,
 ): Promise<FastifyReply> {
+  const { compiled, environment } = config;
   const { request, reply } = http;
   const { operation } = compiled;
-  const asked = readRequest(compiled, http);
+  const asked = readRequest(config, http);
   const lastEventId = oneHeader(request.headers['last-event-id']);
   const opened: Stream = {
     open: (signal) => openStream(options.executor, compiled, { request: asked, signal, lastEventId }),
@@ -210,36 +225,6 @@ async function stream(
   await sendStream(reply, opened);
   if (!reply.raw.writableFinished) logAnswer(http);
   return reply;
-}
-
-/** What the caller sent, as an operation takes it. */
-function readRequest(compiled: CompiledOperation, { request, reply }: Http): OperationRequest {
-  const { actor, rawBody } = stateOf(request);
-  if (!actor) throw new Error('a request came in without a credential');
-  const params = request.params as Record<string, string>;
-  for (const [name, value] of Object.entries(params)) refuseControlCharacters(name, value);
-  for (const [name, value] of Object.entries(request.query as object))
-    refuseControlCharacters(name, String(value));
-  const { deprecated } = compiled.operation;
-  if (deprecated)
-    reply.headers(deprecationHeaders(deprecated, { environment: actor.org.environment, params }));
-  return {
-    actor,
-    requestId: request.id,
-    address: request.ip,
-    origin: originOf(request),
-    path: pathOf(request.url),
-    params,
-    query: request.query as Record<string, unknown>,
-    body: request.body,
-    rawBody,
-    idempotencyKey: oneHeader(request.headers['idempotency-key']),
-  };
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 }
 
 function environmentOf(url: string): Environment {
@@ -283,8 +268,4 @@ function sendProblem(error: unknown, http: Http, refuse: Refuse): string {
   }
   reply.code(problem.status).headers(problem.headers).header('error-code', problem.code).type(JSON_TYPE);
   return JSON.stringify({ message: problem.message });
-}
-
-function oneHeader(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(',') : value;
 }

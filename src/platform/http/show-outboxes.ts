@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import { type FailingWork, readFailingWork } from '../db/failing-work.ts';
 import { type OutboxState, readOutboxes } from '../db/outbox-state.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,18 +10,22 @@ const FRESH_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Puts what waits in the outboxes into the figures before they are printed. Without an answer of the database
- * the others are printed all the same, and these are left out.
+ * Puts what waits in the outboxes, and work that fails, into the figures before they are printed. Without an
+ * answer of the database the others are printed all the same, and these are left out.
  */
 export function outboxFigures(parts: { database: Database; metrics: Metrics }): () => Promise<void> {
-  let asked: { at: number; states: Promise<OutboxState[]> } | undefined;
+  let asked: { at: number; states: Promise<[OutboxState[], FailingWork[]]> } | undefined;
   return async () => {
     if (!asked || performance.now() - asked.at > FRESH_MS)
-      asked = { at: performance.now(), states: readOutboxes(parts.database) };
+      asked = {
+        at: performance.now(),
+        states: Promise.all([readOutboxes(parts.database), readFailingWork(parts.database)]),
+      };
     const late = sleep(TIMEOUT_MS, null, { ref: false });
     const states = await Promise.race([asked.states, late]).catch(() => null);
     if (states === null) asked = undefined;
-    parts.metrics.setOutboxes(states?.map(figureOf) ?? null);
+    parts.metrics.setOutboxes(states?.[0].map(figureOf) ?? null);
+    parts.metrics.setFailingWork(states?.[1] ?? null);
   };
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type CryptoKey, decodeJwt, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { KeyRing } from './key-ring.ts';
 
-/** Signs bearer tokens with the deployment's key, and reads its own: ES256 and nothing else. */
+/** Signs bearer tokens with a key of the deployment, and reads its own: ES256 and nothing else. */
 export interface TokenSigner {
   sign(token: SignedToken): Promise<string>;
   /** The claims; null when the token is not ours, for another audience, altered or expired. */
   read(token: string, audience: string): Promise<JWTPayload | null>;
   /** Public keys, for others who want to verify. */
-  readonly publicKeys: { keys: JWK[] };
+  publicKeys(): { keys: JWK[] };
 }
 
 interface SignedToken {
@@ -25,32 +26,36 @@ interface SignedToken {
 const ISSUER = 'tallymark';
 const ALGORITHM = 'ES256';
 
-export async function tokenSigner(privateJwk: string): Promise<TokenSigner> {
-  const jwk = JSON.parse(privateJwk) as JWK;
-  const { d: _private, ...publicJwk } = jwk;
-  const signingKey = (await importJWK(jwk, ALGORITHM)) as CryptoKey;
-  const verifyingKey = (await importJWK(publicJwk, ALGORITHM)) as CryptoKey;
-  const kid = jwk.kid ?? 'key';
+export function tokenSigner(ring: KeyRing): TokenSigner {
   return {
-    publicKeys: { keys: [{ ...publicJwk, use: 'sig' }] },
-    sign: ({ audience, subject, claims, issuedAt, expiresAt, id = randomUUID() }) =>
-      new SignJWT({ ver: 1, ...claims, ...(subject !== undefined && { sub: subject }) })
+    publicKeys: ring.publicKeys,
+    sign: async ({ audience, subject, claims, issuedAt, expiresAt, id = randomUUID() }) => {
+      const { kid, key } = await ring.signing();
+      return new SignJWT({ ver: 1, ...claims, ...(subject !== undefined && { sub: subject }) })
         .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
         .setIssuer(ISSUER)
         .setAudience(audience)
         .setIssuedAt(secondsOf(issuedAt))
         .setExpirationTime(secondsOf(expiresAt))
         .setJti(id)
-        .sign(signingKey),
+        .sign(key);
+    },
     read: async (token, audience) => {
       try {
         const options = { algorithms: [ALGORITHM], issuer: ISSUER, audience, typ: 'JWT' };
-        return (await jwtVerify(token, verifyingKey, options)).payload;
+        const { payload } = await jwtVerify(token, ({ kid = '' }) => keyOf(ring, kid), options);
+        return payload;
       } catch {
         return null;
       }
     },
   };
+}
+
+async function keyOf(ring: KeyRing, kid: string) {
+  const key = await ring.verifying(kid);
+  if (!key) throw new Error('no such key');
+  return key;
 }
 
 /** What a token says of its audience, before anything of it is believed. */

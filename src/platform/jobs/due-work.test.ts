@@ -64,6 +64,17 @@ const stored = (org: Org) =>
     return rows;
   });
 
+/** The pause of what fails is over. Returns how many seconds it was to be, to the nearest five. */
+async function rest(org: Org): Promise<number> {
+  return write(org, async (tx) => {
+    const { rows } = await sql<{ seconds: number }>`
+      select round(extract(epoch from retry_at - clock_timestamp()) / 5)::int * 5 as seconds
+      from due_work where retry_at is not null`.execute(tx);
+    await sql`update due_work set retry_at = clock_timestamp()`.execute(tx);
+    return rows[0]?.seconds ?? 0;
+  });
+}
+
 async function startAt(id: string): Promise<Org> {
   const org = await opened.org(id);
   await write(org, (tx) => sql`update organizations set clock_at = ${start}`.execute(tx));
@@ -286,13 +297,13 @@ describe('many pieces of a parallel kind', () => {
     await Promise.all(runners.map((runner) => runner.runUntil(org, at('03T00:00'))));
     expect(tries.filter((key) => key !== '4').toSorted()).toEqual(['0', '1', '2', '3', '5', '6', '7', '8']);
     // Between a failed try and its being counted somebody else may try.
-    expect(tries.filter((key) => key === '4').length).toBeGreaterThanOrEqual(5);
-    expect(await stored(org)).toMatchObject([{ key: '4', isParked: true }]);
+    expect(tries.filter((key) => key === '4').length).toBeGreaterThanOrEqual(2);
+    expect(await stored(org)).toMatchObject([{ key: '4', isParked: false }]);
   });
 });
 
 describe('a piece that fails', () => {
-  it('leaves nothing behind, is tried five times and parked, and the rest goes on', async () => {
+  it('leaves nothing behind, rests longer each time, is parked at last, and others go on', async () => {
     const org = await startAt('failing');
     let tries = 0;
     const { plan, runner, done } = recorder(org, async ({ tx, now }, key) => {
@@ -305,10 +316,18 @@ describe('a piece that fails', () => {
     await plan('bad', at('02T00:00'), 2);
     await plan('after', at('02T00:00'), 3);
     await runner.runUntil(org, at('09T00:00'));
-    expect(tries).toBe(5);
+    // Once more at once, then it rests while the others go on.
+    expect(tries).toBe(2);
     expect(done).toEqual(['before at 02T00:00', 'after at 02T00:00']);
+    const rests: number[] = [];
+    for (let left = await stored(org); !left[0]?.isParked && rests.length < 20; left = await stored(org)) {
+      rests.push(await rest(org));
+      await runner.runUntil(org, at('09T00:00'));
+    }
+    expect(rests).toEqual([5, 30, 120, 600, 1800, 3600]);
+    expect(tries).toBe(8);
     const left = await stored(org);
-    expect(left).toMatchObject([{ key: 'bad', attempts: 5, isParked: true }]);
+    expect(left).toMatchObject([{ key: 'bad', attempts: 8, isParked: true }]);
     expect(left[0]?.lastError).toMatch(/^no luck: x+$/);
     expect(left[0]?.lastError?.length).toBe(2000);
   });
@@ -336,18 +355,54 @@ describe('a piece that fails', () => {
       if (++tries < 4) throw new Error('not yet');
     });
     await plan('slow', at('02T00:00'));
-    await runner.runUntil(org, at('09T00:00'));
+    for (const _ of [1, 2, 3]) {
+      await runner.runUntil(org, at('09T00:00'));
+      await rest(org);
+    }
     expect(done).toEqual(['slow at 02T00:00']);
     expect(await stored(org)).toEqual([]);
   });
 
-  it('of a kind that no area does is parked like any other', async () => {
+  it('is made again at once when other changes came between, and done as of its own instant', async () => {
+    const org = await startAt('conflict');
+    let tries = 0;
+    const { plan, runner, done } = recorder(org, async ({ tx }) => {
+      if (++tries < 5)
+        await sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`.execute(tx);
+    });
+    await plan('busy', at('02T00:00'));
+    await runner.runUntil(org, at('09T00:00'));
+    expect(done).toEqual(['busy at 02T00:00']);
+  });
+
+  it('wakes the worker when it has rested', async () => {
+    const org = await startAt('rested');
+    const { plan, runner } = recorder(org, async () => {
+      throw new Error('no luck');
+    });
+    await plan('tired', at('02T00:00'));
+    await runner.runUntil(org, at('03T00:00'));
+    const due = async () => (await listOrgsWithDueWork(opened.database, at('09T00:00'))).map(({ id }) => id);
+    expect(await due()).not.toContain('rested');
+    const owner = new pg.Client({ connectionString: opened.url });
+    await owner.connect();
+    const { rows } = await owner.query(`
+      select run_at > clock_timestamp() + interval '3 seconds' as "isLater" from graphile_worker.jobs
+      where key = 'due:${org.orgId}:test.record:tired'`);
+    await owner.end();
+    expect(rows).toEqual([{ isLater: true }]);
+    await rest(org);
+    await write(org, (tx) => sql`update organizations set clock_at = ${at('03T00:00')}`.execute(tx));
+    expect(await due()).toContain('rested');
+  });
+
+  it('of a kind that no area does is counted like any other', async () => {
     const org = await startAt('unknown-kind');
     const { plan } = recorder(org);
     await plan('x', at('02T00:00'));
     await makeRunner([]).runUntil(org, at('09T00:00'));
     expect(await stored(org)).toMatchObject([
-      { isParked: true, lastError: 'no area does work of kind test.record' },
+      { attempts: 2, lastError: 'no area does work of kind test.record' },
     ]);
   });
 
@@ -374,7 +429,7 @@ describe('a piece that fails', () => {
     await plan('good', at('02T00:00'));
     await runner.runUntil(org, at('09T00:00'));
     expect(done).toEqual(['good at 02T00:00']);
-    expect(await stored(org)).toMatchObject([{ key: 'bad', isParked: true }]);
+    expect(await stored(org)).toMatchObject([{ key: 'bad', attempts: 2 }]);
   });
 });
 

@@ -3,12 +3,11 @@ import type { Database, Tx } from '../db/database.ts';
 import {
   type DueGroup,
   findNextDue,
-  putOffWork,
-  recordFailedWork,
   type StoredDueWork,
   takeFromGroup,
   takeNextDueWork,
 } from '../db/due-work.ts';
+import { putOffWork, recordFailedWork } from '../db/failing-work.ts';
 import { databaseProblem } from '../db/failures.ts';
 import { actAs } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
@@ -16,6 +15,7 @@ import { StorageFault } from '../files/storage.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
+import { Problem } from '../problem.ts';
 
 export interface DueWorkContext {
   tx: Tx;
@@ -145,18 +145,28 @@ async function recordFailure(
   failure: { piece: StoredDueWork; error: unknown },
 ): Promise<void> {
   const { piece, error } = failure;
-  const message = error instanceof Error ? error.message : String(error);
+  const words = { message: error instanceof Error ? error.message : String(error), reason: reasonOf(error) };
   const { isParked } = await runner.database.transaction(
     { orgId: org.orgId, access: 'write' },
     async (tx) => {
-      if (!(error instanceof StorageFault)) return recordFailedWork(tx, org, { id: piece.id, message });
-      await putOffWork(tx, org, { piece, message });
+      const isConflict = databaseProblem(error)?.status === 409;
+      if (!(error instanceof StorageFault)) return recordFailedWork(tx, org, { piece, isConflict, ...words });
+      await putOffWork(tx, org, { piece, ...words });
       return { isParked: false };
     },
   );
   runner.metrics.countDueWork(piece.kind, 'failed');
   runner.logger.error(
-    { err: error, org: org.id, kind: piece.kind, key: piece.key, isParked },
+    { err: error, org: org.id, piece: piece.id, kind: piece.kind, key: piece.key, isParked },
     'timed work failed',
   );
+}
+
+/** For whoever looks after the organization: without what only the operator of the service may see. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  if (error instanceof StorageFault)
+    return 'files cannot be stored at the moment; it is tried again by itself';
+  if (databaseProblem(error)?.status === 409) return 'other changes came between; it is tried again';
+  return 'a fault of the service: its operator finds more in the log, under the id of this piece';
 }

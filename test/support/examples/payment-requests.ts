@@ -7,6 +7,10 @@ export const paymentRequestExamples: Record<string, (world: World) => ExampleReq
   setPaymentProvider: () => ({
     body: { kind: 'SIMULATED', name: 'Trial', behaviour: 'REFUSE', newSecret: true },
   }),
+  createPaymentProvider: () => ({ body: { kind: 'OFFLINE', name: 'By hand', countries: ['fr', 'BE'] } }),
+  updatePaymentProvider: () => ({
+    body: { kind: 'SIMULATED', countries: ['NZ', 'AU'], isDefault: true, newSecret: true },
+  }),
   setFinalizationHook: () => ({ body: { url: 'https://tax.example.com/', newSecret: true } }),
   createPaymentRequest: ({ ids }) => ({ body: { invoiceId: ids.owed_invoice_id } }),
   retryPaymentRequest: () => ({}),
@@ -27,12 +31,15 @@ export async function keepRequests(client: Client, accountId: string) {
   const owedId = await owe(client, accountId);
   const sent = { kind: 'SIMULATED', name: 'Trial', behaviour: 'WAIT' };
   const { secret } = await client.must.put('/ext/v1/payment_provider', sent);
+  const elsewhere = { kind: 'OFFLINE', name: 'Elsewhere', countries: ['NZ'] };
+  const { id: otherId } = await client.must.post('/ext/v1/payment_providers', elsewhere);
   const requests: string[] = [];
   for (let i = 0; i < 2; i++) requests.push(await keepRequest(client, accountId));
   const [requestId = ''] = requests;
   await say(client, secret, { requestId, status: 'FAILED', reason: 'Card declined' });
   await client.settle();
-  return { secret: secret as string, ids: { payment_request_id: requestId, owed_invoice_id: owedId } };
+  const ids = { payment_request_id: requestId, owed_invoice_id: owedId, payment_provider_id: otherId };
+  return { secret: secret as string, ids };
 }
 
 /** The id of a request of an invoice of its own. */

@@ -73,7 +73,7 @@ describe('POST /ext/v1/audit_log_exports', () => {
     expect(head).toEqual([
       ...['number', 'id', 'at', 'writtenAt', 'actorType', 'actorId', 'actorContact', 'actorAddress'],
       ...['requestId', 'operationId', 'entityType', 'entityId', 'action', 'before', 'after'],
-      ...['previousHash', 'hash', 'sealedText'],
+      ...['previousHash', 'hash', 'erasedHash', 'sealedText'],
     ]);
     const { text: whole } = await read({ format: 'NDJSON', filters: { entityTypes: ['ADD_ON'] } });
     const cells = rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]])));

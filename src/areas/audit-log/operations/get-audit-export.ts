@@ -11,6 +11,7 @@ export const getAuditExport = operation({
   scope: 'org:read',
   summary: 'Get an export of the audit log',
   request: { params: AuditExportParams },
+  transientMembers: ['downloadUrl'],
   response: { status: 200, body: AuditExport },
   problems: [auditExportNotFound],
   async handle(context, { params }) {

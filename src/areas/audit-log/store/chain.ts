@@ -21,6 +21,21 @@ export async function purgeEntries(
   return rows[0]?.purged ?? 0;
 }
 
+/**
+ * Erases what entries say of things that tell of persons, also of those that were not sealed yet: all are
+ * sealed first. The hashes of what was there stay in the chain.
+ */
+export async function eraseEntries(
+  tx: Tx,
+  erased: readonly { type: 'CUSTOMER' | 'ACCOUNT' | 'CONTACT'; ids: readonly string[] }[],
+): Promise<void> {
+  while ((await sealEntries(tx, SEALED_TOGETHER)) === SEALED_TOGETHER);
+  for (const { type, ids } of erased)
+    await sql`select erase_audited(${type}, ${[...ids]}::text[])`.execute(tx);
+}
+
+const SEALED_TOGETHER = 1_000;
+
 export interface ChainPage {
   /** Those that break the chain. */
   broken: {
@@ -46,7 +61,7 @@ export async function checkLinks(
       select number, entry_id, previous_hash, hash,
         lag(number, 1, 0::bigint) over (order by number) as number_before,
         lag(hash, 1, decode(repeat('00', 32), 'hex')) over (order by number) as hash_before,
-        purged_at, entry_at
+        purged_at, entry_at, erased_hash
       from audit_seals where org_id = ${org.orgId} and number >= ${after}
       order by number limit ${limit + 1}),
     checked as (
@@ -55,7 +70,9 @@ export async function checkLinks(
         case when purged_at is null then l.id is not null
           else l.id is null and entry_at < purged_at - audit_kept_at_least() end as has_entry,
         (purged_at is not null or coalesce(
-          hash = audit_hash(links.previous_hash, number, audit_entry_text(l)), false)) as is_unchanged,
+          coalesce(erased_hash, hash) = audit_hash(links.previous_hash, number, audit_entry_text(l)), false)
+          and (erased_hash is null or personal_members(l.entity_type) is not null
+            or l.actor_contact is not null)) as is_unchanged,
         number = max(number) over () as is_last
       from links left join audit_log l on l.org_id = ${org.orgId} and l.id = links.entry_id
       where number > ${after})

@@ -35,9 +35,10 @@ const SHOWN = [
   ...(['auditLog.requestId', 'auditLog.operationId'] as const),
   ...(['auditLog.entityType', 'auditLog.entityId', 'auditLog.action'] as const),
   ...(['auditSeals.number', 'auditSeals.previousHash', 'auditSeals.hash'] as const),
+  'auditSeals.erasedHash',
 ] as const;
 
-type Seal = Pick<AuditSealsTable, 'number' | 'previousHash' | 'hash'>;
+type Seal = Pick<AuditSealsTable, 'number' | 'previousHash' | 'hash' | 'erasedHash'>;
 /** An entry and its seal, if it has one. Members as text: their numbers may be longer than a double. */
 export type EntryRow = Omit<AuditLogTable, 'orgId' | 'id' | 'before' | 'after'> & {
   id: number;

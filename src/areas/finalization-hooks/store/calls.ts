@@ -124,3 +124,21 @@ export async function postponeCall(
     where org_id = ${org.orgId} and id = ${id} and lease = ${lease}`.execute(tx);
   await wakeAsker(tx, org, nextAttemptAt);
 }
+
+/**
+ * Those that count no longer: what was asked again, or of nobody any more. An answer that a document goes on
+ * with, or was issued by, stays. Returns how many.
+ */
+export async function deleteOldCalls(
+  tx: Tx,
+  org: Org,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from finalization_calls where org_id = ${org.orgId} and id = any(array(
+      select id from finalization_calls
+      where org_id = ${org.orgId} and created_at < ${before} and status <> 'OPEN'
+        and (not is_current or status = 'DROPPED')
+      order by created_at limit ${limit}))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,6 +1,8 @@
 import { runJobEntry } from '#areas/jobs/index.ts';
 import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
+import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { readText } from '../lifecycle/planned-work.ts';
@@ -26,6 +28,11 @@ export function billInvoice(context: DueWorkContext, payload: StoredDueWork['pay
     if (invoice?.status !== 'DRAFT' || invoice.finalizingStatus !== null) return;
     if (!isPending(invoice, context.now)) throw invoiceNotPending({ what: `invoice ${id}` });
     // step: a draft of a bill run is locked
+    if (isAdjustment(invoice)) {
+      await setBillRun(tx, org, { id, jobId });
+      await issueWaitingAdjustment(context, invoice);
+      return;
+    }
     const closed = await computeClosed(context, invoice);
     if (closed.computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: closed.computed.info });
     // step: a draft of a bill run is computed

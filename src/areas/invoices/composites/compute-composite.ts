@@ -1,3 +1,4 @@
+import { findBillingRecord } from '#areas/billing-records/index.ts';
 import type { InvoiceGroupRow } from '#areas/invoice-groups/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
@@ -54,10 +55,11 @@ export async function composeComposite(
   },
 ): Promise<ComputedComposite> {
   const { group } = asked;
-  const [organization, roundingMode, orgTermDays] = await Promise.all([
+  const [organization, roundingMode, orgTermDays, billing] = await Promise.all([
     getOrganization(tx, org),
     findRoundingMode(tx, org),
     readNetTermDays(tx, org),
+    findBillingRecord(tx, org, { groupId: group.id }),
   ]);
   const taxes = asked.charges.length > 0 ? await readGroupTaxes(tx, org, group) : [];
   const inputs = buildInputs(asked, { roundingMode, taxes });
@@ -70,7 +72,7 @@ export async function composeComposite(
       document: canonicalJson(document),
       totalAmount: decimal(document.totalAmount),
       netTermDays: group.netTermDays ?? orgTermDays,
-      details: { invoiceGroup: describeBuyer(group), organization: describeSeller(organization) },
+      details: { invoiceGroup: describeBuyer(group), ...describeSeller(organization, billing) },
       info,
     },
     document,

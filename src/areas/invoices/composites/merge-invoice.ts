@@ -1,6 +1,6 @@
 import { type InvoiceGroupRow, lockGroupOfAccount } from '#areas/invoice-groups/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
-import { releaseHold } from '#areas/wallets/index.ts';
+import { passHold } from '#areas/wallets/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -35,8 +35,8 @@ export async function mergeIntoComposite(
   await finalizeInvoice(tx, org, { id, now, computed, set });
   await setMerged(tx, org, { id, compositeId, now });
   // step: a member is merged
-  // The composite is paid, and not its members: what was held for this one is free for it.
-  await releaseHold(context, id);
+  // The composite is paid, and not its members: what was held for this one is held for it.
+  await passHold(context, { accountId, from: id, to: compositeId, total: computed.totalAmount });
   await planCompositeRefresh(context, compositeId);
   return true;
 }

@@ -1,5 +1,4 @@
 import { lockAccount } from '#areas/accounts/index.ts';
-import { isUsable, lockWallet } from '#areas/wallets/index.ts';
 import { requestText } from '#core/canonical-json.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import { decimalText } from '#core/decimal.ts';
@@ -9,7 +8,7 @@ import { type AskedCorrection, planCorrections } from '#core/invoice/plan-correc
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { adjusting, readBilled, sumUses } from '../late-usage/compute-adjustment.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
-import { netOff } from '../payments/net-off.ts';
+import { payOriginal } from '../late-usage/pay-original.ts';
 import { isTopup } from '../payments/refund-topup.ts';
 import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
 import { findLastAdjustment } from '../store/adjustments.ts';
@@ -23,7 +22,7 @@ import type { CreateCreditNoteRequest } from './schema.ts';
  * Gives back a part or all of an issued invoice, which stays as it is: issues the difference to what the
  * invoice would have been with the smaller lines, as an adjustment for late usage is one. Taxes follow to the
  * cent, credits that paid too much have it back before money is given, and late usage goes on from it.
- * Returns the id of the credit note. Raises what refuses it.
+ * Returns the id of the credit note, a draft while it waits to be registered. Raises what refuses it.
  */
 export async function makeCreditNote(
   context: DueWorkContext,
@@ -130,8 +129,8 @@ export async function settleOriginal(
   context: DueWorkContext,
   { original, creditNoteId }: { original: InvoiceRow; creditNoteId: string },
 ): Promise<void> {
-  const { tx, org, now } = context;
-  const { id, accountId, mergedInto } = original;
+  const { tx, org } = context;
+  const { id, mergedInto } = original;
   if (mergedInto !== null) {
     const status = await shareComposite(tx, org, mergedInto);
     if (status === 'REFUND_INITIATED' || status === 'REFUND_COMPLETED')
@@ -139,9 +138,6 @@ export async function settleOriginal(
     return;
   }
   const note = await findInvoice(tx, org, creditNoteId);
-  // Only what went to the wallet: not what the organization gives back itself, nor a part of a group's.
-  if (!note?.totalAmount.isNegative() || note.mergedInto !== null || 'refundDue' in note.metadata) return;
-  const [wallet, invoice] = [await lockWallet(tx, org, accountId), await findInvoice(tx, org, id)];
-  if (!wallet || !invoice || !isUsable(wallet, now)) return;
-  await netOff(context, { invoice, wallet, most: note.totalAmount.negated() });
+  // One that waits for its registration follows when it is issued.
+  if (note?.status !== 'DRAFT') await payOriginal(context, { original, note });
 }

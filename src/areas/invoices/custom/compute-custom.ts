@@ -1,4 +1,5 @@
 import { getAccount } from '#areas/accounts/index.ts';
+import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
@@ -110,16 +111,19 @@ async function readOwner(
   const { accountId, groupId } = terms;
   if (accountId === null) {
     const group = await getGroup(tx, org, groupId ?? '');
+    const billing = await findBillingRecord(tx, org, { groupId: group.id });
     return {
       currency: group.invoiceCurrency,
-      details: { invoiceGroup: describeBuyer(group), organization: describeSeller(organization) },
+      details: { invoiceGroup: describeBuyer(group), ...describeSeller(organization, billing) },
       netTermDays: group.netTermDays ?? orgTermDays,
       taxes: await readGroupTaxes(tx, org, group),
     };
   }
   const account = await getAccount(tx, org, accountId);
-  const customer = await findCustomer(tx, org, account.customerId);
-  const details = describeParties(organization, { account, customer, plan: null });
+  const { customerId } = account;
+  const customer = await findCustomer(tx, org, customerId);
+  const billing = await findBillingRecord(tx, org, { accountId, customerId });
+  const details = describeParties(organization, { account, customer, billing, plan: null });
   return {
     currency: account.invoiceCurrency,
     details,

@@ -3,6 +3,7 @@ import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { invoiceNotDeletable, invoiceNotFound } from '../problems.ts';
@@ -24,7 +25,8 @@ export async function deleteCustom(context: DueWorkContext, id: string): Promise
   }
   const invoice = (await lockBill(tx, org, id)) ?? found;
   refuseFinalizing(invoice);
-  if (invoice.invoiceType !== 'CUSTOM' || invoice.status !== 'DRAFT') throw invoiceNotDeletable(invoice);
+  const isTyped = invoice.invoiceType === 'CUSTOM' && !isAdjustment(invoice);
+  if (!isTyped || invoice.status !== 'DRAFT') throw invoiceNotDeletable(invoice);
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   await deleteDraft(tx, org, id);
   if (accountId !== null) await refreshAccountDrafts(context, accountId);

@@ -1,5 +1,6 @@
 import { tellEvent } from '#areas/webhooks/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { changeRefused, customTooLarge } from '../problems.ts';
 import type { CustomInvoiceLineItem } from '../schema.ts';
@@ -30,7 +31,7 @@ export async function editCustom(
   const { tx, org, now } = context;
   const { id } = draft;
   if (editedMembers(edits).length === 0) return draft;
-  if (draft.invoiceType !== 'CUSTOM' || draft.status !== 'DRAFT')
+  if (draft.invoiceType !== 'CUSTOM' || draft.status !== 'DRAFT' || isAdjustment(draft))
     throw changeRefused({ members: editedMembers(edits) });
   const dates = { startAt: edits.startDate ?? draft.startAt, endAt: edits.endDate ?? draft.endAt };
   checkPeriod(dates);

@@ -2,6 +2,8 @@ import { listCurrentCalls } from '#areas/finalization-hooks/index.ts';
 import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { issueComposite, lockOpenComposite } from '../composites/close-composite.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
+import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
 import { acceptFailedRules } from '../lifecycle/compute-document.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
@@ -26,6 +28,7 @@ export async function goOn(context: DueWorkContext, payload: StoredDueWork['payl
   const calls = await listCurrentCalls(tx, org, id);
   const failure = findFailure(calls);
   if (failure) return failFinalization(context, invoice, failure);
+  if (isAdjustment(invoice)) return issueWaitingAdjustment(context, invoice);
   const { computed, timeZone } = await computeClosed(context, invoice);
   const acceptsFailedRules = calls.some((call) => call.acceptsFailedRules);
   const accepted = acceptsFailedRules ? acceptFailedRules(computed) : computed;

@@ -95,25 +95,26 @@ export async function passCompositeHooks(
   return true;
 }
 
-interface Window {
+export interface Window {
   invoice: StoredInvoice;
   timeZone: string;
   acceptsFailedRules: boolean;
   calls: readonly HookCallRow[];
 }
 
-async function readCalls({ tx, org }: DueWorkContext, { id, finalizingStatus }: StoredInvoice) {
+export async function readCalls({ tx, org }: DueWorkContext, { id, finalizingStatus }: StoredInvoice) {
   return finalizingStatus === 'FINALIZING' ? listCurrentCalls(tx, org, id) : [];
 }
 
 /** Undefined unless it was given about exactly this. */
-function answerTo<T>({ calls }: Window, kind: HookKind, prospect: Prospect): T | undefined {
+export function answerTo<T>({ calls }: Window, kind: HookKind, prospect: Prospect): T | undefined {
   const call = calls.find((each) => each.kind === kind);
   const isAnswered = call?.status === 'DONE' && call.digest === digestOf(questionOf(kind, prospect));
   return isAnswered ? (call.answer as T) : undefined;
 }
 
-async function waitFor(
+/** The hook is asked about exactly this, unless it is already; the draft waits. */
+export async function waitFor(
   context: DueWorkContext,
   { invoice, timeZone, acceptsFailedRules, calls }: Window,
   asked: { kind: HookKind; prospect: Prospect; columns: ComputedColumns; invoiceDate?: Temporal.Instant },
@@ -151,7 +152,10 @@ function withTaxes(computed: ComputedInvoice, taxes: readonly TaxInput[]): Compu
 }
 
 /** A member of a group is a part of the group's invoice, which is registered instead. */
-async function isToBeMerged({ tx, org, now }: DueWorkContext, invoice: StoredInvoice): Promise<boolean> {
+export async function isToBeMerged(
+  { tx, org, now }: DueWorkContext,
+  invoice: StoredInvoice,
+): Promise<boolean> {
   if (!isOfAccount(invoice)) return false;
   const { accountId, invoiceType } = invoice;
   const group = await lockGroupOfAccount(tx, org, { accountId, at: now });

@@ -15,6 +15,20 @@ export interface Prospect {
   document: InvoiceDocument;
   details: InvoiceDetails;
   netTermDays: number;
+  /** Of an adjustment or a credit note. */
+  adjusts?: AdjustedDocument;
+}
+
+/** The issued document that another one charges a difference to, or gives back a part of. */
+export interface AdjustedDocument {
+  id: string;
+  /** Null of one that is part of a group's. */
+  number: string | null;
+  date: string;
+  isCreditNote: boolean;
+  reason?: string;
+  /** Under which it is registered itself. */
+  reference?: string;
 }
 
 /** What a hook is asked about an invoice; amounts are texts. Equal invoices have equal questions. */
@@ -22,8 +36,8 @@ export type Question = ReturnType<typeof questionOf>;
 
 /** Without the taxes where these are what is asked for. */
 export function questionOf(kind: HookKind, prospect: Prospect) {
-  const { invoice, document, details, netTermDays } = prospect;
-  const { organization: seller, customer, account, invoiceGroup: group, pricePlanName } = details;
+  const { invoice, document, details, netTermDays, adjusts } = prospect;
+  const { organization: seller, billing, customer, account, invoiceGroup: group, pricePlanName } = details;
   const root = document.revenueInfo;
   const below = amountsBelow(root);
   return {
@@ -31,6 +45,7 @@ export function questionOf(kind: HookKind, prospect: Prospect) {
       ...{ id: invoice.id, type: invoice.invoiceType, currency: invoice.currency },
       ...{ startDate: invoice.startAt.toString(), endDate: invoice.endAt.toString() },
       ...(pricePlanName !== undefined && { pricePlanName }),
+      ...(adjusts && { adjusts }),
       ...below,
       ...(kind === 'E_INVOICE' && {
         taxes: linesOf(root, 'TAX_AMOUNT').map(({ id = '', value, metadata }) => ({
@@ -45,7 +60,12 @@ export function questionOf(kind: HookKind, prospect: Prospect) {
       ...(account && { account }),
       ...(group && { group }),
     },
-    ...(seller && { seller: { name: seller.businessName, address: seller.address } }),
+    ...(seller && {
+      seller: {
+        ...{ name: seller.businessName, address: seller.address },
+        ...(billing && { taxIds: billing.taxIds }),
+      },
+    }),
   };
 }
 

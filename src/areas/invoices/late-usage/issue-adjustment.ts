@@ -1,4 +1,5 @@
 import { getAccount } from '#areas/accounts/index.ts';
+import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { type CreditUse, consumeCredits, giveBackCredits } from '#areas/credits/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
@@ -8,11 +9,12 @@ import type { AdjustmentInputs } from '#core/invoice/adjustment.ts';
 import { checkInvoiceTree, type InvoiceDocument } from '#core/invoice/index.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { passAdjustmentHooks } from '../finalization/pass-adjustment.ts';
 import { usesOf } from '../lifecycle/draft-credits.ts';
 import { finishInvoice } from '../lifecycle/issue-invoice.ts';
 import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
-import { type ComputedColumns, insertDraft } from '../store/lifecycle.ts';
+import { type ComputedColumns, insertRegisteredDraft } from '../store/lifecycle.ts';
 import { tellStatus } from '../tell-invoice.ts';
 
 interface Adjustment {
@@ -34,7 +36,7 @@ interface Adjustment {
 /**
  * Issues an adjustment as an invoice of its own, with a number and a date of its own: what it adjusts stays
  * as it is. Less than nothing is a credit note. In a group that bills once a day it is merged as any other.
- * Returns its id.
+ * Where it has to be registered first it is a draft until that is done. Returns its id.
  */
 export async function issueAdjustment(context: DueWorkContext, adjustment: Adjustment): Promise<string> {
   const { tx, org, now } = context;
@@ -43,7 +45,7 @@ export async function issueAdjustment(context: DueWorkContext, adjustment: Adjus
   if (violations.length > 0) throw new Error(`adjustment of ${original.id}: ${violations.join(' ')}`);
   const columns = await describeColumns(context, adjustment);
   const { accountId, customerId, planId, planVersion, startAt, endAt } = original;
-  const draft = await insertDraft(
+  const inserted = await insertRegisteredDraft(
     tx,
     {
       orgId: org.orgId,
@@ -56,10 +58,14 @@ export async function issueAdjustment(context: DueWorkContext, adjustment: Adjus
     },
     columns,
   );
-  if (!draft) throw new Error(`the adjustment of ${original.id} is there already`);
+  if (!inserted) throw new Error(`the adjustment of ${original.id} is there already`);
+  const { row: draft, isRegistered } = inserted;
   tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await settleCredits(context, draft, usesOf(document));
-  await finishInvoice(context, draft, { columns, timeZone: inputs.timeZone, status });
+  const { timeZone } = inputs;
+  const isWaiting =
+    isRegistered && !(await passAdjustmentHooks(context, draft, { original, columns, timeZone }));
+  if (!isWaiting) await finishInvoice(context, draft, { columns, timeZone, status });
   return draft.id;
 }
 
@@ -88,15 +94,18 @@ async function describeColumns(
     getOrganization(tx, org),
     getAccount(tx, org, original.accountId),
   ]);
-  const customer = await findCustomer(tx, org, account.customerId);
+  const { id: accountId, customerId } = account;
+  const customer = await findCustomer(tx, org, customerId);
+  const billing = await findBillingRecord(tx, org, { accountId, customerId });
   const { pricePlanName: name } = original.details;
+  const plan = name === undefined ? null : { name };
   return {
     currency: inputs.currency,
     inputs: canonicalJson(inputs),
     document: canonicalJson(document),
     totalAmount: decimal(document.totalAmount),
     netTermDays: account.netTermDays ?? (await readNetTermDays(tx, org)),
-    details: describeParties(organization, { account, customer, plan: name === undefined ? null : { name } }),
+    details: describeParties(organization, { account, customer, billing, plan }),
     info: [],
   };
 }

@@ -17,7 +17,7 @@ export function buildEntitlementCard(card: RateCardRow, facts: RatingFacts): Ent
   // An order bills it, before the cycle does.
   if (timing === 'PREPAID') return null;
   const terms = { feeType: 'RECURRING', timing, recurrence, isProrated: false } as const;
-  const charge = findCharge(terms, facts);
+  const charge = findCharge({ ...terms, name: card.name }, facts);
   if (!charge) return null;
   return {
     type: 'BILLING_ENTITLEMENT',
@@ -58,7 +58,7 @@ export function overageRanges(
 /** Like usage, overage is priced by each schedule for its own days of the block. */
 function overageBlock(card: RateCardRow, facts: Pick<RatingFacts, 'schedule' | 'part'>): DateRange | null {
   const terms = { feeType: 'RECURRING', timing: 'IN_ARREARS', isProrated: true } as const;
-  return findCharge({ ...terms, recurrence: readRecurrence(card) }, facts)?.covered ?? null;
+  return findCharge({ ...terms, recurrence: readRecurrence(card), name: card.name }, facts)?.covered ?? null;
 }
 
 function readPeriod({ start, end }: DateRange): PeriodInput {

@@ -10,7 +10,7 @@ export function buildCreditGrantCard(card: RateCardRow, facts: RatingFacts): Cre
   const { timing, feeType, recurrence, creditAmount, pricingModel, slabs, minimumRate, maximumRate } = rate;
   // What is granted when it is paid is on an order, and on no invoice of the cycle.
   if (timing === 'PREPAID') return null;
-  const charge = findCharge({ feeType, timing, recurrence, isProrated: false }, facts);
+  const charge = findCharge({ feeType, timing, recurrence, isProrated: false, name: card.name }, facts);
   if (!charge) return null;
   const { start, end } = charge.covered;
   return {

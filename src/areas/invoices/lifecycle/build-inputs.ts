@@ -1,5 +1,5 @@
 import { type RateCardRow, readFixedFee } from '#areas/price-plans/index.ts';
-import type { ScheduleRow } from '#areas/schedules/index.ts';
+import type { ScheduleRow, SoldBefore } from '#areas/schedules/index.ts';
 import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { CardInput, CommitmentInput, FixedFeeCardInput, InvoiceInputs } from '#core/invoice/index.ts';
@@ -29,6 +29,8 @@ export interface RatingFacts {
   overage: ReadonlyMap<string, Decimal>;
   /** Levels and names of the days that the license cards look at. */
   licenses: LicenseFacts;
+  /** What earlier schedules of the chain sell of the cards; absent where that is not looked at: everything. */
+  soldBefore?: SoldBefore;
 }
 
 export type Billing = { timing: 'IN_ARREARS'; usage: UsageTotals } | { timing: 'IN_ADVANCE' };
@@ -120,7 +122,7 @@ function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
 /** Null in the cycles in which the fee is not charged. */
 function buildFixedFee(card: RateCardRow, facts: RatingFacts): FixedFeeCardInput | null {
   const { timing, ...fee } = readFixedFee(card, facts.currency);
-  const charge = findCharge({ ...fee, timing }, facts);
+  const charge = findCharge({ ...fee, timing, name: card.name }, facts);
   if (!charge) return null;
   return {
     type: 'FIXED_FEE',

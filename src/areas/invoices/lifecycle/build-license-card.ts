@@ -1,6 +1,6 @@
 import { type RateCardRow, readLicense } from '#areas/price-plans/index.ts';
 import type { LicenseCardInput } from '#core/invoice/index.ts';
-import { chargeWindows } from '#core/licenses/charge-windows.ts';
+import { chargeWindows, type LicensePlace } from '#core/licenses/charge-windows.ts';
 import { frozenFrom } from '#core/licenses/quantities.ts';
 import type { RatingFacts } from './build-inputs.ts';
 import { nameCard } from './name-card.ts';
@@ -27,8 +27,17 @@ export function buildLicenseCard(card: RateCardRow, facts: RatingFacts): License
     nominalDays: part.nominalDays,
     windows: chargeWindows(
       { isProrated, usageCycle },
-      { cycle: part, resolved: schedule.resolvedCycle, chainStart: schedule.chainStartDate },
+      placeOf(card, facts),
       isInAdvance ? frozenFrom(quantities, part.start) : quantities,
     ),
+  };
+}
+
+/** Days of the cycle before a billed remainder are on an invoice of the schedule itself. */
+function placeOf({ name }: RateCardRow, { schedule, part, soldBefore }: RatingFacts): LicensePlace {
+  const own = part.isRemainder ? [{ start: schedule.startDate, end: part.start }] : [];
+  return {
+    ...{ cycle: part, resolved: schedule.resolvedCycle, chainStart: schedule.chainStartDate },
+    soldBefore: soldBefore && [...(soldBefore.get(name) ?? []).map(({ days }) => days), ...own],
   };
 }

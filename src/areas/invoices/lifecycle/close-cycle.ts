@@ -3,6 +3,8 @@ import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-wor
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { waitForGroup } from '../composites/wait-for-group.ts';
 import { computeCustom, termsOf } from '../custom/compute-custom.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
+import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import type { InvoiceInfo } from '../schema.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
@@ -32,6 +34,7 @@ export async function closeCycle(context: DueWorkContext, payload: StoredDueWork
   if (invoice.finalizingStatus !== null) return;
   if (isOfAccount(invoice) && (await waitForGroup(context, invoice))) return;
   // step: a draft of a cycle is locked
+  if (isAdjustment(invoice)) return issueWaitingAdjustment(context, invoice);
   await issueInvoice(context, invoice, await computeClosed(context, invoice));
 }
 

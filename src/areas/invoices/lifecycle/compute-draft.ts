@@ -6,6 +6,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { readDraftCharges } from '../charges/read-charges.ts';
 import { computeCustom, termsOf } from '../custom/compute-custom.ts';
 import { keptInfo } from '../finalization/fail-finalization.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { listAdjustments } from '../store/advance-adjustments.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
@@ -37,7 +38,7 @@ export async function computeDraft(
   invoice: StoredInvoice,
   pool: CreditPool | null,
 ): Promise<{ computed: ComputedInvoice; days: CreditedDays } | null> {
-  if (invoice.status !== 'DRAFT') return null;
+  if (invoice.status !== 'DRAFT' || isAdjustment(invoice)) return null;
   if (invoice.invoiceType === 'CUSTOM') {
     const { computed, days } = await computeCustom(tx, org, { terms: termsOf(invoice), pool });
     return { computed: keepInfo(computed, invoice), days };

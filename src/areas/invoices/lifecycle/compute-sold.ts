@@ -1,4 +1,5 @@
 import { getAccount } from '#areas/accounts/index.ts';
+import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import type { InvoiceInputs } from '#core/invoice/index.ts';
@@ -33,10 +34,12 @@ export async function computeSold(
     getOrganization(tx, org),
     getAccount(tx, org, accountId),
   ]);
-  const customer = await findCustomer(tx, org, account.customerId);
+  const { customerId } = account;
+  const customer = await findCustomer(tx, org, customerId);
+  const billing = await findBillingRecord(tx, org, { accountId, customerId });
   const { pricePlanName: name } = before;
   const plan = name === undefined ? null : { name };
-  const details = describeParties(organization, { account, customer, plan });
+  const details = describeParties(organization, { account, customer, billing, plan });
   const taxes = await readTaxes(tx, org, { account, details });
   const inputs: InvoiceInputs = {
     ...sold,

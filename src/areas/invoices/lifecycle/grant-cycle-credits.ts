@@ -6,9 +6,9 @@ import { addDuration } from '#core/period-duration.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { RatingFacts } from './build-inputs.ts';
-import { type BlockCharge, findCharge } from './find-charge.ts';
+import { type BlockCharge, type ChargeFacts, findCharge } from './find-charge.ts';
 
-type GrantFacts = Pick<RatingFacts, 'schedule' | 'part' | 'cards' | 'currency' | 'roundingMode'>;
+type GrantFacts = Pick<RatingFacts, 'cards' | 'currency' | 'roundingMode'> & ChargeFacts;
 
 /**
  * Grants the credits of the blocks that begin with a cycle, also of those that are invoiced when the block
@@ -21,7 +21,7 @@ export async function grantCycleCredits(context: DueWorkContext, facts: GrantFac
   const credits = facts.cards.flatMap((card) => {
     const rate = card.type === 'CREDIT_GRANT' ? readRate(card, facts.currency) : null;
     if (!rate || rate.timing === 'PREPAID') return [];
-    const charge = blockStart(rate, facts);
+    const charge = blockStart(card, rate, facts);
     return charge ? [planCredit(card, rate, { charge, facts })] : [];
   });
   await grantPlanCredits(context, { accountId: facts.schedule.accountId, credits });
@@ -37,9 +37,9 @@ function readRate(card: RateCardRow, currency: string): CreditGrantRate | null {
 }
 
 /** Whenever its price is charged, a block grants its credit with its first cycle. */
-function blockStart(rate: CreditGrantRate, facts: GrantFacts): BlockCharge | null {
+function blockStart({ name }: RateCardRow, rate: CreditGrantRate, facts: GrantFacts): BlockCharge | null {
   const { feeType, recurrence } = rate;
-  return findCharge({ feeType, timing: 'IN_ADVANCE', recurrence, isProrated: false }, facts);
+  return findCharge({ feeType, timing: 'IN_ADVANCE', recurrence, isProrated: false, name }, facts);
 }
 
 function planCredit(

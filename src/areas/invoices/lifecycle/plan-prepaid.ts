@@ -2,7 +2,7 @@ import { type RateCardRow, readRecurrence } from '#areas/price-plans/index.ts';
 import { planDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { RatingFacts } from './build-inputs.ts';
-import { type BlockCharge, findCharge } from './find-charge.ts';
+import { type BlockCharge, type ChargeFacts, findCharge } from './find-charge.ts';
 
 /**
  * Due work of the area that sells, payload `{ accountId, scheduleId, cycleStart }`: blocks of cards begin
@@ -18,7 +18,7 @@ export interface PrepaidCard {
 }
 
 /** The cards of a schedule that are ordered with a cycle, in the order of the plan. */
-export function prepaidCards(facts: Pick<RatingFacts, 'schedule' | 'part' | 'cards'>): PrepaidCard[] {
+export function prepaidCards(facts: Pick<RatingFacts, 'cards'> & ChargeFacts): PrepaidCard[] {
   return facts.cards.flatMap((card) => {
     const charge = card.invoiceTiming === 'PREPAID' ? blockStart(card, facts) : null;
     return charge ? [{ card, charge }] : [];
@@ -41,8 +41,8 @@ export async function planPrepaid({ tx, org, now }: DueWorkContext, facts: Ratin
 }
 
 /** What is ordered begins like what is invoiced in advance, whatever it costs. */
-function blockStart(card: RateCardRow, facts: Pick<RatingFacts, 'schedule' | 'part'>): BlockCharge | null {
+function blockStart(card: RateCardRow, facts: ChargeFacts): BlockCharge | null {
   const feeType = card.details.creditGrantRateCard?.type ?? 'RECURRING';
-  const recurrence = readRecurrence(card);
-  return findCharge({ feeType, timing: 'IN_ADVANCE', recurrence, isProrated: false }, facts);
+  const terms = { feeType, timing: 'IN_ADVANCE', isProrated: false } as const;
+  return findCharge({ ...terms, recurrence: readRecurrence(card), name: card.name }, facts);
 }

@@ -1,10 +1,16 @@
 import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
+import { type BillingRecordRow, findBillingRecord } from '#areas/billing-records/index.ts';
 import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
 import { sumOverage } from '#areas/entitlements/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
 import { meterIdsOf } from '#areas/price-plans/index.ts';
 import type { PricingRuleRow } from '#areas/pricing-rules/index.ts';
-import { findSchedule, readSchedulePrices, type ScheduleRow } from '#areas/schedules/index.ts';
+import {
+  findSchedule,
+  listChainSales,
+  readSchedulePrices,
+  type ScheduleRow,
+} from '#areas/schedules/index.ts';
 import { findOrgSetting, findRoundingMode } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -51,7 +57,7 @@ export async function readFacts(
     readPrices(tx, org, schedule),
     readNetTermDays(tx, org),
   ]);
-  const { account, customer } = payer;
+  const { account, customer, billing } = payer;
   return {
     roundingMode,
     currency: account.invoiceCurrency,
@@ -63,15 +69,21 @@ export async function readFacts(
     meters: priced.meters,
     overage: await readOverage(tx, org, { schedule, part, cards: priced.cards }),
     licenses: await readLicenses(tx, org, { schedule, part, cards: priced.cards }),
+    soldBefore: await listChainSales(tx, org, { schedule, cards: priced.cards }),
     account,
-    details: describeParties(organization, { account, customer, plan: priced.plan }),
+    details: describeParties(organization, { account, customer, billing, plan: priced.plan }),
     netTermDays: account.netTermDays ?? netTermDays,
   };
 }
 
 async function readPayer(tx: Tx, org: Org, accountId: string) {
   const account = await getAccount(tx, org, accountId);
-  return { account, customer: await findCustomer(tx, org, account.customerId) };
+  const { customerId } = account;
+  const [customer, billing] = await Promise.all([
+    findCustomer(tx, org, customerId),
+    findBillingRecord(tx, org, { accountId, customerId }),
+  ]);
+  return { account, customer, billing };
 }
 
 async function readPrices(tx: Tx, org: Org, schedule: ScheduleRow) {
@@ -101,9 +113,15 @@ const MAX_NET_TERM_DAYS = 365;
 /** Names and addresses as they stand on the document. */
 export function describeParties(
   organization: OrganizationRow,
-  parties: { account: AccountRow; customer: CustomerRow | null; plan: { name: string } | null },
+  parties: {
+    account: AccountRow;
+    customer: CustomerRow | null;
+    plan: { name: string } | null;
+    /** In whose name it is; null: in that of the organization. */
+    billing: BillingRecordRow | null;
+  },
 ): InvoiceDetails {
-  const { account, customer, plan } = parties;
+  const { account, customer, plan, billing } = parties;
   return {
     ...(customer && {
       customer: { name: customer.name, primaryEmail: customer.primaryEmail, address: customer.address },
@@ -115,10 +133,24 @@ export function describeParties(
       primaryEmail: account.primaryEmail ?? customer?.primaryEmail ?? '',
     },
     ...(plan && { pricePlanName: plan.name }),
-    organization: describeSeller(organization),
+    ...describeSeller(organization, billing),
   };
 }
 
-export function describeSeller({ name, address, primaryEmail, metadata }: OrganizationRow) {
-  return { businessName: name, address, primaryEmail, metadata };
+/** Who bills; what a billing record does not say is the organization's. */
+export function describeSeller(
+  { name, address, primaryEmail, metadata }: OrganizationRow,
+  billing: BillingRecordRow | null,
+): Pick<InvoiceDetails, 'organization' | 'billing'> {
+  if (!billing) return { organization: { businessName: name, address, primaryEmail, metadata } };
+  const { id, taxIds, bankDetails, paymentInstructions, logoFileId } = billing;
+  return {
+    organization: {
+      businessName: billing.name,
+      address: billing.address ?? address,
+      primaryEmail: billing.email ?? primaryEmail,
+      metadata,
+    },
+    billing: { id, taxIds, bankDetails, paymentInstructions, logoFileId },
+  };
 }

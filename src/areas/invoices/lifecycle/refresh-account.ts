@@ -5,6 +5,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { readDocument } from '../rules.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockDrafts, touchDraft, updateDraft } from '../store/lifecycle.ts';
@@ -55,7 +56,8 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
   for (const draft of drafts) {
     if (draft.finalizingStatus !== null) {
       totals.set(draft.id, draft.totalAmount);
-      for (const hold of keptHolds(draft, left)) {
+      // What an adjustment takes of credits it has taken.
+      for (const hold of isAdjustment(draft) ? [] : keptHolds(draft, left)) {
         take(hold);
         awaited.add(hold.creditId);
         usable.add(hold.creditId);

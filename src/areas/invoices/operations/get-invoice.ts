@@ -12,6 +12,7 @@ export const getInvoice = operation({
   summary: 'Get an invoice with all its lines',
   description: 'A draft is computed anew from what is known now. An issued invoice never changes.',
   request: { params: InvoiceParams },
+  transientMembers: ['pdfUrl'],
   response: { status: 200, body: Invoice },
   problems: [invoiceNotFound],
   async handle(context, { params }) {

@@ -5,6 +5,7 @@ import { ManageMiscellaneousChargesRequest, MiscellaneousChargesResponse } from 
 import { chargeComposite } from '../composites/charge-composite.ts';
 import { chargeCustom } from '../custom/charge-custom.ts';
 import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { invoiceFinalizing, invoiceHasNoCharges, invoiceNotDraft, invoiceNotFound } from '../problems.ts';
 import { InvoiceParams } from '../schema.ts';
@@ -39,7 +40,7 @@ export const manageMiscellaneousCharges = operation({
       tellEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
       return { data: items.map(describeCharge) };
     }
-    const isCharged = scheduleId !== null || invoiceType === 'CUSTOM';
+    const isCharged = scheduleId !== null || (invoiceType === 'CUSTOM' && !isAdjustment(invoice));
     if (invoice.status === 'DRAFT' && !isCharged) throw invoiceHasNoCharges({ id });
     // All drafts of the account, in the order in which everybody locks them: they share its credits.
     const drafts = await lockDrafts(tx, org, accountId);

@@ -1,4 +1,5 @@
 import type { AccountRow } from '#areas/accounts/index.ts';
+import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
@@ -49,14 +50,15 @@ export async function priceOffer(
   credits: readonly CreditInput[] = [],
 ): Promise<PricedOffer> {
   const { account, pricePlan } = offer;
-  const [organization, roundingMode, netTermDays, customer] = await Promise.all([
+  const [organization, roundingMode, netTermDays, customer, billing] = await Promise.all([
     getOrganization(tx, org),
     findRoundingMode(tx, org),
     readNetTermDays(tx, org),
     findCustomer(tx, org, account.customerId),
+    findBillingRecord(tx, org, { accountId: account.id, customerId: account.customerId }),
   ]);
   const timeZone = organization.timezone;
-  const details = describeParties(organization, { account, customer, plan: pricePlan });
+  const details = describeParties(organization, { account, customer, billing, plan: pricePlan });
   const taxes = offer.isMoney ? [] : await readTaxes(tx, org, { account, details });
   const inputs = offerInputs(offer, { roundingMode, timeZone, credits, taxes });
   const document = computeInvoice(inputs);

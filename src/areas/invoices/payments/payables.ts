@@ -51,7 +51,9 @@ export async function findPayables(
   const payables = new Map<string, Payable>();
   for (const [id, invoice] of invoices) {
     const isDraft = invoice.status === 'DRAFT';
-    const held = isDraft ? ((await findHold(tx, org, id))?.requested ?? ZERO) : ZERO;
+    const { accountId } = invoice;
+    const hold = isDraft && accountId !== null && (await findHold(tx, org, { accountId, invoiceId: id }));
+    const held = hold ? hold.requested : ZERO;
     payables.set(id, { outstanding: outstandingOf(invoice).minus(held), isDraft });
   }
   return payables;

@@ -1,4 +1,4 @@
-import { findConnection } from '#areas/payment-providers/index.ts';
+import { hasProvider } from '#areas/payment-providers/index.ts';
 import { planDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 
@@ -17,7 +17,7 @@ type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
 /** Costs organizations that never had a provider one look. */
 export async function planCollection({ tx, org, now }: Context, invoiceId: string): Promise<void> {
-  if (!(await findConnection(tx, org))) return;
+  if (!(await hasProvider(tx, org))) return;
   const work = { kind: COLLECT_INVOICE, key: invoiceId, dueAt: now, rank: RANKS.collect };
   await planDueWork(tx, org, { ...work, payload: { invoiceId }, now });
 }

@@ -1,7 +1,14 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { findCredit, lockCredits, planCreditsChanged, voidCredit } from '#areas/credits/index.ts';
-import { debitWallet, holdMoney, lockWallet, recordMovement, type WalletRow } from '#areas/wallets/index.ts';
-import { decimalText } from '#core/decimal.ts';
+import {
+  debitWallet,
+  findHold,
+  holdMoney,
+  lockWallet,
+  recordMovement,
+  type WalletRow,
+} from '#areas/wallets/index.ts';
+import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { type AllocationRow, listPaymentAllocations } from '../store/allocations.ts';
@@ -104,7 +111,23 @@ async function undoHold(context: DueWorkContext, undoing: Undoing, record: Recor
     const change = { invoiceId, requested: amount.negated(), total: draft.totalAmount };
     undoing.wallet = await holdMoney(context, undoing.wallet, change);
   }
+  if (draft?.mergedInto) await undoPassedHold(context, undoing, { invoiceId: draft.mergedInto, amount });
   await takeFromWallet(context, undoing, record);
+}
+
+/** The draft is a part of a group's that is one still: that one holds less. */
+async function undoPassedHold(
+  context: DueWorkContext,
+  undoing: Undoing,
+  { invoiceId, amount }: { invoiceId: string; amount: Decimal },
+): Promise<void> {
+  const { tx, org } = context;
+  const { accountId } = undoing.wallet;
+  // Under the lock of the wallet, which whoever issues the group's takes before it spends what is held.
+  const hold = await findHold(tx, org, { accountId, invoiceId });
+  if (!hold) return;
+  const change = { invoiceId, requested: amount.negated(), total: hold.amount };
+  undoing.wallet = await holdMoney(context, undoing.wallet, change);
 }
 
 async function undoCredit(context: DueWorkContext, { payment }: Undoing, creditId: string): Promise<void> {

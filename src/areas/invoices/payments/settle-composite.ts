@@ -2,9 +2,9 @@ import { lockWallets, type WalletRow } from '#areas/wallets/index.ts';
 import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { findComposite, type MemberRow } from '../store/composites.ts';
+import { type CompositeRow, findComposite, type MemberRow } from '../store/composites.ts';
 import { netOff, paysByItself } from './net-off.ts';
-import { giveBack } from './settle-issued.ts';
+import { giveBack, spendHold } from './settle-issued.ts';
 
 /** The wallets of the members, locked in the order of the accounts, before the composite takes its number. */
 export function lockMemberWallets(
@@ -15,28 +15,42 @@ export function lockMemberWallets(
 }
 
 /**
- * The wallets of the members pay a composite that has just been issued, in the order of the accounts and each
- * at most what its own invoices come to, and those of them that may be paid from it. What a negative one owes
- * goes to the account that it owes most (`money-platform.md` 10.9).
+ * The wallets of the members pay a composite that has just been issued: what they held for it, then, in the
+ * order of the accounts, what is free; each at most what its own invoices come to, and those that may be
+ * paid from it. What a negative one owes goes to the account that it owes most (`money-platform.md` 10.9).
  */
 export async function settleComposite(
   context: DueWorkContext,
   issued: { id: string; members: readonly MemberRow[]; wallets: readonly WalletRow[] },
 ): Promise<void> {
-  const { wallets } = issued;
-  let invoice = await findComposite(context.tx, context.org, issued.id);
+  const { tx, org } = context;
+  let invoice = await findComposite(tx, org, issued.id);
   if (!invoice) return;
   const totals = totalsByAccount(issued.members);
+  const wallets: WalletRow[] = [];
+  const spent = new Map<string, Decimal>();
+  // What was held is for this document: it goes before what is free.
+  for (const each of issued.wallets) {
+    const before: Decimal = invoice.paidAmount;
+    const { invoice: paid, wallet }: Spent = await spendHold(context, { invoice, wallet: each });
+    spent.set(each.accountId, paid.paidAmount.minus(before));
+    wallets.push(wallet);
+    invoice = paid;
+  }
   if (invoice.totalAmount.isNegative())
     return giveBack(context, { invoice, wallet: mostOwed(wallets, totals) });
   const payable = totalsByAccount(issued.members.filter(({ appliesWallet }) => appliesWallet));
   for (const wallet of wallets) {
     const { accountId } = wallet;
-    const most = Decimal.min(totals.get(accountId) ?? ZERO, payable.get(accountId) ?? ZERO);
+    const most = Decimal.min(totals.get(accountId) ?? ZERO, payable.get(accountId) ?? ZERO).minus(
+      spent.get(accountId) ?? ZERO,
+    );
     if (most.lte(0) || !(await paysByItself(context, wallet))) continue;
     ({ invoice } = await netOff(context, { invoice, wallet, most }));
   }
 }
+
+type Spent = { invoice: CompositeRow; wallet: WalletRow };
 
 function totalsByAccount(members: readonly MemberRow[]): Map<string, Decimal> {
   const totals = new Map<string, Decimal>();

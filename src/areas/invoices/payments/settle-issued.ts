@@ -4,7 +4,7 @@ import { creditWallet, lockWallet, takeHold, type WalletRow } from '#areas/walle
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { addMetadata } from '../store/changes.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
-import { allocate } from './allocate.ts';
+import { allocate, outstandingOf } from './allocate.ts';
 import { netOff, paysByItself } from './net-off.ts';
 
 type Total = StoredInvoice['totalAmount'];
@@ -57,11 +57,13 @@ async function lockWalletOfGroup(
   return first === undefined ? null : lockWallet(tx, org, first);
 }
 
-async function spendHold(
+/** What a wallet kept for an invoice pays it, as far as it lacks something; the rest is free again. */
+export async function spendHold<T extends StoredInvoice>(
   context: DueWorkContext,
-  { invoice, wallet }: { invoice: StoredInvoice; wallet: WalletRow },
-): Promise<{ invoice: StoredInvoice; wallet: WalletRow }> {
-  const { id: invoiceId, totalAmount: total } = invoice;
+  { invoice, wallet }: { invoice: T; wallet: WalletRow },
+): Promise<{ invoice: T; wallet: WalletRow }> {
+  const { id: invoiceId } = invoice;
+  const total = outstandingOf(invoice);
   const taken = await takeHold(context, wallet, { invoiceId, total });
   if (!taken) return { invoice, wallet };
   const { movementId, amount, wallet: left } = taken;

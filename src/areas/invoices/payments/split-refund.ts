@@ -1,21 +1,31 @@
-import { canCharge } from '#areas/payment-providers/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { question } from '#platform/questions.ts';
 import type { AllocationRow } from '../store/allocations.ts';
 import { listRequestIds } from '../store/payments.ts';
 
+/** Whether the provider of a payment request can be asked to give back what came by it. */
+export const REFUNDING_REQUESTS = question<string, true>('invoices.refunding_requests');
+
 /** Of what payments gave: who has to give it back. */
 export async function splitRefund(
-  { tx, org }: DueWorkContext,
+  { tx, org, deployment }: DueWorkContext,
   parts: readonly Pick<AllocationRow, 'paymentId' | 'amount'>[],
 ) {
   const paid = parts.flatMap(({ paymentId, amount }) =>
     paymentId === null ? [] : [{ paymentId, amount: decimalText(amount) }],
   );
-  const ids = paid.map(({ paymentId }) => paymentId);
-  const collected = (await canCharge(tx, org)) ? await listRequestIds(tx, org, ids) : new Map();
+  const requestIds = await listRequestIds(
+    tx,
+    org,
+    paid.map(({ paymentId }) => paymentId),
+  );
+  const asked = [...requestIds.entries()];
+  const ids = asked.map(([, requestId]) => requestId);
+  const given = await deployment.ask(REFUNDING_REQUESTS, { tx, org }, ids);
+  const byProvider = new Set(asked.flatMap(([paymentId], i) => (given[i] ? [paymentId] : [])));
   const { manual: manualRefunds = [], provider: providerRefunds } = Object.groupBy(paid, ({ paymentId }) =>
-    collected.has(paymentId) ? 'provider' : 'manual',
+    byProvider.has(paymentId) ? 'provider' : 'manual',
   );
   return { manualRefunds, ...(providerRefunds && { providerRefunds }) };
 }

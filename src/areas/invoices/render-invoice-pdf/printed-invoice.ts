@@ -1,3 +1,4 @@
+import type { NamedValue } from '#areas/billing-records/index.ts';
 import type { LabelName, Layout } from '#areas/invoice-templates/index.ts';
 import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import {
@@ -34,6 +35,8 @@ export interface PrintedInvoice {
   total: string;
   /** Under the total. */
   terms: string;
+  /** How to pay, in lines; empty where nothing is to be paid, or nothing said how. */
+  payment: string;
   /** Identifies the document at the foot of every page. */
   reference: string;
 }
@@ -77,7 +80,8 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
   const timing = 'timing' in inputs ? inputs.timing : null;
   const document = JSON.parse(row.document) as InvoiceDocument;
   const isDraft = row.finalizingStatus !== 'FINALIZED';
-  const isOwed = !isDraft && !isPaidOrder(row, timing) && new Decimal(document.totalAmount).gt(0);
+  const isPayable = !isPaidOrder(row, timing) && new Decimal(document.totalAmount).gt(0);
+  const isOwed = !isDraft && isPayable;
   const lines = { currency: row.currency, style: layout, hidesZeroLines: paper.hidesZeroLines };
   return {
     title: labels[isCreditNote(row, document) ? 'creditNote' : TITLES[row.invoiceClass]],
@@ -96,6 +100,7 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
       row.dueDate && isOwed
         ? labels.payableBy.replace('{date}', () => dayText(row.dueDate as Temporal.Instant, timeZone, layout))
         : '',
+    payment: isPayable ? printPayment(row) : '',
     reference: row.sequenceId ?? row.id,
   };
 }
@@ -126,10 +131,20 @@ export function isCreditNote(
   return invoiceType === 'CUSTOM' && new Decimal(totalAmount).lt(0);
 }
 
-function printSeller({ details: { organization } }: PrintableRow): Party {
+function printSeller({ details: { organization, billing } }: PrintableRow): Party {
   if (!organization) return { name: '', lines: [] };
   const { businessName, address, primaryEmail } = organization;
-  return { name: businessName, lines: [...addressLines(address), primaryEmail].filter(Boolean) };
+  const taxIds = billing?.taxIds.map(namedLine) ?? [];
+  return { name: businessName, lines: [...addressLines(address), primaryEmail, ...taxIds].filter(Boolean) };
+}
+
+function printPayment({ details: { billing } }: PrintableRow): string {
+  if (!billing) return '';
+  return [...billing.bankDetails.map(namedLine), billing.paymentInstructions].filter(Boolean).join('\n');
+}
+
+function namedLine({ name, value }: NamedValue): string {
+  return `${name}: ${value}`;
 }
 
 /**

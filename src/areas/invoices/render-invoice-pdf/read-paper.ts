@@ -28,19 +28,19 @@ export async function readPaper(context: Reading, row: PrintableRow): Promise<Re
     ? (JSON.parse(print.data) as { settings: SettingVariables })
     : { settings: NO_SETTINGS };
   const content = await contentOf(context, print);
-  return withLogo(context, { content, settings, hidesZeroLines: print?.hidesZeroLines ?? false });
+  return withLogo(context, row, { content, settings, hidesZeroLines: print?.hidesZeroLines ?? false });
 }
 
 /** The same as if it were issued now, in a given content or else in that of its settings. */
 export async function readDraftPaper(
   context: Reading,
-  row: Pick<PrintableRow, 'id'>,
+  row: Pick<PrintableRow, 'id' | 'details'>,
   content?: TemplateContent,
 ): Promise<RenderOptions> {
   const { tx, org } = context;
   const found = await findPrintSettings(tx, org, row.id);
-  if (!found) return withLogo(context, content ? { content } : {});
-  return withLogo(context, {
+  if (!found) return withLogo(context, row, content ? { content } : {});
+  return withLogo(context, row, {
     content: content ?? (await contentOf(context, found)),
     settings: await readSettingVariables(tx, org, found),
     hidesZeroLines: found.hidesZeroLines,
@@ -58,12 +58,14 @@ async function contentOf(
   return content;
 }
 
+/** That of the template, else that of the billing record. */
 async function withLogo(
   { tx, org, deployment }: Reading,
+  { details }: Pick<PrintableRow, 'details'>,
   paper: Omit<RenderOptions, 'isSandbox'>,
 ): Promise<RenderOptions> {
   const isSandbox = org.environment === 'sandbox';
-  const fileId = paper.content?.logoFileId;
+  const fileId = paper.content?.logoFileId ?? details.billing?.logoFileId;
   const file = fileId ? await findLogo(tx, org, fileId) : null;
   const stored = file && (await deployment.files.open(file.storageKey));
   if (!stored) return { ...paper, isSandbox };

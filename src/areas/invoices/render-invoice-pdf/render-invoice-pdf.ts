@@ -84,7 +84,7 @@ async function setBlock(
   block: Paper['layout']['blocks'][number],
   { printed, pause }: { printed: Printed; pause: () => Promise<void> },
 ): Promise<void> {
-  const { texts } = printed;
+  const { texts, invoice } = printed;
   switch (block) {
     case 'PARTIES':
       sheet.need(BLOCK_HEIGHT);
@@ -102,7 +102,7 @@ async function setBlock(
     case 'NOTES':
       return setText(sheet, texts.notes, pause);
     case 'PAYMENT_INSTRUCTIONS':
-      return setText(sheet, texts.paymentInstructions, pause);
+      return setText(sheet, texts.paymentInstructions || invoice.payment, pause);
     default:
       return block satisfies never;
   }

@@ -13,7 +13,7 @@ const MOST_LINES = 100;
 /** What the texts of a template may name of an invoice; nothing but the row and the paper enters it. */
 export function textVariables(row: PrintableRow, paper: Paper): Variables {
   const { details, accountId, customerId, groupId } = row;
-  const { customer, account, invoiceGroup, organization } = details;
+  const { customer, account, invoiceGroup, organization, billing } = details;
   return {
     invoice: invoiceVariables(row, paper),
     customer: party(customerId, customer && { ...customer, email: customer.primaryEmail }),
@@ -32,6 +32,12 @@ export function textVariables(row: PrintableRow, paper: Paper): Variables {
         },
       ),
       metadata: organization?.metadata ?? {},
+    },
+    billing: {
+      id: billing?.id ?? '',
+      taxIds: billing?.taxIds ?? [],
+      bankDetails: billing?.bankDetails ?? [],
+      paymentInstructions: billing?.paymentInstructions ?? '',
     },
     plan: { id: row.planId ?? '', name: details.pricePlanName ?? '' },
     settings: paper.settings,

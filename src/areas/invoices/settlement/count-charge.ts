@@ -1,4 +1,10 @@
-import { cycleOf, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
+import {
+  cycleOf,
+  listChainSales,
+  type ScheduleCycle,
+  type ScheduleRow,
+  type SoldBefore,
+} from '#areas/schedules/index.ts';
 import type { FixedFeeCardInput, LicenseCardInput } from '#core/invoice/index.ts';
 import { chargeWindows } from '#core/licenses/charge-windows.ts';
 import { daysBetween } from '#core/period.ts';
@@ -25,14 +31,15 @@ export async function countCharge(
   if (!schedule || !cycle?.start.equals(charge.cycleStart)) return { until: charge.cycleStart, windows: [] };
   const isOver = schedule.endAt !== null && Temporal.Instant.compare(schedule.endAt, context.now) <= 0;
   const keptUntil = isOver ? null : Temporal.PlainDate.from(charged);
+  const soldBefore = await listChainSales(context.tx, context.org, { schedule, cards: [card] });
   switch (card.type) {
     case 'FIXED_FEE':
-      return { until: laterOf(feeEnd(card, { schedule, cycle }), keptUntil), windows: [] };
+      return { until: laterOf(feeEnd(card, { schedule, cycle, soldBefore }), keptUntil), windows: [] };
     case 'LICENSE': {
       const end = laterOf(cycle.end, keptUntil);
       return {
         until: end,
-        windows: await countWindows(context, card, { schedule, cycle: { ...cycle, end } }),
+        windows: await countWindows(context, card, { schedule, cycle: { ...cycle, end }, soldBefore }),
       };
     }
     case 'BILLING_ENTITLEMENT':
@@ -43,20 +50,26 @@ export async function countCharge(
   }
 }
 
+interface ChargePlace {
+  schedule: ScheduleRow;
+  cycle: ScheduleCycle;
+  soldBefore: SoldBefore;
+}
+
 /** The day after the last one of its block that the schedule covers. */
 function feeEnd(
-  { feeType, recurrence, isProrated }: FixedFeeCardInput,
-  { schedule, cycle }: { schedule: ScheduleRow; cycle: ScheduleCycle },
+  { name, feeType, recurrence, isProrated }: FixedFeeCardInput,
+  { schedule, cycle, soldBefore }: ChargePlace,
 ): Temporal.PlainDate {
-  const terms = { feeType, recurrence, isProrated, timing: 'IN_ADVANCE' } as const;
-  const charge = findCharge(terms, { schedule, part: { ...cycle, isRemainder: false } });
+  const terms = { name, feeType, recurrence, isProrated, timing: 'IN_ADVANCE' } as const;
+  const charge = findCharge(terms, { schedule, part: { ...cycle, isRemainder: false }, soldBefore });
   return charge?.covered.end ?? cycle.end;
 }
 
 async function countWindows(
   { tx, org }: Context,
   card: LicenseCardInput,
-  { schedule, cycle }: { schedule: ScheduleRow; cycle: ScheduleCycle },
+  { schedule, cycle, soldBefore }: ChargePlace,
 ) {
   const { accountId, timeZone, chainStartDate: chainStart, resolvedCycle: resolved } = schedule;
   const { licenseType, isProrated, usageCycle = null, billableId: id } = card;
@@ -67,10 +80,10 @@ async function countWindows(
     ...{ from: startOfDay(first, timeZone), until: startOfDay(cycle.end, timeZone) },
   });
   const quantities = quantitiesOf(facts, { id, licenseType, timeZone });
-  const isEmpty = daysBetween(cycle) === 0;
-  return isEmpty
-    ? []
-    : chargeWindows({ isProrated, usageCycle }, { cycle, resolved, chainStart }, quantities);
+  if (daysBetween(cycle) === 0) return [];
+  const sold = (soldBefore.get(card.name) ?? []).map(({ days }) => days);
+  const place = { cycle, resolved, chainStart, soldBefore: sold };
+  return chargeWindows({ isProrated, usageCycle }, place, quantities);
 }
 
 function laterOf(a: Temporal.PlainDate, b: Temporal.PlainDate | null): Temporal.PlainDate {

@@ -1,4 +1,5 @@
 import { getAccount } from '#areas/accounts/index.ts';
+import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { decimal } from '#core/decimal.ts';
@@ -56,9 +57,11 @@ async function computeSettlement(
 ): Promise<ComputedInvoice> {
   const { accountId, waiting, setting } = settled;
   const account = await getAccount(tx, org, accountId);
-  const [organization, customer, netTermDays, pool] = await Promise.all([
+  const { customerId } = account;
+  const [organization, customer, billing, netTermDays, pool] = await Promise.all([
     getOrganization(tx, org),
-    findCustomer(tx, org, account.customerId),
+    findCustomer(tx, org, customerId),
+    findBillingRecord(tx, org, { accountId, customerId }),
     readNetTermDays(tx, org),
     lockPool(tx, org, accountId),
   ]);
@@ -67,7 +70,7 @@ async function computeSettlement(
   const days = { part: { start, end, startAt: now }, schedule: { timeZone } };
   const document = { timing: 'IN_ADVANCE', invoiceDate: now, createdAt: now } as const;
   const credits = pool ? creditInputs(pool, days, document) : [];
-  const details = describeParties(organization, { account, customer, plan: pricePlan });
+  const details = describeParties(organization, { account, customer, billing, plan: pricePlan });
   const taxes = await readTaxes(tx, org, { account, details });
   const inputs: InvoiceInputs = {
     ...{ engine: 1, timing: 'IN_ADVANCE', ...setting },

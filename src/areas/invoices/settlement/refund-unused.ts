@@ -113,5 +113,6 @@ async function issueNote(
   const note = await findInvoice(tx, org, noteId);
   if (!division || !note || note.mergedInto !== null)
     return settleOriginal(context, { original, creditNoteId: noteId });
-  await startNoteRefund(context, { original, noteId, refund: division });
+  // One that waits for its registration divides the money when it is issued.
+  if (note.status !== 'DRAFT') await startNoteRefund(context, { original, noteId, refund: division });
 }

@@ -134,11 +134,28 @@ describe('licences', () => {
     expect(show(settleCharge(only(kept), counted(seats('9'))))).toBe('310 charged until 2030-02-01');
   });
 
-  it('are given back up to what a pricing rule has left of the price', () => {
-    const content = only(seats('10'), rule);
-    expect([content.amount, content.isListed]).toEqual(['200', false]);
-    expect(show(settleCharge(content, { until: date('2030-01-01'), windows: [] }))).toBe(
-      '200 back, 0 charged until 2030-01-01',
+  // 200 for 10 of 31 each in 31 days: 17 days are 200 × 17 / 31 = 109.68, 9 seats 200 × 9 / 10
+  test.each<[title: string, now: LicenseCardInput | null, until: string, shown: string]>([
+    ['all of it', null, '2030-01-01', '200 back, 0 charged until 2030-01-01'],
+    ['fewer days', seats('10', {}, 17), '2030-01-18', '90.32 back, 109.68 charged until 2030-01-18'],
+    ['fewer seats', seats('9'), '2030-02-01', '20 back, 180 charged until 2030-02-01'],
+  ])(
+    'are given back by their share of what a pricing rule has made of the price: %s',
+    (_, now, until, shown) => {
+      const content = only(seats('10'), rule);
+      expect([content.amount, content.isListed]).toEqual(['200', false]);
+      const windows = now?.windows ?? [];
+      expect(show(settleCharge(content, { until: date(until), windows }))).toBe(shown);
+    },
+  );
+
+  it('cost their share of it for more days', () => {
+    const charge = only(seats('10', {}, 17), rule);
+    const content = { ...charge, until: '2030-01-18' };
+    expect(content.amount).toBe('200');
+    // 200 × 14 / 17
+    expect(show(settleCharge(content, counted(seats('10'))))).toBe(
+      '164.71 more, 364.71 charged until 2030-02-01',
     );
   });
 });

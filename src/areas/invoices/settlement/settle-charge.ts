@@ -92,7 +92,7 @@ function settleFee(
 
 /**
  * Unused days are given back by their share of what was charged for all of them. Days that are covered after
- * all cost their share of the rate.
+ * all cost their share of the rate, or of what pricing rules have made of it.
  */
 function feeDifference(
   content: ChargeContent,
@@ -103,9 +103,11 @@ function feeDifference(
     countDays({ start: covered, end: until }),
     countDays({ start: until, end: covered }),
   ];
-  const price = unused > 0 ? decimal(content.amount) : decimal(card.rate).times(card.quantity ?? 1);
+  const charged = countDays({ start, end: until });
+  const isShare = unused > 0 || (!content.isListed && charged > 0);
+  const price = isShare ? decimal(content.amount) : decimal(card.rate).times(card.quantity ?? 1);
   const days = unused > 0 ? unused : added;
-  const of = unused > 0 ? daysBetween({ start, end: until }) : card.nominalDays;
+  const of = isShare ? charged : card.nominalDays;
   const amount = round(price.times(days).div(of), content);
   const share = `${decimalText(price)} × ${days} / ${of} = ${decimalText(amount)}`;
   const words = unused > 0 ? `unused from ${covered}: ${share}` : `used after all from ${until}: ${share}`;
@@ -128,12 +130,17 @@ function settleLicense(
     counted,
   };
   const compared = compareLicenses(changes);
-  const [more, less] = [round(compared.more, content), round(compared.less, content)];
-  const amount = decimal(content.amount).plus(more);
-  const isRefunded = card.refundMode !== undefined;
-  // What a pricing rule has made cheaper is not given back at the price of the card.
-  const refund = isRefunded ? (content.isListed ? less : Decimal.max(ZERO, Decimal.min(less, amount))) : ZERO;
   const until = windows.at(-1)?.end ?? content.setting.cycle.start;
+  const ruled = content.isListed
+    ? null
+    : ruledPrice(content, compareLicenses({ ...changes, counted: [] }).less);
+  // Only the days are new, and not the licences: what a rule of the plan has said of them holds on.
+  const isLonger = ruled !== null && until > content.until;
+  const more = round(isLonger ? ruled(compared.more) : compared.more, content);
+  const less = round(ruled ? ruled(compared.less) : compared.less, content);
+  const amount = decimal(content.amount).plus(more);
+  const refund = card.refundMode === undefined ? ZERO : Decimal.max(ZERO, less);
+  const extension = isLonger && !more.isZero() ? extend(content, card, { amount, until }) : null;
   return {
     content: {
       ...content,
@@ -141,11 +148,34 @@ function settleLicense(
       amount: decimalText(amount.minus(refund)),
       until,
     },
-    adjustment: more.isZero() ? null : { ...changes, type: 'LICENSE_CHANGES' },
+    adjustment: extension ?? (more.isZero() ? null : { ...changes, type: 'LICENSE_CHANGES' }),
     refund: refundOf(card, {
       amount: refund,
       purpose: `${card.displayName}: less than charged for ${daysText(period)}`,
     }),
+  };
+}
+
+/**
+ * What a part of the price of the card comes to under the pricing rules: its share of what was charged
+ * (`metering-pricing.md` 17.2). Without a price to have a share of, the part itself.
+ */
+function ruledPrice({ amount }: ChargeContent, listed: Decimal): (part: Decimal) => Decimal {
+  return (part) => (listed.isZero() ? part : decimal(amount).times(part).div(listed));
+}
+
+/** The line for days that a schedule covers after all, at the price that pricing rules have made. */
+function extend(
+  content: ChargeContent,
+  card: LicenseCardInput,
+  { amount, until }: { amount: Decimal; until: string },
+): AdvanceCorrectionCardInput {
+  const period = { start: content.setting.cycle.start, end: until };
+  const displayName = `${card.displayName}: days of ${daysText(period)}`;
+  const words = `used after all from ${content.until}, at the price that was charged until then`;
+  return {
+    ...{ type: 'ADVANCE_CORRECTION', ...nameOf(card), displayName, billedAs: 'LICENSE', period },
+    ...{ due: decimalText(amount), charged: content.amount, steps: [words] },
   };
 }
 
@@ -160,7 +190,7 @@ function refundOf(
 /** Of a credit, as callers may send it. */
 const MAX_PURPOSE = 255;
 
-function nameOf({ name, billableId, tag }: FixedFeeCardInput) {
+function nameOf({ name, billableId, tag }: FixedFeeCardInput | LicenseCardInput) {
   return { name, billableId, ...(tag === undefined ? {} : { tag }) };
 }
 

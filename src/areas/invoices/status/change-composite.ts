@@ -1,6 +1,7 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { restoreCredits } from '#areas/credits/index.ts';
 import { lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
+import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
@@ -118,6 +119,8 @@ async function voidComposite(
   await cancelDueWork(tx, org, { kind: CLOSE_COMPOSITE, key: id });
   await setStatus(tx, org, { id, status: 'VOID', now });
   await voidMergedInvoices(tx, org, { compositeId: id, now });
+  // The wallets after everything else, as everybody locks them.
+  await releaseHold(context, id);
 }
 
 async function issueComposite(context: DueWorkContext, id: string): Promise<void> {

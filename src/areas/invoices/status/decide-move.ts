@@ -79,7 +79,8 @@ function decideIssue(invoice: Facts, now: Temporal.Instant): StatusMove {
   const { id, status: from, invoiceType, invoiceDate, heldSince, endAt } = invoice;
   if (from !== 'DRAFT') throw statusRefused({ from, to: 'DUE' });
   if (invoiceType === 'CUSTOM') {
-    if (isBefore(now, endAt)) throw customNotOver({ endAt, now });
+    // One that was held back was to be issued already, such as a credit note of a cycle that runs.
+    if (heldSince === null && isBefore(now, endAt)) throw customNotOver({ endAt, now });
     return 'ISSUE';
   }
   if (invoiceType === 'COMPOSITE' && isBefore(now, endAt)) throw compositeNotOver({ id, endAt });

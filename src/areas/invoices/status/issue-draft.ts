@@ -1,6 +1,8 @@
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
+import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
 import { acceptFailedRules } from '../lifecycle/compute-document.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
@@ -17,6 +19,7 @@ import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 export async function issueDraft(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org } = context;
   const { id } = invoice;
+  if (isAdjustment(invoice)) return issueWaitingAdjustment(context, invoice);
   // Its schedule was edited away, and the change of the timeline that drops the draft is planned.
   const isOfCycle = invoice.scheduleId !== null;
   if (isOfCycle && !(await findInvoiceFacts(tx, org, invoice))) throw concurrentChange();

@@ -2,6 +2,7 @@ import { restoreCredits } from '#areas/credits/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
@@ -19,6 +20,8 @@ export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoic
   await setStatus(tx, org, { id, status: 'VOID', from: status, now });
   // All of it: nothing goes on from it, so nothing has given a part of it back.
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
+  // It took them when it was made, and waited to be registered.
+  if (isAdjustment(invoice)) await restoreCredits(context, { invoiceId: id });
   await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
   // The wallet after the credits, as everybody locks them.

@@ -44,12 +44,16 @@ export function listFinalizing(
   org: Org,
   { accountId, exceptId }: { accountId: string; exceptId: string | null },
 ): Promise<Pick<StoredInvoice, 'id' | 'document'>[]> {
-  return tx
-    .selectFrom('invoices')
-    .select(['id', 'document'])
-    .where('orgId', '=', org.orgId)
-    .where('accountId', '=', accountId)
-    .where('finalizingStatus', '=', sql.lit('FINALIZING'))
-    .where('id', '<>', exceptId ?? '')
-    .execute();
+  return (
+    tx
+      .selectFrom('invoices')
+      .select(['id', 'document'])
+      .where('orgId', '=', org.orgId)
+      .where('accountId', '=', accountId)
+      .where('finalizingStatus', '=', sql.lit('FINALIZING'))
+      .where('id', '<>', exceptId ?? '')
+      // These have taken theirs already.
+      .where(sql<boolean>`not metadata ? 'adjusts'`)
+      .execute()
+  );
 }

@@ -38,13 +38,30 @@ export async function insertDraft(
   draft: Omit<Insertable<InvoicesTable>, keyof ComputedColumns>,
   computed: ComputedColumns,
 ): Promise<InvoiceRow | null> {
-  const row = await tx
+  const row = await insertion(tx, draft, computed).executeTakeFirst();
+  return (row as InvoiceRow | undefined) ?? null;
+}
+
+/** The same, and whether it has to be registered before it is issued, with no statement more. */
+export async function insertRegisteredDraft(
+  tx: Tx,
+  draft: Parameters<typeof insertDraft>[1],
+  computed: ComputedColumns,
+): Promise<{ row: InvoiceRow; isRegistered: boolean } | null> {
+  const hook = sql<boolean>`exists (
+    select from finalization_hooks where org_id = ${draft.orgId} and kind = 'E_INVOICE')`;
+  const found = await insertion(tx, draft, computed).returning(hook.as('isRegistered')).executeTakeFirst();
+  if (!found) return null;
+  const { isRegistered, ...row } = found;
+  return { row: row as InvoiceRow, isRegistered };
+}
+
+function insertion(tx: Tx, draft: Parameters<typeof insertDraft>[1], computed: ComputedColumns) {
+  return tx
     .insertInto('invoices')
     .values({ ...draft, ...columnsOf(computed) })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  return (row as InvoiceRow | undefined) ?? null;
+    .returningAll();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
-import { describeProvider } from '../describe.ts';
+import { describeDefault } from '../describe.ts';
 import { PaymentProvider } from '../schema.ts';
-import { findConnection } from '../store.ts';
+import { findDefaultConnection } from '../store.ts';
 
 export const getPaymentProvider = operation({
   id: 'getPaymentProvider',
@@ -10,5 +10,5 @@ export const getPaymentProvider = operation({
   scope: 'settings:read',
   summary: 'Get who collects invoices, without the secret',
   response: { status: 200, body: PaymentProvider },
-  handle: async ({ tx, org }) => describeProvider(await findConnection(tx, org)),
+  handle: async ({ tx, org }) => describeDefault(await findDefaultConnection(tx, org)),
 });

@@ -1,6 +1,5 @@
 import { type AccountRow, lockAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
-import { canCharge } from '#areas/payment-providers/index.ts';
 import { beginPurchase, makePurchase } from '#areas/purchases/index.ts';
 import { type AutoTopup, findAutoTopup, findWallet, isUsable } from '#areas/wallets/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
@@ -10,6 +9,7 @@ import { inSavepoint } from '#platform/db/idempotency.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { Problem } from '#platform/problem.ts';
+import { canAsk } from '../choose-provider.ts';
 import { readText } from '../planned-work.ts';
 import { countTopups, insertTopup, updateTopup } from '../store/topups.ts';
 
@@ -23,7 +23,7 @@ export async function fillWallet(context: DueWorkContext, payload: StoredDueWork
   const terms = await findAutoTopup(tx, org, account.id);
   const wallet = await findWallet(tx, org, account.id);
   if (!terms || !wallet || account.status !== 'ACTIVE' || !isUsable(wallet, now)) return;
-  if (wallet.balance.gte(terms.threshold) || !(await canCharge(tx, org))) return;
+  if (wallet.balance.gte(terms.threshold) || !(await canAsk(context, account))) return;
   try {
     await inSavepoint(tx, () => order(context, account, terms));
   } catch (error) {

@@ -1,6 +1,7 @@
-import { findConnection, openProvider } from '#areas/payment-providers/index.ts';
+import { listConnections, openProvider } from '#areas/payment-providers/index.ts';
 import { realNow } from '#platform/db/clock.ts';
-import { operation } from '#platform/http/operation.ts';
+import { type Context, operation } from '#platform/http/operation.ts';
+import type { ProviderEvent } from '#platform/payment-provider/provider.ts';
 import { planProviderSaid } from '../planned-work.ts';
 import { eventNotGenuine, refundNotFound, requestNotFound } from '../problems.ts';
 import { ProviderEventRequest, ReceivedProviderEvent } from '../schema.ts';
@@ -24,16 +25,28 @@ export const receiveProviderEvent = operation({
   async handle(context, { body }) {
     const { tx, org, deployment } = context;
     const { payload, ...signed } = body;
-    const connection = await findConnection(tx, org);
-    const provider = connection && openProvider(deployment, org, connection);
-    const event = provider?.parseWebhook({ ...signed, body: payload }, realNow());
-    if (!event) throw eventNotGenuine();
-    const { id, about: type, targetId, state: content } = event;
-    if (type === 'REQUEST' && !(await findRequest(tx, org, targetId)))
-      throw requestNotFound({ id: targetId });
-    if (type === 'REFUND' && !(await findRefund(tx, org, targetId))) throw refundNotFound({ id: targetId });
-    const isNew = await insertProviderEvent(tx, org, { id, type, targetId, content });
-    if (isNew) await planProviderSaid(context, id);
+    const sent = { ...signed, body: payload };
+    const [said] = (await listConnections(tx, org)).flatMap((connection) => {
+      const event = openProvider(deployment, org, connection).parseWebhook(sent, realNow());
+      return event ? [{ ...event, connectionId: connection.id }] : [];
+    });
+    if (!said) throw eventNotGenuine();
+    const { id, connectionId, about: type, targetId, state: content } = said;
+    await requireTarget(context, said);
+    const isNew = await insertProviderEvent(tx, org, { id, connectionId, type, targetId, content });
+    if (isNew) await planProviderSaid(context, { id, connectionId });
     return { isNew };
   },
 });
+
+/** A provider knows of nothing but what it was asked itself: another one's secret proves nothing about it. */
+async function requireTarget(
+  { tx, org }: Pick<Context, 'tx' | 'org'>,
+  { about, targetId, connectionId }: Pick<ProviderEvent, 'about' | 'targetId'> & { connectionId: string },
+): Promise<void> {
+  const refund = about === 'REFUND' ? await findRefund(tx, org, targetId) : null;
+  if (about === 'REFUND' && !refund) throw refundNotFound({ id: targetId });
+  const request = await findRequest(tx, org, refund?.requestId ?? targetId);
+  if (request?.connectionId === connectionId) return;
+  throw about === 'REFUND' ? refundNotFound({ id: targetId }) : requestNotFound({ id: targetId });
+}

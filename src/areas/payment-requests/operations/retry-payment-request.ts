@@ -46,6 +46,6 @@ export const retryPaymentRequest = operation({
     }
     const { status } = request;
     if (status !== 'FAILED') throw requestEnded({ id, status });
-    return readRequest(context, await askNow(context, found));
+    return readRequest(context, await askNow(context, found, request));
   },
 });

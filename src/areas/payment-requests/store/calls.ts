@@ -13,13 +13,14 @@ export type CallRow = Selectable<ProviderCallsTable>;
 export async function insertCall(
   tx: Tx,
   org: Org,
-  call: Pick<CallRow, 'id' | 'kind' | 'targetId' | 'content'>,
+  call: Pick<CallRow, 'id' | 'kind' | 'targetId' | 'connectionId' | 'content'>,
 ): Promise<void> {
-  const { id, kind, targetId, content } = call;
+  const { id, kind, targetId, connectionId, content } = call;
   await sql`
-    insert into provider_calls (org_id, id, kind, target_id, content, status, next_attempt_at, created_at)
-    values (${org.orgId}, ${id}, ${kind}, ${targetId}, ${json(content)}, 'OPEN', clock_timestamp(),
-      clock_timestamp())
+    insert into provider_calls (org_id, id, kind, target_id, connection_id, content, status, next_attempt_at,
+      created_at)
+    values (${org.orgId}, ${id}, ${kind}, ${targetId}, ${connectionId}, ${json(content)}, 'OPEN',
+      clock_timestamp(), clock_timestamp())
     on conflict do nothing`.execute(tx);
   await wakeCaller(tx, org);
 }
@@ -32,8 +33,8 @@ async function wakeCaller(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void
 
 /**
  * Takes calls that are due; of several processes each gets others, and what a lost process had taken is due
- * again when its lease is over. A request is cancelled after it was asked for, never before: what comes to
- * the provider in the other order would be charged.
+ * again when its lease is over. Who is OFFLINE is not asked. A request is cancelled after it was asked for,
+ * never before: what comes to the provider in the other order would be charged.
  */
 export async function claimCalls(
   tx: Tx,
@@ -47,6 +48,8 @@ export async function claimCalls(
     where org_id = ${org.orgId} and id in (
       select id from provider_calls c
       where c.org_id = ${org.orgId} and c.next_attempt_at <= ${now}
+        and c.connection_id in (
+          select id from payment_connections where org_id = ${org.orgId} and kind <> 'OFFLINE')
         and not (c.kind = 'CANCEL' and exists (
           select from provider_calls r where r.org_id = c.org_id and r.target_id = c.target_id
             and r.kind = 'REQUEST' and r.status = 'OPEN'))
@@ -125,4 +128,27 @@ export async function listCalls(
     .orderBy('createdAt')
     .execute();
   return Map.groupBy(rows, ({ targetId }) => targetId);
+}
+
+/**
+ * Those that were answered, and those that were given up and decide nothing any more: whether something may
+ * be asked again. Returns how many.
+ */
+export async function deleteOldCalls(
+  tx: Tx,
+  org: Org,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from provider_calls where org_id = ${org.orgId} and id = any(array(
+      select c.id from provider_calls c
+      where c.org_id = ${org.orgId} and c.created_at < ${before} and c.status <> 'OPEN'
+        and (c.status = 'DONE' or not case c.kind
+          when 'REFUND' then exists (select from payment_refunds
+            where org_id = c.org_id and id = c.target_id and status = 'PENDING')
+          else exists (select from payment_requests
+            where org_id = c.org_id and id = c.target_id
+              and status = case c.kind when 'CANCEL' then 'CANCELLED' else 'PENDING' end) end)
+      order by c.created_at limit ${limit}))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

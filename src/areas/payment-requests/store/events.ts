@@ -6,26 +6,32 @@ import type { ProviderEventsTable } from '../tables.ts';
 
 export type EventRow = Selectable<ProviderEventsTable>;
 
-/** False when it was received before: the provider's id of an event counts once. */
+/** False when it was received before: each provider's id of an event counts once. */
 export async function insertProviderEvent(
   tx: Tx,
   org: Org,
-  event: Pick<EventRow, 'id' | 'type' | 'targetId' | 'content'>,
+  event: Pick<EventRow, 'id' | 'connectionId' | 'type' | 'targetId' | 'content'>,
 ): Promise<boolean> {
-  const { id, type, targetId, content } = event;
+  const { id, connectionId, type, targetId, content } = event;
   const { numAffectedRows } = await sql`
-    insert into provider_events (org_id, id, type, target_id, content, outcome, received_at)
-    values (${org.orgId}, ${id}, ${type}, ${targetId}, ${json(content)}, 'RECEIVED', clock_timestamp())
+    insert into provider_events (org_id, id, connection_id, type, target_id, content, outcome, received_at)
+    values (${org.orgId}, ${id}, ${connectionId}, ${type}, ${targetId}, ${json(content)}, 'RECEIVED',
+      clock_timestamp())
     on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
 
 /** Reads and locks. */
-export async function lockProviderEvent(tx: Tx, org: Org, id: string): Promise<EventRow | null> {
+export async function lockProviderEvent(
+  tx: Tx,
+  org: Org,
+  { id, connectionId }: Pick<EventRow, 'id' | 'connectionId'>,
+): Promise<EventRow | null> {
   const query = tx
     .selectFrom('providerEvents')
     .selectAll()
     .where('orgId', '=', org.orgId)
+    .where('connectionId', '=', connectionId)
     .where('id', '=', id)
     .forUpdate();
   return (await query.executeTakeFirst()) ?? null;
@@ -37,11 +43,30 @@ export interface Outcome {
   reason: string | null;
 }
 
-export async function setOutcome(tx: Tx, org: Org, { id, ...set }: Outcome & { id: string }): Promise<void> {
+export async function setOutcome(
+  tx: Tx,
+  org: Org,
+  { id, connectionId, ...set }: Outcome & Pick<EventRow, 'id' | 'connectionId'>,
+): Promise<void> {
   await tx
     .updateTable('providerEvents')
     .set(set)
     .where('orgId', '=', org.orgId)
+    .where('connectionId', '=', connectionId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Those that said nothing new. Returns how many. */
+export async function deleteIgnoredEvents(
+  tx: Tx,
+  org: Org,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from provider_events where org_id = ${org.orgId} and (connection_id, id) in (
+      select connection_id, id from provider_events
+      where org_id = ${org.orgId} and received_at < ${before} and outcome = 'IGNORED'
+      order by received_at limit ${limit})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -26,7 +26,8 @@ export async function insertRequest(
   tx: Tx,
   row: Pick<
     RequestRow,
-    'orgId' | 'id' | 'invoiceId' | 'accountId' | 'attempt' | 'provider' | 'amount' | 'currency' | 'createdAt'
+    | ('orgId' | 'id' | 'invoiceId' | 'accountId' | 'attempt' | 'connectionId' | 'provider')
+    | ('amount' | 'currency' | 'createdAt')
   >,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -39,6 +40,27 @@ export async function insertRequest(
 
 export async function findRequest(tx: Tx, org: Org, id: string): Promise<RequestRow | null> {
   return (await requests(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Of the connections those that were ever asked for something. */
+export async function listAskedConnections(tx: Tx, org: Org, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select wanted.id from unnest(${[...ids]}::text[]) as wanted (id)
+    where exists (select from payment_requests r
+      where r.org_id = ${org.orgId} and r.connection_id = wanted.id)`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which connections requests were made of, by request. */
+export async function listConnectionIds(
+  tx: Tx,
+  org: Org,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; connectionId: string }>`
+    select id, connection_id from payment_requests
+    where org_id = ${org.orgId} and id = any(${[...ids]})`.execute(tx);
+  return new Map(rows.map(({ id, connectionId }) => [id, connectionId]));
 }
 
 /** Reads and locks; the account is locked before. */

@@ -34,7 +34,7 @@ export const allocateWallet = operation({
     const [invoice, wallet] = [await findInvoice(tx, org, invoiceId), await findWallet(tx, org, account.id)];
     if (!invoice || !wallet) throw concurrentChange();
     const { status: invoiceStatus, paidAmount } = invoice;
-    const heldAmount = (await findHold(tx, org, invoiceId))?.amount ?? ZERO;
+    const heldAmount = (await findHold(tx, org, { accountId: account.id, invoiceId }))?.amount ?? ZERO;
     return { invoiceId, invoiceStatus, paidAmount, heldAmount, balance: wallet.balance };
   },
 });

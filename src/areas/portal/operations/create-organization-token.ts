@@ -25,13 +25,13 @@ export const createOrganizationToken = operation({
   problems: [organizationNotFound, contactNotFound, customerClosed, emailAmbiguous, loginOff, nothingGranted],
   answersSecret: true,
   async handle(context, { params, body }) {
-    const { tx, org } = context;
+    const { tx, org, actor } = context;
     if (params.organization_id !== org.id) throw organizationNotFound({ id: params.organization_id });
     const contact = await findLoginContact(tx, org, body);
     const { username, customerId, hasAllAccounts, accountIds, mode } = contact;
     const access = { hasAllAccounts, accountIds: hasAllAccounts ? [] : accountIds, mode };
     // It may be asked for by a token that ends sooner; its own end comes with the key.
-    const token = { ...access, customerId, contact: username, atMostUntil: null };
-    return { token: await issueToken(context, token) };
+    const issued = { contact: username, apiKeyId: actor.credentialId, atMostUntil: null };
+    return { token: await issueToken(context, { ...access, ...issued, customerId }) };
   },
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
-import type { Org } from '#platform/http/operation.ts';
+import type { Environment, Org } from '#platform/http/operation.ts';
 import type { PortalTokensTable } from '../tables.ts';
 
 export const portalTokenList: ListSpec = {
@@ -64,7 +64,10 @@ export interface TokenFacts {
   customerId: string;
   customerStatus: 'ACTIVE' | 'ARCHIVED';
   username: string | null;
-  apiKeyId: string;
+  apiKeyId: string | null;
+  organizationId: string;
+  environment: Environment;
+  organizationStatus: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
   mode: 'READ' | 'WRITE';
   hasAllAccounts: boolean;
   accountIds: string[];
@@ -86,12 +89,14 @@ export async function findTokenFacts(
 ): Promise<TokenFacts | null> {
   const { rows } = await sql<TokenFacts>`
     select t.customer_id, c.status as customer_status, t.username, t.api_key_id,
+      o.id as organization_id, o.environment, o.status as organization_status,
       t.mode, t.has_all_accounts, t.account_ids,
       p.has_login_access, p.mode as contact_mode, p.has_all_accounts as contact_has_all_accounts,
       array(select g.account_id from contact_accounts g
         where g.org_id = t.org_id and g.username = t.username) as granted_ids,
       a.ids as customer_account_ids, a.platform_ids as customer_platform_ids
     from portal_tokens t
+    join organizations o on o.org_id = t.org_id
     join customers c on c.org_id = t.org_id and c.id = t.customer_id
     left join contacts p on p.org_id = t.org_id and p.username = t.username
     cross join lateral (

@@ -11,6 +11,7 @@ export const getReport = operation({
   scope: 'reports:read',
   summary: 'Get a report',
   request: { params: ReportParams },
+  transientMembers: ['preSignedUrl'],
   response: { status: 200, body: Report },
   problems: [reportNotFound],
   async handle(context, { params }) {

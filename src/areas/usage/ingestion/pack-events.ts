@@ -52,10 +52,12 @@ export async function packEvents(
   },
 ): Promise<PackedEvents> {
   const names = processed.map(nameOf);
+  // Another lane may forget them while this one waits.
+  const known = names.map((name) => contexts.get(name));
   const described = new Map<string, { content: string; fields: EventFields | null }>();
   const drafts = new Map(wanted);
   for (const [i, name] of names.entries()) {
-    if (contexts.has(name) || described.has(name)) continue;
+    if (known[i] || described.has(name)) continue;
     const { event, outcome, source } = processed[i] as ProcessedEvent;
     const fields = fieldsOf(event, outcome);
     const context = contextOf(event, outcome, { source, fields });
@@ -70,7 +72,7 @@ export async function packEvents(
     if (contextId === undefined) throw new Error('a context of events was not stored');
     found.set(name, { contextId, fields });
   }
-  const ofEvents = names.map((name) => (found.get(name) ?? contexts.get(name)) as KnownContext);
+  const ofEvents = names.map((name, i) => (found.get(name) ?? known[i]) as KnownContext);
   const rows = processed.map(({ seq, eventId, event, timestamp, outcome }, i) => {
     const { contextId, fields } = ofEvents[i] as KnownContext;
     const packed = packEvent(event, outcome, fields);

@@ -34,7 +34,7 @@ export interface KnownFacts {
   accounts: KnownAccounts;
   /** Settings that enrichments read, by schema and account. */
   dependencies: Map<string, ReadonlyMap<string, DependencyValue>>;
-  /** Of events, by what they share. They never change, so they are never forgotten. */
+  /** Of events, by what they share. They never change, so they are forgotten when all of it was wiped. */
   contexts: Map<string, KnownContext>;
   /** Forgotten whenever anything changes. */
   routes: KnownRoutes;
@@ -69,9 +69,12 @@ export function applyChanges(known: KnownFacts, { changes, snapshot, atSeconds }
   // Whatever a setting belongs to, it is looked up by account and schema.
   known.dependencies.clear();
   known.routes.forget();
-  if (isTooLate) known.accounts = noKnownAccounts();
-  else forgetAccounts(known.accounts, changes);
-  const isCatalogChanged = isTooLate || changes.some(({ kind }) => kind === 'CATALOG');
+  const isUnknown = isTooLate || changes.some(({ kind }) => kind === 'WIPE');
+  if (isUnknown) {
+    known.accounts = noKnownAccounts();
+    known.contexts.clear();
+  } else forgetAccounts(known.accounts, changes);
+  const isCatalogChanged = isUnknown || changes.some(({ kind }) => kind === 'CATALOG');
   if (isCatalogChanged) known.catalog = noCatalogFacts();
   return isCatalogChanged;
 }

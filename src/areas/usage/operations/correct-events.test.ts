@@ -289,6 +289,23 @@ describe('POST /events/correction', () => {
     expect(await counted()).toBe('1.5');
   });
 
+  it.each<[what: string, attributes: object[]]>([
+    ['a value that is too long', [{ name: 'a', value: '1'.repeat(70_000) }]],
+    [
+      'too many attributes',
+      Array.from({ length: 60 }, (_, i) => ({ name: `a${i}`, value: '1'.repeat(1200) })),
+    ],
+  ])('422 for an event of more than 64 KiB, whatever else is wrong: %s', async (_, attributes) => {
+    for (const path of [
+      '/events/correction?action=UNDO',
+      '/events/correction?action=REDO_EVENT',
+      '/ingest',
+    ]) {
+      const { status, headers } = await sandbox.post(path, { event: { ...own('e'), attributes } });
+      expect([path, status, headers['error-code']]).toEqual([path, 422, 'EVENT_TOO_LARGE']);
+    }
+  });
+
   it('403 without the right to write events', async () => {
     const { secret } = await sandbox.must.post('/ext/v1/api_keys', { name: 'read', scopes: ['events:read'] });
     const headers = { authorization: `Bearer ${secret}` };

@@ -13,6 +13,7 @@ import {
 import { describeEvent } from '../describe-event.ts';
 import { correctionInvalid, eventNotFound, eventTooLarge, nothingToCorrect } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
+import { readPlainBody } from '../read-plain-body.ts';
 import { type Event, MAX_EVENT_BYTES } from '../schema.ts';
 
 export const correctEvents = operation({
@@ -32,6 +33,7 @@ export const correctEvents = operation({
   problems: [correctionInvalid, eventNotFound, nothingToCorrect, eventTooLarge],
   bodyLimit: 2 * MAX_EVENT_BYTES,
   tooLargeStatus: 422,
+  readPlainBody,
   async handle(context, { query, body = {} }) {
     const { tx, org, actor } = context;
     const { action, async: isAsync = false, require_confirmation: requireConfirmation = false } = query;

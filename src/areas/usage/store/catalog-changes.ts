@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What changed: one account or customer, a setting, or anything of the catalog. */
+/** What changed: one account or customer, a setting, anything of the catalog; or all of it was wiped. */
 export interface CatalogChange {
-  kind: 'ACCOUNT' | 'ALIAS' | 'CUSTOMER' | 'SETTING' | 'CATALOG';
+  kind: 'ACCOUNT' | 'ALIAS' | 'CUSTOMER' | 'SETTING' | 'CATALOG' | 'WIPE';
   key: string;
 }
 

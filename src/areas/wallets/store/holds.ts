@@ -8,28 +8,52 @@ export interface HoldRow {
   id: string;
   accountId: string;
   invoiceId: string;
+  /** Of an entry that is ON_HOLD more than 0. */
   amount: Decimal;
   /** No more than this is held. */
   requested: Decimal;
+  /** False: the draft came to nothing, so the entry has ended; another one begins when there is something. */
+  isOpen: boolean;
 }
 
-export async function findHold(tx: Tx, org: Org, invoiceId: string): Promise<HoldRow | null> {
-  return (await selectHolds(tx, org).where('entityId', '=', invoiceId).executeTakeFirst()) ?? null;
+/** What an account keeps for a draft. */
+export async function findHold(
+  tx: Tx,
+  org: Org,
+  { accountId, invoiceId }: Pick<HoldRow, 'accountId' | 'invoiceId'>,
+): Promise<HoldRow | null> {
+  const { rows } = await selectHolds(tx, org, sql`account_id = ${accountId} and entity_id = ${invoiceId}`);
+  return rows[0] ?? null;
 }
 
 /** In the order in which they were made or last changed. */
-export function listHolds(tx: Tx, org: Org, accountId: string): Promise<HoldRow[]> {
-  return selectHolds(tx, org).where('accountId', '=', accountId).orderBy('ordinal').execute();
+export async function listHolds(tx: Tx, org: Org, accountId: string): Promise<HoldRow[]> {
+  return (await selectHolds(tx, org, sql`account_id = ${accountId}`)).rows;
 }
 
-function selectHolds(tx: Tx, org: Org) {
-  return tx
+/** The newest entry for each draft says what is to be held: taken or given back for good, it is nothing. */
+function selectHolds(tx: Tx, org: Org, which: ReturnType<typeof sql>) {
+  return sql<HoldRow>`
+    select id, account_id, entity_id as invoice_id, amount, requested, status = 'ON_HOLD' as is_open
+    from (
+      select distinct on (entity_id) * from wallet_entries
+      where org_id = ${org.orgId} and ${which} and requested is not null
+      order by entity_id, ordinal desc) as newest
+    where status = 'ON_HOLD' or (amount = 0 and requested > 0)
+    order by ordinal`.execute(tx);
+}
+
+/** The accounts that keep money for a document, in their order. */
+export async function listHolders(tx: Tx, org: Org, invoiceId: string): Promise<string[]> {
+  const rows = await tx
     .selectFrom('walletEntries')
-    .select(['id', 'accountId', 'amount'])
-    .select(sql<string>`entity_id`.as('invoiceId'))
-    .select(sql<Decimal>`requested`.as('requested'))
+    .select('accountId')
     .where('orgId', '=', org.orgId)
-    .where('status', '=', sql.lit('ON_HOLD'));
+    .where('entityId', '=', invoiceId)
+    .where('status', '=', sql.lit('ON_HOLD'))
+    .orderBy('accountId')
+    .execute();
+  return rows.map(({ accountId }) => accountId);
 }
 
 export async function insertHold(
@@ -37,10 +61,11 @@ export async function insertHold(
   org: Org,
   hold: HoldRow & { description: string; createdAt: Temporal.Instant },
 ): Promise<void> {
-  const { invoiceId: entityId, ...row } = hold;
+  const { invoiceId: entityId, isOpen, ...row } = hold;
+  const status = isOpen ? 'ON_HOLD' : 'COMPLETED';
   await tx
     .insertInto('walletEntries')
-    .values({ ...row, orgId: org.orgId, entityId, transactionType: 'DEBITED', status: 'ON_HOLD' })
+    .values({ ...row, orgId: org.orgId, entityId, transactionType: 'DEBITED', status })
     .execute();
 }
 

@@ -103,14 +103,15 @@ export async function markFailing(
   return rows[0]?.failingSince ?? null;
 }
 
-/** Nothing is sent to it until somebody enables it again. */
+/** Nothing is sent to it until somebody enables it again. False when it was disabled already. */
 export async function disableEndpoint(
   tx: Tx,
   org: Org,
   { endpointId, reason }: { endpointId: string; reason: 'GONE' | 'FAILING' },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const result = await sql`
     update webhook_endpoints set status = 'DISABLED', disabled_reason = ${reason},
       row_version = row_version + 1
     where org_id = ${org.orgId} and id = ${endpointId} and status = 'ACTIVE'`.execute(tx);
+  return Boolean(result.numAffectedRows);
 }

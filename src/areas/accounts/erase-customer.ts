@@ -1,0 +1,37 @@
+import { type CustomerRow, updateCustomerRow } from '#areas/customers/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { lockAccountsOfCustomer } from './store/accounts.ts';
+import { eraseAccountRows, listAddresses } from './store/personal.ts';
+
+/** What was known of a customer, to be looked for elsewhere. */
+export interface ErasedCustomer {
+  accountIds: string[];
+  /** In lower case. */
+  emails: string[];
+}
+
+/**
+ * Replaces what an archived customer and its accounts say of persons by a pseudonym. Ids, currencies and
+ * terms of payment stay. The caller has locked the customer.
+ */
+export async function eraseCustomerAndAccounts(
+  tx: Tx,
+  org: Org,
+  { customer, pseudonym, now }: { customer: CustomerRow; pseudonym: Pseudonym; now: Temporal.Instant },
+): Promise<ErasedCustomer> {
+  const accounts = await lockAccountsOfCustomer(tx, org, customer.id);
+  const emails = await listAddresses(tx, org, customer.id);
+  const { name, email } = pseudonym;
+  await updateCustomerRow(tx, org, { id: customer.id, now, set: { name, primaryEmail: email, address: {} } });
+  await eraseAccountRows(tx, org, { customerId: customer.id, name, now });
+  tellEvent(tx, org, { type: 'customer.updated', id: customer.id, now });
+  for (const account of accounts) tellEvent(tx, org, { type: 'account.updated', id: account.id, now });
+  return { accountIds: accounts.map((account) => account.id), emails };
+}
+
+interface Pseudonym {
+  name: string;
+  email: string;
+}

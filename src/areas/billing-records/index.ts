@@ -1,0 +1,2 @@
+export type { NamedValue } from './schema.ts';
+export { type BillingRecordRow, findBillingRecord } from './store.ts';

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openAccount } from '#test/billing-scenario.ts';
+import { makeBillingRecord } from '#test/examples/billing-records.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const remove = (id: string) => service.sandbox.delete(`/ext/v1/organization/billing_records/${id}`);
+const setting = (value: string, entityType: string, entityId: string) => ({
+  ...{ id: 'BILLING_RECORD_ID', name: 'Seller', namespace: 'PLATFORM', dataType: 'STRING' },
+  ...{ value, entityType, entityId },
+});
+
+describe('DELETE /ext/v1/organization/billing_records/{billing_record_id}', () => {
+  it('400 for the default while there are others; the last one goes', async () => {
+    const first = await makeBillingRecord(service.sandbox);
+    const second = await makeBillingRecord(service.sandbox);
+    expect(await remove(first)).toMatchObject({
+      status: 400,
+      headers: { 'error-code': 'DEFAULT_BILLING_RECORD_NEEDED' },
+    });
+    expect((await remove(second)).status).toBe(200);
+    expect((await remove(first)).status).toBe(200);
+  });
+
+  it('400 while a setting names it', async () => {
+    const { sandbox } = service;
+    await makeBillingRecord(sandbox);
+    const id = await makeBillingRecord(sandbox);
+    await openAccount(sandbox, 'payer');
+    const { customerId } = await sandbox.must.get('/accounts/payer');
+    await sandbox.must.post('/settings', setting(id, 'CUSTOMER', customerId));
+    const { status, body } = await remove(id);
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringContaining(`that of customer ${customerId}: change or delete its setting`),
+    ]);
+  });
+
+  it('of a setting and a deletion at one instant one is refused', async () => {
+    const { sandbox } = service;
+    await openAccount(sandbox, 'raced');
+    for (let i = 0; i < 10; i++) {
+      const id = await makeBillingRecord(sandbox);
+      const [named, deleted] = await Promise.all([
+        sandbox.post('/settings', setting(id, 'ACCOUNT', 'raced')),
+        remove(id),
+      ]);
+      expect([named.status, deleted.status].filter((status) => status >= 400)).toEqual([400]);
+    }
+  });
+
+  it('404 for one that is not there', async () => {
+    expect((await remove('brec.none')).status).toBe(404);
+  });
+});

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import {
+  Address,
+  Closed,
+  DateTime,
+  List,
+  MultilineText,
+  Name,
+  Nullable,
+  PageOf,
+  Text,
+} from '#platform/http/schemas.ts';
+
+const NamedValue = Closed({
+  name: Name(1, 60, { description: 'As it is printed: USt-IdNr., IBAN' }),
+  value: Name(1, 200),
+});
+export type NamedValue = Static<typeof NamedValue>;
+
+const name = Name(1, 255, { description: 'Who bills, as it is printed' });
+const email = Text(0, 320, { description: 'Empty: that of the organization' });
+const taxIds = List(NamedValue, { maxItems: 10, description: 'Printed below the address' });
+const bankDetails = List(NamedValue, {
+  maxItems: 20,
+  description:
+    'Printed below the lines while something is to be paid, where the template has no text of its own',
+});
+const paymentInstructions = MultilineText(0, 2000, { description: 'Printed below the bank details' });
+const logoFileId = Text(1, 50, {
+  description: 'Of POST /ext/v1/invoice_templates/logos; printed where the template has no logo',
+});
+const isDefault = Type.Boolean({
+  description: 'Of those who have no other by the setting BILLING_RECORD_ID; the first record always is',
+});
+
+export const CreateBillingRecordRequest = Closed({
+  name,
+  address: Type.Optional(Nullable(Address)),
+  email: Type.Optional(email),
+  taxIds: Type.Optional(taxIds),
+  bankDetails: Type.Optional(bankDetails),
+  paymentInstructions: Type.Optional(paymentInstructions),
+  logoFileId: Type.Optional(Nullable(logoFileId)),
+  isDefault: Type.Optional(isDefault),
+});
+
+export const UpdateBillingRecordRequest = Closed({
+  name: Type.Optional(name),
+  address: Type.Optional(Nullable(Address)),
+  email: Type.Optional(email),
+  taxIds: Type.Optional(taxIds),
+  bankDetails: Type.Optional(bankDetails),
+  paymentInstructions: Type.Optional(paymentInstructions),
+  logoFileId: Type.Optional(Nullable(logoFileId)),
+  isDefault: Type.Optional(isDefault),
+});
+export type UpdateBillingRecordRequest = Static<typeof UpdateBillingRecordRequest>;
+
+export const BillingRecord = Closed(
+  {
+    id: Type.String(),
+    name,
+    address: Type.Optional(Address),
+    email: Type.Optional(Type.String()),
+    taxIds,
+    bankDetails,
+    paymentInstructions: Type.Optional(Type.String()),
+    logoFileId: Type.Optional(Type.String()),
+    isDefault,
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'BillingRecord' },
+);
+export type BillingRecord = Static<typeof BillingRecord>;
+export const BillingRecordPage = PageOf(BillingRecord);
+export const BillingRecordParams = Type.Object({ billing_record_id: Text(1, 50) });

@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { BillingFacts } from './rules.ts';
+import type { BillingRecordsTable } from './tables.ts';
+
+export type BillingRecordRow = Selectable<BillingRecordsTable>;
+
+export const billingRecordList: ListSpec = {
+  maxPageSize: 50,
+  defaultPageSize: 20,
+  filters: {},
+  searchable: { name: 'name' },
+  ...NEWEST_FIRST,
+};
+
+/**
+ * Changes of the records of an organization follow each other: which of them is the default is true of all of
+ * them together. Nobody who only refers to the organization waits.
+ */
+export async function lockRecords(tx: Tx, org: Org): Promise<void> {
+  await sql`select from organizations where org_id = ${org.orgId} for no key update`.execute(tx);
+}
+
+export async function countRecords(tx: Tx, org: Org): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from billing_records where org_id = ${org.orgId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function findRecord(tx: Tx, org: Org, id: string): Promise<BillingRecordRow | null> {
+  return (await records(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Reads and locks: whoever makes a setting of it waits. */
+export async function lockRecord(tx: Tx, org: Org, id: string): Promise<BillingRecordRow | null> {
+  return (await records(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export function listRecords(tx: Tx, org: Org, page: PageRequest) {
+  return findPage({ tx, parameters: [org.orgId], build: () => records(tx, org) }, page);
+}
+
+export function insertRecord(
+  tx: Tx,
+  { orgId }: Org,
+  row: BillingFacts & Pick<BillingRecordRow, 'id' | 'isDefault' | 'createdAt' | 'updatedAt'>,
+): Promise<BillingRecordRow> {
+  return tx
+    .insertInto('billingRecords')
+    .values({ ...row, orgId, ...jsonOf(row) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateRecord(
+  tx: Tx,
+  org: Org,
+  {
+    id,
+    set,
+    now,
+  }: { id: string; set: Partial<BillingFacts & { isDefault: boolean }>; now: Temporal.Instant },
+): Promise<BillingRecordRow> {
+  return tx
+    .updateTable('billingRecords')
+    .set({ ...set, ...jsonOf(set), updatedAt: now })
+    .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function jsonOf({ address, taxIds, bankDetails }: Partial<BillingFacts>) {
+  return {
+    ...(address && { address: json(address) }),
+    ...(taxIds && { taxIds: json(taxIds) }),
+    ...(bankDetails && { bankDetails: json(bankDetails) }),
+  };
+}
+
+/** Before another one becomes it: there is one at every instant of a transaction at most. */
+export async function clearDefault(tx: Tx, org: Org, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update billing_records set is_default = false, updated_at = ${now}, row_version = row_version + 1
+    where org_id = ${org.orgId} and is_default`.execute(tx);
+}
+
+export async function deleteRecord(tx: Tx, org: Org, id: string): Promise<void> {
+  await sql`delete from billing_records where org_id = ${org.orgId} and id = ${id}`.execute(tx);
+}
+
+/**
+ * The first thing whose setting names a record. What is archived or gone is not billed any more, and its
+ * settings cannot be changed.
+ */
+export async function findUser(
+  tx: Tx,
+  { orgId }: Org,
+  id: string,
+): Promise<{ entityType: string; entityId: string } | null> {
+  const { rows } = await sql<{ entityType: string; entityId: string }>`
+    select entity_type, entity_id from settings s
+    where org_id = ${orgId} and namespace = 'PLATFORM' and id = 'BILLING_RECORD_ID' and value = ${id}
+      and not exists (select from accounts a where s.entity_type = 'ACCOUNT'
+        and a.org_id = s.org_id and a.id = s.entity_id and a.status = 'ARCHIVED')
+      and not exists (select from customers c where s.entity_type = 'CUSTOMER'
+        and c.org_id = s.org_id and c.id = s.entity_id and c.status = 'ARCHIVED')
+      and not exists (select from invoice_groups g where s.entity_type = 'INVOICE_GROUP'
+        and g.org_id = s.org_id and g.id = s.entity_id and g.deleted_at is not null)
+    order by entity_type desc, entity_id limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * The record that bills somebody: that of the account's setting or else of its customer's, or that of the
+ * group's; else the default. Null in an organization without any.
+ */
+export async function findBillingRecord(
+  tx: Tx,
+  org: Org,
+  payer: { accountId: string; customerId: string } | { groupId: string },
+): Promise<BillingRecordRow | null> {
+  const [first, second] =
+    'groupId' in payer
+      ? ([
+          ['INVOICE_GROUP', payer.groupId],
+          ['INVOICE_GROUP', payer.groupId],
+        ] as const)
+      : ([
+          ['ACCOUNT', payer.accountId],
+          ['CUSTOMER', payer.customerId],
+        ] as const);
+  const { rows } = await sql<BillingRecordRow>`
+    select r.* from (
+      select s.value as id, candidate.position
+      from (values (1, ${first[0]}, ${first[1]}), (2, ${second[0]}, ${second[1]}))
+        as candidate (position, entity_type, entity_id)
+      join settings s on s.org_id = ${org.orgId} and s.entity_type = candidate.entity_type
+        and s.entity_id = candidate.entity_id and s.namespace = 'PLATFORM' and s.id = 'BILLING_RECORD_ID'
+      union all
+      select id, 3 from billing_records where org_id = ${org.orgId} and is_default) as chosen
+    join billing_records r on r.org_id = ${org.orgId} and r.id = chosen.id
+    order by chosen.position limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+function records(tx: Tx, org: Org) {
+  return tx.selectFrom('billingRecords').selectAll().where('orgId', '=', org.orgId);
+}

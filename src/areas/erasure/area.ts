@@ -1,0 +1,13 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+import { eraseContact } from './operations/erase-contact.ts';
+import { eraseCustomer } from './operations/erase-customer.ts';
+import { wipeSandbox } from './operations/wipe-sandbox.ts';
+import { DROP_WIPED_FILES, dropWipedFiles } from './wipe.ts';
+
+/** What is known of persons, taken away: each area erases what is its own. */
+export const erasure: Area = {
+  name: 'erasure',
+  operations: [eraseCustomer, eraseContact, wipeSandbox],
+  dueWork: [{ kind: DROP_WIPED_FILES, run: dropWipedFiles }],
+};

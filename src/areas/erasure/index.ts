@@ -1,0 +1,2 @@
+// Nothing asks this area for anything: it is what people ask for.
+export {};

@@ -1,0 +1,67 @@
+import { sqlState, type Tx } from '#platform/db/database.ts';
+import { lockOutTimedWorkAndIngestion, planDueWork } from '#platform/db/due-work.ts';
+import type { LongContext, Org } from '#platform/http/operation.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { deleteWipedFile, listWipedFiles, lockOrganization, noteWipe, wipeRows } from './store.ts';
+
+export const DROP_WIPED_FILES = 'erasure.drop_wiped_files';
+const RANK = 95;
+const TRIES = 5;
+const FILES_AT_ONCE = 100;
+
+/**
+ * Empties a sandbox in one transaction: who looks sees all of it or nothing. Timed work, ingestion and all
+ * who add rows wait for it; what they add refers to what is gone, and is refused then, or does not and stays.
+ * Returns how many rows went.
+ */
+export async function wipeSandbox({ database, org, actor, requestId }: LongContext): Promise<number> {
+  const named = { type: actor.token === null ? 'API_KEY' : 'ACCESS_TOKEN', id: actor.credentialId } as const;
+  const scope = {
+    ...{ orgId: org.orgId, access: 'write' as const },
+    actor: { ...named, requestId, operationId: 'wipeSandbox' },
+  };
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await database.transaction(scope, (tx) => wipe(tx, org));
+    } catch (error) {
+      // Something was added to what is gone: by a request that began before.
+      if (!(error instanceof StillThere) && sqlState(error) !== '23503') throw error;
+      if (attempt === TRIES) throw concurrentChange();
+    }
+}
+
+/** Others added rows while theirs were being removed. */
+class StillThere extends Error {}
+
+async function wipe(tx: Tx, org: Org): Promise<number> {
+  await lockOutTimedWorkAndIngestion(tx, org);
+  // Every new row refers to that of its organization, and shares its lock.
+  await lockOrganization(tx, org);
+  let sum = 0;
+  for (;;) {
+    const { removed, remaining } = await wipeRows(tx);
+    sum += removed;
+    if (removed > 0) continue;
+    if (remaining.length > 0) throw new StillThere(remaining.join(', '));
+    break;
+  }
+  const now = await noteWipe(tx, org);
+  await planDueWork(tx, org, {
+    ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: {}, now },
+  });
+  return sum;
+}
+
+/** Removes what lies in the storage, some of it, and goes on until nothing does. */
+export async function dropWipedFiles({ tx, org, now, deployment }: DueWorkContext): Promise<void> {
+  const keys = await listWipedFiles(tx, org, FILES_AT_ONCE);
+  for (const key of keys) {
+    await deployment.files.remove(key);
+    await deleteWipedFile(tx, org, key);
+  }
+  if (keys.length < FILES_AT_ONCE) return;
+  await planDueWork(tx, org, {
+    ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: {}, now },
+  });
+}

@@ -1,0 +1,24 @@
+import './tables.ts';
+import { dropFile } from '#areas/files/index.ts';
+import type { Area } from '#platform/http/area.ts';
+import { DROP_RESULT } from './end-import.ts';
+import { DROP_UPLOAD } from './keep-upload.ts';
+import { createImport } from './operations/create-import.ts';
+import { createUpload } from './operations/create-upload.ts';
+import { getImport } from './operations/get-import.ts';
+import { listImports } from './operations/list-imports.ts';
+import { purgeOldImports } from './purge-old-imports.ts';
+import { startImporting } from './run-imports.ts';
+import { RUN_IMPORTS } from './store/imports.ts';
+
+/** Files in, row by row: each row is taken by the area that makes such things. */
+export const imports: Area = {
+  name: 'imports',
+  operations: [createUpload, createImport, listImports, getImport],
+  dueWork: [
+    { kind: DROP_UPLOAD, run: (context, { id }) => dropFile(context, String(id)) },
+    { kind: DROP_RESULT, run: (context, { id }) => dropFile(context, String(id)) },
+  ],
+  upkeep: purgeOldImports,
+  background: { task: RUN_IMPORTS, start: startImporting },
+};

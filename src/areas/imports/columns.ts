@@ -1,0 +1,158 @@
+import type { TSchema } from 'typebox';
+
+/** How the text of a cell becomes the value of a member. */
+type Form = 'TEXT' | 'NUMBER' | 'BOOLEAN' | 'TEXTS';
+
+/** A member that cells of a column are. */
+export interface Member {
+  /** From the outside: names of objects, or the name of an entry in a list of named values. */
+  steps: readonly Step[];
+  form: Form;
+}
+
+type Step = { name: string } | { entry: string };
+
+interface Node {
+  type?: string | readonly string[];
+  properties?: Record<string, Node>;
+  additionalProperties?: Node | boolean;
+  items?: Node;
+}
+
+/** What a path such as `address.city` means in a body, or in words what is wrong with it. */
+export function findMember(body: TSchema, path: string): Member | string {
+  return follow(body as Node, { path, rest: path.split('.'), steps: [] });
+}
+
+interface Walk {
+  path: string;
+  rest: readonly string[];
+  steps: readonly Step[];
+}
+
+function follow(node: Node, walk: Walk): Member | string {
+  const { path, rest, steps } = walk;
+  const [name = '', ...more] = rest;
+  if (isOf(node, 'object')) return rest.length === 0 ? needsMore(node, path) : intoObject(node, walk);
+  if (isOf(node, 'array') && rest.length > 0) return intoNamed(node, walk);
+  if (rest.length > 0)
+    return `${path}: ${path.slice(0, -[name, ...more].join('.').length - 1)} has no members`;
+  const form = formOf(node);
+  return form ? { steps, form } : `${path}: cannot be given by a column`;
+}
+
+function needsMore({ properties = {} }: Node, path: string): string {
+  const example = Object.keys(properties)[0] ?? '<key>';
+  return `${path}: has members of its own; name one of them, such as ${path}.${example}`;
+}
+
+function intoObject(node: Node, { path, rest, steps }: Walk): Member | string {
+  const [name = '', ...more] = rest;
+  const { properties = {}, additionalProperties: others } = node;
+  const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (known) return follow(known, { path, rest: more, steps: [...steps, { name }] });
+  // The keys of a map may have points of their own.
+  if (typeof others === 'object') return { steps: [...steps, { name: rest.join('.') }], form: 'TEXT' };
+  return `${path}: is no member; those there are: ${Object.keys(properties).join(', ')}`;
+}
+
+/** In a list of things with a name and a value, `list.<name>` is the value of the one of that name. */
+function intoNamed(node: Node, { path, rest, steps }: Walk): Member | string {
+  const { name, value } = node.items?.properties ?? {};
+  if (!name || !value) return `${path}: cannot be given by a column`;
+  return { steps: [...steps, { entry: rest.join('.') }], form: 'TEXT' };
+}
+
+function formOf(node: Node): Form | null {
+  if (isOf(node, 'string')) return 'TEXT';
+  if (isOf(node, 'number') || isOf(node, 'integer')) return 'NUMBER';
+  if (isOf(node, 'boolean')) return 'BOOLEAN';
+  return isOf(node, 'array') && node.items && isOf(node.items, 'string') ? 'TEXTS' : null;
+}
+
+function isOf({ type }: Node, wanted: string): boolean {
+  return typeof type === 'string' ? type === wanted : (type?.includes(wanted) ?? false);
+}
+
+/** The members of a header, by place; null for a column that is left out. Or what is wrong with it. */
+export function planColumns(
+  header: readonly string[],
+  { body, columns }: { body: TSchema; columns: Columns | null },
+): (Member | null)[] | string[] {
+  const names = header.map((name) => name.trim());
+  const problems = [
+    ...names.flatMap((name, place) =>
+      names.indexOf(name) < place ? `the header ${name} is there twice` : [],
+    ),
+    ...Object.keys(columns ?? {})
+      .filter((name) => !names.includes(name.trim()))
+      .map((name) => `the file has no header ${name}, which \`columns\` names; it has: ${names.join(', ')}`),
+  ];
+  const pathOf = new Map(Object.entries(columns ?? {}).map(([name, path]) => [name.trim(), path]));
+  const found = names.map((name) => {
+    const path = columns ? pathOf.get(name) : name;
+    return path === undefined ? null : findMember(body, path);
+  });
+  const printed = found.map((member) => JSON.stringify(member));
+  problems.push(
+    ...found.filter((member) => typeof member === 'string'),
+    ...found.flatMap((member, place) =>
+      member !== null && printed.indexOf(printed[place] as string) < place
+        ? `${names[place]}: is the member of another column too`
+        : [],
+    ),
+  );
+  return problems.length > 0 ? problems : (found as (Member | null)[]);
+}
+
+type Columns = Readonly<Record<string, string>>;
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Longer than any number that may be sent. */
+const MOST_DIGITS = 100;
+
+/** The JSON of a body: a cell is written as its member wants it, an empty one is none. */
+export function writeBody(cells: readonly (readonly [Member, string])[], base: object): string {
+  const body = structuredClone(base) as Record<string, unknown>;
+  for (const [{ steps, form }, text] of cells) if (text !== '') put(body, steps, readCell(text, form));
+  return JSON.stringify(body);
+}
+
+/** What is no such value stays text, and is refused as it would be on the wire. */
+function readCell(text: string, form: Form): unknown {
+  switch (form) {
+    case 'TEXT':
+      return text;
+    case 'NUMBER':
+      return text.length <= MOST_DIGITS && NUMBER.test(text) ? JSON.rawJSON(text) : text;
+    case 'BOOLEAN':
+      return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
+    case 'TEXTS':
+      return text
+        .split(';')
+        .map((each) => each.trim())
+        .filter((each) => each !== '');
+    default:
+      return form satisfies never;
+  }
+}
+
+function put(body: Record<string, unknown>, steps: readonly Step[], value: unknown): void {
+  let place: object = body;
+  for (const [index, step] of steps.entries()) {
+    const isLast = index === steps.length - 1;
+    if ('entry' in step) return void (place as unknown[]).push({ name: step.entry, value });
+    const holder = place as Record<string, unknown>;
+    const next = steps[index + 1];
+    const content = isLast ? value : (ownOf(holder, step.name) ?? (next && 'entry' in next ? [] : {}));
+    // Also for a name such as `__proto__`, which is then refused as on the wire.
+    Object.defineProperty(holder, step.name, {
+      ...{ value: content, enumerable: true, configurable: true, writable: true },
+    });
+    place = content as object;
+  }
+}
+
+function ownOf(holder: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(holder, name) ? holder[name] : undefined;
+}

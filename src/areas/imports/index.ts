@@ -1,0 +1,1 @@
+export { keepUpload } from './keep-upload.ts';

@@ -1,0 +1,50 @@
+import { findKeptFile } from '#areas/files/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { forbidden } from '#platform/problem.ts';
+import { findMember } from '../columns.ts';
+import { describeImport } from '../describe-import.ts';
+import { KINDS } from '../kinds.ts';
+import { columnsInvalid, MOST_UNDER_WAY, tooManyImports, uploadNotFound } from '../problems.ts';
+import { CreateImportRequest, Import } from '../schema.ts';
+import { countUnderWay, insertImport } from '../store/imports.ts';
+
+export const createImport = operation({
+  id: 'createImport',
+  method: 'POST',
+  route: '/ext/v1/imports',
+  scope: null,
+  summary: 'Import the rows of a CSV file',
+  description:
+    'Each row is taken as if it had been sent alone: it is checked by the same rules, and one that is ' +
+    'refused stops no other. What is there already just as the row says is UNCHANGED; what is there ' +
+    'otherwise stays as it is, and the row fails. Customers, accounts and events go by their ids, ' +
+    'license updates by their idempotencyKey. Needs the scope of what is imported: customers:write, ' +
+    'accounts:write, events:write or entitlements:write.',
+  request: { body: CreateImportRequest },
+  response: { status: 201, body: Import },
+  problems: [forbidden, uploadNotFound, columnsInvalid, tooManyImports],
+  async handle(context, { body }) {
+    const { tx, org, now, actor, requestId } = context;
+    const { type, fileId, columns = null, defaults = {}, delimiter = ',', dryRun = false } = body;
+    const kind = KINDS[type];
+    if (!actor.scopes.has(kind.scope)) throw forbidden();
+    const paths = [...Object.values(columns ?? {}), ...Object.keys(defaults)];
+    const problems = paths
+      .map((path) => findMember(kind.body, path))
+      .filter((member) => typeof member === 'string');
+    if (problems.length > 0) throw columnsInvalid({ problems });
+    const file = await findKeptFile(tx, org, fileId);
+    if (file?.kind !== 'IMPORT') throw uploadNotFound({ id: fileId });
+    if ((await countUnderWay(tx, org)) >= MOST_UNDER_WAY) throw tooManyImports();
+    const row = await insertImport(tx, org, {
+      ...{ id: newId('import', now), type, fileId, delimiter, columns, defaults, isDryRun: dryRun },
+      requestedBy: {
+        ...{ type: actor.token === null ? 'API_KEY' : 'ACCESS_TOKEN', id: actor.credentialId },
+        ...{ requestId, operationId: 'createImport' },
+      },
+      ...{ createdAt: now, updatedAt: now },
+    });
+    return describeImport(context, row);
+  },
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { realNow } from '#platform/db/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import { databaseProblem } from '#platform/db/failures.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import { StorageFault } from '#platform/files/storage.ts';
+import type { Logger } from '#platform/http/server.ts';
+import { type LeasedWorker, startLeasedWork } from '#platform/jobs/leased-work.ts';
+import { endFailed, ImportFault } from './end-import.ts';
+import { LEASE, type Running, runImport } from './run-import.ts';
+import { claimImports, lockLeased, updateImport } from './store/imports.ts';
+
+/** In a process; each has a connection, and the rest of the time of the process is for others. */
+const MOST_UNDER_WAY = 2;
+/** Attempts without a row between them, but for a storage that is away. */
+const MOST_ATTEMPTS = 5;
+const RETRY_MINUTES = 1;
+const MOST_RETRY_MINUTES = 60;
+
+/** Does what is due, for each organization that it is woken for, until nothing is. */
+export function startImporting(parts: {
+  database: Database;
+  deployment: Deployment;
+  logger: Logger;
+}): LeasedWorker {
+  const stopping = new AbortController();
+  const worker = startLeasedWork<Omit<Running, 'org'>>({
+    ...{ name: 'imports', logger: parts.logger, mostUnderWay: MOST_UNDER_WAY, perClaim: 1, mostOfOrg: 1 },
+    claim: async (org, most) => {
+      const lease = randomUUID();
+      const now = realNow();
+      const claim = { now, lease, leaseEndsAt: now.add(LEASE), most };
+      const rows = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+        claimImports(tx, org, claim),
+      );
+      return rows.map((row) => ({ ...parts, id: row.id, lease, signal: stopping.signal }));
+    },
+    attempt: (org, taken) => attempt({ ...taken, org }),
+  });
+  return {
+    ...worker,
+    stop: () => {
+      stopping.abort();
+      return worker.stop();
+    },
+  };
+}
+
+async function attempt(running: Running): Promise<void> {
+  try {
+    await runImport(running);
+  } catch (error) {
+    // Without a database nothing can be noted: it goes on when the lease is over.
+    if (databaseProblem(error)?.status === 503) throw error;
+    if (error instanceof ImportFault) return endFailed(running, { why: error.message });
+    running.logger.error({ err: error, org: running.org.id, import: running.id }, 'an import failed');
+    await putOff(running, error);
+  }
+}
+
+async function putOff({ database, org, id, lease, ...running }: Running, error: unknown): Promise<void> {
+  const cause = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+  const isLast = await database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
+    const row = await lockLeased(tx, org, { id, lease });
+    if (!row) return false;
+    const attempts = Math.min(row.attempts + 1, 100);
+    const minutes = Math.min(RETRY_MINUTES * 2 ** (attempts - 1), MOST_RETRY_MINUTES);
+    const nextAttemptAt = realNow().add({ minutes });
+    await updateImport(tx, org, { id, set: { attempts, nextAttemptAt, failureCause: cause } });
+    return attempts >= MOST_ATTEMPTS && !(error instanceof StorageFault);
+  });
+  const why = 'it could not be done; the operator has the reason in the log';
+  if (isLast) await endFailed({ ...running, database, org, id, lease }, { why });
+}

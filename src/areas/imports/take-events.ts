@@ -1,0 +1,42 @@
+import { type Event, ingestAlone, readEvents } from '#areas/usage/index.ts';
+import { parseBody } from '#platform/http/body.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { Problem } from '#platform/problem.ts';
+import { idIn, type Verdict } from './take-rows.ts';
+
+const PLAIN = { isExact: false, multiline: new Set<string>() };
+
+/** Events as POST /ingestBatch takes them; one whose id was taken by the same event is there already. */
+export async function takeEvents(context: Context, bodies: readonly string[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = bodies.map((body) => ({ id: idIn(body), status: 'CREATED', error: null }));
+  const fail = (place: number, error: string) => {
+    verdicts[place] = { id: verdicts[place]?.id ?? null, status: 'FAILED', error };
+  };
+  const events: { event: Event; place: number }[] = [];
+  for (const [place, body] of bodies.entries()) {
+    const read = readOne(body);
+    if (typeof read === 'string') fail(place, read);
+    else events.push({ event: read, place });
+  }
+  const source = { type: 'API', id: context.actor.credentialId };
+  const sent = events.map(({ event }) => ({ event, source, isEntitled: false }));
+  const outcomes = sent.length === 0 ? [] : await ingestAlone(context, sent);
+  for (const [index, { isTwin, status, description }] of outcomes.entries()) {
+    const { place = 0 } = events[index] ?? {};
+    if (isTwin) verdicts[place] = { ...(verdicts[place] as Verdict), status: 'UNCHANGED' };
+    else if (isTwin === false) fail(place, `id: ${description}; send what is another event under another id`);
+    else if (status === 'INGESTION_FAILED_NO_EVENT_ID') fail(place, `id: is required; ${description}`);
+  }
+  return verdicts;
+}
+
+/** The event, or in words what is wrong with it. */
+function readOne(body: string): Event | string {
+  try {
+    const { accepted, refused } = readEvents([parseBody(Buffer.from(body), PLAIN)]);
+    return accepted[0] ?? refused[0]?.message ?? 'is no event';
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}

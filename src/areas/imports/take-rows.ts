@@ -1,0 +1,64 @@
+import { inSavepoint } from '#platform/db/idempotency.ts';
+import { parseBody } from '#platform/http/body.ts';
+import { compileOperation } from '#platform/http/compile.ts';
+import type { Context, Operation } from '#platform/http/operation.ts';
+import { invalidRequest, Problem } from '#platform/problem.ts';
+import type { ROW_STATUSES } from './schema.ts';
+
+/** What became of a row. */
+export interface Verdict {
+  /** Of the thing that it is about, as far as the row says it. */
+  id: string | null;
+  status: (typeof ROW_STATUSES)[number];
+  /** What is wrong and what to do, of a row that failed. */
+  error: string | null;
+}
+
+/** Makes the thing of one body, or finds that it is there. Raises the problems of the operation. */
+export type TakeRow = (context: Context, body: string) => Promise<Omit<Verdict, 'error'>>;
+
+/** One row after the other; what fails is undone, and the others stay. */
+export async function takeEach(
+  context: Context,
+  bodies: readonly string[],
+  take: TakeRow,
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const body of bodies)
+    try {
+      verdicts.push({ ...(await inSavepoint(context.tx, () => take(context, body))), error: null });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      verdicts.push({ id: idIn(body), status: 'FAILED', error: error.message });
+    }
+  return verdicts;
+}
+
+/** The body as the operation would get it from the wire, by the same reader and the same schema. */
+export function readAs<T>(operation: Operation, { deployment }: Context, text: string): T {
+  const wire = { prefix: deployment.wirePrefix, isLegacy: deployment.isWireLegacy };
+  const compiled = compileOperation(operation, wire);
+  const body = parseBody(Buffer.from(text), compiled);
+  const problems = compiled.validateBody?.(body) ?? [];
+  if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
+  return body as T;
+}
+
+/** Does what the operation does for such a body. */
+export async function run(operation: Operation, context: Context, body: object): Promise<void> {
+  if (!operation.handle) throw new Error(`operation ${operation.id} has no handler`);
+  await operation.handle(context, { params: undefined, query: undefined, body, page: undefined } as never);
+}
+
+export function differs(what: string, members: readonly string[]): string {
+  const names = members.slice(0, 10).join(', ');
+  return `${what} is there already with another ${names}; change it by its PATCH, or mend the row`;
+}
+
+const MOST_ID = 512;
+
+export function idIn(body: string): string | null {
+  const { id, idempotencyKey } = JSON.parse(body) as { id?: unknown; idempotencyKey?: unknown };
+  const found = id ?? idempotencyKey;
+  return typeof found === 'string' ? found.slice(0, MOST_ID) : null;
+}

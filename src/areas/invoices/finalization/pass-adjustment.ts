@@ -1,0 +1,46 @@
+import { type EInvoiceAnswer, shareHookKinds } from '#areas/finalization-hooks/index.ts';
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { setEInvoice } from '../store/finalizing.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import type { ComputedColumns } from '../store/lifecycle.ts';
+import { answerTo, isToBeMerged, readCalls, waitFor } from './pass-hooks.ts';
+import type { AdjustedDocument } from './question.ts';
+
+/**
+ * Whether an adjustment or a credit note may be issued as it was computed: it is registered as every invoice
+ * is, with the document that it adjusts. Nobody is asked what it is taxed with, as it has the rates of that
+ * one (`money-platform.md` 10.10). False when it waits from now on.
+ */
+export async function passAdjustmentHooks(
+  context: DueWorkContext,
+  draft: InvoiceRow,
+  { original, columns, timeZone }: { original: InvoiceRow; columns: ComputedColumns; timeZone: string },
+): Promise<boolean> {
+  const { tx, org } = context;
+  if (!(await shareHookKinds(tx, org)).has('E_INVOICE') || (await isToBeMerged(context, draft))) return true;
+  const { details, netTermDays } = columns;
+  const document = JSON.parse(columns.document) as InvoiceDocument;
+  const adjusts = describeAdjusted(original, draft);
+  const prospect = { invoice: draft, document, details, netTermDays, adjusts };
+  const calls = await readCalls(context, draft);
+  const window = { invoice: draft, timeZone, acceptsFailedRules: false, calls };
+  const answer = answerTo<EInvoiceAnswer>(window, 'E_INVOICE', prospect);
+  if (!answer) {
+    await waitFor(context, window, { kind: 'E_INVOICE', prospect, columns });
+    return false;
+  }
+  await setEInvoice(tx, org, { id: draft.id, eInvoice: answer });
+  return true;
+}
+
+function describeAdjusted(original: InvoiceRow, { metadata }: InvoiceRow): AdjustedDocument {
+  const { id, sequenceId: number, invoiceDate } = original;
+  const eInvoice = original.metadata.eInvoice as EInvoiceAnswer | undefined;
+  return {
+    ...{ id, number, date: invoiceDate.toString() },
+    isCreditNote: 'creditNoteFor' in metadata,
+    ...(typeof metadata.reason === 'string' && { reason: metadata.reason }),
+    ...(eInvoice && { reference: eInvoice.reference }),
+  };
+}

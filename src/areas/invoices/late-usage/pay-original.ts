@@ -1,0 +1,18 @@
+import { isUsable, lockWallet } from '#areas/wallets/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { netOff } from '../payments/net-off.ts';
+import { findInvoice, type InvoiceRow, type StoredInvoice } from '../store/invoices.ts';
+
+/** What is still owed of a locked invoice is paid first with what its credit note gave the wallet. */
+export async function payOriginal(
+  context: DueWorkContext,
+  { original: { id, accountId, mergedInto }, note }: { original: InvoiceRow; note: StoredInvoice | null },
+): Promise<void> {
+  const { tx, org, now } = context;
+  // Only what went to the wallet: not what the organization gives back itself, nor a part of a group's.
+  if (mergedInto !== null || !note?.totalAmount.isNegative()) return;
+  if (note.mergedInto !== null || 'refundDue' in note.metadata) return;
+  const [wallet, invoice] = [await lockWallet(tx, org, accountId), await findInvoice(tx, org, id)];
+  if (!wallet || !invoice || !isUsable(wallet, now)) return;
+  await netOff(context, { invoice, wallet, most: note.totalAmount.negated() });
+}

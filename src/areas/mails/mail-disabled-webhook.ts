@@ -1,0 +1,58 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import { type DisabledWebhook, WEBHOOK_DISABLED } from '#areas/webhooks/index.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { type MailWords, oneLine, writeMail } from '#platform/mail/write-mail.ts';
+import { answer } from '#platform/questions.ts';
+import { queueMail } from './queue-mail.ts';
+
+/**
+ * Queues a mail to the organization's own address for each webhook that was given up. Who has none has a
+ * mail that FAILED and says so.
+ */
+export const mailDisabledWebhooks = answer(WEBHOOK_DISABLED, async (tx, org, disabled) => {
+  const { primaryEmail, name, timezone } = await getOrganization(tx, org);
+  const ids: string[] = [];
+  for (const each of disabled) {
+    const words = writeDisabled(each, { org, name, timeZone: timezone });
+    const { id } = await queueMail(tx, org, {
+      ...{ ...words, to: [primaryEmail], cc: [], replyTo: null },
+      ...{ invoiceId: null, accountId: null, alertId: null, fileId: null, requestedBy: null },
+    });
+    ids.push(id);
+  }
+  return ids;
+});
+
+function writeDisabled(
+  { webhookId, origin, reason, failingSince, at }: DisabledWebhook,
+  { org, name, timeZone }: { org: Org; name: string; timeZone: string },
+): MailWords {
+  const isSandbox = org.environment === 'sandbox';
+  const minute = (instant: Temporal.Instant) => {
+    const local = instant.toZonedDateTimeISO(timeZone).toPlainDateTime();
+    return `${local.toString({ smallestUnit: 'minute' })} (${timeZone})`;
+  };
+  return writeMail({
+    subject: `${isSandbox ? '[Sandbox] ' : ''}Webhook disabled: ${webhookId} to ${origin}`,
+    greeting: 'Hello,',
+    sentences: [
+      `nothing more is sent to a webhook of ${oneLine(name)}. ${WHY[reason]}`,
+      'What waits for it is kept. When its receiver is in order, set its status to ACTIVE; events of the ' +
+        'last 30 days can then be replayed.',
+      ...(isSandbox ? ['This is a webhook of the sandbox.'] : []),
+    ],
+    facts: [
+      ['Webhook', webhookId],
+      ['Receiver', origin],
+      ['Nothing delivered since', minute(failingSince)],
+      ['Disabled', minute(at)],
+    ],
+    link: null,
+    signature: '',
+  });
+}
+
+const WHY = {
+  GONE: 'Its receiver answered 410, which says that it is gone for good.',
+  FAILING: 'For five days nothing could be delivered to it.',
+} as const;

@@ -1,0 +1,136 @@
+import { isCountry } from '#core/country.ts';
+import { realNow } from '#platform/db/clock.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { MAX_SECRETS, makeSecret, withSecret } from '#platform/outbound/signing-secrets.ts';
+import {
+  countryServed,
+  providerInvalid,
+  providerIsDefault,
+  providerNameTaken,
+  providerNotFound,
+  tooManyProviderSecrets,
+  tooManyProviders,
+} from './problems.ts';
+import type { SavePaymentProviderRequest } from './schema.ts';
+import {
+  type ConnectionRow,
+  dropDefault,
+  findServed,
+  listConnections,
+  lockConnections,
+  type ServingConnection,
+  saveConnection,
+  setCountries,
+} from './store.ts';
+
+const MOST_PROVIDERS = 20;
+
+/** Everything that saving one may answer. */
+export const SAVING_PROBLEMS = [
+  ...[providerInvalid, tooManyProviderSecrets, tooManyProviders, providerNameTaken, countryServed],
+  providerIsDefault,
+];
+
+export interface Saved {
+  connection: ServingConnection;
+  /** Shown once; null when it has the one that it had. */
+  secret: string | null;
+}
+
+/**
+ * Makes a connection, or changes one: `which` is its id, or says that it is the default, or a new one. The
+ * first of an organization is the default. Raises `SAVING_PROBLEMS` and `providerNotFound`.
+ */
+export async function saveProvider(
+  context: Context,
+  which: { id: string } | 'DEFAULT' | 'NEW',
+  body: SavePaymentProviderRequest,
+): Promise<Saved> {
+  const { tx, org, now, deployment } = context;
+  checkRequest(context, body);
+  const all = await lockConnections(tx, org);
+  const before = findBefore(all, which);
+  if (!before && all.length >= MOST_PROVIDERS) throw tooManyProviders({ most: MOST_PROVIDERS });
+  const id = before?.id ?? newId('pprov', now);
+  const { kind, name = before?.name ?? (which === 'NEW' ? id : kind) } = body;
+  refuseTakenName(all, { id, name });
+  const isDefault = decideDefault(all, { id, before, asked: body.isDefault });
+  const made = !before || body.newSecret ? makeSecret(deployment, { orgId: org.orgId, id }) : null;
+  const secrets = withSecret(before?.secrets ?? [], { stored: made?.stored ?? null, at: realNow() });
+  if (!secrets) throw tooManyProviderSecrets({ most: MAX_SECRETS });
+  if (isDefault) await dropDefault(tx, org, { except: id, now });
+  await saveConnection(tx, {
+    ...{ orgId: org.orgId, id, kind, name, isDefault, secrets },
+    url: kind === 'CONNECTOR' ? (body.url ?? null) : null,
+    behaviour: kind === 'SIMULATED' ? (body.behaviour ?? 'SUCCEED') : null,
+    ...{ createdAt: before?.createdAt ?? now, updatedAt: now },
+  });
+  if (body.countries) await serve(context, id, body.countries);
+  const connection = (await listConnections(tx, org)).find((each) => each.id === id);
+  if (!connection) throw new TypeError(`payment provider ${id} was not saved`);
+  return { connection, secret: made?.secret ?? null };
+}
+
+function findBefore(all: ConnectionRow[], which: { id: string } | 'DEFAULT' | 'NEW'): ConnectionRow | null {
+  if (which === 'NEW') return null;
+  if (which === 'DEFAULT') return all.find(({ isDefault }) => isDefault) ?? null;
+  const found = all.find(({ id }) => id === which.id);
+  if (!found) throw providerNotFound(which);
+  return found;
+}
+
+/** As the index of the table compares them. */
+const lettersOf = (name: string) => name.replace(/[^A-Za-z0-9_-]/g, '');
+
+function refuseTakenName(all: readonly ConnectionRow[], { id, name }: { id: string; name: string }): void {
+  const other = all.find((each) => each.id !== id && lettersOf(each.name) === lettersOf(name));
+  if (other) throw providerNameTaken({ name, id: other.id });
+}
+
+/** Somebody has to ask whom no other one asks: the default is given on, and never given up. */
+function decideDefault(
+  all: readonly ConnectionRow[],
+  { id, before, asked }: { id: string; before: ConnectionRow | null; asked: boolean | undefined },
+): boolean {
+  const isIt = before?.isDefault ?? all.length === 0;
+  if (isIt && asked === false) throw providerIsDefault({ id });
+  return asked ?? isIt;
+}
+
+async function serve({ tx, org }: Context, id: string, sent: readonly string[]): Promise<void> {
+  const countries = sent.map((each) => each.toUpperCase());
+  const [served] = await findServed(tx, org, { countries, except: id });
+  if (served) throw countryServed({ country: served.country, id: served.connectionId });
+  await setCountries(tx, org, { id, countries });
+}
+
+function checkRequest(
+  { org, deployment }: Pick<Context, 'org'> & { deployment: Pick<Deployment, 'outbound'> },
+  { kind, url, behaviour, countries = [] }: SavePaymentProviderRequest,
+): void {
+  if (kind !== 'SIMULATED' && behaviour !== undefined)
+    throw providerInvalid({ at: 'behaviour', rule: 'is for SIMULATED only' });
+  if (kind !== 'CONNECTOR' && url !== undefined)
+    throw providerInvalid({ at: 'url', rule: 'is for CONNECTOR only' });
+  if (kind === 'CONNECTOR') {
+    if (url === undefined) throw providerInvalid({ at: 'url', rule: 'is required for CONNECTOR' });
+    const refused = deployment.outbound.refuse(url);
+    if (refused) throw providerInvalid({ at: 'url', rule: refused });
+  }
+  if (kind === 'SIMULATED' && org.environment === 'production')
+    throw providerInvalid({ at: 'kind', rule: 'SIMULATED collects nothing and is for the sandbox only' });
+  checkCountries(countries);
+}
+
+function checkCountries(countries: readonly string[]): void {
+  const codes = countries.map((each) => each.toUpperCase());
+  for (const [i, code] of codes.entries()) {
+    const at = `countries[${i}]`;
+    // Some letters become two in upper case: ß is not South Sudan.
+    if (code.length !== countries[i]?.length || !isCountry(code))
+      throw providerInvalid({ at, rule: `${countries[i]} is not an ISO 3166-1 alpha-2 country such as DE` });
+    if (codes.indexOf(code) !== i) throw providerInvalid({ at, rule: `${code} is named twice` });
+  }
+}

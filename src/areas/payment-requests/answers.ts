@@ -1,0 +1,17 @@
+import { REFUNDING_REQUESTS } from '#areas/invoices/index.ts';
+import { collects, listConnections, PROVIDERS_ASKED } from '#areas/payment-providers/index.ts';
+import { answer } from '#platform/questions.ts';
+import { listAskedConnections, listConnectionIds } from './store/requests.ts';
+
+/** Which connections have to stay, as something was asked of them. */
+export const providersAsked = answer(PROVIDERS_ASKED, async (tx, org, ids) => {
+  const asked = await listAskedConnections(tx, org, ids);
+  return ids.map((id) => (asked.has(id) ? true : null));
+});
+
+/** Who collected something gives it back, unless that provider is not asked any more. */
+export const refundingRequests = answer(REFUNDING_REQUESTS, async (tx, org, ids) => {
+  const collecting = new Set((await listConnections(tx, org)).filter(collects).map(({ id }) => id));
+  const connectionIds = await listConnectionIds(tx, org, ids);
+  return ids.map((id) => (collecting.has(connectionIds.get(id) ?? '') ? true : null));
+});

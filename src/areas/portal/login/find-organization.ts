@@ -1,0 +1,11 @@
+import type { AnonymousContext, Org } from '#platform/http/operation.ts';
+import { findOpenOrganization } from '../store/logins.ts';
+
+/** The organization that a request without a credential names, in the environment of its address. */
+export function findNamedOrganization(
+  { database, environment }: Pick<AnonymousContext, 'database' | 'environment'>,
+  id: string,
+): Promise<Org | null> {
+  const scope = { orgId: null, access: 'read', isDirectory: true } as const;
+  return database.transaction(scope, (tx) => findOpenOrganization(tx, { id, environment }));
+}

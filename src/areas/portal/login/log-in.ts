@@ -1,0 +1,78 @@
+import type { TxActor } from '#platform/db/tx-actor.ts';
+import type { AnonymousContext, Org } from '#platform/http/operation.ts';
+import { issueToken } from '../issue-token.ts';
+import { isPassword, NOBODYS_HASH } from '../passwords.ts';
+import { emailAmbiguous, loginRefused, loginsBusy } from '../problems.ts';
+import { emailKey } from '../rules.ts';
+import { forgetTries, type Tries } from '../store/attempts.ts';
+import { holdLogin, type Login, listLogins } from '../store/logins.ts';
+import { countTry, loginTries } from './counted.ts';
+import { findNamedOrganization } from './find-organization.ts';
+
+interface Sent {
+  organizationId: string;
+  email: string;
+  password: string;
+  customerId?: string | undefined;
+}
+
+/**
+ * The portal token of a contact, for its password. Whoever is refused is told the same after the same work:
+ * there is no such contact, it has no password or another one, or it may not log in. Raises `loginRefused`,
+ * `tooManyTries`, `loginsBusy`, and `emailAmbiguous` to who knows a password.
+ */
+export async function logIn(context: AnonymousContext, sent: Sent): Promise<string> {
+  const { database, address } = context;
+  const { password, customerId } = sent;
+  const email = emailKey(sent.email);
+  const org = await findNamedOrganization(context, sent.organizationId);
+  const tries = loginTries({ id: sent.organizationId, environment: context.environment }, email, address);
+  await countTry(database, tries);
+  const known = org
+    ? await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
+        listLogins(tx, org, { email, customerId }),
+      )
+    : [];
+  const hashes = known.map(({ passwordHash }) => passwordHash ?? NOBODYS_HASH);
+  const fits = await comparePasswords(hashes, password);
+  const login = known.find((_, i) => fits[i]);
+  if (!org || !login) throw loginRefused();
+  if (known.length > 1) throw emailAmbiguous();
+  return begin(context, { org, login, tries });
+}
+
+/** Memory and cores that guesses may take at one time. */
+const MOST_AT_ONCE = 16;
+let underWay = 0;
+
+async function comparePasswords(hashes: readonly string[], password: string): Promise<boolean[]> {
+  if (underWay >= MOST_AT_ONCE) throw loginsBusy();
+  underWay++;
+  try {
+    const compared = hashes.length > 0 ? hashes : [NOBODYS_HASH];
+    return await Promise.all(compared.map((hash) => isPassword(hash, password)));
+  } finally {
+    underWay--;
+  }
+}
+
+async function begin(
+  { database, deployment, requestId, address }: AnonymousContext,
+  { org, login, tries }: { org: Org; login: Login; tries: Tries },
+): Promise<string> {
+  const { username } = login;
+  const asked = { requestId, operationId: 'logInToPortal', address };
+  const actor: TxActor = { type: 'SYSTEM', id: 'portal.login', contact: username, ...asked };
+  return database.transaction({ orgId: org.orgId, access: 'write', actor }, async (tx) => {
+    // A password that is set ends the tokens that are out: none comes after it for the one before.
+    const held = await holdLogin(tx, org, username);
+    if (held?.passwordHash !== login.passwordHash) throw loginRefused();
+    await forgetTries(tx, tries);
+    const { customerId, hasAllAccounts, mode } = held;
+    const accountIds = hasAllAccounts ? [] : held.accountIds;
+    return issueToken(
+      { tx, org, deployment },
+      { hasAllAccounts, accountIds, mode, customerId, contact: username, apiKeyId: null, atMostUntil: null },
+    );
+  });
+}

@@ -1,0 +1,44 @@
+import { readClock, realNow } from '#platform/db/clock.ts';
+import type { AnonymousContext } from '#platform/http/operation.ts';
+import { passwordTokenInvalid } from '../problems.ts';
+import { readPassword } from '../read-contact.ts';
+import { updateContact } from '../store/contacts.ts';
+import { holdContact } from '../store/logins.ts';
+import { deletePasswordTokens, findPasswordToken, takePasswordToken } from '../store/password-tokens.ts';
+import { revokeTokensOfContact } from '../store/tokens.ts';
+import { findNamedOrganization } from './find-organization.ts';
+import { hashOf } from './mail-password-token.ts';
+
+/**
+ * Sets the password of the contact that a mailed token is of, and ends its portal tokens. The token is used
+ * up by it, and so are all others of the contact. Raises `passwordTokenInvalid` and `passwordTooCommon`.
+ */
+export async function setPassword(
+  context: AnonymousContext,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { database, requestId, address } = context;
+  // Ids of organizations may have dots, secrets have none.
+  const [, organizationId = '', secret = ''] = /^(.+)\.([\w-]+)$/.exec(token) ?? [];
+  const org = await findNamedOrganization(context, organizationId);
+  if (!org) throw passwordTokenInvalid();
+  const hash = hashOf(secret);
+  const { orgId } = org;
+  const known = await database.transaction({ orgId, access: 'read' }, (tx) =>
+    findPasswordToken(tx, org, { hash, now: realNow() }),
+  );
+  if (!known) throw passwordTokenInvalid();
+  const { username, email } = known;
+  const passwordHash = await readPassword(password, email);
+  const asked = { requestId, operationId: 'setPortalPassword', address };
+  const actor = { type: 'SYSTEM', id: 'portal.password', contact: username, ...asked } as const;
+  await database.transaction({ orgId, access: 'write', actor }, async (tx) => {
+    const now = realNow();
+    await holdContact(tx, org, username);
+    const isGood = await findPasswordToken(tx, org, { hash, now });
+    if (!isGood || !(await takePasswordToken(tx, org, hash))) throw passwordTokenInvalid();
+    await updateContact(tx, org, { username, set: { passwordHash, updatedAt: await readClock(tx, org) } });
+    await revokeTokensOfContact(tx, org, { username, at: now });
+    await deletePasswordTokens(tx, org, username);
+  });
+}

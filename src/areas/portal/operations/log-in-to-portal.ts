@@ -1,0 +1,20 @@
+import { anonymousOperation } from '#platform/http/operation.ts';
+import { logIn } from '../login/log-in.ts';
+import { emailAmbiguous, loginRefused, loginsBusy, tooManyTries } from '../problems.ts';
+import { PortalLoginRequest, Token } from '../schema.ts';
+
+export const logInToPortal = anonymousOperation({
+  id: 'logInToPortal',
+  method: 'POST',
+  route: '/ext/v1/portal/login',
+  scope: null,
+  summary: 'Log in to the portal by e-mail and password',
+  description:
+    'Takes no credential. The token is that of `POST /organizations/{organization_id}/token`, and ends ' +
+    'with a new password. Ten logins of a user and address may fail in 15 minutes.',
+  request: { body: PortalLoginRequest },
+  response: { status: 200, body: Token },
+  problems: [loginRefused, emailAmbiguous, tooManyTries, loginsBusy],
+  answersSecret: true,
+  handleAnonymous: async (context, { body }) => ({ token: await logIn(context, body) }),
+});

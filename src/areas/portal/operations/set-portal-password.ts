@@ -1,0 +1,21 @@
+import { anonymousOperation } from '#platform/http/operation.ts';
+import { Success } from '#platform/http/schemas.ts';
+import { setPassword } from '../login/set-password.ts';
+import { passwordTokenInvalid, passwordTooCommon } from '../problems.ts';
+import { PortalPasswordRequest } from '../schema.ts';
+
+export const setPortalPassword = anonymousOperation({
+  id: 'setPortalPassword',
+  method: 'POST',
+  route: '/ext/v1/portal/password',
+  scope: null,
+  summary: 'Set the password of a contact with the code that it was mailed',
+  description: 'Takes no credential. Ends the portal tokens that the contact has.',
+  request: { body: PortalPasswordRequest },
+  response: { status: 200, body: Success },
+  problems: [passwordTokenInvalid, passwordTooCommon],
+  async handleAnonymous(context, { body }) {
+    await setPassword(context, body);
+    return { success: true };
+  },
+});

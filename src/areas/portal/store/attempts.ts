@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+
+/** How often something may be tried in a while, by whoever it is counted for. */
+export interface Tries {
+  kind: 'LOGIN' | 'PASSWORD_MAIL';
+  /** Hex SHA-256 of whom it is counted for: no address and no e-mail stands in the table. */
+  subject: string;
+  most: number;
+  minutes: number;
+}
+
+/**
+ * Counts a try before it is known what it comes to, in real time of the database: of many at one instant, in
+ * however many processes, no more than `most` get in. Returns null, or the seconds until the next one may.
+ */
+export async function takeTry(tx: Tx, { kind, subject, most, minutes }: Tries): Promise<number | null> {
+  const recent = sql`from unnest(a.tries) as tried (at)
+    where tried.at > clock_timestamp() - make_interval(mins => ${minutes})`;
+  const { rows } = await sql`
+    insert into portal_attempts as a (kind, subject, tries, last_at)
+    values (${kind}, ${subject}, array[clock_timestamp()], clock_timestamp())
+    on conflict (kind, subject) do update
+      set tries = array(select tried.at ${recent} order by 1) || clock_timestamp(),
+        last_at = clock_timestamp()
+      where (select count(*) ${recent}) < ${most}
+    returning 1`.execute(tx);
+  if (rows.length > 0) return null;
+  const { rows: waits } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from min(tried.at) + make_interval(mins => ${minutes})
+      - clock_timestamp())))::int as seconds
+    from portal_attempts a, unnest(a.tries) as tried (at)
+    where a.kind = ${kind} and a.subject = ${subject}
+      and tried.at > clock_timestamp() - make_interval(mins => ${minutes})`.execute(tx);
+  return waits[0]?.seconds ?? 1;
+}
+
+/** What succeeded does not count, and neither does what failed before it. */
+export async function forgetTries(tx: Tx, { kind, subject }: Pick<Tries, 'kind' | 'subject'>): Promise<void> {
+  await sql`delete from portal_attempts where kind = ${kind} and subject = ${subject}`.execute(tx);
+}
+
+/** Those that count for nothing any more, of everybody; at most 10,000. */
+export async function deleteOldTries(tx: Tx): Promise<void> {
+  await sql`
+    delete from portal_attempts where ctid = any(array(
+      select ctid from portal_attempts where last_at < clock_timestamp() - interval '1 day'
+      limit 10000))`.execute(tx);
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Environment, Org } from '#platform/http/operation.ts';
+
+/** Who may log in: of an open customer, let in, with something to see. */
+export interface Login {
+  username: string;
+  customerId: string;
+  customerName: string;
+  email: string;
+  /** Null: without a password until one is set. */
+  passwordHash: string | null;
+  hasAllAccounts: boolean;
+  mode: 'READ' | 'WRITE';
+  accountIds: string[];
+}
+
+/** More customers have nobody of one e-mail. */
+const MOST = 5;
+
+/** In a transaction that sees all organizations. Null for one that is not open. */
+export async function findOpenOrganization(
+  tx: Tx,
+  wanted: { id: string; environment: Environment },
+): Promise<Org | null> {
+  const { rows } = await sql<Org>`
+    select org_id, id, environment from organizations
+    where id = ${wanted.id} and environment = ${wanted.environment} and status = 'ACTIVE'`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Those with an e-mail, of one customer if it is named; by its own id or that of the platform. */
+export async function listLogins(
+  tx: Tx,
+  org: Org,
+  { email, customerId = null }: { email: string; customerId?: string | null | undefined },
+): Promise<Login[]> {
+  const { rows } = await logins(
+    org,
+    sql`p.email = ${email}
+    and (${customerId}::text is null or ${customerId} in (c.id, c.platform_id))
+    order by p.customer_id limit ${MOST}`,
+  ).execute(tx);
+  return rows;
+}
+
+/** The same of one, who stays as it is until the transaction ends. */
+export async function holdLogin(tx: Tx, org: Org, username: string): Promise<Login | null> {
+  const { rows } = await logins(org, sql`p.username = ${username} for share of p`).execute(tx);
+  return rows[0] ?? null;
+}
+
+function logins({ orgId }: Org, condition: ReturnType<typeof sql>) {
+  return sql<Login>`
+    select p.username, p.customer_id, c.name as customer_name, p.email, p.password_hash,
+      p.has_all_accounts, p.mode, granted.ids as account_ids
+    from contacts p
+    join customers c on c.org_id = p.org_id and c.id = p.customer_id and c.status = 'ACTIVE'
+    cross join lateral (
+      select array(select g.account_id from contact_accounts g
+        where g.org_id = p.org_id and g.username = p.username
+        order by g.account_id collate "C") as ids) granted
+    where p.org_id = ${orgId} and p.has_login_access
+      and (p.has_all_accounts or cardinality(granted.ids) > 0) and ${condition}`;
+}
+
+/** Changes of a contact follow each other. */
+export async function holdContact(tx: Tx, org: Org, username: string): Promise<void> {
+  await sql`
+    select from contacts where org_id = ${org.orgId} and username = ${username} for update`.execute(tx);
+}

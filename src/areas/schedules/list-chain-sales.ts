@@ -1,0 +1,68 @@
+import { type RateCardRow, readRecurrence } from '#areas/price-plans/index.ts';
+import type { ChainSale } from '#core/rating/recurrence.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { pricesOf, readPrices } from './read-prices.ts';
+import { listTimeline, type ScheduleRow } from './store/schedules.ts';
+import { isBefore } from './timeline.ts';
+
+/** What earlier schedules of a chain sell of each card of a schedule, by the name of the card. */
+export type SoldBefore = ReadonlyMap<string, readonly ChainSale[]>;
+
+/** What tells of a card what it sells. */
+export type SellingCard = Pick<RateCardRow, 'name' | 'type' | 'billableId'>;
+
+export const NOTHING_SOLD: SoldBefore = new Map();
+
+/**
+ * What the schedules of its chain before a schedule sell of what its cards sell. Asks the database only when
+ * there are such schedules.
+ */
+export async function listChainSales(
+  tx: Tx,
+  org: Org,
+  { schedule, cards }: { schedule: ScheduleRow; cards: readonly SellingCard[] },
+): Promise<SoldBefore> {
+  const { accountId, startDate, chainStartDate } = schedule;
+  if (cards.length === 0 || !isBefore(chainStartDate, startDate)) return NOTHING_SOLD;
+  const timeline = await listTimeline(tx, org, { accountId, mode: 'ACTIVE' });
+  const earlier = timeline.filter(
+    (each) => each.chainStartDate.equals(chainStartDate) && isBefore(each.startDate, startDate),
+  );
+  if (earlier.length === 0) return NOTHING_SOLD;
+  const prices = await readPrices(tx, org, earlier);
+  const sales = earlier.flatMap((each) => {
+    const days = { start: each.startDate, end: each.endDate ?? startDate };
+    return pairCards(cards, pricesOf(each, prices).cards).map(({ name, card }) => {
+      return { name, sale: { feeType: readFeeType(card), recurrence: readRecurrence(card), days } };
+    });
+  });
+  const byName = Map.groupBy(sales, ({ name }) => name);
+  return new Map([...byName].map(([name, own]) => [name, own.map(({ sale }) => sale)]));
+}
+
+/**
+ * Cards that sell the same: of one type and billable. Where several do, as grants of one add-on may, those of
+ * one name belong together and the others in their order.
+ */
+export function pairCards<T extends SellingCard>(
+  cards: readonly SellingCard[],
+  earlier: readonly T[],
+): { name: string; card: T }[] {
+  const keyOf = ({ type, billableId }: SellingCard) => `${type} ${billableId}`;
+  const sold = Map.groupBy(earlier, keyOf);
+  return [...Map.groupBy(cards, keyOf)].flatMap(([key, own]) => {
+    const left = new Map((sold.get(key) ?? []).map((card) => [card.name, card]));
+    const named = own.flatMap(({ name }) => {
+      const card = left.get(name);
+      return card && left.delete(name) ? [{ name, card }] : [];
+    });
+    const others = own.filter(({ name }) => !named.some((each) => each.name === name));
+    const inOrder = [...left.values()].slice(0, others.length);
+    return [...named, ...inOrder.map((card, index) => ({ name: others[index]?.name ?? '', card }))];
+  });
+}
+
+function readFeeType({ details }: RateCardRow): ChainSale['feeType'] {
+  return (details.fixedFeeRateCard ?? details.creditGrantRateCard)?.type ?? 'RECURRING';
+}

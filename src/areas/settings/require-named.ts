@@ -1,0 +1,28 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { settingInvalid } from './problems.ts';
+import type { EntitySetting } from './schema.ts';
+import { holdBillingRecord, lockTemplateStatus } from './store/entities.ts';
+
+/**
+ * Raises `settingInvalid` for a template that no invoice can be printed in, and for a billing record that is
+ * not there. `at` leads the name of the member: empty, or `settings[0].`.
+ */
+export async function requireNamed(
+  tx: Tx,
+  org: Org,
+  { setting, at }: { setting: EntitySetting; at: string },
+): Promise<void> {
+  if (setting.namespace !== 'PLATFORM') return;
+  const rule = await findFault(tx, org, setting);
+  if (rule !== null) throw settingInvalid({ at: `${at}value`, rule });
+}
+
+async function findFault(tx: Tx, org: Org, { id, value }: EntitySetting): Promise<string | null> {
+  if (id === 'BILLING_RECORD_ID')
+    return (await holdBillingRecord(tx, org, value)) ? null : `there is no billing record ${value}`;
+  if (id !== 'INVOICE_TEMPLATE_ID') return null;
+  const status = await lockTemplateStatus(tx, org, value);
+  if (status === 'ACTIVE') return null;
+  return status === null ? `there is no invoice template ${value}` : `invoice template ${value} is archived`;
+}

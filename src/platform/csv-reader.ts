@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, type Parser, parse } from 'csv-parse';
+
+/** One record: the line of the file that it begins at, from 1, and its cells. */
+export interface CsvRecord {
+  line: number;
+  cells: readonly string[];
+}
+
+/** The file is not what it should be, in words for its author. Nothing behind the place can be told. */
+export class CsvFault extends Error {
+  override name = 'CsvFault';
+}
+
+const MOST_RECORD_BYTES = 256 * 1024;
+
+/**
+ * The records of a file by RFC 4180, one after the other, whatever its size: with or without a byte order
+ * mark, with lines that end in CRLF, LF or CR. Lines without a character are none. Throws `CsvFault`.
+ */
+export async function* readCsv(
+  path: string,
+  { delimiter }: { delimiter: string },
+): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    ...{ delimiter, bom: true, info: true, skip_empty_lines: true, relax_column_count: true },
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: MOST_RECORD_BYTES,
+  });
+  const text = textOnly();
+  const reading = pipeline(createReadStream(path), text, parser);
+  reading.catch(() => undefined); // the parser throws it too, where the records are read
+  try {
+    yield* recordsOf(parser);
+    await reading;
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    parser.destroy();
+  }
+}
+
+async function* recordsOf(parser: Parser): AsyncGenerator<CsvRecord> {
+  // Inside of quotes the parser counts CRLF as two lines.
+  let countedTwice = 0;
+  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    const text = record.join('|');
+    countedTwice += count(text, /\r\n/g);
+    yield { line: info.lines - countedTwice - count(text, /\r\n|\n|\r/g), cells: record };
+  }
+}
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Passes on what is UTF-8 text, and says what else it is. */
+function textOnly(): Transform {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const isWide = isFirst && /^(?:fffe|feff)/.test(chunk.subarray(0, 2).toString('hex'));
+      isFirst = false;
+      if (isWide) return done(new CsvFault('the file is UTF-16; save it as UTF-8'));
+      if (chunk.includes(0))
+        return done(new CsvFault('the file has NUL bytes, so it is no CSV; save it as CSV'));
+      done(
+        judgeUtf8(() => decoder.decode(chunk, { stream: true })),
+        chunk,
+      );
+    },
+    flush(done) {
+      done(judgeUtf8(() => decoder.decode()));
+    },
+  });
+}
+
+function judgeUtf8(decode: () => string): CsvFault | null {
+  try {
+    decode();
+    return null;
+  } catch {
+    return new CsvFault('the file is not UTF-8; save it as CSV in UTF-8');
+  }
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const line = Number((error as { lines?: unknown }).lines ?? 0);
+  return new CsvFault(`line ${line}: ${WORDS[error.code] ?? 'cannot be read as CSV'}`);
+}
+
+const WORDS: Partial<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED:
+    'a cell begins with a quote that is never closed; write a quote inside of a cell as ""',
+  CSV_INVALID_CLOSING_QUOTE:
+    'something stands behind the closing quote of a cell; write a quote inside of a cell as ""',
+  INVALID_OPENING_QUOTE:
+    'a quote stands inside of a cell that does not begin with one; quote the whole cell, and write ""',
+  CSV_MAX_RECORD_SIZE: `is over ${MOST_RECORD_BYTES / 1024} KiB; perhaps a quote is not closed`,
+};

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Org } from '../http/operation.ts';
+import type { Database, Tx } from './database.ts';
+import { RUN_DUE_WORK, type StoredDueWork } from './due-work.ts';
+import { json } from './json.ts';
+
+/**
+ * Seconds of real time before the next try, after the first failure, the second and so on: what was the fault
+ * of a moment is done at once, a short outage is waited out. When the try after the last pause fails, 1 hour
+ * 42 minutes after the first, the piece is parked.
+ */
+const PAUSES = [0, 5, 30, 120, 600, 1800, 3600];
+/** Tries that met other changes and are made again at once: those others are done by then. */
+const TRIES_AT_ONCE = 5;
+
+/** What a try ended with: for the operator, and in words for whoever looks after the organization. */
+export interface WorkFailure {
+  message: string;
+  reason: string;
+}
+
+/**
+ * Counts a failed try of a piece, which rests before the next one, longer each time, while others go on.
+ * After the last it is parked for somebody to look at.
+ */
+export async function recordFailedWork(
+  tx: Tx,
+  org: Org,
+  { piece, isConflict, ...failure }: WorkFailure & { piece: StoredDueWork; isConflict: boolean },
+): Promise<{ isParked: boolean }> {
+  const atOnce = isConflict ? TRIES_AT_ONCE : 0;
+  const { rows } = await sql<{ isParked: boolean; retryAt: Temporal.Instant | null }>`
+    update due_work set attempts = attempts + 1, ${described(failure)},
+      retry_at = clock_timestamp() + make_interval(
+        secs => case when attempts + 1 < ${atOnce} then 0 else (${PAUSES}::int[])[attempts + 1] end),
+      parked_at = case when attempts + 1 > ${PAUSES.length} then clock_timestamp() end
+    where org_id = ${org.orgId} and id = ${piece.id}
+    returning parked_at is not null as is_parked, retry_at`.execute(tx);
+  const { isParked = false, retryAt = null } = rows[0] ?? {};
+  if (retryAt) await wake(tx, org, { piece, at: retryAt });
+  return { isParked };
+}
+
+/**
+ * Puts a piece off that met something which is away: the longer it is, the rarer it is tried, at least once a
+ * day, and it is never parked. Its due time moves, so that nothing else waits for it.
+ */
+export async function putOffWork(
+  tx: Tx,
+  org: Org,
+  { piece, ...failure }: WorkFailure & { piece: StoredDueWork },
+): Promise<void> {
+  const minutes = Math.min(2 ** Math.min(piece.attempts, 11), 1440);
+  const dueAt = piece.dueAt.add({ minutes });
+  const { rows } = await sql<{ at: Temporal.Instant }>`
+    update due_work set attempts = attempts + 1, ${described(failure)}, due_at = ${dueAt}
+    where org_id = ${org.orgId} and id = ${piece.id}
+    returning clock_timestamp() + make_interval(mins => ${minutes}) as at`.execute(tx);
+  if (rows[0]) await wake(tx, org, { piece, at: rows[0].at });
+}
+
+function described({ message, reason }: WorkFailure) {
+  return sql`last_error = ${message.slice(0, 2000)}, reason = ${reason.slice(0, 500)},
+    failing_since = coalesce(failing_since, clock_timestamp())`;
+}
+
+/** A piece that fails is tried at once, with all its tries before it. False when it is gone: it was done. */
+export async function retryWork(tx: Tx, org: Org, id: number): Promise<boolean> {
+  const { rows } = await sql<Pick<StoredDueWork, 'kind' | 'key'> & { at: Temporal.Instant }>`
+    update due_work set attempts = 0, retry_at = null, parked_at = null
+    where org_id = ${org.orgId} and id = ${id}
+    returning kind, key, clock_timestamp() as at`.execute(tx);
+  const [piece] = rows;
+  if (piece) await wake(tx, org, { piece, at: piece.at });
+  return piece !== undefined;
+}
+
+/** The queue knows real time only. */
+async function wake(
+  tx: Tx,
+  org: Org,
+  { piece, at }: { piece: Pick<StoredDueWork, 'kind' | 'key'>; at: Temporal.Instant },
+): Promise<void> {
+  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
+    ${`due:${org.orgId}:${piece.kind}:${piece.key}`}, ${at})`.execute(tx);
+}
+
+export interface FailingWork {
+  state: 'PARKED' | 'RETRYING';
+  pieces: number;
+}
+
+/** How much work fails, of all active organizations together. */
+export function readFailingWork(database: Database): Promise<FailingWork[]> {
+  return database.transaction({ orgId: null, access: 'snapshot', isDirectory: true }, async (tx) => {
+    const { rows } = await sql<FailingWork>`select state, pieces from failing_work_state()`.execute(tx);
+    return rows;
+  });
+}

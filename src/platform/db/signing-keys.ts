@@ -1,0 +1,120 @@
+import pg from 'pg';
+import {
+  createSigningKey,
+  nextByHand,
+  nextSignsFrom,
+  type SigningKey,
+  verifiersAt,
+} from '../http/signing-keys.ts';
+import { LOCK_CLASS } from './due-work.ts';
+
+/** Where the keys of a deployment lie: beside its other secrets, out of reach of the role of the service. */
+const PREFIX = 'signing_key:';
+/** The only one that there was before keys were rotated. */
+const FIRST = 'access_tokens';
+
+const PATIENCE_MS = 10_000;
+
+interface Row {
+  name: string;
+  value: string;
+  createdAt: string;
+}
+
+/**
+ * The keys, after making the next one if none waits and removing those whose tokens are all over. Of several
+ * processes that do so one does; time is the database's.
+ */
+export function keepSigningKeys(connection: pg.ClientConfig): Promise<SigningKey[]> {
+  return locked(connection, keep);
+}
+
+async function keep(client: pg.ClientBase): Promise<SigningKey[]> {
+  const { keys, now } = await read(client);
+  const verifying = new Set(verifiersAt(keys, now));
+  for (const { jwk } of keys.filter((key) => !verifying.has(key)))
+    await client.query(
+      `delete from deployment_secrets where name = $1 or name = $2 and value::jsonb ->> 'kid' = $3`,
+      [PREFIX + jwk.kid, FIRST, jwk.kid],
+    );
+  const made: SigningKey[] = [];
+  for (;;) {
+    const signsFrom = nextSignsFrom([...keys, ...made], now);
+    if (!signsFrom) return [...verifying, ...made];
+    const key = await createSigningKey({ signsFrom, createdAt: now });
+    await client.query('insert into deployment_secrets (name, value) values ($1, $2)', [
+      PREFIX + key.jwk.kid,
+      textOf(key),
+    ]);
+    made.push(key);
+  }
+}
+
+/**
+ * Lets the next key sign from now on; what the one before has signed is good until it ends. Returns the id of
+ * the key, or the instant from which it may: nobody should meet a key that was not published for a while.
+ */
+export function rotateSigningKeys(
+  connection: pg.ClientConfig,
+): Promise<{ kid: string } | { readyAt: Temporal.Instant }> {
+  return locked(connection, async (client) => {
+    const keys = await keep(client);
+    const { now } = await read(client);
+    const next = nextByHand(keys, now);
+    if (!next) throw new Error('no key waits');
+    if ('readyAt' in next) return next;
+    const { jwk } = next.key;
+    await client.query('update deployment_secrets set value = $2 where name = $1', [
+      PREFIX + jwk.kid,
+      textOf({ ...next.key, signsFrom: now }),
+    ]);
+    await keep(client);
+    return { kid: jwk.kid };
+  });
+}
+
+async function locked<T>(
+  connection: pg.ClientConfig,
+  run: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'tallymark keys',
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  client.on('error', () => undefined); // said by the statement that is under way
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1, 0)', [LOCK_CLASS.signingKeys]);
+    const result = await run(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    await client.end();
+  }
+}
+
+async function read(client: pg.ClientBase): Promise<{ keys: SigningKey[]; now: Temporal.Instant }> {
+  const iso = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+  const { rows } = await client.query<Row & { now: string }>(
+    `select s.name, s.value, to_char(s.created_at at time zone 'UTC', ${iso}) as "createdAt",
+       to_char(clock_timestamp() at time zone 'UTC', ${iso}) as now
+     from (select 1) as one left join deployment_secrets s on starts_with(s.name, $1) or s.name = $2`,
+    [PREFIX, FIRST],
+  );
+  const keys = rows.filter(({ name }) => name !== null).map(keyOf);
+  return { keys, now: Temporal.Instant.from(rows[0]?.now ?? '') };
+}
+
+function keyOf({ name, value, createdAt: made }: Row): SigningKey {
+  const createdAt = Temporal.Instant.from(made);
+  if (name === FIRST) return { jwk: JSON.parse(value), signsFrom: createdAt, createdAt };
+  const { jwk, signsFrom } = JSON.parse(value) as { jwk: SigningKey['jwk']; signsFrom: string };
+  return { jwk, signsFrom: Temporal.Instant.from(signsFrom), createdAt };
+}
+
+function textOf({ jwk, signsFrom }: SigningKey): string {
+  return JSON.stringify({ jwk, signsFrom: signsFrom.toString() });
+}

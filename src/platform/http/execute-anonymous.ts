@@ -1,0 +1,24 @@
+import {
+  answerText,
+  type CompiledOperation,
+  type Executor,
+  type OperationAnswer,
+  type SentRequest,
+} from './execute.ts';
+import type { Environment } from './operation.ts';
+import { checkSent } from './read-input.ts';
+
+/** Runs an operation whose caller is nobody yet; how often an address may call was counted before. */
+export async function executeAnonymous(
+  { database, deployment }: Executor,
+  compiled: CompiledOperation,
+  { request, environment }: { request: SentRequest; environment: Environment },
+): Promise<OperationAnswer> {
+  const { operation, writers } = compiled;
+  if (!operation.handleAnonymous) throw new Error(`operation ${operation.id} has no handler`);
+  checkSent(compiled, request);
+  const { requestId, address, params, query, body } = request;
+  const context = { database, deployment, environment, address, requestId };
+  const result = await operation.handleAnonymous(context, { params, query, body } as never);
+  return answerText(writers, operation, result);
+}

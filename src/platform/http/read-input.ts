@@ -1,0 +1,66 @@
+import { invalidRequest } from '../problem.ts';
+import type { CompiledOperation, Executor, OperationRequest, SentRequest } from './execute.ts';
+import { readPageRequest } from './list.ts';
+import type { Input, Operation } from './operation.ts';
+import { narrowPage } from './portal-access.ts';
+import type { Validator } from './validation.ts';
+
+const LARGE_BODY_BYTES = 65_536;
+
+/** Everything that the caller sent beside its credential, checked. */
+export function readInput(
+  executor: Executor,
+  compiled: CompiledOperation,
+  request: OperationRequest,
+): Input<never, never, never> {
+  const { operation } = compiled;
+  checkSent(compiled, request);
+  const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens: executor.tokens };
+  const asked = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
+  const page = asked && narrowPage(asked, operation, request.actor.portal);
+  return { params: request.params, query: request.query, body: request.body, page } as unknown as Input<
+    never,
+    never,
+    never
+  >;
+}
+
+/** Raises `invalidRequest` for what the schemas refuse; what they read stands in the request. */
+export function checkSent(compiled: CompiledOperation, request: SentRequest): void {
+  const { operation, validateParams, validateQuery, validateBody } = compiled;
+  const problems = (validateParams?.(request.params) ?? []).concat(
+    refuseUnknownDirectives(operation, request.query),
+    validateQuery?.(request.query) ?? [],
+    readBodyProblems(operation, validateBody, request),
+  );
+  if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
+}
+
+function readBodyProblems(operation: Operation, validate: Validator | null, request: SentRequest): string[] {
+  const { body } = request;
+  if (!validate) {
+    const isEmpty =
+      body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
+    return isEmpty || operation.method === 'GET' ? [] : ['body: this operation takes no body'];
+  }
+  if (body === undefined)
+    return operation.request?.isBodyOptional ? [] : ['body: is required; send a JSON object'];
+  const plain = operation.readPlainBody?.(body) ?? null;
+  if (plain !== null) {
+    request.body = plain;
+    return [];
+  }
+  return validate(body, { isLarge: request.rawBody.length > LARGE_BODY_BYTES });
+}
+
+/** Unknown query parameters are ignored, but a misspelt directive would silently change the result. */
+function refuseUnknownDirectives(operation: Operation, query: Record<string, unknown>): string[] {
+  const directives = Object.keys(query).filter((name) => name.startsWith('_'));
+  if (directives.length === 0) return [];
+  const known = operation.list
+    ? ['_sort', ...(Object.keys(operation.list.searchable).length > 0 ? ['_search'] : [])]
+    : [];
+  return directives
+    .filter((name) => !known.includes(name))
+    .map((name) => `unknown query parameter ${name.slice(0, 50)}`);
+}

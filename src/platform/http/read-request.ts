@@ -1,0 +1,53 @@
+import { refuseControlCharacters } from './body.ts';
+import { deprecationHeaders } from './deprecation.ts';
+import type { CompiledOperation, OperationRequest, SentRequest } from './execute.ts';
+import { originOf } from './origin.ts';
+import { readPrecondition } from './precondition.ts';
+import { type Http, stateOf } from './request-state.ts';
+
+/** What the caller sent, as an operation takes it. */
+export function readRequest(
+  { compiled, shown }: { compiled: CompiledOperation; shown: CompiledOperation | null },
+  http: Http,
+): OperationRequest {
+  const { actor } = stateOf(http.request);
+  if (!actor) throw new Error('a request came in without a credential');
+  const sent = readSent(http);
+  const params = sent.params as Record<string, string>;
+  const { operation } = compiled;
+  const { deprecated } = operation;
+  if (deprecated)
+    http.reply.headers(deprecationHeaders(deprecated, { environment: actor.org.environment, params }));
+  const ifMatch = oneHeader(http.request.headers['if-match']);
+  const precondition = readPrecondition(ifMatch, { operation, shown, path: sent.path, params });
+  return { actor, ...sent, precondition };
+}
+
+/** The same of who shows no credential. */
+export function readSent({ request }: Http): SentRequest {
+  const { rawBody } = stateOf(request);
+  const params = request.params as Record<string, string>;
+  for (const [name, value] of Object.entries(params)) refuseControlCharacters(name, value);
+  for (const [name, value] of Object.entries(request.query as object))
+    refuseControlCharacters(name, String(value));
+  return {
+    requestId: request.id,
+    address: request.ip,
+    origin: originOf(request),
+    path: pathOf(request.url),
+    params,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+    rawBody,
+    idempotencyKey: oneHeader(request.headers['idempotency-key']),
+  };
+}
+
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+export function oneHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value;
+}

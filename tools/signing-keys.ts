@@ -1,0 +1,26 @@
+// The keys that sign tokens:  npm run signing-keys -- list | rotate
+import { keepSigningKeys, rotateSigningKeys } from '#platform/db/signing-keys.ts';
+import { messageOf, withCommandConnection } from './command-database.ts';
+
+const USAGE = 'npm run signing-keys -- list | rotate';
+
+async function run([verb]: readonly string[]): Promise<void> {
+  if (verb !== 'list' && verb !== 'rotate') throw new Error(USAGE);
+  await withCommandConnection(async (connection) => {
+    if (verb === 'rotate') {
+      const rotated = await rotateSigningKeys(connection);
+      if ('readyAt' in rotated)
+        throw new Error(`The next key is too new; it may sign from ${rotated.readyAt} on. Try again then.`);
+      console.log(`${rotated.kid} signs from now on. What was signed before is good until it ends.`);
+    }
+    for (const { jwk, signsFrom } of await keepSigningKeys(connection))
+      console.log(`${jwk.kid} signs from ${signsFrom}`);
+  });
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}
