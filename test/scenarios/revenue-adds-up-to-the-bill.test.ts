@@ -119,13 +119,13 @@ describe('cards of April', () => {
       // All but the fee of three months end with April.
       await editTimeline(client, account, [{ planId, from, ...(account !== 'lasting' && { until: MAY }) }]);
     }
-    const seats = (license: string, account: string, quantity: string, day: string) =>
+    const seats = (license: string, account: string, [day, quantity]: [day: string, quantity: string]) =>
       setSeats(client, license, { account, quantity, from: `2030-04-${day}T00:00:00Z` });
-    await seats(least, 'least', '1', '01');
-    await seats(most, 'most', '1', '01');
-    await seats(ruled, 'ruled', '3', '16');
-    await seats(peak, 'peak', '3', '02');
-    await seats(peak, 'peak', '-2', '10');
+    await seats(least, 'least', ['01', '1']);
+    await seats(most, 'most', ['01', '1']);
+    await seats(ruled, 'ruled', ['16', '3']);
+    await seats(peak, 'peak', ['02', '3']);
+    await seats(peak, 'peak', ['10', '-2']);
     await client.setClock('2030-04-15T12:00:00Z');
     const names = [
       { name: 'ann', at: '2030-04-03T00:00:00Z' },
@@ -199,6 +199,12 @@ describe('cards of April', () => {
       '05-01: 0.98901099',
       '06-29: 0.98901099',
     ]);
+  });
+
+  it('none of the three earns anything when the invoice of the block is void', async () => {
+    const [quarter] = await listInvoices(client, 'lasting');
+    await client.must.patch(`/invoices/${quarter.id}`, { status: 'VOID' });
+    expect(await ofCycles('lasting')).toEqual([]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { type CycleRevenue, listCycleRevenue } from '#areas/invoices/index.ts';
 import { findPlanVersion, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
-import { listScheduleCards, type ScheduleRow } from '#areas/schedules/index.ts';
+import { listScheduleCards, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
 import { isBefore } from '#core/instants.ts';
 import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { chargingCycle } from './charging-cycle.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
 
@@ -31,23 +32,26 @@ export async function priceCycles(
   ask: { cycles: readonly MeasuredCycle[]; query: CheckedQuery; now: Temporal.Instant },
 ): Promise<PricedCycle[]> {
   const { cycles, query, now } = ask;
-  const [plans, invoices] = await Promise.all([loadPlans(tx, org, cycles), loadInvoices(tx, org, cycles)]);
+  const plans = await loadPlans(tx, org, cycles);
+  const invoices = await loadInvoices(tx, org, { cycles, plans });
   return cycles.map((measured) => {
     const plan = plans.get(planKey(measured.schedule));
-    const days = invoices.get(measured.account.accountId)?.filter((each) => isOfCycle(each, measured)) ?? [];
-    const [own, gone] = partition(days, ({ scheduleId }) => scheduleId === measured.schedule.id);
-    if (!plan || (plan.version.deferredRevenue && isPending(measured, { invoices: own, now })))
+    const all = invoices.get(measured.account.accountId) ?? [];
+    const [own, others] = partition(all, ({ scheduleId }) => scheduleId === measured.schedule.id);
+    const [running, gone] = [own, others].map((each) => invoicesOf(measured.cycle, each)) as [Said, Said];
+    if (!plan || (plan.version.deferredRevenue && isPending(measured, { invoices: running, now })))
       return { measured, cards: [], extra: [] };
     const cards = plan.cards.filter((card) => isAsked(query, card));
+    const extra = [...running.flatMap((each) => each.extra), ...gone.flatMap(({ kept }) => kept)];
     return {
       measured,
-      cards: cards.filter((card) => !isVoid(card, own)),
-      extra: [...own.flatMap(({ extra }) => extra), ...gone.flatMap(({ kept }) => kept)].filter((extra) =>
-        isAskedExtra(query, { extra, cards }),
-      ),
+      cards: cards.filter((card) => !isVoid(card, invoicesOf(chargingCycle(card, measured), own))),
+      extra: extra.filter((each) => isAskedExtra(query, { extra: each, cards })),
     };
   });
 }
+
+type Said = readonly CycleRevenue[];
 
 async function loadPlans(tx: Tx, org: Org, cycles: readonly MeasuredCycle[]): Promise<Map<string, Plan>> {
   const wanted = new Map(cycles.map(({ schedule }) => [planKey(schedule), schedule]));
@@ -72,12 +76,17 @@ function planKey({ planId, planVersion, overrideReferenceId }: ScheduleRow): str
 async function loadInvoices(
   tx: Tx,
   org: Org,
-  cycles: readonly MeasuredCycle[],
+  { cycles, plans }: { cycles: readonly MeasuredCycle[]; plans: ReadonlyMap<string, Plan> },
 ): Promise<Map<string, CycleRevenue[]>> {
   const { compare } = Temporal.Instant;
-  const [from] = cycles.map(({ cycle }) => cycle.startAt).sort(compare);
-  const until = cycles
-    .map(({ cycle }) => cycle.endAt)
+  const asked = cycles.flatMap((measured) => {
+    const { cards = [] } = plans.get(planKey(measured.schedule)) ?? {};
+    const charging = cards.map((card) => chargingCycle(card, measured));
+    return [measured.cycle, ...charging.filter((cycle) => cycle !== measured.cycle)];
+  });
+  const [from] = asked.map(({ startAt }) => startAt).sort(compare);
+  const until = asked
+    .map(({ endAt }) => endAt)
     .sort(compare)
     .at(-1);
   if (!from || !until) return new Map();
@@ -87,22 +96,22 @@ async function loadInvoices(
 }
 
 /** An invoice may bill what was left of a cycle. */
-function isOfCycle({ cycleStart }: CycleRevenue, { cycle }: MeasuredCycle): boolean {
+function invoicesOf({ start, end }: ScheduleCycle, invoices: Said): Said {
   const { compare } = Temporal.PlainDate;
-  return compare(cycleStart, cycle.start) >= 0 && compare(cycleStart, cycle.end) < 0;
+  return invoices.filter(({ cycleStart }) => compare(cycleStart, start) >= 0 && compare(cycleStart, end) < 0);
 }
 
 /** Before the end of the grace period, and while the invoice waits for somebody to issue it. */
 function isPending(
   { cycle }: MeasuredCycle,
-  { invoices, now }: { invoices: readonly CycleRevenue[]; now: Temporal.Instant },
+  { invoices, now }: { invoices: Said; now: Temporal.Instant },
 ): boolean {
   return (
     isBefore(now, cycle.dueAt) || invoices.some((each) => each.isDraft && each.invoiceType === 'STANDARD')
   );
 }
 
-function isVoid({ invoiceTiming }: RateCardRow, invoices: readonly CycleRevenue[]): boolean {
+function isVoid({ invoiceTiming }: RateCardRow, invoices: Said): boolean {
   const type = invoiceTiming === 'IN_ADVANCE' ? 'STANDARD_ADVANCED' : 'STANDARD';
   const own = invoices.filter(({ invoiceType }) => invoiceType === type);
   return own.length > 0 && own.every((invoice) => invoice.isVoid);

@@ -35,8 +35,9 @@ export function licenseRevenue(
   { place, settlement }: { place: Place & { now: Temporal.Instant }; settlement: Settlement },
 ): Earned[] {
   const { schedule, cycle, now } = place;
-  const { isProrated, usageCycle, licenseType } = license;
-  const terms = { isProrated, usageCycle, isNamed: licenseType === 'NAMED_LICENSE' };
+  const { isProrated, usageCycle, licenseType, timing } = license;
+  const [isNamed, isInAdvance] = [licenseType === 'NAMED_LICENSE', timing === 'IN_ADVANCE'];
+  const terms = { isProrated, usageCycle, isNamed, isInAdvance };
   const { resolvedCycle: resolved, chainStartDate: chainStart, timeZone } = schedule;
   const windows = growingWindows(terms, { cycle, resolved, chainStart }, quantities);
   let amount: Decimal = ZERO;

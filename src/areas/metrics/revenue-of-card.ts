@@ -135,7 +135,7 @@ function wholeCharge(
   return [{ at: place.cycle.startAt, value: amount }, ...roundingOf(amount, settlement)];
 }
 
-function positionOf({ schedule, cycle }: Place): CyclePosition {
+export function positionOf({ schedule, cycle }: Place): CyclePosition {
   return {
     resolved: schedule.resolvedCycle,
     chainStart: schedule.chainStartDate,

@@ -1,10 +1,10 @@
-import { type Decimal, decimal, ZERO } from '../decimal.ts';
+import { Decimal, decimal, ZERO } from '../decimal.ts';
 import type { LicenseWindowInput } from '../invoice/license-inputs.ts';
 import { daysBetween } from '../period.ts';
 import { type RateConfig, rate } from '../rating/index.ts';
 import type { LicensePlace, LicenseTerms } from './charge-windows.ts';
 import { addUp, boundTotal } from './price-windows.ts';
-import type { LicenseQuantities } from './quantities.ts';
+import { frozenFrom, type LicenseQuantities } from './quantities.ts';
 import { type UsageWindow, usageWindows } from './windows.ts';
 
 /** A window by the days on which what it is rated by changes. */
@@ -15,11 +15,12 @@ export interface GrowingWindow {
 }
 
 /**
- * The windows of a billed part of a cycle as their days come: with proration the quantity of each day, without
- * it the peak, or all names, of the days up to it. In arrears `chargeWindows` charges for the last of these.
+ * The windows of a billed part of a cycle as their days come: with proration the quantity of each day,
+ * without it the peak, or all names, of the days up to it. In advance all windows are charged for the first
+ * day of the cycle, so the quantity is never less than that.
  */
 export function growingWindows(
-  terms: LicenseTerms & { isNamed: boolean },
+  terms: LicenseTerms & { isNamed: boolean; isInAdvance: boolean },
   { cycle, resolved, chainStart }: LicensePlace,
   quantities: LicenseQuantities,
 ): GrowingWindow[] {
@@ -30,12 +31,15 @@ export function growingWindows(
     const since = Temporal.PlainDate.compare(nominalStart, chainStart) < 0 ? chainStart : nominalStart;
     const isCut = Temporal.PlainDate.compare(since, start) < 0;
     const first = isCut ? since : start;
+    const charged = terms.isInAdvance
+      ? frozenFrom(quantities, cycle.start).whole({ start: first, end: window.end })
+      : ZERO;
     // One name may come on the day on which another one goes.
     const days = terms.isNamed ? daysOf(window) : runs.map((run) => run.start);
     return {
       steps: days.map((day) => ({
         start: day,
-        quantity: quantities.whole({ start: first, end: day.add({ days: 1 }) }),
+        quantity: Decimal.max(charged, quantities.whole({ start: first, end: day.add({ days: 1 }) })),
       })),
       paidQuantity: isCut ? quantities.whole({ start: since, end: start }) : null,
     };
@@ -43,8 +47,8 @@ export function growingWindows(
 }
 
 /**
- * What the windows cost from each day on as if its quantities held for whole windows, within the bounds of the
- * card, which are those of a whole cycle. Less what is paid.
+ * What the windows cost from each day on as if its quantities held for whole windows, within the bounds of
+ * the card, which are those of a whole cycle. Less what is paid.
  */
 export function growingPrices(
   windows: readonly GrowingWindow[],
