@@ -8,9 +8,9 @@ import type { ChargeContent } from './settlement/advance-charge.ts';
 
 /**
  * What a charge in advance, as rules and settlements left it, comes to beside what its card earns by itself
- * in the metric: a fee for the days that are charged, licences the price of a whole cycle. Nothing for prorated
- * licences at the price of their card, whose days the metric does not tell apart, and for credits that are
- * bought, which earn nothing.
+ * in the metric: a fee for the days that are charged, licences the price of a whole cycle. Nothing for
+ * prorated licences at the price of their card, whose days the metric does not tell apart, and for credits
+ * that are bought, which earn nothing.
  */
 export function readChargeRevenue(content: ChargeContent): ExtraRevenue[] {
   const { card, amount } = content;
