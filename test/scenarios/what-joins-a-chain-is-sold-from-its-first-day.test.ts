@@ -225,10 +225,7 @@ test('credits that both plans sell are those of the first until its block is ove
   expect(await creditsOf(sandbox, other, 'switched')).toBe('0 0 0 0');
   await sandbox.setClock('2032-05-01T00:00:00Z');
   // 10 × 0.1 and 5 × 0.1; nothing for the rest of March, which has no bill; 30 × 0.1
-  expect(await billed(sandbox, 'switched')).toEqual([
-    '2032-03-01 arrears: 1 0.5',
-    '2032-04-01 arrears: 3',
-  ]);
+  expect(await billed(sandbox, 'switched')).toEqual(['2032-03-01 arrears: 1 0.5', '2032-04-01 arrears: 3']);
 });
 
 test('blocks of three cycles, and a fee that comes once, join after the first cycle', async () => {

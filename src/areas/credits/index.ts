@@ -3,6 +3,7 @@ export { consumeCredits } from './consume-credits.ts';
 export { forfeitCredit, voidCredit } from './forfeit-credit.ts';
 export { grantCredits, type NewCredit } from './grant-credits.ts';
 export { grantPlanCredits, type PlanCredit } from './grant-plan-credits.ts';
+export { lengthenPlanCredits } from './lengthen-plan-credits.ts';
 export { CREDITS_CHANGED, EXPIRE_CREDIT, planCreditsChanged } from './plan-changes.ts';
 export { billableNotFound } from './problems.ts';
 export { replaceHolds } from './replace-holds.ts';

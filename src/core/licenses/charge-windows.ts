@@ -17,7 +17,7 @@ export interface LicensePlace {
   resolved: ResolvedCycle;
   /** The first day of the chain: from it on the days of the cycle are billed under this plan. */
   chainStart: Temporal.PlainDate;
-  /** Days on which schedules of the chain before this one sold the licence; absent: all since `chainStart`. */
+  /** Days on which earlier schedules of the chain sold the licence; absent: all since `chainStart`. */
   soldBefore?: readonly DateRange[] | undefined;
 }
 

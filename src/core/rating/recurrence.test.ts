@@ -5,6 +5,7 @@ import {
   billsAt,
   blockAt,
   type ChainSale,
+  type CyclePosition,
   checkRecurrence,
   coveredBlock,
   type FeeCharge,
@@ -84,8 +85,7 @@ test.each<[recurrence: Recurrence, day: string, block: string]>([
 function charges(
   fee: FeeTerms,
   chainStart: string,
-  schedule: ScheduleDates,
-  soldBefore?: readonly ChainSale[],
+  { soldBefore, ...schedule }: ScheduleDates & Pick<CyclePosition, 'soldBefore'>,
 ): string[] {
   const found: string[] = [];
   let cycle = billedCycleAt(MONTHLY, schedule, schedule.start);
@@ -201,7 +201,8 @@ describe('charges of two schedules of one chain, cut on 11 February 2023', () =>
 });
 
 /** Of the days of a schedule before 11 February 2023, or of some of them. */
-function sale(terms: string, recurrence: Recurrence, start = '2023-01-01', end = '2023-02-11'): ChainSale {
+function sale(terms: string, recurrence: Recurrence, days = '2023-01-01 2023-02-11'): ChainSale {
+  const [start = '', end = ''] = days.split(' ');
   const feeType = terms === 'once' ? 'ONE_TIME' : 'RECURRING';
   return { feeType, recurrence, days: { start: date(start), end: date(end) } };
 }
@@ -236,13 +237,13 @@ describe('charges from 11 February to 1 June of a chain from 1 January 2023, by 
     [
       'the same block of three, earlier',
       terms('recurring advance', every(3)),
-      [sale('recurring', every(3), '2023-01-01', '2023-01-20')],
+      [sale('recurring', every(3), '2023-01-01 2023-01-20')],
       ['2023-04-01: 61/91'],
     ],
     [
       'January, but not February',
       terms('recurring advance', every(1)),
-      [sale('recurring', every(1), '2023-01-01', '2023-02-01')],
+      [sale('recurring', every(1), '2023-01-01 2023-02-01')],
       [FEBRUARY, MARCH, APRIL, MAY],
     ],
     // Months sold of a block of three: February was, so its block is not sold again.
@@ -255,7 +256,7 @@ describe('charges from 11 February to 1 June of a chain from 1 January 2023, by 
     [
       'January of the block',
       terms('recurring advance', every(3)),
-      [sale('recurring', every(1), '2023-01-01', '2023-02-01')],
+      [sale('recurring', every(1), '2023-01-01 2023-02-01')],
       ['2023-02-11: 49/90', '2023-04-01: 61/91'],
     ],
     // Its first block begins in April: of February nothing was sold.
@@ -282,6 +283,6 @@ describe('charges from 11 February to 1 June of a chain from 1 January 2023, by 
     ],
   ])('%s', (_title, fee, sold, expected) => {
     const schedule = { start: date('2023-02-11'), end: date('2023-06-01') };
-    expect(charges(fee, '2023-01-01', schedule, sold)).toEqual(expected);
+    expect(charges(fee, '2023-01-01', { ...schedule, soldBefore: sold })).toEqual(expected);
   });
 });

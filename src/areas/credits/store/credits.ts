@@ -156,6 +156,17 @@ export async function settleCredit(
     .executeTakeFirstOrThrow();
 }
 
+/** Gives a locked credit another last day. */
+export async function moveCreditEnd(
+  tx: Tx,
+  org: Org,
+  { id, lastDay, now }: { id: string; lastDay: Temporal.PlainDate; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    update credits set effective_until = ${lastDay}, updated_at = ${now}, row_version = row_version + 1
+    where org_id = ${org.orgId} and id = ${id}`.execute(tx);
+}
+
 /** Says of each active credit of an account whether a draft can use it; `touched` changed otherwise. */
 export async function markApplicable(
   tx: Tx,

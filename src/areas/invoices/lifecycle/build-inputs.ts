@@ -29,7 +29,7 @@ export interface RatingFacts {
   overage: ReadonlyMap<string, Decimal>;
   /** Levels and names of the days that the license cards look at. */
   licenses: LicenseFacts;
-  /** What earlier schedules of the chain sell of the cards; absent where that is not looked at: everything. */
+  /** What earlier schedules of the chain sell of the cards; absent where it is not looked at: everything. */
   soldBefore?: SoldBefore;
 }
 

@@ -1,5 +1,6 @@
 import { grantPlanCredits, type PlanCredit } from '#areas/credits/index.ts';
 import { type CreditGrantRate, type RateCardRow, readCreditGrant } from '#areas/price-plans/index.ts';
+import { type Chains, lastOfChain, listSchedules, readChains } from '#areas/schedules/index.ts';
 import { decimal } from '#core/decimal.ts';
 import { roundMoney } from '#core/money.ts';
 import { addDuration } from '#core/period-duration.ts';
@@ -18,13 +19,18 @@ type GrantFacts = Pick<RatingFacts, 'cards' | 'currency' | 'roundingMode'> & Cha
  * price in the currency of the account grants nothing: its invoice says so and waits.
  */
 export async function grantCycleCredits(context: DueWorkContext, facts: GrantFacts): Promise<void> {
+  const { tx, org } = context;
+  const { schedule } = facts;
+  // Only what ends can be followed.
+  const timeline = schedule.endDate && (await listSchedules(tx, org, { accountIds: [schedule.accountId] }));
+  const chains = await readChains(tx, org, timeline ?? [schedule]);
   const credits = facts.cards.flatMap((card) => {
     const rate = card.type === 'CREDIT_GRANT' ? readRate(card, facts.currency) : null;
     if (!rate || rate.timing === 'PREPAID') return [];
     const charge = blockStart(card, rate, facts);
-    return charge ? [planCredit(card, rate, { charge, facts })] : [];
+    return charge ? [planCredit(card, rate, { charge, facts, chains })] : [];
   });
-  await grantPlanCredits(context, { accountId: facts.schedule.accountId, credits });
+  await grantPlanCredits(context, { accountId: schedule.accountId, credits });
 }
 
 function readRate(card: RateCardRow, currency: string): CreditGrantRate | null {
@@ -42,32 +48,44 @@ function blockStart({ name }: RateCardRow, rate: CreditGrantRate, facts: GrantFa
   return findCharge({ feeType, timing: 'IN_ADVANCE', recurrence, isProrated: false, name }, facts);
 }
 
-function planCredit(
-  card: RateCardRow,
-  rate: CreditGrantRate,
-  { charge, facts }: { charge: BlockCharge; facts: GrantFacts },
-): PlanCredit {
+interface Granted {
+  charge: BlockCharge;
+  facts: GrantFacts;
+  chains: Chains;
+}
+
+function planCredit(card: RateCardRow, rate: CreditGrantRate, granted: Granted): PlanCredit {
+  const { facts } = granted;
   const { part, currency, roundingMode } = facts;
   return {
     purpose: card.displayName,
     applicableEntityIds: rate.applicableEntityIds,
     effectiveFrom: part.start,
-    effectiveUntil: lastDayOf(rate, { charge, facts }),
+    effectiveUntil: lastDayOf(card, rate, granted),
     creditAmount: roundMoney(decimal(rate.creditAmount), currency, roundingMode),
     priority: rate.priority,
     grantorId: card.billableId,
-    idempotencyKey: `${card.billableId}#${part.start}#${card.name}`,
+    idempotencyKey: creditKey(card, part.start),
   };
 }
 
-/** The days of the block that the schedule covers, a duration from the first instant, or without an end. */
+/** Under which the credit is granted that a card brings with a block that begins on a day. */
+export function creditKey({ billableId, name }: RateCardRow, start: Temporal.PlainDate): string {
+  return `${billableId}#${start}#${name}`;
+}
+
+/** The days of the block that the chain covers, a duration from the first instant, or without an end. */
 function lastDayOf(
+  card: RateCardRow,
   { expiryType, expiryDuration }: CreditGrantRate,
-  { charge, facts }: { charge: BlockCharge; facts: GrantFacts },
+  { charge, facts, chains }: Granted,
 ): Temporal.PlainDate | null {
   switch (expiryType) {
-    case 'PRICING_CYCLE':
-      return charge.covered.end.subtract({ days: 1 });
+    case 'PRICING_CYCLE': {
+      const end = lastOfChain(facts.schedule, chains, card).endDate;
+      const isCut = end && Temporal.PlainDate.compare(end, charge.period.end) < 0;
+      return (isCut ? end : charge.period.end).subtract({ days: 1 });
+    }
     case 'CUSTOM':
       return customLastDay(expiryDuration ?? 'P0D', facts);
     case 'NO_EXPIRY':

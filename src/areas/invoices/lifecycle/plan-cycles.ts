@@ -18,6 +18,7 @@ import {
 } from '../store/lifecycle.ts';
 import { listPlannedOpenings } from '../store/planned-work.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
+import { lengthenCycleCredits } from './lengthen-cycle-credits.ts';
 import { CLOSE_CYCLE, OPEN_CYCLE, planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 
@@ -29,8 +30,9 @@ import { refreshAccountDrafts } from './refresh-account.ts';
 export async function planCycles(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
   const { tx, org } = context;
   const accountId = readText(payload, 'accountId');
-  await rebuildCycleUsage(tx, org, accountId);
   const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
+  await lengthenCycleCredits(context, { accountId, schedules });
+  await rebuildCycleUsage(tx, org, accountId);
   const dropped: string[] = [];
   for (const draft of await lockCycleDrafts(tx, org, accountId))
     if (!(await followSchedule(context, draft, schedules))) dropped.push(draft.id);
