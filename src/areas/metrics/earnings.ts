@@ -47,11 +47,11 @@ export async function loadEarnings(
     loadOverage(tx, org, { priced, span }),
     loadLicenses(tx, org, priced),
   ]);
-  return priced.map(({ measured, cards, extra }) => ({
+  return priced.map(({ measured, cards, sales, extra }) => ({
     measured,
     earnings: [
       ...cards.flatMap((card) =>
-        earnedBy(card, { measured, now, roundingMode, usage, overage, licenses }).map((earned) => ({
+        earnedBy(card, { measured, sales, now, roundingMode, usage, overage, licenses }).map((earned) => ({
           ...earned,
           billableId: card.billableId,
         })),

@@ -1,6 +1,13 @@
 import { type CycleRevenue, listCycleRevenue } from '#areas/invoices/index.ts';
 import { findPlanVersion, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
-import { listScheduleCards, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
+import {
+  listChainSales,
+  listScheduleCards,
+  NOTHING_SOLD,
+  type ScheduleCycle,
+  type ScheduleRow,
+  type SoldBefore,
+} from '#areas/schedules/index.ts';
 import { isBefore } from '#core/instants.ts';
 import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -13,6 +20,8 @@ import type { CheckedQuery } from './query-rules.ts';
 export interface PricedCycle {
   measured: MeasuredCycle;
   cards: readonly RateCardRow[];
+  /** What earlier schedules of the chain have sold of the cards. */
+  sales: SoldBefore;
   /** What its issued invoices add to the prices of the cards. */
   extra: readonly ExtraRevenue[];
 }
@@ -34,17 +43,19 @@ export async function priceCycles(
   const { cycles, query, now } = ask;
   const plans = await loadPlans(tx, org, cycles);
   const invoices = await loadInvoices(tx, org, { cycles, plans });
+  const sold = await loadSales(tx, org, { cycles, plans });
   return cycles.map((measured) => {
     const plan = plans.get(planKey(measured.schedule));
     const all = invoices.get(measured.account.accountId) ?? [];
     const [own, others] = partition(all, ({ scheduleId }) => scheduleId === measured.schedule.id);
     const [running, gone] = [own, others].map((each) => invoicesOf(measured.cycle, each)) as [Said, Said];
     if (!plan || (plan.version.deferredRevenue && isPending(measured, { invoices: running, now })))
-      return { measured, cards: [], extra: [] };
+      return { measured, cards: [], sales: NOTHING_SOLD, extra: [] };
     const cards = plan.cards.filter((card) => isAsked(query, card));
     const extra = [...running.flatMap((each) => each.extra), ...gone.flatMap(({ kept }) => kept)];
     return {
       measured,
+      sales: sold.get(measured.schedule.id) ?? NOTHING_SOLD,
       cards: cards.filter((card) => !isVoid(card, invoicesOf(chargingCycle(card, measured), own))),
       extra: extra.filter((each) => isAskedExtra(query, { extra: each, cards })),
     };
@@ -65,6 +76,21 @@ async function loadPlans(tx: Tx, org: Org, cycles: readonly MeasuredCycle[]): Pr
     }),
   );
   return new Map(loaded.filter((entry) => entry !== null));
+}
+
+/** By schedule. */
+async function loadSales(
+  tx: Tx,
+  org: Org,
+  { cycles, plans }: { cycles: readonly MeasuredCycle[]; plans: ReadonlyMap<string, Plan> },
+): Promise<Map<string, SoldBefore>> {
+  const schedules = new Map(cycles.map(({ schedule }) => [schedule.id, schedule]));
+  const sold = new Map<string, SoldBefore>();
+  for (const [id, schedule] of schedules) {
+    const { cards = [] } = plans.get(planKey(schedule)) ?? {};
+    sold.set(id, await listChainSales(tx, org, { schedule, cards }));
+  }
+  return sold;
 }
 
 /** Schedules with the same key are priced alike. */

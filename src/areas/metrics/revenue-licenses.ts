@@ -38,8 +38,9 @@ export function licenseRevenue(
   const { isProrated, usageCycle, licenseType, timing } = license;
   const [isNamed, isInAdvance] = [licenseType === 'NAMED_LICENSE', timing === 'IN_ADVANCE'];
   const terms = { isProrated, usageCycle, isNamed, isInAdvance };
+  const soldBefore = place.soldBefore?.map(({ days }) => days);
   const { resolvedCycle: resolved, chainStartDate: chainStart, timeZone } = schedule;
-  const windows = growingWindows(terms, { cycle, resolved, chainStart }, quantities);
+  const windows = growingWindows(terms, { cycle, resolved, chainStart, soldBefore }, quantities);
   let amount: Decimal = ZERO;
   const earned = growingPrices(windows, readRateConfig(license)).flatMap(({ start, amount: next }) => {
     const at = startOfDay(start, timeZone);

@@ -8,7 +8,13 @@ import { type RoundingMode, roundMoney } from '#core/money.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { prorate } from '#core/proration.ts';
 import { rate } from '#core/rating/index.ts';
-import { type CyclePosition, coveredBlock, type FeeTerms, feeCharge } from '#core/rating/recurrence.ts';
+import {
+  type ChainSale,
+  type CyclePosition,
+  coveredBlock,
+  type FeeTerms,
+  feeCharge,
+} from '#core/rating/recurrence.ts';
 
 /** Revenue at an instant; unrounded, in the invoice currency. */
 export interface Earned {
@@ -63,7 +69,7 @@ export function feeRevenue(
   const block = coveredBlock(fee.recurrence, positionOf(place));
   const last = block && cycleOf(schedule, startOfDay(block.end.subtract({ days: 1 }), schedule.timeZone));
   // Whichever cycle charges it, the days are the same; in arrears it is the last one.
-  const charge = last && feeCharge({ ...fee, timing: 'IN_ARREARS' }, positionOf({ schedule, cycle: last }));
+  const charge = last && feeCharge({ ...fee, timing: 'IN_ARREARS' }, positionOf({ ...place, cycle: last }));
   if (!charge) return [];
   const rate = decimal(fee.rate);
   const days = daysOf(cycle, schedule.timeZone);
@@ -124,6 +130,8 @@ function addUp(pieces: readonly { at: Temporal.Instant; units: Decimal }[]) {
 export interface Place {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
+  /** What earlier schedules of the chain have sold of what the card sells. */
+  soldBefore?: readonly ChainSale[] | undefined;
 }
 
 function wholeCharge(
@@ -135,8 +143,9 @@ function wholeCharge(
   return [{ at: place.cycle.startAt, value: amount }, ...roundingOf(amount, settlement)];
 }
 
-export function positionOf({ schedule, cycle }: Place): CyclePosition {
+export function positionOf({ schedule, cycle, soldBefore }: Place): CyclePosition {
   return {
+    soldBefore,
     resolved: schedule.resolvedCycle,
     chainStart: schedule.chainStartDate,
     schedule: { start: schedule.startDate, end: schedule.endDate },

@@ -7,7 +7,7 @@ import {
   readPriceMeterId,
   readUsageRate,
 } from '#areas/price-plans/index.ts';
-import type { ScheduleCycle } from '#areas/schedules/index.ts';
+import type { ScheduleCycle, SoldBefore } from '#areas/schedules/index.ts';
 import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
 import type { RoundingMode } from '#core/money.ts';
 import type { Earning } from './earnings.ts';
@@ -29,6 +29,7 @@ export function earnedBy(
   card: RateCardRow,
   place: {
     measured: MeasuredCycle;
+    sales: SoldBefore;
     now: Temporal.Instant;
     roundingMode: RoundingMode;
     usage: GrowingUsage;
@@ -38,6 +39,7 @@ export function earnedBy(
 ): Earned[] {
   const { measured, now, usage, overage, licenses } = place;
   const { schedule, cycle } = measured;
+  const soldBefore = place.sales.get(card.name) ?? [];
   const currency = measured.account.invoiceCurrency;
   const settlement = settlementOf(card, place);
   switch (card.type) {
@@ -46,17 +48,17 @@ export function earnedBy(
       return usageRevenue(readUsageRate(card, currency), { startAt: cycle.startAt, running }, settlement);
     }
     case 'FIXED_FEE':
-      return feeRevenue(readFixedFee(card, currency), { schedule, cycle, now }, settlement);
+      return feeRevenue(readFixedFee(card, currency), { schedule, cycle, soldBefore, now }, settlement);
     case 'BILLING_ENTITLEMENT':
-      return entitlementRevenue(readEntitlement(card, currency), { schedule, cycle }, settlement);
+      return entitlementRevenue(readEntitlement(card, currency), { schedule, cycle, soldBefore }, settlement);
     case 'ENTITLEMENT_OVERAGE': {
       const pieces = overage.of(measured, card.billableId);
-      return overageRevenue(readOverage(card, currency), { schedule, cycle, pieces }, settlement);
+      return overageRevenue(readOverage(card, currency), { schedule, cycle, soldBefore, pieces }, settlement);
     }
     case 'LICENSE': {
       const license = readLicense(card, currency);
       const quantities = licenses.of(measured, { licenseId: card.billableId, ...license });
-      return licenseRevenue(license, quantities, { place: { schedule, cycle, now }, settlement });
+      return licenseRevenue(license, quantities, { place: { schedule, cycle, soldBefore, now }, settlement });
     }
     // Credits are money that is spent on other cards, and a minimum is of no card.
     case 'CREDIT_GRANT':

@@ -58,7 +58,7 @@ function whole(window: UsageWindow, place: LicensePlace, quantities: LicenseQuan
 }
 
 /** The days of a window before its billed part on which schedules of the chain have sold the licence. */
-function paidDays(
+export function paidDays(
   { start, nominalStart }: UsageWindow,
   { chainStart, soldBefore = [{ start: chainStart, end: start }] }: LicensePlace,
 ): DateRange[] {

@@ -2,7 +2,7 @@ import { Decimal, decimal, ZERO } from '../decimal.ts';
 import type { LicenseWindowInput } from '../invoice/license-inputs.ts';
 import { daysBetween } from '../period.ts';
 import { type RateConfig, rate } from '../rating/index.ts';
-import type { LicensePlace, LicenseTerms } from './charge-windows.ts';
+import { type LicensePlace, type LicenseTerms, paidDays } from './charge-windows.ts';
 import { addUp, boundTotal } from './price-windows.ts';
 import { frozenFrom, type LicenseQuantities } from './quantities.ts';
 import { type UsageWindow, usageWindows } from './windows.ts';
@@ -21,27 +21,26 @@ export interface GrowingWindow {
  */
 export function growingWindows(
   terms: LicenseTerms & { isNamed: boolean; isInAdvance: boolean },
-  { cycle, resolved, chainStart }: LicensePlace,
+  place: LicensePlace,
   quantities: LicenseQuantities,
 ): GrowingWindow[] {
+  const { cycle, resolved } = place;
   return usageWindows(cycle, terms.usageCycle, resolved).map((window) => {
     const runs = quantities.runs(window);
     if (terms.isProrated) return { steps: runs, paidQuantity: null };
-    const { start, nominalStart } = window;
-    const since = Temporal.PlainDate.compare(nominalStart, chainStart) < 0 ? chainStart : nominalStart;
-    const isCut = Temporal.PlainDate.compare(since, start) < 0;
-    const first = isCut ? since : start;
+    const { start, end } = window;
+    const paid = paidDays(window, place);
     const charged = terms.isInAdvance
-      ? frozenFrom(quantities, cycle.start).whole({ start: first, end: window.end })
+      ? frozenFrom(quantities, cycle.start).whole(...paid, { start, end })
       : ZERO;
     // One name may come on the day on which another one goes.
     const days = terms.isNamed ? daysOf(window) : runs.map((run) => run.start);
     return {
-      steps: days.map((day) => ({
-        start: day,
-        quantity: Decimal.max(charged, quantities.whole({ start: first, end: day.add({ days: 1 }) })),
-      })),
-      paidQuantity: isCut ? quantities.whole({ start: since, end: start }) : null,
+      steps: days.map((day) => {
+        const counted = quantities.whole(...paid, { start, end: day.add({ days: 1 }) });
+        return { start: day, quantity: Decimal.max(charged, counted) };
+      }),
+      paidQuantity: paid.length > 0 ? quantities.whole(...paid) : null,
     };
   });
 }
