@@ -1,7 +1,7 @@
 import { type CycleRevenue, listCycleRevenue } from '#areas/invoices/index.ts';
 import { findPlanVersion, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
 import {
-  listChainSales,
+  listManyChainSales,
   listScheduleCards,
   NOTHING_SOLD,
   type ScheduleCycle,
@@ -83,14 +83,12 @@ async function loadSales(
   tx: Tx,
   org: Org,
   { cycles, plans }: { cycles: readonly MeasuredCycle[]; plans: ReadonlyMap<string, Plan> },
-): Promise<Map<string, SoldBefore>> {
+): Promise<ReadonlyMap<string, SoldBefore>> {
   const schedules = new Map(cycles.map(({ schedule }) => [schedule.id, schedule]));
-  const sold = new Map<string, SoldBefore>();
-  for (const [id, schedule] of schedules) {
-    const { cards = [] } = plans.get(planKey(schedule)) ?? {};
-    sold.set(id, await listChainSales(tx, org, { schedule, cards }));
-  }
-  return sold;
+  const asked = [...schedules.values()].map((schedule) => {
+    return { schedule, cards: plans.get(planKey(schedule))?.cards ?? [] };
+  });
+  return listManyChainSales(tx, org, asked);
 }
 
 /** Schedules with the same key are priced alike. */

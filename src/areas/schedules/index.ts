@@ -3,7 +3,13 @@ export { cycleOf, nextCycleOf, type ScheduleCycle } from './cycles.ts';
 export { describePlanOverrides } from './describe-schedules.ts';
 export { type EditContext, type EditedTimeline, editTimeline } from './edit-timeline.ts';
 export { type Chains, lastOfChain, readChains } from './find-chain-end.ts';
-export { listChainSales, NOTHING_SOLD, pairCards, type SoldBefore } from './list-chain-sales.ts';
+export {
+  listChainSales,
+  listManyChainSales,
+  NOTHING_SOLD,
+  pairCards,
+  type SoldBefore,
+} from './list-chain-sales.ts';
 export { listScheduleCards, readSchedulePrices } from './list-schedule-prices.ts';
 export type { NewCard } from './overrides.ts';
 export { SCHEDULES_CHANGED } from './plan-schedules-changed.ts';

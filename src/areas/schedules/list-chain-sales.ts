@@ -3,7 +3,7 @@ import type { ChainSale } from '#core/rating/recurrence.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { pricesOf, readPrices } from './read-prices.ts';
-import { listTimeline, type ScheduleRow } from './store/schedules.ts';
+import { listManyTimelines, type PlannedSchedule, type ScheduleRow } from './store/schedules.ts';
 import { isBefore } from './timeline.ts';
 
 /** What earlier schedules of a chain sell of each card of a schedule, by the name of the card. */
@@ -12,28 +12,53 @@ export type SoldBefore = ReadonlyMap<string, readonly ChainSale[]>;
 /** What tells of a card what it sells. */
 export type SellingCard = Pick<RateCardRow, 'name' | 'type' | 'billableId'>;
 
+interface SellingSchedule {
+  schedule: ScheduleRow;
+  cards: readonly SellingCard[];
+}
+
 export const NOTHING_SOLD: SoldBefore = new Map();
 
 /**
  * What the schedules of its chain before a schedule sell of what its cards sell. Asks the database only when
  * there are such schedules.
  */
-export async function listChainSales(
+export async function listChainSales(tx: Tx, org: Org, asked: SellingSchedule): Promise<SoldBefore> {
+  return (await listManyChainSales(tx, org, [asked])).get(asked.schedule.id) ?? NOTHING_SOLD;
+}
+
+/** The same of many schedules, by their ids; those that have nothing before them are left out. */
+export async function listManyChainSales(
   tx: Tx,
   org: Org,
-  { schedule, cards }: { schedule: ScheduleRow; cards: readonly SellingCard[] },
-): Promise<SoldBefore> {
-  const { accountId, startDate, chainStartDate } = schedule;
-  if (cards.length === 0 || !isBefore(chainStartDate, startDate)) return NOTHING_SOLD;
-  const timeline = await listTimeline(tx, org, { accountId, mode: 'ACTIVE' });
-  const earlier = timeline.filter(
-    (each) => each.chainStartDate.equals(chainStartDate) && isBefore(each.startDate, startDate),
+  asked: readonly SellingSchedule[],
+): Promise<ReadonlyMap<string, SoldBefore>> {
+  const later = asked.filter(
+    ({ schedule, cards }) => cards.length > 0 && isBefore(schedule.chainStartDate, schedule.startDate),
   );
-  if (earlier.length === 0) return NOTHING_SOLD;
-  const prices = await readPrices(tx, org, earlier);
+  if (later.length === 0) return new Map();
+  const accountIds = [...new Set(later.map(({ schedule }) => schedule.accountId))];
+  const found = await listManyTimelines(tx, org, accountIds);
+  const timelines = Map.groupBy(found, ({ accountId }) => accountId);
+  const chained = later.map(({ schedule, cards }) => {
+    const { accountId, startDate, chainStartDate } = schedule;
+    const isEarlier = (each: ScheduleRow) =>
+      each.chainStartDate.equals(chainStartDate) && isBefore(each.startDate, startDate);
+    return { schedule, cards, earlier: (timelines.get(accountId) ?? []).filter(isEarlier) };
+  });
+  const all = chained.flatMap(({ earlier }) => earlier);
+  const prices = await readPrices(tx, org, all);
+  const cardsOf = (sold: PlannedSchedule) => pricesOf(sold, prices).cards;
+  return new Map(chained.map((each) => [each.schedule.id, salesOf(each, cardsOf)]));
+}
+
+function salesOf(
+  { schedule, cards, earlier }: SellingSchedule & { earlier: readonly PlannedSchedule[] },
+  cardsOf: (sold: PlannedSchedule) => readonly RateCardRow[],
+): SoldBefore {
   const sales = earlier.flatMap((each) => {
-    const days = { start: each.startDate, end: each.endDate ?? startDate };
-    return pairCards(cards, pricesOf(each, prices).cards).map(({ name, card }) => {
+    const days = { start: each.startDate, end: each.endDate ?? schedule.startDate };
+    return pairCards(cards, cardsOf(each)).map(({ name, card }) => {
       return { name, sale: { feeType: readFeeType(card), recurrence: readRecurrence(card), days } };
     });
   });

@@ -108,6 +108,19 @@ export function listTimeline(
     .execute();
 }
 
+/** What schedules price that are in force or will be, of several accounts in order of days. */
+export function listManyTimelines(
+  tx: Tx,
+  org: Org,
+  accountIds: readonly string[],
+): Promise<PlannedSchedule[]> {
+  return planned(tx, org)
+    .where(sql<boolean>`schedules.account_id = any(${accountIds})`)
+    .where('schedules.mode', '=', 'ACTIVE')
+    .orderBy('schedules.startDate')
+    .execute();
+}
+
 export function listTimelinePage(tx: Tx, org: Org, asked: { accountId: string; page: PageRequest }) {
   return findPage(planned(tx, org).where('schedules.accountId', '=', asked.accountId), asked.page);
 }
