@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  addCards,
   editTimeline,
   listInvoices,
   openAccount,
@@ -206,6 +207,29 @@ describe('cards of April', () => {
     await client.must.patch(`/invoices/${quarter.id}`, { status: 'VOID' });
     expect(await ofCycles('lasting')).toEqual([]);
   });
+});
+
+it('what a version brings into the middle of a year earns what it is charged for', async () => {
+  client = (await service.createOrganization('joined')).sandbox;
+  await client.setClock('2030-04-01T00:00:00Z');
+  const [base, support] = [await sellFee(client, 'Base'), await sellFee(client, 'Support')];
+  const seats = await sellSeats(client, 'Seats');
+  const fee = (billableId: string, rate: number) => ({
+    ...{ type: 'FIXED_FEE' as const, billableId, timing: 'IN_ADVANCE' as const, fee: { rate } },
+  });
+  const terms = { name: 'Yearly', interval: 'ANNUALLY' as const, month: '4' };
+  const planId = await publishPlan(client, { ...terms, cards: [fee(base, 60)] });
+  await openAccount(client, 'joined');
+  const three = { account: 'joined', quantity: '3', from: '2030-04-01T00:00:00Z' };
+  await setSeats(client, seats, three);
+  await editTimeline(client, 'joined', [{ planId, from: '2030-04-01' }]);
+  await client.setClock('2030-05-10T00:00:00Z');
+  const perSeat = { slabs: [{ rate: 70 }], timing: 'IN_ADVANCE' as const, isProrated: false };
+  const cards = [fee(support, 500), licenseCard(seats, perSeat)];
+  await addCards(client, planId, { cards, migrationMode: 'IMMEDIATE' });
+  await client.setClock('2030-05-12T00:00:00Z');
+  expect(await billed('joined')).toEqual([60, 710]);
+  expect(await measure('joined')).toEqual(['04-01: 60', '05-11: 710']); // 500 + 3 × 70
 });
 
 describe('usage that adjusts a bill', () => {
