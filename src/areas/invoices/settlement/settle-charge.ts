@@ -121,7 +121,10 @@ function settleLicense(
 ): Settlement | null {
   const { type: _, windows: charged, ...prices } = card;
   const counted = settledWindows({ charged, counted: windows }, card.isProrated);
-  if (canonicalJson(counted) === canonicalJson(charged)) return null;
+  const until = windows.at(-1)?.end ?? content.setting.cycle.start;
+  const isSame = canonicalJson(counted) === canonicalJson(charged);
+  // Without proration nothing comes back, but what was charged is for fewer days, which revenue is told by.
+  if (isSame && until === content.until) return null;
   const period = { start: content.setting.cycle.start, end: content.setting.cycle.end };
   const changes = {
     ...prices,
@@ -130,7 +133,6 @@ function settleLicense(
     counted,
   };
   const compared = compareLicenses(changes);
-  const until = windows.at(-1)?.end ?? content.setting.cycle.start;
   const ruled = content.isListed
     ? null
     : ruledPrice(content, compareLicenses({ ...changes, counted: [] }).less);
