@@ -10,6 +10,12 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 
 /** What an operation lists: any kind, whatever details its sentence needs. */
 export type AnyProblemKind = Pick<ProblemKind, 'code' | 'status'>;
 
+interface ProblemText {
+  message: string;
+  /** Of the answer. */
+  headers?: Readonly<Record<string, string>>;
+}
+
 const MAX_MESSAGE = 500;
 
 /** Thrown by handlers; rolls the transaction back and becomes the answer. */
@@ -19,11 +25,7 @@ export class Problem extends Error {
   readonly status: ProblemStatus;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    code: string,
-    status: ProblemStatus,
-    text: { message: string; headers?: Record<string, string> },
-  ) {
+  constructor(code: string, status: ProblemStatus, text: ProblemText) {
     super(clip(text.message));
     this.code = code;
     this.status = status;
@@ -32,14 +34,18 @@ export class Problem extends Error {
 }
 
 /**
- * Declares a kind of failure: `const nameTaken = problemKind('NAME_TAKEN', 409, (d: { name: string }) => …)`.
+ * Declares a kind of failure: `const nameTaken = problemKind('NAME_TAKEN', 409, (d: { name: string }) => …)`;
+ * with headers of its answer, such as Retry-After, where it has some.
  */
 export function problemKind<A = void>(
   code: string,
   status: ProblemStatus,
-  sentence: (details: A) => string,
+  said: (details: A) => string | ProblemText,
 ): ProblemKind<A> {
-  const raise = (details: A): Problem => new Problem(code, status, { message: sentence(details) });
+  const raise = (details: A): Problem => {
+    const text = said(details);
+    return new Problem(code, status, typeof text === 'string' ? { message: text } : text);
+  };
   return Object.assign(raise, { code, status });
 }
 
@@ -50,11 +56,12 @@ function clip(message: string): string {
   return points.length <= MAX_MESSAGE ? message : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`;
 }
 
-export const unauthenticated = (): Problem =>
-  new Problem('UNAUTHENTICATED', 401, {
-    message: 'unauthenticated',
-    headers: { 'www-authenticate': 'Bearer' },
-  });
+const BEARER = { 'www-authenticate': 'Bearer' };
+
+export const unauthenticated = problemKind('UNAUTHENTICATED', 401, () => ({
+  message: 'unauthenticated',
+  headers: BEARER,
+}));
 
 export const forbidden = problemKind('FORBIDDEN', 403, () => 'forbidden');
 export const malformedJson = problemKind(

@@ -1,4 +1,4 @@
-import { notFoundKind, Problem, problemKind } from '#platform/problem.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const contactNotFound = notFoundKind('contact');
 export const organizationNotFound = notFoundKind('organization');
@@ -44,36 +44,22 @@ export const accountsAmbiguous = problemKind(
   () => 'accountIds: send either accountIds or allAccountsAccess true',
 );
 
+const BEARER = { 'www-authenticate': 'Bearer' };
+
 /** One answer for an e-mail that nobody has and for a wrong password. */
-export const loginRefused = Object.assign(
-  (): Problem =>
-    new Problem('LOGIN_REFUSED', 401, {
-      message: 'the e-mail or the password is wrong, or the login is off',
-      headers: { 'www-authenticate': 'Bearer' },
-    }),
-  { code: 'LOGIN_REFUSED', status: 401 as const },
-);
-export const passwordTokenInvalid = Object.assign(
-  (): Problem =>
-    new Problem('PASSWORD_TOKEN_INVALID', 401, {
-      message: 'token: is wrong, was used or is older than an hour; ask for another mail',
-      headers: { 'www-authenticate': 'Bearer' },
-    }),
-  { code: 'PASSWORD_TOKEN_INVALID', status: 401 as const },
-);
-export const tooManyTries = Object.assign(
-  ({ seconds }: { seconds: number }): Problem =>
-    new Problem('TOO_MANY_TRIES', 429, {
-      message: `too many tries; the next one counts in ${seconds} s`,
-      headers: { 'retry-after': String(seconds) },
-    }),
-  { code: 'TOO_MANY_TRIES', status: 429 as const },
-);
-export const loginsBusy = Object.assign(
-  (): Problem =>
-    new Problem('LOGINS_BUSY', 503, {
-      message: 'too many logins at one time; try again in a moment',
-      headers: { 'retry-after': '1' },
-    }),
-  { code: 'LOGINS_BUSY', status: 503 as const },
-);
+export const loginRefused = problemKind('LOGIN_REFUSED', 401, () => ({
+  message: 'the e-mail or the password is wrong, or the login is off',
+  headers: BEARER,
+}));
+export const passwordTokenInvalid = problemKind('PASSWORD_TOKEN_INVALID', 401, () => ({
+  message: 'token: is wrong, was used or is older than an hour; ask for another mail',
+  headers: BEARER,
+}));
+export const tooManyTries = problemKind('TOO_MANY_TRIES', 429, ({ seconds }: { seconds: number }) => ({
+  message: `too many tries; the next one counts in ${seconds} s`,
+  headers: { 'retry-after': String(seconds) },
+}));
+export const loginsBusy = problemKind('LOGINS_BUSY', 503, () => ({
+  message: 'too many logins at one time; try again in a moment',
+  headers: { 'retry-after': '1' },
+}));

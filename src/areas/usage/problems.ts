@@ -1,4 +1,4 @@
-import { notFoundKind, Problem, problemKind } from '#platform/problem.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
 import { MAX_BATCH_EVENTS, MAX_EVENT_BYTES } from './schema.ts';
 
 export const eventNotFound = notFoundKind('event');
@@ -68,29 +68,17 @@ export const nothingToCorrect = problemKind(
 export const correctionFailed = problemKind('CORRECTION_FAILED', 400, (d: { reason: string }) => d.reason);
 
 /** More events wait than this process can store in the next seconds. */
-export const ingestionBusy = Object.assign(
-  () =>
-    new Problem('INGESTION_BUSY', 503, {
-      message: 'more events are waiting than can be stored soon; send the request again after Retry-After',
-      headers: { 'retry-after': '1' },
-    }),
-  { code: 'INGESTION_BUSY', status: 503 as const },
-);
+export const ingestionBusy = problemKind('INGESTION_BUSY', 503, () => ({
+  message: 'more events are waiting than can be stored soon; send the request again after Retry-After',
+  headers: { 'retry-after': '1' },
+}));
 
 /** Listeners of the organization in this process; another process may have room. */
-export const tooManyListeners = Object.assign(
-  () =>
-    new Problem('TOO_MANY_LISTENERS', 429, {
-      message: 'too many streams of events are open; close one, or come back after Retry-After',
-      headers: { 'retry-after': '10' },
-    }),
-  { code: 'TOO_MANY_LISTENERS', status: 429 as const },
-);
-export const tailBusy = Object.assign(
-  () =>
-    new Problem('TAIL_BUSY', 503, {
-      message: 'this process has no room for another stream; come back after Retry-After',
-      headers: { 'retry-after': '10' },
-    }),
-  { code: 'TAIL_BUSY', status: 503 as const },
-);
+export const tooManyListeners = problemKind('TOO_MANY_LISTENERS', 429, () => ({
+  message: 'too many streams of events are open; close one, or come back after Retry-After',
+  headers: { 'retry-after': '10' },
+}));
+export const tailBusy = problemKind('TAIL_BUSY', 503, () => ({
+  message: 'this process has no room for another stream; come back after Retry-After',
+  headers: { 'retry-after': '10' },
+}));

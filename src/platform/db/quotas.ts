@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
-import { Problem, type ProblemKind } from '../problem.ts';
+import { problemKind } from '../problem.ts';
 import type { Tx } from './database.ts';
 
 /** What an organization may have a limited number of. */
@@ -21,15 +21,16 @@ const WORDS: Readonly<Record<QuotaName, string>> = {
 /** Room is made by a person, not by time: callers that repeat by themselves are to leave long pauses. */
 const RETRY_SECONDS = '3600';
 
-export const quotaExceeded: ProblemKind<{ name: QuotaName; most: number }> = Object.assign(
-  ({ name, most }: { name: QuotaName; most: number }): Problem => {
+export const quotaExceeded = problemKind(
+  'QUOTA_EXCEEDED',
+  429,
+  ({ name, most }: { name: QuotaName; most: number }) => {
     const words = WORDS[name];
     const advice = name === 'aliases' ? 'remove' : 'archive';
     const room = `there may be ${most}, so ${advice} some or ask the operator for more`;
     const message = `quota exceeded: ${words}; ${room}`;
-    return new Problem('QUOTA_EXCEEDED', 429, { message, headers: { 'retry-after': RETRY_SECONDS } });
+    return { message, headers: { 'retry-after': RETRY_SECONDS } };
   },
-  { code: 'QUOTA_EXCEEDED', status: 429 as const },
 );
 
 /**

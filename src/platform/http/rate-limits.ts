@@ -1,4 +1,4 @@
-import { Problem, type ProblemKind } from '../problem.ts';
+import { problemKind } from '../problem.ts';
 
 /** What is counted together: calls of one organization, of one portal token, or of one address. */
 export type RateClass = 'ingest' | 'ingestBatch' | 'other' | 'portal' | 'unauthenticated';
@@ -33,18 +33,12 @@ interface Exceeded {
   headers: Record<string, string>;
 }
 
-export const rateLimited: ProblemKind<Exceeded> = Object.assign(
-  ({ name, rate, waitMs, headers }: Exceeded): Problem => {
-    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-    const advice = `${ADVICE[name]} ${rateText(rate)} and repeat this one in ${seconds} s`;
-    const message = `rate limit exceeded; ${advice}`;
-    return new Problem('RATE_LIMITED', 429, {
-      message,
-      headers: { ...headers, 'retry-after': String(seconds) },
-    });
-  },
-  { code: 'RATE_LIMITED', status: 429 as const },
-);
+export const rateLimited = problemKind('RATE_LIMITED', 429, ({ name, rate, waitMs, headers }: Exceeded) => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const advice = `${ADVICE[name]} ${rateText(rate)} and repeat this one in ${seconds} s`;
+  const message = `rate limit exceeded; ${advice}`;
+  return { message, headers: { ...headers, 'retry-after': String(seconds) } };
+});
 
 const ADVICE: Readonly<Record<RateClass, string>> = {
   ingest: 'send at most',
