@@ -6,7 +6,7 @@ import { type GroupOptions, groupCommit } from './group-commit.ts';
 function heldGroups(options: Partial<GroupOptions<number, string>> = {}) {
   const running: { items: readonly number[]; end(error?: Error): void }[] = [];
   const group = groupCommit<number, string>({
-    ...{ weightOf: (item) => item, mostWeight: 10, mostWaiting: 20, lanes: 1, crowd: 5 },
+    ...{ weightOf: (item) => item, mostWeight: 10, mostWaiting: 20, lanes: 1, crowd: 5, fewest: 5 },
     mostWaitMs: 0,
     run: (items) =>
       new Promise((resolve, reject) => {
@@ -50,6 +50,33 @@ describe('groups', () => {
     void group.submit(1);
     await turn();
     expect(running.map(({ items }) => items)).toEqual([[1], [4, 1]]);
+  });
+
+  it('a second lane opens for its share of all who are there, in the turn in which they come', async () => {
+    const { running, group } = heldGroups({ lanes: 2, crowd: 10, fewest: 2 });
+    const first = [group.submit(1), group.submit(1), group.submit(1)];
+    // Two of three are more than their half: the third waits for its own.
+    expect(running.map(({ items }) => items)).toEqual([[1, 1]]);
+    await turn();
+    expect(running).toHaveLength(1);
+    first.push(group.submit(1));
+    expect(running.map(({ items }) => items)).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('what is expected back counts among all who are there', async () => {
+    const { running, group } = heldGroups({ lanes: 2, crowd: 10, fewest: 2, mostWaitMs: 50 });
+    void group.submit(6);
+    running[0]?.end();
+    await turn();
+    void group.submit(2);
+    await turn();
+    expect(running).toHaveLength(1);
+    // 3 have come, and 3 may come.
+    void group.submit(1);
+    expect(running[1]?.items).toEqual([2, 1]);
   });
 
   it('what is heavier than a group goes alone', async () => {

@@ -19,8 +19,13 @@ export interface GroupOptions<Item, Result> {
   mostWaiting: number;
   /** Groups at one time. */
   lanes: number;
-  /** A lane beside the first is opened for at least this much, and nothing more is waited for. */
+  /**
+   * What is enough for a group, whoever else may come: it starts at once if a lane is free. Less is enough if
+   * it is its share of all that waits, runs and is expected back, so that the lanes take turns; but never less
+   * than `fewest`, which is better off in the next group.
+   */
   crowd: number;
+  fewest: number;
   /** From the end of a group, for those who were in it. */
   mostWaitMs: number;
   /** Does a group in one transaction; results in the order of the items. Lanes are numbered from 0. */
@@ -38,13 +43,19 @@ interface Waiting<Item, Result> {
 }
 
 export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): GroupCommit<Item, Result> {
-  const { mostWaiting, crowd, mostWaitMs } = options;
+  const { mostWaiting, mostWaitMs } = options;
   const freeLanes = Array.from({ length: options.lanes }, (_, lane) => lane);
   const waiting: Waiting<Item, Result>[] = [];
   let waitingWeight = 0;
+  let runningWeight = 0;
   let isPlanned = false;
-  /** Of the groups that ended a moment ago, how many callers have not asked again. */
+  /** Of the groups that ended a moment ago, what has not been asked for again. */
   let expected = 0;
+
+  const isCrowd = () => {
+    const share = Math.ceil((waitingWeight + runningWeight + expected) / options.lanes);
+    return waitingWeight >= Math.min(options.crowd, Math.max(options.fewest, share));
+  };
 
   // Callers that are served in one turn of the event loop are in one group, without waiting for more.
   const plan = () => {
@@ -53,27 +64,31 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
     setImmediate(() => {
       isPlanned = false;
       const isIdle = () => expected === 0 && freeLanes.length === options.lanes;
-      while (waiting.length > 0 && (isIdle() || waitingWeight >= crowd)) {
-        const lane = freeLanes.shift();
-        if (lane === undefined) return;
-        start(lane);
-      }
+      while (waiting.length > 0 && (isIdle() || isCrowd())) if (!start()) return;
     });
   };
-  const start = (lane: number) => {
+  /** False when no lane is free. */
+  const start = (): boolean => {
+    const lane = freeLanes.shift();
+    if (lane === undefined) return false;
     const group = waiting.splice(0, countOfGroup(waiting, options.mostWeight));
-    for (const { weight } of group) waitingWeight -= weight;
+    let groupWeight = 0;
+    for (const { weight } of group) groupWeight += weight;
+    waitingWeight -= groupWeight;
+    runningWeight += groupWeight;
     void settle(group, { options, lane }).finally(() => {
       freeLanes.push(lane);
-      expectBack(group.length);
+      runningWeight -= groupWeight;
+      expectBack(groupWeight);
       // The first ones are taken first: as few as can be have something of their own.
       freeLanes.sort((one, other) => one - other);
       plan();
     });
+    return true;
   };
-  const expectBack = (count: number) => {
+  const expectBack = (weight: number) => {
     if (mostWaitMs === 0) return;
-    expected += count;
+    expected += weight;
     setTimeout(() => {
       expected = 0;
       plan();
@@ -86,10 +101,11 @@ export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): 
       const weight = options.weightOf(item);
       if (isFull(weight)) return Promise.reject(options.refuse());
       waitingWeight += weight;
-      if (expected > 0) expected--;
+      expected = Math.max(0, expected - weight);
       return new Promise((resolve, reject) => {
         waiting.push({ item, weight, resolve, reject });
-        plan();
+        // A group that is large enough is on its way while this process still reads the requests of the next.
+        if (!isCrowd() || !start()) plan();
       });
     },
   };

@@ -17,8 +17,10 @@ const MOST_WAITING = 20_000;
 const PLAIN_BYTES = 1_000;
 /** Two transactions: while the database works for one, this process prepares the other. */
 const LANES = 2;
-/** A second transaction at a time pays for this many events; fewer are better off in the next group. */
+/** A transaction pays for this many events, whoever else may come. */
 const CROWD = 500;
+/** Fewer events are better off in the next group than in a second transaction at a time. */
+const FEWEST = 24;
 /** Transactions at a time when every request has its own: as many as there are connections. */
 const ALONE = 16;
 /** Well below what a transaction takes. */
@@ -82,6 +84,7 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
       mostWaiting: MOST_WAITING,
       lanes: isGroupCommitOff ? ALONE : LANES,
       crowd: isGroupCommitOff ? 0 : CROWD,
+      fewest: FEWEST,
       mostWaitMs: isGroupCommitOff ? 0 : MOST_WAIT_MS,
       run: async (requests, lane) => {
         const events = requests.flatMap((request) => request.events);
