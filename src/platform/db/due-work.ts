@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
+import { enqueueJob } from './enqueue-job.ts';
 import { json } from './json.ts';
 
 /** Something that has to be done at an instant of the organization's clock. */
@@ -56,18 +57,14 @@ export async function planDueWork(
   await wake(tx, org, work, isDue ? null : dueAt);
 }
 
-/**
- * Wakes the worker for a piece at an instant, or at once. The queue knows real time only, and keeps of each
- * piece the last instant that it was told.
- */
+/** Wakes the worker for a piece at an instant, or at once. */
 export async function wake(
   tx: Tx,
   org: Org,
   { kind, key }: Pick<DueWork, 'kind' | 'key'>,
   at: Temporal.Instant | null,
 ): Promise<void> {
-  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
-    ${`due:${org.orgId}:${kind}:${key}`}, coalesce(${at}, clock_timestamp()))`.execute(tx);
+  await enqueueJob(tx, org, { task: RUN_DUE_WORK, at, key: `due:${org.orgId}:${kind}:${key}` });
 }
 
 /**
