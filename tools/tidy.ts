@@ -14,8 +14,8 @@ import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
 export const HOUSE: House = {
   tiers: [
     ['organizations', 'files', 'webhooks', 'payment-providers', 'finalization-hooks'],
-    ['api-keys', 'settings', 'jobs', 'mails', 'audit-log', 'billing-records'],
-    ['customers', 'add-ons', 'event-schemas'],
+    ['api-keys', 'settings', 'jobs', 'mails', 'audit-log'],
+    ['customers', 'add-ons', 'event-schemas', 'billing-records'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
     ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],
     ['licenses', 'invoice-templates'],

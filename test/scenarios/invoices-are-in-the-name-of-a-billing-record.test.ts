@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { editTimeline, onlyInvoice, openAccount, publishPlan, sellFee } from '#test/billing-scenario.ts';
 import { makeBillingRecord } from '#test/examples/billing-records.ts';
 import { makeTemplate, PIXEL_PNG } from '#test/examples/invoice-templates.ts';
+import { formGroup, listComposites } from '#test/group-scenario.ts';
 import { pdfPages } from '#test/read-pdf.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -76,6 +77,26 @@ test('the account comes before its customer, and that before the default', async
   expect(inherited).toContain('Customer GmbH');
   // It has no e-mail of its own.
   expect(inherited).toContain('desk@house.example');
+});
+
+test('the bill of a group is in the name of its own record, or of the default', async () => {
+  const { sandbox } = service;
+  const name = (names: string) => makeBillingRecord(sandbox, { name: names });
+  const [ofGroup, ofMember] = [await name('Group GmbH'), await name('Member GmbH')];
+  await billMonth(['member-1', 'member-2']);
+  const groups = [
+    await formGroup(sandbox, { accounts: ['member-1'], name: 'Named' }),
+    await formGroup(sandbox, { accounts: ['member-2'], name: 'Unnamed' }),
+  ] as const;
+  for (const account of ['member-1', 'member-2'])
+    await set('BILLING_RECORD_ID', ofMember, ['ACCOUNT', account]);
+  await set('BILLING_RECORD_ID', ofGroup, ['INVOICE_GROUP', groups[0]]);
+  await issue();
+  // The day is over before its bill is made.
+  await sandbox.setClock(`2030-0${nextMonth}-02T00:00:00Z`);
+  const names = async (id: string) =>
+    (await listComposites(sandbox, id)).map(({ invoiceDetails }) => invoiceDetails.organization.businessName);
+  expect(await Promise.all(groups.map(names))).toEqual([['Group GmbH'], ['Default GmbH']]);
 });
 
 test('what was issued keeps it, and a draft follows', async () => {

@@ -33,8 +33,8 @@ const isDefault = Type.Boolean({
   description: 'Of those who have no other by the setting BILLING_RECORD_ID; the first record always is',
 });
 
-export const CreateBillingRecordRequest = Closed({
-  name,
+/** What need not be said of a record. */
+const beside = {
   address: Type.Optional(Nullable(Address)),
   email: Type.Optional(email),
   taxIds: Type.Optional(taxIds),
@@ -42,18 +42,11 @@ export const CreateBillingRecordRequest = Closed({
   paymentInstructions: Type.Optional(paymentInstructions),
   logoFileId: Type.Optional(Nullable(logoFileId)),
   isDefault: Type.Optional(isDefault),
-});
+};
 
-export const UpdateBillingRecordRequest = Closed({
-  name: Type.Optional(name),
-  address: Type.Optional(Nullable(Address)),
-  email: Type.Optional(email),
-  taxIds: Type.Optional(taxIds),
-  bankDetails: Type.Optional(bankDetails),
-  paymentInstructions: Type.Optional(paymentInstructions),
-  logoFileId: Type.Optional(Nullable(logoFileId)),
-  isDefault: Type.Optional(isDefault),
-});
+export const CreateBillingRecordRequest = Closed({ name, ...beside });
+
+export const UpdateBillingRecordRequest = Closed({ name: Type.Optional(name), ...beside });
 export type UpdateBillingRecordRequest = Static<typeof UpdateBillingRecordRequest>;
 
 export const BillingRecord = Closed(

@@ -96,28 +96,6 @@ export async function deleteRecord(tx: Tx, org: Org, id: string): Promise<void> 
 }
 
 /**
- * The first thing whose setting names a record. What is archived or gone is not billed any more, and its
- * settings cannot be changed.
- */
-export async function findUser(
-  tx: Tx,
-  { orgId }: Org,
-  id: string,
-): Promise<{ entityType: string; entityId: string } | null> {
-  const { rows } = await sql<{ entityType: string; entityId: string }>`
-    select entity_type, entity_id from settings s
-    where org_id = ${orgId} and namespace = 'PLATFORM' and id = 'BILLING_RECORD_ID' and value = ${id}
-      and not exists (select from accounts a where s.entity_type = 'ACCOUNT'
-        and a.org_id = s.org_id and a.id = s.entity_id and a.status = 'ARCHIVED')
-      and not exists (select from customers c where s.entity_type = 'CUSTOMER'
-        and c.org_id = s.org_id and c.id = s.entity_id and c.status = 'ARCHIVED')
-      and not exists (select from invoice_groups g where s.entity_type = 'INVOICE_GROUP'
-        and g.org_id = s.org_id and g.id = s.entity_id and g.deleted_at is not null)
-    order by entity_type desc, entity_id limit 1`.execute(tx);
-  return rows[0] ?? null;
-}
-
-/**
  * The record that bills somebody: that of the account's setting or else of its customer's, or that of the
  * group's; else the default. Null in an organization without any.
  */
@@ -126,21 +104,18 @@ export async function findBillingRecord(
   org: Org,
   payer: { accountId: string; customerId: string } | { groupId: string },
 ): Promise<BillingRecordRow | null> {
-  const [first, second] =
+  const candidates =
     'groupId' in payer
-      ? ([
-          ['INVOICE_GROUP', payer.groupId],
-          ['INVOICE_GROUP', payer.groupId],
-        ] as const)
-      : ([
+      ? [['INVOICE_GROUP', payer.groupId]]
+      : [
           ['ACCOUNT', payer.accountId],
           ['CUSTOMER', payer.customerId],
-        ] as const);
+        ];
   const { rows } = await sql<BillingRecordRow>`
     select r.* from (
       select s.value as id, candidate.position
-      from (values (1, ${first[0]}, ${first[1]}), (2, ${second[0]}, ${second[1]}))
-        as candidate (position, entity_type, entity_id)
+      from unnest(${candidates.map(([type]) => type)}::text[], ${candidates.map(([, id]) => id)}::text[])
+        with ordinality as candidate (entity_type, entity_id, position)
       join settings s on s.org_id = ${org.orgId} and s.entity_type = candidate.entity_type
         and s.entity_id = candidate.entity_id and s.namespace = 'PLATFORM' and s.id = 'BILLING_RECORD_ID'
       union all

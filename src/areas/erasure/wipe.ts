@@ -1,5 +1,6 @@
 import { sqlState, type Tx } from '#platform/db/database.ts';
 import { lockOutTimedWorkAndIngestion, planDueWork } from '#platform/db/due-work.ts';
+import { nameActor } from '#platform/db/tx-actor.ts';
 import type { LongContext, Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
@@ -16,10 +17,9 @@ const FILES_AT_ONCE = 100;
  * Returns how many rows went.
  */
 export async function wipeSandbox({ database, org, actor, requestId }: LongContext): Promise<number> {
-  const named = { type: actor.token === null ? 'API_KEY' : 'ACCESS_TOKEN', id: actor.credentialId } as const;
   const scope = {
     ...{ orgId: org.orgId, access: 'write' as const },
-    actor: { ...named, requestId, operationId: 'wipeSandbox' },
+    actor: { ...nameActor(actor), requestId, operationId: 'wipeSandbox' },
   };
   for (let attempt = 1; ; attempt++)
     try {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
@@ -89,26 +89,6 @@ export async function updateTemplate(
 
 export function listTemplates(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId], build: () => templates(tx, org) }, page);
-}
-
-/**
- * The first thing that is to be printed in a template. What is archived or gone prints nothing any more, and
- * its settings cannot be changed.
- */
-export async function findUser(
-  tx: Tx,
-  { orgId }: Org,
-  id: string,
-): Promise<{ entityType: string; entityId: string } | null> {
-  const { rows } = await sql<{ entityType: string; entityId: string }>`
-    select entity_type, entity_id from settings s
-    where org_id = ${orgId} and namespace = 'PLATFORM' and id = 'INVOICE_TEMPLATE_ID' and value = ${id}
-      and not exists (select from accounts a where s.entity_type = 'ACCOUNT'
-        and a.org_id = s.org_id and a.id = s.entity_id and a.status = 'ARCHIVED')
-      and not exists (select from invoice_groups g where s.entity_type = 'INVOICE_GROUP'
-        and g.org_id = s.org_id and g.id = s.entity_id and g.deleted_at is not null)
-    order by entity_type desc, entity_id limit 1`.execute(tx);
-  return rows[0] ?? null;
 }
 
 function templates(tx: Tx, org: Org) {

@@ -1,11 +1,10 @@
 import { realNow } from '#platform/db/clock.ts';
+import { removeInPieces } from '#platform/db/remove-in-pieces.ts';
 import type { Upkeep } from '#platform/http/area.ts';
 import { deleteOldCalls } from './store/calls.ts';
 import { deleteIgnoredEvents } from './store/events.ts';
 
 const KEPT = { hours: 30 * 24 } as const;
-const PER_TRANSACTION = 1000;
-const TRANSACTIONS = 50;
 
 /**
  * What was asked of providers, and what they said that meant nothing, is kept for 30 days of real time
@@ -13,12 +12,10 @@ const TRANSACTIONS = 50;
  * it decides whether somebody may be asked again.
  */
 export const purgeOldCalls: Upkeep = async (database, org) => {
-  const old = { before: realNow().subtract(KEPT), limit: PER_TRANSACTION };
+  const before = realNow().subtract(KEPT);
   for (const remove of [deleteOldCalls, deleteIgnoredEvents])
-    for (let i = 0; i < TRANSACTIONS; i++) {
-      const deleted = await database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-        remove(tx, org, old),
-      );
-      if (deleted < PER_TRANSACTION) break;
-    }
+    await removeInPieces(database, org, {
+      limit: 1000,
+      remove: (tx, limit) => remove(tx, org, { before, limit }),
+    });
 };

@@ -11,6 +11,7 @@ import { findFirstValue, listOwnedSettings, upsertSettings } from './store/setti
 export { settingInvalid, settingRepeated } from './problems.ts';
 export type { Owner as SettingOwner } from './rules.ts';
 export { EntitySetting, type EntityType } from './schema.ts';
+export { findNamingSetting } from './store/entities.ts';
 export { storeSetting } from './store-setting.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
+import { enqueueJob } from './enqueue-job.ts';
 import { json } from './json.ts';
 
 /** Something that has to be done at an instant of the organization's clock. */
@@ -23,7 +24,14 @@ export interface StoredDueWork extends DueWork {
 export const RUN_DUE_WORK = 'run_due_work';
 
 /** Not given up, and not resting after a failure: what rests in real time lets others go first. */
-const IS_READY = sql`parked_at is null and (retry_at is null or retry_at <= clock_timestamp())`;
+export const IS_READY = sql`parked_at is null and (retry_at is null or retry_at <= clock_timestamp())`;
+
+/** A piece that is planned already is so anew, as if it had never been tried. */
+const PLANNED_ANEW = sql`
+  on conflict (org_id, kind, key) do update
+    set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
+        attempts = 0, last_error = null, reason = null, failing_since = null, retry_at = null,
+        parked_at = null`;
 
 /** Transactions that a piece of timed work is done in. */
 const timed = new WeakSet<Tx>();
@@ -42,16 +50,21 @@ export async function planDueWork(
   await sql`
     insert into due_work (org_id, kind, key, due_at, rank, payload)
     values (${org.orgId}, ${work.kind}, ${work.key}, ${dueAt}, ${work.rank}, ${json(work.payload)})
-    on conflict (org_id, kind, key) do update
-      set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
-          attempts = 0, last_error = null, reason = null, failing_since = null, retry_at = null,
-          parked_at = null`.execute(tx);
+    ${PLANNED_ANEW}`.execute(tx);
   // Whoever does timed work goes on until nothing is due: nobody has to be woken for each of its pieces.
   if (isDue && timed.has(tx)) return;
-  // The queue knows real time only: what is due now under a moved sandbox clock must not wait for that year.
-  const runAt = isDue ? sql`clock_timestamp()` : sql`${dueAt}`;
-  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
-    ${`due:${org.orgId}:${work.kind}:${work.key}`}, ${runAt})`.execute(tx);
+  // What is due now under a moved sandbox clock must not wait for that year.
+  await wake(tx, org, work, isDue ? null : dueAt);
+}
+
+/** Wakes the worker for a piece at an instant, or at once. */
+export async function wake(
+  tx: Tx,
+  org: Org,
+  { kind, key }: Pick<DueWork, 'kind' | 'key'>,
+  at: Temporal.Instant | null,
+): Promise<void> {
+  await enqueueJob(tx, org, { task: RUN_DUE_WORK, at, key: `due:${org.orgId}:${kind}:${key}` });
 }
 
 /**
@@ -68,8 +81,7 @@ export async function planDueWorkOnce(
     values (${org.orgId}, ${work.kind}, ${work.key}, ${work.dueAt}, ${work.rank}, ${json(work.payload)})
     on conflict do nothing returning 1`.execute(tx);
   if (rows.length === 0) return;
-  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
-    ${`due:${org.orgId}:${work.kind}:${work.key}`}, ${work.dueAt})`.execute(tx);
+  await wake(tx, org, work, work.dueAt);
 }
 
 /** Pieces that differ in key and payload only, in their order; planned like one, and with one statement. */
@@ -91,10 +103,7 @@ export async function planManyDueWork(
     select ${org.orgId}, ${work.kind}, piece ->> 'key', ${dueAt}, ${work.rank}, piece -> 'payload'
     from jsonb_array_elements(${json(work.pieces.slice(1))}) with ordinality as pieces (piece, place)
     order by place
-    on conflict (org_id, kind, key) do update
-      set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
-          attempts = 0, last_error = null, reason = null, failing_since = null, retry_at = null,
-          parked_at = null`.execute(tx);
+    ${PLANNED_ANEW}`.execute(tx);
 }
 
 /**
@@ -185,8 +194,7 @@ export async function takeFromGroup(tx: Tx, org: Org, group: DueGroup): Promise<
         and due_at = ${group.dueAt} and rank = ${group.rank} and kind = ${group.kind}
         and not exists (
           select 1 from due_work as before
-          where before.org_id = ${org.orgId} and before.parked_at is null
-            and (before.retry_at is null or before.retry_at <= clock_timestamp())
+          where before.org_id = ${org.orgId} and ${IS_READY}
             and (before.due_at, before.rank) < (${group.dueAt}, ${group.rank}))
       order by id limit 1 for update skip locked)
     returning id, kind, key, due_at, rank, payload, attempts`.execute(tx);

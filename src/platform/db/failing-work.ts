@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import type { Database, Tx } from './database.ts';
-import { RUN_DUE_WORK, type StoredDueWork } from './due-work.ts';
-import { json } from './json.ts';
+import { type StoredDueWork, wake } from './due-work.ts';
 
 /**
  * Seconds of real time before the next try, after the first failure, the second and so on: what was the fault
@@ -37,7 +36,7 @@ export async function recordFailedWork(
     where org_id = ${org.orgId} and id = ${piece.id}
     returning parked_at is not null as is_parked, retry_at`.execute(tx);
   const { isParked = false, retryAt = null } = rows[0] ?? {};
-  if (retryAt) await wake(tx, org, { piece, at: retryAt });
+  if (retryAt) await wake(tx, org, piece, retryAt);
   return { isParked };
 }
 
@@ -56,7 +55,7 @@ export async function putOffWork(
     update due_work set attempts = attempts + 1, ${described(failure)}, due_at = ${dueAt}
     where org_id = ${org.orgId} and id = ${piece.id}
     returning clock_timestamp() + make_interval(mins => ${minutes}) as at`.execute(tx);
-  if (rows[0]) await wake(tx, org, { piece, at: rows[0].at });
+  if (rows[0]) await wake(tx, org, piece, rows[0].at);
 }
 
 function described({ message, reason }: WorkFailure) {
@@ -66,23 +65,13 @@ function described({ message, reason }: WorkFailure) {
 
 /** A piece that fails is tried at once, with all its tries before it. False when it is gone: it was done. */
 export async function retryWork(tx: Tx, org: Org, id: number): Promise<boolean> {
-  const { rows } = await sql<Pick<StoredDueWork, 'kind' | 'key'> & { at: Temporal.Instant }>`
+  const { rows } = await sql<Pick<StoredDueWork, 'kind' | 'key'>>`
     update due_work set attempts = 0, retry_at = null, parked_at = null
     where org_id = ${org.orgId} and id = ${id}
-    returning kind, key, clock_timestamp() as at`.execute(tx);
+    returning kind, key`.execute(tx);
   const [piece] = rows;
-  if (piece) await wake(tx, org, { piece, at: piece.at });
+  if (piece) await wake(tx, org, piece, null);
   return piece !== undefined;
-}
-
-/** The queue knows real time only. */
-async function wake(
-  tx: Tx,
-  org: Org,
-  { piece, at }: { piece: Pick<StoredDueWork, 'kind' | 'key'>; at: Temporal.Instant },
-): Promise<void> {
-  await sql`select enqueue_job(${RUN_DUE_WORK}, ${json({ orgId: org.orgId })},
-    ${`due:${org.orgId}:${piece.kind}:${piece.key}`}, ${at})`.execute(tx);
 }
 
 export interface FailingWork {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import type { Database } from './database.ts';
+import { IS_READY } from './due-work.ts';
 
 /**
  * Every active organization in every environment, for work that is done for all of them. The work of one that
@@ -31,8 +32,7 @@ export async function listOrgsWithDueWork(database: Database, realNow: Temporal.
     const hasWork = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
       const { rows } = await sql`
         select 1 from due_work w join organizations o using (org_id)
-        where w.org_id = ${org.orgId} and w.parked_at is null
-          and (w.retry_at is null or w.retry_at <= clock_timestamp())
+        where w.org_id = ${org.orgId} and ${IS_READY}
           and w.due_at <= coalesce(o.clock_at, ${realNow}) limit 1`.execute(tx);
       return rows.length > 0;
     });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Actor } from '../http/operation.ts';
 import type { Tx } from './database.ts';
 
 /** Who makes the changes of a transaction. The triggers of the audit log write it into their entries. */
@@ -15,6 +16,12 @@ export interface TxActor {
   operationId?: string;
   /** The instant that counts for the change; absent: the organization's clock. */
   now?: Temporal.Instant;
+}
+
+/** Who a credential is, as the audit log names it. */
+export function nameActor({ portal, token, credentialId }: Actor): Pick<TxActor, 'type' | 'id' | 'contact'> {
+  const type = portal ? 'PORTAL_TOKEN' : token === null ? 'API_KEY' : 'ACCESS_TOKEN';
+  return { type, id: credentialId, ...(portal?.contact && { contact: portal.contact }) };
 }
 
 /** The end of a transaction's first message, so that it costs no round trip. */

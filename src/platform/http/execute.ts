@@ -7,7 +7,7 @@ import {
   storeAnswer,
   takeIdempotencyKey,
 } from '../db/idempotency.ts';
-import type { TxActor } from '../db/tx-actor.ts';
+import { nameActor, type TxActor } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
 import { forbidden, invalidRequest, Problem } from '../problem.ts';
@@ -139,11 +139,7 @@ function executeInTransaction(
 
 /** Whom the audit log names for what the request changes. */
 function auditedActor(operation: Operation, { actor, requestId, address }: OperationRequest): TxActor {
-  const { portal, token, credentialId } = actor;
-  const type = portal ? 'PORTAL_TOKEN' : token === null ? 'API_KEY' : 'ACCESS_TOKEN';
-  const contact = portal?.contact;
-  const asked = { requestId, operationId: operation.id, address };
-  return { type, id: credentialId, ...asked, ...(contact && { contact }) };
+  return { ...nameActor(actor), requestId, operationId: operation.id, address };
 }
 
 async function context(executor: Executor, tx: Tx, request: OperationRequest): Promise<Context> {

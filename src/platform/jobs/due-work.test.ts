@@ -300,6 +300,28 @@ describe('many pieces of a parallel kind', () => {
     expect(tries.filter((key) => key === '4').length).toBeGreaterThanOrEqual(2);
     expect(await stored(org)).toMatchObject([{ key: '4', isParked: false }]);
   });
+
+  it('wait for no earlier piece that rests or is parked, which is no work that is due either', async () => {
+    const org = await startAt('crowd-after-failures');
+    const { plan, done, runner } = recorder(org);
+    for (const key of ['rests', 'parked']) await plan(key, at('01T12:00'));
+    await write(org, (tx) =>
+      sql`update due_work set attempts = 1, last_error = 'x', reason = 'x', failing_since = clock_timestamp(),
+        retry_at = case key when 'rests' then clock_timestamp() + interval '1 hour' end,
+        parked_at = case key when 'parked' then clock_timestamp() end`.execute(tx),
+    );
+    const dueOrgs = async () =>
+      (await listOrgsWithDueWork(opened.database, at('09T00:00'))).map(({ id }) => id);
+    await write(org, (tx) => moveClock(tx, org, at('02T00:00')));
+    expect(await dueOrgs()).not.toContain(org.id);
+    const pieces = Array.from({ length: 9 }, (_, n) => ({ key: `${n}`, payload: { key: `${n}` } }));
+    const many = { kind: 'test.crowd', dueAt: at('02T00:00'), rank: 50, now: start };
+    await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces }));
+    expect(await dueOrgs()).toContain(org.id);
+    const crowd: DueWorkKind = { kind: 'test.crowd', isParallel: true, run: async () => {} };
+    expect(await makeRunner([crowd]).runUntil(org, at('02T00:00'))).toBe(9);
+    expect([await runner.runUntil(org, at('02T00:00')), done]).toEqual([0, []]);
+  });
 });
 
 describe('a piece that fails', () => {

@@ -14,14 +14,14 @@ export type Message =
 
 const TIMEOUT_MS = 3_000;
 
-/** Questions under way on one channel, each with a number. */
-export interface Questions<T> {
+/** Answers that are waited for on one channel, each with a number. */
+export interface PendingAnswers<T> {
   /** Null without an answer in time. */
   ask(send: (id: number) => void): Promise<T | null>;
   answer(id: number, answer: T): void;
 }
 
-export function questions<T>(timeoutMs = TIMEOUT_MS): Questions<T> {
+export function pendingAnswers<T>(timeoutMs = TIMEOUT_MS): PendingAnswers<T> {
   const asked = new Map<number, (answer: T) => void>();
   let last = 0;
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
 import { makeBillingRecord } from '#test/examples/billing-records.ts';
+import { formGroup } from '#test/group-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -34,6 +35,30 @@ describe('DELETE /ext/v1/organization/billing_records/{billing_record_id}', () =
       400,
       expect.stringContaining(`that of customer ${customerId}: change or delete its setting`),
     ]);
+  });
+
+  it('200 when the customer whose setting names it is archived', async () => {
+    const { sandbox } = service;
+    await makeBillingRecord(sandbox);
+    const id = await makeBillingRecord(sandbox);
+    await openAccount(sandbox, 'left');
+    const { customerId } = await sandbox.must.get('/accounts/left');
+    await sandbox.must.post('/settings', setting(id, 'CUSTOMER', customerId));
+    expect((await remove(id)).status).toBe(400);
+    await sandbox.must.delete(`/customers/${customerId}`);
+    expect((await remove(id)).status).toBe(200);
+  });
+
+  it('400 while the setting of a group names it; 200 when the group is gone', async () => {
+    const { sandbox } = service;
+    await makeBillingRecord(sandbox);
+    const id = await makeBillingRecord(sandbox);
+    await openAccount(sandbox, 'member');
+    const group = await formGroup(sandbox, { accounts: ['member'] });
+    await sandbox.must.post('/settings', setting(id, 'INVOICE_GROUP', group));
+    expect((await remove(id)).status).toBe(400);
+    await sandbox.must.post(`/invoice_groups/${group}/remove_accounts`, { accountIds: ['member'] });
+    expect((await remove(id)).status).toBe(200);
   });
 
   it('of a setting and a deletion at one instant one is refused', async () => {

@@ -1,8 +1,9 @@
+import { findNamingSetting } from '#areas/settings/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { billingRecordInUse, billingRecordNotFound, defaultNeeded } from '../problems.ts';
 import { BillingRecordParams } from '../schema.ts';
-import { countRecords, deleteRecord, findUser, lockRecord, lockRecords } from '../store.ts';
+import { countRecords, deleteRecord, lockRecord, lockRecords } from '../store.ts';
 
 export const deleteBillingRecord = operation({
   id: 'deleteBillingRecord',
@@ -22,7 +23,7 @@ export const deleteBillingRecord = operation({
     const row = await lockRecord(tx, org, params.billing_record_id);
     if (!row) throw billingRecordNotFound({ id: params.billing_record_id });
     const { id } = row;
-    const user = await findUser(tx, org, id);
+    const user = await findNamingSetting(tx, org, { id: 'BILLING_RECORD_ID', value: id });
     if (user) throw billingRecordInUse({ id, ...user });
     if (row.isDefault && (await countRecords(tx, org)) > 1) throw defaultNeeded({ id });
     await deleteRecord(tx, org, id);

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { enqueueJob } from '#platform/db/enqueue-job.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { HookAnswer } from '../messages.ts';
@@ -69,9 +70,8 @@ export async function hastenCalls(tx: Tx, org: Org, kind: HookKind): Promise<voi
 }
 
 /** At the commit, or at an instant of real time. */
-async function wakeAsker(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
-  await sql`select enqueue_job(${ASK_HOOKS}, ${json({ orgId: org.orgId })}, null,
-    ${at ? sql`${at}` : sql`clock_timestamp()`})`.execute(tx);
+async function wakeAsker(tx: Tx, org: Org, at: Temporal.Instant | null = null): Promise<void> {
+  await enqueueJob(tx, org, { task: ASK_HOOKS, at });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findKeptFile } from '#areas/files/index.ts';
+import { nameActor } from '#platform/db/tx-actor.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { forbidden } from '#platform/problem.ts';
@@ -39,10 +40,7 @@ export const createImport = operation({
     if ((await countUnderWay(tx, org)) >= MOST_UNDER_WAY) throw tooManyImports();
     const row = await insertImport(tx, org, {
       ...{ id: newId('import', now), type, fileId, delimiter, columns, defaults, isDryRun: dryRun },
-      requestedBy: {
-        ...{ type: actor.token === null ? 'API_KEY' : 'ACCESS_TOKEN', id: actor.credentialId },
-        ...{ requestId, operationId: 'createImport' },
-      },
+      requestedBy: { ...nameActor(actor), requestId, operationId: 'createImport' },
       ...{ createdAt: now, updatedAt: now },
     });
     return describeImport(context, row);

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { enqueueJob } from '#platform/db/enqueue-job.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -41,8 +42,7 @@ export async function insertImport(tx: Tx, org: Org, row: NewImport): Promise<Im
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const payload = json({ orgId: org.orgId });
-  await sql`select enqueue_job(${RUN_IMPORTS}, ${payload}, null, clock_timestamp())`.execute(tx);
+  await enqueueJob(tx, org, { task: RUN_IMPORTS });
   return inserted;
 }
 

@@ -1,9 +1,10 @@
+import { findNamingSetting } from '#areas/settings/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describeTemplate } from '../describe-template.ts';
 import { getTemplate, lockedTemplate } from '../get-template.ts';
 import { templateInUse, templateNotFound } from '../problems.ts';
 import { InvoiceTemplate, TemplateParams } from '../schema.ts';
-import { findUser, updateTemplate } from '../store.ts';
+import { updateTemplate } from '../store.ts';
 
 export const archiveInvoiceTemplate = operation({
   id: 'archiveInvoiceTemplate',
@@ -21,7 +22,7 @@ export const archiveInvoiceTemplate = operation({
     if (template.status === 'ARCHIVED') return describeTemplate(template);
     // Whoever makes a setting of it holds the row until then: it is seen here, or it finds the template
     // archived.
-    const user = await findUser(tx, org, id);
+    const user = await findNamingSetting(tx, org, { id: 'INVOICE_TEMPLATE_ID', value: id });
     if (user) throw templateInUse({ id, ...user });
     await updateTemplate(tx, org, { id, set: { status: 'ARCHIVED', updatedAt: now } });
     return describeTemplate(await getTemplate(tx, org, id));

@@ -11,7 +11,7 @@ import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
 import { statusOf } from '../lifecycle/issue-invoice.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
-import { planOverdue } from '../overdue/plan-overdue.ts';
+import { planOverdue } from '../overdue/tell-overdue.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import { lockMemberWallets, settleComposite } from '../payments/settle-composite.ts';
 import { type CompositeRow, findComposite, lockComposite, type MemberRow } from '../store/composites.ts';

@@ -21,12 +21,16 @@ type GrantFacts = Pick<RatingFacts, 'cards' | 'currency' | 'roundingMode'> & Cha
 export async function grantCycleCredits(context: DueWorkContext, facts: GrantFacts): Promise<void> {
   const { tx, org } = context;
   const { schedule } = facts;
+  const granting = facts.cards.flatMap((card) => {
+    const rate = card.type === 'CREDIT_GRANT' ? readRate(card, facts.currency) : null;
+    return rate && rate.timing !== 'PREPAID' ? [{ card, rate }] : [];
+  });
+  // Most plans grant nothing: their cycles open without reading what follows on what.
+  if (granting.length === 0) return;
   // Only what ends can be followed.
   const timeline = schedule.endDate && (await listSchedules(tx, org, { accountIds: [schedule.accountId] }));
   const chains = await readChains(tx, org, timeline ?? [schedule]);
-  const credits = facts.cards.flatMap((card) => {
-    const rate = card.type === 'CREDIT_GRANT' ? readRate(card, facts.currency) : null;
-    if (!rate || rate.timing === 'PREPAID') return [];
+  const credits = granting.flatMap(({ card, rate }) => {
     const charge = blockStart(card, rate, facts);
     return charge ? [planCredit(card, rate, { charge, facts, chains })] : [];
   });

@@ -5,7 +5,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { type Passing, passHooks } from '../finalization/pass-hooks.ts';
-import { planOverdue } from '../overdue/plan-overdue.ts';
+import { planOverdue } from '../overdue/tell-overdue.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';

@@ -6,7 +6,7 @@ import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
-import { planCycleEnd } from '../cycle-ends/plan-cycle-end.ts';
+import { planCycleEnd } from '../cycle-ends.ts';
 import { planCycleSettlements } from '../settlement/planned-work.ts';
 import { settleOpening } from '../settlement/settle-opening.ts';
 import { claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';

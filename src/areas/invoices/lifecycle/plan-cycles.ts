@@ -5,7 +5,7 @@ import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
-import { planCycleEnd } from '../cycle-ends/plan-cycle-end.ts';
+import { planCycleEnd } from '../cycle-ends.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { planSettlements } from '../settlement/plan-settlements.ts';
 import type { InvoiceRow } from '../store/invoices.ts';

@@ -5,7 +5,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { listUnpaid } from '../store/overdue.ts';
-import { overdueFrom, TELL_OVERDUE } from './plan-overdue.ts';
+import { overdueFrom, TELL_OVERDUE } from './tell-overdue.ts';
 
 /**
  * Tells of an invoice that was paid and is owed again, because a payment was taken back when its last day of

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { json } from '#platform/db/json.ts';
+import { enqueueJob } from '#platform/db/enqueue-job.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -39,9 +39,8 @@ export async function insertMail(tx: Tx, row: Insertable<MailsTable>): Promise<M
 }
 
 /** At the commit, or at an instant of real time. */
-export async function wakeMails(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
-  await sql`select enqueue_job(${DELIVER_MAILS}, ${json({ orgId: org.orgId })}, null,
-    ${at ? sql`${at}` : sql`clock_timestamp()`})`.execute(tx);
+export async function wakeMails(tx: Tx, org: Org, at: Temporal.Instant | null = null): Promise<void> {
+  await enqueueJob(tx, org, { task: DELIVER_MAILS, at });
 }
 
 export async function findMail(tx: Tx, org: Org, id: string): Promise<MailRow | null> {

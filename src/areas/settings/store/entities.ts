@@ -77,3 +77,25 @@ export async function holdBillingRecord(tx: Tx, org: Org, id: string): Promise<b
     select from billing_records where org_id = ${org.orgId} and id = ${id} for share`.execute(tx);
   return rows.length > 0;
 }
+
+/**
+ * The first thing of which a platform setting has a value: what is named so is still in use. What is archived
+ * or gone uses nothing any more, and its settings cannot be changed.
+ */
+export async function findNamingSetting(
+  tx: Tx,
+  org: Org,
+  { id, value }: { id: string; value: string },
+): Promise<{ entityType: string; entityId: string } | null> {
+  const { rows } = await sql<{ entityType: string; entityId: string }>`
+    select entity_type, entity_id from settings s
+    where org_id = ${org.orgId} and namespace = 'PLATFORM' and id = ${id} and value = ${value}
+      and not exists (select from accounts a where s.entity_type = 'ACCOUNT'
+        and a.org_id = s.org_id and a.id = s.entity_id and a.status = 'ARCHIVED')
+      and not exists (select from customers c where s.entity_type = 'CUSTOMER'
+        and c.org_id = s.org_id and c.id = s.entity_id and c.status = 'ARCHIVED')
+      and not exists (select from invoice_groups g where s.entity_type = 'INVOICE_GROUP'
+        and g.org_id = s.org_id and g.id = s.entity_id and g.deleted_at is not null)
+    order by entity_type desc, entity_id limit 1`.execute(tx);
+  return rows[0] ?? null;
+}

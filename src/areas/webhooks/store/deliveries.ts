@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { json } from '#platform/db/json.ts';
+import { enqueueJob } from '#platform/db/enqueue-job.ts';
 import type { Addressed } from '#platform/db/noted-events.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -83,9 +83,8 @@ export async function enqueueDelivery(
 }
 
 /** At the commit, or at an instant of real time. */
-export async function wakeDeliverer(tx: Tx, org: Org, at?: Temporal.Instant): Promise<void> {
-  await sql`select enqueue_job(${DELIVER_WEBHOOKS}, ${json({ orgId: org.orgId })}, null,
-    ${at ? sql`${at}` : sql`clock_timestamp()`})`.execute(tx);
+export async function wakeDeliverer(tx: Tx, org: Org, at: Temporal.Instant | null = null): Promise<void> {
+  await enqueueJob(tx, org, { task: DELIVER_WEBHOOKS, at });
 }
 
 export async function findDelivery(
