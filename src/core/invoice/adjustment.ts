@@ -24,6 +24,8 @@ export interface AdjustmentInputs {
   after: InvoiceInputs;
   /** What came since, by the ids of events; the first of them where they are many. */
   events: { count: number; ids: string[] };
+  /** The day on which an edit has ended the schedule, when it was the end that came after the invoice. */
+  endOfSchedule?: string;
   /** Of a credit note that somebody made: why. */
   reason?: string;
 }
@@ -136,8 +138,9 @@ function explain(
   ];
 }
 
-function causeWords({ reason, events: { count } }: AdjustmentInputs): string {
+function causeWords({ reason, endOfSchedule, events: { count } }: AdjustmentInputs): string {
   if (reason !== undefined) return 'the credit note';
+  if (endOfSchedule !== undefined) return `the end of the schedule on ${endOfSchedule}`;
   return count === 1 ? '1 event that came or went' : `${count} events that came or went`;
 }
 

@@ -48,8 +48,8 @@ function explainFee(card: FixedFeeCardInput, exact: Decimal, inputs: InvoiceInpu
     ...(proration ? { proration } : {}),
     rounding,
     steps: [
-      `fixed fee: ${fee.words}, ${recurrenceWords(card)}`,
-      ...(proration ? [prorationWords(fee.amount, proration, exact)] : []),
+      `fixed fee: ${fee.words}, ${recurrenceWords(card)}${proration ? '' : periodWords(card, ', for')}`,
+      ...(proration ? [prorationWords(fee.amount, proration, { exact, card })] : []),
       roundingWords(rounding, inputs.currency),
     ],
   };
@@ -71,7 +71,16 @@ function timesWords({ quantity }: FixedFeeCardInput, rate: string): { amount: st
   return { amount, words: `${rate} × ${quantity} = ${amount}` };
 }
 
-function prorationWords(fee: string, { billedDays, nominalDays }: ProrationStep, exact: Decimal): string {
+function prorationWords(
+  fee: string,
+  { billedDays, nominalDays }: ProrationStep,
+  { exact, card }: { exact: Decimal; card: FixedFeeCardInput },
+): string {
   const share = `${fee} × ${billedDays} / ${nominalDays}`;
-  return `billed for ${billedDays} of ${nominalDays} days: ${share} = ${exactWords(exact)}`;
+  const days = `for ${billedDays} of ${nominalDays} days`;
+  return `billed ${days}${periodWords(card, ',')}: ${share} = ${exactWords(exact)}`;
+}
+
+function periodWords({ period }: FixedFeeCardInput, before: string): string {
+  return period ? `${before} from ${period.start} to ${period.end}` : '';
 }

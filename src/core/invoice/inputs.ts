@@ -195,6 +195,8 @@ export interface FixedFeeCardInput extends CardBase {
   /** Days of the block that this schedule pays for, and days of the whole block. */
   billedDays: number;
   nominalDays: number;
+  /** Those days, where they are not told from the days of the invoice. */
+  period?: PeriodInput;
   recurrence: { interval: number; offset: number };
 }
 

@@ -50,7 +50,7 @@ export async function adjustCycle(context: DueWorkContext, payload: StoredDueWor
 }
 
 /** Void, or all that was paid is given back: whoever did that does not bill the cycle any more. */
-function isUndone({ status, metadata }: InvoiceRow): boolean {
+export function isUndone({ status, metadata }: InvoiceRow): boolean {
   return status === 'VOID' || status === 'REFUND_INITIATED' || 'refundedAmount' in metadata;
 }
 

@@ -32,11 +32,25 @@ export async function buildAdjustment(
 ): Promise<AdjustmentInputs> {
   const before = readBilled(base);
   const cards = await measureCards(context, original, before);
+  const events = { count: eventIds.length, ids: eventIds.slice(0, MOST_NAMED) };
+  return adjustCards(context, { original, before, cards, cause: { events } });
+}
+
+/** The same for any cards that the invoice would have by now, and why it has them. */
+export async function adjustCards(
+  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  adjusted: {
+    original: InvoiceRow;
+    before: InvoiceInputs;
+    cards: CardInput[];
+    cause: Pick<AdjustmentInputs, 'events' | 'endOfSchedule'>;
+  },
+): Promise<AdjustmentInputs> {
+  const { original, before, cards, cause } = adjusted;
   const credits = await readCredits(context, original, before);
   const { credits: _, mostCredits: __, ...terms } = before;
   const after = boundCredits(before, { ...terms, cards, ...(credits.length > 0 ? { credits } : {}) });
-  const events = { count: eventIds.length, ids: eventIds.slice(0, MOST_NAMED) };
-  return { ...adjusting(original, before), before, after, events };
+  return { ...adjusting(original, before), before, after, ...cause };
 }
 
 /** What an adjustment names of the invoice that it is of. */

@@ -73,17 +73,22 @@ function describeAdjustment(
   { original, base, inputs, replaces, refundMode }: Adjustment,
   { totalAmount }: ComputedColumns,
 ): Record<string, string | number> {
-  const { reason, events, original: adjusted } = inputs;
+  const { reason, original: adjusted } = inputs;
   const isCreditNote = reason !== undefined || totalAmount.isNegative();
   return {
     ...{ adjusts: original.id, basedOn: base.id },
-    ...(reason === undefined ? { lateEvents: events.count } : { reason }),
+    ...describeCause(inputs),
     ...(original.sequenceId === null ? {} : { adjustedNumber: original.sequenceId }),
     ...{ servicePeriodStart: adjusted.cycle.start, servicePeriodEnd: adjusted.cycle.end },
     ...(isCreditNote ? { creditNoteFor: original.id } : {}),
     ...(replaces === undefined ? {} : { replaces }),
     ...(refundMode === undefined ? {} : { refundMode }),
   };
+}
+
+function describeCause({ reason, endOfSchedule, events }: AdjustmentInputs): Record<string, string | number> {
+  if (reason !== undefined) return { reason };
+  return endOfSchedule === undefined ? { lateEvents: events.count } : { endOfSchedule };
 }
 
 async function describeColumns(

@@ -13,7 +13,9 @@ import { CLOSE_COMPOSITE, REFRESH_COMPOSITE } from '../composites/planned-work.t
 import { refreshComposite } from '../composites/refresh-composite.ts';
 import { END_CYCLE, tellCycleEnds } from '../cycle-ends.ts';
 import { goOn } from '../finalization/go-on.ts';
+import { adjustCutBlocks } from '../late-usage/adjust-cut-blocks.ts';
 import { adjustCycle } from '../late-usage/adjust-cycle.ts';
+import { BLOCKS_CUT } from '../late-usage/plan-cut-blocks.ts';
 import { EXPIRE_ORDER } from '../orders/planned-work.ts';
 import { expireOrder } from '../orders/settle-order.ts';
 import { TELL_OVERDUE, tellOverdue } from '../overdue/tell-overdue.ts';
@@ -37,6 +39,7 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: OPEN_CYCLE, isParallel: true, run: openCycle },
   { kind: CLOSE_CYCLE, isParallel: true, run: closeCycle },
   { kind: LATE_USAGE, run: adjustCycle },
+  { kind: BLOCKS_CUT, run: adjustCutBlocks },
   { kind: EXPIRE_ORDER, run: expireOrder },
   {
     kind: STORE_PDF,

@@ -7,6 +7,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
 import { planCycleEnd } from '../cycle-ends.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
+import { planCutBlocks } from '../late-usage/plan-cut-blocks.ts';
 import { planSettlements } from '../settlement/plan-settlements.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import {
@@ -45,6 +46,7 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
     listCycleInvoices(tx, org, accountId),
     listPlannedOpenings(tx, org, accountId),
   ]);
+  await planCutBlocks(context, { accountId, schedules, invoices });
   const openings = new Map(schedules.flatMap((schedule) => findOpening(schedule, invoices)));
   for (const key of planned) if (!openings.has(key)) await cancelDueWork(tx, org, { kind: OPEN_CYCLE, key });
   for (const [scheduleId, part] of openings) await planOpening(context, { accountId, scheduleId, part });

@@ -1,6 +1,7 @@
 import { listEventIds, listSettledLateUsage, settleLateUsage } from '#areas/usage/index.ts';
 import { computeAdjustment, isWithoutChange } from '#core/invoice/adjustment.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { buildCutAdjustment } from '../late-usage/adjust-cut-blocks.ts';
 import { buildAdjustment } from '../late-usage/compute-adjustment.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { reissueRefused } from '../problems.ts';
@@ -17,7 +18,11 @@ export async function reissueAdjustment(context: DueWorkContext, invoice: Invoic
   const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
   const numbers = await listSettledLateUsage(tx, org, id);
   const eventIds = await listEventIds(tx, org, numbers);
-  const inputs = await buildAdjustment(context, { original, base, eventIds });
+  const inputs =
+    'endOfSchedule' in metadata
+      ? await buildCutAdjustment(context, { original, base })
+      : await buildAdjustment(context, { original, base, eventIds });
+  if (!inputs) throw reissueRefused({ id, because: 'no block is cut any more' });
   const document = computeAdjustment(inputs);
   if (isWithoutChange(document))
     throw reissueRefused({ id, because: 'nothing differs any more from what was invoiced' });

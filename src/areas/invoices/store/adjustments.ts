@@ -56,6 +56,18 @@ export async function findLaterAdjustment(
   return row?.id ?? null;
 }
 
+/** Whether an invoice was adjusted for the end of its schedule, also by one that is void. */
+export async function isCutAdjusted(tx: Tx, org: Org, originalId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`metadata ->> 'adjusts' = ${originalId} and metadata ? 'endOfSchedule'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function adjustmentsOf(tx: Tx, org: Org, originalId: string) {
   return tx
     .selectFrom('invoices')

@@ -1,0 +1,78 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import { type AdjustmentInputs, computeAdjustment, isWithoutChange } from '#core/invoice/adjustment.ts';
+import type { CardInput, InvoiceInputs } from '#core/invoice/index.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { buildInputs } from '../lifecycle/build-inputs.ts';
+import { readText } from '../lifecycle/planned-work.ts';
+import { findInvoiceFacts, type InvoiceFacts } from '../lifecycle/read-facts.ts';
+import { findCycleInvoice, findLastAdjustment, isCutAdjusted } from '../store/adjustments.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { lockDrafts } from '../store/lifecycle.ts';
+import { isUndone } from './adjust-cycle.ts';
+import { adjustCards, readBilled } from './compute-adjustment.ts';
+import { issueAdjustment } from './issue-adjustment.ts';
+
+/**
+ * A block in arrears that ends inside is billed with the final cycle (`metering-pricing.md` 14.6). When the
+ * bill of that cycle was issued before an edit made it the final one, the bill is adjusted: by what it would
+ * have been, so that rules and the minimum see the charge where it belongs. Once for a bill, also when that
+ * adjustment was made void. A draft takes the charge up itself.
+ */
+export async function adjustCutBlocks(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+): Promise<void> {
+  const { tx, org } = context;
+  const accountId = readText(payload, 'accountId');
+  const scheduleId = readText(payload, 'scheduleId');
+  const cycleStart = Temporal.PlainDate.from(readText(payload, 'cycleStart'));
+  await lockAccount(tx, org, accountId);
+  await lockDrafts(tx, org, accountId);
+  const original = await findCycleInvoice(tx, org, { accountId, scheduleId, cycleStart });
+  if (!original || original.status === 'DRAFT' || isUndone(original)) return;
+  if (await isCutAdjusted(tx, org, original.id)) return;
+  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const inputs = await buildCutAdjustment(context, { original, base });
+  if (!inputs) return;
+  const document = computeAdjustment(inputs);
+  // step: what a cut block costs is computed
+  if (!isWithoutChange(document)) await issueAdjustment(context, { original, base, inputs, document });
+}
+
+/** Null when the bill has all that its cycle charges for. */
+export async function buildCutAdjustment(
+  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { original, base }: { original: InvoiceRow; base: InvoiceRow },
+): Promise<AdjustmentInputs | null> {
+  const facts = await findInvoiceFacts(context.tx, context.org, original);
+  if (!facts) return null;
+  const before = readBilled(base);
+  const missing = findMissing(facts, before);
+  if (missing.length === 0) return null;
+  const cause = { events: { count: 0, ids: [] }, endOfSchedule: facts.part.end.toString() };
+  return adjustCards(context, { original, before, cards: [...before.cards, ...missing], cause });
+}
+
+const OF_BLOCKS: ReadonlySet<CardInput['type']> = new Set<CardInput['type']>([
+  'FIXED_FEE',
+  'BILLING_ENTITLEMENT',
+  'ENTITLEMENT_OVERAGE',
+  'CREDIT_GRANT',
+]);
+
+/** What the cycle charges for blocks, now that it is the last one of its schedule, and did not before. */
+function findMissing(facts: InvoiceFacts, before: InvoiceInputs): CardInput[] {
+  const { currency, cards: billed } = before;
+  const { inputs } = buildInputs({ ...facts, currency }, { timing: 'IN_ARREARS', usage: new Map() });
+  const known = new Set(billed.map(({ name }) => name));
+  return inputs.cards
+    .filter(({ type, name }) => OF_BLOCKS.has(type) && !known.has(name))
+    .map((card) => (card.type === 'FIXED_FEE' ? withPeriod(card, facts.part.end) : card));
+}
+
+/** A fee says only how many days it is for, and these begin before the days of the bill. */
+function withPeriod(card: Extract<CardInput, { type: 'FIXED_FEE' }>, end: Temporal.PlainDate): CardInput {
+  const start = end.subtract({ days: card.billedDays });
+  return { ...card, period: { start: start.toString(), end: end.toString() } };
+}
