@@ -58,14 +58,13 @@ test('a plan edited from the start of a running cycle takes over unpaid credits 
   ]);
   expect(await creditsOf(sandbox, calls, 'up')).toBe('300 240 50 0');
 
-  // More was used than the new plan gives: that much stays granted, and what has no place is voided.
+  // More was used than the new plan gives: 115 − 30 are overage, also above its limit.
   await editTimeline(sandbox, 'down', [{ planId: tiny, from: '2030-01-01' }]);
   expect(await entries('down')).toEqual([
-    '2030-01-01$OVERAGE ACTIVE 2030-01-01 2030-02-01 - 5',
-    '2030-01-01$PRICE_PLAN ACTIVE 2030-01-01 2030-02-01 100 100',
-    '2030-01-01.2$PRICE_PLAN VOIDED 2030-01-01 2030-02-01 10 10',
+    '2030-01-01$OVERAGE ACTIVE 2030-01-01 2030-02-01 - 85',
+    '2030-01-01$PRICE_PLAN ACTIVE 2030-01-01 2030-02-01 30 30',
   ]);
-  expect(await creditsOf(sandbox, calls, 'down')).toBe('100 0 50 5');
+  expect(await creditsOf(sandbox, calls, 'down')).toBe('30 0 85 85');
 
   // Paid credits stay as they are; those of the new plan begin with the next block, as its fees do.
   await editTimeline(sandbox, 'paid', [{ planId: paidMore, from: '2030-01-01' }]);

@@ -37,6 +37,15 @@ export function planDebit(
   wallet: FeatureWallet,
   event: { at: Temporal.Instant; units: Decimal },
 ): FeatureDebit | null {
+  const { debit, missing } = takeUnits(wallet, event);
+  return missing.gt(0) ? null : debit;
+}
+
+/** The same as far as there is enough, and what is missing. */
+export function takeUnits(
+  wallet: FeatureWallet,
+  event: { at: Temporal.Instant; units: Decimal },
+): { debit: FeatureDebit; missing: Decimal } {
   const { accountId, featureId } = wallet;
   const debit: FeatureDebit = { accountId, featureId, parts: [], overage: ZERO, usedOverage: ZERO };
   let missing = event.units;
@@ -50,7 +59,7 @@ export function planDebit(
     debit.overage = debit.overage.plus(units);
     debit.usedOverage = debit.usedOverage.plus(entry.used).plus(units);
   }
-  return missing.gt(0) ? null : debit;
+  return { debit, missing };
 }
 
 /** The next event of the batch finds less. */

@@ -1,8 +1,15 @@
-import { type Chains, cycleOf, readChains, type ScheduleRow } from '#areas/schedules/index.ts';
+import {
+  type Chains,
+  cycleOf,
+  readChains,
+  type ScheduleCycle,
+  type ScheduleRow,
+} from '#areas/schedules/index.ts';
 import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import { cutWindow, findChainEnd } from './cycle-entries.ts';
 import { type GrantContext, grantCycleEntitlements } from './grant-cycle-entitlements.ts';
-import { planNextGrant } from './plan-grants.ts';
+import { MINUTES_AHEAD, planNextGrant } from './plan-grants.ts';
+import { redrawCredits } from './redraw-credits.ts';
 import {
   deleteEntries,
   type GrantedEntry,
@@ -15,9 +22,9 @@ import { tellEntitlement } from './tell-entitlement.ts';
 /**
  * After a change of an account's timeline, given whole: credits that are invoiced in arrears end with the
  * schedule that gives them, or with the chain that goes on with the same plan; what is paid in advance keeps
- * its window (`metering-pricing.md` 11.2). Entries for blocks that no schedule of their own begins any more
- * go to the schedule that begins them now; if none does they are voided, or disappear when nothing was taken
- * from them. It looks at what is, so doing it again gives the same.
+ * its window (`metering-pricing.md` 11.2). What events took from credits that have ended before them is taken
+ * again from what there is now. Entries for blocks that no schedule of their own begins any more are voided,
+ * or disappear when nothing is taken from them. It looks at what is, so doing it again gives the same.
  */
 export async function endEntitlements(
   context: GrantContext,
@@ -25,29 +32,68 @@ export async function endEntitlements(
 ): Promise<void> {
   const { tx, org, now } = context;
   for (const schedule of schedules) {
-    const cycle = cycleOf(schedule, now);
-    if (cycle) await grantCycleEntitlements(context, { accountId, schedule, cycle });
+    for (const cycle of cyclesAround(schedule, now))
+      await grantCycleEntitlements(context, { accountId, schedule, cycle });
     await planNextGrant(context, { schedule, after: now });
   }
   const chains = await readChains(tx, org, schedules);
-  const isWrong = (entry: GrantedEntry) => !isRight(entry, chains, now);
-  const found = (await listGrantedEntries(tx, org, { accountId, at: now })).filter(isWrong);
+  // Edits reach back to the start of the running cycle, and so do windows that are over.
+  const [running] = schedules.flatMap((schedule) => cycleOf(schedule, now) ?? []);
+  const wanted = { accountId, at: running?.startAt ?? now };
+  const listWrong = async () =>
+    (await listGrantedEntries(tx, org, wanted)).filter((entry) => !isRight(entry, chains, now));
+  const found = await listWrong();
   if (found.length === 0) return;
   await lockWallets(tx, org, found);
   // Read again: what is used of them may have changed before the lock.
-  const wrong = (await listGrantedEntries(tx, org, { accountId, at: now })).filter(isWrong);
+  await redrawEnded(context, { wrong: await listWrong(), chains });
+  await storeEnds(context, { wrong: await listWrong(), chains });
+}
+
+/** The running cycle, and the next one where its credits may be used in a moment. */
+function cyclesAround(schedule: ScheduleRow, now: Temporal.Instant): ScheduleCycle[] {
+  const running = cycleOf(schedule, now);
+  const next = cycleOf(schedule, now.add({ minutes: MINUTES_AHEAD }));
+  const isOther = next && !(running && next.startAt.equals(running.startAt));
+  return [...(running ? [running] : []), ...(isOther ? [next] : [])];
+}
+
+interface Ended {
+  wrong: readonly GrantedEntry[];
+  chains: Chains;
+}
+
+async function redrawEnded({ tx, org }: GrantContext, { wrong, chains }: Ended): Promise<void> {
+  const { compare } = Temporal.Instant;
+  const shorter = wrong.filter(
+    (entry) => !isBegun(entry, chains.timeline) || compare(endOf(entry, chains), entry.effectiveUntil) < 0,
+  );
+  for (const own of Map.groupBy(shorter, ({ featureId }) => featureId).values()) {
+    const [first] = own;
+    if (!first || own.every(({ used }) => used.isZero())) continue;
+    const { accountId, featureId } = first;
+    const entries = own.map((entry) => {
+      return { id: entry.id, endsAt: isBegun(entry, chains.timeline) ? endOf(entry, chains) : null };
+    });
+    const starts = own.map((entry, i) => entries[i]?.endsAt ?? entry.blockAt).sort(compare);
+    await redrawCredits(tx, org, { accountId, featureId, from: starts[0] ?? first.blockAt, entries });
+  }
+}
+
+async function storeEnds({ tx, org, now }: GrantContext, { wrong, chains }: Ended): Promise<void> {
+  const isGone = (entry: GrantedEntry) => !isBegun(entry, chains.timeline);
   for (const entry of wrong) {
-    const type = isBegun(entry, schedules) ? 'entitlement.updated' : 'entitlement.voided';
+    const type = isGone(entry) ? 'entitlement.voided' : 'entitlement.updated';
     tellEntitlement(tx, org, { type, wallet: entry, now });
   }
-  const isUnused = (entry: GrantedEntry) => !isBegun(entry, schedules) && entry.used.isZero();
+  const isUnused = (entry: GrantedEntry) => isGone(entry) && entry.used.isZero();
   await deleteEntries(tx, org, wrong.filter(isUnused));
   const entries = wrong
     .filter((entry) => !isUnused(entry))
     .map((entry) => ({
-      ...{ accountId, featureId: entry.featureId, id: entry.id },
+      ...{ accountId: entry.accountId, featureId: entry.featureId, id: entry.id },
       effectiveUntil: endOf(entry, chains).toString(),
-      status: isBegun(entry, schedules) ? ('ACTIVE' as const) : ('VOIDED' as const),
+      status: isGone(entry) ? ('VOIDED' as const) : ('ACTIVE' as const),
     }));
   await updateGrantedEntries(tx, org, { entries, now });
 }

@@ -9,15 +9,8 @@ import {
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { cycleEntries } from './cycle-entries.ts';
 import { listCardGrants } from './read-card-grants.ts';
-import {
-  type GrantedEntry,
-  insertEntries,
-  listGrantedEntries,
-  type MovedUse,
-  moveUses,
-  type NewEntry,
-} from './store/grants.ts';
-import { insertWallets, lockWallets } from './store/wallets.ts';
+import { type GrantedEntry, insertEntries, listGrantedEntries, type NewEntry } from './store/grants.ts';
+import { insertWallets } from './store/wallets.ts';
 
 export type GrantContext = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
@@ -46,10 +39,7 @@ export async function grantCycleEntitlements(
   const entries = wanted.filter((entry) => !others.some((other) => isPaidFor(other, entry)));
   if (entries.length === 0) return;
   await insertWallets(tx, org, { wallets: entries, now });
-  const moves = entries.flatMap((entry) => findReplaced(entry, others));
-  if (moves.length > 0) await lockWallets(tx, org, moves);
   await insertEntries(tx, org, { entries, now });
-  if (moves.length > 0) await moveUses(tx, org, moves);
 }
 
 /**
@@ -63,14 +53,4 @@ function isPaidFor(other: GrantedEntry, { featureId, source, invoiceTiming }: Ne
     other.invoiceTiming === 'IN_ADVANCE' &&
     invoiceTiming === 'IN_ADVANCE'
   );
-}
-
-/** What is not invoiced yet moves to the schedule that will invoice it, with what is used of it. */
-function findReplaced(entry: NewEntry, others: readonly GrantedEntry[]): MovedUse[] {
-  const { accountId, featureId, id: to } = entry;
-  const name = (id: string) => id.slice(id.indexOf('#'));
-  return others
-    .filter((other) => other.featureId === featureId && other.invoiceTiming === 'IN_ARREARS')
-    .filter(({ id }) => name(id) === name(to))
-    .map(({ id: from }) => ({ accountId, featureId, from, to }));
 }

@@ -11,7 +11,7 @@ import { type GrantContext, grantCycleEntitlements } from './grant-cycle-entitle
 import { listCardGrants } from './read-card-grants.ts';
 
 export const GRANT_AHEAD = 'entitlements.grant_ahead';
-const MINUTES_AHEAD = 60;
+export const MINUTES_AHEAD = 60;
 /** Between the closing and the opening of cycles at one instant. */
 const RANK = 25;
 

@@ -50,37 +50,6 @@ export async function listGrantedEntries(
   return rows;
 }
 
-export interface MovedUse extends WalletKey {
-  from: string;
-  to: string;
-}
-
-/**
- * What was used of entries becomes used of others, and the emptied entries go. The caller holds the wallets.
- * An entry never has less granted than is used of it.
- */
-export async function moveUses(tx: Tx, org: Org, moves: readonly MovedUse[]): Promise<void> {
-  const sent = sql`json_to_recordset(${JSON.stringify(moves)}::json)
-    as sent ("accountId" text, "featureId" text, "from" text, "to" text)`;
-  await sql`
-    update feature_credit_entries e
-    set used = e.used + old.used, granted = greatest(e.granted, case when e.granted is not null
-      then e.used + old.used end)
-    from ${sent} join feature_credit_entries old on old.org_id = ${org.orgId}
-      and old.account_id = sent."accountId" and old.feature_id = sent."featureId" and old.id = sent."from"
-    where e.org_id = ${org.orgId} and e.account_id = sent."accountId"
-      and e.feature_id = sent."featureId" and e.id = sent."to"`.execute(tx);
-  await sql`
-    update feature_debits d set entry_id = sent."to" from ${sent}
-    where d.org_id = ${org.orgId} and d.account_id = sent."accountId" and d.feature_id = sent."featureId"
-      and d.entry_id = sent."from"`.execute(tx);
-  await deleteEntries(
-    tx,
-    org,
-    moves.map(({ from, ...wallet }) => ({ ...wallet, id: from })),
-  );
-}
-
 /** Removes entries; the foreign key of debits refuses those that something was taken from. */
 export async function deleteEntries(
   tx: Tx,
