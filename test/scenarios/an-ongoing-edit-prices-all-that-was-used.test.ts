@@ -63,7 +63,7 @@ const rows: Row[] = [
     ['40 40', '- 20'],
     '0 + 20 × 3 = 60',
   ],
-  // 110 of two windows and 5 beyond them: 85 are beyond the new limit, also those above the 50 that it allows.
+  // 110 of two windows and 5 beyond them: 85 are beyond the new limit, also above the 50 of it.
   [
     'windows',
     { limits: [100, 10] },

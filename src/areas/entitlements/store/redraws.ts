@@ -28,9 +28,8 @@ export async function listRedrawnEntries(tx: Tx, org: Org, redraw: Redraw): Prom
       (select coalesce(sum(d.units), 0) ${redrawnDebits(org, redraw)} and d.entry_id = e.id) as redrawn
     from feature_credit_entries e
     where e.org_id = ${org.orgId} and e.account_id = ${accountId} and e.feature_id = ${featureId}
-      and e.status = 'ACTIVE' and (e.effective_until > ${from} or e.id = any(${[...endedIds]}::text[]))`.execute(
-    tx,
-  );
+      and e.status = 'ACTIVE'
+      and (e.effective_until > ${from} or e.id = any(${[...endedIds]}::text[]))`.execute(tx);
   return rows;
 }
 
@@ -91,9 +90,8 @@ export async function replaceDebits(
         "entryId" text, "eventTime" timestamptz, "isOverage" boolean, units numeric)
       join last on last.reference_id = sent."referenceId")
     delete from feature_debits d using gone
-    where d.org_id = ${org.orgId} and d.reference_id = gone.reference_id and d.position = gone.position`.execute(
-    tx,
-  );
+    where d.org_id = ${org.orgId} and d.reference_id = gone.reference_id
+      and d.position = gone.position`.execute(tx);
 }
 
 /** Sets what is used of entries; one never has less granted than is used of it. */
