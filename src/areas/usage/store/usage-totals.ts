@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -41,11 +41,8 @@ export async function sumUnits(
 /** The rollups of pricing cycles, as the transactions that stored the events left them. */
 export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKey[]): Promise<MeterTotals[]> {
   const { rows } = await sql<MeterTotals>`
-    select (cycle.place - 1)::int as place, kept.*
-    from unnest(${cycles.map(({ accountId }) => accountId)}::text[],
-      ${cycles.map(({ scheduleId }) => scheduleId)}::text[],
-      ${cycles.map(({ cycleStart }) => cycleStart.toString())}::date[])
-      with ordinality as cycle (account_id, schedule_id, cycle_start, place)
+    select cycle.place, kept.*
+    from ${rowsOf(cycles)} as cycle (place, account_id, schedule_id, cycle_start)
     -- Each cycle by the indexes of its account: a join of the lists with the view may read all of it once for
     -- each of them, as it did with 10,000 accounts that were too new to be in the statistics.
     cross join lateral (
@@ -56,4 +53,19 @@ export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKe
         and u.schedule_id = cycle.schedule_id and u.cycle_start = cycle.cycle_start
       group by u.meter_id, m.aggregation having sum(u.events) <> 0) as kept`.execute(tx);
   return rows;
+}
+
+/** One cycle as a row and not as lists, so that the server keeps its plan: see `isOneOf`. */
+function rowsOf(cycles: readonly CycleKey[]): RawBuilder<unknown> {
+  const [cycle, ...more] = cycles;
+  if (cycle && more.length === 0) {
+    const { accountId, scheduleId, cycleStart } = cycle;
+    return sql`(values (0, ${accountId}::text, ${scheduleId}::text, ${cycleStart}::date))`;
+  }
+  const column = (name: 'accountId' | 'scheduleId') => cycles.map((each) => each[name]);
+  const starts = cycles.map(({ cycleStart }) => cycleStart.toString());
+  return sql`(
+    select (place - 1)::int, account_id, schedule_id, cycle_start
+    from unnest(${column('accountId')}::text[], ${column('scheduleId')}::text[], ${starts}::date[])
+      with ordinality as listed (account_id, schedule_id, cycle_start, place))`;
 }
