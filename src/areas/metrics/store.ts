@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { isOneOf } from '#platform/db/one-of.ts';
+import { isOneOf } from '#platform/db/few-values.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** An account whose revenue is measured. */

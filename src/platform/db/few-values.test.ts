@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
 import type { Tx } from './database.ts';
-import { isOneOf } from './one-of.ts';
+import { isOneOf, textRows } from './few-values.ts';
 import { transactionOn } from './transaction-on-client.ts';
 
 const opened = useDatabase();
@@ -36,7 +36,7 @@ async function findThings(tx: Tx, condition: RawBuilder<boolean>): Promise<strin
 async function countKeptPlans(tx: Tx): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
     select sum(generic_plans)::int as kept from pg_prepared_statements
-    where statement like '%from things%'`.execute(tx);
+    where statement like '%from things%' and statement not like '%pg_prepared%'`.execute(tx);
   return rows[0]?.kept ?? 0;
 }
 
@@ -66,4 +66,31 @@ describe('one of some values', () => {
       for (let n = 1; n <= 20; n++) await findThings(tx, sql<boolean>`t.id = any(${[`thing-${n}`]}::text[])`);
       expect(await countKeptPlans(tx)).toBe(0);
     }));
+});
+
+describe('rows of texts', () => {
+  it.each([1, 2, 8, 9, 20])('%i are there in their order, with their places', (count) =>
+    withThings(async (tx) => {
+      const asked = Array.from({ length: count }, (_, n) => [`thing-${n + 1}`, `it's "${n}"`]);
+      const { rows } = await sql<{ place: number; id: string; word: string; kind: number }>`
+        select r.place, r.id, r.word, t.kind from ${textRows(asked)} as r (place, id, word)
+        join things t on t.id = r.id order by r.place`.execute(tx);
+      expect(rows).toEqual(asked.map(([id, word], place) => ({ place, id, word, kind: (place + 1) % 7 })));
+    }),
+  );
+
+  it.each([
+    [1, 10],
+    [3, 10],
+  ])('%i of them are a statement whose plan the server keeps', (count, kept) =>
+    withThings(async (tx) => {
+      for (let n = 1; n <= 20; n++) {
+        const asked = Array.from({ length: count }, (_, i) => [`thing-${n + i}`]);
+        await sql`
+          select count(t.kind) from ${textRows(asked)} as r (place, id)
+          cross join lateral (select * from things where id = r.id) as t`.execute(tx);
+      }
+      expect(await countKeptPlans(tx)).toBeGreaterThanOrEqual(kept);
+    }),
+  );
 });
