@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The server takes a list whose length it does not know for ten values. A plan for any list then looks several
- * times as dear as one for the few at hand, so it makes a plan anew for each execution: for the usage of an
- * account that took 2.2 of 2.8 ms. Few values, each a parameter of its own, have a plan that it keeps.
+ * The server takes a list whose length it does not know for ten values. A plan for any list then looks
+ * several times as dear as one for the few at hand, so it makes a plan anew for each execution: for the usage
+ * of an account that took 2.2 of 2.8 ms. Few values, each a parameter of its own, have a plan that it keeps.
  */
 const FEW = 8;
 

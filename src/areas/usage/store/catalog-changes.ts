@@ -23,9 +23,9 @@ export interface Changes {
  * The changes that became visible since a snapshot. Transactions commit in any order, and each of their
  * changes is found by the first comparison after its commit. Without a snapshot there is nothing to compare.
  *
- * The snapshot's border is asked for in a query of its own, so that the server does not see it when it plans:
- * with any plan as good as another it keeps one, by the index. A plan for each snapshot took 0.4 of the 1.5 ms
- * that a transaction of one event takes it.
+ * The snapshot's border is asked for in a query of its own, so that the server does not see it when it
+ * plans: with any plan as good as another it keeps one, by the index. A plan for each snapshot took 0.4 of
+ * the 1.5 ms that a transaction of one event takes it.
  */
 export async function listCatalogChanges(tx: Tx, org: Org, since: string | null): Promise<Changes> {
   const changes =
