@@ -36,7 +36,6 @@ export async function adjustCutBlocks(
   const inputs = await buildCutAdjustment(context, { original, base });
   if (!inputs) return;
   const document = computeAdjustment(inputs);
-  // step: what a cut block costs is computed
   if (!isWithoutChange(document)) await issueAdjustment(context, { original, base, inputs, document });
 }
 
