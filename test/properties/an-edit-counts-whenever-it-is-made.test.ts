@@ -61,6 +61,8 @@ const plans = fc.record({
 const days = fc.integer({ min: 0, max: 145 });
 const histories = fc.record({
   plans: fc.tuple(plans, plans),
+  /** The cycle before is billed at an edit in its grace period, or not yet. */
+  graceDays: fc.constantFrom(0, 10),
   isDetached: fc.constantFrom(false, false, false, true),
   month: fc.integer({ min: 1, max: 4 }),
   day: fc.integer({ min: 1, max: 26 }),
@@ -125,7 +127,10 @@ async function settle(index: number, history: History): Promise<Act[]> {
   const { sandbox } = service;
   const [before, after] = await Promise.all(
     history.plans.map((terms, place) =>
-      publishPlan(sandbox, { name: `${index} ${place}`, cards: cardsOf(terms), isOngoing: true }),
+      publishPlan(sandbox, {
+        ...{ name: `${index} ${place}`, cards: cardsOf(terms), isOngoing: true },
+        graceDays: history.graceDays,
+      }),
     ),
   );
   const from = `2030-0${history.month + 1}-01`;
