@@ -25,7 +25,7 @@ export const HOUSE: House = {
     ['invoices'],
     ['metrics', 'purchases', 'payments'],
     ['payment-requests'],
-    ['alerts', 'price-experiments', 'reports', 'due-work', 'imports', 'erasure'],
+    ['alerts', 'price-experiments', 'reports', 'due-work', 'imports', 'erasure', 'configuration'],
   ],
   areaPackages: {
     typebox: 'the schemas of requests and responses',

@@ -1,0 +1,219 @@
+import type { Client, Reply } from './running-app.ts';
+
+/** The words of tests of the copy of configuration. */
+
+// biome-ignore lint/suspicious/noExplicitAny: tests change members of documents of every shape
+export type Document = any;
+
+export async function exported(client: Client): Promise<string> {
+  return (await client.get('/ext/v1/configuration')).text;
+}
+
+export async function documentOf(client: Client): Promise<Document> {
+  return client.must.get('/ext/v1/configuration');
+}
+
+/** Rows as `ACTION TYPE name`, those that are refused with their reason. */
+export async function importInto(
+  client: Client,
+  configuration: Document,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<{ answer: Reply['body']; rows: string[] }> {
+  const answer = await client.must.post('/ext/v1/configuration', { configuration, dryRun });
+  return { answer, rows: answer.rows.map(rowText) };
+}
+
+function rowText({ action, type, name, reason }: Record<string, string>): string {
+  return `${action} ${type} ${name}${action === 'REFUSED' ? `: ${reason}` : ''}`;
+}
+
+const USD = (rate: number) => [{ currency: 'USD', rate }];
+const perUnit = (rate: string) => ({
+  ratePlan: { pricingModel: 'TIERED', slabs: [{ order: 1, startAfter: 0, priceType: 'PER_UNIT' }] },
+  rateValues: [{ currency: 'USD', slabRates: [{ order: 1, rate: JSON.rawJSON(rate) }] }],
+});
+const CYCLE = {
+  ...{ interval: 'MONTHLY', gracePeriod: 0 },
+  startOffset: { dayOffset: '1', monthOffset: 'NIL' },
+};
+
+/** What a catalogue is made of, by ordinary requests; all types of cards, rules and references there are. */
+export async function buildCatalogue(client: Client): Promise<{ plan: string; meter: string }> {
+  await client.must.post('/event_schema', {
+    ...{
+      name: 'call',
+      description: 'A call',
+      attributes: [{ name: 'seconds', defaultUnit: 's' }, { name: 'cost' }],
+    },
+    ...{ dimensions: [{ name: 'region' }], filterFields: ['region'], eventLevelRevenue: true },
+    eventIdTemplate: '{{accountId}}:{{dimensions.region}}',
+    enrichments: {
+      dependencies: [{ type: 'SETTING', key: 'setting.USER.zone', name: 'zone' }],
+      fields: [
+        ...[
+          {
+            name: 'zone',
+            type: 'DIMENSION',
+            enrichmentType: 'JSON_LOGIC_FROM_DEPENDENCY',
+            value: 'zone',
+            order: 1,
+          },
+        ],
+      ],
+    },
+  });
+  await client.must.post('/event_schema/call/activate');
+  await client.must.post('/event_schema', { name: 'later', attributes: [], dimensions: [] });
+  const meter = await meterOf(client, {
+    name: 'API calls',
+    billableName: 'Calls',
+    description: 'per second',
+  });
+  const cost = await meterOf(client, { name: 'cost', attribute: 'cost' });
+  await client.must.post('/usage_meters', {
+    ...{ name: 'unused', type: 'COUNTER', aggregation: 'COUNT', eventSchemaName: 'later' },
+  });
+  const association = [{ schemaName: 'call', attributeName: 'seconds' }];
+  const feature = await idOf(client, '/features', {
+    name: 'Talk',
+    billableName: 'Talking',
+    schemaAssociations: association,
+  });
+  const fee = await idOf(client, '/addons', { name: 'Base "fee"', type: 'FIXED_FEE', billableName: 'Base fee' });
+  const seat = await idOf(client, '/addons', { name: 'Seat', type: 'LICENSE' });
+  const grant = await idOf(client, '/addons', { name: 'Promo', type: 'CREDIT_GRANT' });
+  const template = await idOf(client, '/ext/v1/invoice_templates', {
+    ...{ name: 'Plain', content: { language: 'de', texts: { notes: 'Danke,\n{{ customer.name }}' } } },
+  });
+  const plan = await idOf(client, '/v2/price_plans', {
+    ...{ name: 'Pro', description: 'For most', type: 'BILLING', pricingCycleConfig: CYCLE },
+    ...{ supportedCurrencies: ['USD'], allowOngoingCycleUpdates: true },
+  });
+  await client.must.post(`/v2/price_plans/${plan}/rate_cards`, {
+    operations: cardsOf({ plan, meter, cost, feature, fee, seat, grant }),
+  });
+  await client.must.put(`/v2/price_plans/${plan}/pricing_rules`, { pricingRules: rulesOf({ meter, fee }) });
+  await client.must.post(`/v2/price_plans/${plan}/finalize`, {});
+  await idOf(client, '/v2/price_plans', {
+    name: 'Idea',
+    type: 'PURCHASE',
+    supportedCurrencies: ['EUR', 'USD'],
+  });
+  await keepSettings(client, { plan, feature, template });
+  return { plan, meter };
+}
+
+function cardsOf(ids: Record<'plan' | 'meter' | 'cost' | 'feature' | 'fee' | 'seat' | 'grant', string>) {
+  const { plan, meter, cost, feature, fee, seat, grant } = ids;
+  const create = (rateCardName: string, type: string, billableId: string, details: object, more = {}) => ({
+    ...{ actionType: 'CREATE', rateCardName },
+    rateCard: { type, billableId, invoiceTiming: 'IN_ARREARS', rateCardDetails: details, ...more },
+  });
+  const dynamic = { order: 1, startAfter: 0, priceType: 'DYNAMIC' };
+  return [
+    create('fee', 'FIXED_FEE', fee, { fixedFeeRateCard: { rateValues: USD(10.25), enableProration: true } }),
+    create(
+      'calls',
+      'USAGE',
+      meter,
+      { usageRateCard: perUnit('0.0105') },
+      { tag: 'api', displayName: 'Your calls' },
+    ),
+    create('cost', 'USAGE', cost, {
+      usageRateCard: {
+        ...{ priceMeterId: cost, ratePlan: { pricingModel: 'TIERED', slabs: [dynamic] } },
+        rateValues: [
+          { currency: 'USD', slabRates: [{ order: 1, rate: 1.2 }], rateConfig: { minimumRate: '1.50' } },
+        ],
+      },
+    }),
+    create('seats', 'LICENSE', seat, {
+      licenseRateCard: { ...perUnit('7'), enableProration: true, config: { maxQuantity: 100 } },
+    }),
+    create('talk', 'BILLING_ENTITLEMENT', feature, {
+      billingEntitlementRateCard: {
+        ...{ ...perUnit('0'), featureConfigs: [{ effectiveUntil: 'P1M', featureCreditLimit: 60 }] },
+      },
+    }),
+    create('over', 'ENTITLEMENT_OVERAGE', feature, { entitlementOverageRateCard: { ...perUnit('0.5') } }),
+    create('promo', 'CREDIT_GRANT', grant, {
+      creditGrantRateCard: {
+        grantDetails: {
+          ...{ priority: 1, expiryType: 'PRICING_CYCLE' },
+          applicableEntityIds: [meter, seat, feature, 'ALL_FIXED_FEE_RATE_CARDS'],
+        },
+        rateDetails: {
+          pricingModel: 'TIERED',
+          currencySlabRateDetails: [
+            {
+              ...{ currency: 'USD', creditAmount: 5 },
+              slabDetails: [{ startAfter: 0, priceType: 'PER_UNIT', rate: 0 }],
+            },
+          ],
+        },
+      },
+    }),
+    create('least', 'MINIMUM_COMMITMENT', plan, { minimumCommitmentRateCard: { rateValues: USD(20) } }),
+  ];
+}
+
+/** Things go by their ids here, and one card by its name. */
+function rulesOf({ meter, fee }: { meter: string; fee: string }) {
+  return [
+    {
+      ...{ name: 'Allowance', order: 1, action: { type: 'UPDATE', target: `usage.urc.${meter}` } },
+      condition: `{">":[{"var":"usage.urc.${meter}"},75]}`,
+      computation: `{"-":[{"var":"usage.urc.${meter}"},75.10]}`,
+    },
+    {
+      ...{ name: 'Share', order: 2, action: { type: 'ADD', id: 'share', metadata: { type: 'DISCOUNT' } } },
+      computation: `{"*":[{"+":[{"var":"revenue.ff.${fee}"},{"var":"revenue.lic.seats"}]},0.1]}`,
+    },
+  ];
+}
+
+async function keepSettings(client: Client, ids: Record<'plan' | 'feature' | 'template', string>) {
+  const { plan, feature, template } = ids;
+  const org = { entityType: 'ORGANIZATION', entityId: 'default' };
+  for (const setting of [
+    { ...org, namespace: 'USER', id: 'zone', value: '{"var":"dimensions.region"}', dataType: 'JSON_LOGIC' },
+    { ...org, namespace: 'PLATFORM', id: 'NET_TERM_DAYS', value: '14', dataType: 'NUMERIC' },
+    { ...org, namespace: 'PLATFORM', id: 'INVOICE_TEMPLATE_ID', value: template, dataType: 'STRING' },
+    { ...org, namespace: 'INTEGRATION', id: 'token', value: 'secret-of-another', dataType: 'STRING' },
+    {
+      ...org,
+      namespace: 'PLATFORM',
+      id: 'PORTAL_PASSWORD_URL',
+      value: 'https://test.example',
+      dataType: 'STRING',
+    },
+    ...[
+      {
+        entityType: 'PRICE_PLAN',
+        entityId: plan,
+        namespace: 'ENTITLEMENT',
+        id: feature,
+        value: '5',
+        dataType: 'NUMERIC',
+      },
+    ],
+  ])
+    await client.must.post('/settings', { name: setting.id, ...setting });
+}
+
+async function idOf(client: Client, path: string, body: object): Promise<string> {
+  return (await client.must.post(path, body)).id;
+}
+
+async function meterOf(
+  client: Client,
+  { attribute = 'seconds', ...names }: { name: string } & Record<string, string>,
+) {
+  const id = await idOf(client, '/usage_meters', {
+    ...{ ...names, type: 'COUNTER', aggregation: 'SUM', eventSchemaName: 'call' },
+    filters: [{ field: 'region', value: 'EU' }],
+    computations: [{ computation: `{"var":"attribute.${attribute}"}`, order: 1 }],
+  });
+  await client.must.post(`/usage_meters/${id}/activate`);
+  return id;
+}
