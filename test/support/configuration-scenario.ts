@@ -5,26 +5,36 @@ import type { Client, Reply } from './running-app.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests change members of documents of every shape
 export type Document = any;
 
+/** As it is sent: prices are compared by their digits. */
 export async function exported(client: Client): Promise<string> {
-  return (await client.get('/ext/v1/configuration')).text;
+  const reply = await client.get('/ext/v1/configuration');
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.text;
 }
 
 export async function documentOf(client: Client): Promise<Document> {
-  return client.must.get('/ext/v1/configuration');
+  return JSON.parse(await exported(client));
 }
 
-/** Rows as `ACTION TYPE name`, those that are refused with their reason. */
+/** A document, or its text; rows are `ACTION TYPE name`, and the reason of those that have one. */
 export async function importInto(
   client: Client,
-  configuration: Document,
+  configuration: Document | string,
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<{ answer: Reply['body']; rows: string[] }> {
-  const answer = await client.must.post('/ext/v1/configuration', { configuration, dryRun });
-  return { answer, rows: answer.rows.map(rowText) };
+  const text = typeof configuration === 'string' ? configuration : JSON.stringify(configuration);
+  const reply = await client.post('/ext/v1/configuration', `{"configuration":${text},"dryRun":${dryRun}}`);
+  if (reply.status !== 200) throw new Error(reply.text);
+  return { answer: reply.body, rows: reply.body.rows.map(rowText) };
 }
 
 function rowText({ action, type, name, reason }: Record<string, string>): string {
-  return `${action} ${type} ${name}${action === 'REFUSED' ? `: ${reason}` : ''}`;
+  return `${action} ${type} ${name}${reason ? `: ${reason}` : ''}`;
+}
+
+/** The rows of which something became. */
+export function changesIn(rows: readonly string[]): string[] {
+  return rows.filter((row) => !row.startsWith('UNCHANGED'));
 }
 
 const USD = (rate: number) => [{ currency: 'USD', rate }];
@@ -79,7 +89,11 @@ export async function buildCatalogue(client: Client): Promise<{ plan: string; me
     billableName: 'Talking',
     schemaAssociations: association,
   });
-  const fee = await idOf(client, '/addons', { name: 'Base "fee"', type: 'FIXED_FEE', billableName: 'Base fee' });
+  const fee = await idOf(client, '/addons', {
+    name: 'Base "fee"',
+    type: 'FIXED_FEE',
+    billableName: 'Base fee',
+  });
   const seat = await idOf(client, '/addons', { name: 'Seat', type: 'LICENSE' });
   const grant = await idOf(client, '/addons', { name: 'Promo', type: 'CREDIT_GRANT' });
   const template = await idOf(client, '/ext/v1/invoice_templates', {
@@ -198,7 +212,7 @@ async function keepSettings(client: Client, ids: Record<'plan' | 'feature' | 'te
       },
     ],
   ])
-    await client.must.post('/settings', { name: setting.id, ...setting });
+    await client.must.post('/settings', { name: 'Name', ...setting });
 }
 
 async function idOf(client: Client, path: string, body: object): Promise<string> {
