@@ -46,9 +46,11 @@ test('a document with one wrong thing says so, and stores nothing', async () => 
   const { answer, rows } = await importInto(production, document);
   expect(answer).toMatchObject({ dryRun: false, stored: false, refused: 3 });
   expect(rows.filter((row) => row.startsWith('REFUSED'))).toEqual([
-    'REFUSED USAGE_METER cost: filters: planet is not among the filterFields of the event schema; add it there first',
+    'REFUSED USAGE_METER cost: filters: planet is not among the filterFields of the event schema; ' +
+      'add it there first',
     'REFUSED PRICE_PLAN Pro: usage meter cost, which it names, is refused itself',
-    'REFUSED SETTING setting.ENTITLEMENT.Talk.PRICE_PLAN.Pro: price plan Pro, which it names, is refused itself',
+    'REFUSED SETTING setting.ENTITLEMENT.Talk.PRICE_PLAN.Pro: price plan Pro, which it names, is refused ' +
+      'itself',
   ]);
   expect(await exported(production)).toBe(EMPTY);
 });

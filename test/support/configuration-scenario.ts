@@ -2,8 +2,8 @@ import type { Client, Reply } from './running-app.ts';
 
 /** The words of tests of the copy of configuration. */
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change members of documents of every shape
-export type Document = any;
+/** Tests change members of documents of every shape. */
+export type Document = Reply['body'];
 
 /** As it is sent: prices are compared by their digits. */
 export async function exported(client: Client): Promise<string> {
@@ -48,54 +48,15 @@ const CYCLE = {
 };
 
 /** What a catalogue is made of, by ordinary requests; all types of cards, rules and references there are. */
-export async function buildCatalogue(client: Client): Promise<{ plan: string; meter: string }> {
-  await client.must.post('/event_schema', {
-    ...{
-      name: 'call',
-      description: 'A call',
-      attributes: [{ name: 'seconds', defaultUnit: 's' }, { name: 'cost' }],
-    },
-    ...{ dimensions: [{ name: 'region' }], filterFields: ['region'], eventLevelRevenue: true },
-    eventIdTemplate: '{{accountId}}:{{dimensions.region}}',
-    enrichments: {
-      dependencies: [{ type: 'SETTING', key: 'setting.USER.zone', name: 'zone' }],
-      fields: [
-        ...[
-          {
-            name: 'zone',
-            type: 'DIMENSION',
-            enrichmentType: 'JSON_LOGIC_FROM_DEPENDENCY',
-            value: 'zone',
-            order: 1,
-          },
-        ],
-      ],
-    },
-  });
-  await client.must.post('/event_schema/call/activate');
-  await client.must.post('/event_schema', { name: 'later', attributes: [], dimensions: [] });
-  const meter = await meterOf(client, {
-    name: 'API calls',
-    billableName: 'Calls',
-    description: 'per second',
-  });
-  const cost = await meterOf(client, { name: 'cost', attribute: 'cost' });
-  await client.must.post('/usage_meters', {
-    ...{ name: 'unused', type: 'COUNTER', aggregation: 'COUNT', eventSchemaName: 'later' },
-  });
-  const association = [{ schemaName: 'call', attributeName: 'seconds' }];
+export async function buildCatalogue(client: Client): Promise<{ plan: string }> {
+  const { meter, cost } = await meterCalls(client);
   const feature = await idOf(client, '/features', {
-    name: 'Talk',
-    billableName: 'Talking',
-    schemaAssociations: association,
+    ...{ name: 'Talk', billableName: 'Talking' },
+    schemaAssociations: [{ schemaName: 'call', attributeName: 'seconds' }],
   });
-  const fee = await idOf(client, '/addons', {
-    name: 'Base "fee"',
-    type: 'FIXED_FEE',
-    billableName: 'Base fee',
-  });
-  const seat = await idOf(client, '/addons', { name: 'Seat', type: 'LICENSE' });
-  const grant = await idOf(client, '/addons', { name: 'Promo', type: 'CREDIT_GRANT' });
+  const addOn = (name: string, type: string, more = {}) => idOf(client, '/addons', { name, type, ...more });
+  const fee = await addOn('Base "fee"', 'FIXED_FEE', { billableName: 'Base fee' });
+  const [seat, grant] = [await addOn('Seat', 'LICENSE'), await addOn('Promo', 'CREDIT_GRANT')];
   const template = await idOf(client, '/ext/v1/invoice_templates', {
     ...{ name: 'Plain', content: { language: 'de', texts: { notes: 'Danke,\n{{ customer.name }}' } } },
   });
@@ -103,73 +64,111 @@ export async function buildCatalogue(client: Client): Promise<{ plan: string; me
     ...{ name: 'Pro', description: 'For most', type: 'BILLING', pricingCycleConfig: CYCLE },
     ...{ supportedCurrencies: ['USD'], allowOngoingCycleUpdates: true },
   });
-  await client.must.post(`/v2/price_plans/${plan}/rate_cards`, {
-    operations: cardsOf({ plan, meter, cost, feature, fee, seat, grant }),
-  });
+  const operations = cardsOf({ plan, meter, cost, feature, fee, seat, grant });
+  await client.must.post(`/v2/price_plans/${plan}/rate_cards`, { operations });
   await client.must.put(`/v2/price_plans/${plan}/pricing_rules`, { pricingRules: rulesOf({ meter, fee }) });
   await client.must.post(`/v2/price_plans/${plan}/finalize`, {});
-  await idOf(client, '/v2/price_plans', {
-    name: 'Idea',
-    type: 'PURCHASE',
-    supportedCurrencies: ['EUR', 'USD'],
-  });
+  const idea = { name: 'Idea', type: 'PURCHASE', supportedCurrencies: ['EUR', 'USD'] };
+  await client.must.post('/v2/price_plans', idea);
   await keepSettings(client, { plan, feature, template });
-  return { plan, meter };
+  return { plan };
+}
+
+async function meterCalls(client: Client): Promise<{ meter: string; cost: string }> {
+  const zone = {
+    name: 'zone',
+    type: 'DIMENSION',
+    enrichmentType: 'JSON_LOGIC_FROM_DEPENDENCY',
+    value: 'zone',
+  };
+  await client.must.post('/event_schema', {
+    ...{ name: 'call', description: 'A call', dimensions: [{ name: 'region' }], filterFields: ['region'] },
+    attributes: [{ name: 'seconds', defaultUnit: 's' }, { name: 'cost' }],
+    ...{ eventIdTemplate: '{{accountId}}:{{dimensions.region}}', eventLevelRevenue: true },
+    enrichments: {
+      dependencies: [{ type: 'SETTING', key: 'setting.USER.zone', name: 'zone' }],
+      fields: [{ ...zone, order: 1 }],
+    },
+  });
+  await client.must.post('/event_schema/call/activate');
+  await client.must.post('/event_schema', { name: 'later', attributes: [], dimensions: [] });
+  await client.must.post('/usage_meters', {
+    ...{ name: 'unused', type: 'COUNTER', aggregation: 'COUNT', eventSchemaName: 'later' },
+  });
+  const names = { name: 'API calls', billableName: 'Calls', description: 'per second' };
+  return {
+    meter: await meterOf(client, names),
+    cost: await meterOf(client, { name: 'cost', attribute: 'cost' }),
+  };
 }
 
 function cardsOf(ids: Record<'plan' | 'meter' | 'cost' | 'feature' | 'fee' | 'seat' | 'grant', string>) {
   const { plan, meter, cost, feature, fee, seat, grant } = ids;
-  const create = (rateCardName: string, type: string, billableId: string, details: object, more = {}) => ({
+  const create = (rateCardName: string, card: object) => ({
     ...{ actionType: 'CREATE', rateCardName },
-    rateCard: { type, billableId, invoiceTiming: 'IN_ARREARS', rateCardDetails: details, ...more },
+    rateCard: { invoiceTiming: 'IN_ARREARS', ...card },
   });
-  const dynamic = { order: 1, startAfter: 0, priceType: 'DYNAMIC' };
   return [
-    create('fee', 'FIXED_FEE', fee, { fixedFeeRateCard: { rateValues: USD(10.25), enableProration: true } }),
-    create(
-      'calls',
-      'USAGE',
-      meter,
-      { usageRateCard: perUnit('0.0105') },
-      { tag: 'api', displayName: 'Your calls' },
-    ),
-    create('cost', 'USAGE', cost, {
-      usageRateCard: {
-        ...{ priceMeterId: cost, ratePlan: { pricingModel: 'TIERED', slabs: [dynamic] } },
-        rateValues: [
-          { currency: 'USD', slabRates: [{ order: 1, rate: 1.2 }], rateConfig: { minimumRate: '1.50' } },
-        ],
+    create('fee', {
+      ...{ type: 'FIXED_FEE', billableId: fee },
+      rateCardDetails: { fixedFeeRateCard: { rateValues: USD(10.25), enableProration: true } },
+    }),
+    create('calls', {
+      ...{ type: 'USAGE', billableId: meter, tag: 'api', displayName: 'Your calls' },
+      rateCardDetails: { usageRateCard: perUnit('0.0105') },
+    }),
+    create('cost', {
+      ...{ type: 'USAGE', billableId: cost, rateCardDetails: { usageRateCard: dynamicPrice(cost) } },
+    }),
+    create('seats', {
+      ...{ type: 'LICENSE', billableId: seat },
+      rateCardDetails: {
+        licenseRateCard: { ...perUnit('7'), enableProration: true, config: { maxQuantity: 100 } },
       },
     }),
-    create('seats', 'LICENSE', seat, {
-      licenseRateCard: { ...perUnit('7'), enableProration: true, config: { maxQuantity: 100 } },
-    }),
-    create('talk', 'BILLING_ENTITLEMENT', feature, {
-      billingEntitlementRateCard: {
-        ...{ ...perUnit('0'), featureConfigs: [{ effectiveUntil: 'P1M', featureCreditLimit: 60 }] },
-      },
-    }),
-    create('over', 'ENTITLEMENT_OVERAGE', feature, { entitlementOverageRateCard: { ...perUnit('0.5') } }),
-    create('promo', 'CREDIT_GRANT', grant, {
-      creditGrantRateCard: {
-        grantDetails: {
-          ...{ priority: 1, expiryType: 'PRICING_CYCLE' },
-          applicableEntityIds: [meter, seat, feature, 'ALL_FIXED_FEE_RATE_CARDS'],
-        },
-        rateDetails: {
-          pricingModel: 'TIERED',
-          currencySlabRateDetails: [
-            {
-              ...{ currency: 'USD', creditAmount: 5 },
-              slabDetails: [{ startAfter: 0, priceType: 'PER_UNIT', rate: 0 }],
-            },
-          ],
+    create('talk', {
+      ...{ type: 'BILLING_ENTITLEMENT', billableId: feature },
+      rateCardDetails: {
+        billingEntitlementRateCard: {
+          ...{ ...perUnit('0'), featureConfigs: [{ effectiveUntil: 'P1M', featureCreditLimit: 60 }] },
         },
       },
     }),
-    create('least', 'MINIMUM_COMMITMENT', plan, { minimumCommitmentRateCard: { rateValues: USD(20) } }),
+    create('over', {
+      ...{ type: 'ENTITLEMENT_OVERAGE', billableId: feature },
+      rateCardDetails: { entitlementOverageRateCard: perUnit('0.5') },
+    }),
+    create('promo', {
+      ...{ type: 'CREDIT_GRANT', billableId: grant },
+      rateCardDetails: { creditGrantRateCard: grantOf([meter, seat, feature, 'ALL_FIXED_FEE_RATE_CARDS']) },
+    }),
+    create('least', {
+      ...{ type: 'MINIMUM_COMMITMENT', billableId: plan },
+      rateCardDetails: { minimumCommitmentRateCard: { rateValues: USD(20) } },
+    }),
   ];
 }
+
+const dynamicPrice = (priceMeterId: string) => ({
+  priceMeterId,
+  ratePlan: { pricingModel: 'TIERED', slabs: [{ order: 1, startAfter: 0, priceType: 'DYNAMIC' }] },
+  rateValues: [
+    { currency: 'USD', slabRates: [{ order: 1, rate: 1.2 }], rateConfig: { minimumRate: '1.50' } },
+  ],
+});
+
+const grantOf = (applicableEntityIds: string[]) => ({
+  grantDetails: { priority: 1, expiryType: 'PRICING_CYCLE', applicableEntityIds },
+  rateDetails: {
+    pricingModel: 'TIERED',
+    currencySlabRateDetails: [
+      {
+        ...{ currency: 'USD', creditAmount: 5 },
+        slabDetails: [{ startAfter: 0, priceType: 'PER_UNIT', rate: 0 }],
+      },
+    ],
+  },
+});
 
 /** Things go by their ids here, and one card by its name. */
 function rulesOf({ meter, fee }: { meter: string; fee: string }) {

@@ -11,7 +11,7 @@ import {
 } from '#areas/price-plans/index.ts';
 import { Closed, Enum, List, Name, Text } from '#platform/http/schemas.ts';
 
-export const ENTITY_KINDS = ['USAGE_METER', 'ADD_ON', 'FEATURE', 'GROUP'] as const;
+const ENTITY_KINDS = ['USAGE_METER', 'ADD_ON', 'FEATURE', 'GROUP'] as const;
 const TIMINGS = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'] as const;
 
 /** What a card says inside its details, without what stands beside them and without ids. */

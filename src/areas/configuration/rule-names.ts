@@ -3,8 +3,8 @@ import type { EntityName } from './card-schema.ts';
 import { entityTypeOf } from './names.ts';
 
 /**
- * Variables of pricing rules name a thing by its id or a card by its name. In a document the thing is named in
- * braces: `usage.urc.{API calls}`; names of cards stand there as they are.
+ * Variables of pricing rules name a thing by its id or a card by its name. In a document the thing is named
+ * in braces, as in `usage.urc.{API calls}`; names of cards stand there as they are.
  */
 const VARIABLE = /^(revenue|usage|credit)\.(ff|urc|lic|ber|eo|cg)\.(.+)$/s;
 const BRACED = /^\{(.+)\}$/s;

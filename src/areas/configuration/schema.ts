@@ -118,7 +118,7 @@ export const ImportConfigurationRequest = Closed({
   ),
 });
 
-export const THING_TYPES = [
+const THING_TYPES = [
   'EVENT_SCHEMA',
   'FEATURE',
   'USAGE_METER',
@@ -128,7 +128,7 @@ export const THING_TYPES = [
   'SETTING',
 ] as const;
 export type ThingType = (typeof THING_TYPES)[number];
-export const ACTIONS = ['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const;
+const ACTIONS = ['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const;
 
 const ConfigurationRow = Closed({
   type: Enum(THING_TYPES),

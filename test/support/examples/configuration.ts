@@ -19,67 +19,94 @@ const prices = {
     },
   ],
 };
-const card = (name: string, type: string, billable: string | null, details: object) => ({
-  ...{ name, type, displayName: name, invoiceTiming: 'IN_ARREARS', tag: 'copied', details },
-  ...(billable !== null && { billable }),
+const card = (name: string, { details, ...terms }: { type: string; billable?: string; details: object }) => ({
+  ...{ name, ...terms, displayName: name, invoiceTiming: 'IN_ARREARS', tag: 'copied', details },
 });
 const fees = [{ currency: 'USD', rate: 20 }];
 const recurrenceConfig = { interval: 1, offset: 0 };
 
 const RATE_CARDS = [
-  card('calls', 'USAGE', 'copied meter', { usageRateCard: { ...prices, maximumQuantity: 1000 } }),
-  card('money', 'USAGE', 'copied sum', {
-    usageRateCard: {
-      priceMeter: 'copied sum',
-      ratePlan: { pricingModel: 'TIERED', slabs: [{ order: 1, startAfter: 0, priceType: 'DYNAMIC' }] },
-      rateValues: [{ currency: 'USD', slabRates: [{ order: 1, rate: 1 }] }],
-    },
+  card('calls', {
+    type: 'USAGE',
+    billable: 'copied meter',
+    details: { usageRateCard: { ...prices, maximumQuantity: 1000 } },
   }),
-  card('fee', 'FIXED_FEE', 'copied fee', {
-    fixedFeeRateCard: { type: 'RECURRING', recurrenceConfig, rateValues: fees, enableProration: true },
-  }),
-  card('seats', 'LICENSE', 'copied seat', {
-    licenseRateCard: {
-      ...{
-        ...prices,
-        type: 'LICENSE',
-        usageCycle: 'MONTHLY',
-        enableProration: true,
-        proratedRefundMode: 'NONE',
-      },
-      config: { maxQuantity: 10, maxQuantityBreachAction: 'DO_NOTHING' },
-    },
-  }),
-  card('units', 'BILLING_ENTITLEMENT', 'copied feature', {
-    billingEntitlementRateCard: {
-      ...{ ...prices, recurrenceConfig },
-      featureConfigs: [{ effectiveFrom: 'PT0S', effectiveUntil: 'P1M', featureCreditLimit: 10 }],
-    },
-  }),
-  card('over', 'ENTITLEMENT_OVERAGE', 'copied feature', {
-    entitlementOverageRateCard: {
-      ...{ ...prices, maxQuantity: 50, billingConfig: { interval: 1, startOffset: 0 } },
-    },
-  }),
-  card('grant', 'CREDIT_GRANT', 'copied grant', {
-    creditGrantRateCard: {
-      ...{ type: 'RECURRING', recurrenceConfig },
-      grantDetails: {
-        ...{ priority: 1, expiryType: 'CUSTOM', expiryDuration: 'P30D' },
-        applicableTo: [{ type: 'USAGE_METER', name: 'copied meter' }],
-      },
-      rateDetails: {
-        pricingModel: 'TIERED',
-        currencySlabRateDetails: [
-          {
-            ...{ currency: 'USD', creditAmount: 5, rateConfig: bounds },
-            slabDetails: [{ startAfter: 0, priceType: 'PER_UNIT', rate: 1, slabRateConfig: bounds }],
-          },
-        ],
+  card('money', {
+    type: 'USAGE',
+    billable: 'copied sum',
+    details: {
+      usageRateCard: {
+        priceMeter: 'copied sum',
+        ratePlan: { pricingModel: 'TIERED', slabs: [{ order: 1, startAfter: 0, priceType: 'DYNAMIC' }] },
+        rateValues: [{ currency: 'USD', slabRates: [{ order: 1, rate: 1 }] }],
       },
     },
   }),
-  card('least', 'MINIMUM_COMMITMENT', null, { minimumCommitmentRateCard: { rateValues: fees } }),
+  card('fee', {
+    type: 'FIXED_FEE',
+    billable: 'copied fee',
+    details: {
+      fixedFeeRateCard: { type: 'RECURRING', recurrenceConfig, rateValues: fees, enableProration: true },
+    },
+  }),
+  card('seats', {
+    type: 'LICENSE',
+    billable: 'copied seat',
+    details: {
+      licenseRateCard: {
+        ...{
+          ...prices,
+          type: 'LICENSE',
+          usageCycle: 'MONTHLY',
+          enableProration: true,
+          proratedRefundMode: 'NONE',
+        },
+        config: { maxQuantity: 10, maxQuantityBreachAction: 'DO_NOTHING' },
+      },
+    },
+  }),
+  card('units', {
+    type: 'BILLING_ENTITLEMENT',
+    billable: 'copied feature',
+    details: {
+      billingEntitlementRateCard: {
+        ...{ ...prices, recurrenceConfig },
+        featureConfigs: [{ effectiveFrom: 'PT0S', effectiveUntil: 'P1M', featureCreditLimit: 10 }],
+      },
+    },
+  }),
+  card('over', {
+    type: 'ENTITLEMENT_OVERAGE',
+    billable: 'copied feature',
+    details: {
+      entitlementOverageRateCard: {
+        ...{ ...prices, maxQuantity: 50, billingConfig: { interval: 1, startOffset: 0 } },
+      },
+    },
+  }),
+  card('grant', {
+    type: 'CREDIT_GRANT',
+    billable: 'copied grant',
+    details: {
+      creditGrantRateCard: {
+        ...{ type: 'RECURRING', recurrenceConfig },
+        grantDetails: {
+          ...{ priority: 1, expiryType: 'CUSTOM', expiryDuration: 'P30D' },
+          applicableTo: [{ type: 'USAGE_METER', name: 'copied meter' }],
+        },
+        rateDetails: {
+          pricingModel: 'TIERED',
+          currencySlabRateDetails: [
+            {
+              ...{ currency: 'USD', creditAmount: 5, rateConfig: bounds },
+              slabDetails: [{ startAfter: 0, priceType: 'PER_UNIT', rate: 1, slabRateConfig: bounds }],
+            },
+          ],
+        },
+      },
+    },
+  }),
+  card('least', { type: 'MINIMUM_COMMITMENT', details: { minimumCommitmentRateCard: { rateValues: fees } } }),
 ];
 
 /** Something of everything, none of which the example world has. */

@@ -12,11 +12,12 @@ export const exportConfiguration = operation({
   scope: null,
   summary: 'Get everything that is configuration as one document',
   description:
-    'Event schemas, features, usage meters, add-ons, invoice templates, price plans by what is in force, and ' +
-    'settings of the organization and of these. Things go by their names, without ids and times, in the order ' +
-    'of their names: environments that are equal have equal documents. Left out are what is archived, drafts ' +
-    'of plans that are active, pictures of templates, and the settings of the namespace INTEGRATION, ' +
-    'PORTAL_PASSWORD_URL and INVOICE_SEQUENCE. Needs catalog:read, plans:read and settings:read.',
+    'Event schemas, features, usage meters, add-ons, invoice templates, price plans by what is in force, ' +
+    'and settings of the organization and of these. Things go by their names, without ids and times, in ' +
+    'the order of their names: environments that are equal have equal documents. Left out are what is ' +
+    'archived, drafts of plans that are active, pictures of templates, and the settings of the namespace ' +
+    'INTEGRATION, PORTAL_PASSWORD_URL and INVOICE_SEQUENCE. Needs catalog:read, plans:read and ' +
+    'settings:read.',
   response: { status: 200, body: Configuration },
   problems: [forbidden, configurationTooLarge, thingAmbiguous],
   handle(context) {

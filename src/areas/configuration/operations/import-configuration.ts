@@ -11,10 +11,10 @@ export const importConfiguration = operation({
   scope: null,
   summary: 'Bring an environment to what a document of configuration says',
   description:
-    'Creates what is not there, leaves what is equal, and changes what differs as its own operations would: a ' +
-    'schema or a plan that is active gets its next version, and accounts keep the version that they have. What ' +
-    'the document does not have stays. All of it or nothing: when anything is refused nothing is stored, and ' +
-    'the rows say why. Needs catalog:write, plans:write and settings:write.',
+    'Creates what is not there, leaves what is equal, and changes what differs as its own operations ' +
+    'would: a schema or a plan that is active gets its next version, and accounts keep the version that ' +
+    'they have. What the document does not have stays. All of it or nothing: when anything is refused ' +
+    'nothing is stored, and the rows say why. Needs catalog:write, plans:write and settings:write.',
   request: { body: ImportConfigurationRequest },
   response: { status: 200, body: ImportConfigurationResponse },
   problems: [forbidden],
