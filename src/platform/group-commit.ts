@@ -20,9 +20,9 @@ export interface GroupOptions<Item, Result> {
   /** Groups at one time. */
   lanes: number;
   /**
-   * What is enough for a group, whoever else may come: it starts at once if a lane is free. Less is enough if
-   * it is its share of all that waits, runs and is expected back, so that the lanes take turns; but never less
-   * than `fewest`, which is better off in the next group.
+   * What is enough for a group, whoever else may come: it starts at once if a lane is free. Less is enough
+   * if it is its share of all that waits, runs and is expected back, so that the lanes take turns; but never
+   * less than `fewest`, which is better off in the next group.
    */
   crowd: number;
   fewest: number;
@@ -43,72 +43,90 @@ interface Waiting<Item, Result> {
 }
 
 export function groupCommit<Item, Result>(options: GroupOptions<Item, Result>): GroupCommit<Item, Result> {
-  const { mostWaiting, mostWaitMs } = options;
-  const freeLanes = Array.from({ length: options.lanes }, (_, lane) => lane);
-  const waiting: Waiting<Item, Result>[] = [];
-  let waitingWeight = 0;
-  let runningWeight = 0;
-  let isPlanned = false;
+  return new Groups(options);
+}
+
+class Groups<Item, Result> implements GroupCommit<Item, Result> {
+  readonly #options: GroupOptions<Item, Result>;
+  readonly #freeLanes: number[];
+  readonly #waiting: Waiting<Item, Result>[] = [];
+  #waitingWeight = 0;
+  #runningWeight = 0;
+  #isPlanned = false;
   /** Of the groups that ended a moment ago, what has not been asked for again. */
-  let expected = 0;
+  #expectedWeight = 0;
 
-  const isCrowd = () => {
-    const share = Math.ceil((waitingWeight + runningWeight + expected) / options.lanes);
-    return waitingWeight >= Math.min(options.crowd, Math.max(options.fewest, share));
-  };
+  constructor(options: GroupOptions<Item, Result>) {
+    this.#options = options;
+    this.#freeLanes = Array.from({ length: options.lanes }, (_, lane) => lane);
+  }
 
-  // Callers that are served in one turn of the event loop are in one group, without waiting for more.
-  const plan = () => {
-    if (isPlanned) return;
-    isPlanned = true;
-    setImmediate(() => {
-      isPlanned = false;
-      const isIdle = () => expected === 0 && freeLanes.length === options.lanes;
-      while (waiting.length > 0 && (isIdle() || isCrowd())) if (!start()) return;
+  isFull(weight: number): boolean {
+    return this.#waitingWeight > 0 && this.#waitingWeight + weight > this.#options.mostWaiting;
+  }
+
+  submit(item: Item): Promise<Result> {
+    const weight = this.#options.weightOf(item);
+    if (this.isFull(weight)) return Promise.reject(this.#options.refuse());
+    this.#waitingWeight += weight;
+    this.#expectedWeight = Math.max(0, this.#expectedWeight - weight);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, weight, resolve, reject });
+      // A group that is large enough is on its way while this process still reads the requests of the next.
+      if (!this.#isCrowd() || !this.#start()) this.#plan();
     });
-  };
+  }
+
+  #isCrowd(): boolean {
+    const { lanes, crowd, fewest } = this.#options;
+    const all = this.#waitingWeight + this.#runningWeight + this.#expectedWeight;
+    return this.#waitingWeight >= Math.min(crowd, Math.max(fewest, Math.ceil(all / lanes)));
+  }
+
+  /** Nothing runs, and nobody is waited for. */
+  #isIdle(): boolean {
+    return this.#expectedWeight === 0 && this.#freeLanes.length === this.#options.lanes;
+  }
+
+  /** Callers that are served in one turn of the event loop are in one group, without waiting for more. */
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      while (this.#waiting.length > 0 && (this.#isIdle() || this.#isCrowd())) if (!this.#start()) return;
+    });
+  }
+
   /** False when no lane is free. */
-  const start = (): boolean => {
-    const lane = freeLanes.shift();
+  #start(): boolean {
+    const lane = this.#freeLanes.shift();
     if (lane === undefined) return false;
-    const group = waiting.splice(0, countOfGroup(waiting, options.mostWeight));
+    const group = this.#waiting.splice(0, countOfGroup(this.#waiting, this.#options.mostWeight));
     let groupWeight = 0;
     for (const { weight } of group) groupWeight += weight;
-    waitingWeight -= groupWeight;
-    runningWeight += groupWeight;
-    void settle(group, { options, lane }).finally(() => {
-      freeLanes.push(lane);
-      runningWeight -= groupWeight;
-      expectBack(groupWeight);
+    this.#waitingWeight -= groupWeight;
+    this.#runningWeight += groupWeight;
+    void settle(group, { options: this.#options, lane }).finally(() => {
+      this.#runningWeight -= groupWeight;
       // The first ones are taken first: as few as can be have something of their own.
-      freeLanes.sort((one, other) => one - other);
-      plan();
+      this.#freeLanes.push(lane);
+      this.#freeLanes.sort((one, other) => one - other);
+      this.#expectBack(groupWeight);
+      this.#plan();
     });
     return true;
-  };
-  const expectBack = (weight: number) => {
+  }
+
+  #expectBack(weight: number): void {
+    const { mostWaitMs } = this.#options;
     if (mostWaitMs === 0) return;
-    expected += weight;
+    this.#expectedWeight += weight;
     setTimeout(() => {
-      expected = 0;
-      plan();
+      this.#expectedWeight = 0;
+      this.#plan();
     }, mostWaitMs);
-  };
-  const isFull = (weight: number) => waitingWeight > 0 && waitingWeight + weight > mostWaiting;
-  return {
-    isFull,
-    submit: (item) => {
-      const weight = options.weightOf(item);
-      if (isFull(weight)) return Promise.reject(options.refuse());
-      waitingWeight += weight;
-      expected = Math.max(0, expected - weight);
-      return new Promise((resolve, reject) => {
-        waiting.push({ item, weight, resolve, reject });
-        // A group that is large enough is on its way while this process still reads the requests of the next.
-        if (!isCrowd() || !start()) plan();
-      });
-    },
-  };
+  }
 }
 
 /** How many of those that wait go together; at least one. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { textRows } from '#platform/db/few-values.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -114,8 +115,7 @@ export async function findBillingRecord(
   const { rows } = await sql<BillingRecordRow>`
     select r.* from (
       select s.value as id, candidate.position
-      from unnest(${candidates.map(([type]) => type)}::text[], ${candidates.map(([, id]) => id)}::text[])
-        with ordinality as candidate (entity_type, entity_id, position)
+      from ${textRows(candidates)} as candidate (position, entity_type, entity_id)
       join settings s on s.org_id = ${org.orgId} and s.entity_type = candidate.entity_type
         and s.entity_id = candidate.entity_id and s.namespace = 'PLATFORM' and s.id = 'BILLING_RECORD_ID'
       union all

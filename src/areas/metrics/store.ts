@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { isOneOf } from '#platform/db/few-values.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** An account whose revenue is measured. */
@@ -15,13 +16,12 @@ export async function listBilledAccounts(
   org: Org,
   query: { from: Temporal.Instant; until: Temporal.Instant; accountIds?: string[]; customerIds?: string[] },
 ): Promise<BilledAccount[]> {
-  const accountIds = query.accountIds ?? null;
-  const customerIds = query.customerIds ?? null;
+  const { accountIds, customerIds } = query;
   const { rows } = await sql<BilledAccount>`
     select a.id as account_id, a.customer_id, a.invoice_currency from accounts a
     where a.org_id = ${org.orgId}
-      and (${accountIds}::text[] is null or a.id = any(${accountIds}::text[]))
-      and (${customerIds}::text[] is null or a.customer_id = any(${customerIds}::text[]))
+      ${accountIds ? sql`and ${isOneOf('a.id', accountIds)}` : sql``}
+      ${customerIds ? sql`and ${isOneOf('a.customer_id', customerIds)}` : sql``}
       and exists (select 1 from schedules s
         where s.org_id = a.org_id and s.account_id = a.id and s.mode = 'ACTIVE'
           and s.start_at < ${query.until} and (s.end_at is null or s.end_at > ${query.from}))

@@ -3,6 +3,7 @@ import { rateCardList } from '#areas/price-plans/index.ts';
 import type { PricingCycleConfig } from '#core/period-config.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { isOneOf } from '#platform/db/few-values.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -87,7 +88,7 @@ export function listSchedules(
     .select(COLUMNS)
     .where('orgId', '=', org.orgId)
     .where('mode', '=', 'ACTIVE')
-    .where(sql<boolean>`account_id = any(${accountIds})`)
+    .where(isOneOf('account_id', accountIds))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`(end_at is null or end_at > ${from})`))
     .$if(until !== undefined, (query) => query.where(sql<boolean>`start_at < ${until}`))
     .orderBy(sql`account_id collate "C"`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { textRows } from '#platform/db/few-values.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -139,11 +140,11 @@ export async function findFirstValue(
   wanted: { namespace: string; id: string; candidates: readonly Owner[] },
 ): Promise<string | null> {
   const { namespace, id, candidates } = wanted;
+  if (candidates.length === 0) return null;
   const { rows } = await sql<{ value: string }>`
     select s.value
-    from unnest(${candidates.map(({ entityType }) => entityType)}::text[],
-      ${candidates.map(({ entityId }) => entityId)}::text[])
-      with ordinality as candidate (entity_type, entity_id, position)
+    from ${textRows(candidates.map(({ entityType, entityId }) => [entityType, entityId]))}
+      as candidate (position, entity_type, entity_id)
     join settings s on s.org_id = ${org.orgId} and s.entity_type = candidate.entity_type
       and s.entity_id = candidate.entity_id and s.namespace = ${namespace} and s.id = ${id}
     order by candidate.position limit 1`.execute(tx);

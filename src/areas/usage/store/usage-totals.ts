@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { textRows } from '#platform/db/few-values.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { keptUnits } from './usage.ts';
 
@@ -40,12 +41,11 @@ export async function sumUnits(
 
 /** The rollups of pricing cycles, as the transactions that stored the events left them. */
 export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKey[]): Promise<MeterTotals[]> {
+  if (cycles.length === 0) return [];
+  const asked = cycles.map((cycle) => [cycle.accountId, cycle.scheduleId, cycle.cycleStart.toString()]);
   const { rows } = await sql<MeterTotals>`
-    select (cycle.place - 1)::int as place, kept.*
-    from unnest(${cycles.map(({ accountId }) => accountId)}::text[],
-      ${cycles.map(({ scheduleId }) => scheduleId)}::text[],
-      ${cycles.map(({ cycleStart }) => cycleStart.toString())}::date[])
-      with ordinality as cycle (account_id, schedule_id, cycle_start, place)
+    select cycle.place, kept.*
+    from ${textRows(asked)} as cycle (place, account_id, schedule_id, cycle_start)
     -- Each cycle by the indexes of its account: a join of the lists with the view may read all of it once for
     -- each of them, as it did with 10,000 accounts that were too new to be in the statistics.
     cross join lateral (
@@ -53,7 +53,7 @@ export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKe
         sum(u.events)::int8 as events
       from usage_cycles u join usage_meters m on m.org_id = u.org_id and m.id = u.meter_id
       where u.org_id = ${org.orgId} and u.account_id = cycle.account_id
-        and u.schedule_id = cycle.schedule_id and u.cycle_start = cycle.cycle_start
+        and u.schedule_id = cycle.schedule_id and u.cycle_start = cycle.cycle_start::date
       group by u.meter_id, m.aggregation having sum(u.events) <> 0) as kept`.execute(tx);
   return rows;
 }

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { useDatabase } from '#test/open-database.ts';
+import { listCatalogChanges } from './catalog-changes.ts';
+
+/** Enough that nobody would read all of them for each transaction of events. */
+const OLD_CHANGES = 50_000;
+
+const opened = useDatabase({ maxConnections: 1 });
+let org: Org;
+
+beforeAll(async () => {
+  org = await opened.org('acme');
+  await inOrg(async (tx) => {
+    await sql`
+      insert into catalog_changes (org_id, kind, key)
+      select ${org.orgId}, 'ACCOUNT', 'old ' || n from generate_series(1, ${OLD_CHANGES}) as n`.execute(tx);
+  });
+  const owner = new pg.Client({ connectionString: opened.url });
+  await owner.connect();
+  await owner.query('vacuum analyze catalog_changes');
+  await owner.end();
+});
+
+function inOrg<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+  return opened.database.transaction({ orgId: org.orgId, access: 'write' }, run);
+}
+
+const change = (key: string) =>
+  inOrg((tx) =>
+    sql`insert into catalog_changes (org_id, kind, key) values (${org.orgId}, 'ACCOUNT', ${key})`.execute(tx),
+  );
+
+describe('changes since a snapshot', () => {
+  it('are those that became visible since, each once', async () => {
+    const first = await inOrg((tx) => listCatalogChanges(tx, org, null));
+    expect(first.changes).toEqual([]);
+    await change('a1');
+    await change('a2');
+    const second = await inOrg((tx) => listCatalogChanges(tx, org, first.snapshot));
+    expect(second.changes).toEqual([
+      { kind: 'ACCOUNT', key: 'a1' },
+      { kind: 'ACCOUNT', key: 'a2' },
+    ]);
+    expect((await inOrg((tx) => listCatalogChanges(tx, org, second.snapshot))).changes).toEqual([]);
+  });
+
+  it('are found by the index, with a plan that the server keeps', async () => {
+    let { snapshot } = await inOrg((tx) => listCatalogChanges(tx, org, null));
+    for (let n = 0; n < 20; n++)
+      snapshot = (await inOrg((tx) => listCatalogChanges(tx, org, snapshot))).snapshot;
+    const read = await inOrg(async (tx) => {
+      await listCatalogChanges(tx, org, snapshot);
+      const { rows } = await sql<{ whole: number; kept: number }>`
+        select seq_scan::int as whole, (select sum(generic_plans)::int from pg_prepared_statements
+          where statement like '%pg_visible_in_snapshot%') as kept
+        from pg_stat_xact_user_tables where relname = 'catalog_changes'`.execute(tx);
+      return rows[0];
+    });
+    expect(read?.whole).toBe(0);
+    expect(read?.kept).toBeGreaterThanOrEqual(10);
+  });
+});

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The server takes a list whose length it does not know for ten values. A plan for any list then looks
+ * several times as dear as one for the few at hand, so it makes a plan anew for each execution: for the usage
+ * of an account that took 2.2 of 2.8 ms. Few values, each a parameter of its own, have a plan that it keeps.
+ */
+const FEW = 8;
+
+/** The condition that a text column has one of some values. */
+export function isOneOf(column: string, values: readonly string[]): RawBuilder<boolean> {
+  const [value, ...more] = values;
+  if (value !== undefined && more.length === 0) return sql<boolean>`${sql.ref(column)} = ${value}`;
+  return sql<boolean>`${sql.ref(column)} = any(${values}::text[])`;
+}
+
+/**
+ * Rows to select from: first the place of each in the list, an integer from 0, then its texts, of which all
+ * have as many. At least one row.
+ */
+export function textRows(rows: readonly (readonly string[])[]): RawBuilder<unknown> {
+  if (rows.length <= FEW) {
+    const values = rows.map((texts, place) => {
+      const columns = texts.map((text) => sql`${text}::text`);
+      return sql`(${sql.join([sql.lit(place), ...columns])})`;
+    });
+    return sql`(values ${sql.join(values)})`;
+  }
+  const lists = (rows[0] ?? []).map((_, column) => sql`${rows.map((texts) => texts[column])}::text[]`);
+  const names = lists.map((_, column) => sql.ref(`text${column + 1}`));
+  return sql`(
+    select (place - 1)::int, ${sql.join(names)}
+    from unnest(${sql.join(lists)}) with ordinality as listed (${sql.join([...names, sql.ref('place')])}))`;
+}
