@@ -35,7 +35,8 @@ const names = fc.record({ fees: fc.tuple(odd, odd), seat: odd, feature: odd }).m
   }),
 );
 
-function documents({ fees, seat, feature }: Names) {
+/** Some of six cards, in any order. */
+function cardsOf({ fees, seat, feature }: Names) {
   const slabs = [{ order: 1, startAfter: 0, priceType: 'PER_UNIT' }];
   const prices = rate.map((value) => ({
     ratePlan: { pricingModel: 'VOLUME', slabs },
@@ -65,9 +66,14 @@ function documents({ fees, seat, feature }: Names) {
     ...{ name: 'over', type: 'ENTITLEMENT_OVERAGE', billable: feature, invoiceTiming: 'IN_ARREARS' },
     details: { entitlementOverageRateCard },
   }));
-  const all = fc
+  return fc
     .tuple(fee(fees[0]), fee(fees[1]), usage('one'), usage('two'), seats, overage)
     .chain((cards) => fc.shuffledSubarray<object>(cards));
+}
+
+function documents(known: Names) {
+  const { fees, seat, feature } = known;
+  const all = cardsOf(known);
   const codes = [
     ...fees.map((name) => `revenue.ff.{${name}}`),
     `usage.lic.{${seat}}`,
