@@ -20,13 +20,19 @@ const MOST_RULES = 100;
 
 const meteringStatus = Enum(['ACTIVE', 'INACTIVE'], { description: 'A draft is INACTIVE, as in lists' });
 
+/** Logic is kept in its canonical text, which may be longer than what was sent. */
+const logicText = (most: number) => Text(0, most);
+const field = Closed({ ...Enrichments.properties.fields.items.properties, value: logicText(20_000) });
+
 export const SchemaItem = Closed({
   name: CatalogName(),
   status: meteringStatus,
   description: Type.Optional(Text(0, 255)),
   attributes: List(EventAttribute, { maxItems: MOST_FIELDS }),
   dimensions: List(EventDimension, { maxItems: MOST_FIELDS }),
-  enrichments: Type.Optional(Enrichments),
+  enrichments: Type.Optional(
+    Closed({ ...Enrichments.properties, fields: List(field, { maxItems: MOST_FIELDS }) }),
+  ),
   filterFields: Type.Optional(List(CatalogName(), { maxItems: 3 * MOST_FIELDS })),
   eventIdTemplate: Type.Optional(Text(0, 1000)),
   eventLevelRevenue: Type.Optional(Type.Boolean()),
@@ -37,11 +43,16 @@ export const FeatureItem = Closed(CreateFeatureRequest.properties);
 export type FeatureItem = Static<typeof FeatureItem>;
 
 const { type, aggregation, billableName, description, filters, computations } = UsageMeter.properties;
+const computation = Closed({
+  ...computations.items.properties,
+  matcher: Type.Optional(logicText(3000)),
+  computation: logicText(1000),
+});
 export const MeterItem = Closed({
   ...{ name: CatalogName(), status: meteringStatus, type, aggregation, billableName, description },
   eventSchemaName: Type.Optional(Text(1, 50)),
   filters: Type.Optional(List(filters.items, { maxItems: MOST_FIELDS })),
-  computations: Type.Optional(computations),
+  computations: Type.Optional(List(computation, { maxItems: 1 })),
 });
 export type MeterItem = Static<typeof MeterItem>;
 
