@@ -13,6 +13,7 @@ import {
 } from '#areas/api-keys/index.ts';
 import { auditLog } from '#areas/audit-log/area.ts';
 import { billingRecords } from '#areas/billing-records/area.ts';
+import { configuration } from '#areas/configuration/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
 import { failingWork } from '#areas/due-work/area.ts';
@@ -152,6 +153,7 @@ export const areas: readonly Area[] = [
   reports,
   imports,
   erasure,
+  configuration,
   jobs,
   failingWork,
   auditLog,

@@ -7,6 +7,7 @@ import { alertExamples } from './examples/alerts.ts';
 import { auditExportExamples } from './examples/audit-exports.ts';
 import { billingRecordExamples } from './examples/billing-records.ts';
 import { chargeExamples } from './examples/charges.ts';
+import { configurationExamples } from './examples/configuration.ts';
 import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
@@ -96,6 +97,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
   ...billingRecordExamples,
   ...invoiceTemplateExamples,
+  ...configurationExamples,
   ...importExamples,
   ...reportExamples,
   ...paymentExamples,

@@ -46,6 +46,20 @@ export function listAddOnsById(tx: Tx, org: Org, ids: readonly string[]): Promis
     .execute();
 }
 
+/** The one that has the name: names of archived ones are free. */
+export async function findAddOnNamed(tx: Tx, org: Org, name: string): Promise<AddOnRow | null> {
+  return (await activeAddOns(tx, org).where('name', '=', name).executeTakeFirst()) ?? null;
+}
+
+/** Those that are not archived, by name. */
+export function listActiveAddOns(tx: Tx, org: Org, { limit }: { limit: number }): Promise<AddOnRow[]> {
+  return activeAddOns(tx, org).orderBy(sql`name collate "C"`).limit(limit).execute();
+}
+
+function activeAddOns(tx: Tx, org: Org) {
+  return tx.selectFrom('addOns').select(SHOWN).where('orgId', '=', org.orgId).where('status', '=', 'ACTIVE');
+}
+
 /** Reads and locks: two changes of one add-on follow each other. */
 export async function lockAddOn(tx: Tx, org: Org, id: string): Promise<AddOnRow | null> {
   const query = tx

@@ -78,6 +78,19 @@ export function listMeteredSchemas(
   return latest(tx, org).select(feature.as('feature')).where(sql<boolean>`name = any(${names})`).execute();
 }
 
+/** The latest versions of those that are not archived, by name. */
+export function listOpenEventSchemas(
+  tx: Tx,
+  org: Org,
+  { limit }: { limit: number },
+): Promise<EventSchemaRow[]> {
+  return latest(tx, org)
+    .where('status', '<>', 'ARCHIVED')
+    .orderBy(sql`name collate "C"`)
+    .limit(limit)
+    .execute();
+}
+
 export function listEventSchemaVersions(tx: Tx, org: Org, name: string): Promise<EventSchemaRow[]> {
   return versions(tx, org, name).orderBy('version', 'desc').limit(MAX_LISTED_VERSIONS).execute();
 }

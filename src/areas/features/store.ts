@@ -50,6 +50,15 @@ export function listFeatures(tx: Tx, org: Org, ids: readonly string[]): Promise<
   return features(tx, org).where(sql<boolean>`id = any(${ids})`).execute();
 }
 
+export async function findFeatureNamed(tx: Tx, org: Org, name: string): Promise<FeatureRow | null> {
+  return (await features(tx, org).where('name', '=', name).executeTakeFirst()) ?? null;
+}
+
+/** In the order of their names. */
+export function listFirstFeatures(tx: Tx, org: Org, { limit }: { limit: number }): Promise<FeatureRow[]> {
+  return features(tx, org).orderBy(sql`name collate "C"`).limit(limit).execute();
+}
+
 /** The schemas, of those named, whose events use a feature. */
 export async function listSchemaFeatures(
   tx: Tx,

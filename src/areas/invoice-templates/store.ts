@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
@@ -89,6 +89,21 @@ export async function updateTemplate(
 
 export function listTemplates(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId], build: () => templates(tx, org) }, page);
+}
+
+/** Those that are not archived, of a name or of any, by name; names may come twice. */
+export function listActiveTemplates(
+  tx: Tx,
+  org: Org,
+  { name, limit }: { name?: string; limit: number },
+): Promise<TemplateRow[]> {
+  return templates(tx, org)
+    .where('status', '=', 'ACTIVE')
+    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
+    .orderBy(sql`name collate "C"`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 function templates(tx: Tx, org: Org) {

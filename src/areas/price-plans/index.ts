@@ -27,6 +27,11 @@ export {
   readTerms as readMigrationTerms,
 } from './migration-terms.ts';
 export { openDraft } from './open-draft.ts';
+export { createPricePlanV2 } from './operations/create-price-plan-v2.ts';
+export { editPricePlanRateCards } from './operations/edit-price-plan-rate-cards.ts';
+export { finalizePricePlan } from './operations/finalize-price-plan.ts';
+export { updatePricePlanPricingRules } from './operations/update-price-plan-pricing-rules.ts';
+export { updatePricePlanV2 } from './operations/update-price-plan-v2.ts';
 export { type AskedMigration, checkMigration, planMigration } from './plan-migration.ts';
 export { CardBounds, Currency, Rate, slabRates } from './price-schema.ts';
 export {
@@ -82,6 +87,7 @@ export {
   readCycleConfig,
 } from './rules.ts';
 export {
+  CreatePricePlanV2Request,
   MigrationMode,
   PricingCycleConfig,
   RateCardPage,
@@ -89,7 +95,16 @@ export {
   ValidatedEntityErrorPage,
   VersionsToMigrate,
 } from './schema.ts';
-export { archivePlan, insertPlan, keepPlans, lockPlan, openPlans, type PlanRow } from './store/plans.ts';
+export {
+  archivePlan,
+  findPlanNamed,
+  insertPlan,
+  keepPlans,
+  listPlans,
+  lockPlan,
+  openPlans,
+  type PlanRow,
+} from './store/plans.ts';
 export {
   copyRateCards,
   deleteRateCards,
@@ -104,6 +119,7 @@ export {
   findPlanVersion,
   findVersionOfReference,
   insertVersion,
+  listVersionsInForce,
   type PlanVersion,
   updateVersion,
   type VersionChoice,

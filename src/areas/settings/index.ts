@@ -8,10 +8,12 @@ import { type Owner, readSettings } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 import { findFirstValue, listOwnedSettings, upsertSettings } from './store/settings.ts';
 
+export { createSetting } from './operations/create-setting.ts';
 export { settingInvalid, settingRepeated } from './problems.ts';
 export type { Owner as SettingOwner } from './rules.ts';
-export { EntitySetting, type EntityType } from './schema.ts';
+export { EntitySetting, type EntityType, SETTING_DATA_TYPES, type Setting } from './schema.ts';
 export { findNamingSetting } from './store/entities.ts';
+export { findSetting, listSettingsOfTypes } from './store/settings.ts';
 export { storeSetting } from './store-setting.ts';
 
 /**

@@ -5,5 +5,17 @@ export {
   type MeterFields,
   type MeterResult,
 } from './evaluate-meter.ts';
+export { activateUsageMeter } from './operations/activate-usage-meter.ts';
+export { createUsageMeter } from './operations/create-usage-meter.ts';
+export { deactivateUsageMeter } from './operations/deactivate-usage-meter.ts';
+export { updateUsageMeter } from './operations/update-usage-meter.ts';
 export { usageMeterNotFound } from './problems.ts';
-export { findUsageMeter, listActiveMeters, listUsageMeters, type UsageMeterRow } from './store.ts';
+export { CreateUsageMeterRequest, UsageMeter } from './schema.ts';
+export {
+  findUsageMeter,
+  findUsageMeterNamed,
+  listActiveMeters,
+  listOpenUsageMeters,
+  listUsageMeters,
+  type UsageMeterRow,
+} from './store.ts';

@@ -72,6 +72,23 @@ export function listUsageMeters(tx: Tx, org: Org, ids: readonly string[]): Promi
   return meters(tx, org).where(sql<SqlBool>`id = any(${ids})`).execute();
 }
 
+export async function findUsageMeterNamed(tx: Tx, org: Org, name: string): Promise<UsageMeterRow | null> {
+  return (await meters(tx, org).where('name', '=', name).executeTakeFirst()) ?? null;
+}
+
+/** Those that are not archived, by name. */
+export function listOpenUsageMeters(
+  tx: Tx,
+  org: Org,
+  { limit }: { limit: number },
+): Promise<UsageMeterRow[]> {
+  return meters(tx, org)
+    .where('status', '<>', 'ARCHIVED')
+    .orderBy(sql`name collate "C"`)
+    .limit(limit)
+    .execute();
+}
+
 /** Active meters of any of the schemas, ordered by id. */
 export function listActiveMeters(tx: Tx, org: Org, schemaNames: readonly string[]): Promise<UsageMeterRow[]> {
   return meters(tx, org)

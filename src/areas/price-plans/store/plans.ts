@@ -57,6 +57,24 @@ export function keepPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<Pla
     .execute();
 }
 
+export async function findPlanNamed(tx: Tx, org: Org, name: string): Promise<PlanRow | null> {
+  const query = tx
+    .selectFrom('pricePlans')
+    .select(['id', 'name', 'type', 'status'])
+    .where('orgId', '=', org.orgId)
+    .where('name', '=', name);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export function listPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<PlanRow[]> {
+  return tx
+    .selectFrom('pricePlans')
+    .select(['id', 'name', 'type', 'status'])
+    .where('orgId', '=', org.orgId)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
+}
+
 /** For good; the name stays taken, because schedules and invoices go on showing it. */
 export async function archivePlan(
   tx: Tx,

@@ -91,6 +91,21 @@ export async function findPlanVersion(
   return row ?? null;
 }
 
+/** Of each plan that is not archived the newest active version, or its draft while it has none; by name. */
+export function listVersionsInForce(tx: Tx, org: Org, { limit }: { limit: number }): Promise<PlanVersion[]> {
+  return allVersions(tx, org)
+    .where('pricePlans.status', '=', 'ACTIVE')
+    .where(
+      sql<boolean>`not exists (select from price_plan_versions other
+        where other.org_id = price_plan_versions.org_id and other.plan_id = price_plan_versions.plan_id
+          and (other.status = 'ACTIVE', other.version)
+            > (price_plan_versions.status = 'ACTIVE', price_plan_versions.version))`,
+    )
+    .orderBy(sql`price_plans.name collate "C"`)
+    .limit(limit)
+    .execute();
+}
+
 /** The version whose cards and rules stand under a reference. */
 export async function findVersionOfReference(
   tx: Tx,
@@ -151,6 +166,10 @@ export async function deleteVersion(tx: Tx, org: Org, version: PlanVersion): Pro
 }
 
 function versions(tx: Tx, org: Org, planId: string) {
+  return allVersions(tx, org).where('pricePlanVersions.planId', '=', planId);
+}
+
+function allVersions(tx: Tx, org: Org) {
   return tx
     .selectFrom('pricePlanVersions')
     .innerJoin('pricePlans', (join) =>
@@ -159,6 +178,5 @@ function versions(tx: Tx, org: Org, planId: string) {
         .onRef('pricePlans.id', '=', 'pricePlanVersions.planId'),
     )
     .select(VERSION_COLUMNS)
-    .where('pricePlanVersions.orgId', '=', org.orgId)
-    .where('pricePlanVersions.planId', '=', planId);
+    .where('pricePlanVersions.orgId', '=', org.orgId);
 }

@@ -90,6 +90,22 @@ function settingByKey(tx: Tx, org: Org, key: SettingKey) {
     .where('id', '=', key.id);
 }
 
+/** All settings of things of some types, by their address. */
+export function listSettingsOfTypes(
+  tx: Tx,
+  org: Org,
+  { entityTypes, limit }: { entityTypes: readonly EntityType[]; limit: number },
+) {
+  return tx
+    .selectFrom('settings')
+    .select(SHOWN)
+    .where('orgId', '=', org.orgId)
+    .where('entityType', 'in', entityTypes)
+    .orderBy(sql`address collate "C"`)
+    .limit(limit)
+    .execute();
+}
+
 export function listSettings(tx: Tx, org: Org, page: PageRequest) {
   return findPage(
     tx

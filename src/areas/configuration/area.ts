@@ -1,0 +1,9 @@
+import type { Area } from '#platform/http/area.ts';
+import { exportConfiguration } from './operations/export-configuration.ts';
+import { importConfiguration } from './operations/import-configuration.ts';
+
+/** What an environment is set up by, as a document that another one can be brought to. */
+export const configuration: Area = {
+  name: 'configuration',
+  operations: [exportConfiguration, importConfiguration],
+};

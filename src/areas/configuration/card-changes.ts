@@ -1,0 +1,22 @@
+import type { CardItem } from './card-schema.ts';
+import { isSame } from './kind.ts';
+
+/**
+ * What makes the cards of a draft those of a document. A card keeps its place when it changes and a new one
+ * comes last, so where that is not the order of the document all cards go, and come again.
+ */
+export function planCardChanges(
+  wanted: readonly CardItem[],
+  former: readonly CardItem[],
+): { changed: readonly CardItem[]; deleted: string[] } {
+  const known = new Map(former.map((card) => [card.name, card]));
+  const names = new Set(wanted.map(({ name }) => name));
+  const kept = former.map(({ name }) => name).filter((name) => names.has(name));
+  const added = wanted.map(({ name }) => name).filter((name) => !known.has(name));
+  const isInOrder = wanted.every(({ name }, index) => [...kept, ...added][index] === name);
+  if (!isInOrder) return { changed: wanted, deleted: former.map(({ name }) => name) };
+  return {
+    changed: wanted.filter((card) => !isSame(card, known.get(card.name) ?? {})),
+    deleted: former.map(({ name }) => name).filter((name) => !names.has(name)),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Context } from '#platform/http/operation.ts';
+import { listAddOnItems } from './kinds/add-ons.ts';
+import { listSchemaItems } from './kinds/event-schemas.ts';
+import { listFeatureItems } from './kinds/features.ts';
+import { listTemplateItems } from './kinds/invoice-templates.ts';
+import { listPlanItems } from './kinds/price-plans.ts';
+import { listSettingItems } from './kinds/settings.ts';
+import { listMeterItems } from './kinds/usage-meters.ts';
+import { configurationTooLarge } from './problems.ts';
+import { type Configuration, FORMAT_VERSION, MOST_SETTINGS, MOST_THINGS, type ThingType } from './schema.ts';
+
+/**
+ * Everything of an environment that is configuration, by names and in their order, so that environments that
+ * are equal give equal texts. Raises what keeps it from being a document.
+ */
+export async function exportThings(context: Context): Promise<Configuration> {
+  return {
+    formatVersion: FORMAT_VERSION,
+    eventSchemas: await listAll(context, 'EVENT_SCHEMA', listSchemaItems),
+    features: await listAll(context, 'FEATURE', listFeatureItems),
+    usageMeters: await listAll(context, 'USAGE_METER', listMeterItems),
+    addOns: await listAll(context, 'ADD_ON', listAddOnItems),
+    invoiceTemplates: await listAll(context, 'INVOICE_TEMPLATE', listTemplateItems),
+    pricePlans: await listAll(context, 'PRICE_PLAN', listPlanItems),
+    settings: await listAll(context, 'SETTING', listSettingItems),
+  };
+}
+
+async function listAll<T>(
+  context: Context,
+  type: ThingType,
+  list: (context: Context, limit: number) => Promise<T[]>,
+): Promise<T[]> {
+  const most = type === 'SETTING' ? MOST_SETTINGS : MOST_THINGS;
+  const items = await list(context, most + 1);
+  if (items.length > most) throw configurationTooLarge({ type, most });
+  return items;
+}

@@ -1,0 +1,116 @@
+import { inSavepoint } from '#platform/db/idempotency.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { Problem } from '#platform/problem.ts';
+import { isSame, type Kind, type Run, refuse } from './kind.ts';
+import { addOnKind } from './kinds/add-ons.ts';
+import { eventSchemaKind, isEnding } from './kinds/event-schemas.ts';
+import { featureKind } from './kinds/features.ts';
+import { invoiceTemplateKind } from './kinds/invoice-templates.ts';
+import { pricePlanKind } from './kinds/price-plans.ts';
+import { settingKind } from './kinds/settings.ts';
+import { usageMeterKind } from './kinds/usage-meters.ts';
+import type { Configuration, ConfigurationRow, SchemaItem } from './schema.ts';
+
+/** Takes back what was done, and is no failure. */
+class TakenBack extends Error {}
+
+/**
+ * Writes the things of a document, each after what it names: all of them or, when any is refused or with
+ * `keeps` false, none. Says what became, or would become, of each.
+ */
+export async function importThings(
+  context: Context,
+  { configuration, keeps }: { configuration: Configuration; keeps: boolean },
+): Promise<{ rows: ConfigurationRow[]; isStored: boolean }> {
+  const run: Run = { context, refused: new Set() };
+  let rows: ConfigurationRow[] = [];
+  const isStored = await unlessTakenBack(context, async () => {
+    rows = await takeAll(run, configuration);
+    if (!keeps || run.refused.size > 0) throw new TakenBack();
+  });
+  return { rows, isStored };
+}
+
+async function takeAll(run: Run, configuration: Configuration): Promise<ConfigurationRow[]> {
+  const { eventSchemas = [], features = [], usageMeters = [], addOns = [] } = configuration;
+  const { invoiceTemplates = [], pricePlans = [], settings = [] } = configuration;
+  const { beginning, ending } = await splitSchemas(run.context, eventSchemas);
+  return [
+    ...(await takeKind(run, eventSchemaKind, beginning)),
+    ...(await takeKind(run, featureKind, features)),
+    ...(await takeKind(run, usageMeterKind, usageMeters)),
+    ...(await takeKind(run, eventSchemaKind, ending)),
+    ...(await takeKind(run, addOnKind, addOns)),
+    ...(await takeKind(run, invoiceTemplateKind, invoiceTemplates)),
+    ...(await takeKind(run, pricePlanKind, pricePlans)),
+    ...(await takeKind(run, settingKind, settings)),
+  ];
+}
+
+async function splitSchemas(context: Context, schemas: readonly SchemaItem[]) {
+  const ending = new Set<SchemaItem>();
+  for (const schema of schemas) if (await isEnding(context, schema)) ending.add(schema);
+  return { beginning: schemas.filter((schema) => !ending.has(schema)), ending: [...ending] };
+}
+
+/** In the order of their names, so that two documents that come at once never wait for each other. */
+async function takeKind<T extends object>(
+  run: Run,
+  kind: Kind<T>,
+  items: readonly T[],
+): Promise<ConfigurationRow[]> {
+  const named = items.map((item) => ({ name: kind.nameOf(item), item }));
+  const sorted = named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const rows: ConfigurationRow[] = [];
+  for (const [index, { name, item }] of sorted.entries()) {
+    const isTwice = sorted[index - 1]?.name === name;
+    rows.push({ type: kind.type, name, ...(await takeOrSayWhy(run, kind, { name, item, isTwice })) });
+  }
+  return rows;
+}
+
+type Verdict = Pick<ConfigurationRow, 'action' | 'reason'>;
+
+async function takeOrSayWhy<T extends object>(
+  run: Run,
+  kind: Kind<T>,
+  { name, item, isTwice }: { name: string; item: T; isTwice: boolean },
+): Promise<Verdict> {
+  try {
+    if (isTwice) refuse('the document has it twice; leave one');
+    return await take(run, kind, item);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    run.refused.add(`${kind.type} ${name}`);
+    return { action: 'REFUSED', reason: error.message };
+  }
+}
+
+/** What differs in how it is written alone is written and then taken back, since it comes to the same. */
+async function take<T extends object>(run: Run, kind: Kind<T>, item: T): Promise<Verdict> {
+  const { context } = run;
+  const found = await kind.find(run, item);
+  let action: Verdict['action'] = found ? 'UPDATED' : 'CREATED';
+  if (found && isSame(found.item, item)) action = 'UNCHANGED';
+  else {
+    const isChanged = await unlessTakenBack(context, async () => {
+      if (!found) return kind.create(run, item);
+      await kind.change(run, item, found);
+      if (isSame(found.item, (await kind.find(run, item))?.item ?? {})) throw new TakenBack();
+    });
+    if (!isChanged) action = 'UNCHANGED';
+  }
+  const reason = await kind.remark?.(context, item);
+  return { action, ...(reason && { reason }) };
+}
+
+/** False when the work was taken back. */
+async function unlessTakenBack({ tx }: Context, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await inSavepoint(tx, work);
+    return true;
+  } catch (error) {
+    if (error instanceof TakenBack) return false;
+    throw error;
+  }
+}

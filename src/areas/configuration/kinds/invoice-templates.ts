@@ -1,0 +1,75 @@
+import {
+  createInvoiceTemplate,
+  findTemplate,
+  listActiveTemplates,
+  type TemplateRow,
+  updateInvoiceTemplate,
+} from '#areas/invoice-templates/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { call, type Kind, type Run, refuseUnknown } from '../kind.ts';
+import { thingAmbiguous } from '../problems.ts';
+import type { TemplateItem } from '../schema.ts';
+
+/** Logos are files of their environment: a template keeps the one that it has. */
+export const invoiceTemplateKind: Kind<TemplateItem> = {
+  type: 'INVOICE_TEMPLATE',
+  nameOf: ({ name }) => name,
+  async find({ context }, { name, hasLogo }) {
+    const row = await findTemplateNamed(context, name);
+    // Whether there is a logo is no difference: a document cannot change it.
+    const { hasLogo: _, ...item } = row ? describe(row) : { content: {} };
+    return row && { id: row.id, item: { ...item, ...(hasLogo !== undefined && { hasLogo }) } };
+  },
+  async remark({ tx, org }, { name, hasLogo }) {
+    const [row] = await listActiveTemplates(tx, org, { name, limit: 1 });
+    return hasLogo && !row?.content.logoFileId ? LOGO : null;
+  },
+  async create(run, { name, content }) {
+    await call(createInvoiceTemplate, run, { body: { name, content } });
+  },
+  async change(run, item, { id }) {
+    const logoFileId = (await findTemplateNamed(run.context, item.name))?.content.logoFileId;
+    const content = { ...item.content, ...(logoFileId && { logoFileId }) };
+    await call(updateInvoiceTemplate, run, { params: { invoice_template_id: id }, body: { content } });
+  },
+};
+
+const LOGO =
+  'its logo is not in the document; send it to POST /ext/v1/invoice_templates/logos, and name it in PATCH ' +
+  'of the template';
+
+export async function listTemplateItems({ tx, org }: Context, limit: number): Promise<TemplateItem[]> {
+  const rows = await listActiveTemplates(tx, org, { limit });
+  const twice = rows.find(({ name }, index) => rows[index + 1]?.name === name);
+  if (twice) throw thingAmbiguous({ type: 'INVOICE_TEMPLATE', name: twice.name });
+  return rows.map(describe);
+}
+
+/** Raises the reason when there is none, or more than one. */
+export async function templateIdOf(run: Run, name: string): Promise<string> {
+  const row = await findTemplateNamed(run.context, name);
+  return row?.id ?? refuseUnknown(run, { type: 'INVOICE_TEMPLATE', name });
+}
+
+/** Of templates by their ids. */
+export async function listTemplateNames(
+  { tx, org }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const id of new Set(ids)) {
+    const row = await findTemplate(tx, org, id);
+    if (row) names.set(id, row.name);
+  }
+  return names;
+}
+
+async function findTemplateNamed({ tx, org }: Context, name: string): Promise<TemplateRow | null> {
+  const [row, other] = await listActiveTemplates(tx, org, { name, limit: 2 });
+  if (other) throw thingAmbiguous({ type: 'INVOICE_TEMPLATE', name });
+  return row ?? null;
+}
+
+function describe({ name, content: { logoFileId, ...content } }: TemplateRow): TemplateItem {
+  return { name, ...(logoFileId && { hasLogo: true }), content };
+}

@@ -1,0 +1,90 @@
+import { createSetting, findSetting, listSettingsOfTypes, type Setting } from '#areas/settings/index.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { call, type Kind, type Run, refuse } from '../kind.ts';
+import { SETTING_OWNERS, type SettingItem } from '../schema.ts';
+import { featureIdOf, ownerIdOf, readOwnerNames } from '../setting-owners.ts';
+import { listTemplateNames, templateIdOf } from './invoice-templates.ts';
+
+/**
+ * What belongs to an environment and is not copied: where its pages are, and how its invoices are numbered,
+ * which goes on from the numbers that it has given. The namespace INTEGRATION is left out as a whole, because
+ * it may hold secrets of other systems.
+ */
+const OF_ENVIRONMENT: readonly string[] = ['PORTAL_PASSWORD_URL', 'INVOICE_SEQUENCE'];
+
+export const settingKind: Kind<SettingItem> = {
+  type: 'SETTING',
+  nameOf: ({ entityType, entity, namespace, id }) =>
+    `setting.${namespace}.${id}.${entityType}${entity === undefined ? '' : `.${entity}`}`,
+  async find(run, item) {
+    if (isOfEnvironment(item))
+      refuse(
+        'it belongs to its environment and is not copied; remove it, and set it there by POST /settings',
+      );
+    const { tx, org } = run.context;
+    const { namespace } = item;
+    const [entityId, id] = [await ownerIdOf(run, item), await settingIdOf(run, item)];
+    const row = await findSetting(tx, org, { entityType: item.entityType, entityId, namespace, id });
+    if (!row) return null;
+    const { name, value, dataType } = row;
+    const named = namesTemplate(item) ? await templateNameOf(run.context, value) : value;
+    return { id, item: { ...item, name, value: named, dataType } };
+  },
+  create: write,
+  change: write,
+};
+
+async function write(run: Run, item: SettingItem): Promise<void> {
+  const { entityType, namespace, name, value, dataType } = item;
+  const [entityId, id] = [await ownerIdOf(run, item), await settingIdOf(run, item)];
+  const body = { entityType, entityId, namespace, id, name, dataType };
+  const stored = namesTemplate(item) ? await templateIdOf(run, value) : value;
+  await call(createSetting, run, { body: { ...body, value: stored } });
+}
+
+export async function listSettingItems(context: Context, limit: number): Promise<SettingItem[]> {
+  const { tx, org } = context;
+  const rows = await listSettingsOfTypes(tx, org, { entityTypes: SETTING_OWNERS, limit });
+  const copied = rows.filter((row) => row.namespace !== 'INTEGRATION' && !isOfEnvironment(row));
+  const names = await readOwnerNames(context, copied);
+  const templates = await listTemplateNames(
+    context,
+    copied.filter(namesTemplate).map(({ value }) => value),
+  );
+  const items = copied.flatMap((row) => describe(row, names, templates));
+  return items.sort((a, b) => (settingKind.nameOf(a) < settingKind.nameOf(b) ? -1 : 1));
+}
+
+/** Nothing for a setting of what is archived: it is not in the document either. */
+function describe(
+  row: Setting,
+  names: ReadonlyMap<string, string>,
+  templates: ReadonlyMap<string, string>,
+): SettingItem[] {
+  const { entityType, entityId, namespace, id, name, value, dataType } = row;
+  const entity = names.get(`${entityType} ${entityId}`);
+  if (entityType !== 'ORGANIZATION' && entity === undefined) return [];
+  const item = {
+    entityType: entityType as SettingItem['entityType'],
+    ...(entity !== undefined && { entity }),
+    namespace: namespace as SettingItem['namespace'],
+    ...{ id: names.get(`FEATURE ${id}`) ?? id, name, value: templates.get(value) ?? value, dataType },
+  };
+  return [item];
+}
+
+async function settingIdOf(run: Run, { namespace, id }: SettingItem): Promise<string> {
+  return namespace === 'ENTITLEMENT' ? featureIdOf(run, id) : id;
+}
+
+async function templateNameOf(context: Context, id: string): Promise<string> {
+  return (await listTemplateNames(context, [id])).get(id) ?? id;
+}
+
+function namesTemplate({ namespace, id }: Pick<Setting, 'namespace' | 'id'>): boolean {
+  return namespace === 'PLATFORM' && id === 'INVOICE_TEMPLATE_ID';
+}
+
+function isOfEnvironment({ namespace, id }: Pick<Setting, 'namespace' | 'id'>): boolean {
+  return namespace === 'PLATFORM' && OF_ENVIRONMENT.includes(id);
+}

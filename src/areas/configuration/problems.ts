@@ -1,0 +1,22 @@
+import { problemKind } from '#platform/problem.ts';
+import type { ThingType } from './schema.ts';
+
+/** `usage meter`, as sentences call such a thing. */
+export function nounOf(type: ThingType): string {
+  return type === 'ADD_ON' ? 'add-on' : type.toLowerCase().replaceAll('_', ' ');
+}
+
+export const configurationTooLarge = problemKind(
+  'CONFIGURATION_TOO_LARGE',
+  400,
+  (d: { type: ThingType; most: number }) =>
+    `there are more than ${d.most} of the kind ${nounOf(d.type)}; archive those that are not used`,
+);
+export const thingAmbiguous = problemKind(
+  'CONFIGURATION_AMBIGUOUS',
+  400,
+  (d: { type: ThingType; name: string }) =>
+    `several are called ${nounOf(d.type)} ${d.name}, and a document names things; rename all but one`,
+);
+/** What of a document cannot be stored. It becomes the reason of a row, never an answer. */
+export const thingRefused = problemKind('CONFIGURATION_REFUSED', 400, (d: { reason: string }) => d.reason);

@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox';
+import { CreateAddOnRequest } from '#areas/add-ons/index.ts';
+import { CatalogName, Enrichments, EventAttribute, EventDimension } from '#areas/event-schemas/index.ts';
+import { CreateFeatureRequest } from '#areas/features/index.ts';
+import { TemplateContent } from '#areas/invoice-templates/index.ts';
+import { CreatePricePlanV2Request } from '#areas/price-plans/index.ts';
+import { CreatePricingRule } from '#areas/pricing-rules/index.ts';
+import { SETTING_DATA_TYPES } from '#areas/settings/index.ts';
+import { UsageMeter } from '#areas/usage-meters/index.ts';
+import { Closed, Enum, List, MultilineText, Name, Text } from '#platform/http/schemas.ts';
+import { CardItem } from './card-schema.ts';
+
+export const FORMAT_VERSION = 1;
+/** Of each kind, in a document that is read or written. */
+export const MOST_THINGS = 500;
+export const MOST_SETTINGS = 1000;
+const MOST_FIELDS = 50;
+const MOST_CARDS = 200;
+const MOST_RULES = 100;
+
+const meteringStatus = Enum(['ACTIVE', 'INACTIVE'], { description: 'A draft is INACTIVE, as in lists' });
+
+/** Logic is kept in its canonical text, which may be longer than what was sent. */
+const logicText = (most: number) => Text(0, most);
+const field = Closed({ ...Enrichments.properties.fields.items.properties, value: logicText(20_000) });
+
+export const SchemaItem = Closed({
+  name: CatalogName(),
+  status: meteringStatus,
+  description: Type.Optional(Text(0, 255)),
+  attributes: List(EventAttribute, { maxItems: MOST_FIELDS }),
+  dimensions: List(EventDimension, { maxItems: MOST_FIELDS }),
+  enrichments: Type.Optional(
+    Closed({ ...Enrichments.properties, fields: List(field, { maxItems: MOST_FIELDS }) }),
+  ),
+  filterFields: Type.Optional(List(CatalogName(), { maxItems: 3 * MOST_FIELDS })),
+  eventIdTemplate: Type.Optional(Text(0, 1000)),
+  eventLevelRevenue: Type.Optional(Type.Boolean()),
+});
+export type SchemaItem = Static<typeof SchemaItem>;
+
+export const FeatureItem = Closed(CreateFeatureRequest.properties);
+export type FeatureItem = Static<typeof FeatureItem>;
+
+const { type, aggregation, billableName, description, filters, computations } = UsageMeter.properties;
+const computation = Closed({
+  ...computations.items.properties,
+  matcher: Type.Optional(logicText(3000)),
+  computation: logicText(1000),
+});
+export const MeterItem = Closed({
+  ...{ name: CatalogName(), status: meteringStatus, type, aggregation, billableName, description },
+  eventSchemaName: Type.Optional(Text(1, 50)),
+  filters: Type.Optional(List(filters.items, { maxItems: MOST_FIELDS })),
+  computations: Type.Optional(List(computation, { maxItems: 1 })),
+});
+export type MeterItem = Static<typeof MeterItem>;
+
+export const AddOnItem = Closed(CreateAddOnRequest.properties);
+export type AddOnItem = Static<typeof AddOnItem>;
+
+const { logoFileId: _, ...content } = TemplateContent.properties;
+export const TemplateItem = Closed({
+  name: Name(1, 100),
+  hasLogo: Type.Optional(
+    Type.Boolean({ description: 'The picture itself is not in the document; it is uploaded by hand' }),
+  ),
+  content: Closed(content),
+});
+export type TemplateItem = Static<typeof TemplateItem>;
+
+const { condition: _condition, computation: _computation, ...rule } = CreatePricingRule.properties;
+const logic = { description: 'JSON logic; a variable names a thing in braces: revenue.urc.{API calls}' };
+export const RuleItem = Closed({
+  ...rule,
+  action: Closed({ ...rule.action.properties, target: Type.Optional(Text(0, 400)) }),
+  condition: Type.Optional(Text(0, 20_000, logic)),
+  computation: Text(1, 20_000, logic),
+});
+export type RuleItem = Static<typeof RuleItem>;
+
+export const PlanItem = Closed({
+  ...CreatePricePlanV2Request.properties,
+  status: Enum(['DRAFT', 'ACTIVE'], { description: 'DRAFT: it was never finalized' }),
+  rateCards: List(CardItem, { maxItems: MOST_CARDS, description: 'In the order of their lines' }),
+  pricingRules: Type.Optional(List(RuleItem, { maxItems: MOST_RULES })),
+});
+export type PlanItem = Static<typeof PlanItem>;
+
+export const SETTING_OWNERS = [
+  'ORGANIZATION',
+  'EVENT_SCHEMA',
+  'USAGE_METER',
+  'ADD_ON',
+  'FEATURE',
+  'PRICE_PLAN',
+] as const;
+export const SettingItem = Closed({
+  entityType: Enum(SETTING_OWNERS),
+  entity: Type.Optional(Text(1, 255, { description: 'The name of the thing; absent for the organization' })),
+  namespace: Enum(['USER', 'PLATFORM', 'ENTITLEMENT']),
+  id: Text(1, 255, { description: 'In the namespace ENTITLEMENT the name of the feature' }),
+  name: Name(1, 255),
+  value: MultilineText(0, 32_768, { description: 'Of INVOICE_TEMPLATE_ID the name of the template' }),
+  dataType: Enum(SETTING_DATA_TYPES),
+});
+export type SettingItem = Static<typeof SettingItem>;
+
+const things = { maxItems: MOST_THINGS };
+export const Configuration = Closed(
+  {
+    formatVersion: Type.Integer({ minimum: FORMAT_VERSION, maximum: FORMAT_VERSION }),
+    eventSchemas: Type.Optional(List(SchemaItem, things)),
+    features: Type.Optional(List(FeatureItem, things)),
+    usageMeters: Type.Optional(List(MeterItem, things)),
+    addOns: Type.Optional(List(AddOnItem, things)),
+    invoiceTemplates: Type.Optional(List(TemplateItem, things)),
+    pricePlans: Type.Optional(List(PlanItem, things)),
+    settings: Type.Optional(List(SettingItem, { maxItems: MOST_SETTINGS })),
+  },
+  { component: 'Configuration' },
+);
+export type Configuration = Static<typeof Configuration>;
+
+export const ImportConfigurationRequest = Closed({
+  configuration: Configuration,
+  dryRun: Type.Optional(
+    Type.Boolean({ description: 'Says what would become of each thing, and keeps nothing' }),
+  ),
+});
+
+const THING_TYPES = [
+  'EVENT_SCHEMA',
+  'FEATURE',
+  'USAGE_METER',
+  'ADD_ON',
+  'INVOICE_TEMPLATE',
+  'PRICE_PLAN',
+  'SETTING',
+] as const;
+export type ThingType = (typeof THING_TYPES)[number];
+const ACTIONS = ['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const;
+
+const ConfigurationRow = Closed({
+  type: Enum(THING_TYPES),
+  name: Type.String(),
+  action: Enum(ACTIONS),
+  reason: Type.Optional(
+    Type.String({ description: 'Why it is refused and what to do, or what is left to do by hand' }),
+  ),
+});
+export type ConfigurationRow = Static<typeof ConfigurationRow>;
+
+export const ImportConfigurationResponse = Closed({
+  dryRun: Type.Boolean(),
+  stored: Type.Boolean({ description: 'False for a dry run, and when anything is refused' }),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  refused: Type.Integer(),
+  rows: List(ConfigurationRow, { maxItems: 6 * MOST_THINGS + MOST_SETTINGS }),
+});
