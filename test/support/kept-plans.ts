@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { Tx } from '#platform/db/database.ts';
+import { transactionOn } from '#platform/db/transaction-on-client.ts';
+
+const TIMES = 20;
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * How often the server runs a statement with a plan that it has kept, of twenty times that a connection runs
+ * it by a name of its own: the first five are always planned. Whether the service names a statement depends on
+ * what else it ran, so the one that is asked for is caught and repeated here.
+ */
+export async function countKeptPlans(client: pg.Client, ask: (tx: Tx) => Promise<unknown>): Promise<number> {
+  const { text, values } = await catchStatement(client, ask);
+  const name = `repeated-${text.length}`;
+  for (let n = 0; n < TIMES; n++) await client.query({ name, text, values });
+  const { rows } = await client.query(
+    'select generic_plans::int as kept from pg_prepared_statements where name = $1',
+    [name],
+  );
+  return rows[0].kept;
+}
+
+async function catchStatement(client: pg.Client, ask: (tx: Tx) => Promise<unknown>): Promise<Statement> {
+  const sent: Statement[] = [];
+  const query = client.query.bind(client) as (statement: Statement) => Promise<unknown>;
+  const catching = new Proxy(client, {
+    get: (target, key) => {
+      if (key !== 'query') return Reflect.get(target, key);
+      return ({ text, values }: Statement) => {
+        sent.push({ text, values });
+        return query({ text, values });
+      };
+    },
+  });
+  await ask(transactionOn(catching));
+  const [statement, ...more] = sent;
+  if (!statement || more.length > 0) throw new Error(`one statement is expected, and not ${sent.length}`);
+  return statement;
+}
