@@ -11,8 +11,8 @@ interface Statement {
 
 /**
  * How often the server runs a statement with a plan that it has kept, of twenty times that a connection runs
- * it by a name of its own: the first five are always planned. Whether the service names a statement depends on
- * what else it ran, so the one that is asked for is caught and repeated here.
+ * it by a name of its own: the first five are always planned. Whether the service names a statement depends
+ * on what else it ran, so the one that is asked for is caught and repeated here.
  */
 export async function countKeptPlans(client: pg.Client, ask: (tx: Tx) => Promise<unknown>): Promise<number> {
   const { text, values } = await catchStatement(client, ask);
