@@ -11,7 +11,7 @@ import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { payOriginal } from '../late-usage/pay-original.ts';
 import { isTopup } from '../payments/refund-topup.ts';
 import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
-import { findLastAdjustment } from '../store/adjustments.ts';
+import { findAdjustmentBase } from '../store/adjustments.ts';
 import { shareComposite } from '../store/composites.ts';
 import { findInvoiceByKey } from '../store/custom.ts';
 import { findInvoice, type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
@@ -42,7 +42,7 @@ export async function makeCreditNote(
   if (known && known.request !== request) throw creditNoteKeyTaken({ key: key ?? '' });
   if (known) return known.id;
   refuseUncreditable(original);
-  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const base = await findAdjustmentBase(tx, org, original);
   const terms = { asked: readAsked(body), reason: body.reason };
   const inputs = buildCreditNote({ original, base, ...terms });
   const document = computeAdjustment(inputs);

@@ -6,7 +6,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { buildInputs } from '../lifecycle/build-inputs.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import { findInvoiceFacts, type InvoiceFacts } from '../lifecycle/read-facts.ts';
-import { findCycleInvoice, findLastAdjustment, isCutAdjusted } from '../store/adjustments.ts';
+import { findAdjustmentBase, findCycleInvoice, isCutAdjusted } from '../store/adjustments.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockDrafts } from '../store/lifecycle.ts';
 import { isUndone } from './adjust-cycle.ts';
@@ -32,7 +32,7 @@ export async function adjustCutBlocks(
   const original = await findCycleInvoice(tx, org, { accountId, scheduleId, cycleStart });
   if (!original || original.status === 'DRAFT' || isUndone(original)) return;
   if (await isCutAdjusted(tx, org, original.id)) return;
-  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const base = await findAdjustmentBase(tx, org, original);
   const inputs = await buildCutAdjustment(context, { original, base });
   if (!inputs) return;
   const document = computeAdjustment(inputs);

@@ -12,7 +12,7 @@ import { awaitRunningIngestions, planDueWork, type StoredDueWork } from '#platfo
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { nextDay } from '../lifecycle/invoice-dates.ts';
 import { readText } from '../lifecycle/planned-work.ts';
-import { findCycleInvoice, findLastAdjustment } from '../store/adjustments.ts';
+import { findAdjustmentBase, findCycleInvoice } from '../store/adjustments.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockDrafts } from '../store/lifecycle.ts';
 import { buildAdjustment } from './compute-adjustment.ts';
@@ -39,7 +39,7 @@ export async function adjustCycle(context: DueWorkContext, payload: StoredDueWor
   const original = await findCycleInvoice(tx, org, cycle);
   if (numbers.length === 0 || !original || isUndone(original)) return;
   if (original.status === 'DRAFT') return waitForInvoice(context, payload, original);
-  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const base = await findAdjustmentBase(tx, org, original);
   const eventIds = await listEventIds(tx, org, numbers);
   const inputs = await buildAdjustment({ tx, org, now }, { original, base, eventIds });
   const document = computeAdjustment(inputs);

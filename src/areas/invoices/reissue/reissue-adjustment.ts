@@ -5,7 +5,7 @@ import { buildCutAdjustment } from '../late-usage/adjust-cut-blocks.ts';
 import { buildAdjustment } from '../late-usage/compute-adjustment.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { reissueRefused } from '../problems.ts';
-import { findLastAdjustment } from '../store/adjustments.ts';
+import { findAdjustmentBase } from '../store/adjustments.ts';
 import { findInvoice, type InvoiceRow, isOfAccount } from '../store/invoices.ts';
 
 /** What a void adjustment would charge now, issued at once as every adjustment is. */
@@ -15,7 +15,7 @@ export async function reissueAdjustment(context: DueWorkContext, invoice: Invoic
   const original = await findInvoice(tx, org, String(metadata.adjusts));
   if (!original || !isOfAccount(original) || original.status === 'VOID')
     throw reissueRefused({ id, because: 'what it adjusts is void; make that again' });
-  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const base = await findAdjustmentBase(tx, org, original);
   const numbers = await listSettledLateUsage(tx, org, id);
   const eventIds = await listEventIds(tx, org, numbers);
   const inputs =

@@ -11,7 +11,7 @@ import { buildCreditNote, settleOriginal } from '../credit-notes/make-credit-not
 import { readBilled } from '../late-usage/compute-adjustment.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { divideNote, startNoteRefund } from '../payments/refund-note.ts';
-import { findLastAdjustment } from '../store/adjustments.ts';
+import { findAdjustmentBase } from '../store/adjustments.ts';
 import { findComposite, shareComposite } from '../store/composites.ts';
 import { findInvoiceByKey } from '../store/custom.ts';
 import { findInvoice, type InvoiceRow, type StoredInvoice } from '../store/invoices.ts';
@@ -77,7 +77,7 @@ async function creditUnused(
 ): Promise<void> {
   const { tx, org } = context;
   const { original, collected, refund } = unused;
-  const base = (await findLastAdjustment(tx, org, original.id)) ?? original;
+  const base = await findAdjustmentBase(tx, org, original);
   const left = leftToCredit(readBilled(base), refund.billableId);
   if (!left) return;
   const asked = Decimal.min(decimal(refund.amount), left.line);

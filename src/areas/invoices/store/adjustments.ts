@@ -23,8 +23,12 @@ export async function findCycleInvoice(
   return (row as InvoiceRow | undefined) ?? null;
 }
 
-/** The one of those that adjust an invoice and are not void from which none of the others goes on. */
-export async function findLastAdjustment(tx: Tx, org: Org, originalId: string): Promise<InvoiceRow | null> {
+/**
+ * What the next adjustment of an invoice goes on from: the one of those that are not void from which none of
+ * the others goes on, or the invoice itself.
+ */
+export async function findAdjustmentBase(tx: Tx, org: Org, original: InvoiceRow): Promise<InvoiceRow> {
+  const { id: originalId } = original;
   const row = await adjustmentsOf(tx, org, originalId)
     .selectAll()
     // Not by their times: a clock of a sandbox stands still between two of them.
@@ -34,7 +38,7 @@ export async function findLastAdjustment(tx: Tx, org: Org, originalId: string): 
           and later.metadata ->> 'basedOn' = invoices.id and later.status <> 'VOID')`,
     )
     .executeTakeFirst();
-  return (row as InvoiceRow | undefined) ?? null;
+  return (row as InvoiceRow | undefined) ?? original;
 }
 
 /**
