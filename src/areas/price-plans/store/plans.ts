@@ -36,21 +36,13 @@ export async function insertPlan(tx: Tx, row: PricePlansTable): Promise<void> {
 
 /** Reads and locks: everything that changes a plan or its draft follows one another. */
 export async function lockPlan(tx: Tx, org: Org, id: string): Promise<PlanRow | null> {
-  const query = tx
-    .selectFrom('pricePlans')
-    .select(['id', 'name', 'type', 'status'])
-    .where('orgId', '=', org.orgId)
-    .where('id', '=', id)
-    .forUpdate();
+  const query = plans(tx, org).where('id', '=', id).forUpdate();
   return (await query.executeTakeFirst()) ?? null;
 }
 
 /** Reads, and keeps from being archived until the transaction ends; who associates plans asks by this. */
 export function keepPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<PlanRow[]> {
-  return tx
-    .selectFrom('pricePlans')
-    .select(['id', 'name', 'type', 'status'])
-    .where('orgId', '=', org.orgId)
+  return plans(tx, org)
     .where(sql<boolean>`id = any(${ids})`)
     .orderBy(sql`id collate "C"`)
     .forShare()
@@ -58,21 +50,16 @@ export function keepPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<Pla
 }
 
 export async function findPlanNamed(tx: Tx, org: Org, name: string): Promise<PlanRow | null> {
-  const query = tx
-    .selectFrom('pricePlans')
-    .select(['id', 'name', 'type', 'status'])
-    .where('orgId', '=', org.orgId)
-    .where('name', '=', name);
+  const query = plans(tx, org).where('name', '=', name);
   return (await query.executeTakeFirst()) ?? null;
 }
 
 export function listPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<PlanRow[]> {
-  return tx
-    .selectFrom('pricePlans')
-    .select(['id', 'name', 'type', 'status'])
-    .where('orgId', '=', org.orgId)
-    .where(sql<boolean>`id = any(${ids})`)
-    .execute();
+  return plans(tx, org).where(sql<boolean>`id = any(${ids})`).execute();
+}
+
+function plans(tx: Tx, org: Org) {
+  return tx.selectFrom('pricePlans').select(['id', 'name', 'type', 'status']).where('orgId', '=', org.orgId);
 }
 
 /** For good; the name stays taken, because schedules and invoices go on showing it. */
