@@ -56,7 +56,8 @@ function clip(message: string): string {
   return points.length <= MAX_MESSAGE ? message : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`;
 }
 
-const BEARER = { 'www-authenticate': 'Bearer' };
+/** Headers of a refusal for want of a valid credential. */
+export const BEARER = { 'www-authenticate': 'Bearer' };
 
 export const unauthenticated = problemKind('UNAUTHENTICATED', 401, () => ({
   message: 'unauthenticated',

@@ -1,4 +1,4 @@
-import { notFoundKind, problemKind } from '#platform/problem.ts';
+import { BEARER, notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const contactNotFound = notFoundKind('contact');
 export const organizationNotFound = notFoundKind('organization');
@@ -43,8 +43,6 @@ export const accountsAmbiguous = problemKind(
   400,
   () => 'accountIds: send either accountIds or allAccountsAccess true',
 );
-
-const BEARER = { 'www-authenticate': 'Bearer' };
 
 /** One answer for an e-mail that nobody has and for a wrong password. */
 export const loginRefused = problemKind('LOGIN_REFUSED', 401, () => ({
