@@ -13,7 +13,8 @@ export function planCardChanges(
   const names = new Set(wanted.map(({ name }) => name));
   const kept = former.map(({ name }) => name).filter((name) => names.has(name));
   const added = wanted.map(({ name }) => name).filter((name) => !known.has(name));
-  const isInOrder = wanted.every(({ name }, index) => [...kept, ...added][index] === name);
+  const order = [...kept, ...added];
+  const isInOrder = wanted.every(({ name }, index) => order[index] === name);
   if (!isInOrder) return { changed: wanted, deleted: former.map(({ name }) => name) };
   return {
     changed: wanted.filter((card) => !isSame(card, known.get(card.name) ?? {})),

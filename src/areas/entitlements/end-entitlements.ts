@@ -65,18 +65,15 @@ interface Ended {
 
 async function redrawEnded({ tx, org }: GrantContext, { wrong, chains }: Ended): Promise<void> {
   const { compare } = Temporal.Instant;
-  const shorter = wrong.filter(
-    (entry) => !isBegun(entry, chains.timeline) || compare(endOf(entry, chains), entry.effectiveUntil) < 0,
-  );
-  for (const own of Map.groupBy(shorter, ({ featureId }) => featureId).values()) {
-    const [first] = own;
-    if (!first || own.every(({ used }) => used.isZero())) continue;
+  const shorter = wrong
+    .map((entry) => ({ ...entry, endsAt: isBegun(entry, chains.timeline) ? endOf(entry, chains) : null }))
+    .filter(({ endsAt, effectiveUntil }) => !endsAt || compare(endsAt, effectiveUntil) < 0);
+  for (const entries of Map.groupBy(shorter, ({ featureId }) => featureId).values()) {
+    const [first] = entries;
+    if (!first || entries.every(({ used }) => used.isZero())) continue;
     const { accountId, featureId } = first;
-    const entries = own.map((entry) => {
-      return { id: entry.id, endsAt: isBegun(entry, chains.timeline) ? endOf(entry, chains) : null };
-    });
-    const starts = own.map((entry, i) => entries[i]?.endsAt ?? entry.blockAt).sort(compare);
-    await redrawCredits(tx, org, { accountId, featureId, from: starts[0] ?? first.blockAt, entries });
+    const [from = first.blockAt] = entries.map(({ endsAt, blockAt }) => endsAt ?? blockAt).sort(compare);
+    await redrawCredits(tx, org, { accountId, featureId, from, entries });
   }
 }
 

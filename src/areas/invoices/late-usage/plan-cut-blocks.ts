@@ -26,12 +26,13 @@ export async function planCutBlocks(
   },
 ): Promise<void> {
   const { accountId, schedules, invoices } = edited;
-  const ended = schedules.filter((schedule) => isEndedNow(schedule, now));
-  for (const { id: scheduleId, endDate } of ended) {
+  for (const schedule of schedules) {
+    const { id: scheduleId, endDate } = schedule;
+    if (endDate === null || !hasEndedNow({ ...schedule, endDate }, now)) continue;
     const last = invoices.find(
       ({ invoiceType, status, ...invoice }) =>
         invoice.scheduleId === scheduleId &&
-        invoice.cycleEnd?.equals(endDate ?? invoice.cycleEnd.add({ days: 1 })) &&
+        invoice.cycleEnd?.equals(endDate) &&
         invoiceType === 'STANDARD' &&
         status !== 'DRAFT',
     );
@@ -42,9 +43,12 @@ export async function planCutBlocks(
 }
 
 /** Whether a schedule has ended in the cycle that would run now if it went on, or with its first day. */
-function isEndedNow({ endDate, resolvedCycle, timeZone }: ScheduleRow, now: Temporal.Instant): boolean {
+function hasEndedNow(
+  { endDate, resolvedCycle, timeZone }: ScheduleRow & { endDate: Temporal.PlainDate },
+  now: Temporal.Instant,
+): boolean {
   const today = localDate(now, timeZone);
   const { compare } = Temporal.PlainDate;
-  if (endDate === null || compare(endDate, today) > 0) return false;
+  if (compare(endDate, today) > 0) return false;
   return compare(nominalCycleAt(resolvedCycle, today).start, endDate) <= 0;
 }
