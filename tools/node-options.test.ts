@@ -1,0 +1,20 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { nodeOptions } from './node-options.mjs';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const PRETENURING = '--no-allocation-site-pretenuring';
+
+describe('what Node is started with', () => {
+  it.each([
+    // entry, NODE_OPTIONS, options
+    ['src/main.ts', '', [PRETENURING, '--initial-old-space-size=256', '--max-semi-space-size=64']],
+    ['/somewhere/src/main.ts', '', [PRETENURING, '--initial-old-space-size=256', '--max-semi-space-size=64']],
+    ['src/main.ts', '--max-old-space-size=200', [PRETENURING]],
+    ['src/main.ts', '--max-semi-space-size=16', [PRETENURING]],
+    ['tools/audit.ts', '', []],
+  ])('%s with NODE_OPTIONS=%j has %j', (entry, given, options) => {
+    vi.stubEnv('NODE_OPTIONS', given);
+    expect(nodeOptions(entry)).toEqual(options);
+  });
+});
