@@ -1,0 +1,58 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { useDatabase } from '#test/open-database.ts';
+import { ENDS_WITHOUT_ANSWER } from './database.ts';
+import { type Ran, runQuery } from './run-query.ts';
+
+const opened = useDatabase();
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
+
+const [ROUNDS, QUERIES, CHARACTERS] = [20, 5, 20_000];
+const TEXT = "select repeat('a', $1::int) as answer, length($2::bytea) as length";
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: opened.url, ...ENDS_WITHOUT_ANSWER } as pg.ClientConfig);
+  await client.connect();
+  return client;
+}
+
+/** Bytes that an average query leaves behind, of what was sent and of what came, without a whole collection. */
+async function bytesLeft(run: (values: unknown[]) => Promise<Ran>): Promise<{ sent: number; got: number }> {
+  const ask = async () => {
+    const { rows } = await run([CHARACTERS, Buffer.alloc(CHARACTERS, 1)]);
+    expect(rows[0]).toMatchObject({ length: CHARACTERS });
+  };
+  const askRounds = async (rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      for (let i = 0; i < QUERIES; i++) await ask();
+      collect({ type: 'minor' });
+    }
+    return process.memoryUsage();
+  };
+  await askRounds(2);
+  collect({ type: 'major' });
+  const before = await askRounds(2);
+  const after = await askRounds(ROUNDS);
+  const each = (name: 'arrayBuffers' | 'heapUsed') => (after[name] - before[name]) / (ROUNDS * QUERIES);
+  return { sent: each('arrayBuffers'), got: each('heapUsed') };
+}
+
+it('what was sent and got is freed with the young objects', async () => {
+  const client = await connect();
+  const left = await bytesLeft((values) => runQuery(client, { text: TEXT, values }));
+  await client.end();
+  expect(left.sent).toBeLessThan(CHARACTERS / 4);
+  expect(left.got).toBeLessThan(CHARACTERS / 4);
+});
+
+it('an error has the stack of who asked', async () => {
+  const client = await connect();
+  const asked = runQuery(client, { text: 'select $1::int / 0', values: [1] });
+  await expect(asked).rejects.toMatchObject({ code: '22012' });
+  const error = await asked.catch((reason: Error) => reason);
+  expect(error).not.toHaveProperty('stack', expect.stringContaining('onStreamRead'));
+  await client.end();
+});
