@@ -19,7 +19,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Bytes that an average query leaves behind, of what was sent and of what came, without a whole collection. */
+/** Bytes that an average query leaves behind, of what was sent and what came, until a whole collection. */
 async function bytesLeft(run: (values: unknown[]) => Promise<Ran>): Promise<{ sent: number; got: number }> {
   const ask = async () => {
     const { rows } = await run([CHARACTERS, Buffer.alloc(CHARACTERS, 1)]);
