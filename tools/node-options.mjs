@@ -6,9 +6,6 @@
  */
 const PRETENURING = '--no-allocation-site-pretenuring';
 
-/** Old objects are first looked through when there are so many megabytes of them: 65 are in use. */
-const OLD_SPACE = '--initial-old-space-size=256';
-
 /**
  * What Node is started with beside the entry. Ingestion holds the events of some hundred requests for the
  * length of a transaction; in the 16 MB that new objects have otherwise they are copied again and again: a
@@ -20,5 +17,5 @@ const OLD_SPACE = '--initial-old-space-size=256';
 export function nodeOptions(entry) {
   if (!/(?:^|\/)src\/main\.ts$/.test(entry)) return [];
   const areSizesSet = /(?:semi|old)-space-size/.test(process.env.NODE_OPTIONS ?? '');
-  return [PRETENURING, ...(areSizesSet ? [] : [OLD_SPACE, '--max-semi-space-size=64'])];
+  return [PRETENURING, ...(areSizesSet ? [] : ['--max-semi-space-size=64'])];
 }

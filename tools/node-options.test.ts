@@ -8,8 +8,8 @@ const PRETENURING = '--no-allocation-site-pretenuring';
 describe('what Node is started with', () => {
   it.each([
     // entry, NODE_OPTIONS, options
-    ['src/main.ts', '', [PRETENURING, '--initial-old-space-size=256', '--max-semi-space-size=64']],
-    ['/somewhere/src/main.ts', '', [PRETENURING, '--initial-old-space-size=256', '--max-semi-space-size=64']],
+    ['src/main.ts', '', [PRETENURING, '--max-semi-space-size=64']],
+    ['/somewhere/src/main.ts', '', [PRETENURING, '--max-semi-space-size=64']],
     ['src/main.ts', '--max-old-space-size=200', [PRETENURING]],
     ['src/main.ts', '--max-semi-space-size=16', [PRETENURING]],
     ['tools/audit.ts', '', []],
