@@ -10,7 +10,7 @@ const opened = useDatabase();
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
 
-const [ROUNDS, QUERIES, CHARACTERS] = [20, 5, 20_000];
+const [ROUNDS, QUERIES, CHARACTERS] = [20, 5, 100_000];
 const TEXT = "select repeat('a', $1::int) as answer, length($2::bytea) as length";
 
 async function connect(): Promise<pg.Client> {
