@@ -27,13 +27,14 @@ export async function countKeptPlans(client: pg.Client, ask: (tx: Tx) => Promise
 
 async function catchStatement(client: pg.Client, ask: (tx: Tx) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = [];
-  const query = client.query.bind(client) as (statement: Statement) => Promise<unknown>;
+  const query = client.query.bind(client) as (asked: unknown) => unknown;
   const catching = new Proxy(client, {
     get: (target, key) => {
       if (key !== 'query') return Reflect.get(target, key);
-      return ({ text, values }: Statement) => {
-        sent.push({ text, values });
-        return query({ text, values });
+      // Its values are let go when it is answered.
+      return (asked: Statement) => {
+        sent.push({ text: asked.text, values: [...asked.values] });
+        return query(asked);
       };
     },
   });
