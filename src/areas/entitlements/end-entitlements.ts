@@ -70,7 +70,8 @@ async function redrawEnded({ tx, org }: GrantContext, { wrong, chains }: Ended):
     .filter(({ endsAt, effectiveUntil }) => !endsAt || compare(endsAt, effectiveUntil) < 0);
   for (const entries of Map.groupBy(shorter, ({ featureId }) => featureId).values()) {
     const [first] = entries;
-    if (!first || entries.every(({ used }) => used.isZero())) continue;
+    // Also where none of them was used: what was taken instead may come after what the new terms give.
+    if (!first) continue;
     const { accountId, featureId } = first;
     const [from = first.blockAt] = entries.map(({ endsAt, blockAt }) => endsAt ?? blockAt).sort(compare);
     await redrawCredits(tx, org, { accountId, featureId, from, entries });
