@@ -1,14 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { collectAll, collectYoung } from '#test/collect-garbage.ts';
 import { useDatabase } from '#test/open-database.ts';
 import { ENDS_WITHOUT_ANSWER } from './database.ts';
 import { type Ran, runQuery } from './run-query.ts';
 
 const opened = useDatabase();
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
 
 const [ROUNDS, QUERIES, CHARACTERS] = [20, 5, 100_000];
 const TEXT = "select repeat('a', $1::int) as answer, length($2::bytea) as length";
@@ -28,12 +25,12 @@ async function bytesLeft(run: (values: unknown[]) => Promise<Ran>): Promise<{ se
   const askRounds = async (rounds: number) => {
     for (let round = 0; round < rounds; round++) {
       for (let i = 0; i < QUERIES; i++) await ask();
-      collect({ type: 'minor' });
+      collectYoung();
     }
     return process.memoryUsage();
   };
   await askRounds(2);
-  collect({ type: 'major' });
+  collectAll();
   const before = await askRounds(2);
   const after = await askRounds(ROUNDS);
   const each = (name: 'arrayBuffers' | 'heapUsed') => (after[name] - before[name]) / (ROUNDS * QUERIES);
@@ -54,5 +51,6 @@ it('an error has the stack of who asked', async () => {
   await expect(asked).rejects.toMatchObject({ code: '22012' });
   const error = await asked.catch((reason: Error) => reason);
   expect(error).not.toHaveProperty('stack', expect.stringContaining('onStreamRead'));
+  expect(error).toHaveProperty('stack', expect.stringContaining('run-query.test.ts'));
   await client.end();
 });

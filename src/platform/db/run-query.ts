@@ -11,28 +11,29 @@ export interface Statement {
 export type Ran = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
 
 /**
- * Runs a statement, and lets go of all that it sent and got when that is answered. The driver assigns
- * closures to properties of its queries. V8 makes such closures among the old objects, whatever becomes of
- * them: all that they refer to would stay until the next whole collection, every parameter and every row.
+ * Runs a statement, and lets go of all that it sent and got when that is answered; `values` is empty then.
+ * The driver assigns closures to properties of its queries. V8 makes such closures among the old objects,
+ * whatever becomes of them: all that they refer to would stay until the next whole collection, every
+ * parameter and every row.
  */
-export function runQuery(client: pg.ClientBase, { values, ...statement }: Statement): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const waiting = [{ resolve, reject }];
-    const callback = (error: Error | null | undefined, result: pg.QueryResult) => {
-      const asked = waiting.pop();
-      values.length = 0;
-      if (error) return asked?.reject(withOwnStack(error));
-      const { rows, rowCount } = result;
-      result.rows = [];
-      asked?.resolve({ rows, rowCount });
-    };
-    const query: pg.QueryConfig & { callback: typeof callback } = { ...statement, values, callback };
-    client.query(new pg.Query(query));
-  });
-}
-
-/** The stack of the driver's errors begins where its socket is read. */
-function withOwnStack(error: Error): Error {
-  Error.captureStackTrace(error);
-  return error;
+export async function runQuery(client: pg.ClientBase, { values, ...statement }: Statement): Promise<Ran> {
+  try {
+    return await new Promise<Ran>((resolve, reject) => {
+      // Taken out when it is answered: the callback is held for longer.
+      const waiting = [{ resolve, reject }];
+      const query = new pg.Query({ ...statement, values }, (error, result) => {
+        const asked = waiting.pop();
+        values.length = 0;
+        if (error) return asked?.reject(error);
+        const { rows, rowCount } = result;
+        result.rows = [];
+        asked?.resolve({ rows, rowCount });
+      });
+      client.query(query);
+    });
+  } catch (error) {
+    // The driver's own stack ends where its socket is read, and does not say who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }

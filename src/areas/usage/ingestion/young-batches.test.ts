@@ -1,13 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
+import { collectAll, collectYoung } from '#test/collect-garbage.ts';
 import { meterRides, ride } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
 const [WARM_UP, ROUNDS, BATCHES, EVENTS] = [10, 30, 4, 500];
 /** Of their parameters alone, every event has 300. */
 const MOST_BYTES_KEPT = 150;
@@ -26,7 +23,7 @@ async function sendRounds(count: number): Promise<number> {
   };
   for (let round = 0; round < count; round++) {
     await Promise.all(Array.from({ length: BATCHES }, send));
-    collect({ type: 'minor' });
+    collectYoung();
   }
   return process.memoryUsage().arrayBuffers;
 }
@@ -34,7 +31,7 @@ async function sendRounds(count: number): Promise<number> {
 // What grows old is freed by whole collections alone, which take the processor from what is to be answered.
 it('what batches were stored with is freed while it is young', async () => {
   await sendRounds(WARM_UP);
-  collect({ type: 'major' });
+  collectAll();
   const before = await sendRounds(1);
   const after = await sendRounds(ROUNDS);
   expect((after - before) / (ROUNDS * BATCHES * EVENTS)).toBeLessThan(MOST_BYTES_KEPT);
