@@ -31,9 +31,11 @@ const UNTIL = '2030-06-01';
 
 const rates = fc.integer({ min: 1, max: 40_000 }).map((n) => n / 1000);
 const intervals = fc.integer({ min: 1, max: 3 });
-const slabs = fc
-  .tuple(rates, rates)
-  .map(([rate, more]) => [{ rate }, { startAfter: 5, rate: more, priceType: 'PER_UNIT' as const }]);
+const tiersOf = (rate: number, more: number) => [
+  { rate },
+  { startAfter: 5, rate: more, priceType: 'PER_UNIT' as const },
+];
+const slabs = fc.tuple(rates, rates).map(([rate, more]) => tiersOf(rate, more));
 const limits = fc.integer({ min: 0, max: 30 });
 const WEEKS = [0, 7, 14, 21];
 const windows = fc.oneof(
@@ -74,18 +76,19 @@ const terms = fc.record({
 type PlanTerms = typeof plans extends fc.Arbitrary<infer T> ? T : never;
 type History = typeof terms extends fc.Arbitrary<infer T> ? T : never;
 
-/** Days from 1 January to the first of February, March, April and May. */
-const FIRST_DAYS = [31, 59, 90, 120];
+/** The first day of the cycle that is edited. */
+const editedFrom = ({ month }: History) => Temporal.PlainDate.from({ year: 2030, month: month + 1, day: 1 });
 
 /**
  * What was taken in cycles before stays: it went by the ends that credits had then. Where the first terms
  * promise them for a year, which the edit cuts short, nothing that ends sooner is bought before its cycle.
  */
 const histories = terms.map((history): History => {
-  const { bought, month, plans: both } = history;
+  const { bought, plans: both } = history;
   const isPromised = both[0].credits?.windows.some(({ effectiveUntil }) => effectiveUntil === 'P1Y');
   if (bought === null || !isPromised) return history;
-  return { ...history, bought: Math.max(bought, FIRST_DAYS[month - 1] ?? 0) };
+  const { days: firstDay } = editedFrom(history).since('2030-01-01');
+  return { ...history, bought: Math.max(bought, firstDay) };
 });
 
 /** On 2 February bought credits come before those of the first plan, and after those of the second. */
@@ -97,20 +100,18 @@ const BOUGHT_BEFORE_GRANTED: History = {
       { effectiveUntil: 'P19D', featureCreditLimit: 29 },
     ]),
   ],
-  talk: [24, 32, 36, 55].map((day, i): [number, number] => [day, [28, 15, 18, 22][i] ?? 0]),
+  talk: [
+    [24, 28],
+    [32, 15],
+    [36, 18],
+    [55, 22],
+  ],
   ...{ graceDays: 10, isDetached: false, month: 1, day: 3, calls: [], seats: [], bought: 16 },
 };
 
 function planOf(given: { effectiveUntil: string; featureCreditLimit: number }[]): PlanTerms {
-  const credits = {
-    windows: given,
-    slabs: [{ rate: 2 }, { startAfter: 5, rate: 1, priceType: 'PER_UNIT' as const }],
-    interval: 1,
-  };
-  const overage = {
-    slabs: [{ rate: 4 }, { startAfter: 5, rate: 3, priceType: 'PER_UNIT' as const }],
-    interval: 1,
-  };
+  const credits = { windows: given, slabs: tiersOf(2, 1), interval: 1 };
+  const overage = { slabs: tiersOf(4, 3), interval: 1 };
   const fee = { rate: 5, isProrated: false, interval: 1 };
   return { fee, calls: overage.slabs, credits, overage, seats: null, minimum: null };
 }
@@ -175,7 +176,7 @@ async function settle(index: number, history: History): Promise<Act[]> {
       }),
     ),
   );
-  const from = `2030-0${history.month + 1}-01`;
+  const from = editedFrom(history).toString();
   const edit = { from, until: UNTIL, ...(!history.isDetached && after && { planId: after }) };
   const first = { from: '2030-01-01', until: UNTIL, ...(before && { planId: before }) };
   const acts: Act[] = [];
