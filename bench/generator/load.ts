@@ -132,6 +132,8 @@ async function runOpen(state: State, requestsPerSecond: number): Promise<void> {
     state.pump();
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }
+  // What fell due within the last tick.
+  state.pump();
   isOver = true;
   state.unsent = total - sent;
   if (state.underWay > 0)
