@@ -23,6 +23,8 @@ export interface TxScope {
   credential?: string;
   /** Lets only rows of these accounts and this customer through, also in reads. */
   portal?: { customerId: string; accountIds: ReadonlySet<string> };
+  /** An advisory lock of the organization, shared, that comes before anything is read; its class. */
+  sharedLock?: number;
   /** Whom the audit log names for what the transaction writes; absent: the service itself. */
   actor?: TxActor;
 }
@@ -219,13 +221,15 @@ const BEGIN: Record<TxScope['access'], string> = {
 };
 
 async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<T> {
-  const { actor } = scope;
-  const begin = `${BEGIN[scope.access]}; ${scopeSettings(scope, true)}${actor ? actorSetting(actor) : ''}`;
+  const begin = beginning(scope);
   const client = await pool.connect();
   const begun = sendTogether(client, () =>
     Promise.all([client.query(begin), ...portalSettings(client, scope)]),
   );
-  begun.catch(() => undefined); // awaited below; here only so that it is never unhandled
+  let refused: unknown = null;
+  begun.catch((error: unknown) => {
+    refused = error;
+  });
   try {
     const { result, writes } = await run(transactionOn(client));
     const committed = sendTogether(client, () => client.query('commit'));
@@ -238,8 +242,17 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
     return result;
   } catch (error) {
     await rollback(client);
-    throw error;
+    // A transaction that never began refuses all that follows; the cause is what refused the first.
+    throw refused ?? error;
   }
+}
+
+function beginning(scope: TxScope): string {
+  const { access, orgId, actor, sharedLock } = scope;
+  const settings = scopeSettings(scope, true) + (actor ? actorSetting(actor) : '');
+  const key = `${Math.trunc(sharedLock ?? 0)}, ${Math.trunc(orgId ?? 0)}`;
+  const lock = sharedLock === undefined ? '' : `; select pg_advisory_xact_lock_shared(${key})`;
+  return `${BEGIN[access]}; ${settings}${lock}`;
 }
 
 /** If they cannot be set, the transaction has failed and no statement of it runs. */

@@ -223,9 +223,12 @@ export async function awaitRunningIngestions(tx: Tx, org: Org): Promise<void> {
 }
 
 /**
- * Enters ingestion: holds the shared lock to the end of the transaction. What is read by later statements,
- * the clock before all, is read under it; a timed work that falls due waits, or has passed that clock.
+ * The scope of a transaction that ingests: it has the shared lock to its end. What it reads, the clock before
+ * all, is read under it; a timed work that falls due waits, or has passed that clock.
  */
+export const INGESTS = { access: 'write', sharedLock: LOCK_CLASS.ingestion } as const;
+
+/** The same for a transaction that has begun. */
 export async function lockIngestionShared(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }

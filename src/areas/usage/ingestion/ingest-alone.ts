@@ -1,3 +1,4 @@
+import { lockIngestionShared } from '#platform/db/due-work.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { Outcome } from '../event.ts';
 import { nothingKnown } from '../known/known-facts.ts';
@@ -13,6 +14,7 @@ export async function ingestAlone(
   events: readonly SentEvent[],
 ): Promise<Outcome[]> {
   const { wirePrefix } = deployment;
+  await lockIngestionShared(tx, org);
   const ingestion = { org, wirePrefix, known: nothingKnown(), slot: slotOf(deployment, 0), areIdsNew: false };
   const { outcomes, writes } = await ingestTogether(tx, ingestion, events);
   await Promise.all(writes);

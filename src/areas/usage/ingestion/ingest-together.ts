@@ -1,5 +1,4 @@
 import type { Tx } from '#platform/db/database.ts';
-import { lockIngestionShared } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type EventSource, type Outcome, toSchemaEvent } from '../event.ts';
 import type { AccountFacts } from '../known/account-facts.ts';
@@ -10,7 +9,6 @@ import { namesIn } from '../known/names-in-events.ts';
 import { processBatch } from '../process-batch.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
-import { listCatalogChanges } from '../store/catalog-changes.ts';
 import { type Followed, followRoute } from './follow-route.ts';
 import type { KnownRoutes } from './known-routes.ts';
 import { type PlacedEvent, storeTogether } from './store-together.ts';
@@ -49,7 +47,9 @@ export interface Ingested {
 /**
  * Stores and meters events in one transaction: what is answered is counted, and what is counted once stays
  * counted once, because ids and usage commit together. Two round trips, whatever the number of events: the
- * first takes the lock, the clock, the numbers and the ids; the second writes.
+ * first takes the clock, the numbers and the ids; the second writes. The transaction has the shared lock of
+ * ingestion (`INGESTS`), and everything is read after it: a cycle that closes waits for the transaction, or
+ * the transaction sees the clock at which it closed.
  */
 export async function ingestTogether(
   tx: Tx,
@@ -61,17 +61,12 @@ export async function ingestTogether(
   const events = sent.map(({ event }) => event);
   const names = namesIn(events, reserved);
   const eventIds = await identify(tx, ingestion, { events, names });
-  // Sent in this order without waiting: everything is read after the lock, so that a cycle that closes waits
-  // for this transaction, or this transaction sees the clock at which it closed.
-  const [, changes, entered] = await Promise.all([
-    lockIngestionShared(tx, org),
-    listCatalogChanges(tx, org, known.compared?.snapshot ?? null),
-    takeIds(tx, org, {
-      events: events.map((event, place) => ({ sent: event, eventId: eventIds[place] ?? null })),
-      areNew: areIdsNew,
-    }),
-  ]);
-  const isCatalogChanged = applyChanges(known, changes);
+  const entered = await takeIds(tx, org, {
+    events: events.map((event, place) => ({ sent: event, eventId: eventIds[place] ?? null })),
+    areNew: areIdsNew,
+    since: known.compared?.snapshot ?? null,
+  });
+  const isCatalogChanged = applyChanges(known, entered.changes);
   if (isCatalogChanged && events.some(({ id }) => !id)) throw new CatalogChanged();
   const { epoch } = known;
   const refs = new Set<string>();

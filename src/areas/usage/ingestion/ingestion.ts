@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { INGESTS } from '#platform/db/due-work.ts';
 import { databaseProblem } from '#platform/db/failures.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { type GroupCommit, groupCommit } from '#platform/group-commit.ts';
@@ -136,7 +137,7 @@ async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<
     const known = attempt === TRIES ? nothingKnown() : group.known;
     const areIdsNew = attempt < TRIES && believeInNewIds(known);
     try {
-      const { onCommitted } = await database.pipelined({ orgId: org.orgId, access: 'write' }, async (tx) => {
+      const { onCommitted } = await database.pipelined({ orgId: org.orgId, ...INGESTS }, async (tx) => {
         const { writes, ...result } = await ingestTogether(tx, { ...terms, known, areIdsNew }, events);
         return { result, writes };
       });

@@ -10,7 +10,7 @@ import type { CatalogFacts } from '../known/catalog-facts.ts';
 import type { KnownFacts } from '../known/known-facts.ts';
 import { lateUsageOf, noteLateUsage } from '../late-usage.ts';
 import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
-import { addContextUsage } from '../store/context-usage.ts';
+import { addContextUsage, insertWithUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents, type NewEvent } from '../store/events.ts';
 import { insertUsage } from '../store/usage.ts';
@@ -40,6 +40,11 @@ interface Batch {
   epoch: number;
 }
 
+/** With more of them the database had better begin with the first statement while the next is prepared. */
+const FEW = 500;
+/** Looked for once in so many events: contexts that are made together take one round trip. */
+const FIXED_EVERY = 1_000;
+
 /** Writes events, what they used and what they wait for; see `Ingested`. */
 export async function storeTogether(
   tx: Tx,
@@ -50,7 +55,7 @@ export async function storeTogether(
   const { now } = entered;
   const { hourOf } = batch.catalog;
   if (!hourOf) throw new Error('the hours of the organization are not known');
-  const fixings = fixingsOf(batch);
+  const fixings = fixingsOf(known, batch);
   const wanted = new Map(fixings.map(({ content, context }) => [content, context]));
   const [packed] = await Promise.all([
     packEvents(tx, org, { processed: rest, contexts: known.contexts, wanted }),
@@ -64,14 +69,18 @@ export async function storeTogether(
     .flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : []));
   const usage = sumsOf(batch, packed, hourOf);
   const folded = foldAllButSums(rest, hourOf);
-  const writes = [
-    insertEvents(tx, org, { events: rowsOf(batch, packed), receivedAt: now }),
+  const received = { events: rowsOf(batch, packed), receivedAt: now };
+  const addition = { usage, slot };
+  const areFew = received.events.length <= FEW && usage.cycles.contextIds.length > 0;
+  const writes: Promise<unknown>[] = areFew ? [] : [insertEvents(tx, org, received)];
+  writes.push(
     insertWaiting(tx, org, waitingOf(rest)),
     insertDebits(tx, org, debitsOf(rest)),
     releaseEventKeys(tx, org, released),
     ...insertUsage(tx, org, { folded, slot }),
-    ...addContextUsage(tx, org, { usage, slot }),
-  ];
+  );
+  if (areFew) writes.push(insertWithUsage(tx, org, { ...received, ...addition }));
+  else writes.push(...addContextUsage(tx, org, addition));
   const onCommitted = () => {
     packed.onCommitted();
     if (known.epoch !== batch.epoch) return;
@@ -82,8 +91,11 @@ export async function storeTogether(
   return { writes, onCommitted };
 }
 
-function fixingsOf({ followed }: Batch): WantedFixing[] {
+function fixingsOf(known: KnownFacts, { followed }: Batch): WantedFixing[] {
   const fixings: WantedFixing[] = [];
+  known.unfixedEvents += followed.length;
+  if (known.unfixedEvents < FIXED_EVERY) return fixings;
+  known.unfixedEvents = 0;
   for (const each of followed) {
     const fixing = each && findFixing(each);
     if (fixing) fixings.push(fixing);

@@ -6,6 +6,7 @@ import { sentAtOf, unpackFields } from '../event-context.ts';
 import { firstKeyOf, keysOf } from '../event-ids.ts';
 import type { Failure } from '../process-event.ts';
 import type { Event } from '../schema.ts';
+import type { Changes } from '../store/catalog-changes.ts';
 import {
   type Entrance,
   enterEvents,
@@ -39,6 +40,15 @@ export interface Entered {
   firstSeq: number;
   /** By the place of the event. */
   failures: ReadonlyMap<number, Failure>;
+  /** Of the catalog, in the state that the ids were taken in. */
+  changes: Changes;
+}
+
+interface Wanted {
+  events: readonly IdentifiedEvent[];
+  areNew?: boolean;
+  /** The snapshot that changes of the catalog are asked for since; without one none are. */
+  since?: string | null;
 }
 
 /**
@@ -49,7 +59,7 @@ export interface Entered {
 export async function takeIds(
   tx: Tx,
   org: Org,
-  { events, areNew = false }: { events: readonly IdentifiedEvent[]; areNew?: boolean },
+  { events, areNew = false, since = null }: Wanted,
 ): Promise<Entered> {
   const first = new Map<string, number>();
   const digests: string[] = [];
@@ -68,10 +78,11 @@ export async function takeIds(
     }
   }
   const enter = areNew ? enterNewEvents : enterEvents;
-  const entrance = await enter(tx, org, { digests, places });
-  const { now, firstSeq } = entrance;
-  if (entrance.taken === null) return { now, firstSeq, failures };
-  const taken = new Set(entrance.taken);
+  const entrance = await enter(tx, org, { digests, places, since });
+  const { now, firstSeq, taken: takenPlaces, ...changes } = entrance;
+  const entered = { now, firstSeq, failures, changes };
+  if (takenPlaces === null) return entered;
+  const taken = new Set(takenPlaces);
   const lost = [...first]
     .filter(([, place]) => !taken.has(place))
     .map(([eventId, place]) => ({ eventId, place }));
@@ -82,7 +93,7 @@ export async function takeIds(
       failures.set(place, duplicate(isSame((events[place] as IdentifiedEvent).sent, toEvent(holder))));
   }
   // Events that came after in the batch with an id that another event has are duplicates of that one.
-  return { now, firstSeq, failures };
+  return entered;
 }
 
 interface Lost {

@@ -44,6 +44,8 @@ export interface KnownFacts {
   epoch: number;
   /** So many transactions yet look up whether ids are taken, because one was a moment ago. */
   carefulFor: number;
+  /** Events since it was last looked which values of dimensions stay. */
+  unfixedEvents: number;
 }
 
 export function nothingKnown(): KnownFacts {
@@ -56,6 +58,7 @@ export function nothingKnown(): KnownFacts {
     compared: null,
     epoch: 0,
     carefulFor: 0,
+    unfixedEvents: 0,
   };
 }
 

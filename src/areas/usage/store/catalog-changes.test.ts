@@ -7,7 +7,7 @@ import { transactionOn } from '#platform/db/transaction-on-client.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { countKeptPlans } from '#test/kept-plans.ts';
 import { useDatabase } from '#test/open-database.ts';
-import { listCatalogChanges } from './catalog-changes.ts';
+import { type Changes, changesSince } from './catalog-changes.ts';
 
 /** Enough that nobody would read all of them for each transaction of events. */
 const OLD_CHANGES = 50_000;
@@ -28,6 +28,11 @@ beforeAll(async () => {
   await owner.end();
 });
 
+async function listChanges(tx: Tx, since: string | null): Promise<Changes> {
+  const { rows } = await sql<Changes>`select ${changesSince(org, since)}`.execute(tx);
+  return rows[0] as Changes;
+}
+
 function inOrg<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
   return opened.database.transaction({ orgId: org.orgId, access: 'write' }, run);
 }
@@ -39,26 +44,26 @@ const change = (key: string) =>
 
 describe('changes since a snapshot', () => {
   it('are those that became visible since, each once', async () => {
-    const first = await inOrg((tx) => listCatalogChanges(tx, org, null));
+    const first = await inOrg((tx) => listChanges(tx, null));
     expect(first.changes).toEqual([]);
     await change('a1');
     await change('a2');
-    const second = await inOrg((tx) => listCatalogChanges(tx, org, first.snapshot));
+    const second = await inOrg((tx) => listChanges(tx, first.snapshot));
     expect(second.changes).toEqual([
       { kind: 'ACCOUNT', key: 'a1' },
       { kind: 'ACCOUNT', key: 'a2' },
     ]);
-    expect((await inOrg((tx) => listCatalogChanges(tx, org, second.snapshot))).changes).toEqual([]);
+    expect((await inOrg((tx) => listChanges(tx, second.snapshot))).changes).toEqual([]);
   });
 
   it('are found by the index, with a plan that the server keeps', async () => {
-    const { snapshot } = await inOrg((tx) => listCatalogChanges(tx, org, null));
+    const { snapshot } = await inOrg((tx) => listChanges(tx, null));
     const client = new pg.Client({ connectionString: opened.url });
     await client.connect();
     await client.query(`set role ${applicationRole}; set app.org_id = '${org.orgId}'`);
-    expect(await countKeptPlans(client, (tx) => listCatalogChanges(tx, org, snapshot))).toBe(15);
+    expect(await countKeptPlans(client, (tx) => listChanges(tx, snapshot))).toBe(15);
     await client.query('begin');
-    await listCatalogChanges(transactionOn(client), org, snapshot);
+    await listChanges(transactionOn(client), snapshot);
     const { rows } = await client.query(
       `select seq_scan::int as whole from pg_stat_xact_user_tables where relname = 'catalog_changes'`,
     );

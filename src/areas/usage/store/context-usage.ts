@@ -3,21 +3,42 @@ import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#pla
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ContextRows, ContextUsage } from '../ingestion/context-sums.ts';
+import { insertionOf, type ReceivedEvents } from './events.ts';
+
+/** What ingestion summed up by context, for the rows of a slot. */
+export interface Addition {
+  usage: ContextUsage;
+  slot: number;
+}
 
 /**
- * Adds what ingestion summed up by context to the rows of a slot: hours before cycles, each in the order of
- * its primary key, as every writer does. Of 4,000 events of 3,000 contexts with two meters each, a row by
- * context takes the database half of the time of a row by account for each meter, and a third of its log.
+ * Adds it: hours before cycles, each in the order of its primary key, as every writer does. Of 4,000 events
+ * of 3,000 contexts with two meters each, a row by context takes the database half of the time of a row by
+ * account for each meter, and a third of its log.
  */
-export function addContextUsage(
+export function addContextUsage(tx: Tx, org: Org, { usage, slot }: Addition): Promise<unknown>[] {
+  const { hours, cycles } = usage;
+  const writes: Promise<unknown>[] = [];
+  if (hours.contextIds.length > 0) writes.push(additionToHours(org, { usage, slot }).execute(tx));
+  if (cycles.contextIds.length > 0)
+    writes.push(additionToCycles(org, { usage, slot }, textOfCycles).execute(tx));
+  return writes;
+}
+
+/**
+ * Stores events and adds their usage, where both are there, in one statement: whatever its number of rows, a
+ * statement takes 0.1 ms of the database and as much of this process. Hours before cycles again: what counts
+ * them has to wait for them.
+ */
+export async function insertWithUsage(
   tx: Tx,
   org: Org,
-  { usage: { hours, cycles }, slot }: { usage: ContextUsage; slot: number },
-): Promise<unknown>[] {
-  const writes: Promise<unknown>[] = [];
-  if (hours.contextIds.length > 0) writes.push(addToHours(tx, org, { rows: hours, slot }));
-  if (cycles.contextIds.length > 0) writes.push(addToCycles(tx, org, { rows: cycles, slot }));
-  return writes;
+  { usage, slot, ...received }: ReceivedEvents & Addition,
+): Promise<void> {
+  await sql`
+    with stored as (${insertionOf(org, received)}),
+    added as (${additionToHours(org, { usage, slot })} returning 1)
+    ${additionToCycles(org, { usage, slot }, textOfCyclesAfterHours)}`.execute(tx);
 }
 
 /** A condition on a table by context: rows of this account. */
@@ -26,42 +47,66 @@ export function ofAccount(org: Org, accountId: string): RawBuilder<unknown> {
     select context_id from event_contexts where org_id = ${org.orgId} and account_id = ${accountId}))`;
 }
 
-interface Addition<Rows> {
-  rows: Rows;
-  slot: number;
+function additionToHours(org: Org, { usage: { hours }, slot }: Addition): RawBuilder<unknown> {
+  const keys = [int4Array(hours.contextIds), int2Array(hours.parts), timestampArray(hours.hourAts)];
+  return sql(textOfHours(hours.units.length), org.orgId, slot, ...keys, ...valuesOf(hours));
 }
 
-async function addToHours(tx: Tx, org: Org, { rows, slot }: Addition<ContextUsage['hours']>): Promise<void> {
-  const { names, values, updates } = columnsOf(rows, 'context_hours');
-  await sql`
+function additionToCycles(
+  org: Org,
+  { usage: { cycles }, slot }: Addition,
+  textOf: Texts,
+): RawBuilder<unknown> {
+  const keys = [int4Array(cycles.contextIds), int2Array(cycles.parts)];
+  return sql(textOf(cycles.units.length), org.orgId, slot, ...keys, ...valuesOf(cycles));
+}
+
+/** By column: units, and how many events had them. */
+function valuesOf({ units: sums, events: counts }: ContextRows): Buffer[] {
+  return sums.flatMap((units, column) => [textArray(units), int8Array(counts[column] ?? [])]);
+}
+
+/** Statements by the number of their columns, cut where parameters stand. */
+type Texts = (columns: number) => TemplateStringsArray;
+
+const textOfHours = textsByColumns(
+  (names, values, updates) => `
     insert into context_hours (org_id, slot, context_id, part, hour_at, ${names})
-    select ${org.orgId}, ${slot}, unnest(${int4Array(rows.contextIds)}::int4[]),
-      unnest(${int2Array(rows.parts)}::int2[]), unnest(${timestampArray(rows.hourAts)}::timestamptz[]),
-      ${values}
-    on conflict (org_id, context_id, hour_at, slot, part) do update set ${updates}`.execute(tx);
-}
+    select ?, ?, unnest(?::int4[]), unnest(?::int2[]), unnest(?::timestamptz[]), ${values}
+    on conflict (org_id, context_id, hour_at, slot, part) do update set ${updates('context_hours')}`,
+);
+const textOfCycles = textsOfCycles('');
+const textOfCyclesAfterHours = textsOfCycles('from (select count(*) from added) as waited');
 
-async function addToCycles(tx: Tx, org: Org, { rows, slot }: Addition<ContextRows>): Promise<void> {
-  const { names, values, updates } = columnsOf(rows, 'context_cycles');
-  await sql`
+function textsOfCycles(from: string): Texts {
+  return textsByColumns(
+    (names, values, updates) => `
     insert into context_cycles (org_id, slot, context_id, part, ${names})
-    select ${org.orgId}, ${slot}, unnest(${int4Array(rows.contextIds)}::int4[]),
-      unnest(${int2Array(rows.parts)}::int2[]), ${values}
-    on conflict (org_id, context_id, slot, part) do update set ${updates}`.execute(tx);
+    select ?, ?, unnest(?::int4[]), unnest(?::int2[]), ${values} ${from}
+    on conflict (org_id, context_id, slot, part) do update set ${updates('context_cycles')}`,
+  );
 }
 
-/** The columns of units and events, as each part of a statement needs them. */
-function columnsOf({ units: sums, events: counts }: ContextRows, table: 'context_hours' | 'context_cycles') {
-  const pairs = (write: (units: string, events: string, column: number) => RawBuilder<unknown>) =>
-    sql.join(sums.map((_, column) => write(`units${column + 1}`, `events${column + 1}`, column)));
-  const plus = (name: string) =>
-    sql`${sql.ref(name)} = coalesce(${sql.ref(`${table}.${name}`)}, 0) + ${sql.ref(`excluded.${name}`)}`;
-  return {
-    names: pairs((units, events) => sql`${sql.ref(units)}, ${sql.ref(events)}`),
-    values: pairs((_units, _events, column) => {
-      const [units, events] = [textArray(sums[column] ?? []), int8Array(counts[column] ?? [])];
-      return sql`unnest(${units}::text[])::numeric, unnest(${events}::int8[])`;
-    }),
-    updates: pairs((units, events) => sql`${plus(units)}, ${plus(events)}`),
+type Write = (names: string, values: string, updates: (table: string) => string) => string;
+
+/**
+ * Each text is put together once: done for every statement, and column by column, it took this process 45 µs,
+ * whatever the number of rows.
+ */
+function textsByColumns(write: Write): Texts {
+  const texts: TemplateStringsArray[] = [];
+  return (columns) => {
+    texts[columns] ??= cut(columns, write);
+    return texts[columns];
   };
+}
+
+function cut(columns: number, write: Write): TemplateStringsArray {
+  const numbers = Array.from({ length: columns }, (_, column) => column + 1);
+  const names = numbers.flatMap((n) => [`units${n}`, `events${n}`]);
+  const values = numbers.map(() => 'unnest(?::text[])::numeric, unnest(?::int8[])');
+  const parts = write(names.join(', '), values.join(', '), (table) =>
+    names.map((name) => `${name} = coalesce(${table}.${name}, 0) + excluded.${name}`).join(', '),
+  ).split('?');
+  return Object.assign(parts, { raw: parts });
 }
