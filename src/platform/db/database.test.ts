@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
-import { sqlState, type Tx, violatedConstraint } from './database.ts';
+import { applicationRole } from './application-role.ts';
+import { openDatabase, sqlState, type Tx, violatedConstraint } from './database.ts';
 
 const opened = useDatabase({ maxConnections: 4 });
 const now = Temporal.Instant.from('2026-01-31T00:00:00Z');
@@ -180,6 +181,55 @@ describe('a transaction that writes', () => {
     }).catch((caught) => caught);
     expect([sqlState(error), violatedConstraint(error)]).toEqual(['23505', 'organization_currencies_pkey']);
     expect([sqlState(new Error('x')), violatedConstraint(null)]).toEqual(['', '']);
+  });
+});
+
+describe('a transaction with a shared lock', () => {
+  const CLASS = 4_999;
+  const readRates = async (tx: Tx) => ({ result: await listCurrencies(tx), writes: [] });
+  /** Has the lock alone until it is told to go on; then it writes, and the lock ends with it. */
+  async function holdAlone(orgId: number) {
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ended = write(orgId, async (tx) => {
+      await sql`select pg_advisory_xact_lock(${CLASS}, ${orgId})`.execute(tx);
+      held.resolve();
+      await released.promise;
+      await insertCurrency(tx, orgId, 'EUR');
+    });
+    await held.promise;
+    const release = () => {
+      released.resolve();
+      return ended;
+    };
+    return release;
+  }
+
+  it('reads what was there when it had the lock', async () => {
+    const { orgId } = await opened.org('sharer');
+    const release = await holdAlone(orgId);
+    const scope = { orgId, access: 'write', sharedLock: CLASS } as const;
+    const reading = opened.database.pipelined(scope, readRates);
+    await vi.waitFor(async () => {
+      const waiting = sql`select 1 from pg_locks where classid = ${CLASS} and not granted`;
+      expect((await write(orgId, (tx) => waiting.execute(tx))).rows).toHaveLength(1);
+    });
+    await release();
+    expect(await reading).toEqual(['EUR']);
+  });
+
+  it('fails with what refused the lock, not with what that refused then', async () => {
+    const { orgId } = await opened.org('refused');
+    const release = await holdAlone(orgId);
+    const impatient = openDatabase({
+      connection: { connectionString: opened.url, lock_timeout: 50 },
+      ...{ maxConnections: 1, role: applicationRole, onError: () => undefined },
+    });
+    const scope = { orgId, access: 'write', sharedLock: CLASS } as const;
+    const error = await impatient.pipelined(scope, readRates).catch((caught) => caught);
+    expect(sqlState(error)).toBe('55P03');
+    await release();
+    expect(await impatient.pipelined(scope, readRates)).toEqual(['EUR']);
+    await impatient.close();
   });
 });
 
