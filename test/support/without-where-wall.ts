@@ -30,6 +30,16 @@ interface Statement {
   name?: string;
 }
 
+/** Parts of a statement that have names: what is read of them, the parts have read or added. */
+const PART = /\b(\w+) as (?:materialized )?\(/g;
+
+function readsOrChanges(text: string): boolean {
+  const parts = [...text.matchAll(PART)].map(([, name]) => name);
+  const readsParts = new RegExp(`\\b(?:from|join) (?:${parts.join('|')})\\b`, 'g');
+  const rest = parts.length > 0 ? text.replace(readsParts, '') : text;
+  return READS_OR_CHANGES.test(rest.replace(/\b(?:for|do) update\b/gi, ''));
+}
+
 export function openWhereWall(): WhereWall {
   const send = pg.Client.prototype.query;
   const rewritten = new Set<string>();
@@ -43,7 +53,7 @@ export function openWhereWall(): WhereWall {
       const { name: _, ...unnamed } = statement;
       return { ...unnamed, text };
     }
-    if (READS_OR_CHANGES.test(text.replace(/\b(?:for|do) update\b/gi, ''))) others.add(text);
+    if (readsOrChanges(text)) others.add(text);
     return statement;
   }
   function query(this: pg.Client, ...sent: unknown[]): unknown {
