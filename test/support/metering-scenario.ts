@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { editTimeline, openAccount, publishPlan } from './billing-scenario.ts';
 import type { Client, Service } from './running-app.ts';
 
 /** The words of metering scenarios: rides of a distance in a city. */
@@ -42,6 +43,20 @@ export async function createMeter(client: Client, members: Record<string, unknow
   const { id } = await client.must.post('/usage_meters', body);
   await client.must.post(`/usage_meters/${id}/activate`);
   return id;
+}
+
+/** Accounts whose rides are priced by distance, each month of 2030. */
+export async function sellRides(client: Client, accountIds: readonly string[]): Promise<void> {
+  await client.setClock('2030-01-10T00:00:00Z');
+  const { distance } = await meterRides(client);
+  const planId = await publishPlan(client, {
+    ...{ name: 'plan', interval: 'MONTHLY', isOngoing: true },
+    cards: [{ type: 'USAGE', billableId: distance, usage: { model: 'TIERED', slabs: [{ rate: 1 }] } }],
+  });
+  for (const id of accountIds) {
+    await openAccount(client, id);
+    await editTimeline(client, id, [{ planId, from: '2030-01-01' }]);
+  }
 }
 
 export interface Ride {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
-import { asSandbox, meterRides, ride } from '#test/metering-scenario.ts';
+import { asSandbox, ride, sellRides } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 import { nothingKnown } from '../known/known-facts.ts';
 import { ingestTogether } from './ingest-together.ts';
@@ -8,19 +7,7 @@ import { ingestTogether } from './ingest-together.ts';
 const service = useService();
 const known = nothingKnown();
 
-beforeAll(async () => {
-  const { sandbox } = service;
-  await sandbox.setClock('2030-01-10T00:00:00Z');
-  const { distance } = await meterRides(sandbox);
-  const planId = await publishPlan(sandbox, {
-    ...{ name: 'plan', interval: 'MONTHLY', isOngoing: true },
-    cards: [{ type: 'USAGE', billableId: distance, usage: { model: 'TIERED', slabs: [{ rate: 1 }] } }],
-  });
-  for (const id of ['a1', 'a2']) {
-    await openAccount(sandbox, id);
-    await editTimeline(sandbox, id, [{ planId, from: '2030-01-01' }]);
-  }
-});
+beforeAll(() => sellRides(service.sandbox, ['a1', 'a2']));
 
 /** One transaction of a process that remembers, which commits when what happens meanwhile is over. */
 async function ingest(id: string, accountId: string, meanwhile?: () => Promise<unknown>): Promise<void> {

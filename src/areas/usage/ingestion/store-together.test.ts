@@ -1,23 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
-import { asSandbox, meterRides, ride } from '#test/metering-scenario.ts';
+import { asSandbox, ride, sellRides } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
 let sent = 0;
 
-beforeAll(async () => {
-  const { sandbox } = service;
-  await sandbox.setClock('2030-01-10T00:00:00Z');
-  const { distance } = await meterRides(sandbox);
-  const planId = await publishPlan(sandbox, {
-    ...{ name: 'plan', interval: 'MONTHLY', isOngoing: true },
-    cards: [{ type: 'USAGE', billableId: distance, usage: { model: 'TIERED', slabs: [{ rate: 1 }] } }],
-  });
-  await openAccount(sandbox, 'a1');
-  await editTimeline(sandbox, 'a1', [{ planId, from: '2030-01-01' }]);
-});
+beforeAll(() => sellRides(service.sandbox, ['a1']));
 
 async function sendBatches(count: number): Promise<void> {
   for (let batch = 0; batch < count; batch++) {
