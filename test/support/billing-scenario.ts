@@ -261,9 +261,10 @@ let sent = 0;
 export async function use(
   client: Client,
   event: { meter: string; account: string; at: string; amount: string },
+  headers: Record<string, string> = {},
 ): Promise<Reply> {
   sent += 1;
-  return client.post('/ingest', {
+  const body = {
     event: {
       id: `event-${sent}`,
       schemaName: event.meter,
@@ -272,7 +273,8 @@ export async function use(
       attributes: [{ name: 'amount', value: event.amount }],
       dimensions: {},
     },
-  });
+  };
+  return client.post('/ingest', body, headers);
 }
 
 /** The status that the newest event of an account ended with. */

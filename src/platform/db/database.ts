@@ -23,7 +23,7 @@ export interface TxScope {
   credential?: string;
   /** Lets only rows of these accounts and this customer through, also in reads. */
   portal?: { customerId: string; accountIds: ReadonlySet<string> };
-  /** An advisory lock of the organization, shared, that comes before anything is read; its class. */
+  /** The class of an advisory lock of the organization, shared, that a writing transaction begins with. */
   sharedLock?: number;
   /** Whom the audit log names for what the transaction writes; absent: the service itself. */
   actor?: TxActor;
@@ -250,9 +250,9 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
 function beginning(scope: TxScope): string {
   const { access, orgId, actor, sharedLock } = scope;
   const settings = scopeSettings(scope, true) + (actor ? actorSetting(actor) : '');
-  const key = `${Math.trunc(sharedLock ?? 0)}, ${Math.trunc(orgId ?? 0)}`;
-  const lock = sharedLock === undefined ? '' : `; select pg_advisory_xact_lock_shared(${key})`;
-  return `${BEGIN[access]}; ${settings}${lock}`;
+  if (sharedLock === undefined || orgId === null) return `${BEGIN[access]}; ${settings}`;
+  const key = [sharedLock, orgId].map(Math.trunc);
+  return `${BEGIN[access]}; ${settings}; select pg_advisory_xact_lock_shared(${key.join(', ')})`;
 }
 
 /** If they cannot be set, the transaction has failed and no statement of it runs. */

@@ -14,9 +14,12 @@ export async function ingestAlone(
   events: readonly SentEvent[],
 ): Promise<Outcome[]> {
   const { wirePrefix } = deployment;
-  await lockIngestionShared(tx, org);
   const ingestion = { org, wirePrefix, known: nothingKnown(), slot: slotOf(deployment, 0), areIdsNew: false };
-  const { outcomes, writes } = await ingestTogether(tx, ingestion, events);
+  // The lock is sent first, and nothing waits for its answer: the ids are taken after it.
+  const [, { outcomes, writes }] = await Promise.all([
+    lockIngestionShared(tx, org),
+    ingestTogether(tx, ingestion, events),
+  ]);
   await Promise.all(writes);
   return outcomes;
 }

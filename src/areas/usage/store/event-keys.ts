@@ -52,9 +52,8 @@ export async function enterEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Ent
 export async function enterNewEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Entrance> {
   const { rows } = await sql<Entrance>`
     with ${entered(org)}, taken as (${insertKeys(org, wanted)})
-    select now, first_seq, null::int4[] as taken, ${changesSince(org, wanted.since)} from entered`.execute(
-    tx,
-  );
+    select now, first_seq, null::int4[] as taken, ${changesSince(org, wanted.since)}
+    from entered`.execute(tx);
   return entranceIn(rows);
 }
 
