@@ -8,6 +8,7 @@ import {
   sellUsage,
   use,
 } from '#test/billing-scenario.ts';
+import { countWaiting } from '#test/count-waiting.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
 import { useService } from '#test/running-app.ts';
@@ -133,11 +134,7 @@ describe('what is paid for a draft', () => {
       await owner.query('begin');
       await owner.query(`select from credits where account_id = 'locked' for update`);
       const refreshed = refresh('locked');
-      const waiting = `select count(*)::int as count from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`;
-      await expect
-        .poll(async () => (await owner.query(waiting)).rows[0].count, { timeout: 10_000 })
-        .toBeGreaterThan(0);
+      await expect.poll(() => countWaiting(owner), { timeout: 10_000 }).toBeGreaterThan(0);
       // Who waits for the credits has not locked the wallet.
       const wallet = `select account_id from wallets where account_id = 'locked' for update nowait`;
       expect((await owner.query(wallet)).rows).toHaveLength(1);

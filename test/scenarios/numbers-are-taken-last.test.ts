@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { takeInvoiceNumber } from '#areas/invoices/lifecycle/take-number.ts';
 import { openWaiting } from '#test/bill-run-scenario.ts';
 import { listInvoices } from '#test/billing-scenario.ts';
+import { countWaiting } from '#test/count-waiting.ts';
 import { formGroup, openPayer } from '#test/group-scenario.ts';
 import { orgOf } from '#test/invoice-rows.ts';
 import { type Client, useService } from '#test/running-app.ts';
@@ -19,14 +20,6 @@ const january = async (account: string) => (await listInvoices(client, account))
 async function finalize(account: string): Promise<string> {
   const { id } = await january(account);
   return (await client.must.patch(`/invoices/${id}`, { status: 'DUE' })).sequenceId;
-}
-
-async function countWaiting(owner: pg.Client): Promise<number> {
-  const { rows } = await owner.query(
-    `select count(*)::int as waiting from pg_stat_activity
-     where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  return rows[0].waiting;
 }
 
 test('a slow computation holds up nobody, and its number is of the moment when it is done', async () => {

@@ -34,10 +34,10 @@ interface Statement {
 const PART = /\b(\w+) as (?:materialized )?\(/g;
 
 function readsOrChanges(text: string): boolean {
-  const parts = [...text.matchAll(PART)].map(([, name]) => name);
-  const readsParts = new RegExp(`\\b(?:from|join) (?:${parts.join('|')})\\b`, 'g');
-  const rest = parts.length > 0 ? text.replace(readsParts, '') : text;
-  return READS_OR_CHANGES.test(rest.replace(/\b(?:for|do) update\b/gi, ''));
+  let rest = text.replace(/\b(?:for|do) update\b/gi, '');
+  for (const [, name] of text.matchAll(PART))
+    rest = rest.replace(new RegExp(`\\b(?:from|join) ${name}\\b`, 'g'), '');
+  return READS_OR_CHANGES.test(rest);
 }
 
 export function openWhereWall(): WhereWall {

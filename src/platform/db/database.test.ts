@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
 import { applicationRole } from './application-role.ts';
 import { openDatabase, sqlState, type Tx, violatedConstraint } from './database.ts';
@@ -209,10 +209,9 @@ describe('a transaction with a shared lock', () => {
     const release = await holdAlone(orgId);
     const scope = { orgId, access: 'write', sharedLock: CLASS } as const;
     const reading = opened.database.pipelined(scope, readRates);
-    await vi.waitFor(async () => {
-      const waiting = sql`select 1 from pg_locks where classid = ${CLASS} and not granted`;
-      expect((await write(orgId, (tx) => waiting.execute(tx))).rows).toHaveLength(1);
-    });
+    const waiting = sql`select 1 from pg_locks where classid = ${CLASS} and not granted`;
+    const listWaiting = async () => (await write(orgId, (tx) => waiting.execute(tx))).rows;
+    await expect.poll(listWaiting, { timeout: 10_000 }).toHaveLength(1);
     await release();
     expect(await reading).toEqual(['EUR']);
   });

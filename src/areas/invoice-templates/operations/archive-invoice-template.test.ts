@@ -2,6 +2,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
 import { expectRefused } from '#test/borders.ts';
+import { countWaiting } from '#test/count-waiting.ts';
 import { makeTemplate } from '#test/examples/invoice-templates.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -67,11 +68,7 @@ describe('archiveInvoiceTemplate', () => {
       await owner.query('begin');
       await owner.query('select from invoice_templates where id = $1 for share', [id]);
       const archived = archive(id);
-      const waiting = `select count(*)::int as count from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`;
-      await expect
-        .poll(async () => (await owner.query(waiting)).rows[0].count, { timeout: 10_000 })
-        .toBeGreaterThan(0);
+      await expect.poll(() => countWaiting(owner), { timeout: 10_000 }).toBeGreaterThan(0);
       await owner.query(
         `insert into settings (org_id, namespace, id, entity_type, entity_id, name, value, data_type,
            created_at, updated_at)

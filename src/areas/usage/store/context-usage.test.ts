@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { countWaiting } from '#test/count-waiting.ts';
 import { useDatabase } from '#test/open-database.ts';
 import type { ContextRows, ContextUsage } from '../ingestion/context-sums.ts';
 import { addContextUsage, insertWithUsage } from './context-usage.ts';
@@ -40,17 +41,6 @@ async function readSums(org: Org) {
   return [hours?.rows, cycles?.rows];
 }
 
-/** Connections that wait for another one. */
-async function countWaiting(): Promise<number> {
-  const owner = new pg.Client({ connectionString: opened.url });
-  await owner.connect();
-  const { rowCount } = await owner.query(
-    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  await owner.end();
-  return rowCount ?? 0;
-}
-
 describe('usage by context', () => {
   it('is added to what is there, column by column, in either way', async () => {
     const org = await opened.org('adder');
@@ -71,15 +61,18 @@ describe('usage by context', () => {
     const org = await opened.org('orderly');
     const addition = { usage: usageOf(['1']), slot: SLOT };
     await inOrg(org, (tx) => Promise.all(addContextUsage(tx, org, addition)));
+    const owner = new pg.Client({ connectionString: opened.url });
+    await owner.connect();
     let writing: Promise<void> | undefined;
     await inOrg(org, async (holder) => {
       await sql`select 1 from context_hours where context_id = ${CONTEXT} for update`.execute(holder);
       const received = { events: [eventOf(3)], receivedAt: at };
       writing = inOrg(org, (tx) => insertWithUsage(tx, org, { ...received, ...addition }));
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1));
+      await expect.poll(() => countWaiting(owner), { timeout: 10_000 }).toBe(1);
       const cycle = sql`select 1 from context_cycles where context_id = ${CONTEXT} for update nowait`;
       expect((await inOrg(org, (tx) => cycle.execute(tx))).rows).toHaveLength(1);
     });
     await writing;
+    await owner.end();
   });
 });
