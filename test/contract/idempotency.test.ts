@@ -157,7 +157,7 @@ describe('stored answers', () => {
     const { rows } = await admin.query(`select org_id from idempotency_keys where key = 'old'`);
     const clean = () =>
       service.app.database.transaction({ orgId: rows[0].org_id, access: 'write' }, (tx) =>
-        deleteOldIdempotencyKeys(tx, rows[0].org_id),
+        deleteOldIdempotencyKeys(tx, rows[0].org_id, 10),
       );
     await age(23);
     expect(await clean()).toBe(0);

@@ -57,14 +57,13 @@ export async function storeAnswer(tx: Tx, request: IdempotentRequest, answer: St
       and path = ${path} and key = ${key}`.execute(tx);
 }
 
-/** Removes keys older than a day, a bounded number at a time. Returns how many. */
-export async function deleteOldIdempotencyKeys(tx: Tx, orgId: number): Promise<number> {
+/** Removes up to `limit` keys that are older than a day. Returns how many. */
+export async function deleteOldIdempotencyKeys(tx: Tx, orgId: number, limit: number): Promise<number> {
   const result = await sql`
     delete from idempotency_keys where ctid = any(array(
       select ctid from idempotency_keys
-      where org_id = ${orgId} and created_at < clock_timestamp() - interval '24 hours' limit 5000))`.execute(
-    tx,
-  );
+      where org_id = ${orgId} and created_at < clock_timestamp() - interval '24 hours'
+      limit ${limit}))`.execute(tx);
   return Number(result.numAffectedRows ?? 0);
 }
 

@@ -3,25 +3,31 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createLogger } from '../log.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
 const opened = useDatabase();
 
-it('does the upkeep soon after the start, of every organization, also when that of one fails', async () => {
-  const orgs = [await opened.org('first'), await opened.org('second')];
-  const kept: string[] = [];
-  const worker = await startWorker({
+/** A worker that has nothing to do but what a test gives it. */
+function start(work: Partial<WorkerOptions> = {}): Promise<Worker> {
+  return startWorker({
     connection: { connectionString: opened.url },
     database: opened.database,
     dueWork: { runUntil: async () => 0 },
     deployment: {} as Deployment,
     logger: createLogger('silent'),
     metrics: createMetrics(),
-    audits: [],
-    everyMinute: [],
+    ...{ audits: [], everyMinute: [], upkeep: [], ...work },
+  });
+}
+
+it('does the upkeep soon after the start, of every organization, also when that of one fails', async () => {
+  const orgs = [await opened.org('first'), await opened.org('second')];
+  const kept: string[] = [];
+  const worker = await start({
     upkeep: [
       async (_database, { orgId, id, environment }) => {
         kept.push(`${id} ${environment}`);
@@ -48,16 +54,8 @@ it('does at once what is due when it starts: a worker that was lost may have lef
       values (${org.orgId}, 'test.left', 'left', ${now}, 50, '{}')`.execute(tx),
   );
   const run: number[] = [];
-  const worker = await startWorker({
-    connection: { connectionString: opened.url },
-    database: opened.database,
+  const worker = await start({
     dueWork: { runUntil: async ({ orgId }) => run.push(orgId) },
-    deployment: {} as Deployment,
-    logger: createLogger('silent'),
-    metrics: createMetrics(),
-    audits: [],
-    upkeep: [],
-    everyMinute: [],
   });
   for (let waited = 0; run.length === 0 && waited < 20_000; waited += 20) await sleep(20);
   await worker.stop();
@@ -67,15 +65,7 @@ it('does at once what is due when it starts: a worker that was lost may have lef
 it('does every minute what must not wait for an hour, of every organization', async () => {
   const org = await opened.org('third');
   const kept: number[] = [];
-  const worker = await startWorker({
-    connection: { connectionString: opened.url },
-    database: opened.database,
-    dueWork: { runUntil: async () => 0 },
-    deployment: {} as Deployment,
-    logger: createLogger('silent'),
-    metrics: createMetrics(),
-    audits: [],
-    upkeep: [],
+  const worker = await start({
     everyMinute: [async (_database, { orgId }) => kept.push(orgId)],
   });
   const client = new pg.Client({ connectionString: opened.url });
@@ -104,15 +94,7 @@ it('a job whose end cannot be noted while the service stops ends no process', as
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
   let kept = 0;
-  const worker = await startWorker({
-    connection: { connectionString: opened.url },
-    database: opened.database,
-    dueWork: { runUntil: async () => 0 },
-    deployment: {} as Deployment,
-    logger: createLogger('silent'),
-    metrics: createMetrics(),
-    audits: [],
-    everyMinute: [],
+  const worker = await start({
     upkeep: [async () => kept++],
   });
   for (let waited = 0; kept === 0 && waited < 10_000; waited += 10) await sleep(10);
@@ -123,4 +105,29 @@ it('a job whose end cannot be noted while the service stops ends no process', as
   await client.end();
   expect(kept).toBeGreaterThan(0);
   expect(unhandled).toEqual([]);
+});
+
+it('forgets all keys of requests that are older than a day, however many, and no other', async () => {
+  const org = await opened.org('retrier');
+  const inOrg = <T>(run: (tx: Tx) => Promise<T>) =>
+    opened.database.transaction({ orgId: org.orgId, access: 'write' }, run);
+  const keep = (count: number, hours: number) =>
+    inOrg((tx) =>
+      sql`insert into idempotency_keys (org_id, subject, operation, path, key, body_hash, created_at)
+        select ${org.orgId}, 'subject', 'operation', '/', ${`${hours} `} || n, '\\x00',
+          clock_timestamp() - make_interval(hours => ${hours})
+        from generate_series(1, ${count}) as n`.execute(tx),
+    );
+  // More than one transaction takes.
+  await keep(11_000, 25);
+  await keep(3, 23);
+  const listAges = () =>
+    inOrg(async (tx) => {
+      const { rows } = await sql<{ age: string }>`
+        select split_part(key, ' ', 1) as age from idempotency_keys where org_id = ${org.orgId}`.execute(tx);
+      return rows.map(({ age }) => age);
+    });
+  const worker = await start();
+  await expect.poll(listAges, { timeout: 20_000 }).toEqual(['23', '23', '23']);
+  await worker.stop();
 });

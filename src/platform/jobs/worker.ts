@@ -4,6 +4,7 @@ import { realNow } from '../db/clock.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
+import { removeInPieces } from '../db/remove-in-pieces.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
@@ -26,6 +27,8 @@ export interface Worker {
 }
 
 const CONCURRENCY = 2;
+/** A million an hour: more than come. */
+const FORGOTTEN_KEYS = { limit: 5_000, most: 200 };
 
 /** Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -107,8 +110,11 @@ async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
 }
 
 function runUpkeep(options: WorkerOptions): Promise<void> {
-  const forgetKeys: Upkeep = (database, { orgId }) =>
-    database.transaction({ orgId, access: 'write' }, (tx) => deleteOldIdempotencyKeys(tx, orgId));
+  const forgetKeys: Upkeep = (database, org) =>
+    removeInPieces(database, org, {
+      ...FORGOTTEN_KEYS,
+      remove: (tx, limit) => deleteOldIdempotencyKeys(tx, org.orgId, limit),
+    });
   return keepEach(options, [forgetKeys, ...options.upkeep]);
 }
 
