@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { createAlert, listIncidents } from '#test/alert-scenario.ts';
+import { createAlert, incidentLines, listIncidents, usageAlert } from '#test/alert-scenario.ts';
+import { openAccount, sellUsage, use } from '#test/billing-scenario.ts';
+import { asSandbox } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -38,3 +41,30 @@ async function sleepFiveHours(alert: string): Promise<{ orgId: number; missed: s
     await owner.end();
   }
 }
+
+it('and sees every month that has ended since its last check', async () => {
+  const { sandbox } = service;
+  await sandbox.setClock('2030-06-15T00:00:00Z');
+  const meter = await sellUsage(sandbox, 'calls');
+  await openAccount(sandbox, 'one');
+  const alert = await createAlert(sandbox, { ...usageAlert({ meter, threshold: 5 }), interval: 'P1D' });
+  // Nobody works until September.
+  const wakes = Temporal.Instant.from('2030-09-02T00:00:00Z');
+  await asSandbox(service, async (tx) => {
+    await sql`update alerts set next_tick_at = ${wakes} where id = ${alert}`.execute(tx);
+    await sql`update due_work set due_at = ${wakes} where key = ${alert}`.execute(tx);
+  });
+  for (const [at, amount] of [
+    ['2030-06-15', '7'],
+    ['2030-07-15', '4'],
+    ['2030-08-15', '6'],
+  ] as const) {
+    await sandbox.setClock(`${at}T00:00:00Z`);
+    await use(sandbox, { meter: 'calls', account: 'one', at: `${at}T00:00:00Z`, amount });
+  }
+  await sandbox.setClock('2030-09-02T00:00:00Z');
+  expect((await incidentLines(sandbox, alert)).toSorted()).toEqual([
+    '09-02T00:00 CLOSED v1 6 checked 09-02T00:00 until 09-01T00:00',
+    '09-02T00:00 CLOSED v1 7 checked 09-02T00:00 until 07-01T00:00',
+  ]);
+});

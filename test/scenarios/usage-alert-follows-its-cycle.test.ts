@@ -53,9 +53,9 @@ describe('a usage alert of an account', () => {
       '01-03T00:00 ACTIVE v1 15 checked 01-31T00:00 until 02-01T00:00',
     ]);
     await useAt('one', '2030-01-31T23:00:00Z', '1');
-    // The new cycle has no usage, and the last check of the old one was a day ago.
+    // The new cycle has no usage; the incident says how the old one ended.
     await sandbox.setClock('2030-02-01T00:00:00Z');
-    const closed = '01-03T00:00 CLOSED v1 15 checked 01-31T00:00 until 02-01T00:00';
+    const closed = '01-03T00:00 CLOSED v1 16 checked 02-01T00:00 until 02-01T00:00';
     expect(await incidentLines(sandbox, daily)).toEqual([closed]);
     await useAt('one', '2030-02-01T00:00:00Z', '11');
     await sandbox.setClock('2030-02-02T12:00:00Z');
@@ -121,7 +121,8 @@ describe('a usage alert of all accounts', () => {
     const open = '04-02T00:00 ACTIVE v1 10 checked 04-30T12:00 until 05-01T00:00';
     expect(await incidentLines(sandbox, alert)).toEqual([open]);
     await sandbox.setClock('2030-05-01T00:00:00Z');
-    expect(await incidentLines(sandbox, alert)).toEqual([open.replace('ACTIVE', 'CLOSED')]);
+    const closed = '04-02T00:00 CLOSED v1 10 checked 05-01T00:00 until 05-01T00:00';
+    expect(await incidentLines(sandbox, alert)).toEqual([closed]);
   });
 
   it('and one of an account without a plan its own calendar month', async () => {

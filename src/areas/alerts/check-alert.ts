@@ -4,7 +4,7 @@ import { readDatabaseClock } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { endIncidents } from './end-incidents.ts';
 import { moveIncidents } from './move-incidents.ts';
-import { observe } from './observe.ts';
+import { observe, observeEnded } from './observe.ts';
 import { planCheck } from './plan-check.ts';
 import { expiryOf } from './rules.ts';
 import { stopAlert } from './stop-alert.ts';
@@ -12,8 +12,9 @@ import { type AlertRow, lockAlert, updateAlert } from './store/alerts.ts';
 import { nextTick } from './ticks.ts';
 
 /**
- * Does what is due for an alert: ends it, ends incidents whose time is over, looks at its condition at a
- * tick, in this order, so that nothing new begins in a period that is over.
+ * Does what is due for an alert: ends it, looks at a tick at the periods that have ended, ends incidents
+ * whose time is over, looks at the condition as it is, in this order, so that no incident outlives its
+ * period.
  */
 export async function checkAlert(context: DueWorkContext, alertId: string): Promise<void> {
   const { tx, org, now } = context;
@@ -24,9 +25,18 @@ export async function checkAlert(context: DueWorkContext, alertId: string): Prom
     return stopAlert(context, alert);
   }
   const [{ timezone }, clock] = await Promise.all([getOrganization(tx, org), readDatabaseClock(tx, org)]);
-  await endIncidents(context, { alert, which: 'OVER', closedBy: 'END' });
   const isTick = isDue(alert.nextTickAt, now);
+  if (isTick) await lookBack(context, alert, timezone);
+  await endIncidents(context, { alert, which: 'OVER', closedBy: 'END' });
   await planCheck(context, isTick ? await evaluate(context, alert, { timeZone: timezone, clock }) : alert);
+}
+
+/** What begins in a period that is over ends at once; what is open says how the period ended. */
+async function lookBack(context: DueWorkContext, alert: AlertRow, timeZone: string): Promise<void> {
+  for (const sight of await observeEnded(context, alert, timeZone)) {
+    await moveIncidents(context, { alert, sight, timeZone });
+    await endIncidents(context, { alert, which: 'OVER', closedBy: 'END' });
+  }
 }
 
 async function evaluate(

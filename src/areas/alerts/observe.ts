@@ -1,17 +1,22 @@
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { observeDueInvoices, observeOverdueInvoices } from './observe/invoices.ts';
+import { findPeriod, listEndedPeriods } from './observe/measured-period.ts';
 import { observeCreditBalance, observeEntitlement, observeRevenue, observeWallet } from './observe/money.ts';
 import type { Sight } from './observe/observation.ts';
 import { observeUnprocessedEvents, observeUsage } from './observe/usage.ts';
 import type { AlertRow } from './store/alerts.ts';
 
-/** Looks at what an alert watches, as it is now. */
-export function observe(context: DueWorkContext, alert: AlertRow, timeZone: string): Promise<Sight> {
+const BY_PERIOD = { USAGE_THRESHOLD: observeUsage, REVENUE_THRESHOLD: observeRevenue };
+
+/** Looks at what an alert watches, as it is now; what adds up over a period, in the one that is running. */
+export async function observe(context: DueWorkContext, alert: AlertRow, timeZone: string): Promise<Sight> {
+  const { tx, org, now } = context;
   switch (alert.templateId) {
     case 'USAGE_THRESHOLD':
-      return observeUsage(context, alert, timeZone);
-    case 'REVENUE_THRESHOLD':
-      return observeRevenue(context, alert, timeZone);
+    case 'REVENUE_THRESHOLD': {
+      const period = await findPeriod(tx, org, { accountId: alert.accountId, at: now, timeZone });
+      return BY_PERIOD[alert.templateId](context, alert, period);
+    }
     case 'CREDIT_BALANCE':
       return observeCreditBalance(context, alert);
     case 'ENTITLEMENT_BALANCE':
@@ -27,4 +32,20 @@ export function observe(context: DueWorkContext, alert: AlertRow, timeZone: stri
     default:
       return alert.templateId satisfies never;
   }
+}
+
+/**
+ * What an alert would have seen at the end of each period that has ended since its last check: what came to
+ * the period meanwhile is of no later one.
+ */
+export async function observeEnded(
+  context: DueWorkContext,
+  alert: AlertRow,
+  timeZone: string,
+): Promise<Sight[]> {
+  const { tx, org, now } = context;
+  const { templateId, accountId, checkedAt } = alert;
+  if (!checkedAt || (templateId !== 'USAGE_THRESHOLD' && templateId !== 'REVENUE_THRESHOLD')) return [];
+  const ended = await listEndedPeriods(tx, org, { accountId, timeZone, from: checkedAt, until: now });
+  return Promise.all(ended.map((period) => BY_PERIOD[templateId](context, alert, period)));
 }

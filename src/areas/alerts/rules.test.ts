@@ -122,6 +122,16 @@ describe('what a check does to the newest incident', () => {
     ['recovered just now', recovered, no, null, yes, no, 'NONE'],
     ['closed with its alert', incident({ closedBy: 'ALERT' }), yes, january, no, no, 'OPEN'],
     ['closed at its end', incident({ closedBy: 'END' }), yes, february, no, no, 'OPEN'],
+    ['closed at the end of the same cycle', incident({ closedBy: 'END' }), yes, january, no, no, 'NONE'],
+    [
+      'closed at its end, no periods',
+      incident({ closedBy: 'END', periodStart: null }),
+      yes,
+      null,
+      no,
+      no,
+      'OPEN',
+    ],
     ['closed at its end', incident({ closedBy: 'END' }), no, february, no, no, 'NONE'],
   ])('%s, holds %s', (...row) => {
     const [, latest, holds, periodStart, recovers, isOver, move] = row;

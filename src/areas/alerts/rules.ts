@@ -114,8 +114,8 @@ export interface LatestIncident {
 
 /**
  * An incident that is closed never opens again. A new one begins unless a caller closed the last one and
- * since then the condition neither ended nor met a new period, or the last one recovered less than an
- * interval ago.
+ * since then the condition neither ended nor met a new period, or the last one ended with the same period, or
+ * recovered less than an interval ago.
  */
 export function judge(
   found: { holds: boolean; periodStart: Temporal.Instant | null },
@@ -125,7 +125,9 @@ export function judge(
   if (latest?.status === 'ACTIVE') return found.holds ? 'REFRESH' : rule.recovers ? 'RECOVER' : 'KEEP';
   const isMuted = latest?.closedBy === 'CALLER' && latest.clearedAt === null;
   if (!found.holds) return isMuted ? 'CLEAR' : 'NONE';
-  if (isMuted) return isSamePeriod(found.periodStart, latest.periodStart) ? 'NONE' : 'OPEN';
+  const wasToldOf = isMuted || (latest?.closedBy === 'END' && found.periodStart !== null);
+  if (wasToldOf && isSamePeriod(found.periodStart, latest.periodStart)) return 'NONE';
+  if (isMuted) return 'OPEN';
   const isFlapping =
     latest?.closedBy === 'RECOVERY' && latest.closedAt && !rule.isIntervalOver(latest.closedAt);
   return isFlapping ? 'NONE' : 'OPEN';

@@ -6,17 +6,16 @@ import { findWallet } from '#areas/wallets/index.ts';
 import { ZERO } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { AlertRow } from '../store/alerts.ts';
-import { findCurrentPeriod } from './current-period.ts';
+import type { MeasuredPeriod } from './measured-period.ts';
 import { isBelow, reaches, type Sight } from './observation.ts';
 
-/** Revenue of the current cycle of the account, or of the calendar month in the base currency. */
+/** Revenue of a cycle of the account, or of a calendar month in the base currency. */
 export async function observeRevenue(
   { tx, org, now }: DueWorkContext,
   alert: AlertRow,
-  timeZone: string,
+  period: MeasuredPeriod,
 ): Promise<Sight> {
   const { accountId, entityId: billableId } = alert;
-  const period = await findCurrentPeriod(tx, org, { accountId, at: now, timeZone });
   const range = { from: period.startAt, until: period.endAt };
   return reaches(alert, await sumRevenue(tx, org, { accountId, billableId, ...range, now }), period);
 }

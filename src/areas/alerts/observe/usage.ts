@@ -3,17 +3,15 @@ import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { awaitRunningIngestions } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { AlertRow } from '../store/alerts.ts';
-import { findCurrentPeriod, type MeasuredPeriod } from './current-period.ts';
+import type { MeasuredPeriod } from './measured-period.ts';
 import { reaches, type Sight } from './observation.ts';
 
-/** Usage of a meter in the current cycle of the account, or in the calendar month of all accounts. */
+/** Usage of a meter in a cycle of the account, or in a calendar month of all accounts. */
 export async function observeUsage(
   context: DueWorkContext,
   alert: AlertRow,
-  timeZone: string,
+  period: MeasuredPeriod,
 ): Promise<Sight> {
-  const { tx, org, now } = context;
-  const period = await findCurrentPeriod(tx, org, { accountId: alert.accountId, at: now, timeZone });
   return reaches(alert, await sumUnits(context, alert, period), period);
 }
 

@@ -11,18 +11,39 @@ export interface MeasuredPeriod {
   cycle: { scheduleId: string; cycleStart: Temporal.PlainDate } | null;
 }
 
+interface Asked {
+  accountId: string | null;
+  timeZone: string;
+}
+
 /**
  * The pricing cycle that an account is in, or the calendar month of the organization: for all accounts, and
  * for an account that is in no cycle.
  */
-export async function findCurrentPeriod(
+export async function findPeriod(
   tx: Tx,
   org: Org,
-  asked: { accountId: string | null; at: Temporal.Instant; timeZone: string },
+  asked: Asked & { at: Temporal.Instant },
 ): Promise<MeasuredPeriod> {
   const { accountId, at, timeZone } = asked;
   const cycle = accountId === null ? null : await findCycle(tx, org, { accountId, at });
   return cycle ?? monthAround(at, timeZone);
+}
+
+/** Those that the time from one instant to another has ended, the earliest first. */
+export async function listEndedPeriods(
+  tx: Tx,
+  org: Org,
+  asked: Asked & { from: Temporal.Instant; until: Temporal.Instant },
+): Promise<MeasuredPeriod[]> {
+  const { from, until, ...whose } = asked;
+  const ended: MeasuredPeriod[] = [];
+  for (let at = from; ; ) {
+    const period = await findPeriod(tx, org, { ...whose, at });
+    if (Temporal.Instant.compare(period.endAt, until) > 0) return ended;
+    ended.push(period);
+    at = period.endAt;
+  }
 }
 
 async function findCycle(
