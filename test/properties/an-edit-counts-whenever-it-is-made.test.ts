@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   type CardTerms,
   editTimeline,
+  grossOf,
   listInvoices,
   openAccount,
   publishPlan,
@@ -10,7 +11,6 @@ import {
   sellMeteredFeature,
   sellUsage,
   use,
-  valuesOf,
 } from '#test/billing-scenario.ts';
 import { creditsOf } from '#test/feature-scenario.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
@@ -193,8 +193,6 @@ async function settle(index: number, history: History): Promise<Act[]> {
 /** Gross amounts by the first day of the documents. */
 async function readBills(account: string): Promise<string> {
   const invoices = await listInvoices(service.sandbox, account);
-  const grossOf = (invoice: Reply['body']) =>
-    valuesOf(invoice, 'GROSS_AMOUNT').reduce((sum, [, value]) => sum + value, 0);
   const byStart = Map.groupBy(invoices, ({ startDate }) => startDate.slice(0, 10));
   const sumOf = (own: Reply['body'][]) => own.reduce((sum, invoice) => sum + grossOf(invoice), 0);
   return [...byStart].map(([start, own]) => `${start}: ${sumOf(own).toFixed(2)}`).join(', ');

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import {
   type CardTerms,
   editTimeline,
+  grossOf,
   listInvoices,
   openAccount,
   sellFee,
   sellMeteredFeature,
   sellUsage,
   use,
-  valuesOf,
 } from '#test/billing-scenario.ts';
 import { licenseCard, nameSeat, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { publishRuledPlan, type RuleTerms, read } from '#test/rule-scenario.ts';
@@ -221,8 +221,6 @@ async function live(drawn: readonly History[]): Promise<void> {
 async function readDocuments(account: string) {
   const invoices = await listInvoices(service.sandbox, account);
   expect(invoices.filter(({ status }) => status === 'DRAFT' || status === 'VOID')).toEqual([]);
-  const grossOf = (invoice: Reply['body']) =>
-    valuesOf(invoice, 'GROSS_AMOUNT').reduce((sum, [, value]) => sum + value, 0);
   const { data } = await service.sandbox.must.get(`/credits?account_id=${account}&pageSize=50`);
   const back = data.reduce((sum: number, { creditAmount }: Reply['body']) => sum + creditAmount, 0);
   const byStart = new Map<string, number>();

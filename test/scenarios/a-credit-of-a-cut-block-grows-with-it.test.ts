@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  type CardTerms,
-  editTimeline,
-  listInvoices,
-  openAccount,
-  publishPlan,
-} from '#test/billing-scenario.ts';
+import { editTimeline, listInvoices, openAccount, publishPlan } from '#test/billing-scenario.ts';
+import { creditGrant } from '#test/credit-grants.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 const service = useService();
-
-/** 20 for 4, until the end of the block (`metering-pricing.md` 16.5). */
-function grant(id: string): CardTerms {
-  const slabDetails = [{ startAfter: 0, priceType: 'FLAT', rate: 4 }];
-  const creditGrantRateCard = {
-    id,
-    grantDetails: { priority: 0, expiryType: 'PRICING_CYCLE' },
-    rateDetails: {
-      pricingModel: 'TIERED',
-      currencySlabRateDetails: [{ currency: 'USD', creditAmount: 20, slabDetails }],
-    },
-  };
-  return {
-    ...{ type: 'CREDIT_GRANT', billableId: id, timing: 'IN_ADVANCE' },
-    details: { creditGrantRateCard },
-  };
-}
 
 /** `2030-06-01 to 2030-06-30 ACTIVE`, the oldest first. */
 async function granted(client: Client, account: string): Promise<string[]> {
@@ -44,7 +22,10 @@ test('a credit that lasts as long as its block ends with the last day that the c
   const { sandbox } = service;
   await sandbox.setClock('2030-06-01T00:00:00Z');
   const { id } = await sandbox.must.post('/addons', { name: 'Included', type: 'CREDIT_GRANT' });
-  const plan = await publishPlan(sandbox, { name: 'Included', cards: [grant(id)] });
+  const plan = await publishPlan(sandbox, {
+    name: 'Included',
+    cards: [creditGrant(id, { amount: 20, price: 4, timing: 'IN_ADVANCE' })],
+  });
   const accounts = ['merged', 'followed', 'twice', 'cut', 'expired', 'in-two-parts'];
   for (const account of accounts) await openAccount(sandbox, account);
   for (const account of ['merged', 'followed', 'twice', 'expired'])

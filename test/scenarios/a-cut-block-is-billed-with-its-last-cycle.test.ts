@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type CardTerms,
   editTimeline,
+  grossOf,
   listInvoices,
   openAccount,
   publishPlan,
@@ -9,7 +10,6 @@ import {
   sellMeteredFeature,
   sellUsage,
   use,
-  valuesOf,
 } from '#test/billing-scenario.ts';
 import { publishRuledPlan, read } from '#test/rule-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
@@ -99,8 +99,6 @@ async function subscribe([account, cards]: Row, from = '2030-01-01'): Promise<vo
 const talk = (account: string, day: string, amount: string) =>
   use(service.sandbox, { meter: 'talk', account, at: `2030-${day}T12:00:00Z`, amount });
 
-const grossOf = (invoice: Reply['body']) =>
-  valuesOf(invoice, 'GROSS_AMOUNT').reduce((sum, [, value]) => sum + value, 0);
 const startOf = ({ startDate }: Reply['body']) => startDate.slice(0, 10);
 
 async function issuedOf(account: string): Promise<Reply['body'][]> {

@@ -313,6 +313,11 @@ export function valuesOf(invoice: Reply['body'], ...types: string[]): [type: str
   return walk(invoice.revenueInfo);
 }
 
+/** What a document charges for before credits pay for it. */
+export function grossOf(invoice: Reply['body']): number {
+  return valuesOf(invoice, 'GROSS_AMOUNT').reduce((sum, [, value]) => sum + value, 0);
+}
+
 /** The one invoice of an account; fails the test when there are more or none. */
 export async function onlyInvoice(client: Client, accountId: string): Promise<Reply['body']> {
   const invoices = await listInvoices(client, accountId);

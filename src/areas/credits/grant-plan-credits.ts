@@ -21,6 +21,8 @@ export interface PlanCredit {
   grantorId: string;
   /** One credit per account and key, for ever. */
   idempotencyKey: string;
+  /** It is charged for when its block ends, by the schedule that has its first day. */
+  isOwed?: boolean;
 }
 
 /**

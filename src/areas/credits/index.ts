@@ -7,6 +7,7 @@ export { lengthenPlanCredits } from './lengthen-plan-credits.ts';
 export { CREDITS_CHANGED, EXPIRE_CREDIT, planCreditsChanged } from './plan-changes.ts';
 export { billableNotFound } from './problems.ts';
 export { replaceHolds } from './replace-holds.ts';
+export { replacePlanCredits, takeBackOwedCredits } from './replace-plan-credits.ts';
 export { giveBackCredits, restoreCredits } from './restore-credits.ts';
 export { remainingOf } from './rules.ts';
 export { type CreditSums, sumActiveCredits } from './store/balance.ts';

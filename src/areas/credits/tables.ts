@@ -39,6 +39,10 @@ export interface CreditsTable {
   creditUnit: string;
   grantorId: string | null;
   idempotencyKey: string | null;
+  /** A schedule charges for it when its block ends. */
+  isOwed: Generated<boolean>;
+  /** Its key, until other terms took the place of those that granted it. */
+  replacedKey: Generated<string | null>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   rowVersion: Generated<number>;

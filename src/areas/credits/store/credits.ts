@@ -54,7 +54,13 @@ const SHOWN = [
 export interface CreditRow
   extends Omit<
     CreditsTable,
-    'consumedAmount' | 'forfeitedAmount' | 'holdAmount' | 'isApplicable' | 'rowVersion'
+    | 'consumedAmount'
+    | 'forfeitedAmount'
+    | 'holdAmount'
+    | 'isApplicable'
+    | 'isOwed'
+    | 'replacedKey'
+    | 'rowVersion'
   > {
   consumedAmount: Decimal;
   forfeitedAmount: Decimal;
@@ -65,7 +71,7 @@ export interface CreditRow
 export type InsertedCredit = Omit<
   CreditRow,
   'consumedAmount' | 'forfeitedAmount' | 'holdAmount' | 'isApplicable'
->;
+> & { isOwed?: boolean };
 
 /** In the given order. Throws the database's unique violation when an idempotency key is taken. */
 export async function insertCredits(tx: Tx, rows: readonly InsertedCredit[]): Promise<CreditRow[]> {

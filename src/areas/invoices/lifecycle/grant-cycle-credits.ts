@@ -1,4 +1,4 @@
-import { grantPlanCredits, type PlanCredit } from '#areas/credits/index.ts';
+import { grantPlanCredits, type PlanCredit, replacePlanCredits } from '#areas/credits/index.ts';
 import { type CreditGrantRate, type RateCardRow, readCreditGrant } from '#areas/price-plans/index.ts';
 import { type Chains, lastOfChain, listSchedules, readChains } from '#areas/schedules/index.ts';
 import { decimal } from '#core/decimal.ts';
@@ -14,19 +14,21 @@ type GrantFacts = Pick<RatingFacts, 'cards' | 'currency' | 'roundingMode'> & Cha
 /**
  * Grants the credits of the blocks that begin with a cycle, also of those that are invoiced when the block
  * ends (`metering-pricing.md` 16.5); what is granted when it is paid is not among them. Once for each
- * account, card and first day, however often the cycle is opened, and also when a schedule replaces another
- * one from the start of the running cycle: what was granted stays, and so does its price. A card without a
- * price in the currency of the account grants nothing: its invoice says so and waits.
+ * account, card and first day, however often the cycle is opened. When a schedule replaces another one from
+ * the start of the running cycle, what was granted in advance stays, and so does its price; what is charged
+ * for in arrears becomes what the new terms charge for. A card without a price in the currency of the account
+ * grants nothing: its invoice says so and waits.
  */
 export async function grantCycleCredits(context: DueWorkContext, facts: GrantFacts): Promise<void> {
   const { tx, org } = context;
-  const { schedule } = facts;
   const granting = facts.cards.flatMap((card) => {
     const rate = card.type === 'CREDIT_GRANT' ? readRate(card, facts.currency) : null;
     return rate && rate.timing !== 'PREPAID' ? [{ card, rate }] : [];
   });
+  const { schedule, part } = facts;
+  const replaces = part.start.equals(schedule.startDate);
   // Most plans grant nothing: their cycles open without reading what follows on what.
-  if (granting.length === 0) return;
+  if (granting.length === 0 && !replaces) return;
   // Only what ends can be followed.
   const timeline = schedule.endDate && (await listSchedules(tx, org, { accountIds: [schedule.accountId] }));
   const chains = await readChains(tx, org, timeline ?? [schedule]);
@@ -34,7 +36,10 @@ export async function grantCycleCredits(context: DueWorkContext, facts: GrantFac
     const charge = blockStart(card, rate, facts);
     return charge ? [planCredit(card, rate, { charge, facts, chains })] : [];
   });
-  await grantPlanCredits(context, { accountId: schedule.accountId, credits });
+  const { accountId } = schedule;
+  const terms = { accountId, since: part.start, credits };
+  const left = replaces ? await replacePlanCredits(context, terms) : credits;
+  await grantPlanCredits(context, { accountId, credits: left });
 }
 
 function readRate(card: RateCardRow, currency: string): CreditGrantRate | null {
@@ -70,6 +75,7 @@ function planCredit(card: RateCardRow, rate: CreditGrantRate, granted: Granted):
     priority: rate.priority,
     grantorId: card.billableId,
     idempotencyKey: creditKey(card, part.start),
+    isOwed: rate.timing === 'IN_ARREARS',
   };
 }
 

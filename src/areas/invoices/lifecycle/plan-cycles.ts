@@ -1,3 +1,4 @@
+import { takeBackOwedCredits } from '#areas/credits/index.ts';
 import { endEntitlements } from '#areas/entitlements/index.ts';
 import { listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
 import { rebuildCycleUsage } from '#areas/usage/index.ts';
@@ -33,6 +34,9 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
   const accountId = readText(payload, 'accountId');
   const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
   await lengthenCycleCredits(context, { accountId, schedules });
+  const isCharged = (firstDay: Temporal.PlainDate) =>
+    schedules.some((each) => billedPartFrom(each, firstDay));
+  await takeBackOwedCredits(context, { accountId, isCharged });
   await rebuildCycleUsage(tx, org, accountId);
   const dropped: string[] = [];
   for (const draft of await lockCycleDrafts(tx, org, accountId))

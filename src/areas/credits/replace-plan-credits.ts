@@ -1,0 +1,106 @@
+import { lockAccount } from '#areas/accounts/index.ts';
+import { ZERO } from '#core/decimal.ts';
+import { voidCredit } from './forfeit-credit.ts';
+import type { PlanCredit } from './grant-plan-credits.ts';
+import { type LedgerContext, planCreditsChanged } from './plan-changes.ts';
+import { listCreditsByKey } from './store/credits.ts';
+import {
+  listOwedCredits,
+  noteCharged,
+  noteReplaced,
+  type OwedCredit,
+  sumUsedOfReplaced,
+} from './store/owed.ts';
+
+/**
+ * Other terms take the place of those that an account had since a day. Credits of that day that are charged
+ * for when their block ends stay where the new terms bring the same; of others what remains is taken back.
+ * Returns what is to be granted: of a credit that is brought anew, what has not been used under its key. Call
+ * it before drafts are locked: the account comes first.
+ */
+export async function replacePlanCredits(
+  context: LedgerContext,
+  terms: { accountId: string; since: Temporal.PlainDate; credits: readonly PlanCredit[] },
+): Promise<PlanCredit[]> {
+  const { tx, org, now } = context;
+  const { accountId, since } = terms;
+  const isOfDay = ({ effectiveFrom }: OwedCredit) => effectiveFrom.equals(since);
+  const listOwed = async () => (await listOwedCredits(tx, org, accountId)).filter(isOfDay);
+  if (terms.credits.length === 0 && (await listOwed()).length === 0) return [];
+  // Under the lock: who opens the same cycle at this moment has granted, or sees what is granted here.
+  await lockAccount(tx, org, accountId);
+  const owed = await listOwed();
+  const credits = await besidePaid(context, { accountId, owed, credits: terms.credits });
+  const asked = { accountId, keys: credits.map(({ idempotencyKey }) => idempotencyKey) };
+  const wanted = withoutUsed(credits, await sumUsedOfReplaced(tx, org, asked));
+  const byKey = new Map(wanted.map((credit) => [credit.idempotencyKey, credit]));
+  const isKept = (credit: OwedCredit) => isSame(credit, byKey.get(credit.idempotencyKey));
+  const charged = owed.filter((credit) => isKept(credit) && !byKey.get(credit.idempotencyKey)?.isOwed);
+  await noteCharged(tx, org, { ids: charged.map(({ id }) => id), now });
+  const replaced = owed.filter((credit) => !isKept(credit));
+  await takeBack(context, { accountId, owed: replaced });
+  return replaced.length === 0 ? wanted : withoutUsed(credits, await sumUsedOfReplaced(tx, org, asked));
+}
+
+/** What was granted in advance stays, with its price: what a card charges for now is another credit. */
+async function besidePaid(
+  { tx, org }: LedgerContext,
+  asked: { accountId: string; owed: readonly OwedCredit[]; credits: readonly PlanCredit[] },
+): Promise<PlanCredit[]> {
+  const { accountId, owed, credits } = asked;
+  const keys = credits.map(({ idempotencyKey }) => ({ accountId, idempotencyKey }));
+  const owedIds = new Set(owed.map(({ id }) => id));
+  const existing = keys.length > 0 ? await listCreditsByKey(tx, org, keys) : [];
+  const paid = new Set(
+    existing.filter(({ id }) => !owedIds.has(id)).map(({ idempotencyKey }) => idempotencyKey),
+  );
+  return credits.map((credit) => {
+    const { idempotencyKey: key, isOwed } = credit;
+    return isOwed && paid.has(key) ? { ...credit, idempotencyKey: `${key}#IN_ARREARS` } : credit;
+  });
+}
+
+/** Takes back what remains of credits that are charged for by no schedule any more. */
+export async function takeBackOwedCredits(
+  context: LedgerContext,
+  { accountId, isCharged }: { accountId: string; isCharged(firstDay: Temporal.PlainDate): boolean },
+): Promise<void> {
+  const { tx, org } = context;
+  const list = async () =>
+    (await listOwedCredits(tx, org, accountId)).filter(({ effectiveFrom }) => !isCharged(effectiveFrom));
+  if ((await list()).length === 0) return;
+  await lockAccount(tx, org, accountId);
+  await takeBack(context, { accountId, owed: await list() });
+}
+
+async function takeBack(
+  context: LedgerContext,
+  { accountId, owed }: { accountId: string; owed: readonly OwedCredit[] },
+): Promise<void> {
+  const { tx, org, now } = context;
+  for (const { id } of owed) {
+    await voidCredit(context, { id });
+    await noteReplaced(tx, org, { id, now });
+  }
+  if (owed.length > 0) await planCreditsChanged(context, [accountId]);
+}
+
+function withoutUsed(
+  credits: readonly PlanCredit[],
+  used: Awaited<ReturnType<typeof sumUsedOfReplaced>>,
+): PlanCredit[] {
+  return credits.map((credit) => {
+    const left = credit.creditAmount.minus(used.get(credit.idempotencyKey) ?? ZERO);
+    return { ...credit, creditAmount: left.gt(0) ? left : ZERO };
+  });
+}
+
+/** Where it ends follows from its block (`lengthenPlanCredits`). */
+function isSame(owed: OwedCredit, wanted: PlanCredit | undefined): boolean {
+  return (
+    wanted !== undefined &&
+    owed.creditAmount.eq(wanted.creditAmount) &&
+    owed.priority === wanted.priority &&
+    [...owed.applicableEntityIds].sort().join() === [...wanted.applicableEntityIds].sort().join()
+  );
+}
