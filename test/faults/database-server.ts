@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { sqlState } from '#platform/db/database.ts';
 import { databaseUrlOf, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -20,6 +21,15 @@ export interface KilledServer extends Owned {
   killBackend(): Promise<void>;
 }
 
+/** Far longer than a service under load goes without a connection. */
+const MOST_TRIES = 1_000;
+
+/** A server that recovers answers nobody, and when it has, the service may not have asked it yet. */
+function noneYet(error: unknown): [] {
+  if (sqlState(error) === '57P03') return [];
+  throw error;
+}
+
 /** The server that a service started in its DATA_DIR, or `databaseServer` in a directory of its own. */
 export function serverIn(dataDir: string): KilledServer {
   const query = async <T>(text: string) => {
@@ -35,9 +45,13 @@ export function serverIn(dataDir: string): KilledServer {
       while (await isProcessRunning(pid)) await sleep(5);
     },
     killBackend: async () => {
-      const [backend] = await query<{ pid: number }>(`
-        select pid from pg_stat_activity where application_name = 'tallymark'
-        order by (state <> 'idle') desc, random() limit 1`);
+      let backend: { pid: number } | undefined;
+      for (let tries = 0; !backend && tries < MOST_TRIES; tries++) {
+        if (tries > 0) await sleep(5);
+        [backend] = await query<{ pid: number }>(`
+          select pid from pg_stat_activity where application_name = 'tallymark'
+          order by (state <> 'idle') desc, random() limit 1`).catch(noneYet);
+      }
       if (!backend) throw new Error('no process of the server works for the service');
       process.kill(backend.pid, 'SIGKILL');
     },
