@@ -1,3 +1,4 @@
+import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
 import { sqlState, type Tx } from '#platform/db/database.ts';
 import { lockOutTimedWorkAndIngestion, planDueWork } from '#platform/db/due-work.ts';
 import { nameActor } from '#platform/db/tx-actor.ts';
@@ -10,27 +11,23 @@ export const DROP_WIPED_FILES = 'erasure.drop_wiped_files';
 const RANK = 95;
 const TRIES = 5;
 const FILES_AT_ONCE = 100;
-/**
- * A request that began before has added something to what is gone; or, several times in a row, the wipe was
- * the one to give way to requests that had a row and waited for its organization.
- */
-const OF_OTHERS = new Set(['23503', '40P01']);
 
 /**
- * Empties a sandbox in one transaction: who looks sees all of it or nothing. Timed work, ingestion and all
- * who add rows wait for it; what they add refers to what is gone, and is refused then, or does not and stays.
- * Returns how many rows went.
+ * Empties a sandbox in one transaction: who looks sees all of it or nothing. It begins when whoever writes
+ * there has ended, and who comes later waits for it: what is added then refers to what is gone, and is
+ * refused, or does not and stays. Returns how many rows went.
  */
 export async function wipeSandbox({ database, org, actor, requestId }: LongContext): Promise<number> {
   const scope = {
-    ...{ orgId: org.orgId, access: 'write' as const },
+    ...{ orgId: org.orgId, ...WRITES_ALONE },
     actor: { ...nameActor(actor), requestId, operationId: 'wipeSandbox' },
   };
   for (let attempt = 1; ; attempt++)
     try {
       return await database.transaction(scope, (tx) => wipe(tx, org));
     } catch (error) {
-      if (!(error instanceof StillThere) && !OF_OTHERS.has(sqlState(error))) throw error;
+      // Something was added to what is gone, by who had begun with another lock.
+      if (!(error instanceof StillThere) && sqlState(error) !== '23503') throw error;
       if (attempt === TRIES) throw concurrentChange();
     }
 }

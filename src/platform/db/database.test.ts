@@ -207,7 +207,7 @@ describe('a transaction with a shared lock', () => {
   it('reads what was there when it had the lock', async () => {
     const { orgId } = await opened.org('sharer');
     const release = await holdAlone(orgId);
-    const scope = { orgId, access: 'write', sharedLock: CLASS } as const;
+    const scope = { orgId, access: 'write', lock: { lockClass: CLASS, mode: 'shared' } } as const;
     const reading = opened.database.pipelined(scope, readRates);
     const waiting = sql`select 1 from pg_locks where classid = ${CLASS} and not granted`;
     const listWaiting = async () => (await write(orgId, (tx) => waiting.execute(tx))).rows;
@@ -223,7 +223,7 @@ describe('a transaction with a shared lock', () => {
       connection: { connectionString: opened.url, lock_timeout: 50 },
       ...{ maxConnections: 1, role: applicationRole, onError: () => undefined },
     });
-    const scope = { orgId, access: 'write', sharedLock: CLASS } as const;
+    const scope = { orgId, access: 'write', lock: { lockClass: CLASS, mode: 'shared' } } as const;
     const error = await impatient.pipelined(scope, readRates).catch((caught) => caught);
     expect(sqlState(error)).toBe('55P03');
     await release();

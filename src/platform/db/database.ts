@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type TxLock, WRITES } from './advisory-locks.ts';
 import { sendTogether } from './send-together.ts';
 import type { Tables } from './tables.ts';
 import { transactionOn } from './transaction-on-client.ts';
@@ -23,8 +24,8 @@ export interface TxScope {
   credential?: string;
   /** Lets only rows of these accounts and this customer through, also in reads. */
   portal?: { customerId: string; accountIds: ReadonlySet<string> };
-  /** The class of an advisory lock of the organization, shared, that a writing transaction begins with. */
-  sharedLock?: number;
+  /** What a writing transaction of an organization begins with; absent: `WRITES`. */
+  lock?: TxLock;
   /** Whom the audit log names for what the transaction writes; absent: the service itself. */
   actor?: TxActor;
 }
@@ -220,6 +221,11 @@ const BEGIN: Record<TxScope['access'], string> = {
   write: 'begin',
 };
 
+const LOCKED: Record<TxLock['mode'], string> = {
+  shared: 'pg_advisory_xact_lock_shared',
+  alone: 'pg_advisory_xact_lock',
+};
+
 async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<T> {
   const begin = beginning(scope);
   const client = await pool.connect();
@@ -248,11 +254,11 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
 }
 
 function beginning(scope: TxScope): string {
-  const { access, orgId, actor, sharedLock } = scope;
+  const { access, orgId, actor, lock = WRITES } = scope;
   const settings = scopeSettings(scope, true) + (actor ? actorSetting(actor) : '');
-  if (sharedLock === undefined || orgId === null) return `${BEGIN[access]}; ${settings}`;
-  const key = [sharedLock, orgId].map(Math.trunc);
-  return `${BEGIN[access]}; ${settings}; select pg_advisory_xact_lock_shared(${key.join(', ')})`;
+  if (access !== 'write' || orgId === null) return `${BEGIN[access]}; ${settings}`;
+  const key = [lock.lockClass, orgId].map(Math.trunc);
+  return `${BEGIN.write}; ${settings}; select ${LOCKED[lock.mode]}(${key.join(', ')})`;
 }
 
 /** If they cannot be set, the transaction has failed and no statement of it runs. */

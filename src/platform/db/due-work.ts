@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
+import { LOCK_CLASS } from './advisory-locks.ts';
 import type { Tx } from './database.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { json } from './json.ts';
@@ -202,16 +203,6 @@ export async function takeFromGroup(tx: Tx, org: Org, group: DueGroup): Promise<
 }
 
 /**
- * Advisory lock classes of the product: the first key of the two-key form, the organization is the second.
- */
-export const LOCK_CLASS = {
-  ingestion: 4_001,
-  dueWork: 4_002,
-  processSlot: 4_004,
-  signingKeys: 4_005,
-} as const;
-
-/**
  * Waits until every ingestion that began before this call has committed. Ingestions hold the lock shared
  * while they
  * read the clock and write; those that begin later read a clock that has passed the instant this work is due
@@ -222,13 +213,7 @@ export async function awaitRunningIngestions(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_unlock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
 
-/**
- * The scope of a transaction that ingests: it has the shared lock to its end. What it reads, the clock before
- * all, is read under it; a timed work that falls due waits, or has passed that clock.
- */
-export const INGESTS = { access: 'write', sharedLock: LOCK_CLASS.ingestion } as const;
-
-/** The same for a transaction that has begun. */
+/** What `INGESTS` begins with, for a transaction that has begun. */
 export async function lockIngestionShared(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }

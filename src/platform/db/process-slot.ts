@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { LOCK_CLASS } from './due-work.ts';
+import { LOCK_CLASS } from './advisory-locks.ts';
 
 /** The number of a process among those that share a database: small, and nobody else's while it runs. */
 export interface ProcessSlot {

@@ -6,7 +6,7 @@ import {
   type SigningKey,
   verifiersAt,
 } from '../http/signing-keys.ts';
-import { LOCK_CLASS } from './due-work.ts';
+import { LOCK_CLASS } from './advisory-locks.ts';
 
 /** Where the keys of a deployment lie: beside its other secrets, out of reach of the role of the service. */
 const PREFIX = 'signing_key:';

@@ -1,5 +1,5 @@
+import { INGESTS } from '#platform/db/advisory-locks.ts';
 import type { Database } from '#platform/db/database.ts';
-import { INGESTS } from '#platform/db/due-work.ts';
 import { databaseProblem } from '#platform/db/failures.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { type GroupCommit, groupCommit } from '#platform/group-commit.ts';

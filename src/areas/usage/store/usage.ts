@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
+import { LOCK_CLASS } from '#platform/db/advisory-locks.ts';
 import { int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { LOCK_CLASS } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { CycleUnits, FoldedUsage, HourUnits, UsageUnits } from '../fold-usage.ts';
 import { ROLLUPS, type Rollup } from '../rollups.ts';
