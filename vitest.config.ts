@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'forks',
     // Two at a time also on two cores, where one would be the default: half of the time a file waits.
     maxWorkers: 2,
-    // As the service; and what a test asks for between two collections fits among the young objects from the start.
+    // As the service; and what a test asks for between two collections fits among the young objects at once.
     execArgv: [...nodeOptions('src/main.ts'), '--min-semi-space-size=16'],
     // Modules are loaded once for all files of a worker: a third of the time of a suite of many small files.
     isolate: false,
