@@ -1,4 +1,5 @@
 import { readOptions } from './ingest/options.ts';
+import { benchAudit } from './ingest/part-audit.ts';
 import { benchBatches, warmUp } from './ingest/part-batches.ts';
 import { benchLoad } from './ingest/part-load.ts';
 import { benchQuery } from './ingest/part-query.ts';
@@ -48,12 +49,13 @@ async function benchThroughput(stage: Stage): Promise<Line[]> {
 /** On a database of its own, so that its size is that of events which came in batches. */
 async function benchLargeTable(stage: Stage): Promise<Line[]> {
   const { parts } = stage.options;
-  if (!parts.has('size') && !parts.has('query')) return [];
+  if (!parts.has('size') && !parts.has('query') && !parts.has('audit')) return [];
   const site = await stage.openSite('large');
   const filled = await fill(stage, site);
   const lines = [
     ...(parts.has('size') ? await benchSize(stage, site, filled) : []),
     ...(parts.has('query') ? await benchQuery(stage, site, filled.rows) : []),
+    ...(parts.has('audit') ? await benchAudit(stage, site) : []),
   ];
   await stage.closeSite(site);
   return lines;

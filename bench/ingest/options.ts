@@ -1,4 +1,4 @@
-const PARTS = ['batches', 'single', 'load', 'size', 'query'] as const;
+const PARTS = ['batches', 'single', 'load', 'size', 'query', 'audit'] as const;
 type Part = (typeof PARTS)[number];
 
 /** How long and how much, from the environment; the defaults take about ten minutes. */

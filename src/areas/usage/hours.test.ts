@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOfHour, hoursIn } from './hours.ts';
+import { endOfHour, hoursIn, listHourStarts } from './hours.ts';
 
 const hourOf = (zone: string, at: string) => hoursIn(zone)(Temporal.Instant.from(at)).toString();
 
@@ -61,10 +61,35 @@ describe('hour of the billing zone', () => {
     ['Australia/Lord_Howe', '2030-04-06T14:00:00Z', '2030-04-06T15:30:00Z'], // 01:00, at 02:00 back to 01:30
     ['Australia/Lord_Howe', '2030-10-05T15:30:00Z', '2030-10-05T16:00:00Z'], // 02:30, after a start at 02:00
     ['Africa/Monrovia', '1971-06-01T11:44:30Z', '1971-06-01T12:44:30Z'],
+    ['Africa/Monrovia', '1972-01-07T00:44:30Z', '1972-01-07T01:00:00Z'], // from -00:44:30 to UTC
   ])('%s from %s to %s', (zone, start, end) => {
     const hour = hoursIn(zone);
     expect(hourOf(zone, start)).toBe(start);
     expect(endOfHour(hour, Temporal.Instant.from(start)).toString()).toBe(end);
     expect(hourOf(zone, Temporal.Instant.from(end).subtract({ microseconds: 1 }).toString())).toBe(start);
+  });
+});
+
+describe('the hours of a span', () => {
+  /** One after the other, each by the clock. */
+  const stepThrough = (zone: string, from: Temporal.Instant, until: Temporal.Instant) => {
+    const hour = hoursIn(zone);
+    const starts: number[] = [];
+    for (let at = hour(from); Temporal.Instant.compare(at, until) < 0; at = endOfHour(hour, at))
+      starts.push(at.epochMilliseconds);
+    return starts;
+  };
+
+  it.each([
+    ...['UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Europe/Berlin'].map((zone) => [
+      ...[zone, '2030-02-27T10:20:30Z', '2030-12-02T00:00:00Z'],
+    ]),
+    ['Africa/Monrovia', '1971-12-30T12:00:00Z', '1972-01-09T00:00:00Z'], // -00:44:30, then UTC
+    ['Pacific/Apia', '2011-12-28T00:00:00Z', '2012-01-02T00:00:00Z'], // without 30 December
+    ['Europe/Berlin', '2030-10-27T00:00:00Z', '2030-10-27T00:00:00.000001Z'],
+    ['Europe/Berlin', '2030-10-27T00:00:00Z', '2030-10-27T00:00:00Z'],
+  ])('in %s from %s to %s', (zone = '', from = '', until = '') => {
+    const span = { from: Temporal.Instant.from(from), until: Temporal.Instant.from(until) };
+    expect(listHourStarts(zone, span)).toEqual(stepThrough(zone, span.from, span.until));
   });
 });

@@ -43,7 +43,39 @@ export function hoursIn(timeZone: string): HourOf {
 export function endOfHour(hourOf: HourOf, start: Temporal.Instant): Temporal.Instant {
   let end = start.add({ minutes: QUARTER });
   while (hourOf(end).equals(start)) end = end.add({ minutes: QUARTER });
-  return end;
+  // A change of 44 minutes and 30 seconds, such as Liberia's of 1972, ends hours between two quarters.
+  return hourOf(end);
+}
+
+/**
+ * Where the hours begin that meet a span, ascending, in milliseconds: of a year there are 8,760, and what
+ * asks for them must not keep others waiting. Between two changes of the clock they are 60 minutes apart.
+ */
+export function listHourStarts(
+  timeZone: string,
+  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
+): number[] {
+  const hourOf = hoursIn(timeZone);
+  const end = Number(until.epochNanoseconds) / 1e6;
+  const starts: number[] = [];
+  const endOf = (start: number) =>
+    endOfHour(hourOf, Temporal.Instant.fromEpochMilliseconds(start)).epochMilliseconds;
+  let at = hourOf(from).epochMilliseconds;
+  while (at < end) {
+    // The first one may begin with a change, and the last one end behind the next.
+    const changeAt = nextChange(at, timeZone);
+    for (let next = endOf(at); at < end && at < changeAt; next = at + HOUR_MS) {
+      starts.push(at);
+      at = next < changeAt ? next : endOf(at);
+    }
+  }
+  return starts;
+}
+
+/** The next instant after this one from which the clocks of a zone have another offset. */
+function nextChange(ms: number, timeZone: string): number {
+  const shown = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+  return shown.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
 }
 
 /** The zone's offset in an hour of UTC, in milliseconds; null when it changes in it or is no full minute. */

@@ -10,6 +10,8 @@ import { findKeylessEnd, findPurged, forgetBefore, purgeKeys, savePurged } from 
 /** Keys of a page are locked until it is done; those who send such an id meanwhile wait. */
 const PAGE_SIZE = 10_000;
 const MAX_PAGES = 4000;
+/** For the index of a whole partition. */
+const INDEX_MINUTES = 120;
 
 /**
  * The hourly upkeep of an organization's events: partitions are made ahead, closed, settled and emptied
@@ -21,7 +23,7 @@ export async function tendEvents(database: Database, org: Org, deployment: Deplo
   const scope = { orgId: org.orgId, access: 'write' } as const;
   const { eventRetentionDays: days } = deployment;
   await database.transaction(scope, rollPartitions);
-  while (await database.transaction(scope, settlePartition));
+  while (await database.transaction({ ...scope, minutes: INDEX_MINUTES }, settlePartition));
   if (days !== null) while (await database.transaction(scope, (tx) => emptyPartition(tx, days)));
   // What it came to is kept by the documents that took it up.
   while (!(await database.transaction(scope, (tx) => deleteOldLateUsage(tx, org, PAGE_SIZE))));

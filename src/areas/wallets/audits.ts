@@ -3,7 +3,7 @@ import { auditByKeys } from '#platform/db/audit-by-keys.ts';
 import { findMovementPage, listUnbalanced, listWalletMismatches } from './store/audit.ts';
 
 const PAGE_ACCOUNTS = 500;
-const PAGE_MOVEMENTS = 20_000;
+const PAGE_MOVEMENTS = 5_000;
 
 /** What is true of wallets and of the ledger underneath them. */
 export const walletAudits: readonly Audit[] = [

@@ -4,8 +4,8 @@ import { MOST_MISMATCHES } from '../audits.ts';
 import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
 
-/** Foreign keys of a page; each is looked at over the whole of its table. */
-const PAGE_KEYS = 20;
+/** Foreign keys of a page: each is looked at over the whole of its table. */
+const PAGE_KEYS = 1;
 
 /**
  * What the database promises of references, asked of the rows: a restore, a session without triggers or a

@@ -51,7 +51,21 @@ export async function saveAuditResult(
           finished_at = excluded.finished_at`.execute(tx);
 }
 
-/** Whole tables are read: longer than a request may take. */
-export async function allowMinutes(tx: Tx, minutes: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${`${minutes}min`}, true)`.execute(tx);
+/** When each audit was last begun or gone on with; one that never was is not among them. */
+export async function listAuditTurns(
+  tx: Tx,
+  org: Org,
+): Promise<{ audit: string; lookedAt: Temporal.Instant }[]> {
+  const { rows } = await sql<{ audit: string; lookedAt: Temporal.Instant }>`
+    select audit, looked_at from audit_results where org_id = ${org.orgId} and looked_at is not null`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** An audit has its turn; how it ends is saved by itself. */
+export async function beginAuditTurn(tx: Tx, org: Org, audit: string): Promise<void> {
+  await sql`
+    insert into audit_results (org_id, audit, looked_at) values (${org.orgId}, ${audit}, clock_timestamp())
+    on conflict (org_id, audit) do update set looked_at = excluded.looked_at`.execute(tx);
 }

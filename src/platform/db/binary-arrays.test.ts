@@ -63,6 +63,14 @@ it.each([
   expect(row?.at.toString()).toBe(kept);
 });
 
+it('milliseconds are kept as the instants that they are', () => {
+  const instants = ['1960-02-29T00:00:00.001Z', '2000-01-01T00:00:00Z', '2222-12-31T23:59:59.999Z'].map(
+    (at) => Temporal.Instant.from(at),
+  );
+  const sent = arrays.timestampArrayOfMs(instants.map(({ epochMilliseconds }) => epochMilliseconds));
+  expect(sent).toEqual(arrays.timestampArray(instants));
+});
+
 it('pieces of eight bytes are the numbers that they are', async () => {
   const pieces = [Buffer.from('ffffffffffffffff', 'hex'), Buffer.from('0000000100000002', 'hex')];
   const { rows } = await inOrg(service, 'sandbox', (tx) =>

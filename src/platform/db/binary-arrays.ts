@@ -63,6 +63,10 @@ const INT2: FixedType<number> = {
     bytes[at + 1] = value;
   },
 };
+const TIMESTAMPTZ_MS: FixedType<number> = {
+  ...{ oid: OID.timestamptz, width: 8 },
+  write: (bytes, ms, at) => INT8.write(bytes, (ms - EPOCH_MILLISECONDS) * 1000, at),
+};
 const TIMESTAMPTZ: FixedType<Temporal.Instant> = {
   ...{ oid: OID.timestamptz, width: 8 },
   write: (bytes, value, at) => {
@@ -91,6 +95,8 @@ export const int4Array = (values: readonly number[]): Buffer => fixed(values, IN
 export const int2Array = (values: readonly number[]): Buffer => fixed(values, INT2);
 /** Cut to whole microseconds, as the database keeps them. */
 export const timestampArray = (values: readonly Temporal.Instant[]): Buffer => fixed(values, TIMESTAMPTZ);
+/** Of whole milliseconds since 1970, up to the year 2223. */
+export const timestampArrayOfMs = (values: readonly number[]): Buffer => fixed(values, TIMESTAMPTZ_MS);
 
 /**
  * Texts are written all at once, with room for their lengths between them: a call for each would take longer

@@ -184,6 +184,33 @@ describe('a transaction that writes', () => {
   });
 });
 
+describe('a transaction that takes its time', () => {
+  /** A server that says nothing for longer is taken for gone. */
+  const impatient = () =>
+    openDatabase({
+      connection: {
+        connectionString: `${opened.url}${opened.url.includes('?') ? '&' : '?'}query_timeout=300`,
+      },
+      ...{ maxConnections: 1, role: null, onError: () => undefined },
+    });
+  const sleep = (tx: Tx) => sql`select pg_sleep(0.6)`.execute(tx);
+
+  it.each(['snapshot', 'write'] as const)('is waited for when it said so: %s', async (access) => {
+    const database = impatient();
+    const limitOf = async (tx: Tx) =>
+      (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(tx)).rows[0]
+        ?.limit;
+    try {
+      await database.transaction({ orgId: null, access, minutes: 3 }, sleep);
+      expect(await database.transaction({ orgId: null, access, minutes: 3 }, limitOf)).toBe('3min');
+      expect(await database.transaction({ orgId: null, access }, limitOf)).toBe('1min');
+      await expect(database.transaction({ orgId: null, access }, sleep)).rejects.toThrow('timeout');
+    } finally {
+      await database.close();
+    }
+  });
+});
+
 describe('a transaction with a shared lock', () => {
   const CLASS = 4_999;
   const readRates = async (tx: Tx) => ({ result: await listCurrencies(tx), writes: [] });

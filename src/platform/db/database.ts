@@ -24,6 +24,8 @@ export interface TxScope {
   credential?: string;
   /** Lets only rows of these accounts and this customer through, also in reads. */
   portal?: { customerId: string; accountIds: ReadonlySet<string> };
+  /** How long a statement may take that reads or makes much; absent: one. Not of `read`. */
+  minutes?: number;
   /** What a writing transaction of an organization begins with; absent: `WRITES`. */
   lock?: TxLock;
   /** Whom the audit log names for what the transaction writes; absent: the service itself. */
@@ -64,7 +66,9 @@ const TRIES = 4;
 const RETRIED = new Set(['40001', '40P01']);
 /** The most that is paused before the second try, twice before the third and so on. */
 const MOST_PAUSE_MS = 20;
-const STATEMENT_MS = 60_000;
+const MINUTE_MS = 60_000;
+/** The server gives a statement up, and says so. */
+const SAYING_MS = 10_000;
 
 /**
  * A server that says nothing although it should have given the statement up is taken for gone, and the
@@ -73,7 +77,7 @@ const STATEMENT_MS = 60_000;
  */
 export const ENDS_WITHOUT_ANSWER = {
   pipeline: true,
-  query_timeout: STATEMENT_MS + 10_000,
+  query_timeout: MINUTE_MS + SAYING_MS,
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 30_000,
@@ -135,7 +139,7 @@ function openPool(options: DatabaseOptions, readOnly: 'on' | 'off'): pg.Pool {
     max: options.maxConnections,
     types: valueTypes,
     application_name: 'tallymark',
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: MINUTE_MS,
     idle_in_transaction_session_timeout: 120_000,
   } as pg.PoolConfig);
   // Without a listener, a server that goes away would take the process with it.
@@ -214,10 +218,11 @@ function isLastWord(error: unknown): boolean {
 
 /**
  * Reads for a portal come here too: connections of other reads never stand behind the wall of one customer.
+ * What reads a snapshot has time, and leaves the other processors to those who wait.
  */
 const BEGIN: Record<TxScope['access'], string> = {
   read: 'begin read only',
-  snapshot: 'begin isolation level repeatable read read only',
+  snapshot: 'begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0',
   write: 'begin',
 };
 
@@ -237,7 +242,9 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
     refused = error;
   });
   try {
-    const { result, writes } = await run(transactionOn(client));
+    const { minutes } = scope;
+    const answerMs = minutes === undefined ? undefined : minutes * MINUTE_MS + SAYING_MS;
+    const { result, writes } = await run(transactionOn(client, answerMs));
     const committed = sendTogether(client, () => client.query('commit'));
     committed.catch(() => undefined); // awaited below, after what came before it
     await Promise.all([begun, ...writes]);
@@ -254,8 +261,9 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
 }
 
 function beginning(scope: TxScope): string {
-  const { access, orgId, actor, lock = WRITES } = scope;
-  const settings = scopeSettings(scope, true) + (actor ? actorSetting(actor) : '');
+  const { access, orgId, actor, minutes, lock = WRITES } = scope;
+  const patience = minutes === undefined ? '' : `; set local statement_timeout = '${Math.trunc(minutes)}min'`;
+  const settings = scopeSettings(scope, true) + (actor ? actorSetting(actor) : '') + patience;
   if (access !== 'write' || orgId === null) return `${BEGIN[access]}; ${settings}`;
   const key = [lock.lockClass, orgId].map(Math.trunc);
   return `${BEGIN.write}; ${settings}; select ${LOCKED[lock.mode]}(${key.join(', ')})`;

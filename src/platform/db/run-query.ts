@@ -5,6 +5,8 @@ export interface Statement {
   values: unknown[];
   /** Of a statement that the server keeps. */
   name?: string;
+  /** A server that has said nothing for so long is taken for gone; absent: what the connection says. */
+  answerMs?: number;
 }
 
 /** What a statement came to; rows by the names of their columns. */
@@ -16,7 +18,10 @@ export type Ran = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
  * whatever becomes of them: all that they refer to would stay until the next whole collection, every
  * parameter and every row.
  */
-export async function runQuery(client: pg.ClientBase, { values, ...statement }: Statement): Promise<Ran> {
+export async function runQuery(
+  client: pg.ClientBase,
+  { values, answerMs, ...statement }: Statement,
+): Promise<Ran> {
   try {
     return await new Promise<Ran>((resolve, reject) => {
       // Taken out when it is answered: the callback is held for longer.
@@ -29,7 +34,7 @@ export async function runQuery(client: pg.ClientBase, { values, ...statement }: 
         result.rows = [];
         asked?.resolve({ rows, rowCount });
       });
-      client.query(query);
+      client.query(answerMs === undefined ? query : Object.assign(query, { query_timeout: answerMs }));
     });
   } catch (error) {
     // The driver's own stack ends where its socket is read, and does not say who asked.

@@ -29,9 +29,9 @@ const dialect: Dialect = {
 const config = { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] };
 const builder = new Kysely<Tables>(config);
 
-/** Kysely bound to one client whose transaction has begun. */
-export function transactionOn(client: pg.ClientBase): Transaction<Tables> {
-  const connection = new ClientConnection(client);
+/** Kysely bound to one client whose transaction has begun; `answerMs`: see `Statement`. */
+export function transactionOn(client: pg.ClientBase, answerMs?: number): Transaction<Tables> {
+  const connection = new ClientConnection(client, answerMs);
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
   const executor = builder.getExecutor().withConnectionProvider(provider);
   return new Transaction<Tables>({ config, dialect, driver: new DummyDriver(), executor });
@@ -39,15 +39,18 @@ export function transactionOn(client: pg.ClientBase): Transaction<Tables> {
 
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
+  readonly #answerMs: number | undefined;
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.ClientBase, answerMs: number | undefined) {
     this.#client = client;
+    this.#answerMs = answerMs;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = statementName(query.sql);
     const values = query.parameters.map(encodeParameter);
-    const statement = { text: query.sql, values, ...(name && { name }) };
+    const answerMs = this.#answerMs;
+    const statement = { text: query.sql, values, ...(name && { name }), ...(answerMs && { answerMs }) };
     const { rows, rowCount } = await sendTogether(this.#client, () => runQuery(this.#client, statement));
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   }

@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
 import type { Audit, AuditPage } from '../audits.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import type { Logger } from '../http/server.ts';
-import { auditNightly, showAuditResults } from './audits.ts';
+import { auditNightly, type NightLimits, showAuditResults } from './audits.ts';
 
 const opened = useDatabase();
 let metrics: Metrics;
@@ -85,12 +86,54 @@ describe('the nightly audit', () => {
     expect(await figure(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('2'); // so far
     seen = [];
     await auditNightly(nightly(BROKEN));
-    expect(seen.slice(0, 3)).toEqual([
-      'acme production broken 2',
-      'acme production broken 3',
-      'acme sandbox broken null',
+    // What waits for longer has its turn first.
+    expect(seen).toEqual([
+      ...['null', '2', '3'].map((page) => `acme sandbox broken ${page}`),
+      ...['2', '3'].map((page) => `acme production broken ${page}`),
     ]);
     expect(await figure(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('6');
+  });
+
+  it('is over in the morning, and what was left has its turn first in the next night', async () => {
+    const slow: Audit = {
+      ...BROKEN,
+      check: async (context, after) => {
+        await setTimeout(10);
+        return BROKEN.check(context, after);
+      },
+    };
+    const night = (limits: NightLimits) => auditNightly(nightly(slow), undefined, limits);
+    await night({ nightMs: 5, turnMs: 60_000 });
+    expect(seen).toEqual(['null', '2', '3'].map((page) => `acme sandbox broken ${page}`));
+    await night({ nightMs: 5, turnMs: 5 });
+    expect(seen.slice(3)).toEqual(['acme production broken null']);
+    await night({ nightMs: 60_000, turnMs: 5 });
+    expect(seen.slice(4)).toEqual(['acme sandbox broken null', 'acme production broken 2']);
+    await night({ nightMs: 60_000, turnMs: 60_000 });
+    expect(seen.slice(6)).toEqual([
+      ...['2', '3'].map((page) => `acme sandbox broken ${page}`),
+      'acme production broken 3',
+    ]);
+  });
+
+  it('rests between two pages thrice as long as one took, and not when it is to end', async () => {
+    const stop = new AbortController();
+    const begun: number[] = [];
+    const slow: Audit = {
+      ...BROKEN,
+      check: async (context, after) => {
+        begun.push(performance.now());
+        await setTimeout(after === '2' ? 2000 : 50);
+        if (after === '2') setTimeout(10).then(() => stop.abort());
+        return BROKEN.check(context, after);
+      },
+    };
+    const began = performance.now();
+    await auditNightly(nightly(slow), stop.signal);
+    // Two clocks, which differ by less than that.
+    expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBeGreaterThanOrEqual(4 * 50 - 2);
+    expect(begun).toHaveLength(2);
+    expect(performance.now() - began).toBeLessThan(4 * 2000);
   });
 
   it('that fails says so, and the others are done', async () => {

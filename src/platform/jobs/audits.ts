@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Audit } from '../audits.ts';
 import {
   type AuditPass,
   type AuditResult,
-  allowMinutes,
+  beginAuditTurn,
   findAuditResult,
+  listAuditTurns,
   saveAuditPass,
   saveAuditResult,
 } from '../db/audit-results.ts';
@@ -21,27 +23,53 @@ export interface NightlyAudit {
   logger: Logger;
 }
 
-/** What one audit may take of one organization in a night; with more data it goes on the next night. */
-const NIGHT_MS = 5 * 60_000;
+export interface NightLimits {
+  /** For all audits of all organizations. What is left has its turn first in the next night. */
+  nightMs: number;
+  /** Of one audit of one organization; with more data it goes on the next night. */
+  turnMs: number;
+}
+
+const LIMITS: NightLimits = { nightMs: 3 * 3_600_000, turnMs: 20 * 60_000 };
 const MOST_EXAMPLES = 20;
 /** A page is bounded in rows; a busy machine may still take long for it. */
 const PAGE_MINUTES = 15;
+/** Between two pages, as a multiple of what the last one took: the processors belong to those who wait. */
+const RESTS = 3;
 
 /**
- * Every audit of every organization, one page after the other. What is found goes to the log as an error, and
- * to the metrics, where it stays until an audit finds nothing. `signal` ends it between two pages.
+ * Every audit of every organization, one page after the other, beginning with what was not looked at for
+ * longest. What is found goes to the log as an error, and to the metrics, where it stays until an audit finds
+ * nothing. `signal` ends it between two pages.
  */
-export async function auditNightly(nightly: NightlyAudit, signal?: AbortSignal): Promise<void> {
-  for (const org of await listOrgs(nightly.database))
-    for (const audit of nightly.audits) {
-      if (signal?.aborted) continue;
-      try {
-        await continueAudit(nightly, org, { audit, signal });
-      } catch (error) {
-        nightly.logger.error({ err: error, org: org.id, audit: audit.name }, 'an audit could not be done');
-      }
+export async function auditNightly(
+  nightly: NightlyAudit,
+  signal?: AbortSignal,
+  { nightMs, turnMs }: NightLimits = LIMITS,
+): Promise<void> {
+  const morning = performance.now() + nightMs;
+  for (const { org, audit } of await listTurns(nightly)) {
+    if (signal?.aborted || performance.now() > morning) break;
+    try {
+      await continueAudit(nightly, org, { audit, signal, deadline: performance.now() + turnMs });
+    } catch (error) {
+      nightly.logger.error({ err: error, org: org.id, audit: audit.name }, 'an audit could not be done');
     }
+  }
   await showAuditResults(nightly);
+}
+
+/** Of what never had a turn, in the order of the organizations; then by the last turn. */
+async function listTurns({ database, audits }: NightlyAudit): Promise<{ org: Org; audit: Audit }[]> {
+  const turns: { org: Org; audit: Audit; at: number }[] = [];
+  for (const org of await listOrgs(database)) {
+    const had = await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
+      listAuditTurns(tx, org),
+    );
+    const times = new Map(had.map(({ audit, lookedAt }) => [audit, lookedAt.epochMilliseconds]));
+    turns.push(...audits.map((audit) => ({ org, audit, at: times.get(audit.name) ?? 0 })));
+  }
+  return turns.sort((a, b) => a.at - b.at);
 }
 
 /** Puts what is stored into the metrics of this process: an alarm does not end with a restart. */
@@ -70,15 +98,19 @@ export async function showAuditResults({ database, audits, metrics }: NightlyAud
 async function continueAudit(
   { database, logger }: NightlyAudit,
   org: Org,
-  { audit, signal }: { audit: Audit; signal: AbortSignal | undefined },
+  { audit, signal, deadline }: { audit: Audit; signal: AbortSignal | undefined; deadline: number },
 ): Promise<void> {
   const scope = { orgId: org.orgId, access: 'write' } as const;
-  const stored = await database.transaction(scope, (tx) => findAuditResult(tx, org, audit.name));
-  const deadline = performance.now() + NIGHT_MS;
+  const stored = await database.transaction(scope, async (tx) => {
+    await beginAuditTurn(tx, org, audit.name);
+    return findAuditResult(tx, org, audit.name);
+  });
   const { pass, isWhole } = await runAudit(database, org, {
     audit,
     from: stored?.pass ?? NOT_BEGUN,
     isOver: () => signal?.aborted === true || performance.now() > deadline,
+    // Woken by the signal, which is asked for anyway.
+    rest: (workedMs) => setTimeout(RESTS * workedMs, undefined, { signal }).catch(() => undefined),
   });
   const kept = { audit: audit.name, pass };
   await database.transaction(scope, (tx) =>
@@ -95,22 +127,27 @@ const NOT_BEGUN: AuditPass = { after: null, mismatches: 0, examples: [] };
 export async function runAudit(
   database: Database,
   org: Org,
-  run: { audit: Audit; from?: AuditPass; isOver?(): boolean },
+  run: {
+    audit: Audit;
+    from?: AuditPass;
+    isOver?(): boolean;
+    /** Between two pages. */
+    rest?(workedMs: number): Promise<void>;
+  },
 ): Promise<{ pass: AuditPass; isWhole: boolean }> {
   let pass = run.from ?? NOT_BEGUN;
   for (;;) {
+    const began = performance.now();
     const { mismatches, next } = await database.transaction(
-      { orgId: org.orgId, access: 'snapshot' },
-      async (tx) => {
-        await allowMinutes(tx, PAGE_MINUTES);
-        return run.audit.check({ tx, org, now: await readDatabaseClock(tx, org) }, pass.after);
-      },
+      { orgId: org.orgId, access: 'snapshot', minutes: PAGE_MINUTES },
+      async (tx) => run.audit.check({ tx, org, now: await readDatabaseClock(tx, org) }, pass.after),
     );
     pass = {
       after: next,
       mismatches: pass.mismatches + mismatches.length,
       examples: [...pass.examples, ...mismatches].slice(0, MOST_EXAMPLES),
     };
+    if (next !== null) await run.rest?.(performance.now() - began);
     if (next === null || run.isOver?.()) return { pass, isWhole: next === null };
   }
 }

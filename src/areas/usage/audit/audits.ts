@@ -1,5 +1,5 @@
 import { decimalText } from '#core/decimal.ts';
-import type { Audit, AuditContext, Mismatch } from '#platform/audits.ts';
+import type { Audit, Mismatch } from '#platform/audits.ts';
 import { MOST_MISMATCHES } from '#platform/audits.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -18,26 +18,15 @@ import {
   listWaitingMismatches,
 } from '../store/audit-ids.ts';
 import type { RollupMismatch } from '../store/audit-rollups.ts';
-import { listCountedAccounts } from '../store/audited-accounts.ts';
 import { compareRollups } from './compare-rollups.ts';
+import { findRollupPage, type PageLimits } from './rollup-pages.ts';
 
-/** Rows of a page of events or ids. */
-const PAGE_ROWS = 20_000;
-/** A page of accounts: as many as this, or those that have so many events together; one at least. */
-const PAGE_ACCOUNTS = 500;
-const PAGE_EVENTS = 500_000;
+/** Of events or ids; a page is brief for the reason that `PageLimits` of rollups say. */
+const PAGE_ROWS = 5_000;
 
 /** Invariants I5 to I7 of metering: what was accepted counts, once, and the sums say so. */
 export const usageAudits: readonly Audit[] = [
-  {
-    name: 'usage.rollups',
-    claim: 'usage of every hour and cycle is what the events in it come to',
-    async check({ tx, org }, after) {
-      const { accountIds, next } = await findAccountPage({ tx, org }, after);
-      const found = await compareRollups(tx, org, { accountIds, limit: MOST_MISMATCHES });
-      return { mismatches: found.slice(0, MOST_MISMATCHES).map(describeRollup), next };
-    },
-  },
+  rollupAudit(),
   {
     name: 'usage.events',
     claim: 'every event is counted, filtered out by its meters, or says why not',
@@ -70,21 +59,16 @@ export const usageAudits: readonly Audit[] = [
   },
 ];
 
-/** Accounts in the order of their ids, as many as have not too many events. */
-export async function findAccountPage(
-  { tx, org }: Pick<AuditContext, 'tx' | 'org'>,
-  after: string | null,
-): Promise<{ accountIds: string[]; next: string | null }> {
-  const accounts = await listCountedAccounts(tx, org, { after, limit: PAGE_ACCOUNTS });
-  const accountIds: string[] = [];
-  let left = PAGE_EVENTS;
-  for (const { id, events } of accounts) {
-    if (events > left && accountIds.length > 0) break;
-    accountIds.push(id);
-    left -= events;
-  }
-  const isLast = accountIds.length === accounts.length && accounts.length < PAGE_ACCOUNTS;
-  return { accountIds, next: isLast ? null : (accountIds.at(-1) ?? null) };
+export function rollupAudit(limits?: PageLimits): Audit {
+  return {
+    name: 'usage.rollups',
+    claim: 'usage of every hour and cycle is what the events in it come to',
+    async check({ tx, org }, after) {
+      const { next, ...page } = await findRollupPage(tx, org, { after, ...(limits && { limits }) });
+      const found = await compareRollups(tx, org, { ...page, limit: MOST_MISMATCHES });
+      return { mismatches: found.slice(0, MOST_MISMATCHES).map(describeRollup), next };
+    },
+  };
 }
 
 function byNumber(

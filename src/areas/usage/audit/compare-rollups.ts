@@ -2,7 +2,7 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { listSchedules, SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { endOfHour, type HourOf, hoursIn } from '../hours.ts';
+import { endOfHour, type HourOf, hoursIn, listHourStarts } from '../hours.ts';
 import { listCycles } from '../rebuild-cycle-usage.ts';
 import { type AuditedCycle, listRollupMismatches, type RollupMismatch } from '../store/audit-rollups.ts';
 import {
@@ -17,6 +17,21 @@ interface Span {
   until: Temporal.Instant;
 }
 
+/** What is compared of accounts in one snapshot. */
+export type RollupPart =
+  /** Hours and cycles with all events. */
+  | { kind: 'WHOLE' }
+  /** Hours with their events; null: from the first, to the last. Both ends are borders of hours. */
+  | { kind: 'HOURS'; from: Temporal.Instant | null; until: Temporal.Instant | null }
+  /** Cycles with the hours in them, which were compared with the events before. */
+  | { kind: 'CYCLES' };
+
+export interface ComparedAccounts {
+  accountIds: readonly string[];
+  part: RollupPart;
+  limit: number;
+}
+
 /**
  * What the rollups of accounts say otherwise than their events. In one snapshot events and rollups agree,
  * because they commit together; ingestion goes on meanwhile.
@@ -24,45 +39,74 @@ interface Span {
 export async function compareRollups(
   tx: Tx,
   org: Org,
-  { accountIds, limit }: { accountIds: readonly string[]; limit: number },
+  { accountIds, part, limit }: ComparedAccounts,
 ): Promise<RollupMismatch[]> {
-  const [{ timezone }, span, horizon] = await Promise.all([
+  const [{ timezone }, audited, horizon] = await Promise.all([
     getOrganization(tx, org),
     findAuditedSpan(tx, org, accountIds),
     findEventHorizon(tx, org),
   ]);
   if (horizon === 'NO_EVENTS') return [];
   const hourOf = hoursIn(timezone);
-  const grid = span ? listHours(hourOf, span) : [];
+  // From the first whole hour on.
+  const known = horizon && endOfHour(hourOf, hourOf(horizon));
+  const within = withinPart(part, known);
+  if (within === null) return [];
+  const span = audited && cutSpan(audited, within);
+  const grid = span ? listHourStarts(timezone, span) : [];
+  const isWithCycles = part.kind !== 'HOURS';
   const [others, changing, cycles] = await Promise.all([
-    listOtherHours(tx, org, { accountIds, borders: grid }),
-    listChangingAccounts(tx, org, { kind: SCHEDULES_CHANGED, accountIds }),
-    span ? listCyclesIn(tx, org, { accountIds, span }) : [],
+    part.kind === 'WHOLE' ? listOtherHours(tx, org, { accountIds, borders: grid }) : [],
+    isWithCycles ? listChangingAccounts(tx, org, { kind: SCHEDULES_CHANGED, accountIds }) : [],
+    isWithCycles && span ? listCyclesIn(tx, org, { accountIds, span }) : [],
   ]);
-  const settledIds = accountIds.filter((id) => !changing.includes(id));
+  const settledIds = isWithCycles ? accountIds.filter((id) => !changing.some((each) => each === id)) : [];
   const hours = withoutCut(grid, { others, hourOf });
   const judged = cycles.filter(
     ({ accountId, startAt }) =>
       settledIds.includes(accountId) && (!horizon || Temporal.Instant.compare(startAt, horizon) >= 0),
   );
-  const borders = ascending([...hours, ...judged.flatMap(({ startAt, endAt }) => [startAt, endAt])]);
-  // From the first whole hour on.
-  const from = horizon && endOfHour(hourOf, hourOf(horizon));
+  const ends = judged.flatMap(({ startAt, endAt }) => [startAt, endAt]);
+  const areHoursWhole = ends.every((at) => hourOf(at).equals(at));
   return listRollupMismatches(tx, org, {
-    ...{ accountIds, settledIds, hours, borders, limit, horizon: from },
+    ...{ accountIds, settledIds, hours, within, limit, isCut: known !== null },
+    borders: ascending([...hours, ...ends.map(({ epochMilliseconds }) => epochMilliseconds)]),
     cycles: judged,
+    by: part.kind === 'CYCLES' && areHoursWhole ? 'HOURS' : 'EVENTS',
   });
 }
 
-/** Where the hours begin that meet a span, in their order. */
-export function listHours(hourOf: HourOf, { from, until }: Span): Temporal.Instant[] {
-  const hours: Temporal.Instant[] = [];
-  let at = hourOf(from);
-  while (Temporal.Instant.compare(at, until) < 0) {
-    hours.push(at);
-    at = endOfHour(hourOf, at);
-  }
-  return hours;
+/** Null: all that happened there may be gone. */
+function withinPart(part: RollupPart, known: Temporal.Instant | null): Ends | null {
+  if (part.kind !== 'HOURS') return { from: known, until: null };
+  const from = known && (!part.from || Temporal.Instant.compare(part.from, known) < 0) ? known : part.from;
+  return from && part.until && Temporal.Instant.compare(from, part.until) >= 0
+    ? null
+    : { from, until: part.until };
+}
+
+interface Ends {
+  from: Temporal.Instant | null;
+  until: Temporal.Instant | null;
+}
+
+function cutSpan(span: Span, { from, until }: Ends): Span {
+  return {
+    from: from && Temporal.Instant.compare(from, span.from) > 0 ? from : span.from,
+    until: until && Temporal.Instant.compare(until, span.until) < 0 ? until : span.until,
+  };
+}
+
+/** Whether hours of an account were counted in another zone than today's, and lie across its hours. */
+export async function hasOtherHours(tx: Tx, org: Org, accountId: string): Promise<boolean> {
+  const accountIds = [accountId];
+  const [{ timezone }, span] = await Promise.all([
+    getOrganization(tx, org),
+    findAuditedSpan(tx, org, accountIds),
+  ]);
+  if (!span) return false;
+  const borders = listHourStarts(timezone, span);
+  return (await listOtherHours(tx, org, { accountIds, borders })).length > 0;
 }
 
 /**
@@ -70,12 +114,12 @@ export function listHours(hourOf: HourOf, { from, until }: Span): Temporal.Insta
  * border is compared together.
  */
 function withoutCut(
-  grid: readonly Temporal.Instant[],
+  grid: readonly number[],
   { others, hourOf }: { others: readonly Temporal.Instant[]; hourOf: HourOf },
-): readonly Temporal.Instant[] {
+): readonly number[] {
   if (others.length === 0) return grid;
   const cut = new Set(others.map((start) => hourOf(start.add({ minutes: 59 })).epochMilliseconds));
-  return grid.filter(({ epochMilliseconds }) => !cut.has(epochMilliseconds));
+  return grid.filter((start) => !cut.has(start));
 }
 
 async function listCyclesIn(
@@ -94,7 +138,6 @@ async function listCyclesIn(
   );
 }
 
-function ascending(instants: readonly Temporal.Instant[]): Temporal.Instant[] {
-  const sorted = instants.toSorted(Temporal.Instant.compare);
-  return sorted.filter((at, i) => i === 0 || !at.equals(sorted[i - 1] as Temporal.Instant));
+function ascending(milliseconds: readonly number[]): number[] {
+  return [...new Set(milliseconds)].sort((a, b) => a - b);
 }

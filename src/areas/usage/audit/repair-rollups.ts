@@ -1,12 +1,11 @@
 import { getOrganization } from '#areas/organizations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { endOfHour, hoursIn } from '../hours.ts';
+import { endOfHour, hoursIn, listHourStarts } from '../hours.ts';
 import { rebuildCycleUsage } from '../rebuild-cycle-usage.ts';
 import { findEventHorizon } from '../store/audited-accounts.ts';
 import { findEventSpan, replaceHourUsage } from '../store/repair-rollups.ts';
 import { lockIngestion } from '../store/usage.ts';
-import { listHours } from './compare-rollups.ts';
 
 /**
  * The rows win: the rollups of an account are made anew from its events, as far back as all are there.
@@ -22,6 +21,6 @@ export async function repairRollups(tx: Tx, org: Org, accountId: string): Promis
   if (horizon === 'NO_EVENTS') return;
   const hourOf = hoursIn(timezone);
   const from = horizon && endOfHour(hourOf, hourOf(horizon));
-  await replaceHourUsage(tx, org, { accountId, from, hours: span ? listHours(hourOf, span) : [] });
+  await replaceHourUsage(tx, org, { accountId, from, hours: span ? listHourStarts(timezone, span) : [] });
   await rebuildCycleUsage(tx, org, accountId);
 }

@@ -9,7 +9,7 @@ export const AuditUsageRequest = Closed({
         'Replaces the sums of the accounts that are listed by what their events come to; false when absent',
     }),
   ),
-  after: Type.Optional(Text(0, 50, { description: '`next` of the answer before' })),
+  after: Type.Optional(Text(0, 100, { description: '`next` of the answer before' })),
 });
 
 const sums = Closed({ units: ExactNumber(), events: Type.Integer() });

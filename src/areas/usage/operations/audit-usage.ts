@@ -1,9 +1,9 @@
 import { accountNotFound, getAccount } from '#areas/accounts/index.ts';
-import { allowMinutes } from '#platform/db/audit-results.ts';
-import { longOperation } from '#platform/http/operation.ts';
-import { findAccountPage } from '../audit/audits.ts';
+import type { Database } from '#platform/db/database.ts';
+import { longOperation, type Org } from '#platform/http/operation.ts';
 import { compareRollups } from '../audit/compare-rollups.ts';
 import { repairRollups } from '../audit/repair-rollups.ts';
+import { findRollupPage } from '../audit/rollup-pages.ts';
 import { AuditUsageRequest, AuditUsageResponse } from '../audit/schema.ts';
 import type { RollupMismatch } from '../store/audit-rollups.ts';
 
@@ -25,22 +25,16 @@ export const auditUsage = longOperation({
   problems: [accountNotFound],
   async handleLong({ database, org }, { body }) {
     const { accountId, repair = false, after = '' } = body ?? {};
-    const scope = { orgId: org.orgId };
-    const { accountIds, next } = await database.transaction({ ...scope, access: 'read' }, async (tx) => {
-      if (accountId === undefined) return findAccountPage({ tx, org }, after || null);
-      return { accountIds: [(await getAccount(tx, org, accountId)).id], next: null };
-    });
-    const found = await database.transaction({ ...scope, access: 'snapshot' }, async (tx) => {
-      await allowMinutes(tx, MINUTES);
-      return compareRollups(tx, org, { accountIds, limit: MOST_LISTED + 1 });
-    });
+    const { found, next } =
+      accountId === undefined
+        ? await comparePage(database, org, { after: after || null })
+        : await compareAccount(database, org, accountId);
     const mismatches = found.slice(0, MOST_LISTED);
     const repaired = repair ? [...new Set(mismatches.map((each) => each.accountId))] : [];
     for (const id of repaired)
-      await database.transaction({ ...scope, access: 'write' }, async (tx) => {
-        await allowMinutes(tx, MINUTES);
-        await repairRollups(tx, org, id);
-      });
+      await database.transaction({ orgId: org.orgId, access: 'write', minutes: MINUTES }, (tx) =>
+        repairRollups(tx, org, id),
+      );
     // Accounts of the page that are not listed may have to be repaired too.
     const isCut = repair && found.length > mismatches.length;
     return {
@@ -50,6 +44,36 @@ export const auditUsage = longOperation({
     };
   },
 });
+
+interface Compared {
+  found: RollupMismatch[];
+  next: string | null;
+}
+
+async function comparePage(
+  database: Database,
+  org: Org,
+  asked: { after: string | null; only?: string },
+): Promise<Compared> {
+  return database.transaction({ orgId: org.orgId, access: 'snapshot', minutes: MINUTES }, async (tx) => {
+    const { next, ...page } = await findRollupPage(tx, org, asked);
+    return { found: await compareRollups(tx, org, { ...page, limit: MOST_LISTED + 1 }), next };
+  });
+}
+
+/** All pages of an account, until there is more than an answer lists. */
+async function compareAccount(database: Database, org: Org, accountId: string): Promise<Compared> {
+  const { id: only } = await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
+    getAccount(tx, org, accountId),
+  );
+  const found: RollupMismatch[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: Compared = await comparePage(database, org, { after, only });
+    found.push(...page.found);
+    if (page.next === null || found.length > MOST_LISTED) return { found, next: null };
+    after = page.next;
+  }
+}
 
 function describe({ meterId, at, cycleStart, ...found }: RollupMismatch) {
   const { rollup, accountId, scheduleId, keptUnits, keptEvents, units, events } = found;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
-import { timestampArray } from '#platform/db/binary-arrays.ts';
+import { timestampArray, timestampArrayOfMs } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { keptUnits } from './usage.ts';
@@ -31,21 +31,28 @@ export interface AuditedCycle {
 
 export interface AskedRollups {
   accountIds: readonly string[];
-  /** Ascending: where stretches begin in which rollups and events can be compared. */
-  hours: readonly Temporal.Instant[];
+  /** Ascending, in milliseconds: where stretches begin in which rollups and events can be compared. */
+  hours: readonly number[];
   /** The same with the borders of all cycles. */
-  borders: readonly Temporal.Instant[];
+  borders: readonly number[];
   cycles: readonly AuditedCycle[];
   /** Whose rollups of cycles follow their timelines. */
   settledIds: readonly string[];
-  /** Earlier events may be gone. */
-  horizon: Temporal.Instant | null;
+  /** Only what happened there; null has no end. */
+  within: { from: Temporal.Instant | null; until: Temporal.Instant | null };
+  /** Events before that may be gone, and cycles that are not in `cycles` are not looked at. */
+  isCut: boolean;
+  /** What the rollups are compared with; cycles with hours if nothing but whole hours is in them. */
+  by: 'EVENTS' | 'HOURS';
   limit: number;
 }
 
-/** Adds up the events once, and compares with the rollups of hours and of cycles. */
+/** Adds up once, and compares with the rollups of hours and of cycles. */
 export async function listRollupMismatches(tx: Tx, org: Org, asked: AskedRollups): Promise<RollupMismatch[]> {
-  const [hours, borders] = [arrayOf(asked.hours), arrayOf(asked.borders)];
+  const [hours, borders] = [asked.hours, asked.borders].map(arrayOfMs) as [
+    RawBuilder<unknown>,
+    RawBuilder<unknown>,
+  ];
   const { rows } = await sql<RollupMismatch>`
     with found as materialized (${foundUnits(org, asked, borders)}),
     hours_found as (
@@ -79,33 +86,36 @@ const BOTH = sql`coalesce(k.units, 0) as kept_units, coalesce(k.events, 0)::int8
 const DIFFERS = sql`coalesce(k.units, 0) <> coalesce(f.units, 0)
   or coalesce(k.events, 0) <> coalesce(f.events, 0)`;
 
-/** Events of the accounts, added up between all borders; place 0 is before the first. */
-function foundUnits(org: Org, { accountIds, horizon }: AskedRollups, borders: RawBuilder<unknown>) {
+/** Events or hours of the accounts, added up between all borders; place 0 is before the first. */
+function foundUnits(org: Org, { accountIds, within, by }: AskedRollups, borders: RawBuilder<unknown>) {
+  const [source, at, events] =
+    by === 'HOURS'
+      ? [sql`usage_hours`, 'u.hour_at', sql`sum(u.events)`]
+      : [sql`metered_usage`, 'u.event_time', sql`count(*)`];
   return sql`
-    select u.account_id, u.meter_id, m.aggregation, width_bucket(u.event_time, ${borders}) as place,
-      ${keptUnits(sql.ref('u.units'))} as units, count(*) as events
-    from metered_usage u left join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
-    where u.org_id = ${org.orgId} and u.account_id = any(${accountIds})
-      and ${isFrom(horizon, 'u.event_time')}
+    select u.account_id, u.meter_id, m.aggregation, width_bucket(${sql.ref(at)}, ${borders}) as place,
+      ${keptUnits(sql.ref('u.units'))} as units, ${events} as events
+    from ${source} u left join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
+    where u.org_id = ${org.orgId} and u.account_id = any(${accountIds}) and ${isWithin(within, at)}
     group by 1, 2, 3, 4`;
 }
 
-function keptHours(org: Org, { accountIds, horizon }: AskedRollups, hours: RawBuilder<unknown>) {
+function keptHours(org: Org, { accountIds, within }: AskedRollups, hours: RawBuilder<unknown>) {
   return sql`
     select h.account_id, h.meter_id, width_bucket(h.hour_at, ${hours}) as place,
       ${keptUnits(sql.ref('h.units'))} as units, sum(h.events) as events
     from usage_hours h left join usage_meters m on m.org_id = ${org.orgId} and m.id = h.meter_id
-    where h.org_id = ${org.orgId} and h.account_id = any(${accountIds}) and ${isFrom(horizon, 'h.hour_at')}
+    where h.org_id = ${org.orgId} and h.account_id = any(${accountIds}) and ${isWithin(within, 'h.hour_at')}
     group by h.account_id, h.meter_id, m.aggregation, 3`;
 }
 
-function keptCycles(org: Org, { settledIds, horizon }: AskedRollups) {
+function keptCycles(org: Org, { settledIds, isCut }: AskedRollups) {
   return sql`
     select u.account_id, u.schedule_id, u.cycle_start, u.meter_id,
       ${keptUnits(sql.ref('u.units'))} as units, sum(u.events) as events
     from usage_cycles u left join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
     where u.org_id = ${org.orgId} and u.account_id = any(${settledIds})
-      and (${horizon}::timestamptz is null or (u.account_id, u.schedule_id, u.cycle_start) in (
+      and (not ${isCut}::boolean or (u.account_id, u.schedule_id, u.cycle_start) in (
         select account_id, schedule_id, cycle_start from cycle))
     group by 1, 2, 3, 4, m.aggregation`;
 }
@@ -123,6 +133,12 @@ function arrayOf(instants: readonly Temporal.Instant[]): RawBuilder<unknown> {
   return sql`(${timestampArray(instants)}::timestamptz[])`;
 }
 
-function isFrom(horizon: Temporal.Instant | null, column: string): RawBuilder<unknown> {
-  return horizon ? sql`${sql.ref(column)} >= ${horizon}` : sql`true`;
+function arrayOfMs(milliseconds: readonly number[]): RawBuilder<unknown> {
+  return sql`(${timestampArrayOfMs(milliseconds)}::timestamptz[])`;
+}
+
+function isWithin({ from, until }: AskedRollups['within'], column: string): RawBuilder<unknown> {
+  const at = sql.ref(column);
+  const ends = [from && sql`${at} >= ${from}`, until && sql`${at} < ${until}`].filter((end) => end !== null);
+  return ends.length === 0 ? sql`true` : sql.join(ends, sql` and `);
 }

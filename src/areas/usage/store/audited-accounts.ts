@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { timestampArray } from '#platform/db/binary-arrays.ts';
+import { timestampArrayOfMs } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
@@ -12,13 +12,27 @@ export interface CountedAccount {
 export async function listCountedAccounts(
   tx: Tx,
   org: Org,
-  { after, limit }: { after: string | null; limit: number },
+  { after, limit, only }: { after: string | null; limit: number; only?: string },
 ): Promise<CountedAccount[]> {
+  const isOnly = only === undefined ? sql`` : sql`and id = ${only}`;
   const { rows } = await sql<CountedAccount>`
     select a.id, (select coalesce(sum(events), 0)::int8 from usage_hours
       where org_id = ${org.orgId} and account_id = a.id) as events
     from (select id from accounts where org_id = ${org.orgId} and (${after}::text is null or id > ${after})
-      order by id limit ${limit}) a order by a.id`.execute(tx);
+      ${isOnly} order by id limit ${limit}) a order by a.id`.execute(tx);
+  return rows;
+}
+
+/** Hours of an account that have rollups, ascending, and how many units of events these count. */
+export async function listCountedHours(
+  tx: Tx,
+  org: Org,
+  { accountId, from, until }: { accountId: string; from: Temporal.Instant; until: Temporal.Instant },
+): Promise<{ hourAt: Temporal.Instant; events: number }[]> {
+  const { rows } = await sql<{ hourAt: Temporal.Instant; events: number }>`
+    select hour_at, sum(events)::int8 as events from usage_hours
+    where org_id = ${org.orgId} and account_id = ${accountId} and hour_at >= ${from} and hour_at < ${until}
+    group by 1 order by 1`.execute(tx);
   return rows;
 }
 
@@ -40,13 +54,13 @@ export async function findAuditedSpan(tx: Tx, org: Org, accountIds: readonly str
   return row?.from && row.until ? { from: row.from, until: row.until } : null;
 }
 
-/** Hours of rollups that begin at none of these borders: they were counted before the zone was changed. */
+/** Hours of rollups that begin at none of these borders (milliseconds): they are of another zone. */
 export async function listOtherHours(
   tx: Tx,
   org: Org,
-  { accountIds, borders }: { accountIds: readonly string[]; borders: readonly Temporal.Instant[] },
+  { accountIds, borders }: { accountIds: readonly string[]; borders: readonly number[] },
 ): Promise<Temporal.Instant[]> {
-  const starts = sql`(${timestampArray(borders)}::timestamptz[])`;
+  const starts = sql`(${timestampArrayOfMs(borders)}::timestamptz[])`;
   const { rows } = await sql<{ hourAt: Temporal.Instant }>`
     select distinct hour_at from usage_hours
     where org_id = ${org.orgId} and account_id = any(${accountIds})

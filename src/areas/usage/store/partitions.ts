@@ -11,10 +11,8 @@ export async function rollPartitions(tx: Tx): Promise<void> {
   await sql`select roll_event_partitions(${MOST_EVENTS}, make_interval(days => ${MOST_DAYS}))`.execute(tx);
 }
 
-/** Makes the index of ids for one closed partition; true when there was one. */
+/** Makes the index of ids for one closed partition, which takes minutes; true when there was one. */
 export async function settlePartition(tx: Tx): Promise<boolean> {
-  // 25 million events take about a minute, the limit of other statements.
-  await sql`select set_config('statement_timeout', '0', true)`.execute(tx);
   const { rows } = await sql<{ isSettled: boolean }>`
     select settle_event_partition(make_interval(hours => ${KEY_HOURS})) as is_settled`.execute(tx);
   return rows[0]?.isSettled ?? false;

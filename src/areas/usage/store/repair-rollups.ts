@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { timestampArray } from '#platform/db/binary-arrays.ts';
+import { timestampArrayOfMs } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { ofAccount } from './context-usage.ts';
@@ -20,15 +20,15 @@ export async function findEventSpan(
 
 /**
  * Replaces the hour rollups of an account, from an instant on or all, by what its events add up to. `hours`
- * are where hours begin, ascending, without a gap. Ingestion is kept out by the caller.
+ * are where hours begin, ascending, without a gap, in milliseconds. Ingestion is kept out by the caller.
  */
 export async function replaceHourUsage(
   tx: Tx,
   org: Org,
-  account: { accountId: string; from: Temporal.Instant | null; hours: readonly Temporal.Instant[] },
+  account: { accountId: string; from: Temporal.Instant | null; hours: readonly number[] },
 ): Promise<void> {
   const { accountId, from } = account;
-  const hours = timestampArray(account.hours);
+  const hours = timestampArrayOfMs(account.hours);
   const isReplaced = sql`(${from}::timestamptz is null or hour_at >= ${from})`;
   await sql`delete from account_hours where org_id = ${org.orgId} and account_id = ${accountId}
     and ${isReplaced}`.execute(tx);

@@ -1,0 +1,168 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { hoursIn } from '../hours.ts';
+import {
+  type CountedAccount,
+  findAuditedSpan,
+  listCountedAccounts,
+  listCountedHours,
+} from '../store/audited-accounts.ts';
+import { hasOtherHours, type RollupPart } from './compare-rollups.ts';
+
+export interface PageLimits {
+  /** A page of accounts: as many as this, or those that have so many events together. */
+  accounts: number;
+  /** An account with more is looked at a stretch of hours at a time: such as have so many, one at least. */
+  events: number;
+}
+
+/**
+ * While a page is looked at, the server keeps every version of the rows that ingestion updates all the time,
+ * so that a page takes about a tenth of a second.
+ */
+const LIMITS: PageLimits = { accounts: 50, events: 50_000 };
+const COUNTED_TOGETHER = { hours: 24 };
+const LONGEST_STRETCH = { hours: 31 * 24 };
+
+/** What is compared in one snapshot, and where the next page begins; null after the last one. */
+export interface RollupPage {
+  accountIds: string[];
+  part: RollupPart;
+  next: string | null;
+}
+
+/**
+ * Where a page begins: behind an account, `a1`; or in an account with many events, with an hour of it,
+ * `a1 2030-01-01T00:00:00Z`, or with its cycles, `a1 cycles`. Ids of accounts have no blanks.
+ */
+interface Place {
+  accountId: string;
+  part: 'BEHIND' | 'CYCLES' | Temporal.Instant;
+}
+
+/** Accounts in the order of their ids; with `only`, the pages of that account. */
+export async function findRollupPage(
+  tx: Tx,
+  org: Org,
+  { after, only, limits = LIMITS }: { after: string | null; only?: string; limits?: PageLimits },
+): Promise<RollupPage> {
+  const place = after ? readPlace(after) : null;
+  if (place?.part === 'CYCLES')
+    return { accountIds: [place.accountId], part: { kind: 'CYCLES' }, next: only ? null : place.accountId };
+  if (place && place.part !== 'BEHIND')
+    return goOn(tx, org, {
+      ...{ accountId: place.accountId, from: place.part, isOnly: only !== undefined, limits },
+    });
+  const asked = { after: place?.accountId ?? null, limit: limits.accounts };
+  const accounts = await listCountedAccounts(tx, org, only === undefined ? asked : { ...asked, only });
+  const [first] = accounts;
+  if (first && first.events > limits.events && !(await hasOtherHours(tx, org, first.id)))
+    return findStretch(tx, org, { accountId: first.id, from: null, limits });
+  const { accountIds, isLast } = takeAccounts(accounts, limits);
+  return {
+    ...{ accountIds, part: { kind: 'WHOLE' } },
+    next: only !== undefined || isLast ? null : (accountIds.at(-1) ?? null),
+  };
+}
+
+/** From its beginning again where an hour of today's zone does not begin there: it was another one before. */
+async function goOn(
+  tx: Tx,
+  org: Org,
+  {
+    accountId,
+    from,
+    isOnly,
+    limits,
+  }: { accountId: string; from: Temporal.Instant; isOnly: boolean; limits: PageLimits },
+): Promise<RollupPage> {
+  const { timezone } = await getOrganization(tx, org);
+  if (hoursIn(timezone)(from).equals(from)) return findStretch(tx, org, { accountId, from, limits });
+  if (await hasOtherHours(tx, org, accountId))
+    return { accountIds: [accountId], part: { kind: 'WHOLE' }, next: isOnly ? null : accountId };
+  return findStretch(tx, org, { accountId, from: null, limits });
+}
+
+/** As many as have not too many events, one at least. */
+function takeAccounts(
+  accounts: readonly CountedAccount[],
+  limits: PageLimits,
+): { accountIds: string[]; isLast: boolean } {
+  const accountIds: string[] = [];
+  let left = limits.events;
+  for (const { id, events } of accounts) {
+    if (events > left && accountIds.length > 0) break;
+    accountIds.push(id);
+    left -= events;
+  }
+  return { accountIds, isLast: accountIds.length === accounts.length && accounts.length < limits.accounts };
+}
+
+/** The hours of an account from one on, until they have too many events or are too many. */
+async function findStretch(
+  tx: Tx,
+  org: Org,
+  { accountId, from, limits }: { accountId: string; from: Temporal.Instant | null; limits: PageLimits },
+): Promise<RollupPage> {
+  const [{ timezone }, span] = await Promise.all([
+    getOrganization(tx, org),
+    findAuditedSpan(tx, org, [accountId]),
+  ]);
+  const first = from ?? span?.from;
+  const until =
+    span && first
+      ? await findEnd(tx, org, { accountId, from: first, until: span.until, timezone, limits })
+      : null;
+  return {
+    accountIds: [accountId],
+    part: { kind: 'HOURS', from, until },
+    next: `${accountId} ${until ?? 'cycles'}`,
+  };
+}
+
+/** Where the hour begins with which a stretch would have too many events, or be too long; null: nowhere. */
+async function findEnd(
+  tx: Tx,
+  org: Org,
+  stretch: {
+    accountId: string;
+    from: Temporal.Instant;
+    until: Temporal.Instant;
+    timezone: string;
+    limits: PageLimits;
+  },
+): Promise<Temporal.Instant | null> {
+  const { accountId, from, until, timezone, limits } = stretch;
+  const hourOf = hoursIn(timezone);
+  const longest = from.add(LONGEST_STRETCH);
+  let events = 0;
+  // Counting has a row for each context of an hour, and a stretch may end with its first hour.
+  for (let at = from; Temporal.Instant.compare(at, until) < 0; ) {
+    if (Temporal.Instant.compare(at, longest) >= 0) return at;
+    const end = hourOf(at.add(COUNTED_TOGETHER));
+    for (const hour of await listCountedHours(tx, org, { accountId, from: at, until: end })) {
+      if (events > 0 && events + hour.events > limits.events) return hour.hourAt;
+      events += hour.events;
+    }
+    at = end;
+  }
+  return null;
+}
+
+/** Comes from callers, too, who may send anything. */
+function readPlace(after: string): Place {
+  const [, accountId = '', at] = /^(\S+)(?: (\S+))?$/.exec(after) ?? [];
+  if (accountId === '') throw notThePlace();
+  if (at === undefined) return { accountId, part: 'BEHIND' };
+  if (at === 'cycles') return { accountId, part: 'CYCLES' };
+  try {
+    return { accountId, part: Temporal.Instant.from(at) };
+  } catch {
+    throw notThePlace();
+  }
+}
+
+const notThePlace = (): Error =>
+  invalidRequest({ problems: ['after: must be the `next` of another answer, exactly as it came'] });
