@@ -110,18 +110,21 @@ async function openAccount(post: Post, { account, planId }: { account: number; p
 }
 
 /**
- * What follows from the schedules is done by the worker: the drafts are opened, one for each account. The
- * jobs that wake it outlive the work that they were for; left in the copies they would run while it is
- * measured.
+ * What follows from the schedules is done by the worker: the drafts are opened, one for each account, and the
+ * audit log of all that is sealed. The jobs that wake it outlive the work that they were for; left in the
+ * copies they would run while it is measured.
  */
 async function waitForDueWork(owner: pg.Client): Promise<void> {
+  await owner.query(`select graphile_worker.add_job('every_minute')`);
   for (;;) {
     const { rows } = await owner.query(`select
       (select count(*)::int from due_work where due_at <= now()) as due,
       (select count(*)::int from graphile_worker._private_jobs
         where run_at <= now() and key like 'due:%') as jobs,
+      (select count(*)::int from audit_unsealed) as unsealed,
       (select count(*)::int from invoices) as drafts`);
-    if (rows[0].due === 0 && rows[0].jobs === 0 && rows[0].drafts >= ACCOUNTS) return;
+    const { due, jobs, unsealed, drafts } = rows[0];
+    if (due === 0 && jobs === 0 && unsealed === 0 && drafts >= ACCOUNTS) return;
     await sleep(200);
   }
 }
