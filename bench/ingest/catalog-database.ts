@@ -40,12 +40,13 @@ export async function openServer({ catalogFolder }: Options): Promise<BenchServe
 }
 
 /**
- * A server that has been running for a while uses the segments of its log again; the first time around, whoever
- * commits waits up to a tenth of a second for each while it is made.
+ * A server that has been running for a while uses the segments of its log again; the first time around,
+ * whoever commits waits up to a tenth of a second for each while it is made.
  */
 async function writeLogOnce(server: BenchServer): Promise<void> {
   const admin = await connect(server.urlOf('postgres'));
-  const emit = `select pg_logical_emit_message(false, 'bench', repeat('x', ${(LOG_MEGABYTES * 2 ** 20) / LOG_MESSAGES}))`;
+  const bytes = (LOG_MEGABYTES * 2 ** 20) / LOG_MESSAGES;
+  const emit = `select pg_logical_emit_message(false, 'bench', repeat('x', ${bytes}))`;
   for (let message = 0; message < LOG_MESSAGES; message++) await admin.query(emit);
   await admin.query('checkpoint');
   await admin.end();

@@ -8,8 +8,8 @@ const BATCH = 200;
 const MAX_BATCHES = 500;
 
 /**
- * Seals what is committed and not sealed yet. Returns how many entries it sealed. It rests as long as it works:
- * after an import a processor would be busy with nothing else for seconds.
+ * Seals what is committed and not sealed yet. Returns how many entries it sealed. It rests as long as it
+ * works: after an import a processor would be busy with nothing else for seconds.
  */
 export async function sealAuditLog(database: Database, { orgId }: Org): Promise<number> {
   let sealed = 0;
