@@ -5,7 +5,7 @@ import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
 
 /** Foreign keys of a page: each is looked at over the whole of its table. */
-const PAGE_KEYS = 1;
+const PAGE_KEYS = 4;
 
 /**
  * What the database promises of references, asked of the rows: a restore, a session without triggers or a
