@@ -20,10 +20,15 @@ const LOG_MESSAGES = 128;
 
 /** A server with the catalog in it: made now, or a copy of what an earlier run kept. */
 export async function openServer({ catalogFolder }: Options): Promise<BenchServer> {
+  const server = await openWithCatalog(catalogFolder);
+  await writeLogOnce(server);
+  return server;
+}
+
+async function openWithCatalog(catalogFolder: string | null): Promise<BenchServer> {
   if (catalogFolder === null) {
     const server = await benchServer({ isLogged: true });
     await makeCatalog(server);
-    await writeLogOnce(server);
     return server;
   }
   const kept = join(catalogFolder, await fingerprint());
@@ -34,9 +39,7 @@ export async function openServer({ catalogFolder }: Options): Promise<BenchServe
     await server.stop(`${kept}.new`);
     await rename(`${kept}.new`, kept);
   }
-  const server = await benchServer({ isLogged: true, copyOf: kept });
-  await writeLogOnce(server);
-  return server;
+  return benchServer({ isLogged: true, copyOf: kept });
 }
 
 /**

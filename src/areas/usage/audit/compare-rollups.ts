@@ -60,7 +60,8 @@ export async function compareRollups(
     isWithCycles ? listChangingAccounts(tx, org, { kind: SCHEDULES_CHANGED, accountIds }) : [],
     isWithCycles && span ? listCyclesIn(tx, org, { accountIds, span }) : [],
   ]);
-  const settledIds = isWithCycles ? accountIds.filter((id) => !changing.some((each) => each === id)) : [];
+  const unsettled = new Set<string>(changing);
+  const settledIds = isWithCycles ? accountIds.filter((id) => !unsettled.has(id)) : [];
   const hours = withoutCut(grid, { others, hourOf });
   const judged = cycles.filter(
     ({ accountId, startAt }) =>

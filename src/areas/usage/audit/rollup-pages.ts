@@ -51,37 +51,34 @@ export async function findRollupPage(
   { after, only, limits = LIMITS }: { after: string | null; only?: string; limits?: PageLimits },
 ): Promise<RollupPage> {
   const place = after ? readPlace(after) : null;
+  const isOnly = only !== undefined;
   if (place?.part === 'CYCLES')
-    return { accountIds: [place.accountId], part: { kind: 'CYCLES' }, next: only ? null : place.accountId };
-  if (place && place.part !== 'BEHIND')
-    return goOn(tx, org, {
-      ...{ accountId: place.accountId, from: place.part, isOnly: only !== undefined, limits },
-    });
-  const asked = { after: place?.accountId ?? null, ...(only !== undefined && { only }) };
+    return { accountIds: [place.accountId], part: { kind: 'CYCLES' }, next: isOnly ? null : place.accountId };
+  if (place && place.part !== 'BEHIND') {
+    const { accountId, part: from } = place;
+    const { timezone } = await getOrganization(tx, org);
+    // From its beginning again where no hour of today's zone begins: it was another one before.
+    if (!hoursIn(timezone)(from).equals(from)) return beginLarge(tx, org, { accountId, isOnly, limits });
+    return findStretch(tx, org, { accountId, from, limits });
+  }
+  const asked = { after: place?.accountId ?? null, ...(isOnly && { only }) };
   const { accounts, isLast } = await takeAccounts(tx, org, asked, limits);
   const [first] = accounts;
-  if (first && first.events > limits.events && !(await hasOtherHours(tx, org, first.id)))
-    return findStretch(tx, org, { accountId: first.id, from: null, limits });
+  if (first && first.events > limits.events)
+    return beginLarge(tx, org, { accountId: first.id, isOnly, limits });
   return {
     accountIds: accounts.map(({ id }) => id),
     part: { kind: 'WHOLE' },
-    next: only !== undefined || isLast ? null : (accounts.at(-1)?.id ?? null),
+    next: isOnly || isLast ? null : (accounts.at(-1)?.id ?? null),
   };
 }
 
-/** From its beginning again where an hour of today's zone does not begin there: it was another one before. */
-async function goOn(
+/** The first stretch of an account, or all of it when its hours lie across those of today's zone. */
+async function beginLarge(
   tx: Tx,
   org: Org,
-  {
-    accountId,
-    from,
-    isOnly,
-    limits,
-  }: { accountId: string; from: Temporal.Instant; isOnly: boolean; limits: PageLimits },
+  { accountId, isOnly, limits }: { accountId: string; isOnly: boolean; limits: PageLimits },
 ): Promise<RollupPage> {
-  const { timezone } = await getOrganization(tx, org);
-  if (hoursIn(timezone)(from).equals(from)) return findStretch(tx, org, { accountId, from, limits });
   if (await hasOtherHours(tx, org, accountId))
     return { accountIds: [accountId], part: { kind: 'WHOLE' }, next: isOnly ? null : accountId };
   return findStretch(tx, org, { accountId, from: null, limits });

@@ -49,10 +49,8 @@ export interface AskedRollups {
 
 /** Adds up once, and compares with the rollups of hours and of cycles. */
 export async function listRollupMismatches(tx: Tx, org: Org, asked: AskedRollups): Promise<RollupMismatch[]> {
-  const [hours, borders] = [asked.hours, asked.borders].map(arrayOfMs) as [
-    RawBuilder<unknown>,
-    RawBuilder<unknown>,
-  ];
+  const hours = arrayOfMs(asked.hours);
+  const borders = arrayOfMs(asked.borders);
   const { rows } = await sql<RollupMismatch>`
     with found as materialized (${foundUnits(org, asked, borders)}),
     hours_found as (
