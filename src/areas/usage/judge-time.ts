@@ -1,9 +1,12 @@
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
 import type { Failure } from './process-event.ts';
 
+/** How far an ingested event may lie ahead. */
+export const MOST_MINUTES_AHEAD = 24 * 60;
+
 /** How far an event may lie ahead; one that asks for access, hardly (`metering-pricing.md` 7 and 11.6). */
 const MOST_AHEAD = {
-  ingested: { minutes: 24 * 60, words: '24 hours' },
+  ingested: { minutes: MOST_MINUTES_AHEAD, words: '24 hours' },
   entitled: { minutes: 5, words: '5 minutes' },
 } as const;
 /** How far back events without a cycle are kept apart for usage: 400 days (`metering-pricing.md` 7). */

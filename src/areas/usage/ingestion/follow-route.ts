@@ -127,12 +127,9 @@ function noteDimensions(route: Route, { dimensions }: Event): FixedDimensions | 
  * likely to stay. One that changes again costs nothing but that events have it in their own rows.
  */
 export function findFixing({ event, route, enriched }: Followed): WantedFixing | null {
-  if (route.events < LONG_RUN) return null;
-  route.events = 0;
-  const { fixed, lastValues, runs } = route;
-  const values = lastValues.map((value, place) => ((runs[place] as number) >= LONG_RUN ? value : null));
-  if (values.every((value) => value === null)) return null;
-  if (fixed && values.every((value, place) => value === fixed.values[place])) return null;
+  const values = valuesToFix(route);
+  if (route.events >= LONG_RUN) route.events = 0;
+  if (!values) return null;
   const { source, schema, match, period, meters, fields } = route;
   const context = contextOf(
     event,
@@ -140,4 +137,13 @@ export function findFixing({ event, route, enriched }: Followed): WantedFixing |
     { source, fields: { ...fields, fixed: values } },
   );
   return { route, values, context, content: contextContent(context) };
+}
+
+/** Null when there is nothing to fix that is not fixed, or it was looked a moment ago. */
+export function valuesToFix({ events, fixed, lastValues, runs }: Route): FixedDimensions['values'] | null {
+  if (events < LONG_RUN) return null;
+  const values = lastValues.map((value, place) => ((runs[place] as number) >= LONG_RUN ? value : null));
+  if (values.every((value) => value === null)) return null;
+  if (fixed && values.every((value, place) => value === fixed.values[place])) return null;
+  return values;
 }

@@ -66,6 +66,7 @@ export async function ingestTogether(
     areNew: areIdsNew,
     since: known.compared?.snapshot ?? null,
   });
+  known.clock = entered.now;
   const isCatalogChanged = applyChanges(known, entered.changes);
   if (isCatalogChanged && events.some(({ id }) => !id)) throw new CatalogChanged();
   const { epoch } = known;

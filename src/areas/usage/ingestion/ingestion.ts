@@ -8,6 +8,7 @@ import type { Problem } from '#platform/problem.ts';
 import { type KnownFacts, nothingKnown } from '../known/known-facts.ts';
 import { ingestionBusy } from '../problems.ts';
 import { isIdTaken } from '../store/event-keys.ts';
+import { ingestAtOnce } from './ingest-at-once.ts';
 import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-together.ts';
 
 /** Events of one transaction: fewer than one block of numbers has (`BLOCK_EVENTS`). */
@@ -137,6 +138,7 @@ async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<
     const known = attempt === TRIES ? nothingKnown() : group.known;
     const areIdsNew = attempt < TRIES && believeInNewIds(known);
     try {
+      if (areIdsNew && (await ingestAtOnce({ database, org, known, slot }, events))) return;
       const { onCommitted } = await database.pipelined({ orgId: org.orgId, ...INGESTS }, async (tx) => {
         const { writes, ...result } = await ingestTogether(tx, { ...terms, known, areIdsNew }, events);
         return { result, writes };

@@ -16,7 +16,8 @@ import { insertEvents, type NewEvent } from '../store/events.ts';
 import { insertUsage } from '../store/usage.ts';
 import { insertWaiting } from '../store/waiting.ts';
 import { ContextSums, type ContextUsage } from './context-sums.ts';
-import { type Followed, findFixing, type WantedFixing } from './follow-route.ts';
+import { fixingsOf } from './fixings.ts';
+import type { Followed } from './follow-route.ts';
 import { routeOf } from './known-routes.ts';
 import { type KnownContext, type PackedEvents, type ProcessedEvent, packEvents } from './pack-events.ts';
 import type { Entered } from './take-ids.ts';
@@ -41,9 +42,7 @@ interface Batch {
 }
 
 /** With more of them the database had better begin with the first statement while the next is prepared. */
-const FEW = 500;
-/** Looked for once in so many events: contexts that are made together take one round trip. */
-const FIXED_EVERY = 1_000;
+export const FEW = 500;
 
 /** Writes events, what they used and what they wait for; see `Ingested`. */
 export async function storeTogether(
@@ -55,7 +54,7 @@ export async function storeTogether(
   const { now } = entered;
   const { hourOf } = batch.catalog;
   if (!hourOf) throw new Error('the hours of the organization are not known');
-  const fixings = fixingsOf(known, batch);
+  const fixings = fixingsOf(known, batch.followed);
   const wanted = new Map(fixings.map(({ content, context }) => [content, context]));
   const [packed] = await Promise.all([
     packEvents(tx, org, { processed: rest, contexts: known.contexts, wanted }),
@@ -89,18 +88,6 @@ export async function storeTogether(
     rememberRoutes(known, batch, packed.contexts);
   };
   return { writes, onCommitted };
-}
-
-function fixingsOf(known: KnownFacts, { followed }: Batch): WantedFixing[] {
-  const fixings: WantedFixing[] = [];
-  known.unfixedEvents += followed.length;
-  if (known.unfixedEvents < FIXED_EVERY) return fixings;
-  known.unfixedEvents = 0;
-  for (const each of followed) {
-    const fixing = each && findFixing(each);
-    if (fixing) fixings.push(fixing);
-  }
-  return fixings;
 }
 
 /** In the order of their numbers. */

@@ -40,6 +40,8 @@ export interface KnownFacts {
   routes: KnownRoutes;
   /** What all of it was compared with last, and when by the database's clock; null before the first time. */
   compared: { snapshot: string; atSeconds: number } | null;
+  /** The organization's clock when a transaction last read it. */
+  clock: Temporal.Instant | null;
   /** Counts what was forgotten. */
   epoch: number;
   /** So many transactions yet look up whether ids are taken, because one was a moment ago. */
@@ -56,6 +58,7 @@ export function nothingKnown(): KnownFacts {
     contexts: new Map(),
     routes: new KnownRoutes(),
     compared: null,
+    clock: null,
     epoch: 0,
     carefulFor: 0,
     unfixedEvents: 0,

@@ -7,7 +7,7 @@ import { transactionOn } from '#platform/db/transaction-on-client.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { countKeptPlans } from '#test/kept-plans.ts';
 import { useDatabase } from '#test/open-database.ts';
-import { type Changes, changesSince } from './catalog-changes.ts';
+import { CHANGES_KEPT_SECONDS, type Changes, changesSince, isUnchangedSince } from './catalog-changes.ts';
 
 /** Enough that nobody would read all of them for each transaction of events. */
 const OLD_CHANGES = 50_000;
@@ -33,6 +33,11 @@ async function listChanges(tx: Tx, since: string | null): Promise<Changes> {
   return rows[0] as Changes;
 }
 
+async function isUnchanged(tx: Tx, compared: Changes): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select ${isUnchangedSince(org, compared)} as is`.execute(tx);
+  return (rows[0] as { is: boolean }).is;
+}
+
 function inOrg<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
   return opened.database.transaction({ orgId: org.orgId, access: 'write' }, run);
 }
@@ -56,18 +61,35 @@ describe('changes since a snapshot', () => {
     expect((await inOrg((tx) => listChanges(tx, second.snapshot))).changes).toEqual([]);
   });
 
-  it('are found by the index, with a plan that the server keeps', async () => {
-    const { snapshot } = await inOrg((tx) => listChanges(tx, null));
-    const client = new pg.Client({ connectionString: opened.url });
-    await client.connect();
-    await client.query(`set role ${applicationRole}; set app.org_id = '${org.orgId}'`);
-    expect(await countKeptPlans(client, (tx) => listChanges(tx, snapshot))).toBe(15);
-    await client.query('begin');
-    await listChanges(transactionOn(client), snapshot);
-    const { rows } = await client.query(
-      `select seq_scan::int as whole from pg_stat_xact_user_tables where relname = 'catalog_changes'`,
-    );
-    expect(rows).toEqual([{ whole: 0 }]);
-    await client.end();
+  it('are none until there is one, and may be some when it was long ago', async () => {
+    const compared = await inOrg((tx) => listChanges(tx, null));
+    const hourAgo = compared.atSeconds - CHANGES_KEPT_SECONDS;
+    expect(await inOrg((tx) => isUnchanged(tx, compared))).toBe(true);
+    expect(await inOrg((tx) => isUnchanged(tx, { ...compared, atSeconds: hourAgo + 60 }))).toBe(true);
+    expect(await inOrg((tx) => isUnchanged(tx, { ...compared, atSeconds: hourAgo - 1 }))).toBe(false);
+    await change('a3');
+    expect(await inOrg((tx) => isUnchanged(tx, compared))).toBe(false);
   });
+
+  const asked = {
+    listed: (tx: Tx, since: Changes) => listChanges(tx, since.snapshot),
+    'asked about': isUnchanged,
+  };
+  it.each(['listed', 'asked about'] as const)(
+    'are found by the index, with a plan that the server keeps, when they are %s',
+    async (way) => {
+      const since = await inOrg((tx) => listChanges(tx, null));
+      const client = new pg.Client({ connectionString: opened.url });
+      await client.connect();
+      await client.query(`set role ${applicationRole}; set app.org_id = '${org.orgId}'`);
+      expect(await countKeptPlans(client, (tx) => asked[way](tx, since))).toBe(15);
+      await client.query('begin');
+      await asked[way](transactionOn(client), since);
+      const { rows } = await client.query(
+        `select seq_scan::int as whole from pg_stat_xact_user_tables where relname = 'catalog_changes'`,
+      );
+      expect(rows).toEqual([{ whole: 0 }]);
+      await client.end();
+    },
+  );
 });

@@ -33,11 +33,27 @@ export function changesSince(org: Org, since: string | null): RawBuilder<Changes
     since === null
       ? sql`'[]'::json`
       : sql`coalesce((
-    select json_agg(json_build_object('kind', kind, 'key', key)) from catalog_changes
+    select json_agg(json_build_object('kind', kind, 'key', key)) ${fromChanges(org, since)}), '[]')`;
+  return sql`${COMPARED}, ${changes} as changes`;
+}
+
+/** When a statement looked, and what it saw. */
+export const COMPARED = sql`pg_current_snapshot()::text as snapshot,
+    extract(epoch from clock_timestamp())::float8 as at_seconds`;
+
+/** A condition: that nothing became visible since, and that all that might have is still kept. */
+export function isUnchangedSince(
+  org: Org,
+  { snapshot, atSeconds }: Pick<Changes, 'snapshot' | 'atSeconds'>,
+): RawBuilder<boolean> {
+  return sql`(select count(*) ${fromChanges(org, snapshot)}) = 0
+    and extract(epoch from clock_timestamp()) - ${atSeconds}::float8 <= ${sql.lit(CHANGES_KEPT_SECONDS)}`;
+}
+
+function fromChanges(org: Org, since: string): RawBuilder<unknown> {
+  return sql`from catalog_changes
     where org_id = ${org.orgId} and change >= (select pg_snapshot_xmin(${since}::pg_snapshot))
-      and not pg_visible_in_snapshot(change, ${since}::pg_snapshot)), '[]')`;
-  return sql`pg_current_snapshot()::text as snapshot,
-    extract(epoch from clock_timestamp())::float8 as at_seconds, ${changes} as changes`;
+      and not pg_visible_in_snapshot(change, ${since}::pg_snapshot)`;
 }
 
 /**

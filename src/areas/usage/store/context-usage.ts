@@ -41,15 +41,33 @@ export async function insertWithUsage(
     ${additionToCycles(org, { usage, slot }, textOfCyclesAfterHours)}`.execute(tx);
 }
 
+/**
+ * The two statements beside `entered` and `taken`, as `added` and what follows it: keys, hours, cycles.
+ * Without a row of `entered` nothing is added.
+ */
+export function additionsOfEntered(
+  org: Org,
+  addition: Addition,
+): Record<'hours' | 'cycles', RawBuilder<unknown>> {
+  return {
+    hours: additionToHours(org, addition, textOfHoursOfEntered),
+    cycles: additionToCycles(org, addition, textOfCyclesOfEntered),
+  };
+}
+
 /** A condition on a table by context: rows of this account. */
 export function ofAccount(org: Org, accountId: string): RawBuilder<unknown> {
   return sql`context_id = any (array(
     select context_id from event_contexts where org_id = ${org.orgId} and account_id = ${accountId}))`;
 }
 
-function additionToHours(org: Org, { usage: { hours }, slot }: Addition): RawBuilder<unknown> {
+function additionToHours(
+  org: Org,
+  { usage: { hours }, slot }: Addition,
+  textOf: Texts = textOfHours,
+): RawBuilder<unknown> {
   const keys = [int4Array(hours.contextIds), int2Array(hours.parts), timestampArray(hours.hourAts)];
-  return sql(textOfHours(hours.units.length), org.orgId, slot, ...keys, ...valuesOf(hours));
+  return sql(textOf(hours.units.length), org.orgId, slot, ...keys, ...valuesOf(hours));
 }
 
 function additionToCycles(
@@ -69,14 +87,20 @@ function valuesOf({ units: sums, events: counts }: ContextRows): Buffer[] {
 /** Statements by the number of their columns, cut where parameters stand. */
 type Texts = (columns: number) => TemplateStringsArray;
 
-const textOfHours = textsByColumns(
-  (names, values, updates) => `
-    insert into context_hours (org_id, slot, context_id, part, hour_at, ${names})
-    select ?, ?, unnest(?::int4[]), unnest(?::int2[]), unnest(?::timestamptz[]), ${values}
-    on conflict (org_id, context_id, hour_at, slot, part) do update set ${updates('context_hours')}`,
-);
+const textOfHours = textsOfHours('');
+const textOfHoursOfEntered = textsOfHours('from entered, (select count(*) from taken) as waited');
 const textOfCycles = textsOfCycles('');
 const textOfCyclesAfterHours = textsOfCycles('from (select count(*) from added) as waited');
+const textOfCyclesOfEntered = textsOfCycles('from entered, (select count(*) from added) as waited');
+
+function textsOfHours(from: string): Texts {
+  return textsByColumns(
+    (names, values, updates) => `
+    insert into context_hours (org_id, slot, context_id, part, hour_at, ${names})
+    select ?, ?, unnest(?::int4[]), unnest(?::int2[]), unnest(?::timestamptz[]), ${values} ${from}
+    on conflict (org_id, context_id, hour_at, slot, part) do update set ${updates('context_hours')}`,
+  );
+}
 
 function textsOfCycles(from: string): Texts {
   return textsByColumns(

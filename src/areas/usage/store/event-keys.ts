@@ -74,7 +74,8 @@ const entered = (org: Org): RawBuilder<unknown> => sql`entered as materialized (
         nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq
       from organizations where org_id = ${org.orgId})`;
 
-const insertKeys = (org: Org, { digests, places }: Wanted): RawBuilder<unknown> => sql`
+/** Beside `entered`, which has the numbers. */
+export const insertKeys = (org: Org, { digests, places }: Omit<Wanted, 'since'>): RawBuilder<unknown> => sql`
       insert into event_keys (org_id, key, seq)
       select ${org.orgId}, wanted.key, entered.first_seq + wanted.place
       from entered, (select unnest(${int8ArrayOfDigests(digests)}::int8[]) as key,

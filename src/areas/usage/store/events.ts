@@ -35,18 +35,32 @@ export interface ReceivedEvents {
 
 /** The statement of `insertEvents`. */
 export function insertionOf(org: Org, { events, receivedAt }: ReceivedEvents): RawBuilder<unknown> {
+  const seqs = sql`unnest(${int8Array(events.map(({ seq }) => seq))}::int8[])`;
+  return insertion(org, events, { receivedAt: sql`${receivedAt}`, seqs, from: sql`` });
+}
+
+/** The same beside `entered`, which has the numbers and the instant; without a row of it none is stored. */
+export function insertionOfEntered(org: Org, events: readonly NewEvent[]): RawBuilder<unknown> {
+  const seqs = sql`entered.first_seq + unnest(${int4Array(events.map(({ seq }) => seq))}::int4[])`;
+  return insertion(org, events, { receivedAt: sql`entered.now`, seqs, from: sql`from entered` });
+}
+
+function insertion(
+  org: Org,
+  events: readonly NewEvent[],
+  { receivedAt, seqs, from }: Record<'receivedAt' | 'seqs' | 'from', RawBuilder<unknown>>,
+): RawBuilder<unknown> {
   return sql`
     insert into events (org_id, received_at, event_time, seq, context_id, status, event_id, vals, units,
       detail)
     select ${org.orgId}, ${receivedAt},
-      unnest(${timestampArray(events.map(({ timestamp }) => timestamp))}::timestamptz[]),
-      unnest(${int8Array(events.map(({ seq }) => seq))}::int8[]),
+      unnest(${timestampArray(events.map(({ timestamp }) => timestamp))}::timestamptz[]), ${seqs},
       unnest(${int4Array(events.map(({ contextId }) => contextId))}::int4[]),
       unnest(${int2Array(events.map(({ status }) => codeOf(status)))}::int2[]),
       unnest(${eventIdArray(events.map(({ eventId }) => eventId))}::bytea[]),
       unnest(${textArray(events.map(({ packed }) => packed.vals))}::text[]),
       unnest(${textArray(events.map(({ packed }) => packed.units))}::text[]),
-      unnest(${textArray(events.map(({ packed: { detail } }) => printDetail(detail)))}::text[])`;
+      unnest(${textArray(events.map(({ packed: { detail } }) => printDetail(detail)))}::text[]) ${from}`;
 }
 
 /** Replaces what became of events that were processed again; when they were received stays as it was. */

@@ -1,0 +1,103 @@
+import { INGESTS } from '#platform/db/advisory-locks.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { firstKeyOf } from '../event-ids.ts';
+import { MOST_MINUTES_AHEAD } from '../judge-time.ts';
+import { applyChanges, type KnownFacts } from '../known/known-facts.ts';
+import type { NewEvent } from '../store/events.ts';
+import { type Foreseen, storeAtOnce } from '../store/events-at-once.ts';
+import { ContextSums } from './context-sums.ts';
+import { isFixingDue } from './fixings.ts';
+import { type Followed, followRoute } from './follow-route.ts';
+import type { SentEvent } from './ingest-together.ts';
+import type { Route } from './known-routes.ts';
+import { FEW } from './store-together.ts';
+
+interface Terms {
+  database: Database;
+  org: Org;
+  known: KnownFacts;
+  /** Of the rollups. */
+  slot: number;
+}
+
+/**
+ * Stores and meters few events in one round trip, when all of them follow known routes: what becomes of them
+ * is found out beforehand, and the transaction stores it if nothing has changed meanwhile. False when there
+ * is anything to look at, and nothing has been stored; an id that is taken is thrown (`isIdTaken`).
+ */
+export async function ingestAtOnce(
+  { database, org, known, slot }: Terms,
+  sent: readonly SentEvent[],
+): Promise<boolean> {
+  const foreseen = foresee(known, sent);
+  if (!foreseen) return false;
+  const stored = await database.pipelined({ orgId: org.orgId, ...INGESTS }, async (tx) => {
+    const storing = storeAtOnce(tx, org, { ...foreseen, slot });
+    return { result: storing, writes: [storing] };
+  });
+  if (!stored) return false;
+  known.clock = stored.now;
+  applyChanges(known, { ...stored, changes: [] });
+  return true;
+}
+
+/** What becomes of events, and under which conditions; null when it takes more than what is known. */
+function foresee(known: KnownFacts, sent: readonly SentEvent[]): Omit<Foreseen, 'slot'> | null {
+  const { clock, compared, catalog } = known;
+  const { hourOf } = catalog;
+  if (sent.length > FEW || !clock || !compared || !hourOf || !haveOwnIds(sent)) return null;
+  const routes = routesOf(known, sent);
+  const followed = routes && followAll(routes, sent, clock);
+  if (!followed || isFixingDue(known, followed)) return null;
+  const sums = new ContextSums();
+  const digests: string[] = [];
+  const events: NewEvent[] = [];
+  let fromMs = Number.NEGATIVE_INFINITY;
+  let untilMs = Number.POSITIVE_INFINITY;
+  for (const each of followed) {
+    const { event, route, contextId, status } = each;
+    const { id, timestamp } = event;
+    sums.add({ contextId, hasCycle: true, hourAt: hourOf(timestamp) }, each.sums);
+    digests.push(firstKeyOf(id as string));
+    events.push({ seq: events.length, eventId: id ?? null, timestamp, contextId, status, packed: each });
+    fromMs = Math.max(fromMs, timestamp.epochMilliseconds);
+    untilMs = Math.min(untilMs, route.period.cycle.dueAt.epochMilliseconds);
+  }
+  const usage = sums.rows();
+  if (usage.cycles.contextIds.length === 0) return null;
+  // Whole milliseconds: what is decided by a part of one is left to who knows the clock.
+  return { digests, events, usage, compared, fromMs: fromMs + 1 - MOST_MINUTES_AHEAD * 60_000, untilMs };
+}
+
+/** Every id once. */
+function haveOwnIds(sent: readonly SentEvent[]): boolean {
+  const ids = new Set<string>();
+  for (const { event } of sent) if (event.id) ids.add(event.id);
+  return ids.size === sent.length;
+}
+
+/** Looked for before any is followed: who follows one is counted. */
+function routesOf({ routes }: KnownFacts, sent: readonly SentEvent[]): Route[] | null {
+  const found: Route[] = [];
+  for (const each of sent) {
+    const route = each.isEntitled ? null : routes.find(each);
+    if (!route) return null;
+    found.push(route);
+  }
+  return found;
+}
+
+function followAll(
+  routes: readonly Route[],
+  sent: readonly SentEvent[],
+  clock: Temporal.Instant,
+): Followed[] | null {
+  const followed: Followed[] = [];
+  for (let place = 0; place < routes.length; place++) {
+    const each = followRoute(routes[place] as Route, (sent[place] as SentEvent).event, clock);
+    if (!each) return null;
+    followed.push(each);
+  }
+  return followed;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { BLOCK_EVENTS } from '../event-numbers.ts';
+import { type Changes, COMPARED, isUnchangedSince } from './catalog-changes.ts';
+import { type Addition, additionsOfEntered } from './context-usage.ts';
+import { insertKeys } from './event-keys.ts';
+import { insertionOfEntered, type NewEvent } from './events.ts';
+
+/** Events whose way was found out before their transaction began. */
+export interface Foreseen extends Addition {
+  /** Of their ids, each once (`firstKeyOf`). */
+  digests: readonly string[];
+  /** Their numbers are those of their places. */
+  events: readonly NewEvent[];
+  /** What everything about them is known of. */
+  compared: Pick<Changes, 'snapshot' | 'atSeconds'>;
+  /** The organization's clock for which that is so, in milliseconds. */
+  fromMs: number;
+  untilMs: number;
+}
+
+/** What an organization's clock was, and what the statement saw. */
+export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
+  now: Temporal.Instant;
+}
+
+/**
+ * Takes ids, stores events and adds their usage, all in one statement, if what is known of them is still true
+ * in the state that the statement sees: null when it is not, and nothing is stored. Ids are believed to be
+ * new: one that is taken fails the transaction (`isIdTaken`). Keys before hours before cycles, as with every
+ * other writer: each counts the one before.
+ */
+export async function storeAtOnce(tx: Tx, org: Org, foreseen: Foreseen): Promise<Stored | null> {
+  const { digests, events, compared, fromMs, untilMs } = foreseen;
+  const places = events.map((_, place) => place);
+  const { hours, cycles } = additionsOfEntered(org, foreseen);
+  const { rows } = await sql<Stored>`
+    with clock as materialized (
+      select coalesce(clock_at, clock_timestamp()) as now from organizations where org_id = ${org.orgId}),
+    entered as materialized (
+      select now, nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq from clock
+      where now >= ${instantOf(fromMs)} and now < ${instantOf(untilMs)}
+        and ${isUnchangedSince(org, compared)}),
+    taken as (${insertKeys(org, { digests, places })} returning 1),
+    stored as (${insertionOfEntered(org, events)}),
+    added as (${hours} returning 1),
+    summed as (${cycles} returning 1)
+    select now, ${COMPARED} from entered, (select count(*) from summed) as waited`.execute(tx);
+  return rows[0] ?? null;
+}
+
+function instantOf(ms: number): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(ms);
+}
