@@ -115,7 +115,13 @@ function join(
   });
   const fromServer = readFrames(false, (frame) => {
     if (client.destroyed) return;
-    if (isAnswerLost && isCommitted(frame)) return cut();
+    const ended = isAnswerLost ? endingOf(frame) : null;
+    if (ended === 'COMMIT') return cut();
+    // Its COMMIT came behind a statement that failed: another transaction is to be cut for it.
+    if (ended === 'ROLLBACK') {
+      isAnswerLost = false;
+      state.plan.left += 1;
+    }
     client.write(frame);
   });
   client.on('data', (chunk) => link.isSwallowed || fromClient(chunk as Buffer));
@@ -169,6 +175,7 @@ function textAt(frame: Buffer, from: number): string {
   return frame.toString('utf8', from, frame.indexOf(0, from));
 }
 
-function isCommitted(frame: Buffer): boolean {
-  return frame[0] === 'C'.charCodeAt(0) && textAt(frame, 5) === 'COMMIT';
+/** Of a message that a statement is done, what was done: `COMMIT`, `ROLLBACK`, another one. */
+function endingOf(frame: Buffer): string | null {
+  return frame[0] === 'C'.charCodeAt(0) ? textAt(frame, 5) : null;
 }
