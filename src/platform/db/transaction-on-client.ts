@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
@@ -13,6 +12,7 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { ColumnNames } from './column-names.ts';
 import { runQuery } from './run-query.ts';
 import { sendTogether } from './send-together.ts';
 import { statementName } from './statement-names.ts';
@@ -25,8 +25,7 @@ const dialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
-// JSON columns keep their keys: only column names are renamed.
-const config = { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] };
+const config = { dialect, plugins: [new ColumnNames()] };
 const builder = new Kysely<Tables>(config);
 
 /** Kysely bound to one client whose transaction has begun; `answerMs`: see `Statement`. */
