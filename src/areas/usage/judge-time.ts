@@ -1,8 +1,9 @@
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
 import type { Failure } from './process-event.ts';
 
+const MOST_MINUTES_AHEAD = 24 * 60;
 /** How far an ingested event may lie ahead. */
-export const MOST_MINUTES_AHEAD = 24 * 60;
+export const MOST_MS_AHEAD = MOST_MINUTES_AHEAD * 60_000;
 
 /** How far an event may lie ahead; one that asks for access, hardly (`metering-pricing.md` 7 and 11.6). */
 const MOST_AHEAD = {
@@ -25,9 +26,9 @@ export function judgeTime(event: {
   const most = isEntitled ? MOST_AHEAD.entitled : MOST_AHEAD.ingested;
   if (isMoreThan(most.minutes, receivedAt, at))
     return { status: 'INGESTION_FAILED', description: `timestamp is more than ${most.words} in the future` };
-  const isTooOld = isMoreThan(MAX_MINUTES_BACK, at, receivedAt);
-  if (isTakenLate && isTooOld) return TOO_OLD;
-  const isLate = cycle ? !isTakenLate && isPastDeadline(cycle, receivedAt) : isTooOld;
+  const isTooOld = () => isMoreThan(MAX_MINUTES_BACK, at, receivedAt);
+  if (isTakenLate && isTooOld()) return TOO_OLD;
+  const isLate = cycle ? !isTakenLate && isPastDeadline(cycle, receivedAt) : isTooOld();
   if (!isLate) return null;
   return {
     status: 'INGESTION_FAILED_PAST_GRACE_PERIOD',

@@ -101,6 +101,8 @@ export class ContextSums {
       folded = { hasCycle, hours: [] };
       this.#contexts.set(contextId, folded);
     }
+    // Hours are mostly the very same instant; asking it for its milliseconds takes longer.
+    for (const hour of folded.hours) if (hour.at === hourAt) return hour;
     const ms = hourAt.epochMilliseconds;
     for (const hour of folded.hours) if (hour.ms === ms) return hour;
     const hour: Hour = { at: hourAt, ms, sums: [] };

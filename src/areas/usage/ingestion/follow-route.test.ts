@@ -11,7 +11,7 @@ import { noAccountFacts } from '../known/account-facts.ts';
 import { noCatalogFacts } from '../known/catalog-facts.ts';
 import { type EventFacts, processEvent } from '../process-event.ts';
 import type { Event } from '../schema.ts';
-import { type Followed, findFixing, followRoute } from './follow-route.ts';
+import { type Followed, findFixing, followRoute, receiptOf } from './follow-route.ts';
 import { KnownRoutes, type Route, routeOf } from './known-routes.ts';
 
 const NOW = at('2030-01-10T00:00:00Z');
@@ -179,7 +179,7 @@ describe('an event that follows a route', () => {
           const route = begin(given) as Route;
           if (fixes === 1) route.fixed = { values: [null, 'gold'], contextId: 2 };
           for (const sent of events) {
-            const followed = followRoute(route, sent, NOW);
+            const followed = followRoute(route, sent, receiptOf(NOW));
             const expected = byStepsOf(sent, given);
             if (!followed) continue;
             followedOnes++;
@@ -195,12 +195,20 @@ describe('an event that follows a route', () => {
   it.each([
     ['at the end of the alias', { timestamp: at('2030-01-03T11:59:59.999Z') }, NOW],
     ['before the cycle', { timestamp: at('2029-12-31T23:59:59.999Z') }, NOW],
-    ['too far ahead', { timestamp: at('2030-01-11T00:00:00.001Z') }, NOW],
+    ['too far ahead', { timestamp: at('2030-01-11T00:00:00.000001Z') }, NOW],
     ['when the cycle takes no more', {}, at('2030-02-03T00:00:00Z')],
   ] as const)('does not do so %s', (_, members, receivedAt) => {
     const route = begin({ schema: 'plain', meters: ['size'] }) as Route;
-    expect(followRoute(route, event(), NOW)).not.toBeNull();
-    expect(followRoute(route, event(members), receivedAt)).toBeNull();
+    expect(followRoute(route, event(), receiptOf(NOW))).not.toBeNull();
+    expect(followRoute(route, event(members), receiptOf(receivedAt))).toBeNull();
+  });
+
+  it.each([
+    ['a day ahead', { timestamp: at('2030-01-11T00:00:00Z') }, NOW],
+    ['just before the cycle takes no more', {}, at('2030-02-02T23:59:59.999999Z')],
+  ] as const)('does so %s', (_, members, receivedAt) => {
+    const route = begin({ schema: 'plain', meters: ['size'] }) as Route;
+    expect(followRoute(route, event(members), receiptOf(receivedAt))).not.toBeNull();
   });
 });
 
@@ -241,7 +249,7 @@ describe('dimensions that stay the same', () => {
     let wanted: ReturnType<typeof findFixing> = null;
     for (let i = 0; i < count; i++) {
       const sent = event({ dimensions: { city: `city ${i}`, tier: 'gold', ...dimensions } });
-      const followed = followRoute(route, sent, NOW) as Followed;
+      const followed = followRoute(route, sent, receiptOf(NOW)) as Followed;
       wanted = findFixing(followed) ?? wanted;
     }
     return wanted;
@@ -256,7 +264,8 @@ describe('dimensions that stay the same', () => {
   it('are left out of the events that have them, and only of those', () => {
     const route = begin({ schema: 'plain', meters: ['size'] }) as Route;
     route.fixed = { values: [null, 'gold'], contextId: 2 };
-    const follow = (tier: string) => followRoute(route, event({ dimensions: { city: 'Riga', tier } }), NOW);
+    const follow = (tier: string) =>
+      followRoute(route, event({ dimensions: { city: 'Riga', tier } }), receiptOf(NOW));
     expect(follow('gold')).toMatchObject({ contextId: 2, vals: '4200\t1.5\tRiga' });
     expect(follow('silver')).toMatchObject({ contextId: 1, vals: '4200\t1.5\tRiga\tsilver' });
   });

@@ -11,7 +11,7 @@ import {
   packValues,
   SEPARATOR,
 } from '../event-context.ts';
-import { judgeTime } from '../judge-time.ts';
+import { judgeTime, MOST_MS_AHEAD } from '../judge-time.ts';
 import { type Metered, meterFields } from '../meter-fields.ts';
 import type { Event } from '../schema.ts';
 import { contextContent } from '../store/contexts.ts';
@@ -20,12 +20,24 @@ import type { FixedDimensions, Route } from './known-routes.ts';
 /** What became of an event that followed a route. */
 export interface Followed extends PackedEvent {
   event: Event;
+  /** Its time in milliseconds. */
+  ms: number;
   route: Route;
   status: Metered['status'];
   contextId: number;
   enriched: Outcome['enriched'];
   /** By meter: a decimal, or a short one in ten-millionths; null where it has no units. */
   sums: readonly (Decimal | number | null)[];
+}
+
+/** When events were received; instants take long to tell their milliseconds. */
+export interface Receipt {
+  at: Temporal.Instant;
+  ms: number;
+}
+
+export function receiptOf(at: Temporal.Instant): Receipt {
+  return { at, ms: at.epochMilliseconds };
 }
 
 /** Dimensions that shall be fixed from the next transaction on. */
@@ -43,20 +55,23 @@ const LONG_RUN = 64;
  * Lets an event go the way that an equal one went; null when something about it has to be looked at step by
  * step. It comes to exactly what the steps would come to (`processEvent`).
  */
-export function followRoute(route: Route, event: Event, receivedAt: Temporal.Instant): Followed | null {
+export function followRoute(route: Route, event: Event, received: Receipt): Followed | null {
   const { match, period, reference } = route;
   const at = event.timestamp;
   const ms = at.epochMilliseconds;
   if (ms < route.fromMs || ms >= route.untilMs) return null;
   if (reference.exact !== match && resolveReference(reference, at) !== match) return null;
-  if (judgeTime({ at, receivedAt, isEntitled: false, cycle: period.cycle })) return null;
+  // Within a millisecond of a border, or beyond it, the exact way.
+  const isTimely = ms < received.ms + MOST_MS_AHEAD && received.ms < route.dueMs;
+  const { cycle } = period;
+  if (!isTimely && judgeTime({ at, receivedAt: received.at, isEntitled: false, cycle })) return null;
   const measured = route.plain ? measurePlain(event, route.plain) : measureAll(event, route);
   if (!measured) return null;
   const { status, units, sums, enriched } = measured;
   const fixed = noteDimensions(route, event);
   const contextId = fixed ? fixed.contextId : route.contextId;
   const vals = packValues(event, { enriched, fixed: fixed?.values });
-  return { event, route, status, contextId, vals, units, detail: null, enriched, sums };
+  return { event, ms, route, status, contextId, vals, units, detail: null, enriched, sums };
 }
 
 type Measured = Pick<Followed, 'status' | 'units' | 'enriched' | 'sums'>;

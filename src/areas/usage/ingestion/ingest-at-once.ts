@@ -2,13 +2,13 @@ import { INGESTS } from '#platform/db/advisory-locks.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { firstKeyOf } from '../event-ids.ts';
-import { MOST_MINUTES_AHEAD } from '../judge-time.ts';
+import { MOST_MS_AHEAD } from '../judge-time.ts';
 import { applyChanges, type KnownFacts } from '../known/known-facts.ts';
 import type { NewEvent } from '../store/events.ts';
 import { type Foreseen, storeAtOnce } from '../store/events-at-once.ts';
 import { ContextSums } from './context-sums.ts';
 import { isFixingDue } from './fixings.ts';
-import { type Followed, followRoute } from './follow-route.ts';
+import { type Followed, followRoute, receiptOf } from './follow-route.ts';
 import type { SentEvent } from './ingest-together.ts';
 import type { Route } from './known-routes.ts';
 import { FEW } from './store-together.ts';
@@ -56,18 +56,18 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Omit<Foreseen, 
   let fromMs = Number.NEGATIVE_INFINITY;
   let untilMs = Number.POSITIVE_INFINITY;
   for (const each of followed) {
-    const { event, route, contextId, status } = each;
+    const { event, ms, route, contextId, status } = each;
     const { id, timestamp } = event;
     sums.add({ contextId, hasCycle: true, hourAt: hourOf(timestamp) }, each.sums);
     digests.push(firstKeyOf(id as string));
     events.push({ seq: events.length, eventId: id ?? null, timestamp, contextId, status, packed: each });
-    fromMs = Math.max(fromMs, timestamp.epochMilliseconds);
-    untilMs = Math.min(untilMs, route.period.cycle.dueAt.epochMilliseconds);
+    fromMs = Math.max(fromMs, ms);
+    untilMs = Math.min(untilMs, route.dueMs);
   }
   const usage = sums.rows();
   if (usage.cycles.contextIds.length === 0) return null;
   // Whole milliseconds: what is decided by a part of one is left to who knows the clock.
-  return { digests, events, usage, compared, fromMs: fromMs + 1 - MOST_MINUTES_AHEAD * 60_000, untilMs };
+  return { digests, events, usage, compared, fromMs: fromMs + 1 - MOST_MS_AHEAD, untilMs };
 }
 
 /** Every id once. */
@@ -93,9 +93,10 @@ function followAll(
   sent: readonly SentEvent[],
   clock: Temporal.Instant,
 ): Followed[] | null {
+  const received = receiptOf(clock);
   const followed: Followed[] = [];
   for (let place = 0; place < routes.length; place++) {
-    const each = followRoute(routes[place] as Route, (sent[place] as SentEvent).event, clock);
+    const each = followRoute(routes[place] as Route, (sent[place] as SentEvent).event, received);
     if (!each) return null;
     followed.push(each);
   }

@@ -9,7 +9,7 @@ import { namesIn } from '../known/names-in-events.ts';
 import { processBatch } from '../process-batch.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
-import { type Followed, followRoute } from './follow-route.ts';
+import { type Followed, followRoute, type Receipt, receiptOf } from './follow-route.ts';
 import type { KnownRoutes } from './known-routes.ts';
 import { type PlacedEvent, storeTogether } from './store-together.ts';
 import { type Entered, findEventId, takeIds } from './take-ids.ts';
@@ -73,7 +73,10 @@ export async function ingestTogether(
   const refs = new Set<string>();
   for (const { accountId } of events) refs.add(accountId);
   const learnt = await learn(tx, org, { known, names, refs: [...refs] });
-  const followed = sent.map((each, place) => follow(each, known.routes, { entered, place }));
+  const received = receiptOf(entered.now);
+  const followed = sent.map((each, place) =>
+    entered.failures.has(place) ? null : follow(each, known.routes, received),
+  );
   const rest = await processRest(tx, ingestion, {
     ...{ sent, eventIds, entered, reserved, ...learnt },
     places: placesOfNull(followed),
@@ -106,14 +109,10 @@ async function identify(
 }
 
 /** Null for an event that has to go step by step. */
-function follow(
-  sent: SentEvent,
-  routes: KnownRoutes,
-  { entered: { failures, now }, place }: { entered: Entered; place: number },
-): Followed | null {
-  if (sent.isEntitled || failures.has(place)) return null;
+function follow(sent: SentEvent, routes: KnownRoutes, received: Receipt): Followed | null {
+  if (sent.isEntitled) return null;
   const route = routes.find(sent);
-  return route && followRoute(route, sent.event, now);
+  return route && followRoute(route, sent.event, received);
 }
 
 function placesOfNull(list: readonly unknown[]): number[] {

@@ -23,6 +23,8 @@ export interface Route {
   /** The cycle in milliseconds: it begins and ends at full minutes. */
   fromMs: number;
   untilMs: number;
+  /** Where its grace period ends. */
+  dueMs: number;
   meters: readonly ActiveMeter[];
   /** By meter, the place of the attribute that its units are; null when some meter takes more than that. */
   plain: readonly number[] | null;
@@ -125,10 +127,11 @@ export function routeOf(
   if (facts?.compiled !== schema || facts.isPriced || schema.dependencies.length > 0) return null;
   if (feature || debit || licenseMark || outcome.isTakenLate || outcome.usageAt) return null;
   if (meters.some(({ compiled: { aggregation } }) => isNotSummed(aggregation))) return null;
-  const { startAt, endAt } = period.cycle;
+  const { startAt, endAt, dueAt } = period.cycle;
   return {
     ...{ source, schema, reference, match, period, meters, contextId, fields },
     ...{ fromMs: startAt.epochMilliseconds, untilMs: endAt.epochMilliseconds },
+    dueMs: dueAt.epochMilliseconds,
     plain: findPlain(event, outcome),
     ...{ fixed: null, lastValues: Object.values(event.dimensions), events: 0 },
     runs: fields.dimensions.map(() => 1),
