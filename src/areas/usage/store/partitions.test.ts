@@ -102,7 +102,10 @@ it('what a run left undone that had gone on already, the next one does', async (
 
 it('has two hours for the index of a partition, not the minute that other statements have', async () => {
   const limits = () =>
-    asOwner(service, async (client) => (await client.query('select distinct most from settling_limits')).rows);
+    asOwner(
+      service,
+      async (client) => (await client.query('select distinct most from settling_limits')).rows,
+    );
   await asOwner(service, (client) =>
     client.query(`
       create table settling_limits (most text);
