@@ -75,8 +75,13 @@ async function removeAbandoned(): Promise<void> {
     // The folders of services under test have no number: they go with the test.
     const pid = ownerOf.exec(name)?.[1];
     if (pid === undefined || (await isProcessRunning(Number(pid)))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true });
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(unlessOfAnother);
   }
+}
+
+/** What another user's run left stays for that user. */
+function unlessOfAnother(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
 }
 
 async function dropDatabases({ adminUrl, prefix }: TestServer): Promise<void> {
