@@ -12,6 +12,7 @@ import { type SendStream, STREAM_PACE, type Stream, type StreamPace, streamSende
 import { type Authenticate, checkScope, readCredential } from './auth.ts';
 import { parseBody } from './body.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
+import { serveInCohorts } from './cohorts.ts';
 import { compileOperation } from './compile.ts';
 import { entityTagOf, hasEntityTag, isKnown, readTags } from './entity-tag.ts';
 import { type CompiledOperation, type Executor, execute, problemOf } from './execute.ts';
@@ -81,6 +82,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[a-z.+-]+\+)?json(?:\s*;|$)/i, { parseAs: 'buffer' }, readBody);
   app.decorateRequest('state');
+  serveInCohorts(app);
   closeGracefully(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(standardHeaders(request.id));
