@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import type { Values } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** What changed: one account or customer, a setting, anything of the catalog; or all of it was wiped. */
@@ -33,7 +34,7 @@ export function changesSince(org: Org, since: string | null): RawBuilder<Changes
     since === null
       ? sql`'[]'::json`
       : sql`coalesce((
-    select json_agg(json_build_object('kind', kind, 'key', key)) ${fromChanges(org, since)}), '[]')`;
+    select json_agg(json_build_object('kind', kind, 'key', key)) ${fromChanges(org.orgId, since)}), '[]')`;
   return sql`${COMPARED}, ${changes} as changes`;
 }
 
@@ -42,17 +43,18 @@ export const COMPARED = sql`pg_current_snapshot()::text as snapshot,
     extract(epoch from clock_timestamp())::float8 as at_seconds`;
 
 /** A condition: that nothing became visible since, and that all that might have is still kept. */
-export function isUnchangedSince(
-  org: Org,
-  { snapshot, atSeconds }: Pick<Changes, 'snapshot' | 'atSeconds'>,
-): RawBuilder<boolean> {
-  return sql`(select count(*) ${fromChanges(org, snapshot)}) = 0
+export function isUnchangedSince({
+  orgId,
+  snapshot,
+  atSeconds,
+}: Values<'orgId' | 'snapshot' | 'atSeconds'>): RawBuilder<boolean> {
+  return sql`(select count(*) ${fromChanges(orgId, snapshot)}) = 0
     and extract(epoch from clock_timestamp()) - ${atSeconds}::float8 <= ${sql.lit(CHANGES_KEPT_SECONDS)}`;
 }
 
-function fromChanges(org: Org, since: string): RawBuilder<unknown> {
+function fromChanges(orgId: unknown, since: unknown): RawBuilder<unknown> {
   return sql`from catalog_changes
-    where org_id = ${org.orgId} and change >= (select pg_snapshot_xmin(${since}::pg_snapshot))
+    where org_id = ${orgId} and change >= (select pg_snapshot_xmin(${since}::pg_snapshot))
       and not pg_visible_in_snapshot(change, ${since}::pg_snapshot)`;
 }
 

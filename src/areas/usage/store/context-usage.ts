@@ -45,14 +45,18 @@ export async function insertWithUsage(
  * The two statements beside `entered` and `taken`, as `added` and what follows it: keys, hours, cycles.
  * Without a row of `entered` nothing is added.
  */
-export function additionsOfEntered(
-  org: Org,
-  addition: Addition,
-): Record<'hours' | 'cycles', RawBuilder<unknown>> {
+export function additionsOfEntered(lists: AdditionLists): Record<'hours' | 'cycles', RawBuilder<unknown>> {
   return {
-    hours: additionToHours(org, addition, textOfHoursOfEntered),
-    cycles: additionToCycles(org, addition, textOfCyclesOfEntered),
+    hours: statementOf(lists.hours, HOUR_KEYS, textOfHoursOfEntered),
+    cycles: statementOf(lists.cycles, CYCLE_KEYS, textOfCyclesOfEntered),
   };
+}
+
+/** The values of the two statements. */
+export type AdditionLists = Record<'hours' | 'cycles', readonly unknown[]>;
+
+export function listsOf(org: Org, addition: Addition): AdditionLists {
+  return { hours: hoursIn(org, addition), cycles: cyclesIn(org, addition) };
 }
 
 /** A condition on a table by context: rows of this account. */
@@ -61,22 +65,31 @@ export function ofAccount(org: Org, accountId: string): RawBuilder<unknown> {
     select context_id from event_contexts where org_id = ${org.orgId} and account_id = ${accountId}))`;
 }
 
-function additionToHours(
-  org: Org,
-  { usage: { hours }, slot }: Addition,
-  textOf: Texts = textOfHours,
-): RawBuilder<unknown> {
-  const keys = [int4Array(hours.contextIds), int2Array(hours.parts), timestampArray(hours.hourAts)];
-  return sql(textOf(hours.units.length), org.orgId, slot, ...keys, ...valuesOf(hours));
+function additionToHours(org: Org, addition: Addition): RawBuilder<unknown> {
+  return statementOf(hoursIn(org, addition), HOUR_KEYS, textOfHours);
 }
 
-function additionToCycles(
-  org: Org,
-  { usage: { cycles }, slot }: Addition,
-  textOf: Texts,
-): RawBuilder<unknown> {
+function additionToCycles(org: Org, addition: Addition, textOf: Texts): RawBuilder<unknown> {
+  return statementOf(cyclesIn(org, addition), CYCLE_KEYS, textOf);
+}
+
+/** Values before those of the columns. */
+const HOUR_KEYS = 5;
+const CYCLE_KEYS = 4;
+
+function hoursIn(org: Org, { usage: { hours }, slot }: Addition): unknown[] {
+  const keys = [int4Array(hours.contextIds), int2Array(hours.parts), timestampArray(hours.hourAts)];
+  return [org.orgId, slot, ...keys, ...valuesOf(hours)];
+}
+
+function cyclesIn(org: Org, { usage: { cycles }, slot }: Addition): unknown[] {
   const keys = [int4Array(cycles.contextIds), int2Array(cycles.parts)];
-  return sql(textOf(cycles.units.length), org.orgId, slot, ...keys, ...valuesOf(cycles));
+  return [org.orgId, slot, ...keys, ...valuesOf(cycles)];
+}
+
+/** Each column has two values. */
+function statementOf(list: readonly unknown[], keys: number, textOf: Texts): RawBuilder<unknown> {
+  return sql(textOf((list.length - keys) / 2), ...list);
 }
 
 /** By column: units, and how many events had them. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { int4Array, int8Array, int8ArrayOf, int8ArrayOfDigests } from '#platform/db/binary-arrays.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import type { Values } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 import { type Changes, changesSince } from './catalog-changes.ts';
@@ -36,7 +37,7 @@ export interface Entrance extends Changes {
 export async function enterEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Entrance> {
   const { rows } = await sql<Entrance>`
     with ${entered(org)}, taken as (
-      ${insertKeys(org, wanted)}
+      ${insertKeys(keysWanted(org, wanted))}
       on conflict (org_id, key) do nothing returning seq)
     select now, first_seq, case when (select count(*) from taken) < ${wanted.places.length}::int8
       then array(select (seq - first_seq)::int4 from taken) end as taken, ${changesSince(org, wanted.since)}
@@ -51,7 +52,7 @@ export async function enterEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Ent
  */
 export async function enterNewEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Entrance> {
   const { rows } = await sql<Entrance>`
-    with ${entered(org)}, taken as (${insertKeys(org, wanted)})
+    with ${entered(org)}, taken as (${insertKeys(keysWanted(org, wanted))})
     select now, first_seq, null::int4[] as taken, ${changesSince(org, wanted.since)}
     from entered`.execute(tx);
   return entranceIn(rows);
@@ -74,12 +75,23 @@ const entered = (org: Org): RawBuilder<unknown> => sql`entered as materialized (
         nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq
       from organizations where org_id = ${org.orgId})`;
 
+/** The values of `insertKeys`. */
+export function keysWanted(
+  { orgId }: Org,
+  { digests, places }: Omit<Wanted, 'since'>,
+): Values<'orgId' | 'keys' | 'places'> {
+  return { orgId, keys: int8ArrayOfDigests(digests), places: int4Array(places) };
+}
+
 /** Beside `entered`, which has the numbers. */
-export const insertKeys = (org: Org, { digests, places }: Omit<Wanted, 'since'>): RawBuilder<unknown> => sql`
+export const insertKeys = ({
+  orgId,
+  keys,
+  places,
+}: Values<'orgId' | 'keys' | 'places'>): RawBuilder<unknown> => sql`
       insert into event_keys (org_id, key, seq)
-      select ${org.orgId}, wanted.key, entered.first_seq + wanted.place
-      from entered, (select unnest(${int8ArrayOfDigests(digests)}::int8[]) as key,
-        unnest(${int4Array(places)}::int4[]) as place) as wanted
+      select ${orgId}, wanted.key, entered.first_seq + wanted.place
+      from entered, (select unnest(${keys}::int8[]) as key, unnest(${places}::int4[]) as place) as wanted
       order by wanted.key
     `;
 

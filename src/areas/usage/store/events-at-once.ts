@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { keptStatement } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 import { type Changes, COMPARED, isUnchangedSince } from './catalog-changes.ts';
-import { type Addition, additionsOfEntered } from './context-usage.ts';
-import { insertKeys } from './event-keys.ts';
-import { insertionOfEntered, type NewEvent } from './events.ts';
+import { type Addition, type AdditionLists, additionsOfEntered, listsOf } from './context-usage.ts';
+import { insertKeys, keysWanted } from './event-keys.ts';
+import { columnsOf, insertionOfEntered, type NewEvent } from './events.ts';
 
 /** Events whose way was found out before their transaction began. */
 export interface Foreseen extends Addition {
@@ -28,27 +29,44 @@ export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
 /**
  * Takes ids, stores events and adds their usage, all in one statement, if what is known of them is still true
  * in the state that the statement sees: null when it is not, and nothing is stored. Ids are believed to be
- * new: one that is taken fails the transaction (`isIdTaken`). Keys before hours before cycles, as with every
- * other writer: each counts the one before.
+ * new: one that is taken fails the transaction (`isIdTaken`).
  */
 export async function storeAtOnce(tx: Tx, org: Org, foreseen: Foreseen): Promise<Stored | null> {
   const { digests, events, compared, fromMs, untilMs } = foreseen;
   const places = events.map((_, place) => place);
-  const { hours, cycles } = additionsOfEntered(org, foreseen);
-  const { rows } = await sql<Stored>`
-    with clock as materialized (
-      select coalesce(clock_at, clock_timestamp()) as now from organizations where org_id = ${org.orgId}),
-    entered as materialized (
-      select now, nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq from clock
-      where now >= ${instantOf(fromMs)} and now < ${instantOf(untilMs)}
-        and ${isUnchangedSince(org, compared)}),
-    taken as (${insertKeys(org, { digests, places })} returning 1),
-    stored as (${insertionOfEntered(org, events)}),
-    added as (${hours} returning 1),
-    summed as (${cycles} returning 1)
-    select now, ${COMPARED} from entered, (select count(*) from summed) as waited`.execute(tx);
+  const rows = await statement(tx, {
+    ...{ snapshot: compared.snapshot, atSeconds: compared.atSeconds },
+    ...{ from: instantOf(fromMs), until: instantOf(untilMs) },
+    ...keysWanted(org, { digests, places }),
+    ...columnsOf(events),
+    ...listsOf(org, foreseen),
+  });
   return rows[0] ?? null;
 }
+
+type ValueName =
+  | keyof Parameters<typeof isUnchangedSince>[0]
+  | keyof Parameters<typeof insertKeys>[0]
+  | keyof Parameters<typeof insertionOfEntered>[0]
+  | keyof AdditionLists
+  | 'from'
+  | 'until';
+
+/** Keys before hours before cycles, as with every other writer: each counts the one before. */
+const statement = keptStatement<ValueName, Stored>((values) => {
+  const { hours, cycles } = additionsOfEntered(values as AdditionLists);
+  return sql`
+    with clock as materialized (
+      select coalesce(clock_at, clock_timestamp()) as now from organizations where org_id = ${values.orgId}),
+    entered as materialized (
+      select now, nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq from clock
+      where now >= ${values.from} and now < ${values.until} and ${isUnchangedSince(values)}),
+    taken as (${insertKeys(values)} returning 1),
+    stored as (${insertionOfEntered(values)}),
+    added as (${hours} returning 1),
+    summed as (${cycles} returning 1)
+    select now, ${COMPARED} from entered, (select count(*) from summed) as waited`;
+});
 
 function instantOf(ms: number): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(ms);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Values } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { EventContext, EventDetail, PackedEvent } from '../event-context.ts';
 import { decodeEventId, eventIdArray } from '../event-ids.ts';
@@ -36,46 +37,59 @@ export interface ReceivedEvents {
 /** The statement of `insertEvents`. */
 export function insertionOf(org: Org, { events, receivedAt }: ReceivedEvents): RawBuilder<unknown> {
   const seqs = sql`unnest(${int8Array(events.map(({ seq }) => seq))}::int8[])`;
-  return insertion(org, events, { receivedAt: sql`${receivedAt}`, seqs, from: sql`` });
+  const values = { orgId: org.orgId, ...columnsOf(events) };
+  return insertion(values, { receivedAt: sql`${receivedAt}`, seqs, from: sql`` });
 }
 
-/** The same beside `entered`, which has the numbers and the instant; without a row of it none is stored. */
-export function insertionOfEntered(org: Org, events: readonly NewEvent[]): RawBuilder<unknown> {
-  const seqs = sql`entered.first_seq + unnest(${int4Array(events.map(({ seq }) => seq))}::int4[])`;
-  return insertion(org, events, { receivedAt: sql`entered.now`, seqs, from: sql`from entered` });
+/**
+ * The same beside `entered`, which has the numbers and the instant; without a row of it none is stored. An
+ * event's place is added to the first number.
+ */
+export function insertionOfEntered({
+  places,
+  ...values
+}: Values<'orgId' | 'places' | Column>): RawBuilder<unknown> {
+  const seqs = sql`entered.first_seq + unnest(${places}::int4[])`;
+  return insertion(values, { receivedAt: sql`entered.now`, seqs, from: sql`from entered` });
+}
+
+type Column = 'timestamps' | 'contextIds' | 'codes' | 'eventIds' | 'vals' | 'units' | 'details';
+
+/** Of events, as arrays in binary form. */
+export function columnsOf(events: readonly NewEvent[]): Record<Column, Buffer> {
+  return {
+    timestamps: timestampArray(events.map(({ timestamp }) => timestamp)),
+    contextIds: int4Array(events.map(({ contextId }) => contextId)),
+    codes: int2Array(events.map(({ status }) => codeOf(status))),
+    eventIds: eventIdArray(events.map(({ eventId }) => eventId)),
+    vals: textArray(events.map(({ packed }) => packed.vals)),
+    units: textArray(events.map(({ packed }) => packed.units)),
+    details: textArray(events.map(({ packed: { detail } }) => printDetail(detail))),
+  };
 }
 
 function insertion(
-  org: Org,
-  events: readonly NewEvent[],
+  values: Values<'orgId' | Column>,
   { receivedAt, seqs, from }: Record<'receivedAt' | 'seqs' | 'from', RawBuilder<unknown>>,
 ): RawBuilder<unknown> {
   return sql`
     insert into events (org_id, received_at, event_time, seq, context_id, status, event_id, vals, units,
       detail)
-    select ${org.orgId}, ${receivedAt},
-      unnest(${timestampArray(events.map(({ timestamp }) => timestamp))}::timestamptz[]), ${seqs},
-      unnest(${int4Array(events.map(({ contextId }) => contextId))}::int4[]),
-      unnest(${int2Array(events.map(({ status }) => codeOf(status)))}::int2[]),
-      unnest(${eventIdArray(events.map(({ eventId }) => eventId))}::bytea[]),
-      unnest(${textArray(events.map(({ packed }) => packed.vals))}::text[]),
-      unnest(${textArray(events.map(({ packed }) => packed.units))}::text[]),
-      unnest(${textArray(events.map(({ packed: { detail } }) => printDetail(detail)))}::text[]) ${from}`;
+    select ${values.orgId}, ${receivedAt}, unnest(${values.timestamps}::timestamptz[]), ${seqs},
+      unnest(${values.contextIds}::int4[]), unnest(${values.codes}::int2[]),
+      unnest(${values.eventIds}::bytea[]), unnest(${values.vals}::text[]), unnest(${values.units}::text[]),
+      unnest(${values.details}::text[]) ${from}`;
 }
 
 /** Replaces what became of events that were processed again; when they were received stays as it was. */
 export async function updateOutcomes(tx: Tx, org: Org, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const { timestamps, contextIds, codes, vals, units, details } = columnsOf(events);
   await sql`
     update events e set event_time = sent.event_time, context_id = sent.context_id,
       status = sent.status, vals = sent.vals, units = sent.units, detail = sent.detail
-    from unnest(${int8Array(events.map(({ seq }) => seq))}::int8[],
-      ${timestampArray(events.map(({ timestamp }) => timestamp))}::timestamptz[],
-      ${int4Array(events.map(({ contextId }) => contextId))}::int4[],
-      ${int2Array(events.map(({ status }) => codeOf(status)))}::int2[],
-      ${textArray(events.map(({ packed }) => packed.vals))}::text[],
-      ${textArray(events.map(({ packed }) => packed.units))}::text[],
-      ${textArray(events.map(({ packed: { detail } }) => printDetail(detail)))}::text[])
+    from unnest(${int8Array(events.map(({ seq }) => seq))}::int8[], ${timestamps}::timestamptz[],
+      ${contextIds}::int4[], ${codes}::int2[], ${vals}::text[], ${units}::text[], ${details}::text[])
       as sent (seq, event_time, context_id, status, vals, units, detail)
     where e.org_id = ${org.orgId} and e.seq = sent.seq`.execute(tx);
 }

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { useService } from '#test/running-app.ts';
+import type { Tx } from './database.ts';
+import { keptStatement, type Values } from './kept-statement.ts';
+
+const service = useService();
+
+function inTransaction<Result>(run: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return service.app.database.transaction({ orgId: null, access: 'read' }, run);
+}
+
+describe('a kept statement', () => {
+  it('runs with the values of each run, in whatever order the text has them', async () => {
+    const subtract = keptStatement<'less' | 'from', { result: number }>(
+      ({ less, from }) => sql`select ${from}::int - ${less}::int - ${less}::int as result`,
+    );
+    const results = await inTransaction(async (tx) => [
+      await subtract(tx, { less: 1, from: 10 }),
+      await subtract(tx, { less: 2, from: 30 }),
+      await subtract(tx, { from: 7, less: 3 }),
+    ]);
+    expect(results).toEqual([[{ result: 8 }], [{ result: 26 }], [{ result: 1 }]]);
+  });
+
+  it('keeps runs at the same time apart', async () => {
+    const say = keptStatement<'it', { it: string }>(({ it }) => sql`select ${it}::text as it`);
+    const words = Array.from({ length: 50 }, (_, word) => `word ${word}`);
+    const said = await Promise.all(words.map((it) => inTransaction((tx) => say(tx, { it }))));
+    expect(said.flat().map(({ it }) => it)).toEqual(words);
+  });
+
+  it('is put together once for each length of its lists', async () => {
+    const build = vi.fn(({ texts }: Values<'texts'>): RawBuilder<{ all: string }> => {
+      const parts = (texts as unknown[]).map((text) => sql`${text}::text`);
+      return sql`select concat_ws(' ', ${sql.join(parts)}) as all`;
+    });
+    const join = keptStatement(build);
+    const all = await inTransaction(async (tx) => {
+      const ask = async (...texts: string[]) => (await join(tx, { texts }))[0]?.all;
+      return [await ask('a', 'b'), await ask('c'), await ask('d', 'e'), await ask('f', 'g', 'h')];
+    });
+    expect(all).toEqual(['a b', 'c', 'd e', 'f g h']);
+    expect(build).toHaveBeenCalledTimes(3);
+  });
+
+  it('names the columns of its rows as every statement does', async () => {
+    const columns = keptStatement<'it', { itsName: string }>(({ it }) => sql`select ${it}::text as its_name`);
+    expect(await inTransaction((tx) => columns(tx, { it: 'x' }))).toEqual([{ itsName: 'x' }]);
+  });
+
+  it('is refused with a value that would be that of the first run for ever', async () => {
+    const first = 1;
+    const add = keptStatement<'more', { sum: number }>(
+      ({ more }) => sql`select ${first}::int + ${more}::int as sum`,
+    );
+    await expect(inTransaction((tx) => add(tx, { more: 2 }))).rejects.toThrow(
+      'a kept statement has a value of its own: select $1::int + $2::int as sum',
+    );
+  });
+});
