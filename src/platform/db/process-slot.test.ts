@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#test/postgres.ts';
+import { LOCK_CLASS } from './advisory-locks.ts';
 import { type ProcessSlot, takeProcessSlot } from './process-slot.ts';
 
 const database = await createTestDatabase();
@@ -29,15 +29,26 @@ it('a process that loses its connection takes a number again', async () => {
   expect(slot.current()).toBe(4);
   const admin = new pg.Client(connection);
   await admin.connect();
-  const slots =
-    "from pg_stat_activity where application_name = 'tallymark slot' and datname = current_database()";
-  await admin.query(`select pg_terminate_backend(pid) ${slots}`);
-  for (let i = 0; i < 100; i++) {
-    const { rows } = await admin.query(`select count(*)::int as count ${slots}`);
-    if (rows[0].count === 4) break;
-    await sleep(100);
-  }
+  const holders = async () => {
+    const { rows } = await admin.query<{ pid: number }>(
+      `select pid from pg_locks where locktype = 'advisory' and classid = $1 and granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      [LOCK_CLASS.processSlot],
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const lost = await holders();
+  expect(lost).toHaveLength(4);
+  await admin.query('select pg_terminate_backend(pid) from unnest($1::int4[]) as pid', [lost]);
+  // A number is held before its process knows.
+  await vi.waitFor(
+    async () => {
+      const again = (await holders()).filter((pid) => !lost.includes(pid));
+      expect(again).toHaveLength(4);
+      const numbers = taken.filter((each) => each !== taken[1]).map((each) => each.current());
+      expect(numbers.toSorted()).toEqual([1, 2, 3, 4]);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
   await admin.end();
-  const numbers = taken.filter((each) => each !== taken[1]).map((each) => each.current());
-  expect(numbers.toSorted()).toEqual([1, 2, 3, 4]);
 });
