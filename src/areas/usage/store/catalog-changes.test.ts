@@ -34,9 +34,8 @@ async function listChanges(tx: Tx, since: string | null): Promise<Changes> {
 }
 
 async function isUnchanged(tx: Tx, compared: Changes): Promise<boolean> {
-  const { rows } = await sql<{
-    is: boolean;
-  }>`select ${isUnchangedSince({ orgId: org.orgId, ...compared })} as is`.execute(tx);
+  const condition = isUnchangedSince({ orgId: org.orgId, ...compared });
+  const { rows } = await sql<{ is: boolean }>`select ${condition} as is`.execute(tx);
   return (rows[0] as { is: boolean }).is;
 }
 

@@ -57,11 +57,15 @@ type Column = 'timestamps' | 'contextIds' | 'codes' | 'eventIds' | 'vals' | 'uni
 
 /** Of events, as arrays in binary form. */
 export function columnsOf(events: readonly NewEvent[]): Record<Column, Buffer> {
+  return { ...outcomesOf(events), eventIds: eventIdArray(events.map(({ eventId }) => eventId)) };
+}
+
+/** What may become of an event anew. */
+function outcomesOf(events: readonly NewEvent[]): Record<Exclude<Column, 'eventIds'>, Buffer> {
   return {
     timestamps: timestampArray(events.map(({ timestamp }) => timestamp)),
     contextIds: int4Array(events.map(({ contextId }) => contextId)),
     codes: int2Array(events.map(({ status }) => codeOf(status))),
-    eventIds: eventIdArray(events.map(({ eventId }) => eventId)),
     vals: textArray(events.map(({ packed }) => packed.vals)),
     units: textArray(events.map(({ packed }) => packed.units)),
     details: textArray(events.map(({ packed: { detail } }) => printDetail(detail))),
@@ -84,7 +88,7 @@ function insertion(
 /** Replaces what became of events that were processed again; when they were received stays as it was. */
 export async function updateOutcomes(tx: Tx, org: Org, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const { timestamps, contextIds, codes, vals, units, details } = columnsOf(events);
+  const { timestamps, contextIds, codes, vals, units, details } = outcomesOf(events);
   await sql`
     update events e set event_time = sent.event_time, context_id = sent.context_id,
       status = sent.status, vals = sent.vals, units = sent.units, detail = sent.detail
