@@ -56,6 +56,7 @@ const NOT_AUDITED: Record<string, string> = {
   replacement_events: 'the content of an audited job',
   schedule_timelines: 'counts the versions of audited schedules',
   usage: 'what each event comes to',
+  usage_additions: 'usage that is about to be added to sums',
   wallet_entries: 'a ledger to which rows are only added',
   waiting_events: 'ingestion: events that wait for what is missing',
   wiped_files: 'what is left to be removed; the wipe is a change of the organization, which is audited',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
+import { foldUsage } from '#test/fold-usage.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { buildPortalWorld } from '#test/portal-world.ts';
 import { useService } from '#test/running-app.ts';
@@ -14,6 +15,7 @@ let orgId: number;
 beforeAll(async () => {
   const { organization } = await buildPortalWorld(service, 'portals');
   orgId = await asSandbox(service, async (_, org) => org.orgId, organization);
+  await foldUsage(service, organization);
 }, 60_000);
 
 /** Of a portal that is granted these accounts; of the organization itself without. */
@@ -63,6 +65,48 @@ describe.each(['events', 'context_hours', 'context_cycles'])('the wall of %s', (
     const plan = await planOf(everything);
     expect(plan).toContain('InitPlan');
     expect(plan).not.toContain('event_contexts');
+  });
+});
+
+describe('additions that are not in the sums', () => {
+  const additions = sql<{ id: number }>`select unnest(context_ids) as id from usage_additions`;
+
+  beforeAll(async () => {
+    const [mine] = await ofAccount('mine');
+    const [theirs] = await ofAccount('theirs');
+    const add = (contextIds: unknown[]) => {
+      const each = <T>(value: T) => contextIds.map(() => value);
+      return inScope('write', null, (tx) =>
+        sql`insert into usage_additions
+            (org_id, has_cycle, context_ids, parts, hour_ats, units1, events1)
+          values (${orgId}, true, ${contextIds}::int4[], ${each(0)}::int2[],
+            ${each('2030-01-20T10:00:00Z')}::timestamptz[], ${each('1000000')}::text[], ${each(1)}::int4[])
+        `.execute(tx),
+      );
+    };
+    await add([mine, theirs]);
+    await add([theirs]);
+  });
+
+  it('are seen by a portal where one is of its account, and by no other', async () => {
+    const rowsOf = (accountIds: readonly string[] | null) =>
+      inScope('read', accountIds, async (tx) => (await additions.execute(tx)).rows.length);
+    expect(await rowsOf(null)).toBe(3);
+    expect(await rowsOf(['mine'])).toBe(2);
+    expect(await rowsOf([])).toBe(0);
+  });
+
+  it.each(['usage_hours', 'usage_cycles'])('count for a portal what is of its account: %s', async (view) => {
+    const accountsOf = (accountIds: readonly string[] | null) =>
+      inScope('read', accountIds, async (tx) => {
+        const { rows } = await sql<{ accountId: string; units: number }>`
+          select account_id, sum(units)::float8 as units from ${sql.table(view)} where units = 1000000
+          group by 1 order by 1`.execute(tx);
+        return rows.map(({ accountId, units }) => `${accountId} ${units}`);
+      });
+    expect(await accountsOf(null)).toEqual(['mine 1000000', 'theirs 2000000']);
+    expect(await accountsOf(['mine'])).toEqual(['mine 1000000']);
+    expect(await accountsOf([])).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { areas } from '#app';
 import type { Operation } from '#platform/http/operation.ts';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
+import { foldUsage } from '#test/fold-usage.ts';
 import {
   overhear,
   sendWithId,
@@ -34,6 +35,8 @@ let before: string;
 beforeAll(async () => {
   theirs = await buildWorld(service, 'theirs', 'victim');
   ours = await buildWorld(service, 'ours', 'caller');
+  // A minute after events, what they added goes into the sums.
+  await foldUsage(service, 'theirs');
   rows = await watchRows(service.databaseUrl);
   before = await rows.digest(await rows.orgId('theirs'));
 });

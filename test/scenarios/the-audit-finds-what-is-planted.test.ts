@@ -5,6 +5,7 @@ import { auditEverything } from '#platform/jobs/audit-everything.ts';
 import { seal } from '#test/audit-log.ts';
 import { editTimeline, openAccount, publishPlan, sellUsage, use } from '#test/billing-scenario.ts';
 import { callEvent, sellCalls } from '#test/feature-scenario.ts';
+import { foldUsage } from '#test/fold-usage.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { runTool } from '#test/run-command.ts';
 import { useService } from '#test/running-app.ts';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   await grant('2030-03-01', 8);
   await sandbox.settle();
   await seal(service);
+  await foldUsage(service);
   owner = new pg.Client({ connectionString: service.databaseUrl });
   await owner.connect();
 });
@@ -333,6 +335,13 @@ const CASES: Case[] = [
     'a sum of usage that says too much',
     'update context_hours set units1 = units1 + 1 where units1 = 10',
     /^usage.rollups \| account a1, meter \S+, hour \S+: the sum says 11 of 1 events, the events 10 of 1$/,
+  ],
+  [
+    'usage that was added and did not happen',
+    `insert into usage_additions (org_id, has_cycle, context_ids, parts, hour_ats, units1, events1)
+     select org_id, false, array[context_id], array[part], array[hour_at], array['1'], array[1]
+     from context_hours where units1 = 10`,
+    /^usage.rollups \| account a1, meter \S+, hour \S+: the sum says 11 of 2 events, the events 10 of 1$/,
   ],
   [
     'an event of an unknown status',

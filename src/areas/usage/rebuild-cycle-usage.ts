@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { findEventHorizon } from './store/audited-accounts.ts';
 import { type CycleSpan, findUsageSpan, lockIngestion, replaceCycleUsage } from './store/usage.ts';
+import { foldAdditionsOf } from './store/usage-additions.ts';
 
 /**
  * Recomputes the cycle rollups of an account from its usage and its live schedules, after the
@@ -12,6 +13,7 @@ import { type CycleSpan, findUsageSpan, lockIngestion, replaceCycleUsage } from 
  */
 export async function rebuildCycleUsage(tx: Tx, org: Org, accountId: string): Promise<void> {
   await lockIngestion(tx, org);
+  await foldAdditionsOf(tx, org, accountId);
   const [span, horizon] = await Promise.all([findUsageSpan(tx, org, accountId), findEventHorizon(tx, org)]);
   const isKept = ({ startAt }: CycleSpan) =>
     horizon !== 'NO_EVENTS' && (!horizon || Temporal.Instant.compare(startAt, horizon) >= 0);

@@ -6,6 +6,7 @@ import { purgeCatalogChanges } from './store/catalog-changes.ts';
 import { deleteOldLateUsage } from './store/late-usage.ts';
 import { emptyPartition, rollPartitions, settlePartition } from './store/partitions.ts';
 import { findKeylessEnd, findPurged, forgetBefore, purgeKeys, savePurged } from './store/purge-keys.ts';
+import { foldAdditions } from './store/usage-additions.ts';
 
 /** Keys of a page are locked until it is done; those who send such an id meanwhile wait. */
 const PAGE_SIZE = 10_000;
@@ -28,6 +29,8 @@ export async function tendEvents(database: Database, org: Org, deployment: Deplo
   // What it came to is kept by the documents that took it up.
   while (!(await database.transaction(scope, (tx) => deleteOldLateUsage(tx, org, PAGE_SIZE))));
   await database.transaction(scope, (tx) => purgeCatalogChanges(tx, org));
+  // Of processes that are gone.
+  while ((await database.transaction(scope, (tx) => foldAdditions(tx, org)))?.isAll === false);
   for (let page = 0; page < MAX_PAGES; page++)
     if (await database.transaction(scope, (tx) => purgePage(tx, org))) return;
 }

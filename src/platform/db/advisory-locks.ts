@@ -7,6 +7,7 @@ export const LOCK_CLASS = {
   processSlot: 4_004,
   signingKeys: 4_005,
   writers: 4_006,
+  folding: 4_007,
 } as const;
 
 /** The advisory lock that a transaction begins with and has to its end; many may share one. */

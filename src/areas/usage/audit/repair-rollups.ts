@@ -6,6 +6,7 @@ import { rebuildCycleUsage } from '../rebuild-cycle-usage.ts';
 import { findEventHorizon } from '../store/audited-accounts.ts';
 import { findEventSpan, replaceHourUsage } from '../store/repair-rollups.ts';
 import { lockIngestion } from '../store/usage.ts';
+import { foldAdditionsOf } from '../store/usage-additions.ts';
 
 /**
  * The rows win: the rollups of an account are made anew from its events, as far back as all are there.
@@ -13,6 +14,7 @@ import { lockIngestion } from '../store/usage.ts';
  */
 export async function repairRollups(tx: Tx, org: Org, accountId: string): Promise<void> {
   await lockIngestion(tx, org);
+  await foldAdditionsOf(tx, org, accountId);
   const [{ timezone }, span, horizon] = await Promise.all([
     getOrganization(tx, org),
     findEventSpan(tx, org, accountId),

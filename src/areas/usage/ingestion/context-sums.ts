@@ -18,8 +18,12 @@ export interface ContextRows {
   events: number[][];
 }
 
+export interface HourRows extends ContextRows {
+  hourAts: Temporal.Instant[];
+}
+
 export interface ContextUsage {
-  hours: ContextRows & { hourAts: Temporal.Instant[] };
+  hours: HourRows;
   cycles: ContextRows;
 }
 
@@ -77,22 +81,37 @@ export class ContextSums {
     );
   }
 
-  rows(): ContextUsage {
-    const contexts = [...this.#contexts].sort(([one], [other]) => one - other);
-    let columns = 0;
-    for (const [, { hours }] of contexts)
-      for (const { sums } of hours) columns = Math.max(columns, Math.min(COLUMNS, sums.length));
-    const usage: ContextUsage = { hours: { ...noRows(columns), hourAts: [] }, cycles: noRows(columns) };
-    for (const [contextId, { hours, hasCycle }] of contexts) {
-      hours.sort((one, other) => one.ms - other.ms);
-      for (const { at, sums } of hours) {
-        const before = usage.hours.contextIds.length;
-        addRows(usage.hours, contextId, sums);
-        for (let row = before; row < usage.hours.contextIds.length; row++) usage.hours.hourAts.push(at);
+  /** Of all contexts, or of those that have a cycle, or of those that have none. */
+  hours(of: 'ALL' | 'WITH_CYCLE' | 'WITHOUT_CYCLE' = 'ALL'): HourRows {
+    const hours: HourRows = { ...noRows(this.#columns()), hourAts: [] };
+    for (const [contextId, folded] of this.#inOrder()) {
+      if (of !== 'ALL' && folded.hasCycle !== (of === 'WITH_CYCLE')) continue;
+      folded.hours.sort((one, other) => one.ms - other.ms);
+      for (const { at, sums } of folded.hours) {
+        const before = hours.contextIds.length;
+        addRows(hours, contextId, sums);
+        for (let row = before; row < hours.contextIds.length; row++) hours.hourAts.push(at);
       }
-      if (hasCycle) addRows(usage.cycles, contextId, cycleOf(hours));
     }
-    return usage;
+    return hours;
+  }
+
+  cycles(): ContextRows {
+    const cycles = noRows(this.#columns());
+    for (const [contextId, { hours, hasCycle }] of this.#inOrder())
+      if (hasCycle) addRows(cycles, contextId, cycleOf(hours));
+    return cycles;
+  }
+
+  #inOrder(): [number, Folded][] {
+    return [...this.#contexts].sort(([one], [other]) => one - other);
+  }
+
+  #columns(): number {
+    let columns = 0;
+    for (const { hours } of this.#contexts.values())
+      for (const { sums } of hours) columns = Math.max(columns, Math.min(COLUMNS, sums.length));
+    return columns;
   }
 
   #hourOf({ contextId, hasCycle, hourAt }: Summed): Hour {

@@ -14,7 +14,8 @@ export async function ingestAlone(
   events: readonly SentEvent[],
 ): Promise<Outcome[]> {
   const { wirePrefix } = deployment;
-  const ingestion = { org, wirePrefix, known: nothingKnown(), slot: slotOf(deployment, 0), areIdsNew: false };
+  const remembered = { known: nothingKnown(), folding: null };
+  const ingestion = { org, wirePrefix, ...remembered, slot: slotOf(deployment, 0), areIdsNew: false };
   // The lock is sent first, and nothing waits for its answer: the ids are taken after it.
   const [, { outcomes, writes }] = await Promise.all([
     lockIngestionShared(tx, org),

@@ -8,6 +8,7 @@ import type { NewEvent } from '../store/events.ts';
 import { type Foreseen, storeAtOnce } from '../store/events-at-once.ts';
 import { ContextSums } from './context-sums.ts';
 import { isFixingDue } from './fixings.ts';
+import type { Folding } from './folding.ts';
 import { type Followed, followRoute, receiptOf } from './follow-route.ts';
 import type { SentEvent } from './ingest-together.ts';
 import type { Route } from './known-routes.ts';
@@ -17,8 +18,7 @@ interface Terms {
   database: Database;
   org: Org;
   known: KnownFacts;
-  /** Of the rollups. */
-  slot: number;
+  folding: Folding;
 }
 
 /**
@@ -27,23 +27,24 @@ interface Terms {
  * is anything to look at, and nothing has been stored; an id that is taken is thrown (`isIdTaken`).
  */
 export async function ingestAtOnce(
-  { database, org, known, slot }: Terms,
+  { database, org, known, folding }: Terms,
   sent: readonly SentEvent[],
 ): Promise<boolean> {
-  const foreseen = foresee(known, sent);
+  const foreseen = folding.isBehind ? null : foresee(known, sent);
   if (!foreseen) return false;
   const stored = await database.pipelined({ orgId: org.orgId, ...INGESTS }, async (tx) => {
-    const storing = storeAtOnce(tx, org, { ...foreseen, slot });
+    const storing = storeAtOnce(tx, org, foreseen);
     return { result: storing, writes: [storing] };
   });
   if (!stored) return false;
+  folding.added(foreseen.hours);
   known.clock = stored.now;
   applyChanges(known, { ...stored, changes: [] });
   return true;
 }
 
 /** What becomes of events, and under which conditions; null when it takes more than what is known. */
-function foresee(known: KnownFacts, sent: readonly SentEvent[]): Omit<Foreseen, 'slot'> | null {
+function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null {
   const { clock, compared, catalog } = known;
   const { hourOf } = catalog;
   if (sent.length > FEW || !clock || !compared || !hourOf || !haveOwnIds(sent)) return null;
@@ -64,10 +65,10 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Omit<Foreseen, 
     fromMs = Math.max(fromMs, ms);
     untilMs = Math.min(untilMs, route.dueMs);
   }
-  const usage = sums.rows();
-  if (usage.cycles.contextIds.length === 0) return null;
+  const hours = sums.hours();
+  if (hours.contextIds.length === 0) return null;
   // Whole milliseconds: what is decided by a part of one is left to who knows the clock.
-  return { digests, events, usage, compared, fromMs: fromMs + 1 - MOST_MS_AHEAD, untilMs };
+  return { digests, events, hours, compared, fromMs: fromMs + 1 - MOST_MS_AHEAD, untilMs };
 }
 
 /** Every id once. */

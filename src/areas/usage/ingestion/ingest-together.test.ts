@@ -15,7 +15,7 @@ async function ingest(id: string, accountId: string, meanwhile?: () => Promise<u
   const sent = ride(id, { accountId });
   const event = { ...sent, timestamp: Temporal.Instant.from(sent.timestamp) };
   const onCommitted = await asSandbox(service, async (tx, org) => {
-    const ingestion = { org, known, wirePrefix: 'platform', slot: 0, areIdsNew: false };
+    const ingestion = { org, known, wirePrefix: 'platform', slot: 0, folding: null, areIdsNew: false };
     const received = [{ event, source, isEntitled: false }];
     const ingested = await ingestTogether(tx, ingestion, received);
     await Promise.all(ingested.writes);

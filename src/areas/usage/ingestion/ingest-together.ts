@@ -9,6 +9,7 @@ import { namesIn } from '../known/names-in-events.ts';
 import { processBatch } from '../process-batch.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
+import type { Folding } from './folding.ts';
 import { type Followed, followRoute, type Receipt, receiptOf } from './follow-route.ts';
 import type { KnownRoutes } from './known-routes.ts';
 import { type PlacedEvent, storeTogether } from './store-together.ts';
@@ -28,6 +29,8 @@ export interface Ingestion {
   known: KnownFacts;
   /** Of the rollups that this process writes. */
   slot: number;
+  /** Of what few events add; null adds it to the rollups at once. */
+  folding: Folding | null;
   /** All ids are believed to be new: one that is taken fails the transaction (`isIdTaken`). */
   areIdsNew: boolean;
 }

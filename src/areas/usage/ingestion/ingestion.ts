@@ -8,6 +8,8 @@ import type { Problem } from '#platform/problem.ts';
 import { type KnownFacts, nothingKnown } from '../known/known-facts.ts';
 import { ingestionBusy } from '../problems.ts';
 import { isIdTaken } from '../store/event-keys.ts';
+import { foldAdditions } from '../store/usage-additions.ts';
+import { type Folding, foldLater } from './folding.ts';
 import { ingestAtOnce } from './ingest-at-once.ts';
 import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-together.ts';
 
@@ -79,8 +81,10 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
     return group;
   };
   const { isGroupCommitOff } = deployment;
-  const newGroup = (org: Org) =>
-    groupCommit<Request, void>({
+  const newGroup = (org: Org) => {
+    const scope = { orgId: org.orgId, access: 'write' } as const;
+    const folding = foldLater(() => database.transaction(scope, (tx) => foldAdditions(tx, org)));
+    return groupCommit<Request, void>({
       weightOf: ({ events, bodyBytes }) => Math.max(events.length, Math.ceil(bodyBytes / PLAIN_BYTES)),
       mostWeight: isGroupCommitOff ? 1 : MOST_EVENTS,
       mostWaiting: MOST_WAITING,
@@ -91,12 +95,13 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
       run: async (requests, lane) => {
         const events = requests.flatMap((request) => request.events);
         const slot = slotOf(deployment, lane % LANES);
-        await commitGroup({ database, deployment, org, known: knownOf(org), slot }, events);
+        await commitGroup({ database, deployment, org, known: knownOf(org), slot, folding }, events);
         return requests.map(() => undefined);
       },
       isOfAll: (error) => databaseProblem(error)?.status === 503,
       refuse: ingestionBusy,
     });
+  };
   return {
     isFull: (org) => groupOf(org).isFull(1),
     ingest: (org, request) => groupOf(org).submit(request),
@@ -124,6 +129,7 @@ interface Group {
   known: KnownFacts;
   /** Of the rollups: each lane has its own, so that its transactions never wait for those of another. */
   slot: number;
+  folding: Folding;
 }
 
 /**
@@ -131,14 +137,14 @@ interface Group {
  * is taken that was believed to be new.
  */
 async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<void> {
-  const { database, deployment, org, slot } = group;
-  const terms = { org, wirePrefix: deployment.wirePrefix, slot };
+  const { database, deployment, org, slot, folding } = group;
+  const terms = { org, wirePrefix: deployment.wirePrefix, slot, folding };
   for (let attempt = 1; ; attempt++) {
     // Who remembers nothing goes by what the transaction itself reads: the last try is not begun anew.
     const known = attempt === TRIES ? nothingKnown() : group.known;
     const areIdsNew = attempt < TRIES && believeInNewIds(known);
     try {
-      if (areIdsNew && (await ingestAtOnce({ database, org, known, slot }, events))) return;
+      if (areIdsNew && (await ingestAtOnce({ database, org, known, folding }, events))) return;
       const { onCommitted } = await database.pipelined({ orgId: org.orgId, ...INGESTS }, async (tx) => {
         const { writes, ...result } = await ingestTogether(tx, { ...terms, known, areIdsNew }, events);
         return { result, writes };

@@ -10,13 +10,15 @@ import type { CatalogFacts } from '../known/catalog-facts.ts';
 import type { KnownFacts } from '../known/known-facts.ts';
 import { lateUsageOf, noteLateUsage } from '../late-usage.ts';
 import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
-import { addContextUsage, insertWithUsage } from '../store/context-usage.ts';
+import { addContextUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents, type NewEvent } from '../store/events.ts';
 import { insertUsage } from '../store/usage.ts';
+import { type Additions, insertWithAdditions } from '../store/usage-additions.ts';
 import { insertWaiting } from '../store/waiting.ts';
-import { ContextSums, type ContextUsage } from './context-sums.ts';
+import { ContextSums } from './context-sums.ts';
 import { fixingsOf } from './fixings.ts';
+import type { Folding } from './folding.ts';
 import type { Followed } from './follow-route.ts';
 import { routeOf } from './known-routes.ts';
 import { type KnownContext, type PackedEvents, type ProcessedEvent, packEvents } from './pack-events.ts';
@@ -47,7 +49,7 @@ export const FEW = 500;
 /** Writes events, what they used and what they wait for; see `Ingested`. */
 export async function storeTogether(
   tx: Tx,
-  { org, known, slot }: { org: Org; known: KnownFacts; slot: number },
+  { org, known, slot, folding }: { org: Org; known: KnownFacts; slot: number; folding: Folding | null },
   batch: Batch,
 ): Promise<{ writes: Promise<unknown>[]; onCommitted(): void }> {
   const { rest, entered } = batch;
@@ -66,22 +68,24 @@ export async function storeTogether(
   const released = rest
     .filter(isReleased)
     .flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : []));
-  const usage = sumsOf(batch, packed, hourOf);
+  const sums = sumsOf(batch, packed, hourOf);
   const folded = foldAllButSums(rest, hourOf);
   const received = { events: rowsOf(batch, packed), receivedAt: now };
-  const addition = { usage, slot };
-  const areFew = received.events.length <= FEW && usage.cycles.contextIds.length > 0;
-  const writes: Promise<unknown>[] = areFew ? [] : [insertEvents(tx, org, received)];
+  const isLater = folding !== null && !folding.isBehind && received.events.length <= FEW;
+  const additions = isLater ? additionsIn(sums) : null;
+  const writes: Promise<unknown>[] = additions ? [] : [insertEvents(tx, org, received)];
   writes.push(
     insertWaiting(tx, org, waitingOf(rest)),
     insertDebits(tx, org, debitsOf(rest)),
     releaseEventKeys(tx, org, released),
     ...insertUsage(tx, org, { folded, slot }),
   );
-  if (areFew) writes.push(insertWithUsage(tx, org, { ...received, ...addition }));
-  else writes.push(...addContextUsage(tx, org, addition));
+  if (additions) writes.push(insertWithAdditions(tx, org, { ...received, additions }));
+  else
+    writes.push(...addContextUsage(tx, org, { usage: { hours: sums.hours(), cycles: sums.cycles() }, slot }));
   const onCommitted = () => {
     packed.onCommitted();
+    if (additions) folding?.added(additions.withCycle, additions.withoutCycle);
     if (known.epoch !== batch.epoch) return;
     for (const { route, values, content } of fixings)
       route.fixed = { values, contextId: packed.ids.get(content) as number };
@@ -105,7 +109,7 @@ function rowsOf({ eventIds, entered, followed, rest }: Batch, { rows }: PackedEv
   return all;
 }
 
-function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourOf): ContextUsage {
+function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourOf): ContextSums {
   const sums = new ContextSums();
   for (const each of followed) {
     if (!each) continue;
@@ -117,7 +121,11 @@ function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourO
     const { contextId } = rows[i] as NewEvent;
     sums.addOutcome({ contextId, hasCycle: outcome.period !== null, hourAt: hourOf(timestamp) }, outcome);
   }
-  return sums.rows();
+  return sums;
+}
+
+function additionsIn(sums: ContextSums): Additions {
+  return { withCycle: sums.hours('WITH_CYCLE'), withoutCycle: sums.hours('WITHOUT_CYCLE') };
 }
 
 /** So that the next events that are like these go the same way. */

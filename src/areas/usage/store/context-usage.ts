@@ -3,7 +3,6 @@ import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#pla
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ContextRows, ContextUsage } from '../ingestion/context-sums.ts';
-import { insertionOf, type ReceivedEvents } from './events.ts';
 
 /** What ingestion summed up by context, for the rows of a slot. */
 export interface Addition {
@@ -20,57 +19,26 @@ export function addContextUsage(tx: Tx, org: Org, { usage, slot }: Addition): Pr
   const { hours, cycles } = usage;
   const writes: Promise<unknown>[] = [];
   if (hours.contextIds.length > 0) writes.push(additionToHours(org, { usage, slot }).execute(tx));
-  if (cycles.contextIds.length > 0)
-    writes.push(additionToCycles(org, { usage, slot }, textOfCycles).execute(tx));
+  if (cycles.contextIds.length > 0) writes.push(additionToCycles(org, { usage, slot }).execute(tx));
   return writes;
-}
-
-/**
- * Stores events and adds their usage, where both are there, in one statement: whatever its number of rows, a
- * statement takes 0.1 ms of the database and as much of this process. Hours before cycles again: what counts
- * them has to wait for them.
- */
-export async function insertWithUsage(
-  tx: Tx,
-  org: Org,
-  { usage, slot, ...received }: ReceivedEvents & Addition,
-): Promise<void> {
-  await sql`
-    with stored as (${insertionOf(org, received)}),
-    added as (${additionToHours(org, { usage, slot })} returning 1)
-    ${additionToCycles(org, { usage, slot }, textOfCyclesAfterHours)}`.execute(tx);
-}
-
-/**
- * The two statements beside `entered` and `taken`, as `added` and what follows it: keys, hours, cycles.
- * Without a row of `entered` nothing is added.
- */
-export function additionsOfEntered(lists: AdditionLists): Record<'hours' | 'cycles', RawBuilder<unknown>> {
-  return {
-    hours: statementOf(lists.hours, HOUR_KEYS, textOfHoursOfEntered),
-    cycles: statementOf(lists.cycles, CYCLE_KEYS, textOfCyclesOfEntered),
-  };
-}
-
-/** The values of the two statements. */
-export type AdditionLists = Record<'hours' | 'cycles', readonly unknown[]>;
-
-export function listsOf(org: Org, addition: Addition): AdditionLists {
-  return { hours: hoursIn(org, addition), cycles: cyclesIn(org, addition) };
 }
 
 /** A condition on a table by context: rows of this account. */
 export function ofAccount(org: Org, accountId: string): RawBuilder<unknown> {
-  return sql`context_id = any (array(
-    select context_id from event_contexts where org_id = ${org.orgId} and account_id = ${accountId}))`;
+  return sql`context_id = any (${contextsOf(org, accountId)})`;
+}
+
+export function contextsOf(org: Org, accountId: string): RawBuilder<unknown> {
+  return sql`array(
+    select context_id from event_contexts where org_id = ${org.orgId} and account_id = ${accountId})`;
 }
 
 function additionToHours(org: Org, addition: Addition): RawBuilder<unknown> {
   return statementOf(hoursIn(org, addition), HOUR_KEYS, textOfHours);
 }
 
-function additionToCycles(org: Org, addition: Addition, textOf: Texts): RawBuilder<unknown> {
-  return statementOf(cyclesIn(org, addition), CYCLE_KEYS, textOf);
+function additionToCycles(org: Org, addition: Addition): RawBuilder<unknown> {
+  return statementOf(cyclesIn(org, addition), CYCLE_KEYS, textOfCycles);
 }
 
 /** Values before those of the columns. */
@@ -100,29 +68,18 @@ function valuesOf({ units: sums, events: counts }: ContextRows): Buffer[] {
 /** Statements by the number of their columns, cut where parameters stand. */
 type Texts = (columns: number) => TemplateStringsArray;
 
-const textOfHours = textsOfHours('');
-const textOfHoursOfEntered = textsOfHours('from entered, (select count(*) from taken) as waited');
-const textOfCycles = textsOfCycles('');
-const textOfCyclesAfterHours = textsOfCycles('from (select count(*) from added) as waited');
-const textOfCyclesOfEntered = textsOfCycles('from entered, (select count(*) from added) as waited');
-
-function textsOfHours(from: string): Texts {
-  return textsByColumns(
-    (names, values, updates) => `
+const textOfHours = textsByColumns(
+  (names, values, updates) => `
     insert into context_hours (org_id, slot, context_id, part, hour_at, ${names})
-    select ?, ?, unnest(?::int4[]), unnest(?::int2[]), unnest(?::timestamptz[]), ${values} ${from}
+    select ?, ?, unnest(?::int4[]), unnest(?::int2[]), unnest(?::timestamptz[]), ${values}
     on conflict (org_id, context_id, hour_at, slot, part) do update set ${updates('context_hours')}`,
-  );
-}
-
-function textsOfCycles(from: string): Texts {
-  return textsByColumns(
-    (names, values, updates) => `
+);
+const textOfCycles = textsByColumns(
+  (names, values, updates) => `
     insert into context_cycles (org_id, slot, context_id, part, ${names})
-    select ?, ?, unnest(?::int4[]), unnest(?::int2[]), ${values} ${from}
+    select ?, ?, unnest(?::int4[]), unnest(?::int2[]), ${values}
     on conflict (org_id, context_id, slot, part) do update set ${updates('context_cycles')}`,
-  );
-}
+);
 
 type Write = (names: string, values: string, updates: (table: string) => string) => string;
 

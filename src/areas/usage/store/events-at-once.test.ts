@@ -5,29 +5,29 @@ import { applicationRole } from '#platform/db/application-role.ts';
 import { moveClock } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { countWaiting } from '#test/count-waiting.ts';
+import { makeContext } from '#test/event-contexts.ts';
 import { countKeptPlans } from '#test/kept-plans.ts';
 import { useDatabase } from '#test/open-database.ts';
 import { firstKeyOf, keysOf } from '../event-ids.ts';
-import type { ContextRows } from '../ingestion/context-sums.ts';
 import { type Changes, changesSince } from './catalog-changes.ts';
 import { isIdTaken } from './event-keys.ts';
 import { type Foreseen, storeAtOnce } from './events-at-once.ts';
 
 const opened = useDatabase();
-const [CONTEXT, SLOT] = [7, 2];
 const now = Temporal.Instant.from('2030-01-10T10:30:00Z');
 const hourAt = Temporal.Instant.from('2030-01-10T10:00:00Z');
 const clockMs = now.epochMilliseconds;
 
 let org: Org;
 let compared: Changes;
+let contextId: number;
 let sent = 0;
 
 beforeAll(async () => {
   org = await opened.org('acme');
   await inOrg((tx) => moveClock(tx, org, now));
   compared = await compare();
+  contextId = await inOrg(makeContext);
 });
 
 const inOrg = <T>(run: (tx: Tx) => Promise<T>) =>
@@ -40,16 +40,17 @@ async function compare(): Promise<Changes> {
 
 /** Events of one context with a unit each, under conditions that hold. */
 function foresee(eventIds: readonly string[], members: Partial<Foreseen> = {}): Foreseen {
-  const rows = (): ContextRows => ({
-    ...{ contextIds: [CONTEXT], parts: [0], units: [[`${eventIds.length}`]], events: [[eventIds.length]] },
-  });
+  const hours = {
+    ...{ contextIds: [contextId], parts: [0], hourAts: [hourAt] },
+    ...{ units: [[`${eventIds.length}`]], events: [[eventIds.length]] },
+  };
   return {
     digests: eventIds.map(firstKeyOf),
     events: eventIds.map((eventId, seq) => ({
-      ...{ seq, eventId, timestamp: hourAt, contextId: CONTEXT },
+      ...{ seq, eventId, timestamp: hourAt, contextId },
       ...{ status: 'INGESTION_COMPLETED_EVENT_METERED', packed: { vals: '1', units: '1', detail: null } },
     })),
-    ...{ usage: { hours: { ...rows(), hourAts: [hourAt] }, cycles: rows() }, slot: SLOT, compared },
+    ...{ hours, compared },
     ...{ fromMs: clockMs, untilMs: clockMs + 1 },
     ...members,
   };
@@ -57,18 +58,16 @@ function foresee(eventIds: readonly string[], members: Partial<Foreseen> = {}): 
 
 const newIds = (count: number) => Array.from({ length: count }, () => `e${sent++}`);
 
-/** Everything that is there: events with their keys, and sums by hour and cycle. */
+/** Everything that is there: events with their keys, and usage by hour and cycle. */
 async function readAll() {
-  const sums = (table: string) => sql`
-    select units1::text as units, events1::int as events from ${sql.table(table)} order by slot`;
+  const usage = (view: string) => sql`
+    select meter_id, sum(units)::text as units, sum(events)::int as events
+    from ${sql.table(view)} group by 1`;
   return inOrg(async (tx) => {
     const events = await sql<{ receivedAt: Temporal.Instant }>`
       select convert_from(e.event_id, 'utf8') as id, e.received_at, k.key::text as key
       from event_keys k left join events e using (org_id, seq) order by e.seq`.execute(tx);
-    const [hours, cycles] = [
-      await sums('context_hours').execute(tx),
-      await sums('context_cycles').execute(tx),
-    ];
+    const [hours, cycles] = [await usage('usage_hours').execute(tx), await usage('usage_cycles').execute(tx)];
     return { events: events.rows, hours: hours.rows, cycles: cycles.rows };
   });
 }
@@ -82,7 +81,8 @@ describe('events whose way is known', () => {
     expect(stored).toMatchObject({ now, snapshot: expect.any(String), atSeconds: expect.any(Number) });
     const { events, ...sums } = await readAll();
     expect(events).toEqual(ids.map((id) => ({ id, receivedAt: now, key: keyOf(id) })));
-    expect(sums).toEqual({ hours: [{ units: '3', events: 3 }], cycles: [{ units: '3', events: 3 }] });
+    const row = { meterId: 'm1', units: '3', events: 3 };
+    expect(sums).toEqual({ hours: [row], cycles: [row] });
   });
 
   it.each([
@@ -105,28 +105,6 @@ describe('events whose way is known', () => {
     const failing = inOrg((tx) => storeAtOnce(tx, org, foresee([...newIds(1), taken])));
     await expect(failing).rejects.toSatisfy(isIdTaken);
     expect(await readAll()).toEqual(before);
-  });
-
-  // As all writers take them: of two that took them in different orders one would have to give way.
-  it.each([
-    ['ids before they are added to hours', 'id', 'context_hours'],
-    ['hours before they are added to cycles', 'hour', 'context_cycles'],
-  ] as const)('wait for %s', async (_, waitsFor, free) => {
-    const owner = new pg.Client({ connectionString: opened.url });
-    await owner.connect();
-    const ids = newIds(1);
-    let writing: Promise<unknown> | undefined;
-    await inOrg(async (holder) => {
-      // In rows of sums of its own.
-      if (waitsFor === 'id') await storeAtOnce(holder, org, foresee(ids, { slot: SLOT + 1 }));
-      else await sql`select 1 from context_hours where slot = ${SLOT} for update`.execute(holder);
-      writing = inOrg((tx) => storeAtOnce(tx, org, foresee(ids))).catch(isIdTaken);
-      await expect.poll(() => countWaiting(owner), { timeout: 10_000 }).toBe(1);
-      const row = sql`select 1 from ${sql.table(free)} where slot = ${SLOT} for update nowait`;
-      expect((await inOrg((tx) => row.execute(tx))).rows).toHaveLength(1);
-    });
-    await writing;
-    await owner.end();
   });
 
   it.each([1, 30, 500])('are stored with a plan that the server keeps: %i', async (count) => {

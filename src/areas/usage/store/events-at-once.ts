@@ -3,17 +3,20 @@ import type { Tx } from '#platform/db/database.ts';
 import { keptStatement } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
+import type { HourRows } from '../ingestion/context-sums.ts';
 import { type Changes, COMPARED, isUnchangedSince } from './catalog-changes.ts';
-import { type Addition, type AdditionLists, additionsOfEntered, listsOf } from './context-usage.ts';
 import { insertKeys, keysWanted } from './event-keys.ts';
 import { columnsOf, insertionOfEntered, type NewEvent } from './events.ts';
+import { additionOfEntered, listsOfHours } from './usage-additions.ts';
 
 /** Events whose way was found out before their transaction began. */
-export interface Foreseen extends Addition {
+export interface Foreseen {
   /** Of their ids, each once (`firstKeyOf`). */
   digests: readonly string[];
   /** Their numbers are those of their places. */
   events: readonly NewEvent[];
+  /** What they add to usage; all of them have a cycle. */
+  hours: HourRows;
   /** What everything about them is known of. */
   compared: Pick<Changes, 'snapshot' | 'atSeconds'>;
   /** The organization's clock for which that is so, in milliseconds. */
@@ -32,14 +35,14 @@ export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
  * new: one that is taken fails the transaction (`isIdTaken`).
  */
 export async function storeAtOnce(tx: Tx, org: Org, foreseen: Foreseen): Promise<Stored | null> {
-  const { digests, events, compared, fromMs, untilMs } = foreseen;
+  const { digests, events, hours, compared, fromMs, untilMs } = foreseen;
   const places = events.map((_, place) => place);
   const rows = await statement(tx, {
     ...{ snapshot: compared.snapshot, atSeconds: compared.atSeconds },
     ...{ from: instantOf(fromMs), until: instantOf(untilMs) },
     ...keysWanted(org, { digests, places }),
     ...columnsOf(events),
-    ...listsOf(org, foreseen),
+    added: listsOfHours(hours),
   });
   return rows[0] ?? null;
 }
@@ -48,25 +51,22 @@ type ValueName =
   | keyof Parameters<typeof isUnchangedSince>[0]
   | keyof Parameters<typeof insertKeys>[0]
   | keyof Parameters<typeof insertionOfEntered>[0]
-  | keyof AdditionLists
+  | 'added'
   | 'from'
   | 'until';
 
-/** Keys before hours before cycles, as with every other writer: each counts the one before. */
-const statement = keptStatement<ValueName, Stored>((values) => {
-  const { hours, cycles } = additionsOfEntered(values as AdditionLists);
-  return sql`
+const statement = keptStatement<ValueName, Stored>(
+  (values) => sql`
     with clock as materialized (
       select coalesce(clock_at, clock_timestamp()) as now from organizations where org_id = ${values.orgId}),
     entered as materialized (
       select now, nextval('event_blocks') * ${sql.lit(BLOCK_EVENTS)} as first_seq from clock
       where now >= ${values.from} and now < ${values.until} and ${isUnchangedSince(values)}),
-    taken as (${insertKeys(values)} returning 1),
+    taken as (${insertKeys(values)}),
     stored as (${insertionOfEntered(values)}),
-    added as (${hours} returning 1),
-    summed as (${cycles} returning 1)
-    select now, ${COMPARED} from entered, (select count(*) from summed) as waited`;
-});
+    added as (${additionOfEntered({ orgId: values.orgId, lists: values.added as readonly unknown[] })})
+    select now, ${COMPARED} from entered`,
+);
 
 function instantOf(ms: number): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(ms);
