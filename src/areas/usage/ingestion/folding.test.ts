@@ -39,20 +39,20 @@ function placesOf(count: number): HourRows {
 const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('when there are many additions', async () => {
-  for (let group = 0; group < 15; group++) folding.added(placesOf(500));
+  for (let group = 0; group < 15; group++) folding.added(placesOf(1_000));
   await passMs(0);
   expect(folds).toBe(0);
-  folding.added(placesOf(500));
+  folding.added(placesOf(1_000));
   await passMs(0);
   expect(folds).toBe(1);
   // The count begins anew, and so does the minute.
-  for (let group = 0; group < 15; group++) folding.added(placesOf(500));
+  for (let group = 0; group < 15; group++) folding.added(placesOf(1_000));
   await passMs(59_000);
   expect(folds).toBe(1);
 });
 
 it('sooner when groups are small, whose rows are many', async () => {
-  for (let group = 0; group < 888; group++) folding.added(placesOf(1));
+  for (let group = 0; group < 1_777; group++) folding.added(placesOf(1));
   await passMs(0);
   expect(folds).toBe(0);
   folding.added(placesOf(1));
@@ -78,9 +78,9 @@ it('a minute after the first when there are few, and not without any', async () 
 it('transaction by transaction until nothing is left, never two at a time', async () => {
   answers = [{ isAll: false }, { isAll: false }, { isAll: true }];
   goOn = () => undefined;
-  folding.added(placesOf(8_000));
+  folding.added(placesOf(16_000));
   await passMs(0);
-  folding.added(placesOf(8_000));
+  folding.added(placesOf(16_000));
   await passMs(0);
   expect(folds).toBe(1);
   for (let fold = 2; fold <= 3; fold++) {
@@ -100,9 +100,9 @@ it('transaction by transaction until nothing is left, never two at a time', asyn
 
 it('again at once when as many came meanwhile', async () => {
   goOn = () => undefined;
-  folding.added(placesOf(8_000));
+  folding.added(placesOf(16_000));
   await passMs(0);
-  folding.added(placesOf(8_000));
+  folding.added(placesOf(16_000));
   const first = goOn;
   goOn = null;
   first();
@@ -115,9 +115,9 @@ it.each([
   ['it failed', new Error('the database is gone')],
 ])('again after a second when %s, and later groups go their own way meanwhile', async (_, answer) => {
   answers = [answer];
-  folding.added(placesOf(8_000));
+  folding.added(placesOf(16_000));
   await passMs(0);
-  for (let group = 0; group < 48; group++) folding.added(placesOf(500));
+  for (let group = 0; group < 16; group++) folding.added(placesOf(1_000));
   await passMs(900);
   expect([folds, folding.isBehind]).toEqual([1, true]);
   await passMs(200);
