@@ -2,8 +2,8 @@ import { cycleOf, listSchedules, nextCycleOf, type ScheduleRow } from '#areas/sc
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { findEventHorizon } from './store/audited-accounts.ts';
-import { type CycleSpan, findUsageSpan, lockIngestion, replaceCycleUsage } from './store/usage.ts';
-import { foldAdditionsOf } from './store/usage-additions.ts';
+import { type CycleSpan, findUsageSpan, replaceCycleUsage } from './store/usage.ts';
+import { lockIngestionAndFold } from './store/usage-additions.ts';
 
 /**
  * Recomputes the cycle rollups of an account from its usage and its live schedules, after the
@@ -12,8 +12,7 @@ import { foldAdditionsOf } from './store/usage-additions.ts';
  * anything that ingestion would wait for.
  */
 export async function rebuildCycleUsage(tx: Tx, org: Org, accountId: string): Promise<void> {
-  await lockIngestion(tx, org);
-  await foldAdditionsOf(tx, org, accountId);
+  await lockIngestionAndFold(tx, org, accountId);
   const [span, horizon] = await Promise.all([findUsageSpan(tx, org, accountId), findEventHorizon(tx, org)]);
   const isKept = ({ startAt }: CycleSpan) =>
     horizon !== 'NO_EVENTS' && (!horizon || Temporal.Instant.compare(startAt, horizon) >= 0);

@@ -9,7 +9,7 @@ import { makeContext } from '#test/event-contexts.ts';
 import { useDatabase } from '#test/open-database.ts';
 import type { HourRows } from '../ingestion/context-sums.ts';
 import { addContextUsage } from './context-usage.ts';
-import { foldAdditions, foldAdditionsOf, insertWithAdditions } from './usage-additions.ts';
+import { foldAdditions, insertWithAdditions, lockIngestionAndFold } from './usage-additions.ts';
 
 const opened = useDatabase();
 const HOURS = ['2030-01-10T10:00:00Z', '2030-01-10T11:00:00Z'].map((at) => Temporal.Instant.from(at));
@@ -239,9 +239,9 @@ describe('additions are folded', () => {
       const contextId = await makeContext(tx, { accountId: 'busy' });
       await makeContext(tx, { accountId: 'idle' });
       await add(tx, org, hoursOf([{ contextId, units: ['1'] }]));
-      await foldAdditionsOf(tx, org, 'idle');
+      await lockIngestionAndFold(tx, org, 'idle');
       expect(await count(tx, 'usage_additions')).toBe(1);
-      await foldAdditionsOf(tx, org, 'busy');
+      await lockIngestionAndFold(tx, org, 'busy');
       expect(await count(tx, 'usage_additions')).toBe(0);
       expect(await countSums(tx)).toEqual([1, 1]);
     });
@@ -256,7 +256,7 @@ describe('additions are folded', () => {
     await owner.query('select pg_advisory_xact_lock($1, $2)', [LOCK_CLASS.folding, org.orgId]);
     await inOrg(org, (tx) => add(tx, org, hoursOf([{ contextId, units: ['1'] }])));
     let isFolded = false;
-    const folding = inOrg(org, (tx) => foldAdditionsOf(tx, org, 'a')).then(() => {
+    const folding = inOrg(org, (tx) => lockIngestionAndFold(tx, org, 'a')).then(() => {
       isFolded = true;
     });
     const waiting = `

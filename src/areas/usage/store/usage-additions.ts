@@ -6,11 +6,15 @@ import type { Org } from '#platform/http/operation.ts';
 import type { HourRows } from '../ingestion/context-sums.ts';
 import { contextsOf } from './context-usage.ts';
 import { insertionOf, type ReceivedEvents } from './events.ts';
+import { lockIngestion } from './usage.ts';
 
 /** Of one row of additions: with so many it stays below a page of the database, whole. */
 const MOST_PLACES = 128;
 /** Rows of additions that one transaction folds. */
 const MOST_ROWS = 2_000;
+/** Who folds without hurry rests after so many rows of additions, and after so many sums. */
+const [ROWS_A_REST, SUMS_A_REST] = [16, 64];
+const REST_SECONDS = 0.004;
 /** Rows of sums that belong to no process: those who fold take turns. */
 const SLOT = 0;
 
@@ -40,7 +44,7 @@ const FIRST_SUMS = VALUES.map(([name, type]) => {
   const value = sql.ref(`entry.${name}`);
   return sql`sum(${type === UNITS ? sql`${value}::numeric` : value}) as ${sql.ref(name)}`;
 });
-const SUMS = VALUES.map(([name]) => sql`sum(${sql.ref(name)})`);
+const SUMS = VALUES.map(([name]) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
 
 /** What is added to usage, for `additionOfEntered`. */
 export function listsOfHours(hours: HourRows): Buffer[] {
@@ -122,24 +126,47 @@ function insertionOfAdded({ orgId, lists, hasCycle }: Added, from: RawBuilder<un
 export async function foldAdditions(tx: Tx, org: Org): Promise<{ isAll: boolean } | null> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK_CLASS.folding}, ${org.orgId}) as is_mine`.execute(tx);
-  return rows[0]?.isMine ? { isAll: (await fold(tx, org)) < MOST_ROWS } : null;
+  return rows[0]?.isMine ? { isAll: (await fold(tx, org, UNHURRIED)) < MOST_ROWS } : null;
 }
 
 /**
- * Moves everything that was added, if any of it is the account's: nothing is, when most timelines change.
- * Ingestion is kept out by the caller, and whoever folds is waited for: of the account there are sums and
- * nothing else afterwards.
+ * Keeps ingestion out until the transaction ends, and moves everything that was added if any of it is the
+ * account's: of the account there are sums and nothing else afterwards. Most timelines change where nothing
+ * was added a moment ago. Whoever folds is waited for before ingestion is kept out.
  */
-export async function foldAdditionsOf(tx: Tx, org: Org, accountId: string): Promise<void> {
+export async function lockIngestionAndFold(tx: Tx, org: Org, accountId: string): Promise<void> {
+  if (await hasAdditions(tx, org, accountId)) await lockFolding(tx, org);
+  await lockIngestion(tx, org);
+  if (!(await hasAdditions(tx, org, accountId))) return;
+  await lockFolding(tx, org);
+  while ((await fold(tx, org, HURRIED)) === MOST_ROWS);
+}
+
+async function lockFolding(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_CLASS.folding}, ${org.orgId})`.execute(tx);
+}
+
+async function hasAdditions(tx: Tx, org: Org, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from usage_additions where org_id = ${org.orgId} and context_ids && ${contextsOf(org, accountId)}
     limit 1`.execute(tx);
-  if (rows.length > 0) while ((await fold(tx, org)) === MOST_ROWS);
+  return rows.length > 0;
 }
 
+/** A condition on `rested`, which numbers rows: what becomes of the rest of them. */
+type Pace = (everyRows: number) => RawBuilder<unknown>;
+
+const HURRIED: Pace = () => sql`true`;
+/**
+ * Nobody waits for it: it rests a few milliseconds after each one or two of work. Without, it had a processor
+ * for half a second at a time, and groups of events that came just then waited for theirs.
+ */
+const UNHURRIED: Pace = (everyRows) => sql`
+  case when rested % ${sql.lit(everyRows)} = 0 then pg_sleep(${sql.lit(REST_SECONDS)}) is not null
+  else true end`;
+
 /** How many rows of additions there were. Sums are reached in the order of their primary keys. */
-async function fold(tx: Tx, org: Org): Promise<number> {
+async function fold(tx: Tx, org: Org, pace: Pace): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with folded as (
       delete from usage_additions where org_id = ${org.orgId} and id in (
@@ -147,18 +174,23 @@ async function fold(tx: Tx, org: Org): Promise<number> {
       returning has_cycle, ${listed(COLUMNS)}),
     hour as materialized (
       select has_cycle, entry.context_id, entry.hour_at, entry.part, ${sql.join(FIRST_SUMS)}
-      from folded cross join lateral unnest(${listed(COLUMNS)})
-        as entry (context_id, part, hour_at, ${listed(VALUES)})
+      from (select *, row_number() over () as rested from folded) as folded
+      cross join lateral unnest(${listed(COLUMNS)}) as entry (context_id, part, hour_at, ${listed(VALUES)})
+      where ${pace(ROWS_A_REST)}
       group by 1, 2, 3, 4),
     added as (
       insert into context_hours as kept (org_id, slot, context_id, hour_at, part, ${listed(VALUES)})
-      select ${org.orgId}, ${sql.lit(SLOT)}, context_id, hour_at, part, ${listed(VALUES)} from hour
-      order by context_id, hour_at, part
+      select ${org.orgId}, ${sql.lit(SLOT)}, context_id, hour_at, part, ${listed(VALUES)}
+      from (select *, row_number() over (order by context_id, hour_at, part) as rested from hour) as hour
+      where ${pace(SUMS_A_REST)}
       on conflict (org_id, context_id, hour_at, slot, part) do update set ${sql.join(UPDATES)}),
+    cycle as (
+      select context_id, part, ${sql.join(SUMS)}, row_number() over (order by context_id, part) as rested
+      from hour where has_cycle group by context_id, part),
     summed as (
       insert into context_cycles as kept (org_id, slot, context_id, part, ${listed(VALUES)})
-      select ${org.orgId}, ${sql.lit(SLOT)}, context_id, part, ${sql.join(SUMS)} from hour where has_cycle
-      group by context_id, part order by context_id, part
+      select ${org.orgId}, ${sql.lit(SLOT)}, context_id, part, ${listed(VALUES)} from cycle
+      where ${pace(SUMS_A_REST)}
       on conflict (org_id, context_id, slot, part) do update set ${sql.join(UPDATES)})
     select count(*)::int4 as folded from folded`.execute(tx);
   return rows[0]?.folded ?? 0;
