@@ -123,7 +123,7 @@ describe('what events add to usage', () => {
     });
   });
 
-  it('may be of hundreds of contexts, and of more meters than a row has columns', async () => {
+  it('may be of hundreds of contexts and many meters; folding rests in between', async () => {
     const org = await opened.org('many');
     await inOrg(org, async (tx) => {
       const meterIds = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'];
@@ -140,7 +140,10 @@ describe('what events add to usage', () => {
       expect(usage.hours).toHaveLength(1800);
       // 600 places; of more than 128 a row would be moved out of the table's pages.
       expect(await count(tx, 'usage_additions')).toBe(5);
+      const started = performance.now();
       await foldAdditions(tx, org);
+      // 4 ms after each 64 of the sums of 600 hours, and of as many cycles.
+      expect(performance.now() - started).toBeGreaterThan(70);
       expect(await readUsage(tx)).toEqual(usage);
     });
   });
@@ -265,6 +268,10 @@ describe('additions are folded', () => {
       .poll(async () => (await owner.query(waiting, [LOCK_CLASS.folding, org.orgId])).rows[0].count)
       .toBe(1);
     expect(isFolded).toBe(false);
+    // Ingestion goes on meanwhile.
+    const shared = 'select pg_try_advisory_xact_lock_shared($1, $2) as is_free';
+    const { rows } = await owner.query(shared, [LOCK_CLASS.ingestion, org.orgId]);
+    expect(rows).toEqual([{ is_free: true }]);
     await owner.query('commit');
     await folding;
     expect(await inOrg(org, (tx) => count(tx, 'usage_additions'))).toBe(0);
