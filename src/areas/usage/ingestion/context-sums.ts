@@ -22,6 +22,14 @@ export interface HourRows extends ContextRows {
   hourAts: Temporal.Instant[];
 }
 
+/** What a group of events adds to usage. */
+export interface Additions {
+  /** To hours and, as all of these contexts have one, to cycles. */
+  withCycle: HourRows;
+  /** To hours only. */
+  withoutCycle: HourRows;
+}
+
 export interface ContextUsage {
   hours: HourRows;
   cycles: ContextRows;
@@ -81,37 +89,26 @@ export class ContextSums {
     );
   }
 
-  /** Of all contexts, or of those that have a cycle, or of those that have none. */
-  hours(of: 'ALL' | 'WITH_CYCLE' | 'WITHOUT_CYCLE' = 'ALL'): HourRows {
-    const hours: HourRows = { ...noRows(this.#columns()), hourAts: [] };
-    for (const [contextId, folded] of this.#inOrder()) {
-      if (of !== 'ALL' && folded.hasCycle !== (of === 'WITH_CYCLE')) continue;
-      folded.hours.sort((one, other) => one.ms - other.ms);
-      for (const { at, sums } of folded.hours) {
-        const before = hours.contextIds.length;
-        addRows(hours, contextId, sums);
-        for (let row = before; row < hours.contextIds.length; row++) hours.hourAts.push(at);
-      }
-    }
-    return hours;
+  usage(): ContextUsage {
+    const contexts = this.#inOrder();
+    return { hours: hoursOf(contexts), cycles: cyclesOf(contexts) };
   }
 
-  cycles(): ContextRows {
-    const cycles = noRows(this.#columns());
-    for (const [contextId, { hours, hasCycle }] of this.#inOrder())
-      if (hasCycle) addRows(cycles, contextId, cycleOf(hours));
-    return cycles;
+  hours(): HourRows {
+    return hoursOf(this.#inOrder());
+  }
+
+  /** Of contexts that have a cycle, and of those that have none. */
+  additions(): Additions {
+    const contexts = this.#inOrder();
+    return {
+      withCycle: hoursOf(contexts.filter(([, { hasCycle }]) => hasCycle)),
+      withoutCycle: hoursOf(contexts.filter(([, { hasCycle }]) => !hasCycle)),
+    };
   }
 
   #inOrder(): [number, Folded][] {
     return [...this.#contexts].sort(([one], [other]) => one - other);
-  }
-
-  #columns(): number {
-    let columns = 0;
-    for (const { hours } of this.#contexts.values())
-      for (const { sums } of hours) columns = Math.max(columns, Math.min(COLUMNS, sums.length));
-    return columns;
   }
 
   #hourOf({ contextId, hasCycle, hourAt }: Summed): Hour {
@@ -128,6 +125,35 @@ export class ContextSums {
     folded.hours.push(hour);
     return hour;
   }
+}
+
+type Contexts = readonly [contextId: number, Folded][];
+
+function hoursOf(contexts: Contexts): HourRows {
+  const rows: HourRows = { ...noRows(columnsOf(contexts)), hourAts: [] };
+  for (const [contextId, { hours }] of contexts) {
+    hours.sort((one, other) => one.ms - other.ms);
+    for (const { at, sums } of hours) {
+      const before = rows.contextIds.length;
+      addRows(rows, contextId, sums);
+      for (let row = before; row < rows.contextIds.length; row++) rows.hourAts.push(at);
+    }
+  }
+  return rows;
+}
+
+function cyclesOf(contexts: Contexts): ContextRows {
+  const rows = noRows(columnsOf(contexts));
+  for (const [contextId, { hours, hasCycle }] of contexts)
+    if (hasCycle) addRows(rows, contextId, cycleOf(hours));
+  return rows;
+}
+
+function columnsOf(contexts: Contexts): number {
+  let columns = 0;
+  for (const [, { hours }] of contexts)
+    for (const { sums } of hours) columns = Math.max(columns, Math.min(COLUMNS, sums.length));
+  return columns;
 }
 
 function isSum(meter: ActiveMeter | undefined): boolean {

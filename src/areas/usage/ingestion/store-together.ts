@@ -14,7 +14,7 @@ import { addContextUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents, type NewEvent } from '../store/events.ts';
 import { insertUsage } from '../store/usage.ts';
-import { type Additions, insertWithAdditions } from '../store/usage-additions.ts';
+import { insertWithAdditions } from '../store/usage-additions.ts';
 import { insertWaiting } from '../store/waiting.ts';
 import { ContextSums } from './context-sums.ts';
 import { fixingsOf } from './fixings.ts';
@@ -72,7 +72,7 @@ export async function storeTogether(
   const folded = foldAllButSums(rest, hourOf);
   const received = { events: rowsOf(batch, packed), receivedAt: now };
   const isLater = folding !== null && !folding.isBehind && received.events.length <= FEW;
-  const additions = isLater ? additionsIn(sums) : null;
+  const additions = isLater ? sums.additions() : null;
   const writes: Promise<unknown>[] = additions ? [] : [insertEvents(tx, org, received)];
   writes.push(
     insertWaiting(tx, org, waitingOf(rest)),
@@ -81,8 +81,7 @@ export async function storeTogether(
     ...insertUsage(tx, org, { folded, slot }),
   );
   if (additions) writes.push(insertWithAdditions(tx, org, { ...received, additions }));
-  else
-    writes.push(...addContextUsage(tx, org, { usage: { hours: sums.hours(), cycles: sums.cycles() }, slot }));
+  else writes.push(...addContextUsage(tx, org, { usage: sums.usage(), slot }));
   const onCommitted = () => {
     packed.onCommitted();
     if (additions) folding?.added(additions.withCycle, additions.withoutCycle);
@@ -122,10 +121,6 @@ function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourO
     sums.addOutcome({ contextId, hasCycle: outcome.period !== null, hourAt: hourOf(timestamp) }, outcome);
   }
   return sums;
-}
-
-function additionsIn(sums: ContextSums): Additions {
-  return { withCycle: sums.hours('WITH_CYCLE'), withoutCycle: sums.hours('WITHOUT_CYCLE') };
 }
 
 /** So that the next events that are like these go the same way. */

@@ -3,7 +3,7 @@ import { LOCK_CLASS } from '#platform/db/advisory-locks.ts';
 import { int2Array, int4Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { HourRows } from '../ingestion/context-sums.ts';
+import type { Additions, HourRows } from '../ingestion/context-sums.ts';
 import { contextsOf } from './context-usage.ts';
 import { insertionOf, type ReceivedEvents } from './events.ts';
 import { lockIngestion } from './usage.ts';
@@ -53,14 +53,6 @@ export function listsOfHours(hours: HourRows): Buffer[] {
     ...[int4Array(contextIds), int2Array(parts), timestampArray(hourAts)],
     ...units.flatMap((column, place) => [textArray(column), int4Array(events[place] ?? [])]),
   ];
-}
-
-/** What a group of events adds to usage. */
-export interface Additions {
-  /** To hours and, as all of these contexts have one, to cycles. */
-  withCycle: HourRows;
-  /** To hours only. */
-  withoutCycle: HourRows;
 }
 
 /**
