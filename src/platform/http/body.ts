@@ -13,20 +13,19 @@ export function parseBody(
   options: { isExact: boolean; multiline: ReadonlySet<string> },
 ): unknown {
   if (bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw malformedJson({ reason: 'is not UTF-8' });
-  if (isDeeperThan(MAX_DEPTH, bytes))
+  const isPlain = isAscii(bytes);
+  if (!isPlain && !isUtf8(bytes)) throw malformedJson({ reason: 'is not UTF-8' });
+  const text = bytes.toString(isPlain ? 'latin1' : 'utf8');
+  if (hasMoreBrackets(MAX_DEPTH, text) && isDeeperThan(MAX_DEPTH, bytes))
     throw malformedJson({ reason: `is nested deeper than ${MAX_DEPTH} levels` });
-  const text = bytes.toString('utf8');
-  const value = parseJson(text, options.isExact);
+  // Almost no body has an escape or anything but ASCII, and that is found out a hundred bytes at a time.
+  const isSimple = isPlain && !text.includes('\\');
+  const hasNames = isSimple ? text.includes('__proto__') || text.includes('constructor') : CAREFUL.test(text);
+  const value = parseJson(text, { isExact: options.isExact, isCareful: hasNames });
   // The scan of the text is cheap; only bodies that hold something suspicious are walked.
-  if (isSuspicious(text, bytes)) refuseHostileText(value, { path: '', multiline: options.multiline });
+  const isSuspicious = isSimple ? text.includes('\u007f') : SUSPICIOUS.test(text);
+  if (isSuspicious) refuseHostileText(value, { path: '', multiline: options.multiline });
   return value;
-}
-
-/** Almost no body has an escape or anything but ASCII, and that is found out a hundred bytes at a time. */
-function isSuspicious(text: string, bytes: Buffer): boolean {
-  if (text.includes('\\') || !isAscii(bytes)) return SUSPICIOUS.test(text);
-  return text.includes('\u007f');
 }
 
 /** Refuses control characters in one text of a path or query. */
@@ -45,17 +44,27 @@ const MAX_DEPTH = 64;
 /** Texts to parse with care: with names of prototypes, escapes that may spell them, or a byte order mark. */
 const CAREFUL = /__proto__|constructor|\\u|\ufeff/;
 
-function parseJson(text: string, isExact: boolean): unknown {
+function parseJson(text: string, { isExact, isCareful }: { isExact: boolean; isCareful: boolean }): unknown {
   const guards = { protoAction: 'error', constructorAction: 'error' } as const;
   const reviver = isExact ? keepNumberSource : undefined;
   try {
-    return CAREFUL.test(text) ? parseSafely(text, reviver, guards) : JSON.parse(text, reviver);
+    return isCareful ? parseSafely(text, reviver, guards) : JSON.parse(text, reviver);
   } catch (error) {
     const isForbidden = error instanceof Error && /forbidden prototype/.test(error.message);
     throw malformedJson({ reason: isForbidden ? 'has a key that is not allowed' : 'is not valid JSON' });
   }
 }
 
+/** Whether there are more than so many, in strings or not: without them nothing nests deeper. */
+function hasMoreBrackets(limit: number, text: string): boolean {
+  let found = 0;
+  for (const bracket of BRACKETS)
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1))
+      if (++found > limit) return true;
+  return false;
+}
+
+const BRACKETS = ['{', '['] as const;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** `{` and `[` differ in one bit alone, as do `}` and `]`. */

@@ -1,5 +1,6 @@
 import { invalidRequest, malformedJson, Problem } from '../problem.ts';
 import type { Operation } from './operation.ts';
+import { DEFAULT_BODY_LIMIT } from './read-body.ts';
 
 /**
  * What the HTTP framework refuses by itself, in our words and statuses. Null when the error is not the
@@ -9,7 +10,7 @@ export function frameworkProblem(error: unknown, operation: Operation | null): P
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
-      const limit = Math.round((operation?.bodyLimit ?? 1_048_576) / 1024);
+      const limit = Math.round((operation?.bodyLimit ?? DEFAULT_BODY_LIMIT) / 1024);
       return new Problem('BODY_TOO_LARGE', operation?.tooLargeStatus ?? 413, {
         message: `body: must be at most ${limit} KiB`,
       });
@@ -20,8 +21,6 @@ export function frameworkProblem(error: unknown, operation: Operation | null): P
       });
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return malformedJson({ reason: 'is empty; send a JSON object' });
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return malformedJson({ reason: 'has another length than Content-Length says' });
     case 'FST_ERR_BAD_URL':
       return invalidRequest({ problems: ['path: is not valid; percent-encode reserved characters'] });
     case 'FST_ERR_MAX_PARAM_LENGTH':

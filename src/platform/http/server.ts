@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { databaseProblem } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
 import { type Admit, admitAnonymous, admitRequests, checkAccept, countRefusal } from './admit-requests.ts';
 import { type SendStream, STREAM_PACE, type Stream, type StreamPace, streamSender } from './answer-stream.ts';
 import { type Authenticate, checkScope, readCredential } from './auth.ts';
-import { parseBody } from './body.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { serveInCohorts } from './cohorts.ts';
 import { compileOperation } from './compile.ts';
@@ -25,6 +19,7 @@ import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
 import { type RateLimiter, type RateLimits, rateLimiter } from './rate-limits.ts';
+import { readBody } from './read-body.ts';
 import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
 import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
@@ -47,7 +42,6 @@ export interface ServerOptions {
 
 export type Logger = FastifyInstance['log'];
 
-const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
 interface RouteConfig {
@@ -69,7 +63,6 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: (logger, bindings, childOptions) => new RequestLog(logger, bindings, childOptions),
     exposeHeadRoutes: false,
-    bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: 60_000,
     ...(options.trustedProxies.length > 0 && { trustProxy: [...options.trustedProxies] }),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
@@ -80,7 +73,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/(?:[a-z.+-]+\+)?json(?:\s*;|$)/i, { parseAs: 'buffer' }, readBody);
+  app.addContentTypeParser(/^application\/(?:[a-z.+-]+\+)?json(?:\s*;|$)/i, readBody);
   app.decorateRequest('state');
   serveInCohorts(app);
   closeGracefully(app);
@@ -147,7 +140,6 @@ function registerOperation(
   app.route({
     method: operation.method,
     url: route.url,
-    bodyLimit: operation.bodyLimit ?? DEFAULT_BODY_LIMIT,
     // The credential, its rate limit and its scope are checked before a byte of the body is read.
     onRequest: (request, reply, done) => {
       const state = stateOf(request);
@@ -231,24 +223,6 @@ async function stream(
 
 function environmentOf(url: string): Environment {
   return /^\/sandbox(?:\/|\?|$)/.test(url) ? 'sandbox' : 'production';
-}
-
-/** How bodies are read that are of no operation. */
-const PLAIN_BODY = { isExact: false, multiline: new Set<string>() };
-
-function readBody(
-  request: FastifyRequest,
-  bytes: Buffer,
-  done: (error: Error | null, body?: unknown) => void,
-): void {
-  const state = stateOf(request);
-  const { compiled } = state;
-  state.rawBody = bytes;
-  try {
-    done(null, parseBody(bytes, compiled ?? PLAIN_BODY));
-  } catch (error) {
-    done(error as Error);
-  }
 }
 
 type Refuse = (http: Http, problem: Problem) => Problem;
