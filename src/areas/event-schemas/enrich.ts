@@ -74,9 +74,10 @@ export function enrichDeclared(
     const compute = () => computeField(field, { context, texts: settings.texts });
     if (type === 'ATTRIBUTE') {
       const number = explained(name, () => toAttribute(compute()));
+      const value = decimalText(number);
       numbers.set(name, number);
-      attributes.set(name, decimalText(number));
-      enriched.attributes.push({ name, type, value: decimalText(number) });
+      attributes.set(name, value);
+      enriched.attributes.push({ name, type, value });
     } else {
       const value = explained(name, () => toDimension(compute().value));
       dimensions.set(name, value);
