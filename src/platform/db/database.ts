@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { type CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { type TxLock, WRITES } from './advisory-locks.ts';
+import type { TxLock } from './advisory-locks.ts';
 import { sendTogether } from './send-together.ts';
+import type { SingleScope } from './single-statement.ts';
 import type { Tables } from './tables.ts';
-import { transactionOn } from './transaction-on-client.ts';
-import { actorSetting, type TxActor } from './tx-actor.ts';
+import { runAlone, transactionOn } from './transaction-on-client.ts';
+import type { TxActor } from './tx-actor.ts';
+import { beginning, portalSettings, scopeSettings } from './tx-settings.ts';
 import { valueTypes } from './values.ts';
 
 /** A running transaction of one organization: the only database handle that a handler ever sees. */
@@ -39,6 +41,11 @@ export interface Database {
    * way, and one round trip is saved. If one of them fails, all is rolled back and its error thrown.
    */
   pipelined<T>(scope: TxScope, run: (tx: Tx) => Promise<Unfinished<T>>): Promise<T>;
+  /**
+   * A transaction that is one statement: it takes one message and one answer, after the commit. Nothing can
+   * be noted in it that is done before the commit.
+   */
+  single<Row>(scope: SingleScope, statement: CompiledQuery<Row>): Promise<Row[]>;
   /** Resolves when the server answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -97,6 +104,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return retried(() => runWrite(writers, scope, completed(options, scope, whole)));
     },
     pipelined: (scope, run) => retried(() => runWrite(writers, scope, completed(options, scope, run))),
+    single: (scope, statement) => retried(() => writeAlone(writers, scope, statement)),
     ping: async () => {
       await readers.query('select 1');
     },
@@ -168,17 +176,6 @@ export function violatedConstraint(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
 }
 
-/** Settings of a transaction's scope: which rows it reaches. */
-function scopeSettings(scope: TxScope, isLocal: boolean): string {
-  const { orgId, isDirectory = false, credential = '' } = scope;
-  if (!/^(?:[0-9a-f]{64})?$/.test(credential)) throw new RangeError('credential must be a hex SHA-256');
-  const set = isLocal ? 'set local' : 'set';
-  const settings = [`${set} app.org_id = '${orgId === null ? '' : Math.trunc(orgId)}'`];
-  if (!isLocal || isDirectory) settings.push(`${set} app.directory = '${isDirectory ? 'on' : 'off'}'`);
-  if (!isLocal || credential) settings.push(`${set} app.credential = '${credential}'`);
-  return settings.join('; ');
-}
-
 /** The scope that each reading connection stands in. */
 const scopes = new WeakMap<pg.ClientBase, string>();
 
@@ -216,21 +213,6 @@ function isLastWord(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
 }
 
-/**
- * Reads for a portal come here too: connections of other reads never stand behind the wall of one customer.
- * What reads a snapshot has time, and leaves the other processors to those who wait.
- */
-const BEGIN: Record<TxScope['access'], string> = {
-  read: 'begin read only',
-  snapshot: 'begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0',
-  write: 'begin',
-};
-
-const LOCKED: Record<TxLock['mode'], string> = {
-  shared: 'pg_advisory_xact_lock_shared',
-  alone: 'pg_advisory_xact_lock',
-};
-
 async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<T> {
   const begin = beginning(scope);
   const client = await pool.connect();
@@ -260,21 +242,21 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
   }
 }
 
-function beginning(scope: TxScope): string {
-  const { access, orgId, actor, minutes, lock = WRITES } = scope;
-  const patience = minutes === undefined ? '' : `; set local statement_timeout = '${Math.trunc(minutes)}min'`;
-  const settings = scopeSettings(scope, true) + (actor ? actorSetting(actor) : '') + patience;
-  if (access !== 'write' || orgId === null) return `${BEGIN[access]}; ${settings}`;
-  const key = [lock.lockClass, orgId].map(Math.trunc);
-  return `${BEGIN.write}; ${settings}; select ${LOCKED[lock.mode]}(${key.join(', ')})`;
-}
-
-/** If they cannot be set, the transaction has failed and no statement of it runs. */
-function portalSettings(client: pg.PoolClient, { portal }: TxScope): Promise<unknown>[] {
-  if (!portal) return [];
-  const set = (name: string, place: string) => `set_config('app.portal_${name}', ${place}, true)`;
-  const text = `select ${set('customer', '$1')}, ${set('accounts', '$2')}`;
-  return [client.query(text, [portal.customerId, JSON.stringify([...portal.accountIds])])];
+async function writeAlone<Row>(
+  pool: pg.Pool,
+  scope: SingleScope,
+  statement: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const rows = await runAlone(client, scope, statement);
+    client.release();
+    return rows;
+  } catch (error) {
+    // What a server refuses it has undone; of everything else nobody knows how it ended.
+    client.release(isLastWord(error) || !(error instanceof pg.DatabaseError));
+    throw error;
+  }
 }
 
 async function rollback(client: pg.PoolClient): Promise<void> {

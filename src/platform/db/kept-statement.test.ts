@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { useService } from '#test/running-app.ts';
-import type { Tx } from './database.ts';
 import { keptStatement, type Values } from './kept-statement.ts';
 
 const service = useService();
 
-function inTransaction<Result>(run: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return service.app.database.transaction({ orgId: null, access: 'read' }, run);
+function run<Row>(...statements: CompiledQuery<Row>[]): Promise<Row[][]> {
+  return service.app.database.transaction({ orgId: null, access: 'read' }, async (tx) => {
+    const results = await Promise.all(statements.map((statement) => tx.executeQuery(statement)));
+    return results.map(({ rows }) => rows);
+  });
 }
 
 describe('a kept statement', () => {
@@ -15,19 +17,19 @@ describe('a kept statement', () => {
     const subtract = keptStatement<'less' | 'from', { result: number }>(
       ({ less, from }) => sql`select ${from}::int - ${less}::int - ${less}::int as result`,
     );
-    const results = await inTransaction(async (tx) => [
-      await subtract(tx, { less: 1, from: 10 }),
-      await subtract(tx, { less: 2, from: 30 }),
-      await subtract(tx, { from: 7, less: 3 }),
-    ]);
+    const results = await run(
+      subtract({ less: 1, from: 10 }),
+      subtract({ less: 2, from: 30 }),
+      subtract({ from: 7, less: 3 }),
+    );
     expect(results).toEqual([[{ result: 8 }], [{ result: 26 }], [{ result: 1 }]]);
   });
 
   it('keeps runs at the same time apart', async () => {
     const say = keptStatement<'it', { it: string }>(({ it }) => sql`select ${it}::text as it`);
     const words = Array.from({ length: 50 }, (_, word) => `word ${word}`);
-    const said = await Promise.all(words.map((it) => inTransaction((tx) => say(tx, { it }))));
-    expect(said.flat().map(({ it }) => it)).toEqual(words);
+    const said = await Promise.all(words.map((it) => run(say({ it }))));
+    expect(said.flat(2).map(({ it }) => it)).toEqual(words);
   });
 
   it('is put together once for each length of its lists', async () => {
@@ -36,17 +38,15 @@ describe('a kept statement', () => {
       return sql`select concat_ws(' ', ${sql.join(parts)}) as all`;
     });
     const join = keptStatement(build);
-    const all = await inTransaction(async (tx) => {
-      const ask = async (...texts: string[]) => (await join(tx, { texts }))[0]?.all;
-      return [await ask('a', 'b'), await ask('c'), await ask('d', 'e'), await ask('f', 'g', 'h')];
-    });
+    const lists = [['a', 'b'], ['c'], ['d', 'e'], ['f', 'g', 'h']];
+    const all = (await run(...lists.map((texts) => join({ texts })))).map(([row]) => row?.all);
     expect(all).toEqual(['a b', 'c', 'd e', 'f g h']);
     expect(build).toHaveBeenCalledTimes(3);
   });
 
   it('names the columns of its rows as every statement does', async () => {
     const columns = keptStatement<'it', { itsName: string }>(({ it }) => sql`select ${it}::text as its_name`);
-    expect(await inTransaction((tx) => columns(tx, { it: 'x' }))).toEqual([{ itsName: 'x' }]);
+    expect(await run(columns({ it: 'x' }))).toEqual([[{ itsName: 'x' }]]);
   });
 
   it('is refused with a value that would be that of the first run for ever', async () => {
@@ -54,7 +54,7 @@ describe('a kept statement', () => {
     const add = keptStatement<'more', { sum: number }>(
       ({ more }) => sql`select ${first}::int + ${more}::int as sum`,
     );
-    await expect(inTransaction((tx) => add(tx, { more: 2 }))).rejects.toThrow(
+    expect(() => add({ more: 2 })).toThrow(
       'a kept statement has a value of its own: select $1::int + $2::int as sum',
     );
   });

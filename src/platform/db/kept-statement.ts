@@ -1,11 +1,11 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
-import type { Tx } from './database.ts';
+import { builder } from './transaction-on-client.ts';
 
 /** What a statement is run with, by name. A list is as many values, in their order. */
 export type Values<Name extends string> = Readonly<Record<Name, unknown>>;
 
-/** Resolves with the rows. */
-export type KeptStatement<Name extends string, Row> = (tx: Tx, values: Values<Name>) => Promise<Row[]>;
+/** Gives what is to be run. */
+export type KeptStatement<Name extends string, Row> = (values: Values<Name>) => CompiledQuery<Row>;
 
 /**
  * A statement that is put together once, not each time that it is run: `build` gets what stands for the
@@ -19,13 +19,11 @@ export function keptStatement<Name extends string, Row>(
   build: (values: Values<Name>) => RawBuilder<Row>,
 ): KeptStatement<Name, Row> {
   const kept = new Map<string, Kept<Row>>();
-  return async (tx, values) => {
+  return (values) => {
     const shape = shapeOf(values);
-    const statement = kept.get(shape) ?? keep(tx, build(placesOf(values)));
+    const statement = kept.get(shape) ?? keep(build(placesOf(values)));
     kept.set(shape, statement);
-    const parameters = statement.places.map((place) => place.of(values));
-    const { rows } = await tx.executeQuery<Row>({ ...statement.compiled, parameters });
-    return rows;
+    return { ...statement.compiled, parameters: statement.places.map((place) => place.of(values)) };
   };
 }
 
@@ -51,8 +49,8 @@ class Place {
   }
 }
 
-function keep<Row>(tx: Tx, statement: RawBuilder<Row>): Kept<Row> {
-  const compiled = statement.compile(tx);
+function keep<Row>(statement: RawBuilder<Row>): Kept<Row> {
+  const compiled = statement.compile(builder);
   const places = compiled.parameters.map((parameter) => {
     if (parameter instanceof Place) return parameter;
     throw new Error(`a kept statement has a value of its own: ${compiled.sql.slice(0, 200)}`);

@@ -9,31 +9,40 @@ export interface Statement {
   answerMs?: number;
 }
 
+/** How the driver says what a statement came to. */
+export type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
+
 /** What a statement came to; rows by the names of their columns. */
 export type Ran = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
 
+/** Runs a statement. What it sent and got is let go of when it is answered; `values` is empty then. */
+export function runQuery(client: pg.ClientBase, statement: Statement): Promise<Ran> {
+  const { answerMs, ...config } = statement;
+  return settled(client, statement, (callback) => new pg.Query(config, callback));
+}
+
 /**
- * Runs a statement, and lets go of all that it sent and got when that is answered; `values` is empty then.
- * The driver assigns closures to properties of its queries. V8 makes such closures among the old objects,
- * whatever becomes of them: all that they refer to would stay until the next whole collection, every
- * parameter and every row.
+ * Has a client run a query of the driver, made with a callback. The driver assigns closures to properties of
+ * its queries. V8 makes such closures among the old objects, whatever becomes of them: all that they refer to
+ * would stay until the next whole collection, every parameter and every row.
  */
-export async function runQuery(
+export async function settled(
   client: pg.ClientBase,
-  { values, answerMs, ...statement }: Statement,
+  { values, answerMs }: Statement,
+  make: (callback: Callback) => object,
 ): Promise<Ran> {
   try {
     return await new Promise<Ran>((resolve, reject) => {
       // Taken out when it is answered: the callback is held for longer.
       const waiting = [{ resolve, reject }];
-      const query = new pg.Query({ ...statement, values }, (error, result) => {
+      const query = make((error, result) => {
         const asked = waiting.pop();
         values.length = 0;
         if (error) return asked?.reject(error);
         const { rows, rowCount } = result;
         result.rows = [];
         asked?.resolve({ rows, rowCount });
-      });
+      }) as pg.Query;
       client.query(answerMs === undefined ? query : Object.assign(query, { query_timeout: answerMs }));
     });
   } catch (error) {

@@ -13,8 +13,9 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { ColumnNames } from './column-names.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery, type Statement } from './run-query.ts';
 import { sendTogether } from './send-together.ts';
+import { runSingle, type SingleScope } from './single-statement.ts';
 import { statementName } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 import { encodeParameter } from './values.ts';
@@ -25,8 +26,11 @@ const dialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
-const config = { dialect, plugins: [new ColumnNames()] };
-const builder = new Kysely<Tables>(config);
+const columnNames = new ColumnNames();
+const config = { dialect, plugins: [columnNames] };
+
+/** Puts statements together, and runs none. */
+export const builder = new Kysely<Tables>(config);
 
 /** Kysely bound to one client whose transaction has begun; `answerMs`: see `Statement`. */
 export function transactionOn(client: pg.ClientBase, answerMs?: number): Transaction<Tables> {
@@ -34,6 +38,22 @@ export function transactionOn(client: pg.ClientBase, answerMs?: number): Transac
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
   const executor = builder.getExecutor().withConnectionProvider(provider);
   return new Transaction<Tables>({ config, dialect, driver: new DummyDriver(), executor });
+}
+
+/** Runs a statement as a transaction of its own; rows as every statement has them. */
+export async function runAlone<Row>(
+  client: pg.ClientBase,
+  scope: SingleScope,
+  query: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const { queryId } = query;
+  const { rows } = await sendTogether(client, () => runSingle(client, scope, statementOf(query)));
+  return (await columnNames.transformResult({ queryId, result: { rows } })).rows as Row[];
+}
+
+function statementOf({ sql, parameters }: CompiledQuery): Statement {
+  const name = statementName(sql);
+  return { text: sql, values: parameters.map(encodeParameter), ...(name && { name }) };
 }
 
 class ClientConnection implements DatabaseConnection {
@@ -46,10 +66,8 @@ class ClientConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = statementName(query.sql);
-    const values = query.parameters.map(encodeParameter);
     const answerMs = this.#answerMs;
-    const statement = { text: query.sql, values, ...(name && { name }), ...(answerMs && { answerMs }) };
+    const statement = { ...statementOf(query), ...(answerMs && { answerMs }) };
     const { rows, rowCount } = await sendTogether(this.#client, () => runQuery(this.#client, statement));
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   }

@@ -1,4 +1,3 @@
-import { INGESTS } from '#platform/db/advisory-locks.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { firstKeyOf } from '../event-ids.ts';
@@ -32,10 +31,7 @@ export async function ingestAtOnce(
 ): Promise<boolean> {
   const foreseen = folding.isBehind ? null : foresee(known, sent);
   if (!foreseen) return false;
-  const stored = await database.pipelined({ orgId: org.orgId, ...INGESTS }, async (tx) => {
-    const storing = storeAtOnce(tx, org, foreseen);
-    return { result: storing, writes: [storing] };
-  });
+  const stored = await storeAtOnce(database, org, foreseen);
   if (!stored) return false;
   folding.added(foreseen.hours);
   known.clock = stored.now;

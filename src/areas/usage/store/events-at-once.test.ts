@@ -11,7 +11,7 @@ import { useDatabase } from '#test/open-database.ts';
 import { firstKeyOf, keysOf } from '../event-ids.ts';
 import { type Changes, changesSince } from './catalog-changes.ts';
 import { isIdTaken } from './event-keys.ts';
-import { type Foreseen, storeAtOnce } from './events-at-once.ts';
+import { type Foreseen, storeAtOnce, storing } from './events-at-once.ts';
 
 const opened = useDatabase();
 const now = Temporal.Instant.from('2030-01-10T10:30:00Z');
@@ -77,7 +77,7 @@ const keyOf = (id: string) => (keysOf(id)[0] as Buffer).readBigInt64BE(0).toStri
 describe('events whose way is known', () => {
   it('are stored with their ids and their usage, as received at the clock of the organization', async () => {
     const ids = newIds(3);
-    const stored = await inOrg((tx) => storeAtOnce(tx, org, foresee(ids)));
+    const stored = await storeAtOnce(opened.database, org, foresee(ids));
     expect(stored).toMatchObject({ now, snapshot: expect.any(String), atSeconds: expect.any(Number) });
     const { events, ...sums } = await readAll();
     expect(events).toEqual(ids.map((id) => ({ id, receivedAt: now, key: keyOf(id) })));
@@ -93,16 +93,16 @@ describe('events whose way is known', () => {
   ])('are not stored under conditions that %s', async (_, conditions) => {
     const before = await readAll();
     const foreseen = foresee(newIds(2), await conditions());
-    expect(await inOrg((tx) => storeAtOnce(tx, org, foreseen))).toBeNull();
+    expect(await storeAtOnce(opened.database, org, foreseen)).toBeNull();
     expect(await readAll()).toEqual(before);
     compared = await compare();
   });
 
   it('fail together with one whose id is taken', async () => {
     const [taken = ''] = newIds(1);
-    await inOrg((tx) => storeAtOnce(tx, org, foresee([taken])));
+    await storeAtOnce(opened.database, org, foresee([taken]));
     const before = await readAll();
-    const failing = inOrg((tx) => storeAtOnce(tx, org, foresee([...newIds(1), taken])));
+    const failing = storeAtOnce(opened.database, org, foresee([...newIds(1), taken]));
     await expect(failing).rejects.toSatisfy(isIdTaken);
     expect(await readAll()).toEqual(before);
   });
@@ -113,7 +113,7 @@ describe('events whose way is known', () => {
     await client.query(`set role ${applicationRole}; set app.org_id = '${org.orgId}'`);
     // Conditions that do not hold, so that it can be asked for again.
     const foreseen = foresee(newIds(count), { untilMs: clockMs });
-    expect(await countKeptPlans(client, (tx) => storeAtOnce(tx, org, foreseen))).toBe(15);
+    expect(await countKeptPlans(client, (tx) => tx.executeQuery(storing(org, foreseen)))).toBe(15);
     await client.end();
   });
 });

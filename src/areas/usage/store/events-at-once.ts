@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import { type CompiledQuery, sql } from 'kysely';
+import { INGESTS } from '#platform/db/advisory-locks.ts';
+import type { Database } from '#platform/db/database.ts';
 import { keptStatement } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
@@ -34,17 +35,23 @@ export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
  * in the state that the statement sees: null when it is not, and nothing is stored. Ids are believed to be
  * new: one that is taken fails the transaction (`isIdTaken`).
  */
-export async function storeAtOnce(tx: Tx, org: Org, foreseen: Foreseen): Promise<Stored | null> {
+export async function storeAtOnce(database: Database, org: Org, foreseen: Foreseen): Promise<Stored | null> {
+  const scope = { orgId: org.orgId, lock: INGESTS.lock };
+  const [stored] = await database.single(scope, storing(org, foreseen));
+  return stored ?? null;
+}
+
+/** The statement that does it. */
+export function storing(org: Org, foreseen: Foreseen): CompiledQuery<Stored> {
   const { digests, events, hours, compared, fromMs, untilMs } = foreseen;
   const places = events.map((_, place) => place);
-  const rows = await statement(tx, {
+  return statement({
     ...{ snapshot: compared.snapshot, atSeconds: compared.atSeconds },
     ...{ from: instantOf(fromMs), until: instantOf(untilMs) },
     ...keysWanted(org, { digests, places }),
     ...columnsOf(events),
     added: listsOfHours(hours),
   });
-  return rows[0] ?? null;
 }
 
 type ValueName =

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { type TxLock, WRITES } from './advisory-locks.ts';
+import type { TxScope } from './database.ts';
+import { actorSetting } from './tx-actor.ts';
+
+/** Settings of a transaction's scope: which rows it reaches. */
+export function scopeSettings(scope: TxScope, isLocal: boolean): string {
+  const { orgId, isDirectory = false, credential = '' } = scope;
+  if (!/^(?:[0-9a-f]{64})?$/.test(credential)) throw new RangeError('credential must be a hex SHA-256');
+  const set = isLocal ? 'set local' : 'set';
+  const settings = [`${set} app.org_id = '${orgId === null ? '' : Math.trunc(orgId)}'`];
+  if (!isLocal || isDirectory) settings.push(`${set} app.directory = '${isDirectory ? 'on' : 'off'}'`);
+  if (!isLocal || credential) settings.push(`${set} app.credential = '${credential}'`);
+  return settings.join('; ');
+}
+
+/**
+ * Reads for a portal come here too: connections of other reads never stand behind the wall of one customer.
+ * What reads a snapshot has time, and leaves the other processors to those who wait.
+ */
+const BEGIN: Record<TxScope['access'], string> = {
+  read: 'begin read only',
+  snapshot: 'begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0',
+  write: 'begin',
+};
+
+export const LOCKED: Record<TxLock['mode'], string> = {
+  shared: 'pg_advisory_xact_lock_shared',
+  alone: 'pg_advisory_xact_lock',
+};
+
+/** The statements that a transaction begins with. */
+export function beginning(scope: TxScope): string {
+  const { access, orgId, actor, minutes, lock = WRITES } = scope;
+  const patience = minutes === undefined ? '' : `; set local statement_timeout = '${Math.trunc(minutes)}min'`;
+  const settings = scopeSettings(scope, true) + (actor ? actorSetting(actor) : '') + patience;
+  if (access !== 'write' || orgId === null) return `${BEGIN[access]}; ${settings}`;
+  const key = [lock.lockClass, orgId].map(Math.trunc);
+  return `${BEGIN.write}; ${settings}; select ${LOCKED[lock.mode]}(${key.join(', ')})`;
+}
+
+/** If they cannot be set, the transaction has failed and no statement of it runs. */
+export function portalSettings(client: pg.PoolClient, { portal }: TxScope): Promise<unknown>[] {
+  if (!portal) return [];
+  const set = (name: string, place: string) => `set_config('app.portal_${name}', ${place}, true)`;
+  const text = `select ${set('customer', '$1')}, ${set('accounts', '$2')}`;
+  return [client.query(text, [portal.customerId, JSON.stringify([...portal.accountIds])])];
+}
