@@ -17,8 +17,11 @@ export type Ran = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
 
 /** Runs a statement. What it sent and got is let go of when it is answered; `values` is empty then. */
 export function runQuery(client: pg.ClientBase, statement: Statement): Promise<Ran> {
-  const { answerMs, ...config } = statement;
-  return settled(client, statement, (callback) => new pg.Query(config, callback));
+  const { text, values, name } = statement;
+  // The driver copies what it gets as a whole, property by property.
+  return settled(client, statement, (callback) =>
+    Object.assign(new pg.Query(text, values, callback), { name }),
+  );
 }
 
 /**

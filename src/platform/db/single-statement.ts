@@ -29,7 +29,11 @@ interface Driven {
   handleError(error: Error, connection: Connection): void;
 }
 
-const DriverQuery = pg.Query as unknown as new (statement: Statement, callback: Callback) => Driven;
+const DriverQuery = pg.Query as unknown as new (
+  text: string,
+  values: unknown[],
+  callback: Callback,
+) => Driven;
 
 /** Enters a scope, and comes to no row: none of its values is ever null. */
 const ENTRANCES: Record<TxLock['mode'], Pick<Driven, 'name' | 'text'>> = {
@@ -58,7 +62,8 @@ class Entering extends DriverQuery {
   #next: Pick<Driven, 'name' | 'text'> | null;
 
   constructor({ orgId, lock }: SingleScope, statement: Statement, callback: Callback) {
-    super(statement, callback);
+    super(statement.text, statement.values, callback);
+    this.name = statement.name;
     this.#entrance = ENTRANCES[lock.mode];
     this.#values = [orgId, lock.lockClass, orgId].map((value) => String(Math.trunc(value)));
     this.#next = { name: this.name, text: this.text };

@@ -19,6 +19,7 @@ const READERS = new Map<number, (text: string) => unknown>([
 
 /** Our values as query parameters. Plain objects and arrays for JSON columns go through `json()` instead. */
 export function encodeParameter(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
   if (value instanceof Decimal) return decimalText(value);
   if (value instanceof Temporal.Instant || value instanceof Temporal.PlainDate) return value.toString();
   return Array.isArray(value) ? value.map(encodeParameter) : value;
