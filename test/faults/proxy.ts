@@ -22,10 +22,13 @@ export interface BreakingProxy {
 
 type Plan = { kind: 'before' | 'after' | 'hold'; left: number; onHeld?(letGo: () => void): void };
 
-/** Transactions that ingest are those that touch this table: others, as of the queue, pass. */
-const INGESTS = /\bevent_keys\b/;
+/** Transactions that ingest are those that do this: others, as of the queue, pass. */
+const INGESTS = /\binsert into event_keys\b/;
+const BEGINS = /^\s*begin\b/i;
 const COMMITS = /^\s*commit\b/i;
 const ENDS = /^\s*(?:commit|rollback)\b/i;
+/** Types of messages: the client's that ends what it asks, and commits what has no `begin`; the server's. */
+const [SYNC, DONE, FAILED, READY] = ['S', 'C', 'E', 'Z'].map((letter) => letter.charCodeAt(0));
 
 /** In front of a database whose address names the directory of a socket. */
 export async function startProxy(databaseUrl: string): Promise<BreakingProxy> {
@@ -91,18 +94,21 @@ function join(
     client.destroy();
   };
   const asked = statementReader();
-  let ingests = false;
-  let isAnswerLost = false;
+  let [isBegun, ingests] = [false, false];
+  /** By what the server says, it is learnt whether a transaction whose answer is to be lost has committed. */
+  let lost: { ending: 'COMMIT' | 'READY' } | null = null;
   const fromClient = readFrames(true, (frame) => {
     const text = asked(frame);
+    if (BEGINS.test(text)) isBegun = true;
     if (INGESTS.test(text)) ingests = true;
-    const isCommit = ingests && COMMITS.test(text);
-    if (ENDS.test(text)) ingests = false;
+    const isLast = frame[0] === SYNC && !isBegun;
+    const isCommit = ingests && (isLast || COMMITS.test(text));
+    if (isLast || ENDS.test(text)) [isBegun, ingests] = [false, false];
     const { plan } = state;
     if (isCommit && plan.left > 0) {
       plan.left -= 1;
       if (plan.kind === 'before') return cut();
-      if (plan.kind === 'after') isAnswerLost = true;
+      if (plan.kind === 'after') lost = { ending: isLast ? 'READY' : 'COMMIT' };
       if (plan.kind === 'hold') {
         client.pause();
         return plan.onHeld?.(() => {
@@ -115,11 +121,11 @@ function join(
   });
   const fromServer = readFrames(false, (frame) => {
     if (client.destroyed) return;
-    const ended = isAnswerLost ? endingOf(frame) : null;
-    if (ended === 'COMMIT') return cut();
+    const ended = endingOf(frame);
+    if (lost && ended === lost.ending) return cut();
     // Its COMMIT came behind a statement that failed: another transaction is to be cut for it.
-    if (ended === 'ROLLBACK') {
-      isAnswerLost = false;
+    if (lost && ended === (lost.ending === 'READY' ? 'FAILED' : 'ROLLBACK')) {
+      lost = null;
       state.plan.left += 1;
     }
     client.write(frame);
@@ -175,7 +181,9 @@ function textAt(frame: Buffer, from: number): string {
   return frame.toString('utf8', from, frame.indexOf(0, from));
 }
 
-/** Of a message that a statement is done, what was done: `COMMIT`, `ROLLBACK`, another one. */
+/** What a message of the server says that was done: `COMMIT`, `ROLLBACK` or another statement, or all. */
 function endingOf(frame: Buffer): string | null {
-  return frame[0] === 'C'.charCodeAt(0) ? textAt(frame, 5) : null;
+  if (frame[0] === READY) return 'READY';
+  if (frame[0] === FAILED) return 'FAILED';
+  return frame[0] === DONE ? textAt(frame, 5) : null;
 }
