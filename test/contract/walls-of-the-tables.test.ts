@@ -99,7 +99,16 @@ describe('the role of the service', () => {
         order by 1`),
       // When partitions were opened, who tries to log in, by hashes; and views that ask with the rights of
       // whoever reads them.
-    ).toEqual(['event_partitions', 'metered_usage', 'portal_attempts', 'usage_cycles', 'usage_hours']);
+    ).toEqual([
+      ...[
+        'added_usage',
+        'event_partitions',
+        'metered_usage',
+        'portal_attempts',
+        'usage_cycles',
+        'usage_hours',
+      ],
+    ]);
     const { rows } = await client.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin
        from pg_roles where rolname = $1`,
