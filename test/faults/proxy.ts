@@ -27,8 +27,8 @@ const INGESTS = /\binsert into event_keys\b/;
 const BEGINS = /^\s*begin\b/i;
 const COMMITS = /^\s*commit\b/i;
 const ENDS = /^\s*(?:commit|rollback)\b/i;
-/** Types of messages: the client's that ends what it asks, and commits what has no `begin`; the server's. */
-const [SYNC, DONE, FAILED, READY] = ['S', 'C', 'E', 'Z'].map((letter) => letter.charCodeAt(0));
+/** Types of messages: the client's that end what it asks, the first of them commits what has no `begin`. */
+const [SYNC, QUERY, DONE, FAILED, READY] = ['S', 'Q', 'C', 'E', 'Z'].map((letter) => letter.charCodeAt(0));
 
 /** In front of a database whose address names the directory of a socket. */
 export async function startProxy(databaseUrl: string): Promise<BreakingProxy> {
@@ -95,8 +95,7 @@ function join(
   };
   const asked = statementReader();
   let [isBegun, ingests] = [false, false];
-  /** By what the server says, it is learnt whether a transaction whose answer is to be lost has committed. */
-  let lost: { ending: 'COMMIT' | 'READY' } | null = null;
+  const lost = new LostAnswer();
   const fromClient = readFrames(true, (frame) => {
     const text = asked(frame);
     if (BEGINS.test(text)) isBegun = true;
@@ -104,11 +103,13 @@ function join(
     const isLast = frame[0] === SYNC && !isBegun;
     const isCommit = ingests && (isLast || COMMITS.test(text));
     if (isLast || ENDS.test(text)) [isBegun, ingests] = [false, false];
+    lost.note(frame);
     const { plan } = state;
-    if (isCommit && plan.left > 0) {
+    // One that follows another whose answer is to be lost goes with it.
+    if (isCommit && plan.left > 0 && !lost.isPlanned) {
       plan.left -= 1;
       if (plan.kind === 'before') return cut();
-      if (plan.kind === 'after') lost = { ending: isLast ? 'READY' : 'COMMIT' };
+      if (plan.kind === 'after') lost.plan(isLast ? 'READY' : 'COMMIT');
       if (plan.kind === 'hold') {
         client.pause();
         return plan.onHeld?.(() => {
@@ -121,13 +122,10 @@ function join(
   });
   const fromServer = readFrames(false, (frame) => {
     if (client.destroyed) return;
-    const ended = endingOf(frame);
-    if (lost && ended === lost.ending) return cut();
-    // Its COMMIT came behind a statement that failed: another transaction is to be cut for it.
-    if (lost && ended === (lost.ending === 'READY' ? 'FAILED' : 'ROLLBACK')) {
-      lost = null;
-      state.plan.left += 1;
-    }
+    const outcome = lost.read(frame);
+    if (outcome === 'committed') return cut();
+    // Another transaction is to be cut for it.
+    if (outcome === 'failed') state.plan.left += 1;
     client.write(frame);
   });
   client.on('data', (chunk) => link.isSwallowed || fromClient(chunk as Buffer));
@@ -142,6 +140,45 @@ function join(
   }
   client.once('close', () => server.destroy());
   return link;
+}
+
+/**
+ * By what the server says, it is learnt whether a transaction whose answer is to be lost has committed. Those
+ * before it on its connection may still be under way.
+ */
+class LostAnswer {
+  /** What the server has still to say that it is ready for: the start, and each message and query since. */
+  #owed = 1;
+  #planned: { ending: 'COMMIT' | 'READY'; readyIn: number } | null = null;
+
+  get isPlanned(): boolean {
+    return this.#planned !== null;
+  }
+
+  /** A message of the client. */
+  note(frame: Buffer): void {
+    if (frame[0] === SYNC || frame[0] === QUERY) this.#owed += 1;
+  }
+
+  /** Of the transaction that the message just noted ends. */
+  plan(ending: 'COMMIT' | 'READY'): void {
+    this.#planned = { ending, readyIn: this.#owed };
+  }
+
+  /** A message of the server; null when it does not tell. */
+  read(frame: Buffer): 'committed' | 'failed' | null {
+    const said = endingOf(frame);
+    if (said === 'READY') this.#owed -= 1;
+    const planned = this.#planned;
+    if (!planned) return null;
+    // A READY is told of each transaction; a COMMIT of those alone that begin with `begin`, one at a time.
+    const isItsOwn = planned.ending === 'COMMIT' || planned.readyIn === 1;
+    if (isItsOwn && said === planned.ending) return 'committed';
+    if (said === 'READY') planned.readyIn -= 1;
+    if (!isItsOwn || said !== (planned.ending === 'READY' ? 'FAILED' : 'ROLLBACK')) return null;
+    this.#planned = null;
+    return 'failed';
+  }
 }
 
 /** Messages of the protocol: a letter, the length of the rest, the rest; the client's first has no letter. */

@@ -3,10 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { type CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { TxLock } from './advisory-locks.ts';
+import { isLastWord } from './run-query.ts';
 import { sendTogether } from './send-together.ts';
+import { SingleConnections } from './single-connections.ts';
 import type { SingleScope } from './single-statement.ts';
 import type { Tables } from './tables.ts';
-import { runAlone, transactionOn } from './transaction-on-client.ts';
+import { transactionOn } from './transaction-on-client.ts';
 import type { TxActor } from './tx-actor.ts';
 import { beginning, portalSettings, scopeSettings } from './tx-settings.ts';
 import { valueTypes } from './values.ts';
@@ -96,6 +98,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = (error: Error) => (isClosed ? undefined : options.onError(error));
   const writers = openPool({ ...options, onError }, 'off');
   const readers = openPool({ ...options, onError }, 'on');
+  const singles = new SingleConnections(writers);
   return {
     pool: writers,
     transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -104,7 +107,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return retried(() => runWrite(writers, scope, completed(options, scope, whole)));
     },
     pipelined: (scope, run) => retried(() => runWrite(writers, scope, completed(options, scope, run))),
-    single: (scope, statement) => retried(() => writeAlone(writers, scope, statement)),
+    single: (scope, statement) => retried(() => singles.run(scope, statement)),
     ping: async () => {
       await readers.query('select 1');
     },
@@ -208,11 +211,6 @@ async function runRead<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promis
   }
 }
 
-/** The server's farewell: the connection closes after it, and must not serve the next caller. */
-function isLastWord(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
-}
-
 async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<T> {
   const begin = beginning(scope);
   const client = await pool.connect();
@@ -239,23 +237,6 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
     await rollback(client);
     // A transaction that never began refuses all that follows; the cause is what refused the first.
     throw refused ?? error;
-  }
-}
-
-async function writeAlone<Row>(
-  pool: pg.Pool,
-  scope: SingleScope,
-  statement: CompiledQuery<Row>,
-): Promise<Row[]> {
-  const client = await pool.connect();
-  try {
-    const rows = await runAlone(client, scope, statement);
-    client.release();
-    return rows;
-  } catch (error) {
-    // What a server refuses it has undone; of everything else nobody knows how it ended.
-    client.release(isLastWord(error) || !(error instanceof pg.DatabaseError));
-    throw error;
   }
 }
 

@@ -54,3 +54,8 @@ export async function settled(
     throw error;
   }
 }
+
+/** The server's farewell: the connection closes after it, and must not serve the next caller. */
+export function isLastWord(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
+}

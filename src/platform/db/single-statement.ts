@@ -7,6 +7,8 @@ import { LOCKED } from './tx-settings.ts';
 export interface SingleScope {
   orgId: number;
   lock: TxLock;
+  /** So little that the next one of its organization may wait behind it (`SingleConnections`). */
+  isBrief?: boolean;
 }
 
 /** The driver's connection, as far as it is asked to say something; the driver declares no types for it. */
@@ -53,6 +55,13 @@ function enteringWith(mode: TxLock['mode']): string {
  */
 export function runSingle(client: pg.ClientBase, scope: SingleScope, statement: Statement): Promise<Ran> {
   return settled(client, statement, (callback) => new Entering(scope, statement, callback));
+}
+
+/** Whether the server keeps both what enters the scope and the statement of this name. */
+export function isKept(client: pg.ClientBase, { lock }: SingleScope, name: string | undefined): boolean {
+  const { parsedStatements } = (client as unknown as { connection: Connection }).connection;
+  const entrance = ENTRANCES[lock.mode].name ?? '';
+  return name !== undefined && [entrance, name].every((each) => parsedStatements[each] !== undefined);
 }
 
 class Entering extends DriverQuery {

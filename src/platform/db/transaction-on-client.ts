@@ -44,14 +44,14 @@ export function transactionOn(client: pg.ClientBase, answerMs?: number): Transac
 export async function runAlone<Row>(
   client: pg.ClientBase,
   scope: SingleScope,
-  query: CompiledQuery<Row>,
+  { statement, queryId }: { statement: Statement; queryId: CompiledQuery['queryId'] },
 ): Promise<Row[]> {
-  const { queryId } = query;
-  const { rows } = await sendTogether(client, () => runSingle(client, scope, statementOf(query)));
+  const { rows } = await sendTogether(client, () => runSingle(client, scope, statement));
   return (await columnNames.transformResult({ queryId, result: { rows } })).rows as Row[];
 }
 
-function statementOf({ sql, parameters }: CompiledQuery): Statement {
+/** As it is sent: with the name under which the server is to keep it, once it was seen often enough. */
+export function statementOf({ sql, parameters }: CompiledQuery): Statement {
   const name = statementName(sql);
   return { text: sql, values: parameters.map(encodeParameter), ...(name && { name }) };
 }

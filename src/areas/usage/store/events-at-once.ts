@@ -25,6 +25,9 @@ export interface Foreseen {
   untilMs: number;
 }
 
+/** Up to so many the database has stored before this process has the next ones ready. */
+const BRIEF = 128;
+
 /** What an organization's clock was, and what the statement saw. */
 export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
   now: Temporal.Instant;
@@ -36,7 +39,8 @@ export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
  * new: one that is taken fails the transaction (`isIdTaken`).
  */
 export async function storeAtOnce(database: Database, org: Org, foreseen: Foreseen): Promise<Stored | null> {
-  const scope = { orgId: org.orgId, lock: INGESTS.lock };
+  const isBrief = foreseen.events.length <= BRIEF;
+  const scope = { orgId: org.orgId, lock: INGESTS.lock, isBrief };
   const [stored] = await database.single(scope, storing(org, foreseen));
   return stored ?? null;
 }
