@@ -14,7 +14,7 @@ import { openStage, type Stage } from './ingest/stage.ts';
  * meters, status, hourly and cycle rollups, answer after commit. Each figure is the median of interleaved
  * runs, beside its floor on the same PostgreSQL in the same run; events are counted as rows in the table.
  * `INGEST_PARTS`, `BENCH_ROUNDS`, `BENCH_SECONDS`, `BENCH_EVENTS`, `BENCH_CONNECTIONS` and `BENCH_PROFILE=1`
- * choose what is measured and how long.
+ * choose what is measured and how long; `BENCH_INTERRUPTING=1` has the generator take processors from others.
  */
 export async function benchIngest(): Promise<void> {
   const options = readOptions();
@@ -28,7 +28,8 @@ export async function benchIngest(): Promise<void> {
   }
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   const runs = `medians (of ratios too) of ${options.rounds} interleaved runs of ${options.seconds} s`;
-  printTable(`ingest: events/s as rows in the table; ${runs}; ${minutes} min`, lines);
+  const generator = `the generator is ${stage.generator.scheduling}`;
+  printTable(`ingest: events/s as rows in the table; ${runs}; ${generator}; ${minutes} min`, lines);
   if (options.isProfiled) await printProfiles();
 }
 

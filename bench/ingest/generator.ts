@@ -1,17 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import type { Ask, LoadPlan, LoadReport, Tell } from '../generator/protocol.ts';
 
 const ENTRY = new URL('../generator/main.ts', import.meta.url).pathname;
 
 /** The process that sends, seen from here. */
 export interface Generator {
+  /** How it is scheduled, for who reads the figures. */
+  scheduling: string;
   /** Opens the connections and makes the bodies; what is returned starts the clock. */
   prepare(plan: LoadPlan): Promise<() => Promise<LoadReport>>;
   stop(): void;
 }
 
-export function startGenerator(): Generator {
+export function startGenerator({ isInterrupting }: { isInterrupting: boolean }): Generator {
   const child: ChildProcess = fork(ENTRY);
+  const isBatch = !isInterrupting && interruptNobody(child);
   const ask = (message: Ask) => {
     const told = new Promise<Tell>((resolve, reject) => {
       const gone = () => reject(new Error('the generator ended'));
@@ -25,6 +28,7 @@ export function startGenerator(): Generator {
     return told;
   };
   return {
+    scheduling: isBatch ? 'a batch process' : 'a process like all others',
     prepare: async (plan) => {
       const told = await ask({ kind: 'prepare', plan });
       if (told.kind === 'failed') throw new Error(told.why);
@@ -36,4 +40,14 @@ export function startGenerator(): Generator {
     },
     stop: () => child.disconnect(),
   };
+}
+
+/**
+ * Senders are elsewhere as a rule; this one shares the processors with whom it measures. Each answer wakes
+ * it, and often it took the processor from the server that was just writing the next answer, while another
+ * one had nothing to do. As a batch process (`sched(7)`) it has the same share of the processors, beside the
+ * floors, too, and interrupts nobody. Where there is no `chrt`, it is a process like all others.
+ */
+function interruptNobody({ pid }: ChildProcess): boolean {
+  return spawnSync('chrt', ['--batch', '--pid', '0', String(pid)]).status === 0;
 }

@@ -17,6 +17,8 @@ export interface Options {
    * anew when the migrations, the catalog or the month change, but not when other code does.
    */
   catalogFolder: string | null;
+  /** The generator takes the processor from whom it measures, as any process does that an answer wakes. */
+  isInterrupting: boolean;
   /** A folder for CPU profiles of the services is made, and the functions that cost most are printed. */
   isProfiled: boolean;
 }
@@ -37,6 +39,7 @@ export function readOptions(env: NodeJS.ProcessEnv = process.env): Options {
     events: read('BENCH_EVENTS', 5_000_000),
     connections: env.BENCH_CONNECTIONS ? read('BENCH_CONNECTIONS', 8) : null,
     catalogFolder: env.BENCH_CATALOG || null,
+    isInterrupting: env.BENCH_INTERRUPTING === '1',
     isProfiled: env.BENCH_PROFILE === '1',
   };
 }

@@ -31,6 +31,7 @@ export interface Run extends LoadReport {
 export interface Stage {
   options: Options;
   server: BenchServer;
+  generator: Generator;
   /** A database for floors. */
   floorsUrl: string;
   /** A copy of the catalog without events, and a service on it. */
@@ -59,7 +60,7 @@ export async function openStage(options: Options): Promise<Stage> {
 
 async function buildStage(server: BenchServer, options: Options): Promise<Stage> {
   const admin = await connect(server.urlOf('postgres'));
-  const generator = startGenerator();
+  const generator = startGenerator(options);
   const postmaster = await findPostmaster(admin);
   await admin.query('create database floors');
   const meter: Meter = { generator, postmaster };
@@ -71,6 +72,7 @@ async function buildStage(server: BenchServer, options: Options): Promise<Stage>
   return {
     options,
     server,
+    generator,
     floorsUrl: server.urlOf('floors'),
     openSite: async (name, settings = {}) => {
       await admin.query(`create database ${name} template ${CATALOG}`);
