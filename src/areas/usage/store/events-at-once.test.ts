@@ -1,10 +1,13 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { INGESTS } from '#platform/db/advisory-locks.ts';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { moveClock } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { countWaiting } from '#test/count-waiting.ts';
 import { makeContext } from '#test/event-contexts.ts';
 import { countKeptPlans } from '#test/kept-plans.ts';
 import { useDatabase } from '#test/open-database.ts';
@@ -106,6 +109,29 @@ describe('events whose way is known', () => {
     await expect(failing).rejects.toSatisfy(isIdTaken);
     expect(await readAll()).toEqual(before);
   });
+
+  it.each([
+    [128, 1],
+    [129, 2],
+  ])(
+    'follow those before them on one connection if they are few: %i of them, %i wait',
+    async (count, waiting) => {
+      const store = () => storeAtOnce(opened.database, org, foresee(newIds(count)));
+      // So often that the server keeps the statement.
+      for (let run = 0; run < 6; run++) await store();
+      const owner = new pg.Client({ connectionString: opened.url });
+      await owner.connect();
+      await owner.query(`select pg_advisory_lock(${INGESTS.lock.lockClass}, ${org.orgId})`);
+      const first = store();
+      await setImmediate();
+      const both = Promise.all([first, store()]);
+      await expect.poll(() => countWaiting(owner), { timeout: 10_000 }).toBe(waiting);
+      await sleep(200);
+      expect(await countWaiting(owner)).toBe(waiting);
+      await owner.end();
+      for (const stored of await both) expect(stored).toMatchObject({ now });
+    },
+  );
 
   it.each([1, 30, 500])('are stored with a plan that the server keeps: %i', async (count) => {
     const client = new pg.Client({ connectionString: opened.url });
