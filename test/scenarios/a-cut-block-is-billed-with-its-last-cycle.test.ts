@@ -73,25 +73,30 @@ const rows: Row[] = [
   ['minimum', () => [minimum(80), fee(true)], FEBRUARY, '01: 80, 01: 0'],
   ['above', () => [minimum(30), fee(true)], FEBRUARY, '01: 30, 01: 14.44'], // 10 + 34.44 − 30
   ['ruled', () => [fee(true)], FEBRUARY, '01: 10, 01: 17.22'], // half of 34.44
+  ['free', () => [fee(true)], FEBRUARY, '01: 10, 01: 0'], // 34.44, which a rule takes back
   ['blank', () => [fee(true)], FEBRUARY, '01: 34.44'], // January had nothing to bill, and is billed now
   ['over', () => [fee(true)], APRIL, '01: 10, 02: 10, 03: 110'], // the block is over: nothing is cut
 ];
 
+/** What a rule leaves of the fee. */
+const SHARES: Record<string, number> = { ruled: 0.5, free: 0 };
+
 async function subscribe([account, cards]: Row, from = '2030-01-01'): Promise<void> {
   const { sandbox } = service;
   const target = `revenue.ff.${sold.fee}`;
-  const half = {
-    name: 'half',
+  const rule = (share: number) => ({
+    name: 'share',
     timing: 'IN_ARREARS' as const,
     target,
-    computation: { '*': [read(target), 0.5] },
-  };
+    computation: { '*': [read(target), share] },
+  });
   const own = account === 'blank' ? [] : [base()];
   const terms = { name: account, isOngoing: true, cards: [...own, ...cards()] };
+  const share = SHARES[account];
   const planId =
-    account === 'ruled'
-      ? await publishRuledPlan(sandbox, { ...terms, rules: [half] })
-      : await publishPlan(sandbox, terms);
+    share === undefined
+      ? await publishPlan(sandbox, terms)
+      : await publishRuledPlan(sandbox, { ...terms, rules: [rule(share)] });
   await openAccount(sandbox, account);
   await editTimeline(sandbox, account, [{ planId, from }]);
 }

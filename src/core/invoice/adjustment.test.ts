@@ -148,6 +148,24 @@ describe('credits', () => {
   });
 });
 
+it('what pricing rules take back again is shown, and comes to nothing', () => {
+  const left = (share: number) => [
+    {
+      ...{ id: 'rule.1', version: 1, name: 'Left', order: 1 },
+      computation: JSON.stringify({ '*': [{ var: 'revenue.urc.um.1' }, share] }),
+      action: { type: 'UPDATE' as const, target: 'revenue.urc.um.1' },
+    },
+  ];
+  const rules = left(0);
+  const document = adjust({ cards: [calls('1000')], rules }, { cards: [calls('2000')] });
+  // 10 − 10 and 18 − 18.
+  expect([isWithoutChange(document), document.totalAmount]).toEqual([false, '0']);
+  expect(typesOf(document, 'USAGE_RATE_CARD_AMOUNT')).toEqual([['um.1', '0']]);
+  expect(typesOf(document, 'PRICING_RULE_REVENUE_UPDATE_AMOUNT')).toEqual([['um.1#rule.1', '-18']]);
+  expect(document.explanations[0]?.steps.at(-1)).toBe('difference: 0 − 0 = 0 USD');
+  expect(isWithoutChange(adjust({ cards: [calls('1000')], rules: left(0.5) }, {}))).toBe(true);
+});
+
 it('nothing that is another amount is no change', () => {
   const same = adjust({ cards: [calls('1234')] }, { cards: [{ ...calls('1234'), eventCount: 9 }] });
   expect([isWithoutChange(same), same.totalAmount]).toEqual([true, '0']);

@@ -1,8 +1,9 @@
-import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import { EXPLAINED } from './check-invoice-tree.ts';
 import type { LineItem, LineType } from './document.ts';
+import { ruleUpdatesOf } from './lines-of.ts';
 
-/** A line that is another amount than it was; absent where it was or is not there. */
+/** A line that is another amount than it was, also before pricing rules; absent where it is or was none. */
 export interface LineChange {
   id: string;
   description: string;
@@ -35,7 +36,7 @@ const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
 
 /**
  * By what a tree of amounts differs from an earlier one of the same things: the sums with what changed below
- * them, down to the lines that are another amount now. Null when nothing is.
+ * them, down to the lines that are another amount now, be it before pricing rules. Null when nothing is.
  */
 export function differLines(
   lines: { before?: LineItem | undefined; after?: LineItem | undefined },
@@ -60,7 +61,7 @@ function differLeaf(
 ): LineItem | null {
   const change = decimal(after?.value ?? '0').minus(decimal(before?.value ?? '0'));
   const taxable = changeOf('taxable', before, after);
-  if (change.isZero()) return null;
+  if (change.isZero() && ruledBy(before).eq(ruledBy(after))) return null;
   const { id = shown.description, description, type, units } = shown;
   onChange({
     ...{ id, description, isExplained: EXPLAINED.has(type) },
@@ -79,6 +80,12 @@ function differLeaf(
       ...(before ? [proxy(negate(before), invoiced)] : []),
     ],
   };
+}
+
+/** What pricing rules changed of it: a price that they take back again leaves another amount of neither. */
+function ruledBy(line: LineItem | undefined): Decimal {
+  const updates = line ? ruleUpdatesOf(line) : [];
+  return updates.reduce((sum, { value }) => sum.plus(decimal(value)), ZERO);
 }
 
 /** What it is called and how it came about stay readable below it. */

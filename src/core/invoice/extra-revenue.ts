@@ -1,8 +1,8 @@
 import { type Decimal, decimal } from '../decimal.ts';
 import { fullPrice } from '../licenses/growing-windows.ts';
-import type { InvoiceDocument, LineItem, LineType } from './document.ts';
+import type { InvoiceDocument, LineItem } from './document.ts';
 import type { CardInput, ChargeInput, InvoiceInputs } from './inputs.ts';
-import { linesOf } from './lines-of.ts';
+import { linesOf, ruleUpdatesOf } from './lines-of.ts';
 import { readRateConfig } from './read-rate-config.ts';
 
 /** What an invoice adds to the revenue of its cycle beside the prices of its cards. */
@@ -11,11 +11,6 @@ export interface ExtraRevenue {
   billableId: string | null;
   amount: Decimal;
 }
-
-const RULE_UPDATES: readonly LineType[] = [
-  'PRICING_RULE_REVENUE_UPDATE_AMOUNT',
-  'PRICING_RULE_USAGE_UPDATE_AMOUNT',
-];
 
 /**
  * Revenue that is known once the invoice is: what pricing rules changed and added, the true-up, and those of
@@ -46,7 +41,7 @@ export function chargeLineId({ name, isStanding }: ChargeInput): string {
 
 /** Updates stand right below the line of their card. */
 function listUpdates(line: LineItem, cards: readonly CardInput[]): ExtraRevenue[] {
-  const updates = line.lineItems.filter(({ type }) => RULE_UPDATES.includes(type));
+  const updates = ruleUpdatesOf(line);
   return [
     ...(updates.length > 0 ? readUpdated(line, updates, cards) : []),
     ...line.lineItems.flatMap((child) => listUpdates(child, cards)),
