@@ -253,6 +253,8 @@ describe('usage that adjusts a bill', () => {
   const at = (day: string) => `2030-04-${day}T00:00:00Z`;
   const used = (meter: string, amount: string, day: string) =>
     use(client, { meter, account: 'late', at: at(day), amount });
+  const called = (account: string, amount: string, day: string) =>
+    use(client, { meter: 'calls', account, at: at(day), amount });
 
   beforeAll(async () => {
     client = (await service.createOrganization('late')).sandbox;
@@ -272,16 +274,25 @@ describe('usage that adjusts a bill', () => {
       ],
       rules: [{ name: 'discount', computation: { '*': [read(`revenue.urc.${calls}`), -0.1] } }],
     });
-    await openAccount(client, 'late');
-    await editTimeline(client, 'late', [{ planId: plan, from: '2030-04-01' }]);
+    const target = `usage.urc.${calls}`;
+    const allowance = await publishRuledPlan(client, {
+      name: 'allowance',
+      cards: [{ type: 'USAGE', billableId: calls, usage: { model: 'TIERED', slabs: [{ rate: 2 }] } }],
+      rules: [{ name: '100 free', target, computation: { max: [{ '-': [read(target), 100] }, 0] } }],
+    });
+    for (const [account, planId] of Object.entries({ late: plan, free: allowance })) {
+      await openAccount(client, account);
+      await editTimeline(client, account, [{ planId, from: '2030-04-01' }]);
+    }
     await client.setClock('2030-04-20T00:00:00Z');
+    await called('free', '60', '19');
     await used('peak', '4', '19');
     await used('calls', '90', '19');
     await client.setClock('2030-05-02T12:00:00Z');
   });
 
-  const ofApril = async () =>
-    (await listInvoices(client, 'late'))
+  const ofApril = async (account = 'late') =>
+    (await listInvoices(client, account))
       .filter(({ startDate }: Reply['body']) => startDate.startsWith('2030-04'))
       .map(({ totalAmount }: Reply['body']) => totalAmount)
       .sort((a: number, b: number) => b - a);
@@ -307,5 +318,16 @@ describe('usage that adjusts a bill', () => {
     expect(await ofCycles('late')).toEqual(['04-01: 246']);
     // The usage of the 15th: 40 and 27. Of the 19th there is none left.
     expect(await measure('late')).toEqual(['04-15: 67', '04-30: 179']);
+  });
+
+  it('also where a rule takes back what it costs', async () => {
+    expect(await ofCycles('free')).toEqual([]); // 120 − 120
+    await called('free', '25', '16');
+    await client.setClock('2030-05-08T00:00:00Z');
+    expect(await ofCycles('free')).toEqual([]); // 170 − 170
+    await called('free', '20', '16');
+    await client.setClock('2030-05-10T00:00:00Z');
+    expect(await ofApril('free')).toEqual([10, 0, 0]); // 210 − 200
+    expect(await ofCycles('free')).toEqual(['04-01: 10']);
   });
 });
