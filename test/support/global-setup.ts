@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +7,7 @@ import { databaseUrlOf, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { databaseUrl } from './database-url.ts';
+import { findThrowAwayFolder, throwAwayFolders } from './throw-away-folder.ts';
 
 /** What the test files are told about the server that this run uses. */
 export interface TestServer {
@@ -51,7 +51,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   await removeAbandoned();
-  const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const dataDir = await mkdtemp(join(await findThrowAwayFolder(), `${folderPrefix}${process.pid}-`));
   // As root the server runs as another user, who must be able to pass.
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({
@@ -71,11 +71,13 @@ async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promi
 
 /** What a run left that was killed. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    // The folders of services under test have no number: they go with the test.
-    const pid = ownerOf.exec(name)?.[1];
-    if (pid === undefined || (await isProcessRunning(Number(pid)))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(unlessOfAnother);
+  for (const folder of throwAwayFolders) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      // The folders of services under test have no number: they go with the test.
+      const pid = ownerOf.exec(name)?.[1];
+      if (pid === undefined || (await isProcessRunning(Number(pid)))) continue;
+      await rm(join(folder, name), { recursive: true, force: true }).catch(unlessOfAnother);
+    }
   }
 }
 
