@@ -98,11 +98,51 @@ it('transaction by transaction until nothing is left, never two at a time', asyn
   expect(folds).toBe(3);
 });
 
-it('again at once when as many came meanwhile', async () => {
+/** Folds once, so that it rests. */
+async function foldOnce(): Promise<void> {
+  folding.added(placesOf(16_000));
+  await passMs(0);
+  expect(folds).toBe(1);
+}
+
+it('after a rest when as many came soon after', async () => {
+  await foldOnce();
+  folding.added(placesOf(20_000));
+  await passMs(3_900);
+  expect(folds).toBe(1);
+  await passMs(200);
+  expect(folds).toBe(2);
+});
+
+it('before the rest is over when very many came, and rests anew', async () => {
+  await foldOnce();
+  await passMs(3_000);
+  folding.added(placesOf(31_000));
+  await passMs(0);
+  expect(folds).toBe(1);
+  folding.added(placesOf(1_000));
+  await passMs(0);
+  expect(folds).toBe(2);
+  folding.added(placesOf(20_000));
+  await passMs(3_900);
+  expect(folds).toBe(2);
+  await passMs(200);
+  expect(folds).toBe(3);
+});
+
+it('at once when as many come after the rest', async () => {
+  await foldOnce();
+  await passMs(4_001);
+  folding.added(placesOf(16_000));
+  await passMs(0);
+  expect(folds).toBe(2);
+});
+
+it('again at once when very many came while it folded', async () => {
   goOn = () => undefined;
   folding.added(placesOf(16_000));
   await passMs(0);
-  folding.added(placesOf(16_000));
+  folding.added(placesOf(32_000));
   const first = goOn;
   goOn = null;
   first();
@@ -117,7 +157,7 @@ it.each([
   answers = [answer];
   folding.added(placesOf(16_000));
   await passMs(0);
-  for (let group = 0; group < 16; group++) folding.added(placesOf(1_000));
+  for (let group = 0; group < 60; group++) folding.added(placesOf(1_000));
   await passMs(900);
   expect([folds, folding.isBehind]).toEqual([1, true]);
   await passMs(200);

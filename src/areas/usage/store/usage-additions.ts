@@ -39,9 +39,15 @@ const UPDATES = VALUES.map(([name]) => {
   return sql`${sql.ref(name)} = coalesce(${kept} + ${more}, ${kept}, ${more})`;
 });
 
+/** Unpacked as columns: as a table beside its row, a place took the database twice as long. */
+const PLACES = [
+  sql`unnest(context_ids) as context_id, unnest(parts) as part, unnest(hour_ats) as hour_at`,
+  ...VALUES.map(([name]) => sql`unnest(${sql.ref(name)}) as ${sql.ref(name)}`),
+];
+
 /** Of places that are one hour of a context. */
 const FIRST_SUMS = VALUES.map(([name, type]) => {
-  const value = sql.ref(`entry.${name}`);
+  const value = sql.ref(`place.${name}`);
   return sql`sum(${type === UNITS ? sql`${value}::numeric` : value}) as ${sql.ref(name)}`;
 });
 const SUMS = VALUES.map(([name]) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
@@ -164,12 +170,13 @@ async function fold(tx: Tx, org: Org, pace: Pace): Promise<number> {
       delete from usage_additions where org_id = ${org.orgId} and id in (
         select id from usage_additions where org_id = ${org.orgId} order by id limit ${sql.lit(MOST_ROWS)})
       returning has_cycle, ${listed(COLUMNS)}),
-    hour as materialized (
-      select has_cycle, entry.context_id, entry.hour_at, entry.part, ${sql.join(FIRST_SUMS)}
+    place as (
+      select has_cycle, ${sql.join(PLACES)}
       from (select *, row_number() over () as rested from folded) as folded
-      cross join lateral unnest(${listed(COLUMNS)}) as entry (context_id, part, hour_at, ${listed(VALUES)})
-      where ${pace(ROWS_A_REST)}
-      group by 1, 2, 3, 4),
+      where ${pace(ROWS_A_REST)}),
+    hour as materialized (
+      select has_cycle, context_id, hour_at, part, ${sql.join(FIRST_SUMS)}
+      from place group by 1, 2, 3, 4),
     added as (
       insert into context_hours as kept (org_id, slot, context_id, hour_at, part, ${listed(VALUES)})
       select ${org.orgId}, ${sql.lit(SLOT)}, context_id, hour_at, part, ${listed(VALUES)}
