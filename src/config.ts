@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Quotas } from '#platform/db/quotas.ts';
 import type { S3Settings } from '#platform/files/s3-storage.ts';
@@ -6,6 +5,13 @@ import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
 import type { MailSettings } from '#platform/mail/create-mailer.ts';
 import { readSender } from '#platform/mail/mail-address.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
+import { PORT_NUMBER, PROXIES, QUOTA, SMTP_URL, SWITCH } from '#platform/settings/forms.ts';
+import {
+  type Environment,
+  matching,
+  type ReadSetting,
+  settingReader,
+} from '#platform/settings/read-setting.ts';
 
 /** Everything the environment decides, read once at start. See docs/operations and README for the meaning. */
 export interface Config {
@@ -56,18 +62,11 @@ const S3_ENDPOINT = matching(
 );
 const S3_BUCKET = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
 const S3_KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must have 3 to 200 visible characters', { isSecret: true });
-const SMTP_URL = {
-  parse: parseSmtpUrl,
-  rule: 'must be a URL such as smtp://user:password@mail.example.com:587, or smtps://',
-  isSecret: true,
-};
 const SENDER = {
   parse: (text: string) => readSender(text) ?? undefined,
   rule: 'must be an address such as Billing <billing@example.com>',
 };
 const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
-const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
-const SWITCH = { parse: parseSwitch, rule: 'must be on or off' };
 const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
 
 /** Throws one `Error` that names every setting that is wrong and what it should be. */
@@ -76,7 +75,7 @@ export function readConfig(env: Environment = process.env): Config {
   const read = settingReader(env, wrong);
   const config: Config = {
     host: read('HOST', '127.0.0.1', matching(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or address')),
-    port: read('PORT', 4000, { parse: parsePort, rule: 'must be a port from 0 to 65535' }),
+    port: read('PORT', 4000, PORT_NUMBER),
     dataDir: resolve(read('DATA_DIR', './.tallymark', matching(/\S/, 'must be a folder'))),
     databaseUrl: read('DATABASE_URL', null, DATABASE_URL),
     bootstrap: {
@@ -106,10 +105,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     rateLimits: readRateLimits(read),
     quotas: readQuotas(read),
-    trustedProxies: read('TRUST_PROXY', [], {
-      parse: parseProxies,
-      rule: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
-    }),
+    trustedProxies: read('TRUST_PROXY', [], PROXIES),
     s3: readS3(read, wrong),
     mail: readMail(read, wrong),
   };
@@ -120,9 +116,7 @@ export function readConfig(env: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
-type Read = ReturnType<typeof settingReader>;
-
-function readRateLimits(read: Read): RateLimits {
+function readRateLimits(read: ReadSetting): RateLimits {
   return {
     ingest: read('RATE_LIMIT_INGEST', null, RATE),
     ingestBatch: read('RATE_LIMIT_INGEST_BATCH', null, RATE),
@@ -132,7 +126,7 @@ function readRateLimits(read: Read): RateLimits {
   };
 }
 
-function readQuotas(read: Read): Quotas {
+function readQuotas(read: ReadSetting): Quotas {
   return {
     customers: read('QUOTA_CUSTOMERS', null, QUOTA),
     accounts: read('QUOTA_ACCOUNTS', null, QUOTA),
@@ -144,7 +138,7 @@ function readQuotas(read: Read): Quotas {
 }
 
 /** A server asks who sends; mails that are only captured need no real answer. */
-function readMail(read: Read, wrong: string[]): MailSettings {
+function readMail(read: ReadSetting, wrong: string[]): MailSettings {
   const smtpUrl = read('SMTP_URL', null, SMTP_URL);
   const from = read('MAIL_FROM', null, SENDER);
   if (smtpUrl !== null && from === null && !wrong.some((sentence) => sentence.startsWith('MAIL_FROM ')))
@@ -157,7 +151,7 @@ function readMail(read: Read, wrong: string[]): MailSettings {
 }
 
 /** All of them or none: a bucket with half its settings would keep files in the wrong place. */
-function readS3(read: Read, wrong: string[]): S3Settings | null {
+function readS3(read: ReadSetting, wrong: string[]): S3Settings | null {
   const needed = {
     S3_ENDPOINT: read('S3_ENDPOINT', null, S3_ENDPOINT),
     S3_BUCKET: read('S3_BUCKET', null, S3_BUCKET),
@@ -165,7 +159,7 @@ function readS3(read: Read, wrong: string[]): S3Settings | null {
     S3_SECRET_ACCESS_KEY: read('S3_SECRET_ACCESS_KEY', null, S3_KEY),
   };
   const region = read('S3_REGION', 'us-east-1', matching(/^[a-z0-9-]{1,50}$/, 'must be a region'));
-  const isDirect = read('S3_DIRECT_LINKS', false, { parse: parseSwitch, rule: 'must be on or off' });
+  const isDirect = read('S3_DIRECT_LINKS', false, SWITCH);
   const names = Object.keys(needed) as (keyof typeof needed)[];
   const missing = names.filter((name) => needed[name] === null);
   if (missing.length === names.length) return null;
@@ -182,47 +176,10 @@ function readS3(read: Read, wrong: string[]): S3Settings | null {
   };
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-interface Form<T> {
-  /** Undefined when the text is not of this form. */
-  parse(text: string): T | undefined;
-  rule: string;
-  /** The message about a wrong one does not repeat it. */
-  isSecret?: boolean;
-}
-
-/** Reads one setting after the other; a text that is set and not empty must fit, or is noted as wrong. */
-function settingReader(env: Environment, wrong: string[]) {
-  return <T, F>(name: string, fallback: F, form: Form<T>): T | F => {
-    const text = env[name];
-    if (text === undefined || text === '') return fallback;
-    const value = form.parse(text);
-    const shown = form.isSecret ? '' : `, not ${JSON.stringify(text.slice(0, 80))}`;
-    if (value !== undefined) return value;
-    wrong.push(`${name} ${form.rule}${shown}`);
-    return fallback;
-  };
-}
-
-function matching(pattern: RegExp, rule: string, { isSecret = false } = {}): Form<string> {
-  return { parse: (text) => (pattern.test(text) ? text : undefined), rule, isSecret };
-}
-
-function parsePort(text: string): number | undefined {
-  const port = Number(text);
-  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
-}
-
 function parseRoles(text: string): ReadonlySet<Role> | undefined {
   const names = text.split(',').map((name) => name.trim());
   const isRole = (name: string): name is Role => name === 'api' || name === 'worker';
   return names.length > 0 && names.every(isRole) ? new Set(names) : undefined;
-}
-
-function parseQuota(text: string): number | null | undefined {
-  if (/^off$/i.test(text)) return null;
-  return /^[1-9]\d{0,7}$/.test(text) || text === '100000000' ? Number(text) : undefined;
 }
 
 /** Longer than ids are kept and than cycles of a quarter with their grace take events. */
@@ -230,28 +187,6 @@ function parseRetention(text: string): number | null | undefined {
   if (/^off$/i.test(text)) return null;
   const days = Number(text);
   return /^\d{3,5}$/.test(text) && days >= 100 && days <= 10_000 ? days : undefined;
-}
-
-function parseProxies(text: string): string[] | undefined {
-  const ranges = text.split(',').map((range) => range.trim());
-  const isRange = (range: string) => {
-    const [address = '', bits = '0', ...rest] = range.split('/');
-    const most = isIP(address) === 4 ? 32 : 128;
-    return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-  };
-  return ranges.every(isRange) ? ranges : undefined;
-}
-
-function parseSmtpUrl(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^smtps?:$/.test(url.protocol) || !url.hostname) return undefined;
-  const isPlain = /^\/?$/.test(url.pathname) && !url.search && !url.hash;
-  return isPlain && Boolean(url.username) === Boolean(url.password) ? text : undefined;
-}
-
-function parseSwitch(text: string): boolean | undefined {
-  if (/^(on|true|1)$/i.test(text)) return true;
-  return /^(off|false|0)$/i.test(text) ? false : undefined;
 }
 
 function parseLogLevel(text: string): LogLevel | undefined {

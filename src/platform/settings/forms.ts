@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+
+export const PORT_NUMBER = { parse: parsePort, rule: 'must be a port from 0 to 65535' };
+export const SWITCH = { parse: parseSwitch, rule: 'must be on or off' };
+export const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
+export const SMTP_URL = {
+  parse: parseSmtpUrl,
+  rule: 'must be a URL such as smtp://user:password@mail.example.com:587, or smtps://',
+  isSecret: true,
+};
+export const PROXIES = {
+  parse: parseProxies,
+  rule: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+};
+
+function parsePort(text: string): number | undefined {
+  const port = Number(text);
+  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function parseQuota(text: string): number | null | undefined {
+  if (/^off$/i.test(text)) return null;
+  return /^[1-9]\d{0,7}$/.test(text) || text === '100000000' ? Number(text) : undefined;
+}
+
+function parseProxies(text: string): string[] | undefined {
+  const ranges = text.split(',').map((range) => range.trim());
+  const isRange = (range: string) => {
+    const [address = '', bits = '0', ...rest] = range.split('/');
+    const most = isIP(address) === 4 ? 32 : 128;
+    return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  };
+  return ranges.every(isRange) ? ranges : undefined;
+}
+
+function parseSmtpUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^smtps?:$/.test(url.protocol) || !url.hostname) return undefined;
+  const isPlain = /^\/?$/.test(url.pathname) && !url.search && !url.hash;
+  return isPlain && Boolean(url.username) === Boolean(url.password) ? text : undefined;
+}
+
+function parseSwitch(text: string): boolean | undefined {
+  if (/^(on|true|1)$/i.test(text)) return true;
+  return /^(off|false|0)$/i.test(text) ? false : undefined;
+}

@@ -1,0 +1,28 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Form<T> {
+  /** Undefined when the text is not of this form. */
+  parse(text: string): T | undefined;
+  rule: string;
+  /** The message about a wrong one does not repeat it. */
+  isSecret?: boolean;
+}
+
+export type ReadSetting = ReturnType<typeof settingReader>;
+
+/** Reads one setting after the other; a text that is set and not empty must fit, or is noted as wrong. */
+export function settingReader(env: Environment, wrong: string[]) {
+  return <T, F>(name: string, fallback: F, form: Form<T>): T | F => {
+    const text = env[name];
+    if (text === undefined || text === '') return fallback;
+    const value = form.parse(text);
+    const shown = form.isSecret ? '' : `, not ${JSON.stringify(text.slice(0, 80))}`;
+    if (value !== undefined) return value;
+    wrong.push(`${name} ${form.rule}${shown}`);
+    return fallback;
+  };
+}
+
+export function matching(pattern: RegExp, rule: string, { isSecret = false } = {}): Form<string> {
+  return { parse: (text) => (pattern.test(text) ? text : undefined), rule, isSecret };
+}
