@@ -69,8 +69,13 @@ function listFiles(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
     if (entry.isDirectory()) return isSkipped(entry.name) ? [] : listFiles(root, path);
-    return entry.isFile() && TEXT_EXTENSIONS.has(extname(entry.name)) ? [path] : [];
+    return entry.isFile() && isRead(entry.name) ? [path] : [];
   });
+}
+
+/** `.git` is a file in a worktree, and names the folder of the repository. */
+function isRead(name: string): boolean {
+  return name !== '.git' && TEXT_EXTENSIONS.has(extname(name));
 }
 
 function isSkipped(folder: string): boolean {
