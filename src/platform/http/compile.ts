@@ -27,6 +27,7 @@ function compile(operation: Operation, wire: Wire): CompiledOperation {
   const { params, query, body } = operation.request ?? {};
   return {
     operation,
+    queryNames: new Set(Object.keys(queryParameters(operation)?.properties ?? {})),
     validateParams: params ? compileParameters(params) : null,
     // Filters and paging are read by the list grammar, which knows repeats, prefixes and tokens.
     validateQuery: query ? compileParameters(query) : null,

@@ -31,6 +31,8 @@ import type { Writer } from './writer.ts';
 /** An operation with its schemas compiled. */
 export interface CompiledOperation {
   operation: Operation;
+  /** Every query parameter that it takes; others are refused. */
+  queryNames: ReadonlySet<string>;
   validateParams: Validator | null;
   validateQuery: Validator | null;
   validateBody: Validator | null;

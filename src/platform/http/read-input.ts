@@ -3,6 +3,7 @@ import type { CompiledOperation, Executor, OperationRequest, SentRequest } from 
 import { readPageRequest } from './list.ts';
 import type { Input, Operation } from './operation.ts';
 import { narrowPage } from './portal-access.ts';
+import { refuseUnknownParameters } from './unknown-names.ts';
 import type { Validator } from './validation.ts';
 
 const LARGE_BODY_BYTES = 65_536;
@@ -27,9 +28,9 @@ export function readInput(
 
 /** Raises `invalidRequest` for what the schemas refuse; what they read stands in the request. */
 export function checkSent(compiled: CompiledOperation, request: SentRequest): void {
-  const { operation, validateParams, validateQuery, validateBody } = compiled;
+  const { operation, queryNames, validateParams, validateQuery, validateBody } = compiled;
   const problems = (validateParams?.(request.params) ?? []).concat(
-    refuseUnknownDirectives(operation, request.query),
+    refuseUnknownParameters(queryNames, request.query),
     validateQuery?.(request.query) ?? [],
     readBodyProblems(operation, validateBody, request),
   );
@@ -51,16 +52,4 @@ function readBodyProblems(operation: Operation, validate: Validator | null, requ
     return [];
   }
   return validate(body, { isLarge: request.rawBody.length > LARGE_BODY_BYTES });
-}
-
-/** Unknown query parameters are ignored, but a misspelt directive would silently change the result. */
-function refuseUnknownDirectives(operation: Operation, query: Record<string, unknown>): string[] {
-  const directives = Object.keys(query).filter((name) => name.startsWith('_'));
-  if (directives.length === 0) return [];
-  const known = operation.list
-    ? ['_sort', ...(Object.keys(operation.list.searchable).length > 0 ? ['_search'] : [])]
-    : [];
-  return directives
-    .filter((name) => !known.includes(name))
-    .map((name) => `unknown query parameter ${name.slice(0, 50)}`);
 }

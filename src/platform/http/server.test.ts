@@ -182,15 +182,31 @@ describe('a path or query', () => {
     [`/addons/${'x'.repeat(51)}`, 'addon_id: must have at most 50 characters'],
     [`/addons/${'x'.repeat(3000)}`, 'path: a parameter is too long'],
     ['/addons?_search=%00', '_search: has control characters or broken text; send printable Unicode'],
-    ['/addons?_filter=x', 'unknown query parameter _filter'],
+    ['/addons?statsu=ACTIVE', 'unknown query parameter statsu (did you mean status?)'],
+    ['/addons?page_size=1', 'unknown query parameter page_size (did you mean pageSize?)'],
+    [
+      '/addons?_filter=x',
+      'unknown query parameter _filter (this operation takes status, type, nextToken, pageSize, _search, _sort)',
+    ],
+    ['/addons/x?status=ACTIVE', 'unknown query parameter status (this operation takes none)'],
+    ['/accounts?accountId=x', 'unknown query parameter accountId (did you mean account_id?)'],
+    [
+      '/addons?utm=x&constructor=z',
+      /^unknown query parameter utm \(.+\); unknown query parameter constructor \(/,
+    ],
+    [`/addons?${'x'.repeat(5000)}=1`, /^unknown query parameter x{50}… \(/],
+    ['/addons?=x', /^unknown query parameter "" \(/],
     ['/addons?pageSize=0', 'pageSize: must be a whole number from 1 to 100'],
     ['/addons?status=X', 'status: must be one of ACTIVE, ARCHIVED'],
   ])('400 for %.60s', async (url, message) => {
-    expect(expectRefusal(await send({ url }), 400)).toBe(message);
+    expect(expectRefusal(await send({ url }), 400)).toEqual(
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    );
   });
 
-  it('200 and ignored, when a query parameter is unknown', async () => {
-    expect((await send({ url: '/addons?utm=x&constructor=z&toString=a&=&&' })).status).toBe(200);
+  it('200 for a query that says nothing', async () => {
+    for (const url of ['/addons?', '/addons?&&', '/addons?status='])
+      expect((await send({ url })).status).toBe(200);
   });
 
   it.each(['..', '%2e%2e', "'%20or%201=1%20--", '%F0%9F%98%80', '%25', '%2F', 'null', 'constructor'])(

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { suggestName } from './unknown-names.ts';
 
 const MAX_PROBLEMS = 5;
 
@@ -20,7 +21,7 @@ function describe(error: ErrorObject): string | null {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'additionalProperties':
-      return `unknown field ${clip(join(at, String(params.additionalProperty)))}`;
+      return unknownField(error, at);
     case 'required':
       return `${join(at, String(params.missingProperty))}: is required`;
     case 'if':
@@ -32,6 +33,13 @@ function describe(error: ErrorObject): string | null {
     default:
       return `${at || 'body'}: ${rule(error.keyword, params) ?? error.message ?? 'is not valid'}`;
   }
+}
+
+/** The validator is told to be verbose, so that an error knows the schema whose members there are. */
+function unknownField({ params, parentSchema }: ErrorObject, at: string): string {
+  const name = String((params as { additionalProperty: unknown }).additionalProperty);
+  const known = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
+  return `unknown field ${clip(join(at, name))}${suggestName(name, known)}`;
 }
 
 function rule(keyword: string, params: Record<string, unknown>): string | null {

@@ -36,6 +36,11 @@ describe('the sentence of each constraint', () => {
     [Closed({ a: Nullable(Text(0, 9)) }), '{"a":7}', 'a: must be a string or null'],
     [Closed({}), '{"b":1}', 'unknown field b'],
     [Closed({ a: Closed({}) }), '{"a":{"b":1}}', 'unknown field a.b'],
+    [
+      Closed({ a: Closed({ pricePlanId: Type.Optional(Type.String()) }) }),
+      '{"a":{"pricePlanID":1}}',
+      'unknown field a.pricePlanID (did you mean pricePlanId?)',
+    ],
     [Closed({ a: Text(1, 3) }), '{"a":""}', 'a: must not be empty'],
     [Closed({ a: Text(2, 3) }), '{"a":"x"}', 'a: must have at least 2 characters'],
     [Closed({ a: Text(2, 3) }), '{"a":"xxxx"}', 'a: must have at most 3 characters'],

@@ -45,6 +45,7 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
     removeAdditional: false,
     validateFormats: false,
     ownProperties: true,
+    verbose: true,
     // The schemas are ours and a test checks them: most of the time of compiling one went into these.
     meta: false,
     validateSchema: false,

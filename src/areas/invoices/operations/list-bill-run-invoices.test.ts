@@ -80,7 +80,9 @@ describe('GET /invoices/bill_runs', () => {
       `status=DRAFT&owner_id=acme-eu&customer_id=acme&start_time=0&end_time=${ms('2030-02-04T00:00:00Z')}`,
       'p1',
     ],
+    ['account_id=acme-eu', 'p1 d1'],
     ['_sort=id', 'd1 d2 p1 p2'],
+    ['account_id=nobody', ''],
   ])('200 for ?%s', async (query, expected) => {
     expect(await listed(query)).toBe(expected);
   });
@@ -117,7 +119,7 @@ describe('GET /invoices/bill_runs', () => {
     ['status=OPEN', /^status: must be one of DRAFT, DUE, /],
     ['start_time=yesterday', /^start_time: must be epoch milliseconds/],
     ['start_time=2&end_time=1', 'start_time: must not be after end_time'],
-    ['_search=p1', 'unknown query parameter _search'],
+    ['_search=p1', /^unknown query parameter _search \(this operation takes status, /],
   ])('400 for ?%s', async (query, message) => {
     const { status, body } = await service.sandbox.get(`/invoices/bill_runs?${query}`);
     expect([status, body]).toEqual([

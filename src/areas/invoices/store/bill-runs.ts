@@ -11,7 +11,10 @@ export const billRunList: ListSpec = {
   maxPageSize: 50,
   defaultPageSize: 50,
   filters: Object.fromEntries(
-    ['status', 'owner_id', 'customer_id', 'start_time', 'end_time'].map((name) => [name, filterOf(name)]),
+    ['status', 'owner_id', 'account_id', 'customer_id', 'start_time', 'end_time'].map((name) => [
+      name,
+      filterOf(name),
+    ]),
   ),
   searchable: {},
   sortable: {

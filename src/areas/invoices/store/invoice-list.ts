@@ -9,6 +9,23 @@ const WITH_DATE = [
   ['invoice_date', 'customer_id', 'owner_id'],
 ];
 
+const COMBINATIONS = [
+  ['class'],
+  ['class', 'owner_id'],
+  ['status', 'class'],
+  ['status', 'class', 'owner_id'],
+  ...['status', 'class'].flatMap((name) => WITH_DATE.map((others) => [name, ...others])),
+  ['owner_id', 'price_plan_id'],
+  ['owner_id', 'price_plan_id', 'start_date'],
+  ['owner_id', 'price_plan_id', 'start_date', 'end_date'],
+];
+
+/** An owner is an account or a group; an account is asked for in the same company as an owner. */
+function orByAccount(set: readonly string[]): readonly string[][] {
+  const byAccount = set.map((name) => (name === 'owner_id' ? 'account_id' : name));
+  return set.includes('owner_id') ? [[...set], byAccount] : [[...set]];
+}
+
 export const invoiceList: ListSpec = {
   maxPageSize: 50,
   defaultPageSize: 50,
@@ -22,6 +39,7 @@ export const invoiceList: ListSpec = {
     },
     class: { column: 'invoice_class', kind: 'enum', values: INVOICE_CLASSES },
     owner_id: { column: 'owner_id', kind: 'text' },
+    account_id: { column: 'account_id', kind: 'text', isExtension: true },
     invoice_date: { column: 'invoice_date', kind: 'day' },
     customer_id: { column: 'customer_id', kind: 'text' },
     price_plan_id: { column: 'plan_id', kind: 'text' },
@@ -30,17 +48,8 @@ export const invoiceList: ListSpec = {
     start_time: { column: 'invoice_date', kind: 'epochMs', bound: 'from' },
     end_time: { column: 'invoice_date', kind: 'epochMs', bound: 'until' },
   },
-  combinations: [
-    ['class'],
-    ['class', 'owner_id'],
-    ['status', 'class'],
-    ['status', 'class', 'owner_id'],
-    ...['status', 'class'].flatMap((name) => WITH_DATE.map((others) => [name, ...others])),
-    ['owner_id', 'price_plan_id'],
-    ['owner_id', 'price_plan_id', 'start_date'],
-    ['owner_id', 'price_plan_id', 'start_date', 'end_date'],
-  ],
-  mixable: ['status', 'owner_id', 'customer_id', 'start_time', 'end_time'],
+  combinations: COMBINATIONS.flatMap(orByAccount),
+  mixable: ['status', 'owner_id', 'account_id', 'customer_id', 'start_time', 'end_time'],
   searchable: {
     id: 'id',
     customer_id: 'customer_id',

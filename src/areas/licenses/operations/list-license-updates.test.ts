@@ -60,14 +60,14 @@ describe('GET /license_updates', () => {
     ['?_sort=created_at,effective_from', 'second first third fourth'],
     ['?account_id=nobody', ''],
     ['?_sort=quantity', '400 _sort: cannot sort by quantity; use created_at, effective_from, ordinal'],
-    ['?_search=x', '400 unknown query parameter _search'],
+    ['?_search=x', expect.stringMatching(/^400 unknown query parameter _search /)],
     [
       '?effectiveFrom=soon',
       '400 effectiveFrom: must be an ISO 8601 date-time, optionally after gt:, gte:, lt: or lte:',
     ],
     ['?pageSize=51', '400 pageSize: must be a whole number from 1 to 50'],
   ])('%s gives %s', async (query, expected) => {
-    expect(await shown(query.replace('{seat}', seat).replace('{desk}', desk))).toBe(expected);
+    expect(await shown(query.replace('{seat}', seat).replace('{desk}', desk))).toEqual(expected);
   });
 
   it('200 page by page, each once', async () => {

@@ -19,7 +19,11 @@ const FETCH_FOR = {
 export const reportList: ListSpec = {
   maxPageSize: 100,
   defaultPageSize: 20,
-  filters: { fetch_for: FETCH_FOR, fetchFor: FETCH_FOR },
+  filters: {
+    fetch_for: FETCH_FOR,
+    fetchFor: FETCH_FOR,
+    account_id: { column: 'account_id', kind: 'text', isExtension: true },
+  },
   searchable: {},
   ...NEWEST_FIRST,
 };
@@ -67,8 +71,9 @@ export async function lockReport(tx: Tx, org: Org, id: string): Promise<ReportRo
 
 /** All of them unless `fetch_for` or `fetchFor` says which; of both each holds, with any of its values. */
 export function listReports(tx: Tx, org: Org, page: PageRequest) {
-  const asked = Object.values(page.filters).flat();
-  const plain = { ...page, filters: {} };
+  const { account_id: accounts, ...whose } = page.filters;
+  const asked = Object.values(whose).flat();
+  const plain = { ...page, filters: accounts ? { account_id: accounts } : {} };
   if (asked.length === 0)
     return findPage({ tx, parameters: [org.orgId], build: () => reports(tx, org) }, plain);
   let rows = reports(tx, org);
