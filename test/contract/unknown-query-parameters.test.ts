@@ -14,16 +14,19 @@ beforeAll(async () => {
 });
 
 describe('an unknown query parameter', () => {
-  it.each(operations.map((operation) => [operation.id, operation] as const))('400 for %s', async (_, operation) => {
-    const { body, query } = exampleOf(operation, world);
-    const path = `${pathOf(operation, world.ids)}?${query ? `${query}&` : ''}no_such_parameter=1`;
-    const reply = await send(world.client, operation, { path, body });
-    expect([reply.status, reply.headers['error-code'], reply.body.message]).toEqual([
-      400,
-      'INVALID_REQUEST',
-      expect.stringMatching(/^unknown query parameter no_such_parameter \(/),
-    ]);
-  });
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    '400 for %s',
+    async (_, operation) => {
+      const { body, query } = exampleOf(operation, world);
+      const path = `${pathOf(operation, world.ids)}?${query ? `${query}&` : ''}no_such_parameter=1`;
+      const reply = await send(world.client, operation, { path, body });
+      expect([reply.status, reply.headers['error-code'], reply.body.message]).toEqual([
+        400,
+        'INVALID_REQUEST',
+        expect.stringMatching(/^unknown query parameter no_such_parameter \(/),
+      ]);
+    },
+  );
 
   const lists = operations.filter(({ list }) => list);
   it.each(lists.map((operation) => [operation.id, operation] as const))(
