@@ -4,7 +4,7 @@ import { exampleOf, pathOf, send } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
 import { useService } from '#test/running-app.ts';
 
-/** A misspelt filter that is ignored shows everybody's rows: every operation refuses what it does not know. */
+/** A misspelt filter that is ignored shows everybody's rows, so every operation refuses unknown names. */
 const service = useService();
 const operations = areas.flatMap((area) => area.operations);
 

@@ -31,7 +31,7 @@ function compile(operation: Operation, wire: Wire): CompiledOperation {
     validateParams: params ? compileParameters(params) : null,
     // Filters and paging are read by the list grammar, which knows repeats, prefixes and tokens.
     validateQuery: query ? compileParameters(query) : null,
-    validateBody: body ? compileBody(body) : null,
+    validateBody: body ? compileBody(body, wire) : null,
     writers: compileWriters(operation.response, wire),
     portalWriters: operation.portal
       ? compileWriters(portalAnswers(operation, operation.portal), wire)

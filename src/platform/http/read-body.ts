@@ -43,6 +43,31 @@ export function readBody(request: FastifyRequest, payload: FastifyRequest['raw']
   payload.on('error', fail);
 }
 
+/**
+ * Forgets the content type of a request without a body: it describes nothing, and clients send some type with
+ * every POST.
+ */
+export function forgetTypeOfNothing({ headers }: FastifyRequest): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+  if (!hasBody) delete headers['content-type'];
+}
+
+/** Of another type than JSON: refused with its first byte, which one sent in pieces may not have. */
+export function refuseBody(_request: FastifyRequest, payload: FastifyRequest['raw'], done: Done): void {
+  const end = (error: Error | null) => {
+    payload.off('data', refuse);
+    payload.off('end', pass);
+    payload.off('error', fail);
+    done(error, undefined);
+  };
+  const refuse = () => end(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
+  const pass = () => end(null);
+  const fail = (error: Error) => end(Object.assign(error, { statusCode: 400 }));
+  payload.on('data', refuse);
+  payload.on('end', pass);
+  payload.on('error', fail);
+}
+
 function parseWhole(request: FastifyRequest, bytes: Buffer, done: Done): void {
   const state = stateOf(request);
   state.rawBody = bytes;

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { useService } from '#test/running-app.ts';
 
@@ -135,6 +136,32 @@ describe('a request that no operation can take', () => {
     expectRefusal(await send({ method: 'POST', url: '/addons', payload, headers }), 415);
   });
 
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'json', 'application/json', ''])(
+    '200 without a body whatever its content type says, here %j',
+    async (type) => {
+      const { id } = await service.production.must.post('/addons', { ...addOn, name: `Without ${type}` });
+      const headers = { 'content-type': type, 'content-length': '0' };
+      expect((await send({ method: 'DELETE', url: `/addons/${id}`, headers })).status).toBe(200);
+      const { 'content-length': _, ...withoutLength } = headers;
+      const again = { method: 'DELETE', url: `/addons/${id}`, headers: withoutLength };
+      expect((await send(again)).status).toBe(200);
+      const post = await send({ method: 'POST', url: '/addons', headers });
+      expect(expectRefusal(post, 400)).toBe('body: is required; send a JSON object');
+    },
+  );
+
+  it('415 for a body in pieces, and not for one of no piece', async () => {
+    const sendPieces = (pieces: string[]) =>
+      send({
+        method: 'POST',
+        url: '/addons',
+        headers: { 'content-type': 'text/plain', 'transfer-encoding': 'chunked' },
+        payload: Readable.from(pieces) as never,
+      });
+    expectRefusal(await sendPieces(['{"name":', '"a"}']), 415);
+    expect(expectRefusal(await sendPieces([]), 400)).toBe('body: is required; send a JSON object');
+  });
+
   it.each([
     'application/json',
     'application/json; charset=utf-8',
@@ -185,8 +212,8 @@ describe('a path or query', () => {
     ['/addons?statsu=ACTIVE', 'unknown query parameter statsu (did you mean status?)'],
     ['/addons?page_size=1', 'unknown query parameter page_size (did you mean pageSize?)'],
     [
-      '/addons?_filter=x',
-      'unknown query parameter _filter (this operation takes status, type, nextToken, pageSize, _search, _sort)',
+      '/alert_templates?_filter=x',
+      'unknown query parameter _filter (this operation takes nextToken, pageSize, _sort)',
     ],
     ['/addons/x?status=ACTIVE', 'unknown query parameter status (this operation takes none)'],
     ['/accounts?accountId=x', 'unknown query parameter accountId (did you mean account_id?)'],

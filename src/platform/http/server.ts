@@ -18,8 +18,9 @@ import type { Metrics } from './metrics.ts';
 import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
+import { nameOnWire } from './prefixed-members.ts';
 import { type RateLimiter, type RateLimits, rateLimiter } from './rate-limits.ts';
-import { readBody } from './read-body.ts';
+import { forgetTypeOfNothing, readBody, refuseBody } from './read-body.ts';
 import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
 import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
@@ -74,11 +75,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[a-z.+-]+\+)?json(?:\s*;|$)/i, readBody);
+  app.addContentTypeParser('*', refuseBody);
   app.decorateRequest('state');
   serveInCohorts(app);
   closeGracefully(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(standardHeaders(request.id));
+    forgetTypeOfNothing(request);
     done();
   });
   const logAnswer = answerLog(options);
@@ -89,8 +92,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
   const limiter = rateLimiter(options.rateLimits);
   const admit = admitRequests({ authenticate: options.authenticate, limiter });
-  const refuse = (http: Http, problem: Problem) => countRefusal(limiter, http, problem);
-  app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }, refuse));
+  const told: Telling = {
+    refuse: (http, problem) => countRefusal(limiter, http, problem),
+    wirePrefix: options.wirePrefix,
+  };
+  app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }, told));
   // A caller without a credential learns nothing, not even which routes exist.
   const checkCredential = (http: Http) =>
     admit(http, { operation: null, environment: environmentOf(http.request.url) });
@@ -225,9 +231,12 @@ function environmentOf(url: string): Environment {
   return /^\/sandbox(?:\/|\?|$)/.test(url) ? 'sandbox' : 'production';
 }
 
-type Refuse = (http: Http, problem: Problem) => Problem;
+interface Telling {
+  refuse(http: Http, problem: Problem): Problem;
+  wirePrefix: string;
+}
 
-function sendProblem(error: unknown, http: Http, refuse: Refuse): string {
+function sendProblem(error: unknown, http: Http, { refuse, wirePrefix }: Telling): string {
   const { request, reply } = http;
   const { compiled } = stateOf(request);
   const known =
@@ -238,10 +247,10 @@ function sendProblem(error: unknown, http: Http, refuse: Refuse): string {
     ? refuse(http, known)
     : new Problem('INTERNAL', 500, { message: `internal error, request ${request.id}` });
   if (!known || problem.status >= 500) request.log.error({ err: error }, 'request failed');
-  if (problem.code === 'BODY_TOO_LARGE') {
+  if (problem.code === 'BODY_TOO_LARGE' || problem.code === 'UNSUPPORTED_MEDIA_TYPE') {
     reply.removeHeader('connection');
     readRest(request);
   }
   reply.code(problem.status).headers(problem.headers).header('error-code', problem.code).type(JSON_TYPE);
-  return JSON.stringify({ message: problem.message });
+  return JSON.stringify({ message: nameOnWire(problem.message, wirePrefix) });
 }

@@ -20,7 +20,7 @@ export function suggestName(name: string, known: readonly string[]): string {
   return nearest === null ? '' : ` (did you mean ${nearest}?)`;
 }
 
-/** The known name that the caller most likely meant: the same in another case, or a slip of the finger away. */
+/** The known name that the caller most likely meant: the same in another case, or a few letters away. */
 function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > MAX_COMPARED) return null;
   const plainName = plain(name);
@@ -45,5 +45,5 @@ function plain(name: string): string {
 }
 
 function clip(name: string): string {
-  return name.length <= MAX_COMPARED ? name : `${[...name.slice(0, MAX_COMPARED)].join('')}…`;
+  return name.length <= MAX_COMPARED ? name : `${name.slice(0, MAX_COMPARED).toWellFormed()}…`;
 }

@@ -4,6 +4,7 @@ import { Decimal, decimal, parseJsonDecimal, ZERO } from '#core/decimal.ts';
 import { hasCardNumber } from './card-numbers.ts';
 import { isJsonNumber } from './exact-json.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
+import { memberRenamer, withPrefix } from './prefixed-members.ts';
 import { describeProblems } from './validation-messages.ts';
 
 /**
@@ -13,10 +14,18 @@ import { describeProblems } from './validation-messages.ts';
 export type Validator = (value: unknown, options?: { isLarge?: boolean }) => string[];
 
 /**
- * For bodies: nothing is coerced. `isLarge` stops at the first problem, so that a hostile body costs little.
+ * For bodies: nothing is coerced, and members `platform…` arrive with the deployment's own prefix. `isLarge`
+ * stops at the first problem, so that a hostile body costs little.
  */
-export function compileBody(schema: TSchema): Validator {
-  return compileLazily(schema, { coerceTypes: false });
+export function compileBody(schema: TSchema, { prefix = 'platform' } = {}): Validator {
+  const rename = memberRenamer(schema, prefix);
+  if (!rename) return compileLazily(schema, { coerceTypes: false });
+  const validate = compileLazily(withPrefix(schema, prefix), { coerceTypes: false });
+  return (value, options) => {
+    const problems = validate(value, options);
+    if (problems.length === 0) rename(value);
+    return problems;
+  };
 }
 
 /** For path and query parameters, which arrive as text: numbers and booleans are read from it. */
