@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { InvoicesTable } from '#areas/invoices/tables.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
-import { decimal } from '#core/decimal.ts';
+import { decimal, ZERO } from '#core/decimal.ts';
 import { computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
@@ -89,6 +89,7 @@ export function invoiceRow(given: Partial<Row> & { id: string }, inputs = SAMPLE
     updatedAt: Temporal.Instant.from('2030-02-03T05:00:00Z'),
     sequenceId: given.status === 'DRAFT' ? null : `2030-02-${given.id}`,
     totalAmount: decimal(document.totalAmount),
+    paidAmount: ZERO,
     inputs: canonicalJson(inputs),
     document: canonicalJson(document),
     details: {

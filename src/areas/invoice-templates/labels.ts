@@ -28,8 +28,11 @@ const ENGLISH = {
   total: 'Total',
   totalDue: 'Total due',
   totalPaid: 'Total paid',
+  paid: 'Paid',
+  amountDue: 'Amount due',
   totalSoFar: 'Total so far',
   payableBy: 'Payable by {date}',
+  corrected: 'Invoiced: {before}; correct amount: {after}',
   page: 'Page {page} of {pages}',
 };
 
@@ -66,8 +69,11 @@ const GERMAN: Labels = {
   total: 'Summe',
   totalDue: 'Zu zahlen',
   totalPaid: 'Bezahlt',
+  paid: 'Bereits bezahlt',
+  amountDue: 'Noch zu zahlen',
   totalSoFar: 'Summe bisher',
   payableBy: 'Zahlbar bis {date}',
+  corrected: 'Berechnet: {before}; richtiger Betrag: {after}',
   page: 'Seite {page} von {pages}',
 };
 
@@ -100,8 +106,11 @@ const FRENCH: Labels = {
   total: 'Total',
   totalDue: 'Total à payer',
   totalPaid: 'Total payé',
+  paid: 'Déjà payé',
+  amountDue: 'Reste à payer',
   totalSoFar: 'Total provisoire',
   payableBy: 'À payer avant le {date}',
+  corrected: 'Facturé : {before} ; montant corrigé : {after}',
   page: 'Page {page} sur {pages}',
 };
 
@@ -134,8 +143,11 @@ const SPANISH: Labels = {
   total: 'Total',
   totalDue: 'Total a pagar',
   totalPaid: 'Total pagado',
+  paid: 'Ya pagado',
+  amountDue: 'Importe pendiente',
   totalSoFar: 'Total provisional',
   payableBy: 'Pagadero hasta el {date}',
+  corrected: 'Facturado: {before}; importe correcto: {after}',
   page: 'Página {page} de {pages}',
 };
 
@@ -168,8 +180,11 @@ const JAPANESE: Labels = {
   total: '合計',
   totalDue: '請求金額',
   totalPaid: '支払済み',
+  paid: '入金済み',
+  amountDue: 'お支払残額',
   totalSoFar: '現時点の合計',
   payableBy: 'お支払期限 {date}',
+  corrected: '請求済み {before}、訂正後 {after}',
   page: '{page} / {pages} ページ',
 };
 
@@ -202,8 +217,11 @@ const ARABIC: Labels = {
   total: 'المجموع',
   totalDue: 'المبلغ المستحق',
   totalPaid: 'المبلغ المدفوع',
+  paid: 'المدفوع',
+  amountDue: 'المبلغ المتبقي',
   totalSoFar: 'المجموع حتى الآن',
   payableBy: 'يستحق الدفع قبل {date}',
+  corrected: 'المفوتر: {before}؛ المبلغ الصحيح: {after}',
   page: 'صفحة {page} من {pages}',
 };
 

@@ -10,6 +10,11 @@ export interface Variables {
     /** With its currency, and without. */
     total: string;
     totalAmount: string;
+    /** What was paid of the total, and what is still to be paid: with the currency, and without. */
+    paid: string;
+    paidAmount: string;
+    open: string;
+    openAmount: string;
     subtotal: string;
     credits: string;
     charges: string;

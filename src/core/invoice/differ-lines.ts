@@ -3,6 +3,9 @@ import { EXPLAINED } from './check-invoice-tree.ts';
 import type { LineItem, LineType } from './document.ts';
 import { ruleUpdatesOf } from './lines-of.ts';
 
+/** What the line comes to now is called, beside what was invoiced for it. */
+export const RIGHT_AMOUNT = 'as it is now';
+
 /** A line that is another amount than it was, also before pricing rules; absent where it is or was none. */
 export interface LineChange {
   id: string;
@@ -76,7 +79,7 @@ function differLeaf(
     value: decimalText(change),
     ...(taxable === null ? {} : { metadata: { ...after?.metadata, taxable } }),
     lineItems: [
-      ...(after ? [proxy(after, 'as it is now')] : []),
+      ...(after ? [proxy(after, RIGHT_AMOUNT)] : []),
       ...(before ? [proxy(negate(before), invoiced)] : []),
     ],
   };

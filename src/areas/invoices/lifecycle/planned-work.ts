@@ -4,6 +4,7 @@ import { planDueWork, readDatabaseClock, type StoredDueWork } from '#platform/db
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { freezePrint } from '../render-invoice-pdf/freeze-print.ts';
 import { isWorkPlanned } from '../store/planned-work.ts';
+import type { InvoicesTable } from '../tables.ts';
 import type { BilledPart } from './billed-part.ts';
 
 export const OPEN_CYCLE = 'invoices.open_cycle';
@@ -44,6 +45,21 @@ export async function planPdf(context: DueWorkContext, invoiceId: string): Promi
   const { tx, org, now } = context;
   await freezePrint(context, invoiceId);
   const work = { kind: STORE_PDF, key: invoiceId, dueAt: now, rank: RANKS.pdf, payload: { invoiceId } };
+  await planDueWork(tx, org, { ...work, now });
+}
+
+/**
+ * The paper of an issued invoice says what is paid of it, so it is drawn again when that changes. Each version
+ * of the row has a piece of its own: whoever holds the row waits for nobody who draws an earlier one.
+ */
+export async function planPdfAgain(
+  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { id: invoiceId, pdfFileId, rowVersion }: Pick<InvoicesTable, 'id' | 'pdfFileId'> & { rowVersion: number },
+): Promise<void> {
+  // The first paper is still to come, and will say it.
+  if (pdfFileId === null) return;
+  const key = `${invoiceId}#${rowVersion}`;
+  const work = { kind: STORE_PDF, key, dueAt: now, rank: RANKS.pdf, payload: { invoiceId } };
   await planDueWork(tx, org, { ...work, now });
 }
 

@@ -1,18 +1,13 @@
 import type { NamedValue } from '#areas/billing-records/index.ts';
 import type { LabelName, Layout } from '#areas/invoice-templates/index.ts';
 import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
-import {
-  type InvoiceDocument,
-  type InvoiceInputs,
-  type LineItem,
-  type LineType,
-  linesOf,
-} from '#core/invoice/index.ts';
+import { type InvoiceDocument, type LineItem, type LineType, linesOf } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Address } from '#platform/http/schemas.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { amountText, dayText, periodText } from './formats.ts';
+import { type Owed, printTotals, readOwed } from './owed.ts';
 import type { Paper } from './paper.ts';
 import { type PrintedLine, printLines } from './printed-lines.ts';
 
@@ -68,6 +63,7 @@ export type PrintableRow = Pick<
   | 'inputs'
   | 'document'
   | 'details'
+  | 'paidAmount'
 >;
 
 const TITLES = { INVOICE: 'invoice', ORDER: 'order', BILLABLE: 'statement' } as const;
@@ -77,50 +73,39 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
   const { timeZone } = inputs;
   const { layout } = paper;
   const { labels } = layout;
-  const timing = 'timing' in inputs ? inputs.timing : null;
   const document = JSON.parse(row.document) as InvoiceDocument;
-  const isDraft = row.finalizingStatus !== 'FINALIZED';
-  const isPayable = !isPaidOrder(row, timing) && new Decimal(document.totalAmount).gt(0);
-  const isOwed = !isDraft && isPayable;
-  const lines = { currency: row.currency, style: layout, hidesZeroLines: paper.hidesZeroLines };
+  const owed = readOwed(row, document);
+  const { isDraft } = owed;
+  const isCredit = isCreditNote(row, document);
+  const lines = {
+    ...{ currency: row.currency, style: layout, hidesZeroLines: paper.hidesZeroLines },
+    corrected: isCredit && isAdjustmentInputs(inputs) ? labels.corrected : undefined,
+  };
   return {
-    title: labels[isCreditNote(row, document) ? 'creditNote' : TITLES[row.invoiceClass]],
+    title: labels[isCredit ? 'creditNote' : TITLES[row.invoiceClass]],
     number: row.sequenceId,
-    watermarks: watermarksOf(paper, isDraft),
+    watermarks: watermarksOf(paper, row),
     seller: printSeller(row),
     buyer: printBuyer(row),
-    facts: printFacts(row, inputs, layout),
+    facts: printFacts(row, { inputs, owed, layout }),
     currency: row.currency,
     lines: printLines(document.revenueInfo, lines),
-    parts: printParts(document.revenueInfo, row.currency, layout),
-    totalName:
-      labels[isDraft ? 'totalSoFar' : isOwed ? 'totalDue' : isPaidOrder(row, timing) ? 'totalPaid' : 'total'],
-    total: `${row.currency} ${amountText(document.totalAmount, row.currency, layout)}`,
+    ...printTotals(printParts(document.revenueInfo, row.currency, layout), { owed, row, layout }),
     terms:
-      row.dueDate && isOwed
+      row.dueDate && !isDraft && owed.open.gt(0)
         ? labels.payableBy.replace('{date}', () => dayText(row.dueDate as Temporal.Instant, timeZone, layout))
         : '',
-    payment: isPayable ? printPayment(row) : '',
+    payment: owed.open.gt(0) ? printPayment(row) : '',
     reference: row.sequenceId ?? row.id,
   };
 }
 
-function watermarksOf({ isPreview, isSandbox }: Paper, isDraft: boolean): string[] {
+function watermarksOf({ isPreview, isSandbox }: Paper, { status, finalizingStatus }: PrintableRow): string[] {
+  const isDraft = finalizingStatus !== 'FINALIZED';
   return [
-    ...(isDraft ? ['DRAFT'] : isPreview ? ['PREVIEW'] : []),
+    ...(isDraft ? ['DRAFT'] : isPreview ? ['PREVIEW'] : status === 'VOID' ? ['VOID'] : []),
     ...(isSandbox ? ['SANDBOX — not a real invoice'] : []),
   ];
-}
-
-/**
- * An order becomes an invoice when it is paid, so nothing of it is open. A settlement of what was charged in
- * advance has the same type and was never an order.
- */
-function isPaidOrder(
-  { invoiceClass, invoiceType }: PrintableRow,
-  timing: InvoiceInputs['timing'] | null,
-): boolean {
-  return invoiceClass === 'INVOICE' && invoiceType === 'ADHOC_ADVANCED' && timing === 'PURCHASE';
 }
 
 /** What was typed or adjusted and comes to less than nothing gives something back. */
@@ -171,7 +156,10 @@ function printBuyer({ details: { customer, account, invoiceGroup } }: PrintableR
 
 type Fact = [name: string, value: string];
 
-function printFacts(row: PrintableRow, inputs: StoredInputs, layout: Layout): Fact[] {
+function printFacts(
+  row: PrintableRow,
+  { inputs, owed, layout }: { inputs: StoredInputs; owed: Owed; layout: Layout },
+): Fact[] {
   const { timeZone } = inputs;
   const { labels } = layout;
   const { pricePlanName } = row.details;
@@ -180,7 +168,7 @@ function printFacts(row: PrintableRow, inputs: StoredInputs, layout: Layout): Fa
   return [
     ...fact('number', row.sequenceId ?? labels.notIssued),
     ...fact('date', dayText(row.invoiceDate, timeZone, layout)),
-    ...fact('due', row.dueDate && dayText(row.dueDate, timeZone, layout)),
+    ...fact('due', owed.total.gt(0) && row.dueDate && dayText(row.dueDate, timeZone, layout)),
     ...fact('adjusts', adjustedBy(inputs)),
     // The lines of a group are for periods of their own: what they share is the date.
     ...fact('period', row.groupId === null && printPeriod(row, timeZone, layout)),

@@ -1,4 +1,5 @@
 import { Decimal } from '#core/decimal.ts';
+import { RIGHT_AMOUNT } from '#core/invoice/differ-lines.ts';
 import type { LineItem, LineType } from '#core/invoice/index.ts';
 import { amountText, type PaperStyle, priceText, quantityText, withGroupedNumbers } from './formats.ts';
 
@@ -41,6 +42,8 @@ export interface LinesOptions {
   style: PaperStyle;
   /** Leaves out lines that come to nothing, and headings over nothing else. */
   hidesZeroLines: boolean;
+  /** The words for what was invoiced and what is right, in place of the two trees of a difference. */
+  corrected?: string | undefined;
 }
 
 /** The rows under the grand total, each charge followed by how it came about. */
@@ -56,11 +59,35 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
   }
   if (isHidden) return [];
   const part = { kind: 'PART', depth: depth + 1, ...options } as const;
+  const { corrected } = options;
+  if (corrected !== undefined)
+    return [
+      printRow(line, { ...part, kind: 'LINE', depth }),
+      ...printCorrected(line, { ...part, corrected }),
+    ];
   return [
     printRow(line, { kind: 'LINE', depth, ...options }),
     ...printProration(line, part),
     ...line.lineItems.flatMap((child) => printPart(child, part)),
   ];
+}
+
+/**
+ * Below a difference stand what is right, unless that is nothing, and what was invoiced, taken off. A line
+ * that was not invoiced says all there is to say.
+ */
+function printCorrected(line: LineItem, place: Place & { corrected: string }): PrintedLine[] {
+  const { kind, depth, currency, style, corrected } = place;
+  const [right, invoiced] = [true, false].map((isRight) =>
+    line.lineItems.find(({ description }) => (description === RIGHT_AMOUNT) === isRight),
+  );
+  if (!invoiced) return [];
+  const after = new Decimal(right?.value ?? '0');
+  const words = { before: after.minus(line.value), after };
+  const description = corrected.replace(/\{(before|after)\}/g, (_, name: keyof typeof words) =>
+    amountText(words[name], currency, style),
+  );
+  return [{ kind, depth, description, quantity: '', price: '', amount: '' }];
 }
 
 /** On a composite every account has a heading of its own. */

@@ -17,7 +17,7 @@ const SPACE_ABOVE: Record<PrintedLine['kind'], number> = { GROUP: 11, LINE: 8, P
 /** The total and what it is made of are not torn apart. */
 const TOTALS_HEIGHT = 120;
 
-const TOTAL_NAMES = { width: 92, fromRight: 263.28 };
+const TOTAL_NAMES = { width: 140, fromRight: 311.28 };
 const TOTAL_VALUES_WIDTH = 171.28;
 /** Rows between two moments in which the process does something else. */
 const ROWS_AT_ONCE = 100;
@@ -126,7 +126,7 @@ function setHeadings(table: Table, { invoice: { currency }, paper }: Printed): v
 function setTotals(sheet: Sheet, { parts, total, totalName }: PrintedInvoice): void {
   const { right } = sheet.page;
   const names: Column = { x: right - TOTAL_NAMES.fromRight, width: TOTAL_NAMES.width };
-  const values: Column = { x: right - TOTAL_VALUES_WIDTH, width: TOTAL_VALUES_WIDTH };
+  const amounts: Column = { x: right - TOTAL_VALUES_WIDTH, width: TOTAL_VALUES_WIDTH };
   sheet.y += 12;
   sheet.rule('line', 0.6);
   sheet.y += 9;
@@ -135,7 +135,8 @@ function setTotals(sheet: Sheet, { parts, total, totalName }: PrintedInvoice): v
     [totalName, total, { size: 12, isBold: true }],
   ];
   for (const [name, value, style] of rows) {
-    sheet.set([name], names, style);
-    sheet.y += sheet.set(sheet.wrap(value, values, style), values, { ...style, align: 'right' }) + 6;
+    const height = sheet.set(sheet.wrap(name, names, style), names, style);
+    const values = sheet.wrap(value, amounts, style);
+    sheet.y += Math.max(height, sheet.set(values, amounts, { ...style, align: 'right' })) + 6;
   }
 }

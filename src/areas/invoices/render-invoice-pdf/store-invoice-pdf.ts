@@ -1,20 +1,34 @@
-import { keepFile } from '#areas/files/index.ts';
+import { createHash } from 'node:crypto';
+import { dropFile, findKeptFile, keepFile } from '#areas/files/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mailPrintedInvoice } from '../mail/mail-invoice.ts';
-import { findInvoice, setInvoicePdf } from '../store/invoices.ts';
+import { findInvoice, type StoredInvoice, setInvoicePdf } from '../store/invoices.ts';
 import { readPaper } from './read-paper.ts';
 import { renderInvoicePdf } from './render-invoice-pdf.ts';
 
+/** How often a paper is drawn while payments come faster than it is drawn; then the work is tried again. */
+const MOST_TRIES = 3;
+
 /**
- * Renders an issued invoice, keeps the PDF and queues its mail; the row it is made from cannot change any
- * more. Done once: a second call leaves the first PDF. An invoice that is gone or a draft is left alone.
+ * Draws an issued invoice, keeps the PDF and, for the first one, queues its mail. Of what it is made of only
+ * what is paid can change: then it is drawn again, and the earlier file stays. Doing it twice leaves the
+ * first PDF. An invoice that is gone or a draft is left alone.
  */
 export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string): Promise<void> {
+  const { tx, org } = context;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const row = await findInvoice(tx, org, invoiceId);
+    if (row?.finalizingStatus !== 'FINALIZED') return;
+    if (await storePdfOf(context, row)) return;
+  }
+  throw new Error(`invoice ${invoiceId} changes faster than it is drawn`);
+}
+
+async function storePdfOf(context: DueWorkContext, row: StoredInvoice): Promise<boolean> {
   const { tx, org, deployment, now } = context;
-  const row = await findInvoice(tx, org, invoiceId);
-  if (row?.finalizingStatus !== 'FINALIZED' || row.pdfFileId !== null) return;
   const bytes = await renderInvoicePdf(row, await readPaper({ tx, org, deployment }, row));
   // step: a paper is drawn
+  if (await isKept(context, row, bytes)) return true;
   const fileId = await keepFile(
     { tx, org, deployment },
     {
@@ -27,7 +41,21 @@ export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string
     },
   );
   // step: a paper is kept
-  await setInvoicePdf(tx, org, { id: row.id, fileId, now });
+  if (!(await setInvoicePdf(tx, org, { drawn: row, fileId, now }))) {
+    await dropFile({ tx, org, deployment }, fileId);
+    return false;
+  }
   // step: a paper is noted
-  await mailPrintedInvoice(tx, org, { ...row, pdfFileId: fileId });
+  if (row.pdfFileId === null) await mailPrintedInvoice(tx, org, { ...row, pdfFileId: fileId });
+  return true;
+}
+
+/** Whether the paper says the same as the one that the invoice has. */
+async function isKept(
+  { tx, org }: DueWorkContext,
+  { pdfFileId }: StoredInvoice,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const kept = pdfFileId === null ? null : await findKeptFile(tx, org, pdfFileId);
+  return kept?.sha256 === createHash('sha256').update(bytes).digest('hex');
 }

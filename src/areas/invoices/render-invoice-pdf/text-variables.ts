@@ -1,9 +1,11 @@
 import type { LineVariables, PartyVariables, Variables } from '#areas/invoice-templates/index.ts';
+import { decimalText } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Address } from '#platform/http/schemas.ts';
 import { amountText, dateText } from './formats.ts';
+import { readOwed } from './owed.ts';
 import type { Paper } from './paper.ts';
 import { isCreditNote, type PrintableRow, sumOf } from './printed-invoice.ts';
 import { printLines } from './printed-lines.ts';
@@ -51,14 +53,21 @@ function invoiceVariables(row: PrintableRow, paper: Paper): Variables['invoice']
   const amount = (value: string | null) => amountText(value ?? '0', row.currency, layout);
   const sum = (type: Parameters<typeof sumOf>[1]) => amount(sumOf(document.revenueInfo, type));
   const day = (instant: Temporal.Instant) => localDate(instant, timeZone);
-  const due = row.dueDate && day(row.dueDate);
+  const owed = readOwed(row, document);
+  const due = owed.total.gt(0) ? row.dueDate && day(row.dueDate) : null;
   const total = amount(document.totalAmount);
+  const [paidAmount, openAmount] = [owed.paid, owed.open].map((each) => amount(decimalText(each))) as [
+    string,
+    string,
+  ];
   return {
     id: row.id,
     number: row.sequenceId ?? '',
     currency: row.currency,
     total: `${row.currency} ${total}`,
     totalAmount: total,
+    ...{ paid: `${row.currency} ${paidAmount}`, paidAmount },
+    ...{ open: `${row.currency} ${openAmount}`, openAmount },
     subtotal: sum('GROSS_AMOUNT'),
     credits: sum('TOTAL_CREDITS'),
     charges: sum('TOTAL_MISCELLANEOUS_CHARGES'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { planPdfAgain } from '../lifecycle/planned-work.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import type { InvoiceAllocationsTable, InvoicesTable } from '../tables.ts';
 import { tellStatus } from '../tell-invoice.ts';
@@ -63,12 +64,14 @@ export async function setPaid(
   const { id, paidAmount, status, from, now } = change;
   if (status !== from) tellStatus(tx, org, { id, status, from, now });
   await planCollection({ tx, org, now }, id);
-  await tx
+  const row = await tx
     .updateTable('invoices')
     .set((eb) => ({ paidAmount, status, updatedAt: now, rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
     .where('id', '=', id)
-    .execute();
+    .returning(['id', 'pdfFileId', 'rowVersion'])
+    .executeTakeFirstOrThrow();
+  await planPdfAgain({ tx, org, now }, row);
 }
 
 /** Invoices of an account that its wallet may pay, locked by id; the first to be due comes first. */

@@ -3,6 +3,7 @@ import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { planPdfAgain } from '../lifecycle/planned-work.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import type { InvoicesTable } from '../tables.ts';
 import { tellStatus } from '../tell-invoice.ts';
@@ -24,13 +25,15 @@ export async function setStatus(
 ): Promise<void> {
   if (!change.isBack) tellStatus(tx, org, change);
   await planCollection({ tx, org, now: change.now }, change.id);
-  await tx
+  const row = await tx
     .updateTable('invoices')
     .set({ status: change.status, updatedAt: change.now })
     .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
     .where('id', '=', change.id)
-    .execute();
+    .returning(['id', 'pdfFileId', 'rowVersion'])
+    .executeTakeFirst();
+  if (row) await planPdfAgain({ tx, org, now: change.now }, row);
 }
 
 /** Says beside an invoice what has to be done about it. */

@@ -53,18 +53,25 @@ export function listInvoices(tx: Tx, org: Org, asked: { page: PageRequest; timeZ
   return findPage({ tx, parameters: [org.orgId], build }, asked.page, { timeZone: asked.timeZone });
 }
 
-/** The first PDF stays. */
+/**
+ * Whether the paper is that of the invoice now: not if somebody was faster, or if what it says to be paid has
+ * changed since it was drawn.
+ */
 export async function setInvoicePdf(
   tx: Tx,
   org: Org,
-  pdf: { id: string; fileId: string; now: Temporal.Instant },
-): Promise<void> {
-  await tx
+  pdf: { drawn: StoredInvoice; fileId: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const { id, pdfFileId, paidAmount, status } = pdf.drawn;
+  const { numUpdatedRows } = await tx
     .updateTable('invoices')
     .set({ pdfFileId: pdf.fileId, updatedAt: pdf.now })
     .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
-    .where('id', '=', pdf.id)
-    .where('pdfFileId', 'is', null)
-    .execute();
+    .where('id', '=', id)
+    .where('pdfFileId', 'is not distinct from', pdfFileId)
+    .where('paidAmount', '=', paidAmount)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

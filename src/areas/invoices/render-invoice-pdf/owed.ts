@@ -1,0 +1,68 @@
+import type { Layout } from '#areas/invoice-templates/index.ts';
+import { Decimal, ZERO } from '#core/decimal.ts';
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
+import { amountText } from './formats.ts';
+import type { PrintableRow, PrintedInvoice } from './printed-invoice.ts';
+
+/** What an invoice asks for. */
+export interface Owed {
+  isDraft: boolean;
+  total: Decimal;
+  paid: Decimal;
+  /** What the customer still has to pay; of a draft what it would be. Never below zero. */
+  open: Decimal;
+}
+
+/** The statuses in which an issued invoice asks for money, as its mail does. */
+const ASKING: ReadonlySet<PrintableRow['status']> = new Set<PrintableRow['status']>([
+  'DUE',
+  'PARTIALLY_PAID',
+  'UN_COLLECTIBLE',
+]);
+
+type OwingRow = Pick<
+  PrintableRow,
+  'inputs' | 'invoiceClass' | 'invoiceType' | 'status' | 'finalizingStatus' | 'paidAmount'
+>;
+
+export function readOwed(row: OwingRow, { totalAmount }: InvoiceDocument): Owed {
+  const isDraft = row.finalizingStatus !== 'FINALIZED';
+  const total = new Decimal(totalAmount);
+  const paid = isPaidOrder(row) ? total : row.paidAmount;
+  const asks = isDraft || ASKING.has(row.status);
+  return { isDraft, total, paid, open: asks ? Decimal.max(total.minus(paid), ZERO) : ZERO };
+}
+
+/**
+ * An order becomes an invoice when it is paid, so nothing of it is open. A settlement of what was charged in
+ * advance has the same type and was never an order.
+ */
+function isPaidOrder({ inputs: text, invoiceClass, invoiceType }: OwingRow): boolean {
+  if (invoiceClass !== 'INVOICE' || invoiceType !== 'ADHOC_ADVANCED') return false;
+  const inputs = JSON.parse(text) as StoredInputs;
+  return 'timing' in inputs && inputs.timing === 'PURCHASE';
+}
+
+/** The sums below the lines, and the one that most readers look for: what is due, if anything is. */
+export function printTotals(
+  parts: PrintedInvoice['parts'],
+  { owed, row, layout }: { owed: Owed; row: Pick<PrintableRow, 'currency'>; layout: Layout },
+): Pick<PrintedInvoice, 'parts' | 'totalName' | 'total'> {
+  const { isDraft, total, paid, open } = owed;
+  const { labels } = layout;
+  const amount = (value: Decimal) => amountText(value, row.currency, layout);
+  const sum = (totalName: string, value = total) => ({
+    ...{ parts, totalName, total: `${row.currency} ${amount(value)}` },
+  });
+  if (isDraft) return sum(labels.totalSoFar);
+  if (open.gt(0) && paid.gt(0)) {
+    const paidParts: PrintedInvoice['parts'] = [
+      [labels.total, amount(total)],
+      [labels.paid, amount(paid.negated())],
+    ];
+    return { ...sum(labels.amountDue, open), parts: [...parts, ...paidParts] };
+  }
+  if (open.gt(0)) return sum(labels.totalDue);
+  return sum(total.gt(0) && paid.eq(total) ? labels.totalPaid : labels.total);
+}
