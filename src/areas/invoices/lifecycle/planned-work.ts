@@ -49,8 +49,8 @@ export async function planPdf(context: DueWorkContext, invoiceId: string): Promi
 }
 
 /**
- * The paper of an issued invoice says what is paid of it, so it is drawn again when that changes. Each version
- * of the row has a piece of its own: whoever holds the row waits for nobody who draws an earlier one.
+ * The paper of an issued invoice says what is paid of it, so it is drawn again when that changes. Each
+ * version of the row has a piece of its own: whoever holds the row waits for nobody who draws an earlier one.
  */
 export async function planPdfAgain(
   { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
