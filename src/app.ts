@@ -84,6 +84,7 @@ import { outbound } from '#platform/outbound/outbound.ts';
 import { asker } from '#platform/questions.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { sealing } from '#platform/sealing.ts';
+import { workerPool } from '#platform/workers/pool.ts';
 import type { Config } from './config.ts';
 
 export interface AppOptions {
@@ -175,6 +176,7 @@ const ask = asker(areas.flatMap((area) => area.answers ?? []));
 const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
 
 const MAX_CONNECTIONS = 16;
+const WORKER = new URL('./worker.ts', import.meta.url);
 
 /** Puts the areas together: the only file that knows all of them. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -195,13 +197,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     links: signedLinks(secrets.signedLinks, realNow),
     files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
     ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
-    quotas: config.quotas,
-    isGroupCommitOff: !config.isGroupCommit,
+    ...{ quotas: config.quotas, isGroupCommitOff: !config.isGroupCommit },
     eventRetentionDays: config.eventRetentionDays,
-    ...{ slot: options.slot, signer, ask },
-    sealing: sealing(secrets.sealing),
+    ...{ slot: options.slot, signer, ask, sealing: sealing(secrets.sealing) },
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
+    workers: workerPool({ entry: WORKER, mostThreads: config.workerThreads, logger }),
     issueToken: (actor) => tokens.issue(actor),
     countAttempt: metrics.countAttempt,
     raiseAlarm: alarmRaiser(metrics, logger),
@@ -229,6 +230,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       isServing = false;
       ring.stop();
       await server.close();
+      await deployment.workers.close();
       await database.close();
     },
   };

@@ -23,6 +23,8 @@ export interface Config {
   roles: ReadonlySet<Role>;
   /** How many processes answer the API; 1 is this one, which starts them and does timed work otherwise. */
   apiProcesses: number;
+  /** The most threads, in each process, that draw documents and read uploads. */
+  workerThreads: number;
   wirePrefix: string;
   isWireLegacy: boolean;
   logLevel: LogLevel;
@@ -87,6 +89,10 @@ export function readConfig(env: Environment = process.env): Config {
     apiProcesses: read('API_PROCESSES', 1, {
       parse: (text) => (/^([1-9]|[1-2]\d|3[0-2])$/.test(text) ? Number(text) : undefined),
       rule: 'must be a whole number from 1 to 32',
+    }),
+    workerThreads: read('WORKER_THREADS', 2, {
+      parse: (text) => (/^([1-9]|1[0-6])$/.test(text) ? Number(text) : undefined),
+      rule: 'must be a whole number from 1 to 16',
     }),
     wirePrefix: read('WIRE_PREFIX', 'platform', WIRE_PREFIX),
     isWireLegacy: read('WIRE_LEGACY', false, SWITCH),

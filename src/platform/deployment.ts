@@ -8,6 +8,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Ask } from './questions.ts';
 import type { Sealing } from './sealing.ts';
+import type { WorkerPool } from './workers/pool.ts';
 
 export interface Alarm {
   /** Such as `USAGE_MISMATCH`. */
@@ -44,6 +45,8 @@ export interface Deployment {
   readonly outbound: Outbound;
   /** Sends mails, or captures them. */
   readonly mailer: Mailer;
+  /** Does heavy work on untrusted input away from the event loop. */
+  readonly workers: WorkerPool;
   issueToken(actor: Actor): Promise<string>;
   /** Asks the area that answers a question. */
   readonly ask: Ask;

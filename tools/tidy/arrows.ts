@@ -6,9 +6,11 @@ import { areaOf, type Complaint, type Finding, findingAt, type SourceFile } from
 
 /** One import. `to` is the path it leads to, or nothing when it names a package. */
 type Arrow = { from: string; to: string | undefined; specifier: string; offset: number };
-type Layer = 'main' | 'app' | 'config' | 'areas' | 'platform' | 'core';
+type Layer = 'main' | 'app' | 'worker' | 'config' | 'areas' | 'platform' | 'core';
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"`])/g;
+/** The program of the worker threads. */
+const WORKER = 'src/worker.ts';
 const STEP = /^(?:operations|jobs)\//;
 const ALIASES: [prefix: string, path: string][] = [
   ['#core/', 'src/core/'],
@@ -18,6 +20,7 @@ const ALIASES: [prefix: string, path: string][] = [
 const ARROWS: Record<Layer, Layer[]> = {
   main: ['app', 'config', 'platform', 'core'],
   app: ['config', 'areas', 'platform', 'core'],
+  worker: ['areas', 'platform', 'core'],
   config: ['platform', 'core'],
   areas: ['areas', 'platform', 'core'],
   platform: ['platform', 'core'],
@@ -41,7 +44,7 @@ export function checkArrows(files: SourceFile[], house: House): Finding[] {
 /** A file outside the layers would be outside every arrow. */
 function checkPlaces(files: SourceFile[]): Finding[] {
   const homeless = files.filter(({ path }) => path.startsWith('src/') && !layerOf(path));
-  const sentence = 'src holds main.ts, app.ts, config.ts, core, platform and areas, nothing else';
+  const sentence = 'src holds main.ts, app.ts, worker.ts, config.ts, core, platform and areas, nothing else';
   return homeless.map((file) => findingAt(file, 0, ['layer', sentence]));
 }
 
@@ -75,6 +78,8 @@ function judgeAreas({ from, to = '', specifier }: Arrow, house: House): Complain
   const target = areaOf(to);
   if (!target) return ['front-door', `${to} belongs to no area`];
   const { area, rest } = target;
+  if (from === WORKER && rest === 'heavy-work.ts') return undefined;
+  if (from === WORKER) return ['front-door', `worker imports heavy-work.ts of ${area}, not ${rest}`];
   if (!source && /^(?:area|index)\.ts$/.test(rest)) return undefined;
   if (!source) return ['front-door', `app imports area.ts or index.ts of ${area}, not ${rest}`];
   if (source.area === area) return judgeOwn(source.rest, rest, specifier);
@@ -118,14 +123,15 @@ function resolve(path: string, specifier: string): string | undefined {
 }
 
 function layerOf(path: string): Layer | undefined {
-  return /^src\/(?:(main|app|config)\.ts$|(core|platform|areas)\/)/.exec(path)?.slice(1).find(Boolean) as
-    | Layer
-    | undefined;
+  return /^src\/(?:(main|app|worker|config)\.ts$|(core|platform|areas)\/)/
+    .exec(path)
+    ?.slice(1)
+    .find(Boolean) as Layer | undefined;
 }
 
 /** They stand beside the folders they compose, and name them by relative path or alias. */
 function isComposition(layer: Layer): boolean {
-  return layer === 'main' || layer === 'app' || layer === 'config';
+  return ['main', 'app', 'worker', 'config'].includes(layer);
 }
 
 /** From 1; 0 for an area that no tier names. */

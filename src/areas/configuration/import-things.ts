@@ -1,5 +1,6 @@
+import { checkContents } from '#areas/invoice-templates/index.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
-import type { Context } from '#platform/http/operation.ts';
+import type { Context, PrepareContext } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
 import { isSame, type Kind, type Run, refuse } from './kind.ts';
 import { addOnKind } from './kinds/add-ons.ts';
@@ -20,15 +21,28 @@ class TakenBack extends Error {}
  */
 export async function importThings(
   context: Context,
-  { configuration, keeps }: { configuration: Configuration; keeps: boolean },
+  given: { configuration: Configuration; faults: Run['faults']; keeps: boolean },
 ): Promise<{ rows: ConfigurationRow[]; isStored: boolean }> {
-  const run: Run = { context, refused: new Set() };
+  const { configuration, faults, keeps } = given;
+  const run: Run = { context, refused: new Set(), faults };
   let rows: ConfigurationRow[] = [];
   const isStored = await unlessTakenBack(context, async () => {
     rows = await takeAll(run, configuration);
     if (!keeps || run.refused.size > 0) throw new TakenBack();
   });
   return { rows, isStored };
+}
+
+/** What is wrong with the templates of a document, found out before the transaction begins. */
+export async function findFaults(
+  context: PrepareContext,
+  { invoiceTemplates = [] }: Configuration,
+): Promise<Run['faults']> {
+  const faults = await checkContents(
+    context,
+    invoiceTemplates.map(({ content }) => content),
+  );
+  return new Map(invoiceTemplates.map((item, index) => [item, faults[index] ?? null]));
 }
 
 async function takeAll(run: Run, configuration: Configuration): Promise<ConfigurationRow[]> {

@@ -1,3 +1,4 @@
+import type { ContentFault } from '#areas/invoice-templates/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import type { Context, Operation } from '#platform/http/operation.ts';
 import { nounOf, thingRefused } from './problems.ts';
@@ -8,6 +9,8 @@ export interface Run {
   context: Context;
   /** Things that were refused, as `type name`. */
   refused: Set<string>;
+  /** Of templates, what was found wrong with them before the transaction began. */
+  faults: ReadonlyMap<object, ContentFault>;
 }
 
 /** What an environment has of a name. */
@@ -29,15 +32,15 @@ export interface Kind<T extends object> {
   remark?(context: Context, item: T): Promise<string | null>;
 }
 
-/** Does what an operation does for a request; its answer. */
+/** Does what an operation does for a request; its answer. `prepared`: what its `prepare` comes to. */
 export async function call<T = unknown>(
   operation: Operation,
   { context }: Pick<Run, 'context'>,
-  input: { params?: object; query?: object; body?: object },
+  input: { params?: object; query?: object; body?: object; prepared?: unknown },
 ): Promise<T> {
   if (!operation.handle) throw new Error(`operation ${operation.id} has no handler`);
-  const { params = {}, query = {}, body = {} } = input;
-  return (await operation.handle(context, { params, query, body, page: undefined } as never)) as T;
+  const { params = {}, query = {}, body = {}, prepared } = input;
+  return (await operation.handle(context, { params, query, body, page: undefined } as never, prepared)) as T;
 }
 
 /** Whether two things say the same, written as they are kept; exact numbers are compared by their texts. */

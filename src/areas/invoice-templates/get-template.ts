@@ -1,10 +1,11 @@
 import type { Tx } from '#platform/db/database.ts';
-import type { Org } from '#platform/http/operation.ts';
-import { checkContent } from './check-content.ts';
+import type { Org, PrepareContext } from '#platform/http/operation.ts';
+import { TaskKilled } from '#platform/workers/thread.ts';
 import { findLogo } from './logo/find-logo.ts';
 import { templateInvalid, templateNotFound } from './problems.ts';
 import type { TemplateContent } from './schema.ts';
 import { findTemplate, lockTemplate, type TemplateRow } from './store.ts';
+import { type ContentFault, checkContentsTask } from './tasks.ts';
 
 /** Raises `templateNotFound`. */
 export async function getTemplate(tx: Tx, org: Org, id: string): Promise<TemplateRow> {
@@ -19,16 +20,37 @@ export async function lockedTemplate(tx: Tx, org: Org, id: string): Promise<Temp
   return getTemplate(tx, org, id);
 }
 
-/** Raises `templateInvalid` for a content that no invoice could be printed in. */
-export async function requireContent(tx: Tx, org: Org, content: TemplateContent): Promise<void> {
-  requireDrawable(content);
+/**
+ * What is wrong with each content, found out on a worker thread before the transaction begins; null for one
+ * that invoices can be printed in.
+ */
+export function checkContents(
+  { org, deployment }: PrepareContext,
+  contents: readonly TemplateContent[],
+): Promise<ContentFault[]> {
+  if (contents.length === 0) return Promise.resolve([]);
+  return deployment.workers.run(checkContentsTask, { org, input: contents }).catch((error) => {
+    if (!(error instanceof TaskKilled)) throw error;
+    throw templateInvalid({ at: 'texts', rule: `takes too much ${error.why} to make` });
+  });
+}
+
+export async function checkOneContent(
+  context: PrepareContext,
+  content: TemplateContent | undefined,
+): Promise<ContentFault> {
+  const [fault = null] = await checkContents(context, content ? [content] : []);
+  return fault;
+}
+
+/** Raises `templateInvalid` for a content with a fault, or with a logo that is none. */
+export async function requireContent(
+  tx: Tx,
+  org: Org,
+  { content, fault }: { content: TemplateContent; fault: ContentFault },
+): Promise<void> {
+  if (fault) throw templateInvalid(fault);
   const { logoFileId } = content;
   if (logoFileId && !(await findLogo(tx, org, logoFileId)))
     throw templateInvalid({ at: 'logoFileId', rule: `there is no logo ${logoFileId}` });
-}
-
-/** The same, without looking for its logo. */
-export function requireDrawable(content: TemplateContent): void {
-  const fault = checkContent(content);
-  if (fault) throw templateInvalid(fault);
 }

@@ -1,5 +1,6 @@
+export { checkContent } from './check-content.ts';
 export { BUILT_IN, type Layout, layoutOf, sourcesOf } from './content.ts';
-export { requireDrawable } from './get-template.ts';
+export { checkContents } from './get-template.ts';
 export { LABELS, type LabelName, type Labels, type Language } from './labels.ts';
 export { parseText } from './liquid.ts';
 export { findLogo } from './logo/find-logo.ts';
@@ -8,6 +9,7 @@ export { updateInvoiceTemplate } from './operations/update-invoice-template.ts';
 export { templateInvalid, templateNotFound } from './problems.ts';
 export { type Block, type ColumnName, TEXT_NAMES, TemplateContent, type TextName } from './schema.ts';
 export { findTemplate, findVersion, listActiveTemplates, type TemplateRow } from './store.ts';
+export type { ContentFault } from './tasks.ts';
 export {
   type LineVariables,
   NO_SETTINGS,

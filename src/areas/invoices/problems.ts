@@ -140,11 +140,6 @@ export const previewAmbiguous = problemKind(
   400,
   () => 'templateId: send this or content, and not both',
 );
-export const previewsBusy = problemKind(
-  'PREVIEWS_BUSY',
-  429,
-  () => 'other previews are being drawn; ask again in a moment',
-);
 export const previewTooLarge = problemKind(
   'PREVIEW_TOO_LARGE',
   400,

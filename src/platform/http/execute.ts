@@ -94,8 +94,11 @@ export async function execute(
     const result = await operation.handleLong(longContext(executor, request), input);
     return answerText(compiled.writers, operation, result);
   }
+  const { deployment } = executor;
+  const { actor } = request;
+  const prepared = await operation.prepare?.({ org: actor.org, deployment, actor }, input);
   try {
-    return await executeInTransaction(executor, compiled, { request, input });
+    return await executeInTransaction(executor, compiled, { request, input, prepared });
   } catch (error) {
     // A row that a portal may not have is refused by the wall.
     throw portal && sqlState(error) === '42501' ? forbidden() : error;
@@ -105,6 +108,8 @@ export async function execute(
 interface Asked {
   request: OperationRequest;
   input: Input<never, never, never>;
+  /** By the operation, before the transaction. */
+  prepared: unknown;
 }
 
 function longContext({ database, dueWork, deployment }: Executor, request: OperationRequest): LongContext {
@@ -116,7 +121,7 @@ function longContext({ database, dueWork, deployment }: Executor, request: Opera
 function executeInTransaction(
   executor: Executor,
   compiled: CompiledOperation,
-  { request, input }: Asked,
+  { request, input, prepared }: Asked,
 ): Promise<OperationAnswer> {
   const { operation } = compiled;
   const { org, portal } = request.actor;
@@ -127,7 +132,7 @@ function executeInTransaction(
   return executor.database.transaction(scope, (tx) => {
     const handle = async () => {
       const made = await context(executor, tx, request);
-      const run = () => runHandler(operation, made, input);
+      const run = () => runHandler(operation, made, { input, prepared });
       const { precondition } = request;
       const result = precondition
         ? await onlyIfUnchanged(executor, { precondition, context: made }, run)
@@ -153,10 +158,10 @@ async function context(executor: Executor, tx: Tx, request: OperationRequest): P
 function runHandler(
   operation: Operation,
   context: Context,
-  input: Input<never, never, never>,
+  { input, prepared }: Pick<Asked, 'input' | 'prepared'>,
 ): Promise<unknown> {
   if (!operation.handle) throw new Error(`operation ${operation.id} has no handler`);
-  return operation.handle(context, input);
+  return operation.handle(context, input, prepared);
 }
 
 function readIdempotency(operation: Operation, request: OperationRequest): IdempotentRequest | null {

@@ -190,7 +190,11 @@ type Handler<
   Q extends TObject | undefined,
   B extends TSchema | undefined,
   R extends TSchema,
-> = (context: Context, input: Input<P, Q, B>) => Promise<Sent<Static<R>> | Answer | Refusal>;
+  X = undefined,
+> = (context: Context, input: Input<P, Q, B>, prepared: X) => Promise<Sent<Static<R>> | Answer | Refusal>;
+
+/** What there is before the transaction begins. */
+export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;
 
 /** What a handler that spans several transactions, or shares one, gets instead of its own. */
 export interface LongContext extends Omit<Context, 'tx' | 'now'> {
@@ -213,7 +217,9 @@ export interface AnonymousContext {
 
 export interface Operation
   extends Declaration<TObject | undefined, TObject | undefined, TSchema | undefined, TSchema> {
-  handle?(context: Context, input: Input<never, never, never>): Promise<unknown>;
+  /** Heavy work on what was sent, done before the transaction begins; `handle` gets what it came to. */
+  prepare?(context: PrepareContext, input: Input<never, never, never>): Promise<unknown>;
+  handle?(context: Context, input: Input<never, never, never>, prepared?: unknown): Promise<unknown>;
   handleLong?(context: LongContext, input: Input<never, never, never>): Promise<unknown>;
   /** Of an operation that reads no credential (`anonymousOperation`). */
   handleAnonymous?(context: AnonymousContext, input: Input<never, never, never>): Promise<unknown>;
@@ -231,7 +237,13 @@ export function operation<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
->(declaration: Declaration<P, Q, B, R> & { handle: Handler<P, Q, B, R> }): Operation {
+  X = undefined,
+>(
+  declaration: Declaration<P, Q, B, R> & {
+    prepare?(context: PrepareContext, input: Input<P, Q, B>): Promise<X>;
+    handle: Handler<P, Q, B, R, X>;
+  },
+): Operation {
   return declaration as unknown as Operation;
 }
 

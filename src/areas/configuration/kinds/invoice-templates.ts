@@ -24,13 +24,15 @@ export const invoiceTemplateKind: Kind<TemplateItem> = {
     const [row] = await listActiveTemplates(tx, org, { name, limit: 1 });
     return hasLogo && !row?.content.logoFileId ? LOGO : null;
   },
-  async create(run, { name, content }) {
-    await call(createInvoiceTemplate, run, { body: { name, content } });
+  async create(run, item) {
+    const { name, content } = item;
+    await call(createInvoiceTemplate, run, { body: { name, content }, prepared: run.faults.get(item) });
   },
   async change(run, item, { id }) {
     const logoFileId = (await findTemplateNamed(run.context, item.name))?.content.logoFileId;
     const content = { ...item.content, ...(logoFileId && { logoFileId }) };
-    await call(updateInvoiceTemplate, run, { params: { invoice_template_id: id }, body: { content } });
+    const params = { invoice_template_id: id };
+    await call(updateInvoiceTemplate, run, { params, body: { content }, prepared: run.faults.get(item) });
   },
 };
 

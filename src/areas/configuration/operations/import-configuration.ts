@@ -1,6 +1,8 @@
+import { templateInvalid } from '#areas/invoice-templates/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { forbidden } from '#platform/problem.ts';
-import { importThings } from '../import-things.ts';
+import { WORKER_PROBLEMS } from '#platform/workers/pool.ts';
+import { findFaults, importThings } from '../import-things.ts';
 import { requireScopes } from '../require-scopes.ts';
 import { type ConfigurationRow, ImportConfigurationRequest, ImportConfigurationResponse } from '../schema.ts';
 
@@ -17,11 +19,14 @@ export const importConfiguration = operation({
     'nothing is stored, and the rows say why. Needs catalog:write, plans:write and settings:write.',
   request: { body: ImportConfigurationRequest },
   response: { status: 200, body: ImportConfigurationResponse },
-  problems: [forbidden],
+  problems: [forbidden, templateInvalid, ...WORKER_PROBLEMS],
   bodyLimit: 8_388_608,
-  async handle(context, { body: { configuration, dryRun = false } }) {
+  prepare(context, { body: { configuration } }) {
     requireScopes(context.actor, 'write');
-    const { rows, isStored } = await importThings(context, { configuration, keeps: !dryRun });
+    return findFaults(context, configuration);
+  },
+  async handle(context, { body: { configuration, dryRun = false } }, faults) {
+    const { rows, isStored } = await importThings(context, { configuration, faults, keeps: !dryRun });
     const count = (action: ConfigurationRow['action']) => rows.filter((row) => row.action === action).length;
     return {
       ...{ dryRun, stored: isStored, created: count('CREATED'), updated: count('UPDATED') },

@@ -2,6 +2,8 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type LogoImage, sizeFault } from './read-logo.ts';
 
 const BROKEN = { rule: 'is not a whole PNG' };
+/** Programs write the picture in chunks of 8 KiB and more: 1 MiB of image has 128 of those. */
+const MOST_CHUNKS = 4096;
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** Samples of a pixel by color type: grey, RGB, palette, grey and alpha, RGB and alpha. */
@@ -20,8 +22,9 @@ interface Header {
  */
 export function readPng(bytes: Buffer): LogoImage | { rule: string } {
   const chunks = readChunks(bytes);
-  const header = chunks?.get('IHDR')?.[0];
-  if (!chunks || header?.length !== 13) return BROKEN;
+  if ('rule' in chunks) return chunks;
+  const header = chunks.get('IHDR')?.[0];
+  if (header?.length !== 13) return BROKEN;
   const { width, height, depth, colorType } = readHeader(header);
   const fault = sizeFault(width, height);
   if (fault) return fault;
@@ -46,22 +49,26 @@ function readHeader(header: Buffer): Header {
   };
 }
 
-/** By name, up to the end that every PNG has; null when one is cut or its sum is wrong. */
-function readChunks(bytes: Buffer): Map<string, Buffer[]> | null {
-  if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;
+/** By name, up to the end that every PNG has; broken when one is cut or its sum is wrong. */
+function readChunks(bytes: Buffer): Map<string, Buffer[]> | { rule: string } {
+  if (!bytes.subarray(0, 8).equals(SIGNATURE)) return BROKEN;
   const chunks = new Map<string, Buffer[]>();
+  let count = 0;
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const end = at + 12 + length;
-    if (end > bytes.length) return null;
+    if (end > bytes.length) return BROKEN;
     const named = bytes.subarray(at + 4, end - 4);
-    if (crc32(named) !== bytes.readUInt32BE(end - 4)) return null;
+    if (crc32(named) !== bytes.readUInt32BE(end - 4)) return BROKEN;
     const name = named.toString('latin1', 0, 4);
     if (name === 'IEND') return chunks;
-    chunks.set(name, [...(chunks.get(name) ?? []), named.subarray(4)]);
+    const same = chunks.get(name);
+    if (same) same.push(named.subarray(4));
+    else chunks.set(name, [named.subarray(4)]);
+    if (++count > MOST_CHUNKS) return { rule: `has more than ${MOST_CHUNKS} chunks; save it without extras` };
     at = end;
   }
-  return null;
+  return BROKEN;
 }
 
 /** The samples of all pixels, with the filters of their rows undone; null when they are not all there. */

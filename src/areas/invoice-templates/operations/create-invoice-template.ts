@@ -1,7 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { WORKER_PROBLEMS } from '#platform/workers/pool.ts';
 import { describeTemplate } from '../describe-template.ts';
-import { requireContent } from '../get-template.ts';
+import { checkOneContent, requireContent } from '../get-template.ts';
 import { templateInvalid } from '../problems.ts';
 import { CreateTemplateRequest, InvoiceTemplate } from '../schema.ts';
 import { insertTemplate } from '../store.ts';
@@ -16,10 +17,11 @@ export const createInvoiceTemplate = operation({
     'The setting INVOICE_TEMPLATE_ID of an organization, account or invoice group makes it theirs.',
   request: { body: CreateTemplateRequest },
   response: { status: 201, body: InvoiceTemplate },
-  problems: [templateInvalid],
-  async handle({ tx, org, now }, { body }) {
+  problems: [templateInvalid, ...WORKER_PROBLEMS],
+  prepare: (context, { body }) => checkOneContent(context, body.content),
+  async handle({ tx, org, now }, { body }, fault) {
     const { name, content } = body;
-    await requireContent(tx, org, content);
+    await requireContent(tx, org, { content, fault });
     const id = newId('itpl', now);
     return describeTemplate(
       await insertTemplate(tx, org, { id, name, content, createdAt: now, updatedAt: now }),

@@ -1,6 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
+import { WORKER_PROBLEMS } from '#platform/workers/pool.ts';
 import { describeTemplate } from '../describe-template.ts';
-import { getTemplate, lockedTemplate, requireContent } from '../get-template.ts';
+import { checkOneContent, getTemplate, lockedTemplate, requireContent } from '../get-template.ts';
 import { templateArchived, templateInvalid, templateNotFound } from '../problems.ts';
 import { InvoiceTemplate, TemplateParams, UpdateTemplateRequest } from '../schema.ts';
 import { insertVersion, updateTemplate } from '../store.ts';
@@ -15,13 +16,14 @@ export const updateInvoiceTemplate = operation({
     'A content replaces the one before, as its next version. Invoices that were issued keep theirs.',
   request: { params: TemplateParams, body: UpdateTemplateRequest, isBodyOptional: true },
   response: { status: 200, body: InvoiceTemplate },
-  problems: [templateNotFound, templateArchived, templateInvalid],
-  async handle({ tx, org, now }, { params, body }) {
+  problems: [templateNotFound, templateArchived, templateInvalid, ...WORKER_PROBLEMS],
+  prepare: (context, { body }) => checkOneContent(context, body?.content),
+  async handle({ tx, org, now }, { params, body }, fault) {
     const template = await lockedTemplate(tx, org, params.invoice_template_id);
     const { id } = template;
     if (template.status === 'ARCHIVED') throw templateArchived({ id });
     const { name, content } = body ?? {};
-    if (content) await requireContent(tx, org, content);
+    if (content) await requireContent(tx, org, { content, fault });
     const version = template.version + (content ? 1 : 0);
     if (content) await insertVersion(tx, org, { id, version, content, now });
     await updateTemplate(tx, org, { id, set: { ...(name && { name }), version, updatedAt: now } });

@@ -57,6 +57,9 @@ function broken(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
+/** Header and picture are chunks, too. */
+const manyChunks = () => png({}, row(0, 1, 2, 3), Array(4095).fill(chunk('tEXt', Buffer.alloc(0))));
+
 function longHeader(): Buffer {
   const header = Buffer.concat([PLAIN.subarray(16, 29), Buffer.alloc(1)]);
   return Buffer.concat([PLAIN.subarray(0, 8), chunk('IHDR', header), PLAIN.subarray(33)]);
@@ -124,6 +127,7 @@ describe('uploadInvoiceLogo', () => {
       png({ colorType: 3 }, row(0, 0), [chunk('PLTE', Buffer.alloc(4))]),
       'content: is not a whole PNG',
     ],
+    ['4,097 chunks before its end', manyChunks(), 'content: has more than 4096 chunks; save it without extras'],
     ['interlacing', png({ interlace: 1 }, row(0, 1, 2, 3)), /no interlacing$/],
     ['a giant', png({ width: 2001 }, row(0)), 'content: has 2001 × 1 pixels; each side may have 1 to 2000'],
     [

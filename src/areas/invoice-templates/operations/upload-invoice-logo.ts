@@ -1,7 +1,8 @@
 import { keepFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { readLogo } from '../logo/read-logo.ts';
+import { WORKER_PROBLEMS } from '#platform/workers/pool.ts';
 import { logoInvalid } from '../problems.ts';
+import { readUpload } from '../read-upload.ts';
 import { Logo, UploadLogoRequest } from '../schema.ts';
 
 export const uploadInvoiceLogo = operation({
@@ -13,11 +14,10 @@ export const uploadInvoiceLogo = operation({
   description: 'What is stored is drawn anew from the image: on white, without anything beside the picture.',
   request: { body: UploadLogoRequest },
   response: { status: 201, body: Logo },
-  problems: [logoInvalid],
+  problems: [logoInvalid, ...WORKER_PROBLEMS],
   bodyLimit: 2_097_152,
-  async handle({ tx, org, deployment, now }, { body }) {
-    const logo = readLogo(body.content);
-    if ('rule' in logo) throw logoInvalid(logo);
+  prepare: (context, { body }) => readUpload(context, body.content),
+  async handle({ tx, org, deployment, now }, _, logo) {
     const { bytes, contentType, width, height } = logo;
     const name = contentType === 'image/png' ? 'logo.png' : 'logo.jpg';
     const file = { kind: 'LOGO', ownerId: org.id, name, contentType, bytes, now } as const;

@@ -1,6 +1,5 @@
 import {
   findTemplate,
-  requireDrawable,
   type TemplateContent,
   templateInvalid,
   templateNotFound,
@@ -26,11 +25,10 @@ export const previewInvoiceTemplate = longOperation({
   request: { body: PreviewRequest },
   response: { status: 200, body: Preview },
   problems: [invoiceNotFound, templateNotFound, templateInvalid, previewAmbiguous, ...PREVIEW_PROBLEMS],
-  // Drawing takes a while, and no transaction waits for it.
+  // A worker thread draws it, and no transaction waits for that.
   async handleLong({ database, deployment, org }, { body }) {
     const { invoiceId, templateId, content } = body;
     if (content && templateId !== undefined) throw previewAmbiguous();
-    if (content) requireDrawable(content);
     const { row, paper } = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
       const row = await readInvoice(tx, org, { id: invoiceId, now: await readClock(tx, org) });
       if (!row) throw invoiceNotFound({ id: invoiceId });
@@ -39,8 +37,12 @@ export const previewInvoiceTemplate = longOperation({
       const paper = given ? await readDraftPaper(context, row, given) : await readPaper(context, row);
       return { row, paper };
     });
-    const bytes = await renderPreview(row, paper);
-    return { invoiceId, contentType: 'application/pdf', content: Buffer.from(bytes).toString('base64') };
+    const drawing = { row, paper, isContentSent: content !== undefined };
+    return {
+      invoiceId,
+      contentType: 'application/pdf',
+      content: await renderPreview({ org, deployment }, drawing),
+    };
   },
 });
 

@@ -4,7 +4,7 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { mailPrintedInvoice } from '../mail/mail-invoice.ts';
 import { findInvoice, type StoredInvoice, setInvoicePdf } from '../store/invoices.ts';
 import { readPaper } from './read-paper.ts';
-import { renderInvoicePdf } from './render-invoice-pdf.ts';
+import { drawInvoiceTask } from './tasks.ts';
 
 /** How often a paper is drawn while payments come faster than it is drawn; then the work is tried again. */
 const MOST_TRIES = 3;
@@ -26,7 +26,8 @@ export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string
 
 async function storePdfOf(context: DueWorkContext, row: StoredInvoice): Promise<boolean> {
   const { tx, org, deployment, now } = context;
-  const bytes = await renderInvoicePdf(row, await readPaper({ tx, org, deployment }, row));
+  const input = { row, paper: await readPaper({ tx, org, deployment }, row) };
+  const bytes = await deployment.workers.run(drawInvoiceTask, { org, input, isTimedWork: true });
   // step: a paper is drawn
   if (await isKept(context, row, bytes)) return true;
   const fileId = await keepFile(

@@ -1,0 +1,16 @@
+import type { PrepareContext } from '#platform/http/operation.ts';
+import { TaskKilled } from '#platform/workers/thread.ts';
+import type { LogoImage } from './logo/read-logo.ts';
+import { logoInvalid } from './problems.ts';
+import { readLogoTask } from './tasks.ts';
+
+/** An uploaded image as it is stored. Raises `logoInvalid`, and what the pool of worker threads raises. */
+export async function readUpload({ org, deployment }: PrepareContext, base64: string): Promise<LogoImage> {
+  const logo = await deployment.workers.run(readLogoTask, { org, input: base64 }).catch((error) => {
+    throw error instanceof TaskKilled ? logoInvalid({ rule: TOO_MUCH }) : error;
+  });
+  if ('rule' in logo) throw logoInvalid(logo);
+  return logo;
+}
+
+const TOO_MUCH = 'takes too much time or memory to read; save it with fewer pixels and without extras';

@@ -1,0 +1,56 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { fromMessage, toMessage } from './message.ts';
+import type { Work } from './task.ts';
+
+/** What the pool sends to a thread. */
+export interface Order {
+  task: string;
+  input: unknown;
+}
+
+/** What a thread answers: first that it is ready, then once for each order. */
+export type Report =
+  | { kind: 'ready' }
+  | { kind: 'done'; output: unknown }
+  | { kind: 'failed'; name: string; message: string; stack: string };
+
+/** Does on this worker thread what the pool asks of it, one task after the other, until it is terminated. */
+export function serveTasks(works: readonly Work[]): void {
+  const port = parentPort;
+  if (!port) throw new Error('this is no worker thread');
+  const byName = new Map(works.map((each) => [each.name, each]));
+  if (byName.size < works.length) throw new RangeError('two areas do one task');
+  yieldToOthers();
+  const report = (message: Report, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
+  port.on('message', async ({ task, input }: Order) => {
+    try {
+      const found = byName.get(task);
+      if (!found) throw new RangeError(`nobody does the task ${task}`);
+      const output = toMessage(await found.run(fromMessage(input)));
+      report({ kind: 'done', output }, output instanceof Uint8Array ? movable(output) : []);
+    } catch (error) {
+      const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      report({ kind: 'failed', name, message, stack });
+    }
+  });
+  report({ kind: 'ready' });
+}
+
+/** Memory that the bytes have for themselves goes to the other thread without a copy. */
+function movable({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
+
+/** On a busy core such a thread gets half as long as one that serves requests: little, and never nothing. */
+const NICENESS = 3;
+
+/** Requests and the database go first. Linux alone sets the priority of a thread and not of the process. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(NICENESS);
+  } catch {
+    // Where that is forbidden, everything is done with the same priority.
+  }
+}
