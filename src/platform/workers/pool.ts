@@ -44,7 +44,7 @@ export const tooManyAtOnce = problemKind('TOO_MANY_AT_ONCE', 429, () => ({
   message: `at most ${MOST_REQUESTS_OF_ONE} requests of this kind can wait; repeat it when one was answered`,
   headers: { 'retry-after': RETRY_SECONDS },
 }));
-export const workersBusy = problemKind('WORKERS_BUSY', 503, () => ({
+const workersBusy = problemKind('WORKERS_BUSY', 503, () => ({
   message: `the service is drawing and reading for others; repeat the request in ${RETRY_SECONDS} s`,
   headers: { 'retry-after': RETRY_SECONDS },
 }));

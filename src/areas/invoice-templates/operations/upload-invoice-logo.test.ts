@@ -127,7 +127,11 @@ describe('uploadInvoiceLogo', () => {
       png({ colorType: 3 }, row(0, 0), [chunk('PLTE', Buffer.alloc(4))]),
       'content: is not a whole PNG',
     ],
-    ['4,097 chunks before its end', manyChunks(), 'content: has more than 4096 chunks; save it without extras'],
+    [
+      '4,097 chunks before its end',
+      manyChunks(),
+      'content: has more than 4096 chunks; save it without extras',
+    ],
     ['interlacing', png({ interlace: 1 }, row(0, 1, 2, 3)), /no interlacing$/],
     ['a giant', png({ width: 2001 }, row(0)), 'content: has 2001 × 1 pixels; each side may have 1 to 2000'],
     [
