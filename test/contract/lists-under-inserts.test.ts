@@ -5,6 +5,7 @@ import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
 import { keepPiece } from '#test/examples/due-work.ts';
+import { sendUncovered } from '#test/examples/events.ts';
 import { keepImport } from '#test/examples/imports.ts';
 import { makeTemplate as makeInvoiceTemplate } from '#test/examples/invoice-templates.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
@@ -136,6 +137,7 @@ const INSERTS: Record<string, Insert> = {
       at: '2030-01-01T00:00:00Z',
       amount: '1',
     }),
+  listUncoveredValues: (n) => sendUncovered(world.client, world.ids.account_id ?? '', `region ${n}`),
   listCredits: post('/credits', () => ({
     creditRequests: [
       {

@@ -163,7 +163,7 @@ describe('built-in reports', () => {
     expect(found).toHaveLength(1);
     const times = '2030-01-19T10:00:00.000Z | 2030-01-20T00:00:00.000Z';
     expect(found[0]).toMatch(/^event-\d+ \| ride \| /);
-    expect(found[0]).toContain(`| ${times} | INGESTION_FAILED_ACCOUNT_NOT_FOUND`);
+    expect(found[0]).toContain(`| ${times} | INGESTION_FAILED_ACCOUNT_NOT_FOUND | no account has the id`);
   });
 });
 

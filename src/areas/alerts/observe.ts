@@ -3,7 +3,7 @@ import { observeDueInvoices, observeOverdueInvoices } from './observe/invoices.t
 import { findPeriod, listEndedPeriods } from './observe/measured-period.ts';
 import { observeCreditBalance, observeEntitlement, observeRevenue, observeWallet } from './observe/money.ts';
 import type { Sight } from './observe/observation.ts';
-import { observeUnprocessedEvents, observeUsage } from './observe/usage.ts';
+import { observeEvents, observeUsage } from './observe/usage.ts';
 import type { AlertRow } from './store/alerts.ts';
 
 const BY_PERIOD = { USAGE_THRESHOLD: observeUsage, REVENUE_THRESHOLD: observeRevenue };
@@ -23,8 +23,10 @@ export async function observe(context: DueWorkContext, alert: AlertRow, timeZone
       return observeEntitlement(context, alert);
     case 'WALLET_BALANCE':
       return observeWallet(context, alert);
+    case 'UNMATCHED_EVENTS':
+      return observeEvents(context, alert, 'UNMATCHED');
     case 'UNPROCESSED_EVENTS':
-      return observeUnprocessedEvents(context, alert);
+      return observeEvents(context, alert, 'UNPROCESSED');
     case 'INVOICE_DUE':
       return observeDueInvoices(context, alert, timeZone);
     case 'INVOICE_OVERDUE':

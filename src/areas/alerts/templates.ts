@@ -22,6 +22,7 @@ export const TEMPLATE_IDS = [
   'INVOICE_DUE',
   'INVOICE_OVERDUE',
   'REVENUE_THRESHOLD',
+  'UNMATCHED_EVENTS',
   'UNPROCESSED_EVENTS',
   'USAGE_THRESHOLD',
   'WALLET_BALANCE',
@@ -85,6 +86,19 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
     owner: 'ACCOUNT_OR_ORGANIZATION',
     ...threshold,
     report: 'revenueValue',
+    recovers: false,
+  },
+  UNMATCHED_EVENTS: {
+    id: 'UNMATCHED_EVENTS',
+    name: 'Unmatched events',
+    description:
+      'Fires when so many events came since the last check that were processed and that no meter counted. ' +
+      'Each event says which meter, filter and value rejected it.',
+    entity: { member: 'eventSchemaName', type: 'EVENT_SCHEMA', isRequired: false },
+    owner: 'ORGANIZATION',
+    parameter: 'threshold',
+    fallback: '1',
+    report: 'eventCount',
     recovers: false,
   },
   UNPROCESSED_EVENTS: {

@@ -36,6 +36,7 @@ export { showEventSchema } from './show-event-schema.ts';
 export {
   type EventSchemaRow,
   findEventSchema,
+  findEventSchemaVersion,
   holdEventSchema,
   holdEventSchemas,
   listEventSchemas,

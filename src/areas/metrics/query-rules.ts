@@ -1,4 +1,4 @@
-import { EVENT_CLASSES, EVENT_STATUSES, type EventStatus, statusesOf } from '#areas/usage/index.ts';
+import { EVENT_STATUSES, type EventStatus, STATUS_GROUPS, statusesOf } from '#areas/usage/index.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { PortalView } from '#platform/http/portal-view.ts';
 import {
@@ -92,7 +92,7 @@ function readSchemaNames(id: string, names: string[] | undefined): string[] | un
 }
 
 function readStatuses(id: string, values: string[]): EventStatus[] {
-  const known: readonly string[] = [...EVENT_CLASSES, ...EVENT_STATUSES];
+  const known: readonly string[] = [...STATUS_GROUPS, ...EVENT_STATUSES];
   const unknown = values.find((value) => !known.includes(value));
   if (unknown !== undefined)
     throw filterValueInvalid({ id, filter: 'EVENT_STATUS', rule: `has no value ${unknown.slice(0, 60)}` });

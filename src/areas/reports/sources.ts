@@ -107,7 +107,15 @@ const SOURCES: readonly Source[] = [
     name: 'unprocessed_events',
     columns: [
       ...[text('event_id'), text('schema_name'), text('account_id'), time('event_source_time')],
-      ...[time('received_at'), text('ingestion_status')],
+      ...[time('received_at'), text('ingestion_status'), text('reason')],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'received_at' },
+  },
+  {
+    name: 'unmatched_events',
+    columns: [
+      ...[text('event_id'), text('schema_name'), text('account_id'), time('event_source_time')],
+      ...[time('received_at'), text('ingestion_status'), text('reason')],
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'received_at' },
   },

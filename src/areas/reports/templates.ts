@@ -29,6 +29,19 @@ const owner = column('owner_id', 'account or group');
 const currency = column('currency', 'currency');
 const billable = column('billable_id', 'billable');
 
+/** Events of a source with their reasons, in the order in which they were received. */
+function events(id: string, name: string, source: string): BuiltInTemplate {
+  return template(id, name, {
+    source,
+    selects: [
+      ...[column('event_id', 'event'), column('schema_name', 'schema'), column('account_id', 'account')],
+      ...[column('event_source_time', 'time'), column('received_at', 'received')],
+      ...[column('ingestion_status', 'status'), column('reason', 'reason')],
+    ],
+    sort: [column('received_at', 'received'), column('event_id', 'event')],
+  });
+}
+
 /** What every organization has; each is a query that anybody could ask. */
 export const BUILT_IN: readonly BuiltInTemplate[] = [
   template('REVENUE', 'Revenue by month, account and billable', {
@@ -71,15 +84,8 @@ export const BUILT_IN: readonly BuiltInTemplate[] = [
     ],
     sort: [owner, column('due_date', 'due'), column('number', 'invoice')],
   }),
-  template('UNPROCESSED_EVENTS', 'Events that were not processed, and why', {
-    source: 'unprocessed_events',
-    selects: [
-      ...[column('event_id', 'event'), column('schema_name', 'schema'), column('account_id', 'account')],
-      ...[column('event_source_time', 'time'), column('received_at', 'received')],
-      column('ingestion_status', 'status'),
-    ],
-    sort: [column('received_at', 'received'), column('event_id', 'event')],
-  }),
+  events('UNPROCESSED_EVENTS', 'Events that were not processed, and why', 'unprocessed_events'),
+  events('UNMATCHED_EVENTS', 'Events that no meter counted, and why', 'unmatched_events'),
 ];
 
 export function findBuiltIn(id: string): BuiltInTemplate | undefined {

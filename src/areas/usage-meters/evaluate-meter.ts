@@ -36,7 +36,7 @@ export interface CompiledMeter {
   /** The attribute that the units are, where the only computation is that and nothing else. */
   readonly plainAttribute: string | null;
 }
-interface FieldFilter {
+export interface FieldFilter {
   readonly field: string;
   readonly values: ReadonlySet<string>;
   /** The values that are numbers, to compare with attributes. */
@@ -83,11 +83,11 @@ export function compileMeter(meter: MeterSource): CompiledMeter {
  * gives no number that can be stored, or no key: the event becomes INGESTION_FAILED_UNITS_INVALID.
  */
 export function evaluateMeter(meter: CompiledMeter, fields: MeterFields): MeterResult {
-  if (!meter.filters.every((filter) => passes(filter, fields))) return FILTERED_OUT;
+  if (!meter.filters.every((filter) => passesFilter(filter, fields))) return FILTERED_OUT;
   if (meter.computations.length === 0) return { status: 'UNITS', units: plainUnits(meter, fields) };
   const plain = meter.plainAttribute === null ? undefined : fields.attributes.get(meter.plainAttribute);
   if (plain !== undefined) return { status: 'UNITS', units: storable(decimal(plain)) };
-  const context = readContext(meter, fields);
+  const context = contextOfFields(meter, fields);
   if (meter.aggregation === 'UNIQUE_COUNT') return evaluateKey(meter, context);
   let units: Decimal | null = null;
   for (const { matcher, computation } of meter.computations) {
@@ -124,7 +124,11 @@ function compileComputation({ matcher, computation }: Computation): CompiledComp
   };
 }
 
-function passes({ field, values, numbers }: FieldFilter, { attributes, dimensions }: MeterFields): boolean {
+/** Whether an event has one of the values of a filter. */
+export function passesFilter(
+  { field, values, numbers }: FieldFilter,
+  { attributes, dimensions }: MeterFields,
+): boolean {
   const text = attributes.get(field);
   if (text === undefined) return values.has(dimensions.get(field) ?? NOTHING);
   // `5.0` is the number 5; the texts need not be alike.
@@ -149,7 +153,7 @@ function plainUnits({ aggregation, hasSchema }: CompiledMeter, { attributes }: M
 }
 
 /** Attributes are numbers to logic: `0` is falsy, and `===` compares values. */
-function readContext({ readsData }: CompiledMeter, { attributes, dimensions }: MeterFields) {
+export function contextOfFields({ readsData }: CompiledMeter, { attributes, dimensions }: MeterFields) {
   const numbers = new Map<string, Decimal>();
   if (readsData) for (const [name, text] of attributes) numbers.set(name, decimal(text));
   return { attributes: numbers, dimensions };

@@ -1,3 +1,4 @@
+export { type DimensionTest, dimensionTestsOf } from './dimension-tests.ts';
 export {
   type CompiledMeter,
   compileMeter,
@@ -5,6 +6,7 @@ export {
   type MeterFields,
   type MeterResult,
 } from './evaluate-meter.ts';
+export { explainRejection } from './explain-rejection.ts';
 export { activateUsageMeter } from './operations/activate-usage-meter.ts';
 export { createUsageMeter } from './operations/create-usage-meter.ts';
 export { deactivateUsageMeter } from './operations/deactivate-usage-meter.ts';

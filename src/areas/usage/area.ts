@@ -12,6 +12,7 @@ import { ingestBatch } from './operations/ingest-batch.ts';
 import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
 import { ingestEvent } from './operations/ingest-event.ts';
 import { listEvents } from './operations/list-events.ts';
+import { listUncoveredValues } from './operations/list-uncovered-values.ts';
 import { tailEvents } from './operations/tail-events.ts';
 
 import { reprocessEvents } from './reprocess-events.ts';
@@ -21,7 +22,7 @@ export const usage: Area = {
   name: 'usage',
   operations: [
     ...[ingestEvent, ingestBatch, ingestEntitledEvent],
-    ...[listEvents, getEvent, correctEvents, tailEvents, auditUsage],
+    ...[listEvents, getEvent, correctEvents, tailEvents, auditUsage, listUncoveredValues],
   ],
   dueWork: [
     { kind: CORRECT_EVENT, run: correctEntry },

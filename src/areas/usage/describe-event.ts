@@ -1,6 +1,7 @@
 import type { Sent } from '#platform/http/operation.ts';
 import { sentAtOf, unpackFields, unpackPipeline } from './event-context.ts';
 import { referenceOf } from './event-numbers.ts';
+import { explainSteps, type FilteringTerms } from './explain-filtered-out.ts';
 import type { PipelineTerms } from './pipeline-plans.ts';
 import type { EventPipelineInfo, EventWithStatus } from './schema.ts';
 import type { EventRow } from './store/events.ts';
@@ -29,11 +30,16 @@ export function describeEvent(row: EventRow): Sent<EventWithStatus> {
 /** What processing found out, with the names and terms of today. */
 export function describePipeline(
   row: EventRow,
-  { planNames, terms }: { planNames: ReadonlyMap<string, string>; terms: PipelineTerms },
+  {
+    planNames,
+    terms,
+    filtering,
+  }: { planNames: ReadonlyMap<string, string>; terms: PipelineTerms; filtering: FilteringTerms },
 ): Sent<EventPipelineInfo> {
   const pipeline = unpackPipeline(row, row);
   return {
     ...pipeline,
+    usageMeters: explainSteps(row, pipeline, filtering),
     baseCurrency: terms.baseCurrency,
     invoiceCurrency: pipeline.account && terms.currencies.get(pipeline.account.id),
     statusBeforeReverting: row.detail.before,

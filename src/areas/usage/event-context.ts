@@ -92,7 +92,8 @@ export interface StoredPipeline {
 
 /** No value of an event has a control character, so a tab can stand between them. */
 export const SEPARATOR = '\t';
-const MAX_DESCRIPTION = 250;
+/** What the wire shows of a reason (`statusDescription`). */
+export const MAX_DESCRIPTION = 250;
 
 /** An event as its row: what the context says is left out. */
 export interface PackedEvent {

@@ -9,16 +9,15 @@ export { Event } from './schema.ts';
 export { codeOf as eventStatusCode } from './status-codes.ts';
 export {
   classOf,
-  EVENT_CLASSES,
   EVENT_STATUSES,
-  type EventClass,
   type EventStatus,
+  STATUS_GROUPS,
   statusesOf,
 } from './statuses.ts';
 export type { UsageOwner } from './store/buckets.ts';
 export { countEvents, type EventCount, type EventGroup } from './store/event-counts.ts';
 export { listEventIds } from './store/events.ts';
 export { listOpenLateUsage, listSettledLateUsage, settleLateUsage } from './store/late-usage.ts';
-export { countUnprocessedEvents } from './store/unprocessed.ts';
+export { countReceivedEvents, findReason, type ReceivedRange } from './store/received-events.ts';
 export { sumMeterUsage } from './sum-meter-usage.ts';
 export { listCycleUsage, type MeterUsage, readCycleUsage, sumUsage, type UsageCycle } from './sum-usage.ts';

@@ -114,6 +114,80 @@ describe('the first failing step decides the status', () => {
   });
 });
 
+describe('an event that no meter counts says why', () => {
+  const matching = (matcher: unknown) => ({
+    computations: [
+      { computation: '{"var":"attribute.distance"}', matcher: JSON.stringify(matcher), order: 1 },
+    ],
+  });
+  const far = meter('um.far', matching({ '>': [{ var: 'attributes.distance' }, 5000] }));
+  const farInOslo = meter('um.faroslo', {
+    ...{ filters: [{ field: 'city', value: 'Riga' }] },
+    ...matching({
+      and: [
+        { '>=': [{ var: 'attribute.distance' }, 100] },
+        { in: [{ var: 'dimension.city' }, ['Oslo', 'Ås']] },
+      ],
+    }),
+  });
+  const several = meter('um.several', {
+    filters: ['Oslo', 'Bergen', 'Tromsø', 'Bodø', 'Voss'].map((value) => ({ field: 'city', value })),
+  });
+  const other = meter('um.other', { filters: [{ field: 'tier', value: 'pro' }] });
+  it.each([
+    [[], "event schema 'ride' has no active meter"],
+    [[oslo], "meter 'meter um.oslo' requires city = 'Oslo', and the event has city = 'Riga'"],
+    [
+      [several],
+      "meter 'meter um.several' requires city in ('Oslo', 'Bergen', 'Tromsø', … 2 more), " +
+        "and the event has city = 'Riga'",
+    ],
+    [[other], "meter 'meter um.other' requires tier = 'pro', and the event has no tier"],
+    [[far], "meter 'meter um.far' requires distance > 5000, and the event has distance = 4200"],
+    [
+      [farInOslo],
+      "meter 'meter um.faroslo' requires city in ('Oslo', 'Ås'), and the event has city = 'Riga'",
+    ],
+    [
+      [oslo, far],
+      "meter 'meter um.oslo' requires city = 'Oslo', and the event has city = 'Riga'; " +
+        "meter 'meter um.far' requires distance > 5000, and the event has distance = 4200",
+    ],
+    [
+      [oslo, several, far],
+      "meter 'meter um.oslo' requires city = 'Oslo', and the event has city = 'Riga'; " +
+        "meter 'meter um.several' requires city in ('Oslo', 'Bergen', 'Tromsø', … 2 more), " +
+        "and the event has city = 'Riga'; " +
+        '1 more meter did not match',
+    ],
+  ] as const)('%#', (meters, reason) => {
+    const { description } = process({ meters: [...meters] });
+    expect(description).toBe(`No meter counted this event: ${reason}.`);
+    expect([...(description ?? '')].length).toBeLessThanOrEqual(250);
+  });
+
+  it('in the length that a description has, whatever the names and values', () => {
+    const wide = '𝕏'.repeat(50);
+    const long = meter(wide, { filters: Array.from({ length: 50 }, () => ({ field: wide, value: wide })) });
+    const { description } = process(
+      { meters: Array.from({ length: 1000 }, () => long) },
+      { dimensions: { city: 'Riga', [wide]: 'y'.repeat(200) } },
+    );
+    expect([...(description ?? '')].length).toBeLessThanOrEqual(250);
+    expect(description).toMatch(/; 999 more meters did not match\.$/);
+  });
+
+  it('a meter that the event names may be inactive', () => {
+    expect(process({ meters: [], namedMeterId: 'um.gone' }).description).toBe(
+      'No meter counted this event: usage meter um.gone is not active.',
+    );
+  });
+
+  it('what a meter counts needs no reason', () => {
+    expect(process({ meters: [oslo, km] }).description).toBeNull();
+  });
+});
+
 type Sent = Parameters<typeof packEvent>[0];
 
 /** An outcome as it is read after it was stored. */

@@ -14,6 +14,7 @@ import type { ScheduleCycle, ScheduleRow } from '#areas/schedules/index.ts';
 import { debitFields } from './debit-fields.ts';
 import { failed, type Outcome } from './event.ts';
 import type { StoredPipeline } from './event-context.ts';
+import { explainUnmatched } from './explain-unmatched.ts';
 import { judgeTime } from './judge-time.ts';
 import { type ActiveMeter, meterFields } from './meter-fields.ts';
 import { readLicenseMark } from './read-license-mark.ts';
@@ -40,6 +41,8 @@ export interface EventFacts {
   late: 'ADJUST' | 'NEXT_CYCLE' | null;
   /** Active meters of the schema, or the sentence that says which lookup failed. */
   meters: readonly ActiveMeter[] | { failure: string };
+  /** Of an event of the reserved schema for usage: the meter that it names. */
+  namedMeterId?: string;
   /** Of an event of the reserved schema for names: the add-ons that the batch speaks of. */
   licenses?: ReadonlyMap<string, AddOnRow>;
 }
@@ -116,7 +119,11 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   const { meters } = facts;
   if (late === 'ADJUST') outcome.isTakenLate = true;
   if (late === 'NEXT_CYCLE') outcome.usageAt = receivedAt;
-  return Object.assign(outcome, { status, description: null, isParked: false, meters, units, usage, debit });
+  const { schemaName } = event;
+  const { namedMeterId } = facts;
+  const description =
+    usage.length > 0 ? null : explainUnmatched({ schemaName, namedMeterId }, fields, meters);
+  return Object.assign(outcome, { status, description, isParked: false, meters, units, usage, debit });
 }
 
 /** Its name counts, even if it did before: usage of another kind. */

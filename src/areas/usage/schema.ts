@@ -117,6 +117,13 @@ export const EventPipelineInfo = Closed({
         version: Type.Integer(),
         status: Enum(['PROCESSED_FILTERED_OUT', 'PROCESSED_UNITS_COMPUTED']),
         units: Type.Optional(ExactNumber()),
+        reason: Type.Optional(
+          Text(0, 250, {
+            description:
+              'Why it filtered the event out: what it requires, and what the event has. Absent when the ' +
+              'meter was changed since',
+          }),
+        ),
       }),
     ),
   ),
@@ -186,6 +193,23 @@ export const GetEventsResponse = Closed({
 });
 export const GetEventResponse = Closed({
   events: Type.Array(Closed({ ...eventMembers, eventPipelineInfo: EventPipelineInfo })),
+});
+
+export const UncoveredValue = Closed({
+  id: Type.String({ description: 'Schema, dimension and value' }),
+  schemaName: Type.String(),
+  dimension: Type.String(),
+  value: Type.String(),
+  events: Type.Integer({ description: 'That had the value and that no meter counted' }),
+  lastReceivedAt: DateTime(),
+  meters: List(Closed({ id: Type.String(), name: Type.String() }), {
+    maxItems: 10,
+    description: 'The first ten that require another value',
+  }),
+});
+export const UncoveredValuePage = Closed({
+  data: Type.Array(UncoveredValue),
+  nextToken: Nullable(Type.String({ maxLength: 2000 })),
 });
 
 export const EventParams = Type.Object({ event_id: Text(1, 512) });

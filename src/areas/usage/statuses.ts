@@ -22,6 +22,10 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const EVENT_CLASSES = ['PROCESSED', 'UNPROCESSED', 'IN_PROGRESS'] as const;
 export type EventClass = (typeof EVENT_CLASSES)[number];
 
+/** Names that filters take for several statuses: the classes, and what was processed and not counted. */
+export const STATUS_GROUPS = [...EVENT_CLASSES, 'UNMATCHED'] as const;
+export type StatusGroup = (typeof STATUS_GROUPS)[number];
+
 /** The class of a status; REVERTED and UNKNOWN belong to none (`metering-pricing.md` 5). */
 export function classOf(status: EventStatus): EventClass | null {
   if (status.startsWith('INGESTION_COMPLETED')) return 'PROCESSED';
@@ -29,7 +33,13 @@ export function classOf(status: EventStatus): EventClass | null {
   return status === 'INGESTION_IN_PROGRESS' ? 'IN_PROGRESS' : null;
 }
 
-/** A class as the statuses in it; a status as itself. */
-export function statusesOf(name: EventClass | EventStatus): EventStatus[] {
+/** A group as the statuses in it; a status as itself. */
+export function statusesOf(name: StatusGroup | EventStatus): EventStatus[] {
+  if (name === 'UNMATCHED') return EVENT_STATUSES.filter(isUnmatched);
   return EVENT_STATUSES.filter((status) => status === name || classOf(status) === name);
+}
+
+/** Processed, and counted by no meter: it changes no bill. */
+function isUnmatched(status: EventStatus): boolean {
+  return classOf(status) === 'PROCESSED' && status !== 'INGESTION_COMPLETED_EVENT_METERED';
 }

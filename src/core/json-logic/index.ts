@@ -4,6 +4,7 @@ import { canonicalText, parseTree } from './parse.ts';
 import type { LogicContext, LogicValue } from './values.ts';
 
 export { LogicError, type LogicErrorCode } from './error.ts';
+export { type Condition, type Conditions, conditionsOf } from './failed-condition.ts';
 export {
   CHARGE_LIMITS,
   COMPUTATION_LIMITS,

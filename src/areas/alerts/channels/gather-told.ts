@@ -4,6 +4,7 @@ import { findCustomer } from '#areas/customers/index.ts';
 import { findFeature } from '#areas/features/index.ts';
 import { findInvoice, priceText, quantityText } from '#areas/invoices/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { findReason, type ReceivedRange } from '#areas/usage/index.ts';
 import { findUsageMeter } from '#areas/usage-meters/index.ts';
 import { type Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import type { Context } from '#platform/http/operation.ts';
@@ -81,6 +82,7 @@ function conditionOf({ templateId, threshold, days }: AlertRow, currency: string
       return `less than ${money(limit, currency)} in the wallet`;
     case 'ENTITLEMENT_BALANCE':
       return `less than ${quantity(limit)} left`;
+    case 'UNMATCHED_EVENTS':
     case 'UNPROCESSED_EVENTS':
       return `${quantity(limit)} or more since the last check`;
     case 'INVOICE_DUE':
@@ -99,9 +101,10 @@ function daysText(days: number | null): string {
 }
 
 async function findingOf(
-  { tx, org }: Parts,
+  parts: Parts,
   { alert, incident, currency }: { alert: AlertRow; incident: IncidentRow; currency: string },
 ): Promise<Finding> {
+  const { tx, org } = parts;
   const { id: incidentId, scopeKey, value } = incident;
   const found = { incidentId, invoice: null };
   switch (alert.templateId) {
@@ -115,8 +118,16 @@ async function findingOf(
       return { ...found, value: ['In the wallet', money(value, currency)] };
     case 'ENTITLEMENT_BALANCE':
       return { ...found, value: ['Left', quantity(value)] };
+    case 'UNMATCHED_EVENTS':
+      return {
+        ...{ ...found, value: ['Events that no meter counted', quantity(value)] },
+        reason: await reasonOfNewest(parts, alert, 'UNMATCHED'),
+      };
     case 'UNPROCESSED_EVENTS':
-      return { ...found, value: ['Events that could not be processed', quantity(value)] };
+      return {
+        ...{ ...found, value: ['Events that could not be processed', quantity(value)] },
+        reason: await reasonOfNewest(parts, alert, 'UNPROCESSED'),
+      };
     case 'INVOICE_DUE':
     case 'INVOICE_OVERDUE': {
       const invoice = await findInvoice(tx, org, scopeKey);
@@ -126,6 +137,17 @@ async function findingOf(
     default:
       return alert.templateId satisfies never;
   }
+}
+
+/** Why it happened to the newest of the events that a check has just found. */
+function reasonOfNewest(
+  { tx, org, now }: Parts,
+  { entityId, intervalMinutes }: AlertRow,
+  status: ReceivedRange['status'],
+): Promise<string | null> {
+  const since = now.subtract({ minutes: 2 * intervalMinutes });
+  const schema = entityId === null ? {} : { schemaName: entityId };
+  return findReason(tx, org, { status, ...schema, since, until: now });
 }
 
 function quantity(value: Decimal): string {

@@ -30,6 +30,8 @@ export interface Finding {
   invoice: string | null;
   /** `Usage`, `12.00 USD`. */
   value: Fact;
+  /** The reason of the newest of several things that were found. */
+  reason?: string | null;
 }
 
 export interface ToldWords {
@@ -96,9 +98,11 @@ function factsOf({ hasBegun, alert, scope, condition, findings, count }: Told): 
   const [first] = findings;
   const last = hasBegun ? '' : ' when last looked at';
   if (first && count === 1) {
-    const { invoice, value, incidentId } = first;
+    const { invoice, value, incidentId, reason } = first;
     const what: Fact[] = [[`${value[0]}${last}`, value[1]]];
-    return [...named, ...(invoice ? [['Invoice', invoice] as const] : []), ...what, ['Incident', incidentId]];
+    if (invoice) named.push(['Invoice', invoice]);
+    if (reason) what.push(['The newest of them', reason]);
+    return [...named, ...what, ['Incident', incidentId]];
   }
   const each = findings.map(({ invoice, value, incidentId }): Fact => {
     return [`Invoice ${invoice ?? ''}`, `${value[1]}${last}, incident ${incidentId}`];

@@ -1,4 +1,4 @@
-import { countUnprocessedEvents, readCycleUsage, sumMeterUsage, sumUsage } from '#areas/usage/index.ts';
+import { countReceivedEvents, readCycleUsage, sumMeterUsage, sumUsage } from '#areas/usage/index.ts';
 import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { awaitRunningIngestions } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -29,14 +29,17 @@ async function sumUnits(
 }
 
 /**
- * Unprocessed events from check to check, without a gap: what was being received at the border is waited for.
+ * Events that count for nothing from check to check, without a gap: what was being received at the border is
+ * waited for.
  */
-export async function observeUnprocessedEvents(
+export async function observeEvents(
   { tx, org, now }: DueWorkContext,
   alert: AlertRow,
+  status: 'UNMATCHED' | 'UNPROCESSED',
 ): Promise<Sight> {
   await awaitRunningIngestions(tx, org);
   const range = { since: alert.checkedAt ?? now, until: now };
   const schema = alert.entityId === null ? {} : { schemaName: alert.entityId };
-  return reaches(alert, decimal(await countUnprocessedEvents(tx, org, { ...schema, ...range })), null);
+  const count = await countReceivedEvents(tx, org, { status, ...schema, ...range });
+  return reaches(alert, decimal(count), null);
 }

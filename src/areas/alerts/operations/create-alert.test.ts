@@ -213,6 +213,8 @@ describe('POST /alerts', () => {
     // template              entity                            owner  sent               shown
     ['UNPROCESSED_EVENTS', () => ({}), {}, undefined, { threshold: 1 }],
     ['UNPROCESSED_EVENTS', () => ({}), {}, {}, { threshold: 1 }],
+    ['UNMATCHED_EVENTS', () => ({}), {}, undefined, { threshold: 1 }],
+    ['UNMATCHED_EVENTS', () => ({ eventSchemaName: 'calls' }), {}, { threshold: 9 }, undefined],
     ['UNPROCESSED_EVENTS', () => ({ eventSchemaName: 'calls' }), {}, { threshold: 0.5 }, undefined],
     ['REVENUE_THRESHOLD', () => ({ billableId: meter }), one, { threshold: 1 }, undefined],
     ['REVENUE_THRESHOLD', () => ({ billableId: fee }), {}, { threshold: 1 }, undefined],

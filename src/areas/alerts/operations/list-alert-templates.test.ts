@@ -5,7 +5,7 @@ const service = useService();
 const ids = ({ data }: Reply['body']) => data.map(({ id }: { id: string }) => id);
 const ALL = [
   ...['CREDIT_BALANCE', 'ENTITLEMENT_BALANCE', 'INVOICE_DUE', 'INVOICE_OVERDUE', 'REVENUE_THRESHOLD'],
-  ...['UNPROCESSED_EVENTS', 'USAGE_THRESHOLD', 'WALLET_BALANCE'],
+  ...['UNMATCHED_EVENTS', 'UNPROCESSED_EVENTS', 'USAGE_THRESHOLD', 'WALLET_BALANCE'],
 ];
 
 describe('GET /alert_templates', () => {

@@ -140,6 +140,7 @@ describe('POST /ext/v1/reports', () => {
     'credit_liability',
     'receivables',
     'unprocessed_events',
+    'unmatched_events',
   ])('201 for every column of %s', async (baseDataSource) => {
     const none = await withQuery({
       baseDataSource,

@@ -15,6 +15,7 @@ describe('GET /ext/v1/report_templates', () => {
     expect(data.map((each: { id: string }) => each.id)).toEqual([id]);
     expect(builtIn.map((each: { id: string }) => each.id)).toEqual([
       ...['REVENUE', 'USAGE', 'CREDIT_LIABILITY', 'RECEIVABLES_AGING', 'UNPROCESSED_EVENTS'],
+      'UNMATCHED_EVENTS',
     ]);
     expect(builtIn[0]).toMatchObject({ isBuiltIn: true, status: 'ACTIVE', schedule: null });
   });

@@ -64,14 +64,21 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
       from invoices
       where org_id = ${org.orgId} and invoice_class = 'INVOICE' and status in ('DUE', 'PARTIALLY_PAID')
         and merged_into is null) as r`,
-  unprocessed_events: ({ org }) => sql`
-    select event_id_text(nullif(e.event_id, '')) as event_id, c.schema_name, c.account_id,
-      e.event_time as event_source_time, e.received_at, ${STATUS} as ingestion_status
-    from events e join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
-    where e.org_id = ${org.orgId} and e.status > 3
-      and e.status = any(${statusesOf('UNPROCESSED').map(eventStatusCode)}::int2[])`,
+  unprocessed_events: ({ org }) => eventRows(org, sql`e.status > 3`, 'UNPROCESSED'),
+  unmatched_events: ({ org }) => eventRows(org, sql`e.status between 2 and 3`, 'UNMATCHED'),
 };
 
 /** The name of a stored status: codes count from 1. */
 const STATUS_NAMES = [...EVENT_STATUSES].sort((a, b) => eventStatusCode(a) - eventStatusCode(b));
 const STATUS = sql`(${STATUS_NAMES}::text[])[e.status]`;
+
+/** Events of some statuses; the condition names the rows that an index has. */
+function eventRows(org: Org, isIndexed: RawBuilder<unknown>, statuses: 'UNPROCESSED' | 'UNMATCHED') {
+  return sql`
+    select event_id_text(nullif(e.event_id, '')) as event_id, c.schema_name, c.account_id,
+      e.event_time as event_source_time, e.received_at, ${STATUS} as ingestion_status,
+      nullif(e.detail, '')::jsonb ->> 'description' as reason
+    from events e join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
+    where e.org_id = ${org.orgId} and ${isIndexed}
+      and e.status = any(${statusesOf(statuses).map(eventStatusCode)}::int2[])`;
+}

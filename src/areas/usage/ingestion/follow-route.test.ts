@@ -99,6 +99,7 @@ function byStepsOf(sent: Event, world: World, receivedAt = NOW) {
   const units = outcome.units.map((each) => each && decimalText(each));
   return {
     ...{ status: outcome.status, units, sent: unpackFields(context.facts, row) },
+    reason: row.detail.description,
     pipeline: unpackPipeline(context, row),
   };
 }
@@ -113,13 +114,14 @@ function followedOf(followed: Followed, { route, sent }: { route: Route; sent: E
     { schema, match: route.match, period: route.period, meters, feature: null, enriched },
     { source: from, fields: { ...fields, ...(fixed && { fixed }) } },
   );
-  const row = { ...followed, detail: {} };
+  const row = { ...followed, detail: followed.detail ?? {} };
   const units = followed.sums.map((each) => {
     if (each === null) return null;
     return typeof each === 'number' ? printShort(each) : decimalText(each);
   });
   return {
     ...{ status: followed.status, units, sent: unpackFields(context.facts, row) },
+    reason: row.detail.description,
     pipeline: unpackPipeline(context, row),
   };
 }

@@ -11,6 +11,7 @@ import {
   packValues,
   SEPARATOR,
 } from '../event-context.ts';
+import { explainUnmatched } from '../explain-unmatched.ts';
 import { judgeTime, MOST_MS_AHEAD } from '../judge-time.ts';
 import { type Metered, meterFields } from '../meter-fields.ts';
 import type { Event } from '../schema.ts';
@@ -67,14 +68,17 @@ export function followRoute(route: Route, event: Event, received: Receipt): Foll
   if (!isTimely && judgeTime({ at, receivedAt: received.at, isEntitled: false, cycle })) return null;
   const measured = route.plain ? measurePlain(event, route.plain) : measureAll(event, route);
   if (!measured) return null;
-  const { status, units, sums, enriched } = measured;
+  const { status, units, sums, enriched, description } = measured;
   const fixed = noteDimensions(route, event);
   const contextId = fixed ? fixed.contextId : route.contextId;
   const vals = packValues(event, { enriched, fixed: fixed?.values });
-  return { event, ms, route, status, contextId, vals, units, detail: null, enriched, sums };
+  const detail = description === null ? null : { description };
+  return { event, ms, route, status, contextId, vals, units, detail, enriched, sums };
 }
 
-type Measured = Pick<Followed, 'status' | 'units' | 'enriched' | 'sums'>;
+interface Measured extends Pick<Followed, 'status' | 'units' | 'enriched' | 'sums'> {
+  description: string | null;
+}
 
 /** Short numbers only, which is almost all: their digits are read as one whole number. */
 function measurePlain({ attributes }: Event, places: readonly number[]): Measured | null {
@@ -91,7 +95,7 @@ function measurePlain({ attributes }: Event, places: readonly number[]): Measure
     units += (sums.length > 0 ? SEPARATOR : '') + printShort(short);
     sums.push(short);
   }
-  return { status: 'INGESTION_COMPLETED_EVENT_METERED', units, sums, enriched: null };
+  return { status: 'INGESTION_COMPLETED_EVENT_METERED', units, sums, enriched: null, description: null };
 }
 
 const NO_SETTINGS = new Map<string, never>();
@@ -101,9 +105,10 @@ function measureAll(event: Event, { schema, meters }: Route): Measured | null {
   if (!fields) return null;
   const metered = meterFields(fields, meters);
   if ('description' in metered) return null;
-  const { status, units } = metered;
+  const { status, units, usage } = metered;
+  const description = usage.length > 0 ? null : explainUnmatched(event, fields, meters);
   const enriched = schema.fields.length > 0 ? { ...fields.enriched, dependencies: [] } : null;
-  return { status, units: packUnits(units), sums: units, enriched };
+  return { status, units: packUnits(units), sums: units, enriched, description };
 }
 
 function enrichFields(event: Event, schema: Route['schema']) {

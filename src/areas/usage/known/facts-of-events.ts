@@ -43,6 +43,7 @@ export async function factsOf(tx: Tx, org: Org, batch: KnownBatch): Promise<Even
       meters: metersOf(event, batch),
     };
     if (event.schemaName === batch.reserved.names.name) facts.licenses = licensesOf(event, catalog);
+    if (event.schemaName === batch.reserved.usage.name) facts.namedMeterId = namedMeterOf(event);
     return facts;
   });
 }
@@ -90,8 +91,12 @@ function schemaOf({ schemaName }: SchemaEvent, { catalog, reserved }: KnownBatch
 
 function metersOf(event: SchemaEvent, { catalog, reserved }: KnownBatch): EventFacts['meters'] {
   if (event.schemaName !== reserved.usage.name) return catalog.schemas.get(event.schemaName)?.meters ?? [];
-  const id = event.dimensions.get(USAGE_METER_ID) ?? '';
+  const id = namedMeterOf(event);
   return catalog.namedMeters.get(id) ?? { failure: `no usage meter has the id ${id}` };
+}
+
+function namedMeterOf({ dimensions }: SchemaEvent): string {
+  return dimensions.get(USAGE_METER_ID) ?? '';
 }
 
 function licensesOf({ dimensions }: SchemaEvent, { licenses }: CatalogFacts): ReadonlyMap<string, AddOnRow> {

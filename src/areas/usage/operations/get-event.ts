@@ -1,6 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { listBilling } from '../billing.ts';
 import { describeEvent, describePipeline } from '../describe-event.ts';
+import { readFilteringTerms } from '../explain-filtered-out.ts';
 import { readPipelineTerms } from '../pipeline-plans.ts';
 import { eventNotFound } from '../problems.ts';
 import { EventParams, GetEventResponse } from '../schema.ts';
@@ -22,11 +23,12 @@ export const getEvent = operation({
     const planIds = rows.flatMap(({ facts, detail }) => detail.pipeline?.pricePlans ?? facts.plan ?? []);
     const names = await namePlans(tx, org, [...new Set(planIds.map(({ id }) => id))]);
     const terms = await readPipelineTerms(tx, org, rows);
+    const filtering = await readFilteringTerms(tx, org, rows);
     const billing = await listBilling({ tx, org, deployment }, rows);
     return {
       events: rows.map((row) => {
         const eventPipelineInfo = {
-          ...describePipeline(row, { planNames: names, terms }),
+          ...describePipeline(row, { planNames: names, terms, filtering }),
           billing: billing.get(row.seq),
         };
         return { ...describeEvent(row), eventPipelineInfo };

@@ -82,7 +82,10 @@ describe('GET /events', () => {
   });
 
   it.each([
-    ['?status=DONE', /^status: must be one of PROCESSED, UNPROCESSED, IN_PROGRESS, INGESTION_IN_PROGRESS/],
+    [
+      '?status=DONE',
+      /^status: must be one of PROCESSED, UNPROCESSED, IN_PROGRESS, UNMATCHED, INGESTION_IN_PROGRESS/,
+    ],
     ['?status=processed', /^status: must be one of/],
     ['?pageSize=51', /^pageSize: must be a whole number from 1 to 50$/],
     ['?pageSize=0', /^pageSize: must be a whole number from 1 to 50$/],
@@ -145,6 +148,8 @@ describe('filters agree with a look at every event', () => {
     ['status=UNPROCESSED', (event) => !processed(event)],
     ['status=INGESTION_FAILED', hasStatus('INGESTION_FAILED')],
     ['status=REVERTED', () => false],
+    ['status=UNMATCHED', hasStatus('INGESTION_COMPLETED_NO_MATCHING_METERS')],
+    ['status=UNMATCHED%2CINGESTION_COMPLETED_EVENT_METERED', processed],
     ...['EVENT_METERED', 'NO_MATCHING_METERS'].map((name): [string, (event: Shown) => boolean] => [
       `status=INGESTION_COMPLETED_${name}`,
       hasStatus(`INGESTION_COMPLETED_${name}`),

@@ -9,7 +9,9 @@ export const listEvents = operation({
   route: '/events',
   scope: 'events:read',
   summary: 'List events, the newest first',
-  description: 'status is PROCESSED, UNPROCESSED, IN_PROGRESS or one raw status.',
+  description:
+    'status is PROCESSED, UNPROCESSED, IN_PROGRESS, UNMATCHED (processed, but counted by no meter) or one ' +
+    'raw status.',
   response: { status: 200, body: GetEventsResponse },
   list: eventList,
   async handle({ tx, org }, { page }) {

@@ -4,7 +4,13 @@ import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { invalidNextToken } from '#platform/problem.ts';
 import { codeOf } from '../status-codes.ts';
-import { EVENT_CLASSES, EVENT_STATUSES, type EventClass, type EventStatus, statusesOf } from '../statuses.ts';
+import {
+  EVENT_STATUSES,
+  type EventStatus,
+  STATUS_GROUPS,
+  type StatusGroup,
+  statusesOf,
+} from '../statuses.ts';
 import { type EventRow, readEventRow } from './events.ts';
 import { type AskedEvents, findRows } from './find-events.ts';
 
@@ -12,7 +18,7 @@ export const eventList: ListSpec = {
   maxPageSize: 50,
   defaultPageSize: 50,
   filters: {
-    status: { column: 'e.status', kind: 'enum', values: [...EVENT_CLASSES, ...EVENT_STATUSES] },
+    status: { column: 'e.status', kind: 'enum', values: [...STATUS_GROUPS, ...EVENT_STATUSES] },
     account_id: { column: 'c.account_id', kind: 'text' },
     schema_name: { column: 'c.schema_name', kind: 'text' },
   },
@@ -41,7 +47,7 @@ function readAsked(page: PageRequest): AskedEvents {
   const [after] = page.after ?? [];
   // Tokens of releases in which references were no numbers.
   if (after !== undefined && !/^\d{1,16}$/.test(after)) throw invalidNextToken();
-  const names = valuesOf(page, 'status') as (EventClass | EventStatus)[][] | null;
+  const names = valuesOf(page, 'status') as (StatusGroup | EventStatus)[][] | null;
   const codes = names?.map((each) => [...new Set(each.flatMap(statusesOf).map(codeOf))]);
   const border = Number(after);
   const beyond = isDescending ? sql`and e.seq < ${border}::int8` : sql`and e.seq > ${border}::int8`;

@@ -1,5 +1,5 @@
 import { codeOf } from '../status-codes.ts';
-import { type EventClass, type EventStatus, statusesOf } from '../statuses.ts';
+import { type EventStatus, type StatusGroup, statusesOf } from '../statuses.ts';
 import type { SeenEvent } from '../store/tail.ts';
 
 export type Wants = (event: SeenEvent) => boolean;
@@ -9,7 +9,7 @@ export function wantsOf(filters: Readonly<Record<string, readonly string[]>>): W
   const valuesOf = (name: string) =>
     (filters[name] ?? []).map((condition) => JSON.parse(condition.slice('in:'.length)) as string[]);
   const codes = valuesOf('status').map(
-    (names) => new Set((names as (EventClass | EventStatus)[]).flatMap(statusesOf).map(codeOf)),
+    (names) => new Set((names as (StatusGroup | EventStatus)[]).flatMap(statusesOf).map(codeOf)),
   );
   const accounts = valuesOf('account_id').map((ids) => new Set<string | null>(ids));
   const schemas = valuesOf('schema_name').map((names) => new Set(names));

@@ -1,0 +1,45 @@
+import type { Enriched } from '#areas/event-schemas/index.ts';
+import { explainRejection } from '#areas/usage-meters/index.ts';
+import { MAX_DESCRIPTION } from './event-context.ts';
+import type { ActiveMeter } from './meter-fields.ts';
+
+const MAX_METERS = 3;
+const MAX_NAME = 40;
+
+/**
+ * Why no meter counted an event: each of the first meters with the filter or condition that the event does
+ * not fulfil, as far as a description is long. It is made when the event is processed, because meters change.
+ */
+export function explainUnmatched(
+  { schemaName, namedMeterId }: { schemaName: string; namedMeterId?: string | undefined },
+  fields: Enriched,
+  meters: readonly ActiveMeter[],
+): string {
+  if (meters.length === 0) {
+    if (namedMeterId !== undefined) return sentence(`usage meter ${namedMeterId} is not active`);
+    return sentence(`event schema '${schemaName}' has no active meter`);
+  }
+  const reasons: string[] = [];
+  for (const { row, compiled } of meters.slice(0, MAX_METERS)) {
+    const reason = `meter '${clip(row.name)}' ${explainRejection(compiled, fields)}`;
+    const text = sentence([...reasons, reason].join('; ') + more(meters.length - reasons.length - 1));
+    // The first one always fits.
+    if (reasons.length > 0 && text.length > MAX_DESCRIPTION) break;
+    reasons.push(reason);
+  }
+  return sentence(reasons.join('; ') + more(meters.length - reasons.length));
+}
+
+function sentence(reason: string): string {
+  return `No meter counted this event: ${reason}.`;
+}
+
+function more(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '; 1 more meter did not match' : `; ${count} more meters did not match`;
+}
+
+function clip(name: string): string {
+  const points = [...name];
+  return points.length > MAX_NAME ? `${points.slice(0, MAX_NAME - 1).join('')}…` : name;
+}

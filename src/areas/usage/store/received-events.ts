@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { codeOf } from '../status-codes.ts';
+import { statusesOf } from '../statuses.ts';
+
+/** Events received in `[since, until)`, of all schemas or of one. */
+export interface ReceivedRange {
+  status: 'UNMATCHED' | 'UNPROCESSED';
+  schemaName?: string;
+  since: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+/** How many have the status now. */
+export async function countReceivedEvents(tx: Tx, org: Org, range: ReceivedRange): Promise<number> {
+  const { rows } = await sql<{ events: number }>`
+    select count(*) as events ${receivedEvents(org, range)}`.execute(tx);
+  return rows[0]?.events ?? 0;
+}
+
+/** Why the newest of them has its status; null when there is none, or it came before reasons were kept. */
+export async function findReason(tx: Tx, org: Org, range: ReceivedRange): Promise<string | null> {
+  const { rows } = await sql<{ reason: string | null }>`
+    select nullif(e.detail, '')::jsonb ->> 'description' as reason ${receivedEvents(org, range)}
+    order by e.received_at desc, e.seq desc limit 1`.execute(tx);
+  return rows[0]?.reason ?? null;
+}
+
+/** Each status has an index of the few events that have it, by age. */
+function receivedEvents(org: Org, { status, schemaName, since, until }: ReceivedRange): RawBuilder<unknown> {
+  const isIndexed = status === 'UNPROCESSED' ? sql`e.status > 3` : sql`e.status between 2 and 3`;
+  const codes = statusesOf(status).map(codeOf);
+  const schema = schemaName === undefined ? sql`` : sql`and c.schema_name = ${schemaName}`;
+  return sql`from events e
+    join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
+    where e.org_id = ${org.orgId} and e.received_at >= ${since} and e.received_at < ${until}
+      and ${isIndexed} and e.status = any(${codes}::int2[]) ${schema}`;
+}

@@ -1,0 +1,73 @@
+import {
+  compileMeter,
+  type DimensionTest,
+  dimensionTestsOf,
+  listActiveMeters,
+} from '#areas/usage-meters/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { listUnmatchedSchemas, listUnmatchedValues, type UnmatchedValue } from './store/unmatched-values.ts';
+
+/** Values that are looked at: the most frequent ones. */
+const MOST_VALUES = 5000;
+const MOST_METERS = 10;
+
+/** A value of a dimension that no meter requires, with the meters that require others. */
+export interface UncoveredValue extends UnmatchedValue {
+  id: string;
+  meters: { id: string; name: string }[];
+}
+
+interface Coverage {
+  schemaName: string;
+  dimension: string;
+  tests: { meter: { id: string; name: string }; accepts: DimensionTest['accepts'] }[];
+}
+
+/**
+ * Of events since then that no meter counted: the values of dimensions that active meters ask for, and that
+ * none of their filters and conditions on that dimension accepts. The meters of today decide, so a value
+ * leaves the list once a meter covers it.
+ */
+export async function listUncoveredValues(
+  tx: Tx,
+  org: Org,
+  since: Temporal.Instant,
+): Promise<UncoveredValue[]> {
+  const coverages = await readCoverages(tx, org, await listUnmatchedSchemas(tx, org, since));
+  if (coverages.size === 0) return [];
+  const dimensions = [...coverages.values()];
+  const values = await listUnmatchedValues(tx, org, { since, dimensions, limit: MOST_VALUES });
+  return values.flatMap((found): UncoveredValue[] => {
+    const { schemaName, dimension, value } = found;
+    const tests = coverages.get(keyOf(schemaName, dimension))?.tests ?? [];
+    if (tests.some(({ accepts }) => accepts(value))) return [];
+    const meters = new Map(tests.map(({ meter }) => [meter.id, meter]));
+    const id = `${keyOf(schemaName, dimension)}/${value}`;
+    return [{ ...found, id, meters: [...meters.values()].slice(0, MOST_METERS) }];
+  });
+}
+
+async function readCoverages(
+  tx: Tx,
+  org: Org,
+  schemaNames: readonly string[],
+): Promise<Map<string, Coverage>> {
+  const coverages = new Map<string, Coverage>();
+  for (const row of await listActiveMeters(tx, org, schemaNames)) {
+    const { id, name, eventSchemaName } = row;
+    if (eventSchemaName === null) continue;
+    for (const { dimension, accepts } of dimensionTestsOf(compileMeter(row))) {
+      const key = keyOf(eventSchemaName, dimension);
+      const coverage = coverages.getOrInsertComputed(key, () => ({
+        ...{ schemaName: eventSchemaName, dimension, tests: [] },
+      }));
+      coverage.tests.push({ meter: { id, name }, accepts });
+    }
+  }
+  return coverages;
+}
+
+function keyOf(schemaName: string, dimension: string): string {
+  return `${schemaName}/${dimension}`;
+}

@@ -1,0 +1,25 @@
+import type { Client } from '../running-app.ts';
+
+/** Sends an event whose region no meter covers; makes the schema and the meter when it is the first. */
+export async function sendUncovered(client: Client, accountId: string, region: string): Promise<void> {
+  const schemaName = 'uncovered';
+  const { status } = await client.get(`/event_schema/${schemaName}`);
+  if (status === 404) await meterOneRegion(client, schemaName);
+  await client.must.post('/ingest', {
+    event: {
+      ...{ schemaName, id: `uncovered ${region}`, timestamp: '2030-01-01T00:00:00Z', accountId },
+      ...{ attributes: [], dimensions: { region } },
+    },
+  });
+}
+
+async function meterOneRegion(client: Client, name: string): Promise<void> {
+  const dimensions = [{ name: 'region' }];
+  await client.must.post('/event_schema', { name, attributes: [], dimensions, filterFields: ['region'] });
+  await client.must.post(`/event_schema/${name}/activate`);
+  const { id } = await client.must.post('/usage_meters', {
+    ...{ name, type: 'COUNTER', aggregation: 'COUNT', eventSchemaName: name },
+    ...{ filters: [{ field: 'region', value: 'covered' }], computations: [{ computation: '1', order: 1 }] },
+  });
+  await client.must.post(`/usage_meters/${id}/activate`);
+}
