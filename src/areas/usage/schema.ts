@@ -195,7 +195,7 @@ export const GetEventResponse = Closed({
   events: Type.Array(Closed({ ...eventMembers, eventPipelineInfo: EventPipelineInfo })),
 });
 
-export const UncoveredValue = Closed({
+const UncoveredValue = Closed({
   id: Type.String({ description: 'Schema, dimension and value' }),
   schemaName: Type.String(),
   dimension: Type.String(),

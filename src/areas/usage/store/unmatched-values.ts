@@ -4,7 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { SEPARATOR } from '../event-context.ts';
 
 /** Events that are looked at: the newest of the time that is asked for. */
-export const MOST_EVENTS = 100_000;
+const MOST_EVENTS = 100_000;
 const MOST_SCHEMAS = 1000;
 
 export interface UnmatchedValue {
