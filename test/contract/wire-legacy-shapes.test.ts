@@ -35,3 +35,29 @@ describe('credits', () => {
     expect(schema.type).toBe('array');
   });
 });
+
+describe('the id of an account', () => {
+  const aliasesOf = ({ aliases }: { aliases: { alias: string }[] }) => aliases.map(({ alias }) => alias);
+  const ten = Array.from({ length: 10 }, (_, i) => `alias-${i}`);
+
+  it('is listed first among its aliases, and is none of the ten', async () => {
+    const { must } = service.sandbox;
+    const customer = await must.post('/customers', {
+      ...{ id: 'globex', name: 'Globex', primaryEmail: 'pay@globex.example', address: {} },
+    });
+    expect(aliasesOf(customer.account)).toEqual(['globex']);
+    const account = await must.post('/accounts', {
+      ...{ id: 'Globex-EU', name: 'Globex EU', customerId: 'globex', invoiceCurrency: 'USD', aliases: ten },
+    });
+    expect(aliasesOf(account)).toEqual(['Globex-EU', ...ten]);
+    expect(aliasesOf(await must.get('/accounts/Globex-EU'))).toEqual(['Globex-EU', ...ten]);
+    const { data } = await must.get('/accounts?account_id=Globex-EU');
+    expect(aliasesOf(data[0])).toEqual(['Globex-EU', ...ten]);
+    const fewer = await must.post('/accounts/Globex-EU/remove_aliases', { aliases: ['alias-9'] });
+    expect(aliasesOf(fewer)).toEqual(['Globex-EU', ...ten.slice(0, 9)]);
+    const again = await must.post('/accounts/Globex-EU/add_aliases', { aliases: ['alias-9'] });
+    expect(aliasesOf(again)).toEqual(['Globex-EU', ...ten]);
+    const rows = (await must.get('/accounts/Globex-EU/account_aliases')).data;
+    expect(rows.map(({ value }: { value: string }) => value)).not.toContain('globex-eu');
+  });
+});

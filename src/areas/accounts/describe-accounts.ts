@@ -1,14 +1,14 @@
 import { listSettingsOfEntities } from '#areas/settings/index.ts';
-import type { Tx } from '#platform/db/database.ts';
-import type { Org } from '#platform/http/operation.ts';
+import type { Context } from '#platform/http/operation.ts';
 import type { Account } from './schema.ts';
 import type { AccountRow } from './store/accounts.ts';
 import { listAliasesAt } from './store/aliases.ts';
 
+type Describing = Pick<Context, 'tx' | 'org' | 'deployment'>;
+
 /** Accounts as they are on the wire, with the aliases that they have at an instant. */
 export async function describeAccounts(
-  tx: Tx,
-  org: Org,
+  { tx, org, deployment }: Describing,
   { rows, at }: { rows: readonly AccountRow[]; at: Temporal.Instant },
 ): Promise<Account[]> {
   const ids = rows.map(({ id }) => id);
@@ -19,17 +19,20 @@ export async function describeAccounts(
   const aliasesById = Map.groupBy(aliases, ({ accountId }) => accountId);
   return rows.map((row) => ({
     ...shownMembers(row),
-    aliases: (aliasesById.get(row.id) ?? []).map(({ value }) => ({ alias: value })),
+    aliases: [
+      // Older generated clients expect the alias that every account has; it counts as none of the ten.
+      ...(deployment.isWireLegacy ? [{ alias: row.id }] : []),
+      ...(aliasesById.get(row.id) ?? []).map(({ value }) => ({ alias: value })),
+    ],
     settings: settings.get(row.id) ?? [],
   }));
 }
 
 export async function describeAccount(
-  tx: Tx,
-  org: Org,
+  context: Describing,
   { row, at }: { row: AccountRow; at: Temporal.Instant },
 ): Promise<Account> {
-  const [account] = await describeAccounts(tx, org, { rows: [row], at });
+  const [account] = await describeAccounts(context, { rows: [row], at });
   return account as Account;
 }
 

@@ -91,7 +91,7 @@ export const Account = Closed({
   customerId: Type.String(),
   invoiceCurrency,
   aliases: Type.Array(Closed({ alias: Type.String() }), {
-    description: 'Aliases at the asked instant, without the account id itself',
+    description: 'Aliases at the asked instant; the account id itself only under WIRE_LEGACY',
   }),
   netTermDays: Type.Optional(netTermDays),
   address: Type.Optional(Address),

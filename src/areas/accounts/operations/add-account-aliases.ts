@@ -56,6 +56,6 @@ export const addAccountAliases = operation({
       await planReprocessing(tx, org, { accountId: id, now });
       await checkRoom(tx, org, { quotas: deployment.quotas, added: ['aliases'] });
     }
-    return describeAccount(tx, org, { row: await getAccount(tx, org, id), at: now });
+    return describeAccount({ tx, org, deployment }, { row: await getAccount(tx, org, id), at: now });
   },
 });

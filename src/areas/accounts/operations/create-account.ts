@@ -49,6 +49,6 @@ export const createAccount = operation({
     if (customer.status === 'ARCHIVED') throw customerArchived({ id: customer.id });
     const row = await openAccount(tx, org, { sent, customer, now });
     await checkRoom(tx, org, { quotas: deployment.quotas, added: ['accounts', 'aliases'] });
-    return describeAccount(tx, org, { row, at: now });
+    return describeAccount({ tx, org, deployment }, { row, at: now });
   },
 });

@@ -57,7 +57,7 @@ export const createCustomer = operation({
       platformCustomerId: customer.platformId,
       billingAddress: addressLine(customer.address),
       settings: await listEntitySettings(tx, org, owner),
-      account: await describeAccount(tx, org, { row, at: now }),
+      account: await describeAccount({ tx, org, deployment }, { row, at: now }),
     };
   },
 });

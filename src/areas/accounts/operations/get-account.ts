@@ -17,12 +17,12 @@ export const getAccount = operation({
   request: { params: AccountParams, query: AccountQuery },
   response: { status: 200, body: Account },
   problems: [accountNotFound, aliasInvalid],
-  async handle({ tx, org, now }, { params, query }) {
+  async handle({ tx, org, now, deployment }, { params, query }) {
     checkInstant(query.effectiveOn, 'effectiveOn');
     const row = await getRow(tx, org, params.account_id);
     const at = query.effectiveOn ?? now;
     const [account, invoiceGroupDetails] = await Promise.all([
-      describeAccount(tx, org, { row, at }),
+      describeAccount({ tx, org, deployment }, { row, at }),
       query.includeGroupDetails ? findInvoiceGroupDetails(tx, org, { accountId: row.id, at }) : null,
     ]);
     return { ...account, invoiceGroupDetails };

@@ -13,8 +13,8 @@ export const listAccounts = operation({
   description: 'Without a status filter, all but archived accounts.',
   response: { status: 200, body: AccountPage },
   list: accountList,
-  async handle({ tx, org, now }, { page }) {
+  async handle({ tx, org, now, deployment }, { page }) {
     const { rows, nextToken } = await listRows(tx, org, page);
-    return { data: await describeAccounts(tx, org, { rows, at: now }), nextToken };
+    return { data: await describeAccounts({ tx, org, deployment }, { rows, at: now }), nextToken };
   },
 });

@@ -30,7 +30,7 @@ export const removeAccountAliases = operation({
   request: { params: AccountParams, body: RemoveAliasesRequest },
   response: { status: 200, body: Account },
   problems: [accountNotFound, accountArchived, aliasInvalid, aliasNotFound, implicitAlias, aliasSpanInvoiced],
-  async handle({ tx, org, now }, { params, body }) {
+  async handle({ tx, org, now, deployment }, { params, body }) {
     const { aliases, accountAliases } = body;
     if (!aliases && !accountAliases)
       throw aliasInvalid({ at: 'body', rule: 'must have aliases or accountAliases' });
@@ -40,6 +40,6 @@ export const removeAccountAliases = operation({
     await releaseAliases(tx, org, { accountId: id, aliases, accountAliases, now });
     await updateAccountRow(tx, org, { id, now, set: {} });
     tellEvent(tx, org, { type: 'account.updated', id, now });
-    return describeAccount(tx, org, { row: await getAccount(tx, org, id), at: now });
+    return describeAccount({ tx, org, deployment }, { row: await getAccount(tx, org, id), at: now });
   },
 });

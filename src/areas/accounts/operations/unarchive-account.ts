@@ -62,6 +62,6 @@ export const unarchiveAccount = operation({
     await planReprocessing(tx, org, { accountId: id, now });
     await checkRoom(tx, org, { quotas: deployment.quotas, added: ['accounts', 'aliases'] });
     tellEvent(tx, org, { type: 'account.updated', id, now, previous: { status: 'ARCHIVED' } });
-    return describeAccount(tx, org, { row: await getAccount(tx, org, id), at: now });
+    return describeAccount({ tx, org, deployment }, { row: await getAccount(tx, org, id), at: now });
   },
 });

@@ -44,7 +44,7 @@ export const updateAccount = operation({
     accountGrouped,
     tagInvalid,
   ],
-  async handle({ tx, org, now }, { params, body }) {
+  async handle({ tx, org, now, deployment }, { params, body }) {
     const set = {
       ...readAccountChange(body),
       ...(body.address && { address: readAddress(body.address) }),
@@ -57,6 +57,6 @@ export const updateAccount = operation({
     const previous = Object.fromEntries(Object.entries(row).filter(([name]) => name in body));
     const type = isActivated ? 'account.activated' : 'account.updated';
     tellEvent(tx, org, { type, id: row.id, now, previous });
-    return describeAccount(tx, org, { row: await getAccount(tx, org, row.id), at: now });
+    return describeAccount({ tx, org, deployment }, { row: await getAccount(tx, org, row.id), at: now });
   },
 });
