@@ -56,6 +56,25 @@ function clip(message: string): string {
   return points.length <= MAX_MESSAGE ? message : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`;
 }
 
+/** As many problems as a message can hold, in their order, and how many there are besides. */
+function listThatFits(problems: readonly string[]): string {
+  const all = problems.join('; ');
+  if (all.length <= MAX_MESSAGE) return all;
+  const restOf = (shown: number) => (shown < problems.length ? `; and ${problems.length - shown} more` : '');
+  let shown = 1;
+  let text = problems[0] ?? '';
+  for (const problem of problems.slice(1)) {
+    const longer = `${text}; ${problem}`;
+    if (longer.length + restOf(shown + 1).length > MAX_MESSAGE) break;
+    text = longer;
+    shown++;
+  }
+  const rest = restOf(shown);
+  return text.length + rest.length <= MAX_MESSAGE
+    ? text + rest
+    : `${text.slice(0, MAX_MESSAGE - rest.length - 1).toWellFormed()}…${rest}`;
+}
+
 /** Headers of a refusal for want of a valid credential. */
 export const BEARER = { 'www-authenticate': 'Bearer' };
 
@@ -64,14 +83,21 @@ export const unauthenticated = problemKind('UNAUTHENTICATED', 401, () => ({
   headers: BEARER,
 }));
 
-export const forbidden = problemKind('FORBIDDEN', 403, () => 'forbidden');
+export const forbidden = problemKind('FORBIDDEN', 403, (d: { why: string }) => `forbidden: ${d.why}`);
+/** The scopes that the credential lacks: whoever keeps the keys can then grant them. */
+export function lacksScopes(scopes: readonly string[]): Problem {
+  const [noun, which] = scopes.length === 1 ? ['scope', 'which'] : ['scopes', 'all of which'];
+  return forbidden({
+    why: `this operation needs the ${noun} ${scopes.join(', ')}, ${which} this credential must have`,
+  });
+}
 export const malformedJson = problemKind(
   'MALFORMED_JSON',
   400,
   (d: { reason: string }) => `body: ${d.reason}`,
 );
-export const invalidRequest = problemKind('INVALID_REQUEST', 400, (d: { problems: string[] }) =>
-  d.problems.join('; '),
+export const invalidRequest = problemKind('INVALID_REQUEST', 400, (d: { problems: readonly string[] }) =>
+  listThatFits(d.problems),
 );
 export const invalidNextToken = problemKind(
   'INVALID_NEXT_TOKEN',

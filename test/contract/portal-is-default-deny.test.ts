@@ -109,7 +109,10 @@ describe('403 for an operation that lets no portal in', () => {
     for (const caller of [portal.reader, portal.writer]) {
       const sent = { path: pathOf(operation, ownIds()), body: {} };
       const { status, body } = await send(caller, operation, sent);
-      expect([status, body]).toEqual([403, { message: 'forbidden' }]);
+      expect([status, body]).toEqual([
+        403,
+        { message: expect.stringMatching(/^forbidden: portal tokens may not/) },
+      ]);
     }
   });
 });
@@ -157,7 +160,10 @@ describe('an operation that lets portals in', () => {
       const { platformAccountId } = await portal.world.client.must.get('/accounts/sibling');
       for (const account_id of ['sibling', platformAccountId]) {
         const { status, body } = await call(operation, { ...ownIds(), account_id });
-        expect([status, body.message]).toEqual([403, 'forbidden']);
+        expect([status, body.message]).toEqual([
+          403,
+          'forbidden: the portal token does not reach this account',
+        ]);
       }
     },
   );
@@ -278,7 +284,10 @@ describe('what a portal writes', () => {
     };
     const refused = await portal.writer.post('/alerts', whole);
     expect((await portal.world.client.post('/alerts', whole)).status).toBe(200);
-    expect([refused.status, refused.body]).toEqual([403, { message: 'forbidden' }]);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { message: 'forbidden: a portal token makes alerts of an account only' },
+    ]);
   });
 
   it("an answer to the organization's own Idempotency-Key is not repeated to a portal", async () => {

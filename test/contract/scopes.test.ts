@@ -36,7 +36,9 @@ const tokenOf = async (caller: Client): Promise<string> => (await caller.must.po
 describe('403 for a key that has every scope but the one of the operation', () => {
   it.each(scoped)('%s', async (_, operation) => {
     const { caller } = await createKey(SCOPES.filter((scope) => scope !== operation.scope));
-    expect(outcome(await call(caller, operation))).toBe('403 forbidden');
+    expect(outcome(await call(caller, operation))).toBe(
+      `403 forbidden: this operation needs the scope ${operation.scope}, which this credential must have`,
+    );
   });
 });
 
@@ -141,7 +143,11 @@ describe('an altered token', () => {
 describe('an organization that the operator stopped', () => {
   it.each([
     // status        reading  writing
-    ['SUSPENDED', '200', '403 forbidden'],
+    [
+      'SUSPENDED',
+      '200',
+      '403 forbidden: this operation needs the scope catalog:write, which this credential must have',
+    ],
     ['CLOSED', '401 unauthenticated', '401 unauthenticated'],
   ])('%s: reading is %s, writing is %s', async (status, reading, writing) => {
     const { sandbox } = await service.createOrganization(`stopped-${status}`);

@@ -1,4 +1,5 @@
-import type { Client, Reply } from './running-app.ts';
+import pg from 'pg';
+import type { Client, Reply, Service } from './running-app.ts';
 
 /** The words of scenarios about mails. */
 
@@ -20,6 +21,17 @@ export async function openReader(
     customerId,
     ...account,
   });
+  return id;
+}
+
+/** An account whose customer came when addresses were not checked, and has none that is usable. */
+export async function openUnreachable(service: Service, client: Client): Promise<string> {
+  const id = await openReader(client);
+  const owner = new pg.Client({ connectionString: service.databaseUrl });
+  await owner.connect();
+  const customer = 'select customer_id from accounts where id = $1';
+  await owner.query(`update customers set primary_email = 'nobody' where id in (${customer})`, [id]);
+  await owner.end();
   return id;
 }
 

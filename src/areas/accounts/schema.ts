@@ -4,7 +4,9 @@ import { EntitySetting } from '#areas/settings/index.ts';
 import {
   Address,
   Closed,
+  CURRENCY_CODE,
   DateTime,
+  Email,
   Enum,
   List,
   Metadata,
@@ -19,12 +21,12 @@ export const ACCOUNT_STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
 const OPEN_STATUSES = ['ACTIVE', 'DRAFT'] as const;
 
 const name = Name(3, 255);
-const invoiceCurrency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
-const primaryEmail = Text(0, 320);
+const invoiceCurrency = Text(3, 3, { ...CURRENCY_CODE, description: 'ISO 4217 code' });
+const primaryEmail = Email({ isEmptyAllowed: true });
 const netTermDays = Type.Integer({ minimum: 0, maximum: 365 });
 const metadata = Metadata();
 const tags = List(Text(1, 50), { maxItems: 20, description: 'Stored in lower case; repeats collapse' });
-const recipients = List(Text(1, 320), { maxItems: 20 });
+const recipients = List(Email(), { maxItems: 20 });
 
 export const BillingInformation = Closed({
   emailRecipients: Type.Optional(recipients),
@@ -33,7 +35,7 @@ export const BillingInformation = Closed({
 export type BillingInformation = Static<typeof BillingInformation>;
 
 const newAccountMembers = {
-  id: Text(1, 50, { pattern: CLIENT_ID }),
+  id: Text(1, 50, CLIENT_ID),
   name,
   invoiceCurrency: Type.Optional(invoiceCurrency),
   aliases: Type.Optional(

@@ -5,6 +5,7 @@ import { getFeature } from '#areas/features/index.ts';
 import { findUsageMeter, usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Actor, Org } from '#platform/http/operation.ts';
+import { outsidePortal } from '#platform/http/portal-access.ts';
 import { forbidden } from '#platform/problem.ts';
 import { billableNotFound } from './problems.ts';
 import type { WatchedThing } from './read-details.ts';
@@ -29,9 +30,9 @@ export async function checkExistence(
 /** A portal makes alerts of its own accounts; what belongs to others is not found behind its wall. */
 export function checkPortalOwner(portal: Actor['portal'], accountRef: string | null): void {
   if (portal === null) return;
-  if (accountRef === null) throw forbidden();
+  if (accountRef === null) throw forbidden({ why: 'a portal token makes alerts of an account only' });
   const id = portal.idsByPlatformId.get(accountRef) ?? accountRef;
-  if (portal.customerAccountIds.has(id) && !portal.accountIds.has(id)) throw forbidden();
+  if (portal.customerAccountIds.has(id) && !portal.accountIds.has(id)) throw outsidePortal();
 }
 
 type Entity = { member: NonNullable<AlertTemplate['entity']>['member']; id: string };

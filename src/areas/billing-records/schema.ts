@@ -3,6 +3,7 @@ import {
   Address,
   Closed,
   DateTime,
+  Email,
   List,
   MultilineText,
   Name,
@@ -18,7 +19,7 @@ const NamedValue = Closed({
 export type NamedValue = Static<typeof NamedValue>;
 
 const name = Name(1, 255, { description: 'Who bills, as it is printed' });
-const email = Text(0, 320, { description: 'Empty: that of the organization' });
+const email = Email({ isEmptyAllowed: true, description: 'Empty: that of the organization' });
 const taxIds = List(NamedValue, { maxItems: 10, description: 'Printed below the address' });
 const bankDetails = List(NamedValue, {
   maxItems: 20,

@@ -1,9 +1,10 @@
 import type { Actor } from '#platform/http/operation.ts';
-import { forbidden } from '#platform/problem.ts';
+import { lacksScopes } from '#platform/problem.ts';
 
 const AREAS = ['catalog', 'plans', 'settings'] as const;
 
 /** A document is of several areas: who reads or writes it needs the scope of each. */
 export function requireScopes({ scopes }: Actor, access: 'read' | 'write'): void {
-  if (AREAS.some((area) => !scopes.has(`${area}:${access}`))) throw forbidden();
+  const lacking = AREAS.map((area) => `${area}:${access}` as const).filter((scope) => !scopes.has(scope));
+  if (lacking.length > 0) throw lacksScopes(lacking);
 }

@@ -1,6 +1,5 @@
 export { insertCustomer, type NewCustomer } from './insert-customer.ts';
 export {
-  countryUnknown,
   customerArchived,
   customerExists,
   customerNotArchived,

@@ -16,8 +16,3 @@ export const customerNotArchived = problemKind(
   400,
   (d: { id: string }) => `customer ${d.id} is not archived`,
 );
-export const countryUnknown = problemKind(
-  'COUNTRY_UNKNOWN',
-  400,
-  (d: { country: string }) => `address.country: ${d.country} is not an ISO 3166-1 alpha-2 country such as DE`,
-);

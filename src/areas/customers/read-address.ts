@@ -1,15 +1,9 @@
-import { isCountry } from '#core/country.ts';
 import type { Address } from '#platform/http/schemas.ts';
-import { countryUnknown } from './problems.ts';
 
-/** The address as stored: its country in upper case; an empty country is none. Raises `countryUnknown`. */
+/** The address as stored: an empty country is none. */
 export function readAddress(sent: Address): Address {
   const { country, ...lines } = sent;
-  if (!country?.trim()) return lines;
-  const code = country.toUpperCase();
-  // Some letters become two in upper case: ß is not South Sudan.
-  if (code.length !== country.length || !isCountry(code)) throw countryUnknown({ country });
-  return { ...lines, country: code };
+  return country ? { ...lines, country } : lines;
 }
 
 const MAX_LINE = 1000;

@@ -1,14 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { EntitySetting } from '#areas/settings/index.ts';
-import { Address, Closed, DateTime, Enum, List, Name, PageOf, Text } from '#platform/http/schemas.ts';
+import { Address, Closed, DateTime, Email, Enum, List, Name, PageOf, Text } from '#platform/http/schemas.ts';
 
 export const CUSTOMER_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
 
 /** Ids that a caller chooses: readable in a URL without escapes that matter. */
-export const CLIENT_ID = '^[A-Za-z0-9][A-Za-z0-9._@+:-]*$';
+export const CLIENT_ID = {
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._@+:-]*$',
+  form: 'must be letters, digits and ._@+:- only, and begin with a letter or a digit',
+};
 
 const name = Name(3, 255);
-const primaryEmail = Name(1, 320);
+const primaryEmail = Email();
 
 export const Customer = Closed({
   id: Text(0, 255),
@@ -27,7 +30,7 @@ export const CustomerPage = PageOf(Customer);
 
 /** What a request that creates a customer says about it; the first account stands beside it. */
 export const newCustomerMembers = {
-  id: Text(1, 255, { pattern: CLIENT_ID }),
+  id: Text(1, 255, CLIENT_ID),
   name,
   primaryEmail,
   address: Address,

@@ -6,12 +6,13 @@ export type SchemaStatus = (typeof SCHEMA_STATUSES)[number];
 
 const MAX_FIELDS = 50;
 /** The wire's `^[\sa-zA-Z0-9_-]*$` without blank names; it reads every character once. */
+const NAME_FORM = 'must be letters, digits, spaces, _ and - only, and not be blank';
 const NAME_PATTERN = '^\\s*[a-zA-Z0-9_-][\\sa-zA-Z0-9_-]*$';
 const INT32 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
 
 /** Names of schemas, meters and fields: letters, digits, `_`, `-` and spaces, not blank. */
 export function CatalogName(options: { description?: string } = {}) {
-  return Text(1, 50, { pattern: NAME_PATTERN, ...options });
+  return Text(1, 50, { pattern: NAME_PATTERN, form: NAME_FORM, ...options });
 }
 
 /** JSON Logic as JSON text or as the JSON object itself; it is stored, and read, as text. */

@@ -25,7 +25,8 @@ export async function keepUpload(
   await database.transaction({ orgId, access: 'write' }, async (tx) => {
     const org = { orgId, id: '', environment: 'sandbox' } as const;
     const { status } = await getOrganization(tx, org);
-    if (status !== 'ACTIVE') throw forbidden();
+    if (status !== 'ACTIVE')
+      throw forbidden({ why: 'the organization takes no uploads while it is suspended or closed' });
     const known = await findKeptFile(tx, org, fileId);
     if (known && known.sha256 !== file.sha256) throw uploadTaken({ id: fileId });
     if (known) return;

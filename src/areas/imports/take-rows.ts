@@ -40,7 +40,7 @@ export function readAs<T>(operation: Operation, { deployment }: Context, text: s
   const compiled = compileOperation(operation, wire);
   const body = parseBody(Buffer.from(text), compiled);
   const problems = compiled.validateBody?.(body) ?? [];
-  if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
+  if (problems.length > 0) throw invalidRequest({ problems });
   return body as T;
 }
 

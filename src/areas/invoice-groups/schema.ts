@@ -1,9 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { InvoiceGroupDetails } from '#areas/accounts/index.ts';
-import { Address, Closed, DateTime, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+import {
+  Address,
+  Closed,
+  DateTime,
+  Email,
+  List,
+  Name,
+  Nullable,
+  PageOf,
+  Text,
+} from '#platform/http/schemas.ts';
 
 const name = Name(1, 255);
-const email = Name(1, 320);
+const email = Email();
 const dailyInvoiceConsolidation = Type.Boolean({
   description: 'True: every invoice of a day is merged; false: those of cycles only',
 });

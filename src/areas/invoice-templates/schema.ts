@@ -30,7 +30,10 @@ export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', "1'234.56"] a
 
 /** Of one text, in characters; all texts of a template together stay under 512 KiB. */
 export const MAX_TEXT = 100_000;
-const color = Text(7, 7, { pattern: '^#[0-9a-fA-F]{6}$', description: 'As in #1d4e89' });
+const color = Text(7, 7, {
+  ...{ pattern: '^#[0-9a-fA-F]{6}$', form: 'must be # and six hexadecimal digits, as in #1d4e89' },
+  description: 'As in #1d4e89',
+});
 const text = (description: string) =>
   Type.Optional(MultilineText(0, MAX_TEXT, { description: `${description}. Liquid` }));
 

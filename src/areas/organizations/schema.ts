@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import {
   Address,
   Closed,
+  CURRENCY_CODE,
   DateTime,
+  Email,
   Enum,
   ExactNumber,
   Metadata,
@@ -11,7 +13,7 @@ import {
 } from '#platform/http/schemas.ts';
 
 const metadata = Metadata();
-const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
+const Currency = Text(3, 3, { ...CURRENCY_CODE, description: 'ISO 4217 code' });
 const Timezone = Text(1, 64, {
   description: 'IANA time zone; borders of days and cycles are local midnights in it',
 });
@@ -48,7 +50,7 @@ export const UpdateOrganizationRequest = Closed({
   timezone: Type.Optional(Timezone),
   baseCurrency: Type.Optional(Currency),
   address: Type.Optional(Address),
-  primaryEmail: Type.Optional(Text(0, 320)),
+  primaryEmail: Type.Optional(Email({ isEmptyAllowed: true })),
   metadata: Type.Optional(metadata),
 });
 export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>;

@@ -40,9 +40,13 @@ export const CreatePaymentRequestRequest = Closed({
 export const ProviderEventRequest = Closed({
   id: Text(1, 255, {
     ...{ pattern: '^(?!answer:)[\\x21-\\x7e]+$' },
+    form: 'must be visible ASCII characters that do not begin with answer:',
     description: "The provider's id of the event: the same again is taken once",
   }),
-  timestamp: Text(1, 12, { pattern: '^[0-9]+$', description: 'Seconds of real time' }),
+  timestamp: Text(1, 12, {
+    ...{ pattern: '^[0-9]+$', form: 'must be digits only' },
+    description: 'Seconds of real time',
+  }),
   payload: Text(2, 10_000, {
     description: 'JSON as text, byte for byte as it was signed: a requestId or a refundId, and its status',
   }),

@@ -1,17 +1,21 @@
 import { type Static, Type } from 'typebox';
-import { Closed, DateTime, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Email, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
 
 const MODES = ['READ', 'WRITE'] as const;
 
 /** More accounts than a token can name are granted by allAccounts. */
 const MAX_ACCOUNTS = 100;
 
-const preferredUsername = Text(3, 50, { pattern: '^[A-Za-z0-9]{3,50}$' });
-const name = Name(1, 50);
-const email = Text(1, 320, {
-  pattern: '^\\S+@\\S+\\.\\S+$',
-  description: 'Stored in lower case; once per customer',
+const preferredUsername = Text(3, 50, {
+  ...{ pattern: '^[A-Za-z0-9]{3,50}$', form: 'must be 3 to 50 letters and digits' },
 });
+const name = Name(1, 50);
+/** A contact is somebody outside: an address of one's own network has no dot. */
+const WITH_DOT = {
+  pattern: '^\\S+@\\S+\\.\\S+$',
+  form: 'must be an e-mail address such as name@example.com',
+};
+const email = Email({ ...WITH_DOT, description: 'Stored in lower case; once per customer' });
 const phone = Text(0, 30);
 const password = Text(10, 100, { description: 'Never shown again; only a hash of it is stored' });
 const verified = Type.Boolean({
@@ -80,7 +84,7 @@ export const ContactPage = PageOf(Contact);
 export const ContactParams = Type.Object({ customer_id: Text(1, 255), username: Text(1, 50) });
 
 export const ContactTokenRequest = Closed({
-  email: Text(1, 320, { pattern: '^\\S+@\\S+\\.\\S+$' }),
+  email: Email(WITH_DOT),
   customerId: Type.Optional(
     Text(1, 255, { description: 'Needed when contacts of several customers have the e-mail' }),
   ),

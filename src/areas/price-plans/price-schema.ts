@@ -1,11 +1,11 @@
 import { type TProperties, Type } from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
-import { Closed, Enum, ExactNumber, List, Text, TextMapWith } from '#platform/http/schemas.ts';
+import { Closed, CURRENCY_CODE, Enum, ExactNumber, List, Text, TextMapWith } from '#platform/http/schemas.ts';
 
 export const MAX_CURRENCIES = 50;
 const MAX_SLABS = 10;
 
-export const Currency = Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
+export const Currency = Text(3, 3, { ...CURRENCY_CODE, description: 'ISO 4217 code' });
 
 /** 30 digits before the point (`metering-pricing.md` 0.1): the fees of a plan together fit an invoice. */
 const MOST = '999999999999999999999999999999.99999999';
@@ -16,7 +16,13 @@ export function Quantity(description: string) {
 
 /** The maps of the public API hold texts; clients send numbers too, and both mean the same amount. */
 const DecimalText = Type.Unsafe<Decimal | string>({
-  anyOf: [Rate, Text(1, 60, { pattern: '^-?\\d{1,30}(\\.\\d{1,18})?$' })],
+  anyOf: [
+    Rate,
+    Text(1, 60, {
+      pattern: '^-?\\d{1,30}(\\.\\d{1,18})?$',
+      form: 'must be a number, with at most 18 digits after the point',
+    }),
+  ],
   description: 'A decimal in a string; a number is accepted',
 });
 const bounds = { minimumRate: Type.Optional(DecimalText), maximumRate: Type.Optional(DecimalText) };

@@ -41,7 +41,7 @@ export const PricingCycleConfig = Closed(
     anchorDate: Type.Optional(
       Extension(
         Text(10, 10, {
-          ...{ pattern: '^\\d{4}-\\d{2}-\\d{2}$', format: 'date' },
+          ...{ pattern: '^\\d{4}-\\d{2}-\\d{2}$', form: 'must be a date YYYY-MM-DD', format: 'date' },
           description: 'Of CUSTOM_DAYS: a day on which a cycle begins; the day of association when absent',
         }),
       ),
@@ -121,5 +121,6 @@ export const ValidatedEntityErrorPage = PageOf(ValidatedEntityError);
 export const PricePlanParams = Type.Object({ price_plan_id: Text(1, 50) });
 export const VersionText = Text(1, 10, {
   pattern: '^(?:LATEST|ACTIVE|[1-9]\\d{0,8})$',
+  form: 'must be LATEST, ACTIVE or the number of a version',
   description: 'LATEST (the newest, perhaps a draft; default), ACTIVE (the newest active one) or a number',
 });

@@ -21,7 +21,10 @@ export type EntityType = (typeof ENTITY_TYPES)[number];
 const own = {
   // Without dots, so that the address of a setting can be taken apart; but the value of an entitlement goes
   // by the id of its feature.
-  id: Text(1, 100, { pattern: '^(?:[A-Za-z0-9_-]+|feature\\.[A-Za-z0-9]{8}\\.[A-Za-z0-9]{7})$' }),
+  id: Text(1, 100, {
+    pattern: '^(?:[A-Za-z0-9_-]+|feature\\.[A-Za-z0-9]{8}\\.[A-Za-z0-9]{7})$',
+    form: 'must be letters, digits, _ and - only, or the id of a feature',
+  }),
   value: MultilineText(0, 32_768, { description: 'Always text; the data type says what it must parse as' }),
   namespace: Text(1, 20, { description: `${NAMESPACES.join(', ')}; in any case` }),
   name: Name(1, 255),

@@ -1,3 +1,4 @@
+import { isCountry } from '#core/country.ts';
 import { parseJsonDecimal } from '#core/decimal.ts';
 import { chargeValueProblem } from '#core/invoice/index.ts';
 import { MAX_AMOUNT } from '#core/money.ts';
@@ -25,8 +26,8 @@ function checkTaxRate({ name, rate, country, ...others }: Record<string, unknown
   const number = typeof rate === 'string' ? parseJsonDecimal(rate) : null;
   if (!number || 'refused' in number || number.lt(0) || number.gt(1))
     return 'rate must be a decimal fraction in a string, such as "0.20", from 0 to 1';
-  const isCountry = country === undefined || (typeof country === 'string' && /^[A-Z]{2}$/.test(country));
-  return isCountry ? null : 'country must be an ISO 3166-1 alpha-2 code';
+  const isKnown = country === undefined || (typeof country === 'string' && isCountry(country));
+  return isKnown ? null : 'country must be an ISO 3166-1 alpha-2 code';
 }
 
 /** Items of miscellaneous charges: a value, or a rate and a quantity (money-platform.md 10.8). */

@@ -22,7 +22,10 @@ const MAX_DIMENSIONS = MAX_EVENT_BYTES / 8;
 const Attribute = Closed({
   name: Text(1, 50),
   // The size of the event bounds the digits after the point.
-  value: Text(1, MAX_EVENT_BYTES, { pattern: '^-?\\d{1,512}(\\.\\d+)?$', description: 'Decimal text' }),
+  value: Text(1, MAX_EVENT_BYTES, {
+    ...{ pattern: '^-?\\d{1,512}(\\.\\d+)?$', form: 'must be a decimal number such as 12.5' },
+    description: 'Decimal text',
+  }),
   unit: Type.Optional(Text(1, 50, { description: 'Informational; never converted' })),
 });
 

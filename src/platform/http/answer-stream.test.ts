@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openStream } from '#test/open-stream.ts';
-import { forbidden, problemKind, unauthenticated } from '../problem.ts';
+import { lacksScopes, problemKind, unauthenticated } from '../problem.ts';
 import type { StreamPace } from './answer-stream.ts';
 import { createMetrics } from './metrics.ts';
 import type { Actor } from './operation.ts';
@@ -186,7 +186,7 @@ it('does not begin while the server ends', async () => {
 
 it.each([
   ['deactivated', unauthenticated()],
-  ['without the scope', forbidden()],
+  ['without the scope', lacksScopes(['events:read'])],
 ])('ends when the credential is %s', async (_, error) => {
   const { app, refuse } = serve(silence);
   const stream = await listen(app);

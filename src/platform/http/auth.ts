@@ -1,4 +1,4 @@
-import { forbidden, unauthenticated } from '../problem.ts';
+import { lacksScopes, unauthenticated } from '../problem.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { checkPortalAccess } from './portal-access.ts';
 
@@ -37,5 +37,6 @@ export function readCredential(
  */
 export function checkScope(actor: Actor, operation: Operation): void {
   if (actor.portal) checkPortalAccess(actor.portal, operation);
-  else if (operation.scope !== null && !actor.scopes.has(operation.scope)) throw forbidden();
+  else if (operation.scope !== null && !actor.scopes.has(operation.scope))
+    throw lacksScopes([operation.scope]);
 }

@@ -10,7 +10,7 @@ import {
 import { nameActor, type TxActor } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
-import { forbidden, invalidRequest, Problem } from '../problem.ts';
+import { invalidRequest, Problem } from '../problem.ts';
 import {
   type Actor,
   Answer,
@@ -22,7 +22,7 @@ import {
   SameAnswer,
 } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
-import { checkPortalRequest } from './portal-access.ts';
+import { checkPortalRequest, outsidePortal } from './portal-access.ts';
 import { onlyIfUnchanged, type Precondition } from './precondition.ts';
 import { readInput } from './read-input.ts';
 import type { Validator } from './validation.ts';
@@ -101,7 +101,7 @@ export async function execute(
     return await executeInTransaction(executor, compiled, { request, input, prepared });
   } catch (error) {
     // A row that a portal may not have is refused by the wall.
-    throw portal && sqlState(error) === '42501' ? forbidden() : error;
+    throw portal && sqlState(error) === '42501' ? outsidePortal() : error;
   }
 }
 

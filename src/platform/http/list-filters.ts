@@ -1,4 +1,5 @@
 import { invalidRequest } from '../problem.ts';
+import { collect } from './collect-problems.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
 import type { ListSpec } from './list.ts';
 
@@ -35,16 +36,23 @@ const TIME_FORMS: Record<TimeKind, string> = {
 
 /**
  * The conditions of a first request by filter, checked, as tokens keep them: `in:["a","b"]`,
- * `gte:2026-01-01`.
+ * `gte:2026-01-01`. What is wrong joins the problems.
  */
-export function readFilters(spec: Filtered, query: Record<string, unknown>): Record<string, string[]> {
+export function readFilters(
+  spec: Filtered,
+  query: Record<string, unknown>,
+  problems: string[],
+): Record<string, string[]> {
   const filters: Record<string, string[]> = {};
   for (const [name, field] of Object.entries(spec.filters)) {
     const values = texts(query[name]).filter((value) => value !== '');
-    if (values.length > 0) filters[name] = values.map((value) => checkFilter(name, field, value));
+    if (values.length > 0)
+      filters[name] = values.flatMap((value) =>
+        collect(problems, () => [checkFilter(name, field, value)], []),
+      );
   }
-  checkCombination(spec, Object.keys(filters));
-  checkRanges(spec, filters);
+  collect(problems, () => checkCombination(spec, Object.keys(filters)), null);
+  collect(problems, () => checkRanges(spec, filters), null);
   return filters;
 }
 

@@ -1,5 +1,6 @@
 import { type TProperties, Type } from 'typebox';
 import { invalidRequest } from '../problem.ts';
+import { collect } from './collect-problems.ts';
 import { describeFilter, type FilterField, readFilters, texts } from './list-filters.ts';
 import type { PageTokens } from './page-token.ts';
 import { Extension } from './schemas.ts';
@@ -77,13 +78,17 @@ interface Caller {
   operation: string;
   orgId: number;
   tokens: PageTokens;
+  /** What is wrong with the rest of the request; it is refused for all of it together. */
+  problems?: readonly string[];
 }
 
 /** Reads the page request from raw query parameters, or from the token that carries the first request. */
 export function readPageRequest(spec: ListSpec, query: Record<string, unknown>, caller: Caller): PageRequest {
-  const token = oneText('nextToken', query.nextToken) ?? '';
-  const first =
-    token === '' ? { ...readFirstRequest(spec, query), after: null } : caller.tokens.read(token, caller);
+  const problems = [...(caller.problems ?? [])];
+  const token = collect(problems, () => oneText('nextToken', query.nextToken), '') ?? '';
+  const asked = token === '' ? readFirstRequest(spec, query, problems) : null;
+  if (problems.length > 0) throw invalidRequest({ problems });
+  const first = asked ? { ...asked, after: null } : caller.tokens.read(token, caller);
   const { pageSize, filters, search, sort } = first;
   const { operation, orgId } = caller;
   return {
@@ -93,16 +98,17 @@ export function readPageRequest(spec: ListSpec, query: Record<string, unknown>, 
   };
 }
 
-function readFirstRequest(spec: ListSpec, query: Record<string, unknown>) {
-  const [filters, search] = [readFilters(spec, query), readSearch(spec, query._search)];
+function readFirstRequest(spec: ListSpec, query: Record<string, unknown>, problems: string[]) {
+  const filters = readFilters(spec, query, problems);
+  const search = collect(problems, () => readSearch(spec, query._search), null);
   // They travel in every page token of the list, which has to fit into an address.
   if (Buffer.byteLength(JSON.stringify([filters, search])) > MAX_CONDITION_BYTES)
-    throw invalidRequest({ problems: ['filters: are too long together; use fewer or shorter values'] });
+    problems.push('filters: are too long together; use fewer or shorter values');
   return {
-    pageSize: readPageSize(spec, query.pageSize),
+    pageSize: collect(problems, () => readPageSize(spec, query.pageSize), spec.defaultPageSize),
     filters,
     search,
-    sort: readSort(spec, query._sort),
+    sort: collect(problems, () => readSort(spec, query._sort), []),
   };
 }
 

@@ -1,6 +1,5 @@
 import { invalidRequest } from '../problem.ts';
 import type { CompiledOperation, Executor, OperationRequest } from './execute.ts';
-import { readFilters } from './list-filters.ts';
 import { readInput } from './read-input.ts';
 import { printMessage, type StreamMessage } from './stream-operation.ts';
 import type { Writer } from './writer.ts';
@@ -18,11 +17,10 @@ export async function openStream(
   const { stream, handleStream } = operation;
   if (!stream || !handleStream) throw new Error(`operation ${operation.id} has no stream`);
   const input = readInput({ database, deployment, ...executor }, compiled, request);
-  const filters = readFilters(stream, request.query);
   const lastEventId = readLastEventId(asked.lastEventId);
   const { actor, requestId, origin } = request;
   const context = { database, deployment, org: actor.org, actor, requestId, origin, signal, lastEventId };
-  return print(await handleStream(context, { ...(input as object), filters } as never), messageWriters);
+  return print(await handleStream(context, input as never), messageWriters);
 }
 
 function readLastEventId(header: string | undefined): string | null {

@@ -202,7 +202,9 @@ function failures(operation: Operation): Record<string, object> {
   };
 }
 
-const INTERNAL_KEYWORDS = new Set(['$id', 'component', 'instant', 'plainDate', 'multiline', 'noCardNumbers']);
+const INTERNAL_KEYWORDS = new Set([
+  ...['$id', 'component', 'instant', 'plainDate', 'multiline', 'noCardNumbers', 'email', 'country', 'form'],
+]);
 
 /** A schema as plain JSON Schema: our keywords become standard ones. */
 function plain(node: unknown, print: Print): unknown {

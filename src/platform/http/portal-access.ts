@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { forbidden, Problem } from '../problem.ts';
+import { forbidden } from '../problem.ts';
 import type { PageRequest } from './list.ts';
 import type { Operation } from './operation.ts';
 import type { PortalAccess, PortalView } from './portal-view.ts';
@@ -15,7 +15,11 @@ export function checkPortalAccess(portal: PortalView, operation: Operation): voi
     operation.portal &&
     !operation.handleLong &&
     (operation.portal.mode === 'READ' || portal.mode === 'WRITE');
-  if (!isAllowed) throw forbidden();
+  if (isAllowed) return;
+  const canRead = operation.portal && !operation.handleLong;
+  throw forbidden({
+    why: canRead ? 'this portal token may read, not write' : 'portal tokens may not use this operation',
+  });
 }
 
 /**
@@ -28,14 +32,15 @@ export function checkPortalRequest(
   request: { params: Record<string, unknown>; body: unknown },
 ): void {
   const name = request.params.account_id;
-  if (typeof name === 'string' && isOutside(portal, name)) throw forbidden();
+  if (typeof name === 'string' && isOutside(portal, name)) throw outsidePortal();
   const { accepts } = operation.portal ?? {};
   if (!accepts || typeof request.body !== 'object' || request.body === null) return;
   if (Object.keys(request.body).every((member) => accepts.includes(member))) return;
-  throw new Problem(forbidden.code, forbidden.status, {
-    message: `forbidden: a portal token may send ${accepts.join(', ')} only`,
-  });
+  throw forbidden({ why: `a portal token may send ${accepts.join(', ')} only` });
 }
+
+/** Of accounts of the own customer; what belongs to somebody else is not found. */
+export const outsidePortal = () => forbidden({ why: 'the portal token does not reach this account' });
 
 /** By its chosen id or by its platform id; a chosen id wins, as it does when accounts are looked up. */
 function isOutside(portal: PortalView, name: string): boolean {

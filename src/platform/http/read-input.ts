@@ -1,6 +1,7 @@
 import { invalidRequest } from '../problem.ts';
 import type { CompiledOperation, Executor, OperationRequest, SentRequest } from './execute.ts';
 import { readPageRequest } from './list.ts';
+import { readFilters } from './list-filters.ts';
 import type { Input, Operation } from './operation.ts';
 import { narrowPage } from './portal-access.ts';
 import { refuseUnknownParameters } from './unknown-names.ts';
@@ -15,26 +16,30 @@ export function readInput(
   request: OperationRequest,
 ): Input<never, never, never> {
   const { operation } = compiled;
-  checkSent(compiled, request);
-  const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens: executor.tokens };
+  const problems = findProblems(compiled, request);
+  const filters = operation.stream ? readFilters(operation.stream, request.query, problems) : undefined;
+  const { tokens } = executor;
+  const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens, problems };
   const asked = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
+  if (problems.length > 0) throw invalidRequest({ problems });
   const page = asked && narrowPage(asked, operation, request.actor.portal);
-  return { params: request.params, query: request.query, body: request.body, page } as unknown as Input<
-    never,
-    never,
-    never
-  >;
+  const { params, query, body } = request;
+  return { params, query, body, page, ...(filters && { filters }) } as unknown as Input<never, never, never>;
 }
 
 /** Raises `invalidRequest` for what the schemas refuse; what they read stands in the request. */
 export function checkSent(compiled: CompiledOperation, request: SentRequest): void {
+  const problems = findProblems(compiled, request);
+  if (problems.length > 0) throw invalidRequest({ problems });
+}
+
+function findProblems(compiled: CompiledOperation, request: SentRequest): string[] {
   const { operation, queryNames, validateParams, validateQuery, validateBody } = compiled;
-  const problems = (validateParams?.(request.params) ?? []).concat(
+  return (validateParams?.(request.params) ?? []).concat(
     refuseUnknownParameters(queryNames, request.query),
     validateQuery?.(request.query) ?? [],
     readBodyProblems(operation, validateBody, request),
   );
-  if (problems.length > 0) throw invalidRequest({ problems: problems.slice(0, 5) });
 }
 
 function readBodyProblems(operation: Operation, validate: Validator | null, request: SentRequest): string[] {

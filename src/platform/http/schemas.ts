@@ -19,10 +19,11 @@ export function Closed<T extends TProperties>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/** `form` says what the pattern wants, after the member's name: `must be three capital letters`. */
 export function Text(
   min: number,
   max: number,
-  options: { pattern?: string; description?: string; format?: string } = {},
+  options: { pattern?: string; form?: string; description?: string; format?: string } = {},
 ) {
   return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, ...options });
 }
@@ -131,6 +132,25 @@ export function TextMapWith<T extends TProperties>(
   });
 }
 
+export const CURRENCY_CODE = { pattern: '^[A-Z]{3}$', form: 'must be an ISO 4217 code such as EUR' };
+
+/** Characters of an e-mail address: 64, the @ and 255. */
+export const MAX_EMAIL = 320;
+
+/** An address that mail can be sent to; empty where the absence of one is said so. */
+export function Email(
+  options: { isEmptyAllowed?: boolean; description?: string; pattern?: string; form?: string } = {},
+) {
+  const { isEmptyAllowed = false, ...rest } = options;
+  const bounds = isEmptyAllowed ? {} : { minLength: 1, format: 'idn-email' };
+  return Type.String({ ...bounds, maxLength: MAX_EMAIL, email: true, ...rest });
+}
+
+/** Read in any case and kept in upper case; empty is none. */
+export const Country = Type.Unsafe<string>({
+  ...{ type: 'string', maxLength: 2, country: true, description: 'ISO 3166-1 alpha-2' },
+});
+
 export const Address = Closed({
   phoneNumber: Type.Optional(Text(0, 255)),
   line1: Type.Optional(Text(0, 255)),
@@ -138,7 +158,7 @@ export const Address = Closed({
   postalCode: Type.Optional(Text(0, 255)),
   city: Type.Optional(Text(0, 255)),
   state: Type.Optional(Text(0, 255)),
-  country: Type.Optional(Text(0, 2, { description: 'ISO 3166-1 alpha-2' })),
+  country: Type.Optional(Country),
 });
 export type Address = Static<typeof Address>;
 

@@ -1,10 +1,11 @@
 import type { ErrorObject } from 'ajv';
 import { suggestName } from './unknown-names.ts';
 
-const MAX_PROBLEMS = 5;
+/** More than a message can hold; a hostile body has tens of thousands. */
+const MAX_PROBLEMS = 100;
 
 /**
- * Sentences of the form `field: rule` for what a validator found, at most five, in the order of the schema.
+ * Sentences of the form `field: rule` for what a validator found, in the order of the schema.
  */
 export function describeProblems(errors: readonly ErrorObject[]): string[] {
   const sentences = new Set<string>();
@@ -31,7 +32,7 @@ function describe(error: ErrorObject): string | null {
     case 'propertyNames':
       return `${at}: has a key that is not allowed: ${clip(String(params.propertyName))}`;
     default:
-      return `${at || 'body'}: ${rule(error.keyword, params) ?? error.message ?? 'is not valid'}`;
+      return `${at || 'body'}: ${rule(error) ?? error.message ?? 'is not valid'}`;
   }
 }
 
@@ -42,7 +43,8 @@ function unknownField({ params, parentSchema }: ErrorObject, at: string): string
   return `unknown field ${clip(join(at, name))}${suggestName(name, known)}`;
 }
 
-function rule(keyword: string, params: Record<string, unknown>): string | null {
+function rule({ keyword, params, parentSchema }: ErrorObject): string | null {
+  const { form } = (parentSchema ?? {}) as { form?: string };
   switch (keyword) {
     case 'type':
       return `must be ${article([params.type].flat().map(String).join(' or '))}`;
@@ -67,7 +69,7 @@ function rule(keyword: string, params: Record<string, unknown>): string | null {
     case 'minProperties':
       return `must have at least ${params.limit} keys`;
     case 'pattern':
-      return params.pattern === '\\S' ? 'must not be blank' : `must match ${params.pattern}`;
+      return params.pattern === '\\S' ? 'must not be blank' : (form ?? 'has a form that is not allowed');
     case 'not':
       return 'must not be null';
     default:

@@ -4,7 +4,9 @@ import { Decimal, decimalText } from '#core/decimal.ts';
 import { parseBody } from './body.ts';
 import {
   Closed,
+  Country,
   DateTime,
+  Email,
   Enum,
   ExactNumber,
   List,
@@ -45,7 +47,21 @@ describe('the sentence of each constraint', () => {
     [Closed({ a: Text(2, 3) }), '{"a":"x"}', 'a: must have at least 2 characters'],
     [Closed({ a: Text(2, 3) }), '{"a":"xxxx"}', 'a: must have at most 3 characters'],
     [Closed({ a: Name(1, 3) }), '{"a":"  "}', 'a: must not be blank'],
-    [Closed({ a: Text(0, 3, { pattern: '^[A-Z]*$' }) }), '{"a":"x"}', 'a: must match ^[A-Z]*$'],
+    [
+      Closed({ a: Text(0, 3, { pattern: '^[A-Z]*$', form: 'must be capital letters' }) }),
+      '{"a":"x"}',
+      'a: must be capital letters',
+    ],
+    [Closed({ a: Email() }), '{"a":"x"}', 'a: must be an e-mail address such as name@example.com'],
+    [Closed({ a: Country }), '{"a":"XX"}', 'a: must be an ISO 3166-1 alpha-2 country code such as DE'],
+    [Closed({ a: Country }), '{"a":"DEU"}', 'a: must be an ISO 3166-1 alpha-2 country code such as DE'],
+    [Closed({ a: Country }), '{"a":"EU"}', 'a: must be an ISO 3166-1 alpha-2 country code such as DE'],
+    [Closed({ a: Country }), '{"a":"UK"}', 'a: must be an ISO 3166-1 alpha-2 country code such as DE'],
+    [Closed({ a: Country }), '{"a":"ß"}', 'a: must be an ISO 3166-1 alpha-2 country code such as DE'],
+    [Closed({ a: Country }), '{"a":"1"}', 'a: must be an ISO 3166-1 alpha-2 country code such as DE'],
+    [Closed({ a: Country }), '{"a":" d"}', 'a: must be an ISO 3166-1 alpha-2 country code such as DE'],
+    [Closed({ a: Country }), '{"a":7}', 'a: must be a string'],
+    [Closed({ a: Country }), '{"a":null}', 'a: must not be null'],
     [Closed({ a: Enum(['X', 'Y']) }), '{"a":"x"}', 'a: must be one of X, Y'],
     [
       Closed({ a: List(Text(0, 9), { minItems: 1, maxItems: 2 }) }),
@@ -97,10 +113,25 @@ describe('the sentence of each constraint', () => {
     expect(read(schema, json).problems).toContain(sentence);
   });
 
-  it('names at most five problems, and one when the body is large', () => {
-    const schema = Closed(Object.fromEntries([...'abcdefgh'].map((name) => [name, Type.String()])));
-    expect(read(schema, '{}').problems).toHaveLength(5);
-    expect(read(schema, '{}', { isLarge: true }).problems).toHaveLength(1);
+  it('names all problems, at most a hundred, and one when the body is large', () => {
+    const schemaOf = (count: number) =>
+      Closed(Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, Type.String()])));
+    expect(read(schemaOf(8), '{}').problems).toHaveLength(8);
+    expect(read(schemaOf(200), '{}').problems).toHaveLength(100);
+    expect(read(schemaOf(8), '{}', { isLarge: true }).problems).toHaveLength(1);
+  });
+
+  it('a country is read in any case, and none is an empty text', () => {
+    for (const [sent, kept] of [
+      ['de', 'DE'],
+      ['DE', 'DE'],
+      ['', ''],
+      ['  ', ''],
+    ])
+      expect(read(Closed({ a: Country }), JSON.stringify({ a: sent }))).toEqual({
+        problems: [],
+        value: { a: kept },
+      });
   });
 
   it('a field name of any length does not make a long sentence', () => {

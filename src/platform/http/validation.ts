@@ -1,10 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
+import { isCountry } from '#core/country.ts';
 import { Decimal, decimal, parseJsonDecimal, ZERO } from '#core/decimal.ts';
+import { readMailAddress } from '../mail/mail-address.ts';
 import { hasCardNumber } from './card-numbers.ts';
 import { isJsonNumber } from './exact-json.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
 import { memberRenamer, withPrefix } from './prefixed-members.ts';
+import { MAX_EMAIL } from './schemas.ts';
 import { describeProblems } from './validation-messages.ts';
 
 /**
@@ -69,6 +72,8 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
   convert('plainDate', (value) =>
     typeof value === 'string' ? parsePlainDate(value) : refusal('must be a YYYY-MM-DD string'),
   );
+  convert('country', readCountry);
+  ajv.addKeyword({ keyword: 'email', type: 'string', errors: 'full', validate: checkEmail });
   ajv.addKeyword({ keyword: 'noCardNumbers', type: 'object', errors: 'full', validate: checkCardNumbers });
   return ajv;
 }
@@ -84,6 +89,25 @@ const checkCardNumbers: KeywordCheck = (_, data) => {
   if (found) checkCardNumbers.errors = [{ keyword: 'noCardNumbers', message: CARD_REFUSED, params: {} }];
   return !found;
 };
+
+/** The bounds of its length speak for themselves. */
+const checkEmail: KeywordCheck = (_, data) => {
+  const text = data as string;
+  const isFine = text === '' || readMailAddress(text) !== null || [...text].length > MAX_EMAIL;
+  if (!isFine) checkEmail.errors = [{ keyword: 'email', message: EMAIL_REFUSED, params: {} }];
+  return isFine;
+};
+
+const EMAIL_REFUSED = 'must be an e-mail address such as name@example.com';
+const COUNTRY_REFUSED = 'must be an ISO 3166-1 alpha-2 country code such as DE';
+
+/** In upper case. Some letters become two there: ß is not South Sudan. */
+function readCountry(value: unknown): unknown {
+  if (typeof value !== 'string') return refusal('must be a string');
+  if (!value.trim()) return '';
+  const code = value.toUpperCase();
+  return code.length === value.length && isCountry(code) ? code : refusal(COUNTRY_REFUSED);
+}
 
 type Refusal = { refused: string };
 const refusal = (refused: string): Refusal => ({ refused });
@@ -144,7 +168,7 @@ function readDecimal(value: unknown, limits: unknown): Decimal | Refusal {
   return number;
 }
 
-const EXACT_KEYWORDS = ['decimal', 'instant', 'plainDate'] as const;
+const EXACT_KEYWORDS = ['decimal', 'instant', 'plainDate', 'country'] as const;
 
 /**
  * The validator's own copy of a schema, in which exact members have no plain type: their keyword checks it.
@@ -158,6 +182,7 @@ function withoutExactTypes(node: unknown, refusesNull: boolean): unknown {
   const isNullable = Array.isArray(copy.type) && copy.type.includes('null');
   delete copy.type;
   delete copy.format;
+  delete copy.maxLength;
   // Parameters are text and never null; there, a `not` would only invite coercion.
   if (refusesNull && !isNullable) copy.not = { type: 'null' };
   return copy;

@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 
 const MOST = 320;
 /** No white space, nothing that has a meaning in a header or an envelope, no control or format characters. */
-const LOCAL_PART = /^[^\s\p{C}<>()[\]\\,;:"@]{1,64}$/u;
+const LOCAL_PART = /^[^\s\p{C}<>()[\]\\,;:"@]+$/u;
 const HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mailAddressOf } from '#test/mail-address.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -163,8 +164,8 @@ describe('POST /accounts', () => {
     [{ id: 'timed-50', accountAliases: [{ value: 't'.repeat(50) }] }, 201],
     [{ id: 'timed-51', accountAliases: [{ value: 't'.repeat(51) }] }, 400],
     [{ id: 'timed-line', accountAliases: [{ value: 'two\nlines' }] }, 400],
-    [{ id: 'mail-320', primaryEmail: 'e'.repeat(320) }, 201],
-    [{ id: 'mail-321', primaryEmail: 'e'.repeat(321) }, 400],
+    [{ id: 'mail-320', primaryEmail: mailAddressOf(320) }, 201],
+    [{ id: 'mail-321', primaryEmail: mailAddressOf(321) }, 400],
     [{ id: 'net-0', netTermDays: 0 }, 201],
     [{ id: 'net-365', netTermDays: 365 }, 201],
     [{ id: 'net-366', netTermDays: 366 }, 400],
@@ -184,8 +185,8 @@ describe('POST /accounts', () => {
     [{ id: 'meta-number', metadata: { k: 1 } }, 400],
     [{ id: 'mails-20', billingInformation: { emailRecipients: texts(20, (i) => `${i}@x`) } }, 201],
     [{ id: 'mails-21', billingInformation: { emailRecipients: texts(21, (i) => `${i}@x`) } }, 400],
-    [{ id: 'cc-320', billingInformation: { additionalEmailRecipients: ['e'.repeat(320)] } }, 201],
-    [{ id: 'cc-321', billingInformation: { additionalEmailRecipients: ['e'.repeat(321)] } }, 400],
+    [{ id: 'cc-320', billingInformation: { additionalEmailRecipients: [mailAddressOf(320)] } }, 201],
+    [{ id: 'cc-321', billingInformation: { additionalEmailRecipients: [mailAddressOf(321)] } }, 400],
     [{ id: 'billing-extra', billingInformation: { phone: '1' } }, 400],
     [{ id: 'currency', invoiceCurrency: 'JPY' }, 400],
     [{ id: 'no-currency', invoiceCurrency: 'XYZ' }, 400],

@@ -1,4 +1,4 @@
-import { addressLine, countryUnknown, customerExists, insertCustomer } from '#areas/customers/index.ts';
+import { addressLine, customerExists, insertCustomer } from '#areas/customers/index.ts';
 import { listEntitySettings, settingInvalid, settingRepeated } from '#areas/settings/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { quotaExceeded } from '#platform/db/quotas.ts';
@@ -31,7 +31,6 @@ export const createCustomer = operation({
   request: { body: CreateCustomerRequest },
   response: { status: 201, body: CreateCustomerResponse },
   problems: [
-    countryUnknown,
     currencyNotEnabled,
     tagInvalid,
     aliasInvalid,

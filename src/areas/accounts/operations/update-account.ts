@@ -1,4 +1,4 @@
-import { countryUnknown, readAddress } from '#areas/customers/index.ts';
+import { readAddress } from '#areas/customers/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkAccountChange } from '../check-account-change.ts';
@@ -37,7 +37,6 @@ export const updateAccount = operation({
   problems: [
     accountNotFound,
     accountArchived,
-    countryUnknown,
     currencyNotEnabled,
     currencyFixed,
     draftRefused,

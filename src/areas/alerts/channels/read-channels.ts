@@ -23,7 +23,7 @@ export async function readChannels(
   { channels, accountId }: Asked,
 ): Promise<NewChannel[] | undefined> {
   if (channels === undefined) return undefined;
-  if (context.actor.portal) throw forbidden();
+  if (context.actor.portal) throw forbidden({ why: 'a portal token may not choose channels' });
   const read: NewChannel[] = [];
   for (const [index, channel] of channels.entries()) {
     const place = `channels[${index}].target`;

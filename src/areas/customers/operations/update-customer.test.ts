@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mailAddressOf } from '#test/mail-address.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -40,8 +41,8 @@ describe('PATCH /customers/{customer_id}', () => {
     [{ name: 'n'.repeat(256) }, 400],
     [{ name: 'ab' }, 400],
     [{ name: null }, 400],
-    [{ primaryEmail: 'e'.repeat(320) }, 200],
-    [{ primaryEmail: 'e'.repeat(321) }, 400],
+    [{ primaryEmail: mailAddressOf(320) }, 200],
+    [{ primaryEmail: mailAddressOf(321) }, 400],
     [{ primaryEmail: null }, 400],
     [{ address: null }, 400],
     [{ address: { country: 'XX' } }, 400],

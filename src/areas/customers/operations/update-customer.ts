@@ -1,6 +1,6 @@
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { countryUnknown, customerArchived, customerNotFound } from '../problems.ts';
+import { customerArchived, customerNotFound } from '../problems.ts';
 import { readAddress } from '../read-address.ts';
 import { describeCustomer } from '../rules.ts';
 import { Customer, CustomerParams, UpdateCustomerRequest } from '../schema.ts';
@@ -15,7 +15,7 @@ export const updateCustomer = operation({
   description: 'The address is replaced as a whole. Issued invoices keep what they were issued with.',
   request: { params: CustomerParams, body: UpdateCustomerRequest },
   response: { status: 200, body: Customer },
-  problems: [customerNotFound, customerArchived, countryUnknown],
+  problems: [customerNotFound, customerArchived],
   async handle({ tx, org, now }, { params, body }) {
     const address = body.address && readAddress(body.address);
     const row = await lockCustomer(tx, org, params.customer_id);

@@ -102,8 +102,8 @@ describe('POST /event_schema', () => {
     // change                                                message
     [{ name: undefined }, /^name: is required$/],
     [{ name: '' }, /^name: must not be empty/],
-    [{ name: '  ' }, /^name: must match/],
-    [{ name: 'a.b' }, /^name: must match/],
+    [{ name: '  ' }, /^name: must be letters, digits, spaces, _ and - only/],
+    [{ name: 'a.b' }, /^name: must be letters, digits, spaces, _ and - only/],
     [{ name: 'a'.repeat(51) }, /^name: must have at most 50 characters$/],
     [{ attributes: undefined }, /^attributes: is required$/],
     [{ attributes: [{ name: 'city' }] }, /^dimensions\[0\]\.name: city is declared twice$/],

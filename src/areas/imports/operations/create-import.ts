@@ -2,7 +2,7 @@ import { findKeptFile } from '#areas/files/index.ts';
 import { nameActor } from '#platform/db/tx-actor.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
-import { forbidden } from '#platform/problem.ts';
+import { forbidden, lacksScopes } from '#platform/problem.ts';
 import { findMember } from '../columns.ts';
 import { describeImport } from '../describe-import.ts';
 import { KINDS } from '../kinds.ts';
@@ -29,7 +29,7 @@ export const createImport = operation({
     const { tx, org, now, actor, requestId } = context;
     const { type, fileId, columns = null, defaults = {}, delimiter = ',', dryRun = false } = body;
     const kind = KINDS[type];
-    if (!actor.scopes.has(kind.scope)) throw forbidden();
+    if (!actor.scopes.has(kind.scope)) throw lacksScopes([kind.scope]);
     const paths = [...Object.values(columns ?? {}), ...Object.keys(defaults)];
     const problems = paths
       .map((path) => findMember(kind.body, path))

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
+import { mailAddressOf } from '#test/mail-address.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -88,8 +89,8 @@ describe('POST /invoice_groups', () => {
     [{ name: 'n'.repeat(256) }, 400],
     [{ name: ' ' }, 400],
     [{ name: undefined }, 400],
-    [{ email: 'e'.repeat(320) }, 200],
-    [{ email: 'e'.repeat(321) }, 400],
+    [{ email: mailAddressOf(320) }, 200],
+    [{ email: mailAddressOf(321) }, 400],
     [{ email: undefined }, 400],
     [{ dailyInvoiceConsolidation: undefined }, 400],
     [{ dailyInvoiceConsolidation: 'true' }, 400],

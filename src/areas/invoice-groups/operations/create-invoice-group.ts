@@ -1,5 +1,5 @@
 import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
-import { countryUnknown, readAddress } from '#areas/customers/index.ts';
+import { readAddress } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { openGroup } from '../join-group.ts';
 import { accountInOtherGroup, groupCurrencyDiffers } from '../problems.ts';
@@ -17,14 +17,7 @@ export const createInvoiceGroup = operation({
     'The accounts share one currency, and an account is in one group at most.',
   request: { body: CreateInvoiceGroupRequest },
   response: { status: 200, body: InvoiceGroup },
-  problems: [
-    accountNotFound,
-    accountArchived,
-    accountInDraft,
-    accountInOtherGroup,
-    groupCurrencyDiffers,
-    countryUnknown,
-  ],
+  problems: [accountNotFound, accountArchived, accountInDraft, accountInOtherGroup, groupCurrencyDiffers],
   async handle({ tx, org, now }, { body: { accountIds, ...sent } }) {
     const { netTermDays = null, gracePeriod = null } = sent;
     const terms = { ...sent, netTermDays, gracePeriod, address: readAddress(sent.address) };

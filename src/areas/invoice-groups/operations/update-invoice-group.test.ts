@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
+import { mailAddressOf } from '#test/mail-address.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -61,8 +62,8 @@ describe('PATCH /ext/v1/invoice_groups/{invoice_group_id}', () => {
     [{ name: '' }, 400],
     [{ name: 'n'.repeat(255) }, 200],
     [{ name: 'n'.repeat(256) }, 400],
-    [{ email: 'e'.repeat(320) }, 200],
-    [{ email: 'e'.repeat(321) }, 400],
+    [{ email: mailAddressOf(320) }, 200],
+    [{ email: mailAddressOf(321) }, 400],
     [{ address: { country: 'ZZ' } }, 400],
     [{ accountIds: ['a'] }, 400],
     [{ invoiceCurrency: 'EUR' }, 400],

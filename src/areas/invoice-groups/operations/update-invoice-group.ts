@@ -1,4 +1,4 @@
-import { countryUnknown, readAddress } from '#areas/customers/index.ts';
+import { readAddress } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { planGroupChanged } from '../plan-group-changed.ts';
 import { invoiceGroupNotFound } from '../problems.ts';
@@ -17,7 +17,7 @@ export const updateInvoiceGroup = operation({
     'hold. Invoices that were issued keep what they say.',
   request: { params: InvoiceGroupParams, body: UpdateInvoiceGroupRequest },
   response: { status: 200, body: InvoiceGroup },
-  problems: [invoiceGroupNotFound, countryUnknown],
+  problems: [invoiceGroupNotFound],
   async handle({ tx, org, now }, { params, body }) {
     const { address, ...sent } = body;
     const set = { ...sent, ...(address && { address: readAddress(address) }) };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issueTyped, mailsOf, openReader } from '#test/mail-scenario.ts';
+import { issueTyped, mailsOf, openReader, openUnreachable } from '#test/mail-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -60,7 +60,7 @@ describe('POST /ext/v1/invoices/{invoice_id}/send', () => {
 
   it('400 for drafts, void ones and accounts without an address; 404 for unknown ones', async () => {
     const { sandbox, production } = service;
-    const account = await openReader(sandbox, { email: 'nobody' });
+    const account = await openUnreachable(service, sandbox);
     const draft = await sandbox.must.post('/invoices', {
       ...{ accountId: account, status: 'DRAFT', lineItems: [{ description: 'Work', value: 1 }] },
       ...{ startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' },

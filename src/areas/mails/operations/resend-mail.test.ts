@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issueTyped, mailsOf, openReader } from '#test/mail-scenario.ts';
+import { issueTyped, mailsOf, openReader, openUnreachable } from '#test/mail-scenario.ts';
 import { mailAt, useMailSink } from '#test/mail-sink.ts';
 import { useService } from '#test/running-app.ts';
 import { soon } from '#test/webhook-receiver.ts';
@@ -34,7 +34,7 @@ describe('POST /ext/v1/mails/{mail_id}/resend', () => {
 
   it('400 when there is nobody to send it to', async () => {
     const { sandbox } = service;
-    const invoice = await issueTyped(sandbox, await openReader(sandbox, { email: 'nobody' }));
+    const invoice = await issueTyped(sandbox, await openUnreachable(service, sandbox));
     const [{ id }] = await mailsOf(sandbox, invoice.id);
     const { status, headers } = await sandbox.post(`/ext/v1/mails/${id}/resend`);
     expect([status, headers['error-code']]).toEqual([400, 'NOBODY_TO_MAIL']);

@@ -27,7 +27,7 @@ describe('PATCH /ext/v1/organization', () => {
     [{ timezone: 'Mars/Olympus' }, 'timezone: Mars/Olympus is not an IANA time zone such as Europe/Berlin'],
     [{ timezone: '+02:00' }, 'timezone: +02:00 is not an IANA time zone such as Europe/Berlin'],
     [{ baseCurrency: 'XYZ' }, 'currency: XYZ is not an ISO 4217 currency'],
-    [{ baseCurrency: 'usd' }, 'baseCurrency: must match ^[A-Z]{3}$'],
+    [{ baseCurrency: 'usd' }, 'baseCurrency: must be an ISO 4217 code such as EUR'],
     [{ status: 'CLOSED' }, 'unknown field status'],
     [{ roundingMode: 'DOWN' }, 'unknown field roundingMode'],
     [{ name: null }, 'name: must be a string'],

@@ -111,8 +111,8 @@ describe('POST /usage_meters', () => {
   it.each([
     // change                                                 message
     [{ name: undefined }, /^name: is required$/],
-    [{ name: ' ' }, /^name: must match/],
-    [{ name: 'a/b' }, /^name: must match/],
+    [{ name: ' ' }, /^name: must be letters, digits, spaces, _ and - only/],
+    [{ name: 'a/b' }, /^name: must be letters, digits, spaces, _ and - only/],
     [{ name: 'a'.repeat(51) }, /^name: must have at most 50 characters$/],
     [{ type: 'GAUGE' }, /^type: must be one of COUNTER$/],
     [{ aggregation: 'MEDIAN' }, /^aggregation: must be one of COUNT, SUM, MAX, MIN, AVERAGE, UNIQUE_COUNT, /],
