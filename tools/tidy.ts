@@ -32,6 +32,7 @@ export const HOUSE: House = {
     kysely: 'the statements of the stores',
     pdfkit: 'the printed invoice',
     liquidjs: 'the texts of invoice templates',
+    stdnum: 'check digits of tax ids',
     'node:zlib': 'images that were uploaded',
     'node:timers': 'turns for others while a document is set',
     jose: 'signed access tokens',

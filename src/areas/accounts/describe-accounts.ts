@@ -37,7 +37,7 @@ export async function describeAccount(
 }
 
 function shownMembers(row: AccountRow): Omit<Account, 'aliases' | 'settings'> {
-  const { netTermDays, primaryEmail, metadata, tags } = row;
+  const { netTermDays, taxIds, primaryEmail, metadata, tags } = row;
   return {
     id: row.id,
     platformAccountId: row.platformId,
@@ -48,6 +48,7 @@ function shownMembers(row: AccountRow): Omit<Account, 'aliases' | 'settings'> {
     status: row.status,
     address: row.address ?? row.customerAddress,
     ...(netTermDays !== null && { netTermDays }),
+    ...(taxIds !== null && { taxIds }),
     ...(primaryEmail !== null && { primaryEmail }),
     ...(metadata && { metadata }),
     ...(tags && { tags }),

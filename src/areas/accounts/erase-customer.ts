@@ -24,7 +24,11 @@ export async function eraseCustomerAndAccounts(
   const accounts = await lockAccountsOfCustomer(tx, org, customer.id);
   const emails = await listAddresses(tx, org, customer.id);
   const { name, email } = pseudonym;
-  await updateCustomerRow(tx, org, { id: customer.id, now, set: { name, primaryEmail: email, address: {} } });
+  await updateCustomerRow(tx, org, {
+    id: customer.id,
+    now,
+    set: { name, primaryEmail: email, address: {}, taxIds: [] },
+  });
   await eraseAccountRows(tx, org, { customerId: customer.id, name, now });
   tellEvent(tx, org, { type: 'customer.updated', id: customer.id, now });
   for (const account of accounts) tellEvent(tx, org, { type: 'account.updated', id: account.id, now });

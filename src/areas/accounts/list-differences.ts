@@ -1,4 +1,4 @@
-import { findCustomer, readAddress } from '#areas/customers/index.ts';
+import { findCustomer, readAddress, readTaxIds } from '#areas/customers/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -17,7 +17,8 @@ export async function listCustomerDifferences(
   const known = await findCustomer(tx, org, sent.id);
   if (!known) return null;
   const address = readAddress(sent.address);
-  const own = differing({ ...sent, address, status: 'ACTIVE' }, known, OF_CUSTOMERS);
+  const taxIds = readTaxIds(sent.taxIds ?? []);
+  const own = differing({ ...sent, address, taxIds, status: 'ACTIVE' }, known, OF_CUSTOMERS);
   if (!sent.account) return own;
   const account = { ...sent.account, customerId: sent.id };
   const others = await listAccountDifferences(tx, org, { sent: account, now });
@@ -44,9 +45,9 @@ export async function listAccountDifferences(
   ];
 }
 
-const OF_CUSTOMERS = ['name', 'primaryEmail', 'address', 'status'] as const;
+const OF_CUSTOMERS = ['name', 'primaryEmail', 'address', 'taxIds', 'status'] as const;
 const OF_ACCOUNTS = [
-  ...(['name', 'status', 'address', 'primaryEmail', 'netTermDays', 'metadata', 'tags'] as const),
+  ...(['name', 'status', 'address', 'taxIds', 'primaryEmail', 'netTermDays', 'metadata', 'tags'] as const),
   'invoiceCurrency' as const,
 ];
 const OF_BILLING = ['emailRecipients', 'additionalEmailRecipients'] as const;

@@ -1,4 +1,4 @@
-import { type CustomerRow, readAddress } from '#areas/customers/index.ts';
+import { type CustomerRow, readAddress, readTaxIds } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { insertSettings } from '#areas/settings/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
@@ -54,6 +54,7 @@ export function readMembers(sent: FirstAccount) {
     name: sent.name,
     status: sent.status ?? 'ACTIVE',
     address: sent.address ? readAddress(sent.address) : null,
+    taxIds: sent.taxIds ? readTaxIds(sent.taxIds) : null,
     primaryEmail: sent.primaryEmail || null,
     netTermDays: sent.netTermDays ?? null,
     metadata: sent.metadata ?? null,

@@ -1,3 +1,4 @@
+import { readTaxIds } from '#areas/customers/index.ts';
 import { aliasKey } from './alias-rules.ts';
 import { tagInvalid } from './problems.ts';
 import type { BillingInformation, UpdateAccountRequest } from './schema.ts';
@@ -36,13 +37,14 @@ function onceInAnyCase(emails: readonly string[]): string[] {
 
 /** The columns that a PATCH changes; its address is read by the area of customers. */
 export function readAccountChange(sent: UpdateAccountRequest): AccountChange {
-  const { metadata, tags, primaryEmail, billingInformation, ...plain } = sent;
+  const { metadata, tags, taxIds, primaryEmail, billingInformation, ...plain } = sent;
   const columns = { ...plain } as AccountChange;
   return {
     ...withoutAbsent(columns),
     ...(primaryEmail !== undefined && { primaryEmail: primaryEmail || null }),
     ...(metadata && { metadata }),
     ...(tags !== undefined && { tags: tags && readTags(tags) }),
+    ...(taxIds !== undefined && { taxIds: taxIds && readTaxIds(taxIds) }),
     ...(billingInformation !== undefined && readBilling(billingInformation)),
   };
 }

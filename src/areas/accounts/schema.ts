@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CLIENT_ID, Customer, newCustomerMembers } from '#areas/customers/index.ts';
+import { CLIENT_ID, Customer, newCustomerMembers, TaxId } from '#areas/customers/index.ts';
 import { EntitySetting } from '#areas/settings/index.ts';
 import {
   Address,
@@ -23,6 +23,9 @@ const OPEN_STATUSES = ['ACTIVE', 'DRAFT'] as const;
 const name = Name(3, 255);
 const invoiceCurrency = Text(3, 3, { ...CURRENCY_CODE, description: 'ISO 4217 code' });
 const primaryEmail = Email({ isEmptyAllowed: true });
+const ownTaxIds = List(TaxId, {
+  ...{ maxItems: 10, description: 'In place of those of the customer; absent: those of the customer' },
+});
 const netTermDays = Type.Integer({ minimum: 0, maximum: 365 });
 const metadata = Metadata();
 const tags = List(Text(1, 50), { maxItems: 20, description: 'Stored in lower case; repeats collapse' });
@@ -43,6 +46,7 @@ const newAccountMembers = {
   ),
   accountAliases: Type.Optional(List(NewTimedAlias, { maxItems: 10 })),
   address: Type.Optional(Address),
+  taxIds: Type.Optional(ownTaxIds),
   primaryEmail: Type.Optional(primaryEmail),
   settings: Type.Optional(List(EntitySetting, { maxItems: 10 })),
   netTermDays: Type.Optional(Nullable(netTermDays)),
@@ -64,6 +68,7 @@ export const UpdateAccountRequest = Closed({
   netTermDays: Type.Optional(Nullable(netTermDays)),
   primaryEmail: Type.Optional(Nullable(primaryEmail)),
   address: Type.Optional(Nullable(Address)),
+  taxIds: Type.Optional(Nullable(ownTaxIds)),
   // The public API keeps the map when null is sent; an empty object clears it.
   metadata: Type.Optional(Nullable(metadata)),
   tags: Type.Optional(Nullable(tags)),
@@ -97,6 +102,7 @@ export const Account = Closed({
   }),
   netTermDays: Type.Optional(netTermDays),
   address: Type.Optional(Address),
+  taxIds: Type.Optional(ownTaxIds),
   primaryEmail: Type.Optional(Type.String()),
   status: Enum(ACCOUNT_STATUSES),
   settings: Type.Array(EntitySetting, { description: 'The ten oldest; GET /settings lists all' }),
@@ -131,6 +137,7 @@ export const CreateCustomerResponse = Closed({
   primaryEmail: Customer.properties.primaryEmail,
   billingAddress: Customer.properties.billingAddress,
   address: Address,
+  taxIds: Customer.properties.taxIds,
   settings: Type.Array(EntitySetting),
   account: Account,
 });

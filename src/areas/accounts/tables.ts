@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TaxId } from '#areas/customers/index.ts';
 import type { Address } from '#platform/http/schemas.ts';
 
 declare module '#platform/db/tables.ts' {
@@ -20,6 +21,8 @@ export interface AccountsTable {
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
   /** Null: the customer's address. */
   address: Address | null;
+  /** Null: those of the customer. */
+  taxIds: TaxId[] | null;
   primaryEmail: string | null;
   /** Null: inherited. */
   netTermDays: number | null;

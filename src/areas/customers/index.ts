@@ -4,6 +4,7 @@ export {
   customerExists,
   customerNotArchived,
   customerNotFound,
+  taxIdInvalid,
 } from './problems.ts';
 export { addressLine, readAddress } from './read-address.ts';
 export { describeCustomer } from './rules.ts';
@@ -16,3 +17,5 @@ export {
   openCustomers,
   updateCustomerRow,
 } from './store.ts';
+export { readTaxIds } from './tax-ids/read-tax-ids.ts';
+export { TaxId, TaxIds } from './tax-ids/schema.ts';

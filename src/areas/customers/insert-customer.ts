@@ -7,12 +7,15 @@ import { newId } from '#platform/ids.ts';
 import { customerExists } from './problems.ts';
 import { readAddress } from './read-address.ts';
 import { type CustomerRow, insertCustomerRow } from './store.ts';
+import { readTaxIds } from './tax-ids/read-tax-ids.ts';
+import type { TaxId } from './tax-ids/schema.ts';
 
 export interface NewCustomer {
   id: string;
   name: string;
   primaryEmail: string;
   address: Address;
+  taxIds?: readonly TaxId[] | undefined;
   settings?: readonly EntitySetting[] | undefined;
   now: Temporal.Instant;
 }
@@ -27,6 +30,7 @@ export async function insertCustomer(tx: Tx, org: Org, created: NewCustomer): Pr
     name,
     primaryEmail,
     address: readAddress(created.address),
+    taxIds: readTaxIds(created.taxIds ?? []),
     status: 'ACTIVE',
     createdAt: now,
     updatedAt: now,

@@ -16,3 +16,8 @@ export const customerNotArchived = problemKind(
   400,
   (d: { id: string }) => `customer ${d.id} is not archived`,
 );
+export const taxIdInvalid = problemKind(
+  'TAX_ID_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);

@@ -4,6 +4,7 @@ import type { CustomerRow } from './store.ts';
 
 /** The customer as it is on the wire. */
 export function describeCustomer(row: CustomerRow): Customer {
-  const { platformId, ...members } = row;
-  return { ...members, platformCustomerId: platformId, billingAddress: addressLine(row.address) };
+  const { platformId, taxIds, ...members } = row;
+  const ids = taxIds.length > 0 ? { taxIds } : {};
+  return { ...members, ...ids, platformCustomerId: platformId, billingAddress: addressLine(row.address) };
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EntitySetting } from '#areas/settings/index.ts';
 import { Address, Closed, DateTime, Email, Enum, List, Name, PageOf, Text } from '#platform/http/schemas.ts';
+import { TaxIds } from './tax-ids/schema.ts';
 
 export const CUSTOMER_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
 
@@ -20,6 +21,7 @@ export const Customer = Closed({
   primaryEmail,
   billingAddress: Text(0, 1000, { description: 'The address in one line, without the phone number' }),
   address: Address,
+  taxIds: Type.Optional(TaxIds),
   status: Enum(CUSTOMER_STATUSES),
   createdAt: DateTime(),
   updatedAt: DateTime(),
@@ -34,6 +36,7 @@ export const newCustomerMembers = {
   name,
   primaryEmail,
   address: Address,
+  taxIds: Type.Optional(TaxIds),
   settings: Type.Optional(List(EntitySetting, { maxItems: 10 })),
 };
 
@@ -41,6 +44,7 @@ export const UpdateCustomerRequest = Closed({
   name: Type.Optional(name),
   primaryEmail: Type.Optional(primaryEmail),
   address: Type.Optional(Address),
+  taxIds: Type.Optional(TaxIds),
 });
 
 export const CustomerParams = Type.Object({ customer_id: Text(1, 255) });

@@ -4,7 +4,6 @@ import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { Address } from '#platform/http/schemas.ts';
 import { CUSTOMER_STATUSES } from './schema.ts';
 import type { CustomersTable } from './tables.ts';
 
@@ -34,6 +33,7 @@ const SHOWN = [
   'name',
   'primaryEmail',
   'address',
+  'taxIds',
   'status',
   'createdAt',
   'updatedAt',
@@ -44,7 +44,7 @@ export type CustomerRow = Pick<CustomersTable, (typeof SHOWN)[number]>;
 export function insertCustomerRow(tx: Tx, row: Omit<CustomersTable, 'rowVersion'>): Promise<CustomerRow> {
   return tx
     .insertInto('customers')
-    .values({ ...row, address: json(row.address) })
+    .values({ ...row, address: json(row.address), taxIds: json(row.taxIds) })
     .returning(SHOWN)
     .executeTakeFirstOrThrow();
 }
@@ -95,13 +95,14 @@ export function updateCustomerRow(
   change: {
     id: string;
     now: Temporal.Instant;
-    set: { name?: string; primaryEmail?: string; address?: Address; status?: CustomersTable['status'] };
+    set: Partial<Pick<CustomersTable, 'name' | 'primaryEmail' | 'address' | 'taxIds' | 'status'>>;
   },
 ): Promise<CustomerRow> {
-  const { address, ...plain } = change.set;
+  const { address, taxIds, ...plain } = change.set;
   return tx
     .updateTable('customers')
-    .set({ ...plain, ...(address && { address: json(address) }), updatedAt: change.now })
+    .set({ ...plain, updatedAt: change.now })
+    .set({ ...(address && { address: json(address) }), ...(taxIds && { taxIds: json(taxIds) }) })
     .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
     .where('id', '=', change.id)

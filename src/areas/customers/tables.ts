@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Address } from '#platform/http/schemas.ts';
+import type { TaxId } from './tax-ids/schema.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -15,6 +16,7 @@ export interface CustomersTable {
   name: string;
   primaryEmail: string;
   address: Address;
+  taxIds: TaxId[];
   status: 'ACTIVE' | 'ARCHIVED';
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;

@@ -5,12 +5,12 @@ type Form = 'TEXT' | 'NUMBER' | 'BOOLEAN' | 'TEXTS';
 
 /** A member that cells of a column are. */
 export interface Member {
-  /** From the outside: names of objects, or the name of an entry in a list of named values. */
+  /** From the outside: names of objects, or the name or type of an entry in a list of values. */
   steps: readonly Step[];
   form: Form;
 }
 
-type Step = { name: string } | { entry: string };
+type Step = { name: string } | { entry: string; by: 'name' | 'type' };
 
 interface Node {
   type?: string | readonly string[];
@@ -56,11 +56,11 @@ function intoObject(node: Node, { path, rest, steps }: Walk): Member | string {
   return `${path}: is no member; those there are: ${Object.keys(properties).join(', ')}`;
 }
 
-/** In a list of things with a name and a value, `list.<name>` is the value of the one of that name. */
+/** In a list of things with a name or type and a value, `list.<name>` is the value of the one called so. */
 function intoNamed(node: Node, { path, rest, steps }: Walk): Member | string {
-  const { name, value } = node.items?.properties ?? {};
-  if (!name || !value) return `${path}: cannot be given by a column`;
-  return { steps: [...steps, { entry: rest.join('.') }], form: 'TEXT' };
+  const { name, type, value } = node.items?.properties ?? {};
+  if (!value || !(name || type)) return `${path}: cannot be given by a column`;
+  return { steps: [...steps, { entry: rest.join('.'), by: name ? 'name' : 'type' }], form: 'TEXT' };
 }
 
 function formOf(node: Node): Form | null {
@@ -141,7 +141,7 @@ function put(body: Record<string, unknown>, steps: readonly Step[], value: unkno
   let place: object = body;
   for (const [index, step] of steps.entries()) {
     const isLast = index === steps.length - 1;
-    if ('entry' in step) return void (place as unknown[]).push({ name: step.entry, value });
+    if ('entry' in step) return void (place as unknown[]).push({ [step.by]: step.entry, value });
     const holder = place as Record<string, unknown>;
     const next = steps[index + 1];
     const content = isLast ? value : (ownOf(holder, step.name) ?? (next && 'entry' in next ? [] : {}));

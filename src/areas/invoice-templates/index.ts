@@ -15,5 +15,6 @@ export {
   NO_SETTINGS,
   type PartyVariables,
   type SettingVariables,
+  type TaxIdVariables,
   type Variables,
 } from './variables.ts';

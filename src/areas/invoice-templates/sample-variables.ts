@@ -55,6 +55,7 @@ export const SAMPLE_VARIABLES: Variables = {
     bankDetails: [{ name: 'IBAN', value: 'XX00 1234 5678 9012' }],
     paymentInstructions: 'Please name the number of the invoice.',
   },
+  buyer: { taxIds: [{ type: 'EU_VAT', value: 'DE136695976', country: 'DE' }] },
   plan: { id: 'pp.00000000.0000000', name: 'Growth' },
   settings: NO_SETTINGS,
 };

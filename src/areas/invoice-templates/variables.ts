@@ -47,8 +47,17 @@ export interface Variables {
     bankDetails: NamedValue[];
     paymentInstructions: string;
   };
+  /** Of who is billed: those of the account, else of its customer. */
+  buyer: { taxIds: TaxIdVariables[] };
   plan: { id: string; name: string };
   settings: SettingVariables;
+}
+
+export interface TaxIdVariables {
+  type: string;
+  value: string;
+  /** ISO 3166-1 alpha-2; empty where it is not known. */
+  country: string;
 }
 
 export interface LineVariables {

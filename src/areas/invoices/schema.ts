@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { NamedValue } from '#areas/billing-records/index.ts';
+import type { TaxId } from '#areas/customers/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { LINE_TYPES } from '#core/invoice/index.ts';
 import {
@@ -85,8 +86,12 @@ export const InvoiceDetails = Closed({
   ),
   logoUrl: Type.Optional(Type.String()),
 });
-/** As it is kept: what is printed of the billing record beside who bills is in no answer. */
-export type InvoiceDetails = Static<typeof InvoiceDetails> & { billing?: PrintedBilling };
+/** As it is kept: what is printed of the billing record beside who bills, and tax ids, are in no answer. */
+export type InvoiceDetails = Static<typeof InvoiceDetails> & {
+  billing?: PrintedBilling;
+  /** Of who is billed: those of the account, else of its customer. */
+  buyerTaxIds?: TaxId[];
+};
 
 /** Of the record in whose name an invoice is. */
 export interface PrintedBilling {

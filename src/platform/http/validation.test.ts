@@ -121,6 +121,12 @@ describe('the sentence of each constraint', () => {
     expect(read(schemaOf(8), '{}', { isLarge: true }).problems).toHaveLength(1);
   });
 
+  it('members may be named as keywords are', () => {
+    const schema = Closed({ type: Type.String(), country: Type.Optional(Country), format: Type.String() });
+    expect(read(schema, '{"type":"A","country":"de","format":"B"}').problems).toEqual([]);
+    expect(read(schema, '{"type":1,"format":"B"}').problems).toEqual(['type: must be a string']);
+  });
+
   it('a country is read in any case, and none is an empty text', () => {
     for (const [sent, kept] of [
       ['de', 'DE'],

@@ -177,7 +177,8 @@ function withoutExactTypes(node: unknown, refusesNull: boolean): unknown {
   if (Array.isArray(node)) return node.map((item) => withoutExactTypes(item, refusesNull));
   if (node === null || typeof node !== 'object') return node;
   const copy: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(node)) copy[key] = withoutExactTypes(value, refusesNull);
+  for (const [key, value] of Object.entries(node))
+    copy[key] = key === 'properties' ? eachMember(value, refusesNull) : withoutExactTypes(value, refusesNull);
   if (!EXACT_KEYWORDS.some((keyword) => keyword in copy)) return copy;
   const isNullable = Array.isArray(copy.type) && copy.type.includes('null');
   delete copy.type;
@@ -186,6 +187,12 @@ function withoutExactTypes(node: unknown, refusesNull: boolean): unknown {
   // Parameters are text and never null; there, a `not` would only invite coercion.
   if (refusesNull && !isNullable) copy.not = { type: 'null' };
   return copy;
+}
+
+/** A member may be named as a keyword is, and its neighbour `type`: the map of members is no schema. */
+function eachMember(members: unknown, refusesNull: boolean): unknown {
+  const each = Object.entries(members as object);
+  return Object.fromEntries(each.map(([name, schema]) => [name, withoutExactTypes(schema, refusesNull)]));
 }
 
 /** Whether a schema holds an exact number anywhere: then its bodies are read from their source text. */

@@ -1,4 +1,4 @@
-import { customerArchived, customerNotFound, holdCustomer } from '#areas/customers/index.ts';
+import { customerArchived, customerNotFound, holdCustomer, taxIdInvalid } from '#areas/customers/index.ts';
 import { settingInvalid, settingRepeated } from '#areas/settings/index.ts';
 import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
@@ -29,6 +29,7 @@ export const createAccount = operation({
   problems: [
     customerNotFound,
     customerArchived,
+    taxIdInvalid,
     currencyNotEnabled,
     tagInvalid,
     aliasInvalid,

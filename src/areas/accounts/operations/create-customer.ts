@@ -1,4 +1,4 @@
-import { addressLine, customerExists, insertCustomer } from '#areas/customers/index.ts';
+import { customerExists, describeCustomer, insertCustomer, taxIdInvalid } from '#areas/customers/index.ts';
 import { listEntitySettings, settingInvalid, settingRepeated } from '#areas/settings/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { quotaExceeded } from '#platform/db/quotas.ts';
@@ -31,6 +31,7 @@ export const createCustomer = operation({
   request: { body: CreateCustomerRequest },
   response: { status: 201, body: CreateCustomerResponse },
   problems: [
+    taxIdInvalid,
     currencyNotEnabled,
     tagInvalid,
     aliasInvalid,
@@ -52,9 +53,7 @@ export const createCustomer = operation({
     await checkRoom(tx, org, { quotas: deployment.quotas, added: ['customers', 'accounts', 'aliases'] });
     const owner = { entityType: 'CUSTOMER', entityId: customer.id } as const;
     return {
-      ...customer,
-      platformCustomerId: customer.platformId,
-      billingAddress: addressLine(customer.address),
+      ...describeCustomer(customer),
       settings: await listEntitySettings(tx, org, owner),
       account: await describeAccount({ tx, org, deployment }, { row, at: now }),
     };

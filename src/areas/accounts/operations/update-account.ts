@@ -1,4 +1,4 @@
-import { readAddress } from '#areas/customers/index.ts';
+import { readAddress, taxIdInvalid } from '#areas/customers/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkAccountChange } from '../check-account-change.ts';
@@ -25,7 +25,7 @@ export const updateAccount = operation({
   scope: 'accounts:write',
   portal: {
     mode: 'WRITE',
-    accepts: ['billingInformation', 'address', 'primaryEmail'],
+    accepts: ['billingInformation', 'address', 'primaryEmail', 'taxIds'],
     hides: ['metadata', 'settings'],
   },
   summary: 'Change an account',
@@ -37,6 +37,7 @@ export const updateAccount = operation({
   problems: [
     accountNotFound,
     accountArchived,
+    taxIdInvalid,
     currencyNotEnabled,
     currencyFixed,
     draftRefused,

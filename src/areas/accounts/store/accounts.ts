@@ -51,6 +51,7 @@ const SHOWN = [
   'accounts.invoiceCurrency',
   'accounts.status',
   'accounts.address',
+  'accounts.taxIds',
   'accounts.primaryEmail',
   'accounts.netTermDays',
   'accounts.metadata',
@@ -137,9 +138,10 @@ export async function updateAccountRow(
     .execute();
 }
 
-function jsonColumns(row: Pick<AccountChange, 'address' | 'metadata'>) {
+function jsonColumns(row: Pick<AccountChange, 'address' | 'taxIds' | 'metadata'>) {
   return {
     ...(row.address && { address: json(row.address) }),
+    ...(row.taxIds && { taxIds: json(row.taxIds) }),
     ...(row.metadata && { metadata: json(row.metadata) }),
   };
 }

@@ -30,6 +30,6 @@ export async function eraseAccountRows(
   await sql`
     update accounts set name = ${erased.name}, address = null, primary_email = null, email_recipients = null,
       additional_email_recipients = null, has_billing_information = false, metadata = null, tags = null,
-      updated_at = ${erased.now}, row_version = row_version + 1
+      tax_ids = null, updated_at = ${erased.now}, row_version = row_version + 1
     where org_id = ${org.orgId} and customer_id = ${erased.customerId}`.execute(tx);
 }

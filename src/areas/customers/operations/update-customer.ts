@@ -1,10 +1,11 @@
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { customerArchived, customerNotFound } from '../problems.ts';
+import { customerArchived, customerNotFound, taxIdInvalid } from '../problems.ts';
 import { readAddress } from '../read-address.ts';
 import { describeCustomer } from '../rules.ts';
 import { Customer, CustomerParams, UpdateCustomerRequest } from '../schema.ts';
 import { lockCustomer, updateCustomerRow } from '../store.ts';
+import { readTaxIds } from '../tax-ids/read-tax-ids.ts';
 
 export const updateCustomer = operation({
   id: 'updateCustomer',
@@ -12,12 +13,14 @@ export const updateCustomer = operation({
   route: '/customers/{customer_id}',
   scope: 'customers:write',
   summary: 'Change a customer',
-  description: 'The address is replaced as a whole. Issued invoices keep what they were issued with.',
+  description:
+    'The address and the tax ids are replaced as a whole. Issued invoices keep what they were issued with.',
   request: { params: CustomerParams, body: UpdateCustomerRequest },
   response: { status: 200, body: Customer },
-  problems: [customerNotFound, customerArchived],
+  problems: [customerNotFound, customerArchived, taxIdInvalid],
   async handle({ tx, org, now }, { params, body }) {
     const address = body.address && readAddress(body.address);
+    const taxIds = body.taxIds && readTaxIds(body.taxIds);
     const row = await lockCustomer(tx, org, params.customer_id);
     if (!row) throw customerNotFound({ id: params.customer_id });
     if (row.status === 'ARCHIVED') throw customerArchived({ id: row.id });
@@ -25,6 +28,7 @@ export const updateCustomer = operation({
       ...(body.name !== undefined && { name: body.name }),
       ...(body.primaryEmail !== undefined && { primaryEmail: body.primaryEmail }),
       ...(address && { address }),
+      ...(taxIds && { taxIds }),
     };
     const previous = Object.fromEntries(
       Object.keys(set).map((name) => [name, row[name as keyof typeof set]]),

@@ -21,6 +21,7 @@ const SECRETS = {
   ...{ accountName: 'Konto Xqd', accountEmail: 'konto.xqe@x.example', recipient: 'cc.xqf@x.example' },
   ...{ copied: 'copy.xqg@x.example', note: 'note xqh', tag: 'tag xqi', accountStreet: 'Xqj-Allee 8' },
   ...{ contactName: 'Otto Xqk', contactEmail: 'otto.xql@x.example', contactPhone: '+49 999 7002' },
+  ...{ customerTaxId: 'XQR-1', accountTaxId: 'XQS-2' },
   ...{ username: 'ottoxqm', oldName: 'Erika Xqn', goneName: 'Gone Xqo', goneEmail: 'gone.xqp@x.example' },
 };
 const s = SECRETS;
@@ -35,10 +36,14 @@ beforeAll(async () => {
   await sandbox.setClock('2030-01-01T00:00:00Z');
   await subscribe(sandbox, receiver, ['customer.created', 'customer.updated', 'account.created']);
   const address = { line1: s.street, phoneNumber: s.phone };
-  const members = { id: 'erika', name: s.oldName, primaryEmail: s.customerEmail, address };
+  const members = {
+    ...{ id: 'erika', name: s.oldName, primaryEmail: s.customerEmail, address },
+    taxIds: [{ type: 'OTHER', value: s.customerTaxId }],
+  };
   const account = {
     ...{ id: 'konto', name: s.accountName, primaryEmail: s.accountEmail, tags: [s.tag] },
     ...{ address: { line1: s.accountStreet }, metadata: { note: s.note } },
+    taxIds: [{ type: 'OTHER', value: s.accountTaxId }],
     billingInformation: { emailRecipients: [s.recipient], additionalEmailRecipients: [s.copied] },
   };
   await sandbox.must.post('/customers', { ...members, account });

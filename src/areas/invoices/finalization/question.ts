@@ -38,6 +38,7 @@ export type Question = ReturnType<typeof questionOf>;
 export function questionOf(kind: HookKind, prospect: Prospect) {
   const { invoice, document, details, netTermDays, adjusts } = prospect;
   const { organization: seller, billing, customer, account, invoiceGroup: group, pricePlanName } = details;
+  const { buyerTaxIds: taxIds } = details;
   const root = document.revenueInfo;
   const below = amountsBelow(root);
   return {
@@ -59,6 +60,7 @@ export function questionOf(kind: HookKind, prospect: Prospect) {
       ...(customer && { customer }),
       ...(account && { account }),
       ...(group && { group }),
+      ...(taxIds && { taxIds }),
     },
     ...(seller && {
       seller: {

@@ -122,6 +122,7 @@ export function describeParties(
   },
 ): InvoiceDetails {
   const { account, customer, plan, billing } = parties;
+  const taxIds = account.taxIds ?? customer?.taxIds ?? [];
   return {
     ...(customer && {
       customer: { name: customer.name, primaryEmail: customer.primaryEmail, address: customer.address },
@@ -132,6 +133,7 @@ export function describeParties(
       address: account.address ?? customer?.address ?? {},
       primaryEmail: account.primaryEmail ?? customer?.primaryEmail ?? '',
     },
+    ...(taxIds.length > 0 && { buyerTaxIds: taxIds }),
     ...(plan && { pricePlanName: plan.name }),
     ...describeSeller(organization, billing),
   };

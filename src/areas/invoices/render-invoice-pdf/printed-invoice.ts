@@ -1,4 +1,5 @@
 import type { NamedValue } from '#areas/billing-records/index.ts';
+import type { TaxId } from '#areas/customers/index.ts';
 import type { LabelName, Layout } from '#areas/invoice-templates/index.ts';
 import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { type InvoiceDocument, type LineItem, type LineType, linesOf } from '#core/invoice/index.ts';
@@ -86,7 +87,7 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
     number: row.sequenceId,
     watermarks: watermarksOf(paper, row),
     seller: printSeller(row),
-    buyer: printBuyer(row),
+    buyer: printBuyer(row, layout),
     facts: printFacts(row, { inputs, owed, layout }),
     currency: row.currency,
     lines: printLines(document.revenueInfo, lines),
@@ -136,7 +137,8 @@ function namedLine({ name, value }: NamedValue): string {
  * The customer owes; the account says what for. One name is enough when they are the same. A group stands for
  * itself.
  */
-function printBuyer({ details: { customer, account, invoiceGroup } }: PrintableRow): Party {
+function printBuyer({ details }: PrintableRow, { labels }: Layout): Party {
+  const { customer, account, invoiceGroup, buyerTaxIds = [] } = details;
   if (invoiceGroup) {
     const { name, address, email } = invoiceGroup;
     return { name, lines: [...addressLines(address), ...(email ? [email] : [])] };
@@ -150,9 +152,20 @@ function printBuyer({ details: { customer, account, invoiceGroup } }: PrintableR
       ...(account && account.name !== name ? [account.name] : []),
       ...(address ? addressLines(address) : []),
       ...(email ? [email] : []),
+      ...buyerTaxIds.map(({ type, value }) => `${labels[TAX_ID_NAMES[type]]}: ${value}`),
     ],
   };
 }
+
+const TAX_ID_NAMES = {
+  EU_VAT: 'vatId',
+  GB_VAT: 'vatId',
+  CH_VAT: 'vatId',
+  NO_VAT: 'vatId',
+  US_EIN: 'taxId',
+  AU_ABN: 'taxId',
+  OTHER: 'taxId',
+} as const satisfies Record<TaxId['type'], LabelName>;
 
 type Fact = [name: string, value: string];
 

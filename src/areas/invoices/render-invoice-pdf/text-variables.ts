@@ -1,4 +1,10 @@
-import type { LineVariables, PartyVariables, Variables } from '#areas/invoice-templates/index.ts';
+import type { TaxId } from '#areas/customers/index.ts';
+import type {
+  LineVariables,
+  PartyVariables,
+  TaxIdVariables,
+  Variables,
+} from '#areas/invoice-templates/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
@@ -41,6 +47,7 @@ export function textVariables(row: PrintableRow, paper: Paper): Variables {
       bankDetails: billing?.bankDetails ?? [],
       paymentInstructions: billing?.paymentInstructions ?? '',
     },
+    buyer: { taxIds: details.buyerTaxIds?.map(taxIdVariables) ?? [] },
     plan: { id: row.planId ?? '', name: details.pricePlanName ?? '' },
     settings: paper.settings,
   };
@@ -91,6 +98,10 @@ function lineVariables(document: InvoiceDocument, currency: string, paper: Paper
     .filter(({ kind }) => kind === 'LINE')
     .slice(0, MOST_LINES)
     .map(({ description, quantity, price, amount }) => ({ description, quantity, price, amount }));
+}
+
+function taxIdVariables({ type, value, country = '' }: TaxId): TaxIdVariables {
+  return { type, value, country };
 }
 
 function party(

@@ -1,0 +1,71 @@
+import { taxIdInvalid } from '../problems.ts';
+import type { TaxId } from './schema.ts';
+import { EU_VAT, OF_ONE_COUNTRY } from './validators.ts';
+
+/**
+ * Tax ids as stored: checked, written in one way, each with its country where that is known. Raises
+ * `taxIdInvalid`.
+ */
+export function readTaxIds(sent: readonly TaxId[]): TaxId[] {
+  const read = sent.map((taxId, at) => {
+    const made = readTaxId(taxId);
+    if ('rule' in made) throw taxIdInvalid({ at: `taxIds[${at}].${made.at}`, rule: made.rule });
+    return made;
+  });
+  const keys = read.map(({ type, value, country = '' }) => `${type} ${country} ${value}`);
+  const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
+  if (twice >= 0) throw taxIdInvalid({ at: `taxIds[${twice}]`, rule: 'is there twice' });
+  return read;
+}
+
+interface Fault {
+  at: 'value' | 'country';
+  rule: string;
+}
+
+function readTaxId({ type, value: sent, country: said }: TaxId): TaxId | Fault {
+  const country = said || undefined;
+  const value = sent.trim();
+  if (type === 'OTHER') return { type, value, ...(country && { country }) };
+  if (type === 'EU_VAT') return readEuVat(value, country);
+  const { country: own, validators, sample } = OF_ONE_COUNTRY[type];
+  if (country !== undefined && country !== own)
+    return { at: 'country', rule: `a ${type} is of ${own}, not of ${country}` };
+  const validator = validators.find((each) => each.validate(value).isValid);
+  if (!validator) return { at: 'value', rule: `${value} is no ${type} such as ${sample}` };
+  // Written as in the European Union, with its prefix, which its own format leaves out.
+  const written = type === 'GB_VAT' ? `GB${validator.compact(value)}` : validator.format(value);
+  return { type, value: written, country: own };
+}
+
+/** What people write between the parts of a number. */
+const SEPARATORS = /[\s.\-/]/g;
+
+function readEuVat(sent: string, said: string | undefined): TaxId | Fault {
+  const text = sent.toUpperCase().replace(SEPARATORS, '');
+  const saidPrefix = said === undefined ? undefined : prefixOf(said);
+  if (said !== undefined && saidPrefix === undefined)
+    return { at: 'country', rule: `${said} is not in the European Union; use another type, or OTHER` };
+  const own = text.slice(0, 2);
+  // Numbers of some countries begin with letters, too: only the country says whether they are a prefix.
+  const hasPrefix = saidPrefix === undefined ? Object.hasOwn(EU_VAT, own) : own === saidPrefix;
+  const prefix = saidPrefix ?? own;
+  const known = Object.hasOwn(EU_VAT, prefix) ? EU_VAT[prefix] : undefined;
+  if (!known)
+    return {
+      at: 'value',
+      rule: 'must begin with the country, as in DE136695976, or have the country beside it',
+    };
+  const number = hasPrefix ? text.slice(2) : text;
+  const checked = known.validator.validate(number);
+  if (checked.isValid) return { type: 'EU_VAT', value: `${prefix}${number}`, country: known.country };
+  const what = `${prefix}${number} is no VAT number of ${known.country}`;
+  const isMistyped = checked.error.name === 'InvalidChecksum';
+  return { at: 'value', rule: isMistyped ? `${what}: its check digits are wrong` : what };
+}
+
+function prefixOf(country: string): string | undefined {
+  // Northern Ireland is no country of its own: its numbers are known by their prefix alone.
+  if (country === 'GB') return undefined;
+  return Object.keys(EU_VAT).find((prefix) => EU_VAT[prefix]?.country === country);
+}
