@@ -20,7 +20,7 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
   }
   const source = { type: 'API', id: context.actor.credentialId };
   const sent = events.map(({ event }) => ({ event, source, isEntitled: false }));
-  const outcomes = sent.length === 0 ? [] : await ingestAlone(context, sent);
+  const { outcomes } = sent.length === 0 ? { outcomes: [] } : await ingestAlone(context, sent);
   for (const [index, { isTwin, status, description }] of outcomes.entries()) {
     const { place = 0 } = events[index] ?? {};
     if (isTwin) verdicts[place] = { ...(verdicts[place] as Verdict), status: 'UNCHANGED' };

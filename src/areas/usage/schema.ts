@@ -4,12 +4,14 @@ import {
   DateTime,
   Enum,
   ExactNumber,
+  Extension,
   List,
   Nullable,
   PlainDate,
   Text,
   TextMap,
 } from '#platform/http/schemas.ts';
+import { EVENT_RESULTS } from './recorded.ts';
 import { EVENT_STATUSES } from './statuses.ts';
 
 export const MAX_BATCH_EVENTS = 1000;
@@ -60,13 +62,54 @@ export const RefusedEvent = Closed({
 });
 export type RefusedEvent = Static<typeof RefusedEvent>;
 
-export const IngestEventResponse = Closed({
+const RESULTS =
+  'COUNTED: a meter counted it. UNMATCHED: no meter did. DUPLICATE: an event with its id was accepted before. ' +
+  'WAITING: it is processed once its account or schema exists and is active. FAILED: it does not count; ' +
+  'send a corrected event';
+const REFERENCE = 'The referenceId of the event, which GET /events/{event_id} takes, too';
+export const EVENT_HEADERS = {
+  'Event-Status': Enum(EVENT_RESULTS, { description: RESULTS }),
+  'Event-Reference': Type.String({ description: REFERENCE }),
+};
+
+/** What became of an event of a batch. */
+const BatchResult = Closed({
+  index: Type.Integer({ description: 'Position in the request, from 0' }),
+  id: Type.Optional(Type.String({ description: 'As it was sent' })),
+  status: Enum([...EVENT_RESULTS, 'REFUSED'], {
+    description: `${RESULTS}. REFUSED: it is not stored; details.errors says why`,
+  }),
+  referenceId: Type.Optional(Type.String({ description: REFERENCE })),
+  ingestionStatus: Type.Optional(Enum(EVENT_STATUSES)),
+  statusDescription: Type.Optional(Text(0, 250)),
+});
+
+export const BatchQuery = Type.Object({
+  results: Type.Optional(
+    Extension(Type.Boolean({ description: 'Whether the answer says what became of each event' })),
+  ),
+});
+
+const ingestMembers = {
   success: Type.Boolean(),
   statusCode: Type.Integer(),
   name: Type.Optional(Type.String()),
   message: Text(0, 500),
   code: Type.Optional(Type.String()),
   details: Type.Optional(Closed({ errors: List(RefusedEvent, { maxItems: MAX_BATCH_EVENTS }) })),
+};
+export const IngestEventResponse = Closed(ingestMembers);
+export type IngestBatchResponse = Static<typeof IngestBatchResponse>;
+export const IngestBatchResponse = Closed({
+  ...ingestMembers,
+  results: Type.Optional(
+    Extension(
+      List(BatchResult, {
+        maxItems: MAX_BATCH_EVENTS,
+        description: 'Of each event, in the order of the request; with results=true',
+      }),
+    ),
+  ),
 });
 
 /** What is shown of every event. */

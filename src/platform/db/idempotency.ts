@@ -17,6 +17,7 @@ export interface IdempotentRequest {
 export interface StoredAnswer {
   status: number;
   body: string;
+  headers?: Readonly<Record<string, string>> | null;
 }
 
 export function hashBody(bytes: Buffer | string): Buffer {
@@ -39,20 +40,28 @@ export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Pr
     values (${orgId}, ${subject}, ${operation}, ${path}, ${key}, ${bodyHash})
     on conflict do nothing returning 1`.execute(tx);
   if (inserted.rows.length > 0) return null;
-  const found = await sql<{ bodyHash: Buffer; responseStatus: number | null; responseBody: string | null }>`
-    select body_hash, response_status, response_body from idempotency_keys
+  const found = await sql<KeptAnswer>`
+    select body_hash, response_status, response_body, response_headers from idempotency_keys
     where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
       and path = ${path} and key = ${key}`.execute(tx);
   const row = found.rows[0];
   if (!row || row.responseStatus === null) throw requestInProgress();
   if (!row.bodyHash.equals(bodyHash)) throw idempotencyKeyReused();
-  return { status: row.responseStatus, body: row.responseBody ?? '' };
+  return { status: row.responseStatus, body: row.responseBody ?? '', headers: row.responseHeaders };
+}
+
+interface KeptAnswer {
+  bodyHash: Buffer;
+  responseStatus: number | null;
+  responseBody: string | null;
+  responseHeaders: Record<string, string> | null;
 }
 
 export async function storeAnswer(tx: Tx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
   const { orgId, subject, operation, path, key } = request;
   await sql`
-    update idempotency_keys set response_status = ${answer.status}, response_body = ${answer.body}
+    update idempotency_keys set response_status = ${answer.status}, response_body = ${answer.body},
+      response_headers = ${answer.headers ? JSON.stringify(answer.headers) : null}::jsonb
     where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
       and path = ${path} and key = ${key}`.execute(tx);
 }

@@ -14,7 +14,9 @@ import { invalidRequest, Problem } from '../problem.ts';
 import {
   type Actor,
   Answer,
+  type AnswerHeaders,
   type Context,
+  HeadedAnswer,
   type Input,
   type LongContext,
   type Operation,
@@ -67,6 +69,7 @@ export interface OperationRequest extends SentRequest {
 export interface OperationAnswer {
   status: number;
   text: string;
+  headers?: AnswerHeaders;
   isReplayed?: boolean;
 }
 
@@ -191,8 +194,9 @@ async function onlyOnce(
 ): Promise<OperationAnswer> {
   const stored = await takeIdempotencyKey(tx, request);
   if (stored) {
-    if (stored.status < 400) return { status: stored.status, text: stored.body, isReplayed: true };
-    throw new ReplayedProblem(stored.status as Problem['status'], stored.body);
+    const { status, body: text, headers } = stored;
+    if (status < 400) return { status, text, ...(headers && { headers }), isReplayed: true };
+    throw new ReplayedProblem(status as Problem['status'], text);
   }
   try {
     const answer = await inSavepoint(tx, handle);
@@ -243,6 +247,10 @@ export function answerText(
   result: unknown,
 ): OperationAnswer {
   if (result instanceof Refusal) return new RefusedAnswer(result.problem);
+  if (result instanceof HeadedAnswer) {
+    const { answer, headers } = result;
+    return { ...answerText(writers, operation, answer), headers };
+  }
   const isAnswer = result instanceof Answer;
   const status = isAnswer ? result.status : operation.response.status;
   const write = writers.get(status);

@@ -157,6 +157,12 @@ function successes(operation: Operation, print: Print): Record<string, object> {
   const described = {
     ...(deprecated && describeDeprecationHeaders(deprecated)),
     ...(isTagged && ENTITY_TAG),
+    ...Object.fromEntries(
+      Object.entries(response.headers ?? {}).map(([name, schema]) => [
+        name,
+        { schema: plain(schema, print) },
+      ]),
+    ),
   };
   const headers = Object.keys(described).length > 0 && { headers: described };
   const bodies = Object.entries<TSchema>({ [response.status]: response.body, ...response.alternatives });

@@ -113,6 +113,21 @@ export class SameAnswer extends Answer {
   }
 }
 
+/** An answer with headers, which its operation declares (`response.headers`). */
+export class HeadedAnswer extends Answer {
+  readonly answer: Answer;
+  readonly headers: AnswerHeaders;
+
+  constructor(answer: Answer, headers: AnswerHeaders) {
+    super(answer.status, answer.body);
+    this.answer = answer;
+    this.headers = headers;
+  }
+}
+
+/** By their names in lower case. */
+export type AnswerHeaders = Readonly<Record<string, string>>;
+
 /** A failure whose effects stay: the transaction commits, and the caller gets the problem. */
 export class Refusal {
   readonly problem: Problem;
@@ -139,10 +154,16 @@ export interface Declaration<
   request?: { params?: P; query?: Q; body?: B; isBodyOptional?: boolean };
   /**
    * `alternatives` are further success statuses; `body` of another content type is sent as it is.
-   * `legacyBody` is what the handler answers instead of `body` where `WIRE_LEGACY` is on; the document keeps
+   * `headers` are further headers of a success, by their names. `legacyBody` is what the handler answers instead of `body` where `WIRE_LEGACY` is on; the document keeps
    * to `body`.
    */
-  response: { status: number; body: R; alternatives?: Record<number, TSchema>; legacyBody?: TSchema };
+  response: {
+    status: number;
+    body: R;
+    alternatives?: Record<number, TSchema>;
+    headers?: Record<string, TSchema>;
+    legacyBody?: TSchema;
+  };
   problems?: readonly AnyProblemKind[];
   /** Filters, search and sort of a list operation; adds its query parameters. */
   list?: ListSpec;

@@ -187,6 +187,7 @@ async function answer(executor: Executor, config: RouteConfig, http: Http): Prom
     : await execute(executor, compiled, readRequest(config, http));
   const problem = problemOf(result);
   if (problem) throw problem;
+  if (result.headers) reply.headers(result.headers);
   if (result.isReplayed) reply.header('idempotency-replayed', 'true');
   const location =
     result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;

@@ -1,8 +1,7 @@
 import { lockIngestionShared } from '#platform/db/due-work.ts';
 import type { Context } from '#platform/http/operation.ts';
-import type { Outcome } from '../event.ts';
 import { nothingKnown } from '../known/known-facts.ts';
-import { ingestTogether, type SentEvent } from './ingest-together.ts';
+import { type Ingested, ingestTogether, type SentEvent } from './ingest-together.ts';
 import { slotOf } from './ingestion.ts';
 
 /**
@@ -12,15 +11,15 @@ import { slotOf } from './ingestion.ts';
 export async function ingestAlone(
   { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
   events: readonly SentEvent[],
-): Promise<Outcome[]> {
+): Promise<Pick<Ingested, 'outcomes' | 'recordedAt'>> {
   const { wirePrefix } = deployment;
   const remembered = { known: nothingKnown(), folding: null };
   const ingestion = { org, wirePrefix, ...remembered, slot: slotOf(deployment, 0), areIdsNew: false };
   // The lock is sent first, and nothing waits for its answer: the ids are taken after it.
-  const [, { outcomes, writes }] = await Promise.all([
+  const [, { outcomes, recordedAt, writes }] = await Promise.all([
     lockIngestionShared(tx, org),
     ingestTogether(tx, ingestion, events),
   ]);
   await Promise.all(writes);
-  return outcomes;
+  return { outcomes, recordedAt };
 }

@@ -3,6 +3,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { firstKeyOf } from '../event-ids.ts';
 import { MOST_MS_AHEAD } from '../judge-time.ts';
 import { applyChanges, type KnownFacts } from '../known/known-facts.ts';
+import type { Recorded, RecordedAt } from '../recorded.ts';
 import type { NewEvent } from '../store/events.ts';
 import { type Foreseen, storeAtOnce } from '../store/events-at-once.ts';
 import { ContextSums } from './context-sums.ts';
@@ -22,21 +23,26 @@ interface Terms {
 
 /**
  * Stores and meters few events in one round trip, when all of them follow known routes: what becomes of them
- * is found out beforehand, and the transaction stores it if nothing has changed meanwhile. False when there
+ * is found out beforehand, and the transaction stores it if nothing has changed meanwhile. Null when there
  * is anything to look at, and nothing has been stored; an id that is taken is thrown (`isIdTaken`).
  */
 export async function ingestAtOnce(
   { database, org, known, folding }: Terms,
   sent: readonly SentEvent[],
-): Promise<boolean> {
+): Promise<RecordedAt | null> {
   const foreseen = folding.isBehind ? null : foresee(known, sent);
-  if (!foreseen) return false;
+  if (!foreseen) return null;
   const stored = await storeAtOnce(database, org, foreseen);
-  if (!stored) return false;
+  if (!stored) return null;
   folding.added(foreseen.hours);
   known.clock = stored.now;
   applyChanges(known, { ...stored, changes: [] });
-  return true;
+  const { events } = foreseen;
+  return (place) => recordedOf(events[place] as NewEvent, stored.firstSeq);
+}
+
+function recordedOf({ seq, status, packed }: NewEvent, firstSeq: number): Recorded {
+  return { seq: firstSeq + seq, status, isParked: false, description: packed.detail?.description ?? null };
 }
 
 /** What becomes of events, and under which conditions; null when it takes more than what is known. */

@@ -7,6 +7,7 @@ import { factsOf } from '../known/facts-of-events.ts';
 import { applyChanges, type KnownFacts, learn, nothingKnown } from '../known/known-facts.ts';
 import { namesIn } from '../known/names-in-events.ts';
 import { processBatch } from '../process-batch.ts';
+import type { RecordedAt } from '../recorded.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
 import type { Folding } from './folding.ts';
@@ -42,6 +43,7 @@ export class CatalogChanged extends Error {}
 export interface Ingested {
   /** Of the events that followed no known route, in their order. */
   outcomes: Outcome[];
+  recordedAt: RecordedAt;
   writes: Promise<unknown>[];
   /** To be called when the transaction has committed: what it made may be remembered then. */
   onCommitted(): void;
@@ -84,9 +86,31 @@ export async function ingestTogether(
     ...{ sent, eventIds, entered, reserved, ...learnt },
     places: placesOfNull(followed),
   });
+  const recordedAt = recordedIn({ followed, rest, firstSeq: entered.firstSeq });
   const batch = { eventIds, entered, followed, rest, epoch, ...learnt };
   const outcomes = rest.map(({ outcome }) => outcome);
-  return { outcomes, ...(await storeTogether(tx, ingestion, batch)) };
+  return { outcomes, recordedAt, ...(await storeTogether(tx, ingestion, batch)) };
+}
+
+/** What became of the events, whichever way they went. */
+function recordedIn(batch: {
+  followed: readonly (Followed | null)[];
+  rest: readonly PlacedEvent[];
+  firstSeq: number;
+}): RecordedAt {
+  const { followed, rest, firstSeq } = batch;
+  const outcomes: Outcome[] = [];
+  for (const { place, outcome } of rest) outcomes[place] = outcome;
+  return (place) => {
+    const each = followed[place];
+    const seq = firstSeq + place;
+    if (each) {
+      const { status, detail } = each;
+      return { seq, status, isParked: false, description: detail?.description ?? null };
+    }
+    const { status, isParked, description } = outcomes[place] as Outcome;
+    return { seq, status, isParked, description };
+  };
 }
 
 /** The ids of events, in order. Those that templates make need the schemas first. */

@@ -7,6 +7,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Problem } from '#platform/problem.ts';
 import { type KnownFacts, nothingKnown } from '../known/known-facts.ts';
 import { ingestionBusy } from '../problems.ts';
+import type { RecordedAt } from '../recorded.ts';
 import { isIdTaken } from '../store/event-keys.ts';
 import { foldAdditions } from '../store/usage-additions.ts';
 import { type Folding, foldLater } from './folding.ts';
@@ -43,8 +44,8 @@ interface Request {
 
 /** How one process ingests for its organizations. */
 export interface Ingestion {
-  /** Resolves when the events are stored, metered and committed. */
-  ingest(org: Org, request: Request): Promise<void>;
+  /** Resolves when the events are stored, metered and committed, with what became of each. */
+  ingest(org: Org, request: Request): Promise<RecordedAt>;
   isFull(org: Org): boolean;
 }
 
@@ -73,7 +74,7 @@ export function slotOf(deployment: Deployment, lane: number): number {
 }
 
 function newIngestion(database: Database, deployment: Deployment): Ingestion {
-  const groups = new Map<number, GroupCommit<Request, void>>();
+  const groups = new Map<number, GroupCommit<Request, RecordedAt>>();
   const knownOf = factsByOrganization();
   const groupOf = (org: Org) => {
     const group = groups.get(org.orgId) ?? newGroup(org);
@@ -84,7 +85,7 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
   const newGroup = (org: Org) => {
     const scope = { orgId: org.orgId, access: 'write' } as const;
     const folding = foldLater(() => database.transaction(scope, (tx) => foldAdditions(tx, org)));
-    return groupCommit<Request, void>({
+    return groupCommit<Request, RecordedAt>({
       weightOf: ({ events, bodyBytes }) => Math.max(events.length, Math.ceil(bodyBytes / PLAIN_BYTES)),
       mostWeight: isGroupCommitOff ? 1 : MOST_EVENTS,
       mostWaiting: MOST_WAITING,
@@ -95,8 +96,8 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
       run: async (requests, lane) => {
         const events = requests.flatMap((request) => request.events);
         const slot = slotOf(deployment, lane % LANES);
-        await commitGroup({ database, deployment, org, known: knownOf(org), slot, folding }, events);
-        return requests.map(() => undefined);
+        const group = { database, deployment, org, known: knownOf(org), slot, folding };
+        return sharesOf(requests, await commitGroup(group, events));
       },
       isOfAll: (error) => databaseProblem(error)?.status === 503,
       refuse: ingestionBusy,
@@ -106,6 +107,16 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
     isFull: (org) => groupOf(org).isFull(1),
     ingest: (org, request) => groupOf(org).submit(request),
   };
+}
+
+/** What each request is told of its own events. */
+function sharesOf(requests: readonly Request[], recordedAt: RecordedAt): RecordedAt[] {
+  let count = 0;
+  return requests.map(({ events }) => {
+    const first = count;
+    count += events.length;
+    return (place) => recordedAt(first + place);
+  });
 }
 
 /** What is remembered of each organization, of those that send events. */
@@ -136,7 +147,7 @@ interface Group {
  * One transaction; it begins anew when the catalog changes under it in a way that changes ids, or when an id
  * is taken that was believed to be new.
  */
-async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<void> {
+async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<RecordedAt> {
   const { database, deployment, org, slot, folding } = group;
   const terms = { org, wirePrefix: deployment.wirePrefix, slot, folding };
   for (let attempt = 1; ; attempt++) {
@@ -144,12 +155,17 @@ async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<
     const known = attempt === TRIES ? nothingKnown() : group.known;
     const areIdsNew = attempt < TRIES && believeInNewIds(known);
     try {
-      if (areIdsNew && (await ingestAtOnce({ database, org, known, folding }, events))) return;
-      const { onCommitted } = await database.pipelined({ orgId: org.orgId, ...INGESTS }, async (tx) => {
-        const { writes, ...result } = await ingestTogether(tx, { ...terms, known, areIdsNew }, events);
-        return { result, writes };
-      });
-      return onCommitted();
+      const atOnce = areIdsNew ? await ingestAtOnce({ database, org, known, folding }, events) : null;
+      if (atOnce) return atOnce;
+      const { onCommitted, recordedAt } = await database.pipelined(
+        { orgId: org.orgId, ...INGESTS },
+        async (tx) => {
+          const { writes, ...result } = await ingestTogether(tx, { ...terms, known, areIdsNew }, events);
+          return { result, writes };
+        },
+      );
+      onCommitted();
+      return recordedAt;
     } catch (error) {
       if (areIdsNew && isIdTaken(error)) known.carefulFor = CAREFUL_TRANSACTIONS;
       else if (!(error instanceof CatalogChanged)) throw error;

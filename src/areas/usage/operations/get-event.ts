@@ -1,11 +1,14 @@
-import { operation } from '#platform/http/operation.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { type Org, operation } from '#platform/http/operation.ts';
 import { listBilling } from '../billing.ts';
 import { describeEvent, describePipeline } from '../describe-event.ts';
+import { numberOf } from '../event-numbers.ts';
 import { readFilteringTerms } from '../explain-filtered-out.ts';
 import { readPipelineTerms } from '../pipeline-plans.ts';
 import { eventNotFound } from '../problems.ts';
 import { EventParams, GetEventResponse } from '../schema.ts';
 import { listOccurrences, namePlans } from '../store/event-occurrences.ts';
+import { type EventRow, listEventsByNumber } from '../store/events.ts';
 
 export const getEvent = operation({
   id: 'getEvent',
@@ -13,12 +16,14 @@ export const getEvent = operation({
   route: '/events/{event_id}',
   scope: 'events:read',
   summary: 'Get every occurrence of an event id, the newest first',
-  description: 'Repeated events are kept as duplicates; at most 100 are shown, always with the accepted one.',
+  description:
+    'Repeated events are kept as duplicates; at most 100 are shown, always with the accepted one. The ' +
+    'referenceId of an event (Event-Reference) finds that one alone.',
   request: { params: EventParams },
   response: { status: 200, body: GetEventResponse },
   problems: [eventNotFound],
   async handle({ tx, org, deployment }, { params }) {
-    const rows = await listOccurrences(tx, org, params.event_id);
+    const rows = await findOccurrences(tx, org, params.event_id);
     if (rows.length === 0) throw eventNotFound({ id: params.event_id });
     const planIds = rows.flatMap(({ facts, detail }) => detail.pipeline?.pricePlans ?? facts.plan ?? []);
     const names = await namePlans(tx, org, [...new Set(planIds.map(({ id }) => id))]);
@@ -36,3 +41,10 @@ export const getEvent = operation({
     };
   },
 });
+
+/** By an event id; a reference is taken for one when no event has it as its id. */
+async function findOccurrences(tx: Tx, org: Org, id: string): Promise<EventRow[]> {
+  const rows = await listOccurrences(tx, org, id);
+  const number = rows.length === 0 ? numberOf(id.toLowerCase()) : null;
+  return number === null ? rows : listEventsByNumber(tx, org, [number]);
+}

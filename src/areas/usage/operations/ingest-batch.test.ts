@@ -10,6 +10,12 @@ beforeAll(async () => {
   await service.sandbox.setClock('2030-01-10T00:00:00Z');
   await meterRides(service.sandbox);
   await openAccount(service.sandbox, 'a1');
+  await service.sandbox.must.post('/event_schema', {
+    name: 'hop',
+    attributes: [],
+    dimensions: [{ name: 'city' }],
+  });
+  await service.sandbox.must.post('/event_schema/hop/activate');
 });
 
 describe('POST /ingestBatch', () => {
@@ -73,6 +79,49 @@ describe('POST /ingestBatch', () => {
     );
     expect((await ingest(events)).status).toBe(202);
     expect(await readStoredUsage(service)).toEqual(before);
+  });
+
+  it('202 with results=true and what became of each event, and else nothing of it', async () => {
+    const events = [
+      ride('w1'),
+      ride('w1', { distance: '9' }),
+      ride('w2', { accountId: 'nobody' }),
+      { ...ride('w3'), timestamp: 'soon' },
+      ride(undefined),
+      ride('w4', { schemaName: 'hop', attributes: [] }),
+    ];
+    const { status, body } = await service.sandbox.post('/ingestBatch?results=true', { events });
+    expect([status, body.message]).toEqual([207, '5 of 6 events accepted']);
+    const lines = body.results.map((each: Record<string, unknown>) =>
+      [each.index, each.id, each.status, each.ingestionStatus, each.statusDescription].join(' | '),
+    );
+    expect(lines).toEqual([
+      '0 | w1 | COUNTED | INGESTION_COMPLETED_EVENT_METERED | ',
+      '1 | w1 | DUPLICATE | INGESTION_FAILED_DUPLICATE_EVENT | an event with this id was accepted before; ' +
+        'payload differs',
+      '2 | w2 | WAITING | INGESTION_FAILED_ACCOUNT_NOT_FOUND | no account has the id or alias nobody at the ' +
+        'time of the event; it waits for one',
+      '3 | w3 | REFUSED |  | ',
+      '4 |  | FAILED | INGESTION_FAILED_NO_EVENT_ID | the event has no id, and its schema makes none from it',
+      '5 | w4 | UNMATCHED | INGESTION_COMPLETED_NO_MATCHING_METERS | No meter counted this event: event ' +
+        "schema 'hop' has no active meter.",
+    ]);
+    for (const { referenceId, ingestionStatus, id } of body.results) {
+      if (!referenceId) continue;
+      const { events: found } = await service.sandbox.must.get(`/events/${referenceId}`);
+      expect([found[0].eventPayload.id, found[0].ingestionStatus.status]).toEqual([id, ingestionStatus]);
+    }
+    for (const query of ['', '?results=false']) {
+      const reply = await service.sandbox.post(`/ingestBatch${query}`, { events: [ride(`plain${query}`)] });
+      expect(reply.body).not.toHaveProperty('results');
+    }
+    const keyed = { events: [ride('w5')] };
+    for (let i = 0; i < 2; i++) {
+      const reply = await service.sandbox.post('/ingestBatch?results=true', keyed, {
+        'idempotency-key': 'w5',
+      });
+      expect(reply.body.results).toMatchObject([{ index: 0, id: 'w5', status: 'COUNTED' }]);
+    }
   });
 
   it('400 when none is accepted, with the reasons', async () => {

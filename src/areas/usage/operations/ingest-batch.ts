@@ -1,9 +1,10 @@
 import { Answer, longOperation } from '#platform/http/operation.ts';
+import { type BatchResult, describeResults } from '../describe-results.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
 import { ingestionBusy, noEventAccepted, tooManyEvents } from '../problems.ts';
 import { readEvents } from '../read-events.ts';
-import { IngestBatchEventRequest, IngestEventResponse, MAX_BATCH_EVENTS } from '../schema.ts';
+import { BatchQuery, IngestBatchEventRequest, IngestBatchResponse, MAX_BATCH_EVENTS } from '../schema.ts';
 
 export const ingestBatch = longOperation({
   id: 'ingestBatch',
@@ -15,28 +16,29 @@ export const ingestBatch = longOperation({
   description:
     '202 when all events were accepted, 207 when some were refused: details.errors names them, and the ' +
     'others are stored and metered. 400 when none was accepted. The order inside a batch does not matter, ' +
-    'except that of an id that comes twice the first one counts.',
-  request: { body: IngestBatchEventRequest },
-  response: { status: 202, body: IngestEventResponse, alternatives: { 207: IngestEventResponse } },
+    'except that of an id that comes twice the first one counts. With results=true the answer says what ' +
+    'became of each event.',
+  request: { query: BatchQuery, body: IngestBatchEventRequest },
+  response: { status: 202, body: IngestBatchResponse, alternatives: { 207: IngestBatchResponse } },
   problems: [tooManyEvents, noEventAccepted, ingestionBusy],
   bodyLimit: 5 * 1024 * 1024,
   tooLargeStatus: 422,
   refuseEarly: refuseWhenFull,
-  async handleLong({ database, deployment, org, actor, bodyBytes }, { body }) {
+  async handleLong({ database, deployment, org, actor, bodyBytes }, { query, body }) {
     const read = readBatch(body.events);
     const source = { type: 'API', id: actor.credentialId };
     const events = read.accepted.map((event) => ({ event, source, isEntitled: false }));
-    await ingestionOf(database, deployment).ingest(org, { events, bodyBytes });
-    return answerBatch(read);
+    const recordedAt = await ingestionOf(database, deployment).ingest(org, { events, bodyBytes });
+    return answerBatch(read, query.results ? describeResults(read, recordedAt) : null);
   },
-  async handle(context, { body }) {
+  async handle(context, { query, body }) {
     const read = readBatch(body.events);
     const source = { type: 'API', id: context.actor.credentialId };
-    await ingestAlone(
+    const { recordedAt } = await ingestAlone(
       context,
       read.accepted.map((event) => ({ event, source, isEntitled: false })),
     );
-    return answerBatch(read);
+    return answerBatch(read, query.results ? describeResults(read, recordedAt) : null);
   },
 });
 
@@ -50,9 +52,12 @@ function readBatch(events: readonly unknown[]): Batch {
   return batch;
 }
 
-function answerBatch({ accepted, refused }: Batch) {
+function answerBatch({ accepted, refused }: Batch, results: BatchResult[] | null) {
   const count = accepted.length + refused.length;
-  const answer = { success: true, message: `${accepted.length} of ${count} events accepted` };
+  const answer = {
+    ...{ success: true, message: `${accepted.length} of ${count} events accepted` },
+    ...(results && { results }),
+  };
   if (refused.length === 0) return { ...answer, statusCode: 202, name: 'ACCEPTED' };
   return new Answer(207, {
     ...{ ...answer, statusCode: 207, name: 'PARTIALLY_ACCEPTED', code: 'EVENTS_REFUSED' },

@@ -45,8 +45,8 @@ export const ingestEntitledEvent = operation({
     const contradiction = findContradiction(event);
     if (contradiction) throw invalidRequest({ problems: [`event.${contradiction}`] });
     const source = { type: 'ENTITLED', id: context.actor.credentialId };
-    const [outcome] = await ingestAlone(context, [{ event, source, isEntitled: true }]);
-    const verdict = judgeEntitled(event, outcome as Outcome);
+    const { outcomes } = await ingestAlone(context, [{ event, source, isEntitled: true }]);
+    const verdict = judgeEntitled(event, outcomes[0] as Outcome);
     if (verdict && !verdict.isKept) throw verdict.problem;
     return verdict ? new Refusal(verdict.problem) : { success: true };
   },

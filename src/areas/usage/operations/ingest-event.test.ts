@@ -8,10 +8,21 @@ const ingest = (event: unknown, headers?: Record<string, string>) =>
   service.sandbox.post('/ingest', { event }, headers);
 let meters: Meters;
 
+interface Status {
+  status: string;
+}
+
 beforeAll(async () => {
   await service.sandbox.setClock('2030-01-10T00:00:00Z');
   meters = await meterRides(service.sandbox);
   await openAccount(service.sandbox, 'a1');
+  await openAccount(service.sandbox, 'draft', { status: 'DRAFT' });
+  await service.sandbox.must.post('/event_schema', {
+    name: 'hop',
+    attributes: [],
+    dimensions: [{ name: 'city' }],
+  });
+  await service.sandbox.must.post('/event_schema/hop/activate');
 });
 
 describe('POST /ingest', () => {
@@ -82,9 +93,50 @@ describe('POST /ingest', () => {
     [ride('s7', { distance: `0.${'0'.repeat(18)}1` }), 'INGESTION_FAILED_UNITS_INVALID'],
     [ride('s8', { distance: `-${'9'.repeat(30)}.${'9'.repeat(18)}` }), 'INGESTION_COMPLETED_EVENT_METERED'],
   ])('202 for %j, stored as %s', async (event, status) => {
-    expect((await ingest(event)).status).toBe(202);
+    const reply = await ingest(event);
+    expect(reply.status).toBe(202);
+    const { events: found } = await service.sandbox.must.get(`/events/${reply.headers['event-reference']}`);
+    expect(found.map(({ ingestionStatus }: { ingestionStatus: Status }) => ingestionStatus.status)).toEqual([
+      status,
+    ]);
     const { events } = await service.sandbox.must.get('/events?pageSize=1');
     expect(events[0].ingestionStatus.status).toBe(status);
+  });
+
+  // Each is sent twice with another id, so that the second follows the route of the first where it can.
+  it.each([
+    ['COUNTED', ride('r1')],
+    ['UNMATCHED', { ...ride('r2'), schemaName: 'hop', attributes: [] }],
+    ['DUPLICATE', ride('first')],
+    ['WAITING', ride('r3', { accountId: 'nobody' })],
+    ['WAITING', ride('r4', { accountId: 'draft' })],
+    ['WAITING', ride('r5', { schemaName: 'walk' })],
+    ['FAILED', ride('r6', { attributes: [] })],
+    ['FAILED', ride('r7', { timestamp: '2028-01-01T00:00:00Z' })],
+  ])('202 with Event-Status %s and a reference', async (status, event) => {
+    const again = status === 'DUPLICATE' ? event : { ...event, id: `${event.id} again` };
+    for (const sent of [event, again]) {
+      const { headers } = await ingest(sent);
+      expect(headers['event-status']).toBe(status);
+      const { events } = await service.sandbox.must.get(`/events/${headers['event-reference']}`);
+      expect(events).toHaveLength(1);
+      expect(events[0]).toMatchObject({
+        referenceId: headers['event-reference'],
+        eventPayload: { id: sent.id },
+      });
+    }
+  });
+
+  it('202 and many at a time are each told of their own event', async () => {
+    const events = Array.from({ length: 60 }, (_, i) =>
+      ride(`m${i}`, i % 3 === 0 ? {} : i % 3 === 1 ? { accountId: 'nobody' } : { attributes: [] }),
+    );
+    const replies = await Promise.all(events.map((event) => ingest(event)));
+    for (const [i, { headers }] of replies.entries()) {
+      expect(headers['event-status']).toBe(['COUNTED', 'WAITING', 'FAILED'][i % 3]);
+      const { events: found } = await service.sandbox.must.get(`/events/${headers['event-reference']}`);
+      expect(found[0].eventPayload.id).toBe(`m${i}`);
+    }
   });
 
   it('202 for a corrected event with the id of one that failed for good', async () => {
@@ -98,9 +150,13 @@ describe('POST /ingest', () => {
 
   it('202 with the same answer for an idempotency key, counted once', async () => {
     const headers = { 'idempotency-key': 'one' };
-    await ingest(ride('keyed'), headers);
+    const { headers: first } = await ingest(ride('keyed'), headers);
     const { status, headers: answered } = await ingest(ride('keyed'), headers);
     expect([status, answered['idempotency-replayed']]).toEqual([202, 'true']);
+    expect([answered['event-status'], answered['event-reference']]).toEqual([
+      'COUNTED',
+      first['event-reference'],
+    ]);
     expect(await statusesOf(service.sandbox, 'keyed')).toHaveLength(1);
   });
 

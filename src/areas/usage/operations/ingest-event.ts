@@ -1,11 +1,19 @@
-import { longOperation, SameAnswer } from '#platform/http/operation.ts';
+import { HeadedAnswer, longOperation, SameAnswer } from '#platform/http/operation.ts';
 import { invalidRequest } from '#platform/problem.ts';
+import { referenceOf } from '../event-numbers.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
 import { eventTooLarge, ingestionBusy } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
 import { readPlainBody } from '../read-plain-body.ts';
-import { type Event, IngestEventRequest, IngestEventResponse, MAX_EVENT_BYTES } from '../schema.ts';
+import { type Recorded, resultOf } from '../recorded.ts';
+import {
+  EVENT_HEADERS,
+  type Event,
+  IngestEventRequest,
+  IngestEventResponse,
+  MAX_EVENT_BYTES,
+} from '../schema.ts';
 
 export const ingestEvent = longOperation({
   id: 'ingestEvent',
@@ -16,9 +24,10 @@ export const ingestEvent = longOperation({
   summary: 'Ingest one event',
   description:
     'The answer comes after the event was stored and metered. Unknown accounts and schemas do not refuse ' +
-    'it: its status says what became of it. Sending it again with the same id counts once.',
+    'it: Event-Status says what became of it. Sending it again with the same id counts once. GET ' +
+    '/events/{event_id} takes the value of Event-Reference, and gives the reason.',
   request: { body: IngestEventRequest },
-  response: { status: 202, body: IngestEventResponse },
+  response: { status: 202, body: IngestEventResponse, headers: EVENT_HEADERS },
   problems: [eventTooLarge, ingestionBusy],
   // Room for the envelope and white space; the event itself is measured below.
   bodyLimit: 2 * MAX_EVENT_BYTES,
@@ -28,23 +37,30 @@ export const ingestEvent = longOperation({
   async handleLong({ database, deployment, org, actor, bodyBytes }, { body: { event } }) {
     checkEvent(event);
     const source = { type: 'API', id: actor.credentialId };
-    await ingestionOf(database, deployment).ingest(org, {
+    const recordedAt = await ingestionOf(database, deployment).ingest(org, {
       events: [{ event, source, isEntitled: false }],
       bodyBytes,
     });
-    return ACCEPTED;
+    return answer(recordedAt(0));
   },
   async handle(context, { body: { event } }) {
     checkEvent(event);
     const source = { type: 'API', id: context.actor.credentialId };
-    await ingestAlone(context, [{ event, source, isEntitled: false }]);
-    return ACCEPTED;
+    const { recordedAt } = await ingestAlone(context, [{ event, source, isEntitled: false }]);
+    return answer(recordedAt(0));
   },
 });
 
 const ACCEPTED = new SameAnswer(202, {
   ...{ success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' },
 });
+
+function answer(recorded: Recorded): HeadedAnswer {
+  return new HeadedAnswer(ACCEPTED, {
+    'event-status': resultOf(recorded),
+    'event-reference': referenceOf(recorded.seq),
+  });
+}
 
 function checkEvent(event: Event): void {
   if (isTooLarge(event)) throw eventTooLarge();

@@ -31,6 +31,8 @@ const BRIEF = 128;
 /** What an organization's clock was, and what the statement saw. */
 export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
   now: Temporal.Instant;
+  /** The number of the first event. */
+  firstSeq: number;
 }
 
 /**
@@ -76,7 +78,7 @@ const statement = keptStatement<ValueName, Stored>(
     taken as (${insertKeys(values)}),
     stored as (${insertionOfEntered(values)}),
     added as (${additionOfEntered({ orgId: values.orgId, lists: values.added as readonly unknown[] })})
-    select now, ${COMPARED} from entered`,
+    select now, first_seq, ${COMPARED} from entered`,
 );
 
 function instantOf(ms: number): Temporal.Instant {
