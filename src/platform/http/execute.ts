@@ -11,12 +11,11 @@ import { nameActor, type TxActor } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
 import type { DueWorkRunner } from '../jobs/due-work.ts';
 import { invalidRequest, Problem } from '../problem.ts';
+import { type AnswerHeaders, HeadedAnswer } from './headed-answer.ts';
 import {
   type Actor,
   Answer,
-  type AnswerHeaders,
   type Context,
-  HeadedAnswer,
   type Input,
   type LongContext,
   type Operation,

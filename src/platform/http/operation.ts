@@ -113,21 +113,6 @@ export class SameAnswer extends Answer {
   }
 }
 
-/** An answer with headers, which its operation declares (`response.headers`). */
-export class HeadedAnswer extends Answer {
-  readonly answer: Answer;
-  readonly headers: AnswerHeaders;
-
-  constructor(answer: Answer, headers: AnswerHeaders) {
-    super(answer.status, answer.body);
-    this.answer = answer;
-    this.headers = headers;
-  }
-}
-
-/** By their names in lower case. */
-export type AnswerHeaders = Readonly<Record<string, string>>;
-
 /** A failure whose effects stay: the transaction commits, and the caller gets the problem. */
 export class Refusal {
   readonly problem: Problem;
@@ -154,8 +139,8 @@ export interface Declaration<
   request?: { params?: P; query?: Q; body?: B; isBodyOptional?: boolean };
   /**
    * `alternatives` are further success statuses; `body` of another content type is sent as it is.
-   * `headers` are further headers of a success, by their names. `legacyBody` is what the handler answers instead of `body` where `WIRE_LEGACY` is on; the document keeps
-   * to `body`.
+   * `headers` are further headers of a success, by their names. `legacyBody` is what the handler answers
+   * instead of `body` where `WIRE_LEGACY` is on; the document keeps to `body`.
    */
   response: {
     status: number;

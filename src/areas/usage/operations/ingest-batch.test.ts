@@ -99,8 +99,8 @@ describe('POST /ingestBatch', () => {
       '0 | w1 | COUNTED | INGESTION_COMPLETED_EVENT_METERED | ',
       '1 | w1 | DUPLICATE | INGESTION_FAILED_DUPLICATE_EVENT | an event with this id was accepted before; ' +
         'payload differs',
-      '2 | w2 | WAITING | INGESTION_FAILED_ACCOUNT_NOT_FOUND | no account has the id or alias nobody at the ' +
-        'time of the event; it waits for one',
+      '2 | w2 | WAITING | INGESTION_FAILED_ACCOUNT_NOT_FOUND | no account has the id or alias nobody at ' +
+        'the time of the event; it waits for one',
       '3 | w3 | REFUSED |  | ',
       '4 |  | FAILED | INGESTION_FAILED_NO_EVENT_ID | the event has no id, and its schema makes none from it',
       '5 | w4 | UNMATCHED | INGESTION_COMPLETED_NO_MATCHING_METERS | No meter counted this event: event ' +

@@ -1,4 +1,5 @@
-import { HeadedAnswer, longOperation, SameAnswer } from '#platform/http/operation.ts';
+import { HeadedAnswer } from '#platform/http/headed-answer.ts';
+import { longOperation, SameAnswer } from '#platform/http/operation.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import { referenceOf } from '../event-numbers.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
