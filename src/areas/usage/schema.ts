@@ -64,8 +64,8 @@ export type RefusedEvent = Static<typeof RefusedEvent>;
 
 const RESULTS =
   'COUNTED: a meter counted it. UNMATCHED: no meter did. DUPLICATE: an event with its id was accepted ' +
-  'before. WAITING: it is processed once its account or schema exists and is active. FAILED: it does not count; ' +
-  'send a corrected event';
+  'before. WAITING: it is processed once its account or schema exists and is active. FAILED: it does not ' +
+  'count; send a corrected event';
 const REFERENCE = 'The referenceId of the event, which GET /events/{event_id} takes, too';
 export const EVENT_HEADERS = {
   'Event-Status': Enum(EVENT_RESULTS, { description: RESULTS }),
