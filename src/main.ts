@@ -8,6 +8,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { StorageFault } from '#platform/files/storage.ts';
+import { type HeldPort, holdPort } from '#platform/http/hold-port.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { createLogger } from '#platform/log.ts';
@@ -64,6 +65,8 @@ function announceFailure(error: unknown): void {
 }
 
 async function start(config: Config, logger: Logger): Promise<void> {
+  // Before anything is made; a process that answers for another one is given the address of that.
+  const held = parent || config.port === 0 ? null : await holdAddress(config);
   await mkdir(config.dataDir, { recursive: true }).catch((error) =>
     refuse(`DATA_DIR ${config.dataDir} is no folder that can be made`, error),
   );
@@ -96,6 +99,8 @@ async function start(config: Config, logger: Logger): Promise<void> {
   // Before anything else can fail: the next start finds the organization there and makes no keys.
   if (credentials) await announceCredentials(config, credentials);
   if (config.roles.has('worker')) await startWorker(app);
+  // Should somebody take the address just now, everything is made, and the next start goes on with it.
+  await held?.release();
   if (config.roles.has('api') && config.apiProcesses > 1)
     processes = await startProcesses(app, { config, connection, logger });
   const address = processes?.address ?? (await listen(app, config));
@@ -166,19 +171,23 @@ async function startWorker(app: App): Promise<void> {
   stopLater('worker', () => worker.stop());
 }
 
-async function listen(app: App, config: Config): Promise<string> {
-  try {
-    return await app.server.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new Error(
-        `port ${config.port} of ${config.host} is taken by another program. Set PORT to a free one.`,
-      );
-    if (code === 'EACCES')
-      throw new Error(`port ${config.port} needs more rights than this user has. Set PORT to 1024 or above.`);
-    return refuse(`HOST ${config.host} is no address to listen on`, error);
-  }
+async function holdAddress({ host, port }: Config): Promise<HeldPort> {
+  const held = await holdPort({ host, port }).catch((error) => refuseAddress({ host, port }, error));
+  stopLater('address', () => held.release());
+  return held;
+}
+
+function listen(app: App, { host, port }: Config): Promise<string> {
+  return app.server.listen({ host, port }).catch((error) => refuseAddress({ host, port }, error));
+}
+
+function refuseAddress({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    throw new Error(`port ${port} of ${host} is taken by another program. Set PORT to a free one.`);
+  if (code === 'EACCES')
+    throw new Error(`port ${port} needs more rights than this user has. Set PORT to 1024 or above.`);
+  return refuse(`HOST ${host} is no address to listen on`, error);
 }
 
 /** Puts the setting that has to change before what the system says. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { Problem, unauthenticated } from '../problem.ts';
 import { type Authenticate, readCredential } from './auth.ts';
+import { registerFrontPage } from './front-page.ts';
 import { API_VERSION } from './openapi.ts';
 
 export interface ServiceRoutes {
@@ -35,6 +36,7 @@ const PAGE_POLICY = [
 export function registerServiceRoutes(app: FastifyInstance, options: ServiceRoutes): void {
   const document = once(() => JSON.stringify(options.openApi()));
   const page = once(options.referencePage);
+  registerFrontPage(app, options);
   for (const base of ['', '/sandbox']) {
     app.get(`${base}/live`, () => ({ status: 'live' }));
     app.get(`${base}/ready`, async () => {

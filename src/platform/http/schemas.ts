@@ -142,7 +142,7 @@ export function Email(
   options: { isEmptyAllowed?: boolean; description?: string; pattern?: string; form?: string } = {},
 ) {
   const { isEmptyAllowed = false, ...rest } = options;
-  const bounds = isEmptyAllowed ? {} : { minLength: 1, format: 'idn-email' };
+  const bounds = isEmptyAllowed ? {} : { minLength: 1 };
   return Type.String({ ...bounds, maxLength: MAX_EMAIL, email: true, ...rest });
 }
 

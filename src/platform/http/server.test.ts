@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -236,7 +237,8 @@ describe('a path or query', () => {
       expect((await send({ url })).status).toBe(200);
   });
 
-  it.each(['..', '%2e%2e', "'%20or%201=1%20--", '%F0%9F%98%80', '%25', '%2F', 'null', 'constructor'])(
+  // `/addons/..` is `/` already when it is sent.
+  it.each(['...', '%2e%2e%2e', "'%20or%201=1%20--", '%F0%9F%98%80', '%25', '%2F', 'null', 'constructor'])(
     '404 for the id %s',
     async (id) => {
       expectRefusal(await send({ url: `/addons/${id}` }), 404);
@@ -281,6 +283,35 @@ describe('the addresses of the service itself', () => {
     const isPublic = expect.not.objectContaining({ d: expect.anything() });
     expect(JSON.parse(keys.text).keys).toEqual([isPublic, isPublic]);
     expect(keys.headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  it('200 at / with a page for browsers and pointers for programs', async () => {
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const url of ['/', '/sandbox/']) {
+      const page = await send({ url, isAnonymous: true, headers: { accept: browser, host: 'bill.example' } });
+      expect([page.status, page.headers['content-type'], page.headers.vary]).toEqual([
+        ...[200, 'text/html; charset=utf-8', 'Accept'],
+      ]);
+      const style = /<style>([^<]*)<\/style>/.exec(page.text)?.[1] ?? '';
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(page.headers['content-security-policy']).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; ` +
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+      for (const link of ['/docs', '/openapi.json']) expect(page.text).toContain(`href="${link}"`);
+      expect(page.text).toContain('curl -X POST http://bill.example/sandbox/customers');
+      expect(page.text).not.toMatch(/<script|src=|@import|url\(/);
+    }
+    for (const accept of ['*/*', 'application/json', '', 'text/html;q=0.5, application/json']) {
+      const pointers = await send({ url: '/', isAnonymous: true, headers: { accept } });
+      expect(JSON.parse(pointers.text)).toMatchObject({ reference: '/docs', openApi: '/openapi.json' });
+      expect([pointers.status, pointers.headers['content-type']]).toEqual([
+        ...[200, 'application/json; charset=utf-8'],
+      ]);
+    }
+    expect((await send({ url: '/', isAnonymous: true, headers: { accept: 'text/html;q=0' } })).text).toMatch(
+      /^{/,
+    );
   });
 
   it('figures for callers on this machine, and 401 for what a proxy forwards', async () => {

@@ -1,0 +1,33 @@
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { holdPort } from './hold-port.ts';
+
+const host = '127.0.0.1';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+it('a held port is taken, says that the service starts, and is free when it is released', async () => {
+  const port = await freePort();
+  const held = await holdPort({ host, port });
+  await expect(holdPort({ host, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const ask = (path: string) => fetch(`http://${host}:${port}${path}`);
+  expect([(await ask('/live')).status, (await ask('/sandbox/live')).status]).toEqual([200, 200]);
+  const refused = await ask('/ready');
+  expect([refused.status, refused.headers.get('error-code'), refused.headers.get('retry-after')]).toEqual([
+    ...[503, 'NOT_READY', '1'],
+  ]);
+  expect(await refused.json()).toEqual({ message: 'the service is starting' });
+  await held.release();
+  await held.release();
+  await (await holdPort({ host, port })).release();
+});
+
+it('an address that this machine does not have is refused', async () => {
+  await expect(holdPort({ host: '192.0.2.1', port: 4000 })).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
+});
