@@ -56,7 +56,7 @@ test('doing it again with less leaves the rest, and with too much gives all back
   await correctOne(client, 'REDO_EVENT', call('e', '12.5'));
   expect(await credits()).toBe('20 7.5 5 0');
   expect(await correctOne(client, 'REDO_EVENT', call('e', '25.5'))).toContain(
-    `ingested again: fewer than 25.5 credits and overage are left for feature ${calls}`,
+    `ingested again: feature ${calls} has 20 credits and 5 overage left, and the event uses 25.5`,
   );
   expect(await credits()).toBe('20 20 5 0');
 });

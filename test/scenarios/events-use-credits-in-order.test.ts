@@ -80,7 +80,7 @@ describe('events of a batch', () => {
     expect(await send('26')).toEqual([INSUFFICIENT]);
     const { events } = await client.must.get(`/events/${account}%200`);
     expect(events[0].ingestionStatus.statusDescription).toBe(
-      `fewer than 26 credits and overage are left for feature ${calls}`,
+      `feature ${calls} has 20 credits and 5 overage left, and the event uses 26`,
     );
     expect(await send('25')).toEqual([METERED]);
     expect(await credits()).toBe('20 0 5 5');

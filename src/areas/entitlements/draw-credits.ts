@@ -62,6 +62,25 @@ export function takeUnits(
   return { debit, missing };
 }
 
+/** What events at an instant may still take. */
+export interface FeatureRemainder {
+  credits: Decimal;
+  /** Beyond the credits; null: without a limit. */
+  overage: Decimal | null;
+}
+
+export function remainderOf(wallet: FeatureWallet, at: Temporal.Instant): FeatureRemainder {
+  let credits: Decimal = ZERO;
+  let overage: Decimal | null = ZERO;
+  for (const entry of wallet.entries) {
+    if (!isEffective(entry, at)) continue;
+    const left = entry.granted ? entry.granted.minus(entry.used) : null;
+    if (!entry.isOverage) credits = credits.plus(left ?? ZERO);
+    else overage = left && overage ? overage.plus(left) : null;
+  }
+  return { credits, overage };
+}
+
 /** The next event of the batch finds less. */
 export function applyDebit({ parts }: FeatureDebit): void {
   for (const { entry, units } of parts) entry.used = entry.used.plus(units);

@@ -1,5 +1,12 @@
 export { debitFeature, type OpenWallets, openWallets } from './debit-feature.ts';
-export { applyDebit, type FeatureDebit, type FeatureWallet, planDebit } from './draw-credits.ts';
+export {
+  applyDebit,
+  type FeatureDebit,
+  type FeatureRemainder,
+  type FeatureWallet,
+  planDebit,
+  remainderOf,
+} from './draw-credits.ts';
 export { endEntitlements } from './end-entitlements.ts';
 export { grantCycleEntitlements } from './grant-cycle-entitlements.ts';
 export { grantPurchasedEntitlements, type PurchasedFeature } from './grant-purchased-entitlements.ts';

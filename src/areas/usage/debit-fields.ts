@@ -1,6 +1,12 @@
-import { type FeatureDebit, type FeatureWallet, planDebit } from '#areas/entitlements/index.ts';
+import {
+  type FeatureDebit,
+  type FeatureRemainder,
+  type FeatureWallet,
+  planDebit,
+  remainderOf,
+} from '#areas/entitlements/index.ts';
 import type { Enriched, FeatureDetails } from '#areas/event-schemas/index.ts';
-import { decimal, decimalText } from '#core/decimal.ts';
+import { decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { invalidUnits, isStorable, TOO_LONG } from './meter-fields.ts';
 import type { Failure } from './process-event.ts';
 
@@ -16,12 +22,16 @@ export function debitFields(
   const units = decimal(text);
   // Credits are given back by a correction only.
   if (units.lt(0)) return invalidUnits(`attribute ${attributeName} of feature ${featureId} is negative`);
-  return planDebit(wallet, { at, units }) ?? insufficientCredits(featureId, decimalText(units));
+  const debit = planDebit(wallet, { at, units });
+  return debit ?? insufficientCredits(featureId, decimalText(units), remainderOf(wallet, at));
 }
 
-function insufficientCredits(featureId: string, units: string): Failure {
+function insufficientCredits(featureId: string, units: string, left: FeatureRemainder): Failure {
+  const [credits, overage] = [left.credits, left.overage ?? ZERO].map(decimalText);
   return {
     status: 'INGESTION_FAILED_INSUFFICIENT_CREDITS',
-    description: `fewer than ${units} credits and overage are left for feature ${featureId}`,
+    description:
+      `feature ${featureId} has ${credits} credits and ${overage} overage left, ` +
+      `and the event uses ${units}`,
   };
 }

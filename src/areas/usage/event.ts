@@ -1,5 +1,5 @@
 import type { AccountMatch } from '#areas/accounts/index.ts';
-import type { FeatureDebit } from '#areas/entitlements/index.ts';
+import type { FeatureDebit, FeatureWallet } from '#areas/entitlements/index.ts';
 import type { CompiledSchema, Enriched, FeatureDetails, SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
@@ -65,6 +65,8 @@ export interface Outcome {
   usage: readonly MeteredUnits[];
   /** What the event takes from the credits of its account. */
   debit: FeatureDebit | null;
+  /** The credits of the matched account for the feature of its schema, where it came so far. */
+  wallet?: FeatureWallet;
   /** What it says about a name, when it is an event of the reserved schema for that. */
   licenseMark?: LicenseMark;
   /** It came after the deadline of its cycle, whose invoice is adjusted. */

@@ -1,4 +1,6 @@
 import { accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
+import { remainderOf } from '#areas/entitlements/index.ts';
+import { decimalText } from '#core/decimal.ts';
 import type { Problem } from '#platform/problem.ts';
 import type { Outcome } from './event.ts';
 import {
@@ -36,16 +38,24 @@ export function judgeEntitled(event: Event, outcome: Outcome): Verdict {
     const id = match?.accountId ?? event.accountId;
     return { problem: accountInDraft({ id }), isKept: false };
   }
+  if (status === 'INGESTION_FAILED_INSUFFICIENT_CREDITS') {
+    const headers = describeRemainder(event, outcome);
+    return { problem: insufficientCredits({ reason, headers }), isKept: true };
+  }
   return outcome.debit ? null : { problem: refuse(status, reason), isKept: true };
 }
 
+/** As headers: what is left of the feature at the time of the event, when it has been debited. */
+export function describeRemainder({ timestamp }: Event, { wallet }: Outcome): Record<string, string> {
+  if (!wallet) return {};
+  const { credits, overage } = remainderOf(wallet, timestamp);
+  return {
+    'credits-remaining': decimalText(credits),
+    'overage-remaining': overage ? decimalText(overage) : 'unlimited',
+  };
+}
+
 function refuse(status: Outcome['status'], reason: string): Problem {
-  switch (status) {
-    case 'INGESTION_FAILED_INSUFFICIENT_CREDITS':
-      return insufficientCredits({ reason });
-    case 'INGESTION_FAILED_ENRICHMENT_FAILED':
-      return enrichmentFailed({ reason });
-    default:
-      return eventRefused({ reason });
-  }
+  const isEnrichment = status === 'INGESTION_FAILED_ENRICHMENT_FAILED';
+  return isEnrichment ? enrichmentFailed({ reason }) : eventRefused({ reason });
 }

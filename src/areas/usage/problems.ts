@@ -39,7 +39,9 @@ export const notAFeatureEvent = problemKind(
 export const insufficientCredits = problemKind(
   'INSUFFICIENT_CREDITS',
   400,
-  (d: { reason: string }) => `not entitled: ${d.reason}`,
+  (d: { reason: string; headers: Record<string, string> }) => ({
+    ...{ message: `not entitled: ${d.reason}`, headers: d.headers },
+  }),
 );
 export const enrichmentFailed = problemKind(
   'ENRICHMENT_FAILED',

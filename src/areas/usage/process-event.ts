@@ -110,6 +110,7 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   if (mark) return Object.assign(stop(MARKED), { description: null, licenseMark: mark });
 
   const { feature, wallet } = facts;
+  if (wallet) outcome.wallet = wallet;
   const debit = feature && wallet && debitFields(fields, { ...feature, wallet }, event.timestamp);
   if (debit && 'status' in debit) return stop(debit);
 

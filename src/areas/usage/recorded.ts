@@ -1,3 +1,4 @@
+import { referenceOf } from './event-numbers.ts';
 import type { EventStatus } from './statuses.ts';
 
 /** An event as it was stored: its number, and what became of it. */
@@ -28,4 +29,9 @@ export function resultOf({ status, isParked }: Pick<Recorded, 'status' | 'isPark
     default:
       return isParked ? 'WAITING' : 'FAILED';
   }
+}
+
+/** As the headers of its answer. */
+export function describeRecorded(recorded: Recorded) {
+  return { 'event-status': resultOf(recorded), 'event-reference': referenceOf(recorded.seq) };
 }

@@ -72,6 +72,19 @@ export const EVENT_HEADERS = {
   'Event-Reference': Type.String({ description: REFERENCE }),
 };
 
+const LEFT = 'at the time of the event';
+export const ENTITLED_HEADERS = {
+  ...EVENT_HEADERS,
+  'Credits-Remaining': Type.String({
+    description:
+      `A decimal: credits that are left for the feature ${LEFT}, after its debit. A refusal for want of ` +
+      'credits has it, too',
+  }),
+  'Overage-Remaining': Type.String({
+    description: `What may be used beyond the credits ${LEFT}: a decimal, or \`unlimited\``,
+  }),
+};
+
 /** What became of an event of a batch. */
 const BatchResult = Closed({
   index: Type.Integer({ description: 'Position in the request, from 0' }),

@@ -4,6 +4,7 @@ import {
   hashBody,
   type IdempotentRequest,
   inSavepoint,
+  type StoredAnswer,
   storeAnswer,
   takeIdempotencyKey,
 } from '../db/idempotency.ts';
@@ -195,7 +196,7 @@ async function onlyOnce(
   if (stored) {
     const { status, body: text, headers } = stored;
     if (status < 400) return { status, text, ...(headers && { headers }), isReplayed: true };
-    throw new ReplayedProblem(status as Problem['status'], text);
+    throw new ReplayedProblem(status as Problem['status'], stored);
   }
   try {
     const answer = await inSavepoint(tx, handle);
@@ -210,8 +211,8 @@ async function onlyOnce(
   }
 }
 
-function storedForm({ status, code, message }: Problem) {
-  return { status, body: `${code}\n${message}` };
+function storedForm({ status, code, message, headers }: Problem) {
+  return { status, body: `${code}\n${message}`, headers: Object.keys(headers).length > 0 ? headers : null };
 }
 
 /**
@@ -234,9 +235,10 @@ export function problemOf(answer: OperationAnswer): Problem | null {
 }
 
 class ReplayedProblem extends Problem {
-  constructor(status: Problem['status'], stored: string) {
-    const [code = '', ...message] = stored.split('\n');
-    super(code, status, { message: message.join('\n'), headers: { 'idempotency-replayed': 'true' } });
+  constructor(status: Problem['status'], { body, headers }: StoredAnswer) {
+    const [code = '', ...message] = body.split('\n');
+    const replayed = { ...headers, 'idempotency-replayed': 'true' };
+    super(code, status, { message: message.join('\n'), headers: replayed });
   }
 }
 

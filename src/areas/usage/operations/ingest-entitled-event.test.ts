@@ -12,6 +12,11 @@ const ask = (id: string | undefined, minutes: string, members: Partial<CallTerms
 const eventsOf = (id: string) => statusesOf(service.sandbox, id);
 const lastEvent = async () => (await service.sandbox.must.get('/events?pageSize=1')).events[0];
 
+const leftBy = (headers: Record<string, unknown>) => [
+  headers['credits-remaining'],
+  headers['overage-remaining'],
+];
+
 /** Status and code of an answer; the body must be what it has to be. */
 async function outcome(reply: ReturnType<typeof ask>): Promise<string> {
   const { status, body, headers } = await reply;
@@ -44,6 +49,11 @@ describe('POST /entitled', () => {
   it('200 and the event is debited, metered and stored', async () => {
     expect(await outcome(ask('call 1', '7.5', { account }))).toBe('200');
     expect(await creditsOf(service.sandbox, calls, account)).toBe('20 12.5 0 0');
+    const { headers } = await ask('call 2', '0.5', { account });
+    expect(leftBy(headers)).toEqual(['12', '0']);
+    expect(headers['event-status']).toBe('COUNTED');
+    const found = await service.sandbox.must.get(`/events/${headers['event-reference']}`);
+    expect(found.events[0].eventPayload.id).toBe('call 2');
     const { events } = await service.sandbox.must.get('/events/call%201');
     expect(events).toEqual([
       expect.objectContaining({
@@ -63,10 +73,32 @@ describe('POST /entitled', () => {
     const { status, body, headers } = await ask('more', '0.01', { account });
     expect([status, headers['error-code']]).toEqual([400, 'INSUFFICIENT_CREDITS']);
     expect(body).toEqual({
-      message: `not entitled: fewer than 0.01 credits and overage are left for feature ${calls}`,
+      message: `not entitled: feature ${calls} has 0 credits and 0 overage left, and the event uses 0.01`,
     });
     expect(await eventsOf('more')).toEqual(['INGESTION_FAILED_INSUFFICIENT_CREDITS']);
     expect(await creditsOf(service.sandbox, calls, account)).toBe('20 0 0 0');
+  });
+
+  it('200 and 400 say what is left of credits and overage, at the time of the event', async () => {
+    const [full, later] = [{ featureId: calls, accountId: account }, '2030-01-10T00:00:00Z'];
+    await grantCredits(service, [
+      { id: 'O', ...full, granted: '5', source: 'OVERAGE' },
+      { id: 'L', ...full, granted: '100', from: later },
+    ]);
+    expect(leftBy((await ask('left 1', '19.25', { account })).headers)).toEqual(['0.75', '5']);
+    // 0.75 of the credits and 0.25 beyond them
+    expect(leftBy((await ask('left 2', '1', { account })).headers)).toEqual(['0', '4.75']);
+    const refused = await ask('left 3', '5', { account });
+    expect([refused.status, ...leftBy(refused.headers)]).toEqual([400, '0', '4.75']);
+    expect(refused.body.message).toContain('has 0 credits and 4.75 overage left, and the event uses 5');
+    const ahead = await ask('left 4', '1', { account, at: later });
+    expect(leftBy(ahead.headers)).toEqual(['99', '4.75']);
+    const key = { 'idempotency-key': 'left-5' };
+    const event = callEvent('left 5', { minutes: '6', account });
+    for (let i = 0; i < 2; i++) {
+      const reply = await service.sandbox.post('/entitled', { event }, key);
+      expect([reply.status, ...leftBy(reply.headers)]).toEqual([400, '0', '4.75']);
+    }
   });
 
   it('200 for the same id after credits came: a refusal burns no id', async () => {

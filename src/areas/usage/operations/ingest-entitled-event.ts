@@ -1,10 +1,11 @@
 import { accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
-import { operation, Refusal } from '#platform/http/operation.ts';
+import { HeadedAnswer } from '#platform/http/headed-answer.ts';
+import { Answer, operation, Refusal } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import type { Outcome } from '../event.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
-import { judgeEntitled } from '../judge-entitled.ts';
+import { describeRemainder, judgeEntitled } from '../judge-entitled.ts';
 import {
   duplicateEvent,
   enrichmentFailed,
@@ -16,7 +17,8 @@ import {
 } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
 import { readPlainBody } from '../read-plain-body.ts';
-import { IngestEventRequest, MAX_EVENT_BYTES } from '../schema.ts';
+import { describeRecorded } from '../recorded.ts';
+import { ENTITLED_HEADERS, IngestEventRequest, MAX_EVENT_BYTES } from '../schema.ts';
 
 export const ingestEntitledEvent = operation({
   id: 'ingestEntitledEvent',
@@ -28,11 +30,12 @@ export const ingestEntitledEvent = operation({
   summary: 'Check whether an event may be, and ingest it',
   description:
     'Debits the feature that the schema of the event serves, all or nothing, and answers success only when ' +
-    'there was enough: give access on 200 and on nothing else. After a lost answer send the same event ' +
+    'there was enough: give access on 200 and on nothing else. Credits-Remaining and Overage-Remaining say ' +
+    'what is left, also when there was not enough. After a lost answer send the same event ' +
     'again; 409 for an identical one says that it is debited already. A refused event is stored with its ' +
     'status and its id can be sent again.',
   request: { body: IngestEventRequest },
-  response: { status: 200, body: Success },
+  response: { status: 200, body: Success, headers: ENTITLED_HEADERS },
   problems: [
     ...[eventTooLarge, noEventId, duplicateEvent, notAFeatureEvent, accountNotFound, accountInDraft],
     ...[enrichmentFailed, eventRefused, insufficientCredits],
@@ -45,9 +48,12 @@ export const ingestEntitledEvent = operation({
     const contradiction = findContradiction(event);
     if (contradiction) throw invalidRequest({ problems: [`event.${contradiction}`] });
     const source = { type: 'ENTITLED', id: context.actor.credentialId };
-    const { outcomes } = await ingestAlone(context, [{ event, source, isEntitled: true }]);
-    const verdict = judgeEntitled(event, outcomes[0] as Outcome);
+    const { outcomes, recordedAt } = await ingestAlone(context, [{ event, source, isEntitled: true }]);
+    const outcome = outcomes[0] as Outcome;
+    const verdict = judgeEntitled(event, outcome);
     if (verdict && !verdict.isKept) throw verdict.problem;
-    return verdict ? new Refusal(verdict.problem) : { success: true };
+    if (verdict) return new Refusal(verdict.problem);
+    const headers = { ...describeRecorded(recordedAt(0)), ...describeRemainder(event, outcome) };
+    return new HeadedAnswer(new Answer(200, { success: true }), headers);
   },
 });

@@ -1,13 +1,12 @@
 import { HeadedAnswer } from '#platform/http/headed-answer.ts';
 import { longOperation, SameAnswer } from '#platform/http/operation.ts';
 import { invalidRequest } from '#platform/problem.ts';
-import { referenceOf } from '../event-numbers.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
 import { eventTooLarge, ingestionBusy } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
 import { readPlainBody } from '../read-plain-body.ts';
-import { type Recorded, resultOf } from '../recorded.ts';
+import { describeRecorded, type Recorded } from '../recorded.ts';
 import {
   EVENT_HEADERS,
   type Event,
@@ -57,10 +56,7 @@ const ACCEPTED = new SameAnswer(202, {
 });
 
 function answer(recorded: Recorded): HeadedAnswer {
-  return new HeadedAnswer(ACCEPTED, {
-    'event-status': resultOf(recorded),
-    'event-reference': referenceOf(recorded.seq),
-  });
+  return new HeadedAnswer(ACCEPTED, describeRecorded(recorded));
 }
 
 function checkEvent(event: Event): void {
