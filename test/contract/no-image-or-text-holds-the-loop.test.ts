@@ -6,6 +6,8 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 const MOST_MS = 50;
+/** More steps than a text may take. */
+const LONG_LOOP = '{% for a in (1..1000) %}{% for b in (1..1000) %}{% endfor %}{% endfor %}'.repeat(20);
 
 beforeAll(async () => {
   const org = await orgOf(service, 'production');
@@ -41,12 +43,25 @@ function whole(side: number): Buffer {
 describe('no request holds the event loop for more than 50 ms:', () => {
   const upload = (content: string) => () =>
     service.production.post('/ext/v1/invoice_templates/logos', { content });
-  const preview = (notes: string) => () =>
-    service.production.post('/ext/v1/invoice_templates/preview', {
-      invoiceId: 'inv.1',
-      content: { texts: { notes } },
-    });
+  const preview = (texts: Record<string, string>) => () =>
+    service.production.post('/ext/v1/invoice_templates/preview', { invoiceId: 'inv.1', content: { texts } });
+  const create = (texts: Record<string, string>) => () =>
+    service.production.post('/ext/v1/invoice_templates', { name: 'long', content: { texts } });
+  const fiveTexts = (text: string) =>
+    Object.fromEntries(
+      ['title', 'header', 'notes', 'paymentInstructions', 'footer'].map((name) => [name, text]),
+    );
   const han = (count: number) => String.fromCodePoint(...Array.from({ length: count }, (_, i) => 0x4e00 + i));
+
+  it('24 previews at once, of which each organization may have some in line', async () => {
+    const statuses: number[] = [];
+    const send = preview({ notes: han(300) });
+    const longest = await longestTurnMs(() =>
+      Promise.all(Array.from({ length: 24 }, async () => statuses.push((await send()).status))),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(longest).toBeLessThan(MOST_MS);
+  });
 
   it.each<[string, () => Promise<{ status: number }>, number[]]>([
     [
@@ -55,7 +70,9 @@ describe('no request holds the event loop for more than 50 ms:', () => {
       [400],
     ],
     ['a logo of 2000 × 2000 pixels', upload(png(2000, [whole(2000)])), [201]],
-    ['a preview with 4,800 Chinese characters', preview(han(4_800)), [200, 400]],
+    ['a preview with 4,800 Chinese characters', preview({ notes: han(4_800) }), [400]],
+    ['a preview with 5,000 Chinese characters', preview({ notes: han(1000).repeat(5) }), [200]],
+    ['a template with five texts that take long', create(fiveTexts(LONG_LOOP)), [400]],
   ])('%s', async (_, send, statuses) => {
     let status = 0;
     const longest = await longestTurnMs(async () => {

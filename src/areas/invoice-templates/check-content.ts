@@ -1,9 +1,12 @@
+import { isStandardText } from '#platform/fonts/clean-text.ts';
 import { layoutOf, sourcesOf } from './content.ts';
 import { parseText } from './liquid.ts';
 import { SAMPLE_VARIABLES } from './sample-variables.ts';
 import { TEXT_NAMES, type TemplateContent } from './schema.ts';
 
 const MAX_BYTES = 512 * 1024;
+/** A Chinese contract of some pages has 800. */
+const MOST_CHARACTERS = 1000;
 const NEVER_LEFT_OUT = ['PARTIES', 'FACTS', 'LINES'] as const;
 const COLUMNS_NEVER_LEFT_OUT = ['description', 'amount'] as const;
 
@@ -28,7 +31,15 @@ function checkTexts(content: TemplateContent): { at: string; rule: string } | nu
   for (const name of TEXT_NAMES) {
     const parsed = parseText(sources[name]);
     const made = 'rule' in parsed ? parsed : parsed.render(SAMPLE_VARIABLES);
-    if ('rule' in made) return { at: `texts.${name}`, rule: made.rule };
+    const fault = 'rule' in made ? made : checkCharacters(made.text);
+    if (fault) return { at: `texts.${name}`, rule: fault.rule };
   }
   return null;
+}
+
+/** The outlines of each are taken from a font and put into every document. */
+function checkCharacters(text: string): { rule: string } | null {
+  const { size } = new Set(Array.from(text).filter((character) => !isStandardText(character)));
+  if (size <= MOST_CHARACTERS) return null;
+  return { rule: `has ${size} different characters besides the Latin ones; at most ${MOST_CHARACTERS}` };
 }

@@ -33,16 +33,19 @@ export interface FontPart {
 
 type Range = readonly [first: number, last: number, part: string];
 
-const ranges = new Map<FamilyName, readonly Range[]>();
+/** Of each family, in the order of its list, by the blocks of code points that they reach into. */
+const ranges = new Map<FamilyName, ReadonlyMap<number, readonly Range[]>>();
+const BLOCK = 64;
 
 /** The files of a family that say they have a character; what they say is checked when they are open. */
 export function partsWith(codePoint: number, family: FamilyName): FontPart[] {
   let known = ranges.get(family);
   if (!known) {
-    known = readRanges(FAMILIES[family]);
+    known = byBlocks(readRanges(FAMILIES[family]));
     ranges.set(family, known);
   }
-  return known
+  const near = known.get(Math.floor(codePoint / BLOCK)) ?? [];
+  return near
     .filter(([first, last]) => codePoint >= first && codePoint <= last)
     .map(([, , part]) => ({ family, part }));
 }
@@ -56,6 +59,16 @@ export function fontFile(
   const stem = `${folder.slice(folder.indexOf('/') + 1)}-${part}`;
   const file = isVariable ? `${stem}-wght-normal.woff2` : `${stem}-${weight}-normal.woff`;
   return { path: locate(`${folder}/files/${file}`), isVariable, name: `${stem}-${weight}` };
+}
+
+function byBlocks(all: readonly Range[]): Map<number, Range[]> {
+  const blocks = new Map<number, Range[]>();
+  for (const range of all) {
+    const [first, last] = range;
+    for (let block = Math.floor(first / BLOCK); block <= Math.floor(last / BLOCK); block++)
+      blocks.getOrInsert(block, []).push(range);
+  }
+  return blocks;
 }
 
 function readRanges({ package: folder, parts }: Family): Range[] {

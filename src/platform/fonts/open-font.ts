@@ -33,14 +33,17 @@ interface Unpacker {
 }
 
 export interface FontOpener {
-  /** Opened once and kept, as long as it is among those that were used last. */
+  /** Opened once and kept for the document; after it, as long as it is among those that were used last. */
   open(part: FontPart, weight: number): OpenFont;
   /** Begins a document: from here on, what a glyph stands for is what this document says first. */
   forgetTexts(): void;
 }
 
-/** A file is 30 to 150 kB when it is unpacked. */
-const MOST_OPEN = 96;
+/**
+ * From one document to the next. A file is 30 to 150 kB when it is unpacked; there are 700 of them, and a
+ * document that uses many would open the same ones again and again if it had to do with fewer.
+ */
+const MOST_KEPT = 96;
 
 let opener: Promise<FontOpener> | null = null;
 
@@ -71,11 +74,10 @@ async function makeOpener(): Promise<FontOpener> {
       // Used last stands last, and what was not used for longest makes room.
       open.delete(key);
       open.set(key, font);
-      const [oldest] = open.keys();
-      if (open.size > MOST_OPEN && oldest !== undefined) open.delete(oldest);
       return font;
     },
     forgetTexts() {
+      for (const key of [...open.keys()].slice(0, -MOST_KEPT)) open.delete(key);
       for (const { font } of open.values()) (font as unknown as Internals)._glyphs = {};
     },
   };
