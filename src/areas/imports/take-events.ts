@@ -14,7 +14,7 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
   };
   const events: { event: Event; place: number }[] = [];
   for (const [place, body] of bodies.entries()) {
-    const read = readOne(body);
+    const read = await readOne(body);
     if (typeof read === 'string') fail(place, read);
     else events.push({ event: read, place });
   }
@@ -31,9 +31,9 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
 }
 
 /** The event, or in words what is wrong with it. */
-function readOne(body: string): Event | string {
+async function readOne(body: string): Promise<Event | string> {
   try {
-    const { accepted, refused } = readEvents([parseBody(Buffer.from(body), PLAIN)]);
+    const { accepted, refused } = await readEvents([parseBody(Buffer.from(body), PLAIN)]);
     return accepted[0] ?? refused[0]?.message ?? 'is no event';
   } catch (error) {
     if (error instanceof Problem) return error.message;

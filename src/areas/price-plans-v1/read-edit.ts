@@ -66,7 +66,8 @@ async function readPrices(
   const { pricingCycleConfig: _, supportedCurrencies, ...sent } = edit.pricePlanDetailsOverride ?? {};
   const { planId, type: planType, referenceId } = version;
   const rulesPath = at('pricingRulesOverride');
-  const overrideRules = edit.pricingRulesOverride && readPricingRules(edit.pricingRulesOverride, rulesPath);
+  const { pricingRulesOverride } = edit;
+  const overrideRules = pricingRulesOverride && (await readPricingRules(pricingRulesOverride, rulesPath));
   const [base, baseRules] = await Promise.all([
     listRateCards(tx, org, referenceId),
     listPricingRules(tx, org, referenceId),

@@ -15,9 +15,9 @@ function update(target: string): CreatePricingRule {
 const LOOP = `{"reduce":[[${'1,'.repeat(500)}1],{"+":[{"var":"current"},{"var":"accumulator"}]},0]}`;
 
 /** What is refused, or the rules as they are kept. */
-function read(...sent: CreatePricingRule[]) {
+async function read(...sent: CreatePricingRule[]) {
   try {
-    return readPricingRules(sent, 'pricingRules');
+    return await readPricingRules(sent, 'pricingRules');
   } catch (error) {
     if (error instanceof Problem) return error.message;
     throw error;
@@ -25,14 +25,14 @@ function read(...sent: CreatePricingRule[]) {
 }
 
 describe('a rule is kept', () => {
-  it('with canonical logic, trimmed words and the default timing', () => {
+  it('with canonical logic, trimmed words and the default timing', async () => {
     const sent = rule({
       name: ' Allowance ',
       condition: { '>': [{ var: 'usage.urc.um.1' }, 10] },
       computation: '{"var": "usage.tag.EU west"}',
       action: { type: 'ADD', target: '', id: ' a ', description: '', metadata: {} },
     });
-    expect(read(sent)).toEqual([
+    expect(await read(sent)).toEqual([
       {
         name: 'Allowance',
         order: 1,
@@ -44,11 +44,11 @@ describe('a rule is kept', () => {
     ]);
   });
 
-  it('without a condition when that is empty', () =>
-    expect(read(rule({ condition: ' ' }))).toMatchObject([{ condition: null }]));
+  it('without a condition when that is empty', async () =>
+    expect(await read(rule({ condition: ' ' }))).toMatchObject([{ condition: null }]));
 
-  it('beside a rule of the other timing with the same order', () =>
-    expect(read(rule(), rule({ invoiceTiming: 'IN_ADVANCE' }))).toHaveLength(2));
+  it('beside a rule of the other timing with the same order', async () =>
+    expect(await read(rule(), rule({ invoiceTiming: 'IN_ADVANCE' }))).toHaveLength(2));
 
   test.each([
     'revenue.ff.addon.1',
@@ -57,8 +57,8 @@ describe('a rule is kept', () => {
     'usage.urc.um.1',
     'usage.lic.a.b.c',
     'usage.eo.feature.1',
-  ])('with the target %s', (target) => {
-    expect(read(update(target))).toMatchObject([{ action: { target } }]);
+  ])('with the target %s', async (target) => {
+    expect(await read(update(target))).toMatchObject([{ action: { target } }]);
   });
 });
 
@@ -85,22 +85,22 @@ describe('a rule is refused', () => {
     ['an addition as target', update('revenue.rule.x'), /tags and totals cannot be set/],
     ['the usage of a fee', update('usage.ff.a'), /kind ff is not rated by its usage; use revenue\.ff/],
     ['the credit of a grant', update('credit.cg.a'), /must be revenue/],
-  ])('%s', (_, sent, sentence) => expect(read(sent)).toMatch(sentence));
+  ])('%s', async (_, sent, sentence) => expect(await read(sent)).toMatch(sentence));
 
-  it('for the place of another one', () =>
-    expect(read(rule(), rule())).toBe('pricingRules[1].order: 1 is taken by another IN_ARREARS rule'));
+  it('for the place of another one', async () =>
+    expect(await read(rule(), rule())).toBe('pricingRules[1].order: 1 is taken by another IN_ARREARS rule'));
 
-  it('in company of more logic than an invoice should have to read', () => {
+  it('in company of more logic than an invoice should have to read', async () => {
     const computation = `{"+":[${'1,'.repeat(900)}${'9'.repeat(38)}]}`; // 1,846 characters
     const rules = Array.from({ length: 55 }, (_, index) => rule({ order: index + 1, computation }));
-    expect(read(...rules)).toBe(
+    expect(await read(...rules)).toBe(
       'pricingRules: the logic of all rules together may have at most 100000 characters',
     );
-    expect(read(...rules.slice(1))).toHaveLength(54);
+    expect(await read(...rules.slice(1))).toHaveLength(54);
   });
 
-  it('after a hundred', () =>
-    expect(read(...Array.from({ length: 101 }, (_, index) => rule({ order: index + 1 })))).toBe(
+  it('after a hundred', async () =>
+    expect(await read(...Array.from({ length: 101 }, (_, index) => rule({ order: index + 1 })))).toBe(
       'pricingRules: at most 100 rules',
     ));
 });
@@ -121,8 +121,8 @@ describe('a target', () => {
     ['revenue.ff.um.1', 'there is no such rate card'],
     ['revenue.ff.addon.1', 'its rate card is not invoiced IN_ARREARS'],
     ['revenue.cg.addon.2', 'means several rate cards; use the name of one'],
-  ])('%s: %s', (target, problem) => {
-    const found = checkRuleTargets(readPricingRules([update(target)], ''), cards);
+  ])('%s: %s', async (target, problem) => {
+    const found = checkRuleTargets(await readPricingRules([update(target)], ''), cards);
     expect(found).toEqual(
       problem === null ? [] : [{ ruleName: 'Rule', message: `target ${target}: ${problem}` }],
     );

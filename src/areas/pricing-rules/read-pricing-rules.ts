@@ -1,4 +1,5 @@
 import { checkRuleLogic, type RuleAction, readTarget } from '#core/pricing-rules/index.ts';
+import { takeTurns } from '#platform/turns.ts';
 import { ruleInvalid } from './problems.ts';
 import { type CreatePricingRule, MAX_RULES } from './schema.ts';
 import type { PricingRuleRow } from './store.ts';
@@ -9,19 +10,29 @@ export type NewRule = Omit<PricingRuleRow, 'referenceId' | 'id' | 'version'>;
 const MAX_PROBLEMS = 5;
 /** Of all logic together: it is parsed for every invoice, which takes a few milliseconds for 1,000. */
 const MAX_CHARACTERS = 100_000;
+const TOO_LONG = `the logic of all rules together may have at most ${MAX_CHARACTERS} characters`;
 
 /**
  * Checks everything that rules say alone, so that what is saved can be evaluated: the logic parses and reads
  * known variables, no two rules share a place, an UPDATE names what it sets. Throws `ruleInvalid`, whose
  * sentences begin with `path`, such as `pricingRules`.
  */
-export function readPricingRules(sent: readonly CreatePricingRule[], path: string): NewRule[] {
+export async function readPricingRules(sent: readonly CreatePricingRule[], path: string): Promise<NewRule[]> {
   if (sent.length > MAX_RULES) throw ruleInvalid({ problems: [`${path}: at most ${MAX_RULES} rules`] });
   const problems: string[] = [];
-  const rules = sent.map((rule, index) =>
-    readRule(rule, (member, sentence) => problems.push(`${path}[${index}].${member}: ${sentence}`)),
-  );
-  problems.push(...findSharedPlaces(rules, path), ...checkLength(rules, path));
+  const rules: NewRule[] = [];
+  const turns = takeTurns();
+  let length = 0;
+  for (const [index, rule] of sent.entries()) {
+    if (turns.isOver()) await turns.giveWay();
+    const read = readRule(rule, (member, sentence) =>
+      problems.push(`${path}[${index}].${member}: ${sentence}`),
+    );
+    length += (read.condition ?? '').length + read.computation.length;
+    if (length > MAX_CHARACTERS) throw ruleInvalid({ problems: [`${path}: ${TOO_LONG}`] });
+    rules.push(read);
+  }
+  problems.push(...findSharedPlaces(rules, path));
   if (problems.length > 0) throw ruleInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
   return rules;
 }
@@ -64,16 +75,6 @@ function readAction(sent: CreatePricingRule['action'], refuse: Refuse): RuleActi
     ...(description ? { description } : {}),
     ...(metadata && Object.keys(metadata).length > 0 ? { metadata } : {}),
   };
-}
-
-function checkLength(rules: readonly NewRule[], path: string): string[] {
-  const length = rules.reduce(
-    (sum, rule) => sum + (rule.condition ?? '').length + rule.computation.length,
-    0,
-  );
-  return length <= MAX_CHARACTERS
-    ? []
-    : [`${path}: the logic of all rules together may have at most ${MAX_CHARACTERS} characters`];
 }
 
 function findSharedPlaces(rules: readonly NewRule[], path: string): string[] {

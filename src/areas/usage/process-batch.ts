@@ -3,6 +3,7 @@ import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { NamedMark } from '#areas/licenses/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { mapInTurns } from '#platform/turns.ts';
 import { attachRevenue } from './attach-revenue.ts';
 import { failed, type Outcome } from './event.ts';
 import { referenceOf } from './event-numbers.ts';
@@ -25,7 +26,7 @@ interface Batch {
  */
 export async function processBatch(tx: Tx, org: Org, batch: Batch): Promise<Outcome[]> {
   await attachWallets(tx, org, batch);
-  const outcomes = batch.events.map((event, index) => {
+  const outcomes = await mapInTurns(batch.events, (event, index) => {
     const known = batch.eventFacts[index] as EventFacts;
     const failure = batch.failureOf(index);
     const outcome = failure ? stopped(failure, known) : processEvent(event, known);

@@ -42,22 +42,22 @@ describe('refused events', () => {
     [{ ...event, dimensions: { city: 'x'.repeat(201) } }, /must have at most 200 characters/],
     [{ ...event, dimensions: { city: 5 } }, /^dimensions\.city: must be a string/],
     [{ ...event, dimensions: [] }, /^dimensions: must be an object/],
-  ])('case %#', (sent, message) => {
-    const { accepted, refused } = readEvents([event, sent]);
+  ])('case %#', async (sent, message) => {
+    const { accepted, refused } = await readEvents([event, sent]);
     expect(accepted).toHaveLength(1);
     expect(refused).toEqual([expect.objectContaining({ index: 1, message: expect.stringMatching(message) })]);
   });
 
-  it('an event of more than 64 KiB, counted in bytes', () => {
+  it('an event of more than 64 KiB, counted in bytes', async () => {
     const dimensions = Object.fromEntries(
       Array.from({ length: 90 }, (_, i) => [`dimension ${i}`, '😀'.repeat(200)]),
     );
-    const { refused } = readEvents([{ ...event, dimensions }]); // 90 × 800 bytes
+    const { refused } = await readEvents([{ ...event, dimensions }]); // 90 × 800 bytes
     expect(refused[0]?.message).toBe('must be at most 64 KiB');
   });
 
-  it('names the event by its place and id, cut to size', () => {
-    const { refused } = readEvents([{ id: 'x'.repeat(100_000) }, { id: 7 }]);
+  it('names the event by its place and id, cut to size', async () => {
+    const { refused } = await readEvents([{ id: 'x'.repeat(100_000) }, { id: 7 }]);
     expect(refused.map(({ index, id }) => [index, id?.length])).toEqual([
       [0, 200],
       [1, undefined],
@@ -80,8 +80,8 @@ it.each([
   ['2030-01-01T00:00:00.123456789-08:00', '2030-01-01T08:00:00.123456Z'],
   ['2030-01-01T00:00:00,5-0800', '2030-01-01T08:00:00.5Z'],
   ['2030-01-01 00:00:00+05:45', '2029-12-31T18:15:00Z'],
-])('timestamp %s is %s', (timestamp, instant) => {
-  const { accepted } = readEvents([{ ...event, timestamp }]);
+])('timestamp %s is %s', async (timestamp, instant) => {
+  const { accepted } = await readEvents([{ ...event, timestamp }]);
   expect(accepted[0]?.timestamp.toString()).toBe(instant);
 });
 

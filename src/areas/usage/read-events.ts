@@ -1,4 +1,5 @@
 import { compileBody } from '#platform/http/validation.ts';
+import { takeTurns } from '#platform/turns.ts';
 import { readPlainEvent } from './read-plain-event.ts';
 import { Event, MAX_EVENT_BYTES, type RefusedEvent } from './schema.ts';
 
@@ -8,10 +9,14 @@ const LATEST_MS = Temporal.Instant.from('9999-01-01T00:00:00Z').epochMillisecond
 const MAX_MESSAGE = 200;
 
 /** Takes the events of a batch apart: those that are sound, and why the others are not. */
-export function readEvents(sent: readonly unknown[]): { accepted: Event[]; refused: RefusedEvent[] } {
+export async function readEvents(
+  sent: readonly unknown[],
+): Promise<{ accepted: Event[]; refused: RefusedEvent[] }> {
   const accepted: Event[] = [];
   const refused: RefusedEvent[] = [];
+  const turns = takeTurns();
   for (const [index, original] of sent.entries()) {
+    if (turns.isOver()) await turns.giveWay();
     // Reading replaces the timestamp. A transaction that gave way in a deadlock reads the request again.
     const plain = readPlainEvent(original);
     const value = plain ?? (isRecord(original) ? { ...original } : original);

@@ -61,7 +61,7 @@ async function createPlan(context: Context, body: CreatePricePlanRequest) {
   checkCurrencies(supportedCurrencies, `${path}.supportedCurrencies`);
   if (type === 'PURCHASE' && cycle) throw purchasePlanHasNoCycle();
   const pricingCycleConfig = cycle ? readCycleConfig(cycle, `${path}.pricingCycleConfig`) : null;
-  const rules = readPricingRules(body.pricingRules ?? [], 'pricingRules');
+  const rules = await readPricingRules(body.pricingRules ?? [], 'pricingRules');
   const name = body.name.trim();
   const planId = newId('pp', now);
   const plan = { planId, planType: type };

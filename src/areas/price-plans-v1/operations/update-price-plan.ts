@@ -65,7 +65,7 @@ async function savePlan(context: Context, base: WholeVersion, body: UpdatePriceP
   const plan = { planId, planType };
   const replaced = await replaceCards(tx, org, { plan, base: base.cards, sent, path: 'pricePlanDetails' });
   const rules = body.pricingRules
-    ? readPricingRules(body.pricingRules, 'pricingRules')
+    ? await readPricingRules(body.pricingRules, 'pricingRules')
     : base.rules.map(withoutIdentity);
   const save = status === 'DRAFT' ? saveDraft : saveNextVersion;
   await save(context, version, { ...replaced, rules });

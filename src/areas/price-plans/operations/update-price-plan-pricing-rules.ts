@@ -26,7 +26,7 @@ export const updatePricePlanPricingRules = operation({
   response: { status: 200, body: PricingRulePage },
   problems: [planNotFound, planArchived, ruleInvalid],
   async handle({ tx, org, now }, { params, body }) {
-    const rules = readPricingRules(body.pricingRules ?? [], 'pricingRules');
+    const rules = await readPricingRules(body.pricingRules ?? [], 'pricingRules');
     const draft = await openDraft(tx, org, { planId: params.price_plan_id, now });
     const saved = await replacePricingRules(tx, org, { referenceId: draft.referenceId, rules, now });
     await updateVersion(tx, org, { version: draft, now, set: {} });

@@ -25,7 +25,7 @@ export const updateSchedulePricingRules = operation({
   response: { status: 200, body: PricingRulePage },
   problems: [accountNotFound, accountArchived, ...OVERRIDE_PROBLEMS, ruleInvalid],
   async handle({ tx, org, now }, { params, body }) {
-    const rules = readPricingRules(body.pricingRules ?? [], 'pricingRules');
+    const rules = await readPricingRules(body.pricingRules ?? [], 'pricingRules');
     const { referenceId } = await openOverride({ tx, org, now }, params.schedule_id);
     const saved = await replacePricingRules(tx, org, { referenceId, rules, now });
     return { data: saved.map(describeRule) };

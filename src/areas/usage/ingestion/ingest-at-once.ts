@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { takeTurns } from '#platform/turns.ts';
 import { firstKeyOf } from '../event-ids.ts';
 import { MOST_MS_AHEAD } from '../judge-time.ts';
 import { applyChanges, type KnownFacts } from '../known/known-facts.ts';
@@ -98,7 +99,10 @@ function followAll(
 ): Followed[] | null {
   const received = receiptOf(clock);
   const followed: Followed[] = [];
+  const turns = takeTurns();
   for (let place = 0; place < routes.length; place++) {
+    // Meters that compute for so long are followed by the other way, which lets others have their turn.
+    if (turns.isOver()) return null;
     const each = followRoute(routes[place] as Route, (sent[place] as SentEvent).event, received);
     if (!each) return null;
     followed.push(each);

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { mapInTurns } from '#platform/turns.ts';
 import { type EventSource, type Outcome, toSchemaEvent } from '../event.ts';
 import type { AccountFacts } from '../known/account-facts.ts';
 import type { CatalogFacts, CatalogNames } from '../known/catalog-facts.ts';
@@ -79,7 +80,7 @@ export async function ingestTogether(
   for (const { accountId } of events) refs.add(accountId);
   const learnt = await learn(tx, org, { known, names, refs: [...refs] });
   const received = receiptOf(entered.now);
-  const followed = sent.map((each, place) =>
+  const followed = await mapInTurns(sent, (each, place) =>
     entered.failures.has(place) ? null : follow(each, known.routes, received),
   );
   const rest = await processRest(tx, ingestion, {

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { mapInTurns } from '#platform/turns.ts';
 import type { EventSource, Outcome } from '../event.ts';
 import { contextOf, type EventContext, type EventFields, fieldsOf, packEvent } from '../event-context.ts';
 import type { Event } from '../schema.ts';
@@ -51,7 +52,7 @@ export async function packEvents(
     wanted?: ReadonlyMap<string, EventContext>;
   },
 ): Promise<PackedEvents> {
-  const names = processed.map(nameOf);
+  const names = await mapInTurns(processed, nameOf);
   // Another lane may forget them while this one waits.
   const known = names.map((name) => contexts.get(name));
   const described = new Map<string, { content: string; fields: EventFields | null }>();
@@ -73,7 +74,7 @@ export async function packEvents(
     found.set(name, { contextId, fields });
   }
   const ofEvents = names.map((name, i) => (found.get(name) ?? known[i]) as KnownContext);
-  const rows = processed.map(({ seq, eventId, event, timestamp, outcome }, i) => {
+  const rows = await mapInTurns(processed, ({ seq, eventId, event, timestamp, outcome }, i) => {
     const { contextId, fields } = ofEvents[i] as KnownContext;
     const packed = packEvent(event, outcome, fields);
     return { seq, eventId, timestamp, contextId, status: outcome.status, packed };

@@ -2,6 +2,7 @@ import type { CompiledSchema, SchemaEvent } from '#areas/event-schemas/index.ts'
 import { buildEventId } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { takeTurns } from '#platform/turns.ts';
 import { sentAtOf, unpackFields } from '../event-context.ts';
 import { firstKeyOf, keysOf } from '../event-ids.ts';
 import type { Failure } from '../process-event.ts';
@@ -65,7 +66,9 @@ export async function takeIds(
   const digests: string[] = [];
   const places: number[] = [];
   const failures = new Map<number, Failure>();
+  const turns = takeTurns();
   for (let place = 0; place < events.length; place++) {
+    if (turns.isOver()) await turns.giveWay();
     const { eventId, sent } = events[place] as IdentifiedEvent;
     const winner = eventId === null ? undefined : first.get(eventId);
     if (eventId === null) failures.set(place, NO_EVENT_ID);
@@ -88,6 +91,7 @@ export async function takeIds(
     .map(([eventId, place]) => ({ eventId, place }));
   const holders = await findHolders(tx, org, { lost, entrance });
   for (const { eventId, place } of lost) {
+    if (turns.isOver()) await turns.giveWay();
     const holder = holders.get(eventId);
     if (holder)
       failures.set(place, duplicate(isSame((events[place] as IdentifiedEvent).sent, toEvent(holder))));

@@ -25,14 +25,14 @@ export const ingestBatch = longOperation({
   tooLargeStatus: 422,
   refuseEarly: refuseWhenFull,
   async handleLong({ database, deployment, org, actor, bodyBytes }, { query, body }) {
-    const read = readBatch(body.events);
+    const read = await readBatch(body.events);
     const source = { type: 'API', id: actor.credentialId };
     const events = read.accepted.map((event) => ({ event, source, isEntitled: false }));
     const recordedAt = await ingestionOf(database, deployment).ingest(org, { events, bodyBytes });
     return answerBatch(read, query.results ? describeResults(read, recordedAt) : null);
   },
   async handle(context, { query, body }) {
-    const read = readBatch(body.events);
+    const read = await readBatch(body.events);
     const source = { type: 'API', id: context.actor.credentialId };
     const { recordedAt } = await ingestAlone(
       context,
@@ -42,12 +42,12 @@ export const ingestBatch = longOperation({
   },
 });
 
-type Batch = ReturnType<typeof readEvents>;
+type Batch = Awaited<ReturnType<typeof readEvents>>;
 
-function readBatch(events: readonly unknown[]): Batch {
+async function readBatch(events: readonly unknown[]): Promise<Batch> {
   const count = events.length;
   if (count > MAX_BATCH_EVENTS) throw tooManyEvents({ count });
-  const batch = readEvents(events);
+  const batch = await readEvents(events);
   if (batch.accepted.length === 0) throw noEventAccepted({ refused: batch.refused });
   return batch;
 }

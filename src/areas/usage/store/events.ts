@@ -3,6 +3,7 @@ import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#pla
 import type { Tx } from '#platform/db/database.ts';
 import type { Values } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { mapInTurns } from '#platform/turns.ts';
 import type { EventContext, EventDetail, PackedEvent } from '../event-context.ts';
 import { decodeEventId, eventIdArray } from '../event-ids.ts';
 import { referenceOf } from '../event-numbers.ts';
@@ -151,5 +152,5 @@ export async function listEventsByNumber(
     select ${EVENT_COLUMNS} from events e
     join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
     where e.org_id = ${org.orgId} and e.seq = any(${int8Array(numbers)}::int8[]) ${lock}`.execute(tx);
-  return rows.map(readEventRow);
+  return mapInTurns(rows, readEventRow);
 }
