@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Parser, parse } from 'csv-parse';
+import { takeTurns } from './turns.ts';
 
 /** One record: the line of the file that it begins at, from 1, and its cells. */
 export interface CsvRecord {
@@ -14,6 +15,8 @@ export class CsvFault extends Error {
   override name = 'CsvFault';
 }
 
+/** All records in one of them are made at once, and there may be one for every two bytes. */
+const PIECE_BYTES = 8 * 1024;
 const MOST_RECORD_BYTES = 256 * 1024;
 
 /**
@@ -30,7 +33,7 @@ export async function* readCsv(
     max_record_size: MOST_RECORD_BYTES,
   });
   const text = textOnly();
-  const reading = pipeline(createReadStream(path), text, parser);
+  const reading = pipeline(createReadStream(path, { highWaterMark: PIECE_BYTES }), text, parser);
   reading.catch(() => undefined); // the parser throws it too, where the records are read
   try {
     yield* recordsOf(parser);
@@ -45,7 +48,9 @@ export async function* readCsv(
 async function* recordsOf(parser: Parser): AsyncGenerator<CsvRecord> {
   // Inside of quotes the parser counts CRLF as two lines.
   let countedTwice = 0;
+  const turns = takeTurns();
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    if (turns.isOver()) await turns.giveWay();
     const text = record.join('|');
     countedTwice += count(text, /\r\n/g);
     yield { line: info.lines - countedTwice - count(text, /\r\n|\n|\r/g), cells: record };

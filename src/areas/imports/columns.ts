@@ -79,6 +79,8 @@ export function planColumns(
   header: readonly string[],
   { body, columns }: { body: TSchema; columns: Columns | null },
 ): (Member | null)[] | string[] {
+  if (header.length > MOST_COLUMNS)
+    return [`has ${header.length} columns, and at most ${MOST_COLUMNS} are read; send fewer`];
   const names = header.map((name) => name.trim());
   const problems = [
     ...names.flatMap((name, place) =>
@@ -104,6 +106,9 @@ export function planColumns(
   );
   return problems.length > 0 ? problems : (found as (Member | null)[]);
 }
+
+/** More than the members of anything; each is compared with each. */
+const MOST_COLUMNS = 1000;
 
 type Columns = Readonly<Record<string, string>>;
 

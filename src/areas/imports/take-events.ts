@@ -2,6 +2,7 @@ import { type Event, ingestAlone, readEvents } from '#areas/usage/index.ts';
 import { parseBody } from '#platform/http/body.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
+import { takeTurns } from '#platform/turns.ts';
 import { idIn, type Verdict } from './take-rows.ts';
 
 const PLAIN = { isExact: false, multiline: new Set<string>() };
@@ -13,7 +14,9 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
     verdicts[place] = { id: verdicts[place]?.id ?? null, status: 'FAILED', error };
   };
   const events: { event: Event; place: number }[] = [];
+  const turns = takeTurns();
   for (const [place, body] of bodies.entries()) {
+    if (turns.isOver()) await turns.giveWay();
     const read = await readOne(body);
     if (typeof read === 'string') fail(place, read);
     else events.push({ event: read, place });
