@@ -9,7 +9,7 @@ export type BatchResult = NonNullable<Sent<IngestBatchResponse>['results']>[numb
 
 /** What became of each event of a batch, those that were refused among them, in the order of the request. */
 export function describeResults(
-  { accepted, refused }: ReturnType<typeof readEvents>,
+  { accepted, refused }: Awaited<ReturnType<typeof readEvents>>,
   recordedAt: RecordedAt,
 ): BatchResult[] {
   const results: BatchResult[] = [];
