@@ -8,7 +8,7 @@ export interface Turns {
   giveWay(): Promise<void>;
 }
 
-/** A fifth of the 50 ms that nothing may hold the event loop for: what comes after a piece takes time, too. */
+/** A fifth of the 50 ms for which work may hold the event loop: what follows a piece takes time, too. */
 const PIECE_MS = 10;
 
 /** `while (…) { …; if (turns.isOver()) await turns.giveWay(); }` */
