@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { accounts } from '#areas/accounts/area.ts';
 import { addOns } from '#areas/add-ons/area.ts';
 import { alerts } from '#areas/alerts/area.ts';
@@ -58,7 +57,7 @@ import { referenceAudit } from '#platform/db/audit-references.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
-import { keepSigningKeys } from '#platform/db/signing-keys.ts';
+import type { Connection } from '#platform/db/servers.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { registerFileLinks } from '#platform/files/file-links.ts';
 import { localStorage } from '#platform/files/local-storage.ts';
@@ -70,8 +69,8 @@ import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
 import { type OtherProcesses, type ProcessFigures, processFigures } from '#platform/http/figures.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
-import { type KeyRing, keyRing } from '#platform/http/key-ring.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
+import { openKeyRing } from '#platform/http/open-key-ring.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
 import { referencePage } from '#platform/http/reference-page.ts';
@@ -84,12 +83,13 @@ import { outbound } from '#platform/outbound/outbound.ts';
 import { asker } from '#platform/questions.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { sealing } from '#platform/sealing.ts';
+import { tellOfWrites } from '#platform/tell-of-writes.ts';
 import { workerPool } from '#platform/workers/pool.ts';
 import type { Config } from './config.ts';
 
 export interface AppOptions {
   config: Config;
-  connection: pg.ClientConfig;
+  connection: Connection;
   /** The role of transactions, as the migration chose it. */
   role: string | null;
   secrets: DeploymentSecrets;
@@ -188,6 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error) => logger.warn({ err: error }, 'database connection lost'),
     beforeCommit: (tx, scope) => storeNotedEvents(tx, { scope, resources, deployment, logger }),
   });
+  tellOfWrites(database, logger);
   const metrics = createMetrics();
   const figures = processFigures({ database, metrics, others: options.others });
   const ring = await openKeyRing(options);
@@ -225,6 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
     open: () => {
       isServing = true;
+      database.writes.keepLooking();
     },
     close: async () => {
       isServing = false;
@@ -234,15 +236,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       await database.close();
     },
   };
-}
-
-async function openKeyRing({ connection, logger }: AppOptions): Promise<KeyRing> {
-  return keyRing({
-    keys: await keepSigningKeys(connection),
-    load: () => keepSigningKeys(connection),
-    now: realNow,
-    onError: (error) => logger.warn({ err: error }, 'the signing keys could not be read anew'),
-  });
 }
 
 interface Parts {

@@ -1,12 +1,13 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from '#platform/db/client.ts';
 import { checkDurability } from '#platform/db/durability.ts';
 import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
+import { type Connection, connectionOf } from '#platform/db/servers.ts';
 import { StorageFault } from '#platform/files/storage.ts';
 import { type HeldPort, holdPort } from '#platform/http/hold-port.ts';
 import type { Logger } from '#platform/http/server.ts';
@@ -95,7 +96,9 @@ async function start(config: Config, logger: Logger): Promise<void> {
   stopLater('server', () => app.close());
   await checkFiles(app, logger);
   if (parent) return serveFor(parent, app, config);
-  const credentials = await app.bootstrap();
+  // One that only reads may serve a standby until it is promoted; what is missing is made at the next start.
+  const refusal = await app.database.writes.look();
+  const credentials = refusal ? null : await app.bootstrap();
   // Before anything else can fail: the next start finds the organization there and makes no keys.
   if (credentials) await announceCredentials(config, credentials);
   if (config.roles.has('worker')) await startWorker(app);
@@ -122,13 +125,13 @@ async function serveFor(starter: ParentProcess, app: App, config: Config): Promi
 /** This process does timed work and watches them, and listens nowhere itself. */
 async function startProcesses(
   app: App,
-  { config, connection, logger }: { config: Config; connection: pg.ClientConfig; logger: Logger },
+  { config, connection, logger }: { config: Config; connection: Connection; logger: Logger },
 ): Promise<ApiProcesses> {
   const processes = await startApiProcesses({
     entry: import.meta.filename,
     count: config.apiProcesses,
     ...{ host: config.host, port: config.port },
-    settings: { DATABASE_URL: connection.connectionString ?? databaseUrlOf(connection) },
+    settings: { DATABASE_URL: config.databaseUrl ?? databaseUrlOf(connection) },
     logger,
     printFigures: () => app.printFigures(),
   });
@@ -136,13 +139,11 @@ async function startProcesses(
   return processes;
 }
 
-async function openConnection(config: Config, logger: Logger): Promise<pg.ClientConfig> {
+async function openConnection(config: Config, logger: Logger): Promise<Connection> {
   if (config.databaseUrl) {
-    const connection = { connectionString: config.databaseUrl };
-    await withClient(connection, async () => undefined).catch((error) =>
+    return openDatabaseUrl(config.databaseUrl).catch((error) =>
       refuse('the database of DATABASE_URL cannot be used', error),
     );
-    return connection;
   }
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -154,6 +155,12 @@ async function openConnection(config: Config, logger: Logger): Promise<pg.Client
     logger.error({ database: true }, `The database ended and is started again: ${reason}`),
   );
   return embedded.connection;
+}
+
+async function openDatabaseUrl(databaseUrl: string): Promise<Connection> {
+  const connection = connectionOf(databaseUrl);
+  await withClient(connection, async () => undefined);
+  return connection;
 }
 
 /** A bucket that refuses ends the start, like a wrong setting; one that is away only keeps files waiting. */
@@ -214,11 +221,8 @@ async function announceCredentials(config: Config, credentials: FirstCredentials
   if (isGenerated.apiKey || isGenerated.sandboxApiKey) console.log(`  Shown this once; also in ${path}.`);
 }
 
-async function withClient<T>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection);
+async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(connection);
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import { readConfig } from '#config';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { openEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { readSchemaState } from '#platform/db/migrate.ts';
+import { type Connection, connectionOf } from '#platform/db/servers.ts';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
@@ -22,11 +22,11 @@ export function withCommandDatabase<T>(run: (database: Database) => Promise<T>):
 
 /** The same for one that needs the rights of the login itself. */
 export async function withCommandConnection<T>(
-  run: (connection: pg.ClientConfig, role: string | null) => Promise<T>,
+  run: (connection: Connection, role: string | null) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = readConfig();
   const opened = databaseUrl
-    ? { connection: { connectionString: databaseUrl }, stop: async () => undefined }
+    ? { connection: connectionOf(databaseUrl), stop: async () => undefined }
     : await openEmbeddedPostgres({ dataDir, log: (message) => console.error(message) });
   try {
     return await run(opened.connection, await requireSchema(opened.connection));
@@ -36,7 +36,7 @@ export async function withCommandConnection<T>(
 }
 
 /** The role that sees one organization at a time. */
-async function requireSchema(connection: pg.ClientConfig): Promise<string | null> {
+async function requireSchema(connection: Connection): Promise<string | null> {
   const { pending, applicationRole } = await readSchemaState(connection, MIGRATIONS);
   if (pending.length === 0) return applicationRole;
   throw new Error(

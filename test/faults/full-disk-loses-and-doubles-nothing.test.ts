@@ -6,6 +6,7 @@ import { type DatabaseServer, databaseServer } from './database-server.ts';
 import { setUpAccounts } from './setup.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { useStand } from './stand.ts';
+import { untilReady } from './until-ready.ts';
 
 const MEGABYTES = 220;
 const KILOBYTE = 1024;
@@ -61,8 +62,14 @@ describe('a full disk', () => {
     await load.untilAnswered();
     await disk.fill(64 * KILOBYTE);
     await untilRefused(load.ledger);
+    await untilReady(tallymark, 503);
+    expect(await tallymark.call('GET', '/ready')).toMatchObject({
+      body: { message: 'the disk of the database is full' },
+      retryAfter: '1',
+    });
     await disk.free();
     await load.untilAnswered();
+    await untilReady(tallymark, 200);
 
     await disk.fill(0);
     await useUpLog(database);

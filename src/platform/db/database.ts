@@ -3,15 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import { type CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { TxLock } from './advisory-locks.ts';
-import { isLastWord } from './run-query.ts';
+import { noteWriteOfRead } from './failures.ts';
+import { connectTo, isSpoilt, MINUTE_MS, openPool, SAYING_MS } from './pool.ts';
 import { sendTogether } from './send-together.ts';
+import type { Connection } from './servers.ts';
 import { SingleConnections } from './single-connections.ts';
 import type { SingleScope } from './single-statement.ts';
 import type { Tables } from './tables.ts';
 import { transactionOn } from './transaction-on-client.ts';
 import type { TxActor } from './tx-actor.ts';
 import { beginning, portalSettings, scopeSettings } from './tx-settings.ts';
-import { valueTypes } from './values.ts';
+import { WriteWatch } from './write-watch.ts';
 
 /** A running transaction of one organization: the only database handle that a handler ever sees. */
 export type Tx = Transaction<Tables>;
@@ -48,8 +50,8 @@ export interface Database {
    * be noted in it that is done before the commit.
    */
   single<Row>(scope: SingleScope, statement: CompiledQuery<Row>): Promise<Row[]>;
-  /** Resolves when the server answers. */
-  ping(): Promise<void>;
+  /** Whether the database takes writes; looks when it is asked to. */
+  readonly writes: WriteWatch;
   close(): Promise<void>;
   readonly pool: pg.Pool;
 }
@@ -61,7 +63,7 @@ export interface Unfinished<T> {
 }
 
 export interface DatabaseOptions {
-  connection: pg.ClientConfig;
+  connection: Connection;
   maxConnections: number;
   /** The role that owns nothing; null when the login itself is already subject to row-level security. */
   role: string | null;
@@ -75,44 +77,29 @@ const TRIES = 4;
 const RETRIED = new Set(['40001', '40P01']);
 /** The most that is paused before the second try, twice before the third and so on. */
 const MOST_PAUSE_MS = 20;
-const MINUTE_MS = 60_000;
-/** The server gives a statement up, and says so. */
-const SAYING_MS = 10_000;
-
-/**
- * A server that says nothing although it should have given the statement up is taken for gone, and the
- * connection closed: a network that swallows what is sent would otherwise keep it busy for good. Only a
- * pipelining client closes it then. `?query_timeout=` in a URL sets another time.
- */
-export const ENDS_WITHOUT_ANSWER = {
-  pipeline: true,
-  query_timeout: MINUTE_MS + SAYING_MS,
-  connectionTimeoutMillis: 10_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 30_000,
-} as const;
-
 export function openDatabase(options: DatabaseOptions): Database {
   let isClosed = false;
   // A pool has ended before its connections have: what the server still says to them then is no loss.
   const onError = (error: Error) => (isClosed ? undefined : options.onError(error));
-  const writers = openPool({ ...options, onError }, 'off');
-  const readers = openPool({ ...options, onError }, 'on');
+  const writers = openPool({ ...options, onError }, 'write');
+  const readers = openPool({ ...options, onError }, 'read');
+  const writes = new WriteWatch({ connection: options.connection, writers, readers });
   const singles = new SingleConnections(writers);
+  const write = <T>(scope: TxScope, run: Run<T>) =>
+    guarded(scope, writes, () => runWrite(writers, scope, completed(options, scope, run)));
   return {
-    pool: writers,
+    ...{ pool: writers, writes },
     transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
-      if (scope.access === 'read' && !scope.portal) return runRead(readers, scope, run);
-      const whole: Run<T> = async (tx) => ({ result: await run(tx), writes: [] });
-      return retried(() => runWrite(writers, scope, completed(options, scope, whole)));
+      if (scope.access === 'read' && !scope.portal)
+        return guarded(scope, writes, () => runRead(readers, scope, run));
+      return retried(() => write(scope, async (tx) => ({ result: await run(tx), writes: [] })));
     },
-    pipelined: (scope, run) => retried(() => runWrite(writers, scope, completed(options, scope, run))),
-    single: (scope, statement) => retried(() => singles.run(scope, statement)),
-    ping: async () => {
-      await readers.query('select 1');
-    },
+    pipelined: (scope, run) => retried(() => write(scope, run)),
+    single: (scope, statement) =>
+      retried(() => guarded({ access: 'write' }, writes, () => singles.run(scope, statement))),
     close: async () => {
       isClosed = true;
+      writes.stop();
       await Promise.all([writers.end(), readers.end()]);
     },
   };
@@ -129,6 +116,22 @@ function completed<T>({ beforeCommit }: DatabaseOptions, scope: TxScope, run: Ru
   };
 }
 
+/** Asks nothing of a database that is known to refuse it, and learns from what it refuses. */
+async function guarded<T>(
+  { access }: Pick<TxScope, 'access'>,
+  writes: WriteWatch,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (access === 'write') writes.requireWrites();
+  try {
+    return await run();
+  } catch (error) {
+    if (access !== 'write') noteWriteOfRead(error);
+    writes.note(error);
+    throw error;
+  }
+}
+
 /** The database lets one of several transactions give way; that one is run again. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -140,28 +143,6 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
       await setTimeout(randomInt(MOST_PAUSE_MS) * attempt);
     }
   }
-}
-
-function openPool(options: DatabaseOptions, readOnly: 'on' | 'off'): pg.Pool {
-  const pool = new pg.Pool({
-    ...options.connection,
-    // Statements go out without waiting for the answer to the one before: `begin` costs no round trip.
-    ...ENDS_WITHOUT_ANSWER,
-    max: options.maxConnections,
-    types: valueTypes,
-    application_name: 'tallymark',
-    statement_timeout: MINUTE_MS,
-    idle_in_transaction_session_timeout: 120_000,
-  } as pg.PoolConfig);
-  // Without a listener, a server that goes away would take the process with it.
-  pool.on('error', options.onError);
-  pool.on('connect', (client) => {
-    client.on('error', options.onError);
-    // First of all: none of the connection's statements ever runs with the login's own rights.
-    const role = options.role ? `set role ${options.role}; ` : '';
-    client.query(`${role}set default_transaction_read_only = ${readOnly}`).catch(() => client.end());
-  });
-  return pool;
 }
 
 /** Lets a running transaction act for an organization that it has just created. */
@@ -190,7 +171,7 @@ const scopes = new WeakMap<pg.ClientBase, string>();
  */
 async function runRead<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> {
   const wanted = scopeSettings(scope, false);
-  const client = await pool.connect();
+  const client = await connectTo(pool);
   if (scopes.get(client) !== wanted) {
     try {
       scopes.delete(client);
@@ -206,14 +187,14 @@ async function runRead<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promis
     client.release();
     return result;
   } catch (error) {
-    client.release(isLastWord(error));
+    client.release(isSpoilt(error));
     throw error;
   }
 }
 
 async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<T> {
   const begin = beginning(scope);
-  const client = await pool.connect();
+  const client = await connectTo(pool);
   const begun = sendTogether(client, () =>
     Promise.all([client.query(begin), ...portalSettings(client, scope)]),
   );
@@ -234,13 +215,14 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
     client.release();
     return result;
   } catch (error) {
-    await rollback(client);
+    await rollback(client, refused ?? error);
     // A transaction that never began refuses all that follows; the cause is what refused the first.
     throw refused ?? error;
   }
 }
 
-async function rollback(client: pg.PoolClient): Promise<void> {
+async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
+  if (isSpoilt(cause)) return client.release(true);
   try {
     await client.query('rollback');
     client.release();

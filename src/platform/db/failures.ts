@@ -1,17 +1,68 @@
 import pg from 'pg';
 import { concurrentChange, invalidRequest, Problem } from '../problem.ts';
+import { NoSuitableServer } from './servers.ts';
 
 /** The database answers, but not with what was asked: refused values, lost races, or no service. */
 export function databaseProblem(error: unknown): Problem | null {
-  if (error instanceof pg.DatabaseError) return stateProblem(error.code ?? '');
+  if (error instanceof WritesRefused) return refusedWrite(error.refusal);
+  if (error instanceof pg.DatabaseError)
+    return writesOfReads.has(error) ? null : stateProblem(error.code ?? '');
   return isConnectionFailure(error) ? unavailable() : null;
 }
 
-function unavailable(message = 'the database cannot be reached; repeat the request in a moment'): Problem {
-  return new Problem('UNAVAILABLE', 503, {
-    message,
-    headers: { 'retry-after': '1' },
-  });
+/** Why a database that answers takes no writes. */
+export type WriteRefusal = 'STANDBY' | 'READ_ONLY' | 'DISK_FULL';
+
+/** What was not asked of the database, because it takes no writes at the moment. */
+export class WritesRefused extends Error {
+  override readonly name = 'WritesRefused';
+  readonly refusal: WriteRefusal;
+
+  constructor(refusal: WriteRefusal) {
+    super(REFUSALS[refusal]);
+    this.refusal = refusal;
+  }
+}
+
+/** For callers and for `/ready`. */
+export const REFUSALS: Record<WriteRefusal, string> = {
+  STANDBY: 'the database is a standby and cannot be written',
+  READ_ONLY: 'the database is switched to read-only',
+  DISK_FULL: 'the disk of the database is full',
+};
+
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006' && !writesOfReads.has(error);
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '53100';
+}
+
+/** What is the server's to mend, or the network's, and nothing about the statement. */
+export function isOfTheServer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(?:25006|53\d{3})$/.test(error.code ?? '');
+}
+
+/** Statements that write where only reading was announced: a fault of ours, and no state of the database. */
+const writesOfReads = new WeakSet<object>();
+
+export function noteWriteOfRead(error: unknown): void {
+  if (isReadOnly(error)) writesOfReads.add(error as object);
+}
+
+/** How long callers should wait: what an operator has to mend takes longer than a lost connection. */
+const MENDED_IN_S = 10;
+
+function refusedWrite(refusal: WriteRefusal): Problem {
+  return unavailable(`${REFUSALS[refusal]}; nothing was stored, repeat the request later`, MENDED_IN_S);
+}
+
+function unavailable(
+  message = 'the database cannot be reached; repeat the request in a moment',
+  retryAfterS = 1,
+): Problem {
+  return new Problem('UNAVAILABLE', 503, { message, headers: { 'retry-after': String(retryAfterS) } });
 }
 
 function stateProblem(state: string): Problem | null {
@@ -34,6 +85,15 @@ function stateProblem(state: string): Problem | null {
     case '40P01':
     case '55P03':
       return concurrentChange();
+    case '25006': // which of the two is known a moment later
+      return unavailable(
+        'the database is a standby or switched to read-only; nothing was stored, repeat the request later',
+        MENDED_IN_S,
+      );
+    case '53100':
+      return refusedWrite('DISK_FULL');
+    case '53300':
+      return unavailable('the database has no connection left; repeat the request in a moment');
     case '57014':
       return unavailable('the database needed too long for this; ask for less at once, or again in a moment');
     default:
@@ -64,6 +124,7 @@ const DRIVER_WORDS = new RegExp(
 
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof NoSuitableServer) return true;
   if (CONNECTION_CODES.has((error as { code?: string }).code ?? '')) return true;
   return DRIVER_WORDS.test(error.message);
 }

@@ -1,5 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { Client } from './client.ts';
+import type { Connection } from './servers.ts';
 
 /** Number of the last migration of the pinned graphile-worker; its test fails when an upgrade brings more. */
 export const jobQueueHead = 20;
@@ -8,8 +10,8 @@ export const jobQueueHead = 20;
  * Installs or updates the job queue, so that our own migrations and statements can refer to
  * `graphile_worker`.
  */
-export async function migrateJobQueue(connection: pg.ClientConfig): Promise<void> {
-  const pool = new pg.Pool({ ...connection, max: 1 });
+export async function migrateJobQueue(connection: Connection): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 1, Client } as pg.PoolConfig);
   // graphile-worker asks for both listeners; a lost connection fails the statement that runs, which is
   // enough.
   pool.on('error', () => undefined);

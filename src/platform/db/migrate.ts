@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseApplicationRole } from './application-role.ts';
+import { Client } from './client.ts';
 import { jobQueueHead, migrateJobQueue } from './migrate-job-queue.ts';
 import {
   type AppliedMigration,
@@ -8,6 +9,7 @@ import {
   type MigrationFile,
   readMigrationFiles,
 } from './migration-files.ts';
+import type { Connection } from './servers.ts';
 
 export interface MigrationResult {
   /** Names of the files that this call applied, in order. */
@@ -29,9 +31,9 @@ const lockNotAvailable = '55P03';
  * numbered files of the directory, forward only, each in its own transaction. When several processes call it
  * at once, one works and the others wait.
  */
-export async function migrate(connection: pg.ClientConfig, directory: string): Promise<MigrationResult> {
+export async function migrate(connection: Connection, directory: string): Promise<MigrationResult> {
   const files = await readMigrationFiles(directory);
-  const client = new pg.Client({ application_name: 'tallymark migrate', ...connection });
+  const client = new Client({ application_name: 'tallymark migrate', ...connection });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -53,11 +55,11 @@ export async function migrate(connection: pg.ClientConfig, directory: string): P
 
 /** What a database has, for those that only read it: nothing is changed. */
 export async function readSchemaState(
-  connection: pg.ClientConfig,
+  connection: Connection,
   directory: string,
 ): Promise<{ pending: readonly string[]; applicationRole: string | null }> {
   const files = await readMigrationFiles(directory);
-  const client = new pg.Client({ application_name: 'tallymark', ...connection });
+  const client = new Client({ application_name: 'tallymark', ...connection });
   client.on('error', () => undefined);
   await client.connect();
   try {

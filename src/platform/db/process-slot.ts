@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { LOCK_CLASS } from './advisory-locks.ts';
+import { Client } from './client.ts';
+import type { Connection } from './servers.ts';
 
 /** The number of a process among those that share a database: small, and nobody else's while it runs. */
 export interface ProcessSlot {
@@ -18,14 +19,14 @@ const PAUSE_MS = 1_000;
  * hot rows, and nothing is wrong. With more processes than numbers the last ones share.
  */
 export async function takeProcessSlot(
-  connection: pg.ClientConfig,
+  connection: Connection,
   onError: (error: Error) => void,
 ): Promise<ProcessSlot> {
   let isReleased = false;
   let slot = SLOTS + 1;
   let client = await connect();
-  async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({ ...connection, application_name: 'tallymark slot', keepAlive: true });
+  async function connect(): Promise<Client> {
+    const next = new Client({ ...connection, application_name: 'tallymark slot', keepAlive: true });
     next.on('error', onError);
     await next.connect();
     for (let candidate = 1; candidate <= SLOTS; candidate++) {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { collectAll, collectYoung } from '#test/collect-garbage.ts';
 import { useDatabase } from '#test/open-database.ts';
-import { ENDS_WITHOUT_ANSWER } from './database.ts';
+import { ENDS_WITHOUT_ANSWER } from './pool.ts';
 import { type Ran, runQuery } from './run-query.ts';
 
 const opened = useDatabase();

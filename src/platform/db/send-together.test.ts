@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
-import { ENDS_WITHOUT_ANSWER } from './database.ts';
+import { ENDS_WITHOUT_ANSWER } from './pool.ts';
 import { transactionOn } from './transaction-on-client.ts';
 
 const opened = useDatabase();

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import {
   createSigningKey,
   nextByHand,
@@ -7,6 +7,8 @@ import {
   verifiersAt,
 } from '../http/signing-keys.ts';
 import { LOCK_CLASS } from './advisory-locks.ts';
+import { Client } from './client.ts';
+import type { Connection } from './servers.ts';
 
 /** Where the keys of a deployment lie: beside its other secrets, out of reach of the role of the service. */
 const PREFIX = 'signing_key:';
@@ -25,13 +27,15 @@ interface Row {
  * The keys, after making the next one if none waits and removing those whose tokens are all over. Of several
  * processes that do so one does; time is the database's.
  */
-export function keepSigningKeys(connection: pg.ClientConfig): Promise<SigningKey[]> {
+export function keepSigningKeys(connection: Connection): Promise<SigningKey[]> {
   return locked(connection, keep);
 }
 
 async function keep(client: pg.ClientBase): Promise<SigningKey[]> {
-  const { keys, now } = await read(client);
+  const { keys, now, isReadOnly } = await read(client);
   const verifying = new Set(verifiersAt(keys, now));
+  // The next key is made when the database can be written again; the one that signs goes on meanwhile.
+  if (verifying.size > 0 && isReadOnly) return [...verifying];
   for (const { jwk } of keys.filter((key) => !verifying.has(key)))
     await client.query(
       `delete from deployment_secrets where name = $1 or name = $2 and value::jsonb ->> 'kid' = $3`,
@@ -55,7 +59,7 @@ async function keep(client: pg.ClientBase): Promise<SigningKey[]> {
  * the key, or the instant from which it may: nobody should meet a key that was not published for a while.
  */
 export function rotateSigningKeys(
-  connection: pg.ClientConfig,
+  connection: Connection,
 ): Promise<{ kid: string } | { readyAt: Temporal.Instant }> {
   return locked(connection, async (client) => {
     const keys = await keep(client);
@@ -73,11 +77,8 @@ export function rotateSigningKeys(
   });
 }
 
-async function locked<T>(
-  connection: pg.ClientConfig,
-  run: (client: pg.ClientBase) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({
+async function locked<T>(connection: Connection, run: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = new Client({
     ...connection,
     application_name: 'tallymark keys',
     connectionTimeoutMillis: PATIENCE_MS,
@@ -96,16 +97,24 @@ async function locked<T>(
   }
 }
 
-async function read(client: pg.ClientBase): Promise<{ keys: SigningKey[]; now: Temporal.Instant }> {
+interface Stored {
+  keys: SigningKey[];
+  now: Temporal.Instant;
+  isReadOnly: boolean;
+}
+
+async function read(client: pg.ClientBase): Promise<Stored> {
   const iso = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
-  const { rows } = await client.query<Row & { now: string }>(
+  const { rows } = await client.query<Row & { now: string; isReadOnly: boolean }>(
     `select s.name, s.value, to_char(s.created_at at time zone 'UTC', ${iso}) as "createdAt",
-       to_char(clock_timestamp() at time zone 'UTC', ${iso}) as now
+       to_char(clock_timestamp() at time zone 'UTC', ${iso}) as now,
+       current_setting('transaction_read_only') = 'on' as "isReadOnly"
      from (select 1) as one left join deployment_secrets s on starts_with(s.name, $1) or s.name = $2`,
     [PREFIX, FIRST],
   );
   const keys = rows.filter(({ name }) => name !== null).map(keyOf);
-  return { keys, now: Temporal.Instant.from(rows[0]?.now ?? '') };
+  const { now = '', isReadOnly = false } = rows[0] ?? {};
+  return { keys, now: Temporal.Instant.from(now), isReadOnly };
 }
 
 function keyOf({ name, value, createdAt: made }: Row): SigningKey {

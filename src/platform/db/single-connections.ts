@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { isLastWord, type Statement } from './run-query.ts';
+import { connectTo, isSpoilt } from './pool.ts';
+import type { Statement } from './run-query.ts';
 import { isKept, type SingleScope } from './single-statement.ts';
 import { runAlone, statementOf } from './transaction-on-client.ts';
 
@@ -40,7 +41,7 @@ export class SingleConnections {
       return await runAlone(line.client, scope, { statement, queryId: query.queryId });
     } catch (error) {
       // What a server refuses it has undone; of everything else nobody knows how it ended.
-      if (isLastWord(error) || !(error instanceof pg.DatabaseError)) line.isBroken = true;
+      if (isSpoilt(error) || !(error instanceof pg.DatabaseError)) line.isBroken = true;
       throw error;
     } finally {
       line.underWay--;
@@ -56,7 +57,7 @@ export class SingleConnections {
 
   /** Nobody follows one that takes long. */
   async #openLine({ orgId, isBrief }: SingleScope): Promise<Line> {
-    const line: Line = { client: await this.#pool.connect(), underWay: 0, isBroken: false };
+    const line: Line = { client: await connectTo(this.#pool), underWay: 0, isBroken: false };
     if (isBrief && !this.#lines.has(orgId)) this.#lines.set(orgId, line);
     return line;
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { REFUSALS } from '../db/failures.ts';
 import { Problem, unauthenticated } from '../problem.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import { registerFrontPage } from './front-page.ts';
@@ -77,13 +78,14 @@ async function checkReady(options: ServiceRoutes): Promise<void> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), PING_TIMEOUT_MS);
   });
-  try {
-    await Promise.race([options.database.ping(), late]);
-  } catch {
-    throw notReady('the database cannot be reached');
-  } finally {
-    clearTimeout(timer);
-  }
+  const look = options.database.writes.look();
+  const refusal = await Promise.race([look, late])
+    .catch(() => {
+      look.catch(() => undefined); // one that is late may fail when nobody listens
+      throw notReady('the database cannot be reached');
+    })
+    .finally(() => clearTimeout(timer));
+  if (refusal) throw notReady(REFUSALS[refusal]);
 }
 
 /** Figures are for the operator: callers on this machine, or a credential that may read the organization. */

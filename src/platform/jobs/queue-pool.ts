@@ -1,6 +1,9 @@
 import pg from 'pg';
-import { ENDS_WITHOUT_ANSWER } from '../db/database.ts';
+import { Client } from '../db/client.ts';
+import type { Database } from '../db/database.ts';
 import { databaseProblem } from '../db/failures.ts';
+import { ENDS_WITHOUT_ANSWER, isSpoilt, WRITES_WHERE_IT_MAY } from '../db/pool.ts';
+import type { Connection } from '../db/servers.ts';
 import type { Logger } from '../http/server.ts';
 
 /** The connections of the job queue, which asks for them and does not wait for what it asks. */
@@ -11,24 +14,28 @@ export interface QueuePool {
 }
 
 interface QueuePoolOptions {
-  connection: pg.ClientConfig;
+  connection: Connection;
+  database: Pick<Database, 'writes'>;
   logger: Logger;
 }
 
 type Asked = (...args: unknown[]) => Promise<unknown> | undefined;
 
-export function openQueuePool({ connection, logger }: QueuePoolOptions, max: number): QueuePool {
+export function openQueuePool({ connection, database, logger }: QueuePoolOptions, max: number): QueuePool {
   const pool = new pg.Pool({
     ...connection,
     ...ENDS_WITHOUT_ANSWER,
+    Client,
     max,
     application_name: 'tallymark worker',
-  });
+  } as pg.PoolConfig);
   const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');
   pool.on('error', onError);
   const connect = pool.connect.bind(pool) as Asked;
   const asked = new Set<Promise<unknown>>();
   const ask: Asked = (...args) => {
+    const refused = refusalOf(database);
+    if (refused) return refuse(refused, args);
     const client = connect(...args)?.catch(sayWhenAway);
     if (client) asked.add(client);
     return client?.finally(() => asked.delete(client));
@@ -37,7 +44,13 @@ export function openQueuePool({ connection, logger }: QueuePoolOptions, max: num
   pool.on('connect', (client) => {
     client.on('error', onError);
     const query = client.query.bind(client) as Asked;
-    client.query = ((...args) => query(...args)?.catch(sayWhenAway)) as Asked as typeof client.query;
+    client.query = ((...args) =>
+      query(...args)?.catch((error) => {
+        // The pool does not take it back then.
+        if (isSpoilt(error)) client.end().catch(() => undefined);
+        sayWhenAway(error);
+      })) as Asked as typeof client.query;
+    void query(WRITES_WHERE_IT_MAY)?.catch(() => client.end());
   });
   return {
     pool,
@@ -46,6 +59,22 @@ export function openQueuePool({ connection, logger }: QueuePoolOptions, max: num
       await pool.end();
     },
   };
+}
+
+/** The queue pauses while the database only reads: all that it asks writes. */
+function refusalOf({ writes }: Pick<Database, 'writes'>): Error | null {
+  try {
+    writes.requireWrites();
+    return null;
+  } catch (error) {
+    return awayError(error as Error);
+  }
+}
+
+function refuse(error: Error, [callback]: unknown[]): Promise<never> | undefined {
+  if (typeof callback !== 'function') return Promise.reject(error);
+  callback(error);
+  return undefined;
 }
 
 /**
@@ -62,5 +91,9 @@ const AWAY = 'ETIMEDOUT';
 
 function sayWhenAway(error: Error): never {
   if (databaseProblem(error)?.status !== 503) throw error;
-  throw Object.assign(new Error(error.message, { cause: error }), { code: AWAY });
+  throw awayError(error);
+}
+
+function awayError(error: Error): Error {
+  return Object.assign(new Error(error.message, { cause: error }), { code: AWAY });
 }

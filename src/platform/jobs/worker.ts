@@ -1,10 +1,10 @@
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
-import type pg from 'pg';
 import { realNow } from '../db/clock.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import { removeInPieces } from '../db/remove-in-pieces.ts';
+import type { Connection } from '../db/servers.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
@@ -13,7 +13,7 @@ import type { DueWorkRunner } from './due-work.ts';
 import { openQueuePool } from './queue-pool.ts';
 
 export interface WorkerOptions extends NightlyAudit {
-  connection: pg.ClientConfig;
+  connection: Connection;
   dueWork: DueWorkRunner;
   deployment: Deployment;
   /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
@@ -30,8 +30,42 @@ const CONCURRENCY = 2;
 /** A million an hour: more than come. */
 const FORGOTTEN_KEYS = { limit: 5_000, most: 200 };
 
-/** Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. */
+/**
+ * Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. On a
+ * database that only reads it starts when that takes writes.
+ */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { writes } = options.database;
+  const isReading = () => writes.refusal === 'STANDBY' || writes.refusal === 'READ_ONLY';
+  let running: Promise<RunningQueue> | null = null;
+  let isStopped = false;
+  const resume = async () => {
+    if (running) return (await running).sweep();
+    running = startQueue(options);
+    await running;
+  };
+  if (!isReading()) await resume();
+  writes.onChange(() => {
+    if (isStopped || isReading()) return;
+    resume().catch((error) => {
+      running = null;
+      options.logger.error({ err: error }, 'the worker could not be started');
+    });
+  });
+  return {
+    stop: async () => {
+      isStopped = true;
+      await (await running)?.stop();
+    },
+  };
+}
+
+interface RunningQueue extends Worker {
+  /** What fell due while nobody worked need not wait for the minute. */
+  sweep(): Promise<void>;
+}
+
+async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
   const queue = openQueuePool(options, CONCURRENCY + 2);
   showAuditResults(options).catch((error) => options.logger.warn({ err: error }, 'no results of audits yet'));
   const background = startBackground(options);
@@ -68,10 +102,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     .addJob('upkeep', {}, { jobKey: 'upkeep_at_start', maxAttempts: 1 })
     .catch((error) => options.logger.warn({ err: error }, 'the upkeep waits for the next hour'));
   // What was woken in a process that was lost is not woken again, and need not wait for the minute.
-  runner
-    .addJob('sweep_due_work', {}, { jobKey: 'sweep_at_start', maxAttempts: 1 })
-    .catch((error) => options.logger.warn({ err: error }, 'due work waits for the next minute'));
+  const sweep = async () => {
+    await runner
+      .addJob('sweep_due_work', {}, { jobKey: 'sweep_at_start', maxAttempts: 1 })
+      .catch((error) => options.logger.warn({ err: error }, 'due work waits for the next minute'));
+  };
+  void sweep();
   return {
+    sweep,
     stop: async () => {
       await runner.stop();
       await Promise.all(background.running.map((each) => each.stop()));

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import type { Connection, Servers } from './servers.ts';
+
+type Connected = Parameters<pg.Client['connect']>[0];
+
+/** A connection to the server that was chosen among several; to the only one, like any other. */
+export class Client extends pg.Client {
+  readonly #servers: Servers | undefined;
+
+  constructor(connection: Connection = {}) {
+    super(connection);
+    this.#servers = connection.servers;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    const servers = this.#servers;
+    if (servers) return settle(this.#connectTo(servers), callback);
+    if (!callback) return super.connect();
+    super.connect(callback);
+    return undefined;
+  }
+
+  async #connectTo(servers: Servers): Promise<pg.Client> {
+    const server = await servers.current();
+    // Where the driver looks when it connects.
+    Object.assign(this, server);
+    try {
+      return await super.connect();
+    } catch (error) {
+      servers.forget(server);
+      throw error;
+    }
+  }
+}
+
+function settle(
+  connecting: Promise<pg.Client>,
+  callback: Connected | undefined,
+): Promise<pg.Client> | undefined {
+  if (!callback) return connecting;
+  const tell = callback as (error: Error | null, client?: pg.Client) => void;
+  connecting.then((client) => tell(null, client), tell);
+  return undefined;
+}

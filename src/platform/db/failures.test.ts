@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { databaseProblem, noteWriteOfRead } from './failures.ts';
+import { isSpoilt } from './pool.ts';
+
+function stateError(code: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code });
+}
+
+it.each([
+  ['25006', 503, '10', 'the database is a standby or switched to read-only'],
+  ['53100', 503, '10', 'the disk of the database is full'],
+  ['53300', 503, '1', 'the database has no connection left'],
+  ['53200', 503, '1', 'the database cannot be reached'],
+  ['57P01', 503, '1', 'the database cannot be reached'],
+])('%s is %i after %s s: %s', (code, status, retryAfter, message) => {
+  const problem = databaseProblem(stateError(code));
+  expect(problem).toMatchObject({ status, headers: { 'retry-after': retryAfter } });
+  expect(problem?.message).toContain(message);
+});
+
+it.each([
+  ['25006', true],
+  ['53100', true],
+  ['53300', true],
+  ['23505', false],
+  ['40001', false],
+])('a connection that said %s goes: %s', (code, isGone) => {
+  expect(isSpoilt(stateError(code))).toBe(isGone);
+});
+
+it('a write where only reading was announced is a fault of ours, and not the state of the database', () => {
+  const error = stateError('25006');
+  noteWriteOfRead(error);
+  expect(databaseProblem(error)).toBe(null);
+});

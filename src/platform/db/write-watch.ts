@@ -1,0 +1,163 @@
+import type pg from 'pg';
+import { Client } from './client.ts';
+import { isDiskFull, isReadOnly, type WriteRefusal, WritesRefused } from './failures.ts';
+import { connectTo, renewConnections } from './pool.ts';
+import { EFFECTIVE_READ_ONLY } from './read-only.ts';
+import type { Connection } from './servers.ts';
+
+export interface WatchedPools {
+  connection: Connection;
+  writers: pg.Pool;
+  readers: pg.Pool;
+}
+
+const EVERY_MS = 2_000;
+/** Room is looked for so often, and at each look while there was none. */
+const ROOM_EVERY_MS = 60_000;
+
+/**
+ * Rows of 8 kB in a table that nobody else sees and that goes with the transaction: its file has to grow by
+ * a quarter of a megabyte, which a full disk refuses, and nothing of it enters the write-ahead log. Where
+ * temporary tables have a disk of their own it is asked of the database's, and where the role may make none,
+ * failed writes alone tell.
+ */
+const TAKE_ROOM = `begin;
+  set local temp_tablespaces = '';
+  create temporary table room (filler text storage plain) on commit drop;
+  insert into room select repeat('x', 8000) from generate_series(1, 32);
+  rollback`;
+
+/** What is known about whether the database takes writes. */
+export class WriteWatch {
+  readonly #pools: WatchedPools;
+  readonly #listeners: ((refusal: WriteRefusal | null) => void)[] = [];
+  #known: WriteRefusal | null = null;
+  #looking: Promise<WriteRefusal | null> | null = null;
+  #isLastLookInVain = false;
+  #roomSeenAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(pools: WatchedPools) {
+    this.#pools = pools;
+  }
+
+  /** As of the last look; null: it takes them. */
+  get refusal(): WriteRefusal | null {
+    return this.#known;
+  }
+
+  /** Throws `WritesRefused` while the database only reads, without asking it. */
+  requireWrites(): void {
+    const known = this.#known;
+    if (known === 'STANDBY' || known === 'READ_ONLY') throw new WritesRefused(known);
+  }
+
+  /** Asks the database now; one question at a time. */
+  look(): Promise<WriteRefusal | null> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  /** A statement failed, which may say something about all others. */
+  note(error: unknown): void {
+    if (isDiskFull(error)) this.#learn('DISK_FULL');
+    else if (isReadOnly(error)) this.look().catch(() => undefined);
+  }
+
+  /** Calls back whenever it takes writes again, and whenever it does no more. */
+  onChange(listener: (refusal: WriteRefusal | null) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Looks every two seconds from now on, until it is stopped. */
+  keepLooking(): void {
+    if (this.#isStopped) return;
+    const again = () => this.keepLooking();
+    this.#timer = setTimeout(() => void this.look().then(again, again), EVERY_MS).unref();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #look(): Promise<WriteRefusal | null> {
+    try {
+      if (this.#known !== null || this.#isLastLookInVain) await followServers(this.#pools);
+      const refusal = await this.#readRefusal();
+      this.#isLastLookInVain = false;
+      this.#learn(refusal);
+      return refusal;
+    } catch (error) {
+      this.#isLastLookInVain = true;
+      throw error;
+    }
+  }
+
+  async #readRefusal(): Promise<WriteRefusal | null> {
+    const kind = await readState(this.#pools, this.#known !== null);
+    if (kind !== null) return kind;
+    const now = performance.now();
+    if (this.#known !== 'DISK_FULL' && now - this.#roomSeenAt < ROOM_EVERY_MS) return null;
+    if (!(await hasRoom(this.#pools.writers))) return 'DISK_FULL';
+    this.#roomSeenAt = now;
+    return null;
+  }
+
+  #learn(refusal: WriteRefusal | null): void {
+    if (refusal === this.#known) return;
+    // Sessions say what the database said when they began.
+    if ([refusal, this.#known].includes('READ_ONLY')) renewBoth(this.#pools);
+    this.#known = refusal;
+    for (const listener of this.#listeners) listener(refusal);
+  }
+}
+
+/** The server may have become another one's standby: what `target_session_attrs` asks for is looked for. */
+async function followServers(pools: WatchedPools): Promise<void> {
+  if (await pools.connection.servers?.chooseAnew()) renewBoth(pools);
+}
+
+function renewBoth({ writers, readers }: WatchedPools): void {
+  renewConnections(writers);
+  renewConnections(readers);
+}
+
+/** A session that began while the database only read cannot tell what a new one may do: a new one asks. */
+async function readState(
+  { connection, readers }: WatchedPools,
+  isAskedAnew: boolean,
+): Promise<WriteRefusal | null> {
+  const text = `select pg_is_in_recovery() as "isStandby", ${EFFECTIVE_READ_ONLY} = 'on' as "isReadOnly"`;
+  const client = isAskedAnew ? await newClient(connection) : await connectTo(readers);
+  try {
+    const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean }>(text);
+    if (rows[0]?.isStandby) return 'STANDBY';
+    return rows[0]?.isReadOnly ? 'READ_ONLY' : null;
+  } finally {
+    if ('release' in client) client.release();
+    else await client.end();
+  }
+}
+
+async function newClient(connection: Connection): Promise<Client> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: EVERY_MS, query_timeout: EVERY_MS });
+  client.on('error', () => undefined); // said by the statement that is under way
+  await client.connect();
+  return client;
+}
+
+async function hasRoom(writers: pg.Pool): Promise<boolean> {
+  const client = await connectTo(writers);
+  try {
+    await client.query(TAKE_ROOM);
+    client.release();
+    return true;
+  } catch (error) {
+    client.release(true);
+    return !isDiskFull(error);
+  }
+}

@@ -1,0 +1,16 @@
+import { realNow } from '../db/clock.ts';
+import type { Connection } from '../db/servers.ts';
+import { keepSigningKeys } from '../db/signing-keys.ts';
+import { type KeyRing, keyRing } from './key-ring.ts';
+import type { Logger } from './server.ts';
+
+/** The keys that sign tokens, read anew every minute. */
+export async function openKeyRing(options: { connection: Connection; logger: Logger }): Promise<KeyRing> {
+  const { connection, logger } = options;
+  return keyRing({
+    keys: await keepSigningKeys(connection),
+    load: () => keepSigningKeys(connection),
+    now: realNow,
+    onError: (error) => logger.warn({ err: error }, 'the signing keys could not be read anew'),
+  });
+}

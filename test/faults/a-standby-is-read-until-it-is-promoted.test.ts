@@ -1,0 +1,102 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type DatabaseServer, databaseServer } from './database-server.ts';
+import { useStand } from './stand.ts';
+import type { Reply, TallymarkProcess } from './tallymark-process.ts';
+import { untilReady } from './until-ready.ts';
+
+const stand = useStand();
+
+async function serverOn(directory: string): Promise<DatabaseServer> {
+  const server = await databaseServer(directory);
+  stand.later(() => server.stop());
+  return server;
+}
+
+interface Pair {
+  primary: DatabaseServer;
+  standby: DatabaseServer;
+}
+
+/** A server that a service was on, and a standby with all that was on it then. */
+async function pairOfServers(): Promise<Pair> {
+  const [first, second] = [await stand.directory(), await stand.directory()];
+  const before = await databaseServer(first);
+  const tallymark = await stand.tallymark({ databaseUrl: before.url });
+  await customer(tallymark, 'before');
+  await tallymark.stop();
+  await before.stop();
+  await cp(join(first, 'pg'), join(second, 'pg'), { recursive: true, preserveTimestamps: true });
+  await writeFile(join(second, 'pg', 'standby.signal'), '');
+  return { primary: await serverOn(first), standby: await serverOn(second) };
+}
+
+/** As a URL that names both; sockets are what these servers listen on. */
+function urlOfBoth({ primary, standby }: Pair, target: string): string {
+  const hosts = [standby, primary].map(({ url }) =>
+    new URL(url.replace('@/', '@x/')).searchParams.get('host'),
+  );
+  return `${primary.url.split('?')[0]}?host=${hosts.join(',')}&port=5432&target_session_attrs=${target}`;
+}
+
+function customer(tallymark: TallymarkProcess, id: string): Promise<Reply> {
+  return tallymark.call('POST', '/customers', {
+    ...{ id, name: id, primaryEmail: 'pay@acme.example', address: { country: 'DE' } },
+  });
+}
+
+describe('a standby', () => {
+  it('is read and not written, until it is promoted', async () => {
+    const { standby } = await pairOfServers();
+    const tallymark = await stand.tallymark({ databaseUrl: standby.url });
+    const unready = await tallymark.call('GET', '/ready');
+    expect(unready).toMatchObject({
+      status: 503,
+      body: { message: 'the database is a standby and cannot be written' },
+    });
+    expect(await tallymark.call('GET', '/customers/before')).toMatchObject({ status: 200 });
+    expect(await customer(tallymark, 'refused')).toMatchObject({
+      status: 503,
+      body: {
+        message:
+          'the database is a standby and cannot be written; nothing was stored, repeat the request later',
+      },
+      retryAfter: '10',
+    });
+    await standby.query('select pg_promote()');
+    await untilReady(tallymark, 200);
+    expect(await customer(tallymark, 'after')).toMatchObject({ status: 201 });
+    expect(await tallymark.call('GET', '/customers/refused')).toMatchObject({ status: 404 });
+  }, 120_000);
+});
+
+describe('of several servers', () => {
+  it('the one that takes writes is used, and another one when it was promoted', async () => {
+    const { primary, standby } = await pairOfServers();
+    const databaseUrl = urlOfBoth({ primary, standby }, 'read-write');
+    const tallymark = await stand.tallymark({ databaseUrl });
+    await untilReady(tallymark, 200);
+    expect(await customer(tallymark, 'on-the-primary')).toMatchObject({ status: 201 });
+
+    await primary.stop();
+    await untilReady(tallymark, 503);
+    expect(await customer(tallymark, 'refused')).toMatchObject({ status: 503 });
+    await standby.query('select pg_promote()');
+    await untilReady(tallymark, 200);
+    expect(await customer(tallymark, 'on-the-standby')).toMatchObject({ status: 201 });
+    const found = await standby.query<{ id: string }>(
+      `select id from customers where id like 'on-the-%' or id = 'refused'`,
+    );
+    expect(found).toEqual([{ id: 'on-the-standby' }]);
+  }, 120_000);
+
+  it('the start is refused, with a reason for each, when none is what is asked for', async () => {
+    const { primary, standby } = await pairOfServers();
+    await primary.stop();
+    const start = stand.tallymark({ databaseUrl: urlOfBoth({ primary, standby }, 'primary') });
+    await expect(start).rejects.toThrow(
+      /no server of DATABASE_URL is .*=primary asks for: \S+ is a standby; \S+ gives no connection/,
+    );
+  }, 120_000);
+});
