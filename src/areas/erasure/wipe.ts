@@ -61,8 +61,10 @@ export async function dropWipedFiles({ tx, org, now, deployment }: DueWorkContex
     await deployment.files.remove(key);
     await deleteWipedFile(tx, org, key);
   }
-  if (keys.length < FILES_AT_ONCE) return;
+  const last = keys.at(-1);
+  if (keys.length < FILES_AT_ONCE || last === undefined) return;
+  // The payload says how far it got: a piece that came back unchanged would count as one that is stuck.
   await planDueWork(tx, org, {
-    ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: {}, now },
+    ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: { after: last }, now },
   });
 }

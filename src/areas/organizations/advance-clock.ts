@@ -1,32 +1,38 @@
-import { isClockMoved, moveClock, realNow } from '#platform/db/clock.ts';
+import { freezeClock, moveClock, realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { readDatabaseClock } from '#platform/db/due-work.ts';
 import { instantText } from '#platform/http/instants.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { DueWorkRunner } from '#platform/jobs/due-work.ts';
-import { clockBackwards } from './problems.ts';
+import { clockBackwards, clockMoveTooLong } from './problems.ts';
+
+/** Pieces of scheduled work that one move of the clock does at most. */
+export const MOST_PIECES = 1_000_000;
 
 /**
  * Moves a sandbox clock to an instant: everything due on the way is done in order of its due time, each piece
- * in a
- * transaction of its own with the clock standing at its due time, and the clock arrives last.
+ * in a transaction of its own with the clock standing at its due time, and the clock arrives last. When the
+ * caller hangs up, the move ends after the piece under way, and the clock stands there.
  */
 export async function advanceClock(
   database: Database,
   dueWork: DueWorkRunner,
-  move: { org: Org; to: Temporal.Instant },
+  move: { org: Org; to: Temporal.Instant; isAbandoned: () => boolean; mostPieces?: number },
 ): Promise<Temporal.Instant> {
-  const { org, to } = move;
+  const { org, to, isAbandoned, mostPieces = MOST_PIECES } = move;
   const write = { orgId: org.orgId, access: 'write' } as const;
+  const readNow = () =>
+    database.transaction({ orgId: org.orgId, access: 'read' }, (tx) => readDatabaseClock(tx, org));
   await database.transaction(write, async (tx) => {
-    const now = await readDatabaseClock(tx, org);
-    if (Temporal.Instant.compare(to, now) < 0) throw clockBackwards({ now: instantText(now) });
     // From here on the clock stands still between moves, also while the work on the way is done.
-    if (!(await isClockMoved(tx, org))) await moveClock(tx, org, now);
+    const now = await freezeClock(tx, org);
+    // A refused move rolls back: a clock that followed real time goes on doing so.
+    if (Temporal.Instant.compare(to, now) < 0) throw clockBackwards({ now: instantText(now) });
   });
-  await dueWork.runUntil(org, to);
-  await database.transaction(write, (tx) => moveClock(tx, org, to));
-  return database.transaction({ orgId: org.orgId, access: 'read' }, (tx) => readDatabaseClock(tx, org));
+  const { done, isOver } = await dueWork.runUntil(org, to, { mostPieces, isAbandoned });
+  if (isOver) await database.transaction(write, (tx) => moveClock(tx, org, to));
+  else if (!isAbandoned()) throw clockMoveTooLong({ done, now: instantText(await readNow()) });
+  return readNow();
 }
 
 /** The real clock, for the limit of how far a sandbox may look ahead. */

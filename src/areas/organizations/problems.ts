@@ -53,3 +53,13 @@ export const clockTooFar = problemKind(
   400,
   (d: { limit: string }) => `now: must not be after ${d.limit}`,
 );
+export const clockMoveTooLong = problemKind(
+  'CLOCK_MOVE_TOO_LONG',
+  503,
+  (d: { done: number; now: string }) => ({
+    message:
+      `now: ${d.done} pieces of scheduled work were done, which is as many as one request may do, ` +
+      `and the clock stands at ${d.now}; send the request again to go on from there`,
+    headers: { 'retry-after': '1' },
+  }),
+);

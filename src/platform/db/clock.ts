@@ -19,6 +19,20 @@ export async function readClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
   return rows[0]?.clockAt ?? realNow();
 }
 
+/**
+ * Stops a sandbox clock that still follows real time, and returns where it stands, with its row locked. The
+ * database reads the time and writes it in one statement: an instant that was read before could be compared
+ * with a later one, and the clock would go on running.
+ */
+export async function freezeClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
+  const { rows } = await sql<{ now: Temporal.Instant }>`
+    update organizations set clock_at = coalesce(clock_at, clock_timestamp())
+    where org_id = ${org.orgId} and environment = 'sandbox'
+    returning clock_at as now`.execute(tx);
+  if (!rows[0]) throw new Error(`organization ${org.id} has no clock that can stand still`);
+  return rows[0].now;
+}
+
 /** Moves a sandbox clock forward; never backwards, whoever else moves it at the same time. */
 export async function moveClock(tx: Tx, org: Org, to: Temporal.Instant): Promise<void> {
   await sql`

@@ -58,6 +58,18 @@ export async function putOffWork(
   if (rows[0]) await wake(tx, org, piece, rows[0].at);
 }
 
+/** Parks every piece with a kind and key, whether it failed or not, until somebody asks for another try. */
+export async function holdWork(
+  tx: Tx,
+  org: Org,
+  { kind, key, reason }: { kind: string; key: string; reason: string },
+): Promise<void> {
+  await sql`
+    update due_work set attempts = greatest(attempts, 1), ${described({ message: reason, reason })},
+      retry_at = null, parked_at = clock_timestamp()
+    where org_id = ${org.orgId} and kind = ${kind} and key = ${key}`.execute(tx);
+}
+
 function described({ message, reason }: WorkFailure) {
   return sql`last_error = ${message.slice(0, 2000)}, reason = ${reason.slice(0, 500)},
     failing_since = coalesce(failing_since, clock_timestamp())`;

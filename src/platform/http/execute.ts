@@ -59,6 +59,8 @@ export interface SentRequest {
   body: unknown;
   rawBody: Buffer;
   idempotencyKey: string | undefined;
+  /** Whether the caller has hung up: nobody reads the response any more. */
+  isAbandoned(): boolean;
 }
 
 export interface OperationRequest extends SentRequest {
@@ -116,9 +118,9 @@ interface Asked {
 }
 
 function longContext({ database, dueWork, deployment }: Executor, request: OperationRequest): LongContext {
-  const { actor, requestId, origin, rawBody } = request;
+  const { actor, requestId, origin, rawBody, isAbandoned } = request;
   const bodyBytes = rawBody.length;
-  return { database, dueWork, deployment, org: actor.org, actor, requestId, origin, bodyBytes };
+  return { database, dueWork, deployment, org: actor.org, actor, requestId, origin, bodyBytes, isAbandoned };
 }
 
 function executeInTransaction(

@@ -208,6 +208,8 @@ export interface LongContext extends Omit<Context, 'tx' | 'now'> {
   dueWork: DueWorkRunner;
   /** Of the request's body, as it was sent. */
   bodyBytes: number;
+  /** Whether the caller has hung up: nobody reads the response any more. */
+  isAbandoned(): boolean;
 }
 
 /** What a handler gets whose caller shows no credential: it finds out itself whom it acts for. */

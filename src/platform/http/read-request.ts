@@ -24,7 +24,7 @@ export function readRequest(
 }
 
 /** The same of who shows no credential. */
-export function readSent({ request }: Http): SentRequest {
+export function readSent({ request, reply }: Http): SentRequest {
   const { rawBody } = stateOf(request);
   const params = request.params as Record<string, string>;
   for (const [name, value] of Object.entries(params)) refuseControlCharacters(name, value);
@@ -40,6 +40,7 @@ export function readSent({ request }: Http): SentRequest {
     body: request.body,
     rawBody,
     idempotencyKey: oneHeader(request.headers['idempotency-key']),
+    isAbandoned: () => reply.raw.destroyed,
   };
 }
 

@@ -100,7 +100,7 @@ describe('due work that plans more for its own instant', () => {
       await planDueWork(tx, org, { ...piece('later', at('03T00:00')), now });
     });
     await plan('first', at('02T00:00'));
-    expect(await runner.runUntil(org, at('02T00:00'))).toBe(2);
+    expect((await runner.runUntil(org, at('02T00:00'))).done).toBe(2);
     expect(done).toEqual(['first at 02T00:00', 'at once at 02T00:00']);
     expect(await wakings(org)).toEqual(['first', 'later']);
   });
@@ -116,7 +116,7 @@ describe('due work is done', () => {
     await plan('tied, rank 10, second', at('02T00:00'), 10);
     await plan('early', at('01T12:00'), 99);
     await plan('not yet', at('05T00:01'));
-    expect(await runner.runUntil(org, at('05T00:00'))).toBe(5);
+    expect((await runner.runUntil(org, at('05T00:00'))).done).toBe(5);
     expect(done).toEqual([
       'early at 01T12:00',
       'tied, rank 10, first at 02T00:00',
@@ -188,7 +188,7 @@ describe('due work is done', () => {
     const many = { kind: 'test.record', dueAt: at('02T00:00'), rank: 50, now: start };
     await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces }));
     await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces: [] }));
-    expect(await runner.runUntil(org, at('03T00:00'))).toBe(3);
+    expect((await runner.runUntil(org, at('03T00:00'))).done).toBe(3);
     // b keeps its place among pieces of one instant: it was planned before.
     expect(done).toEqual(['b at 02T00:00', 'c at 02T00:00', 'a at 02T00:00']);
   });
@@ -201,7 +201,7 @@ describe('due work is done', () => {
       throw new Error('after planning');
     });
     await expect(failing).rejects.toThrow('after planning');
-    expect(await runner.runUntil(org, at('09T00:00'))).toBe(0);
+    expect((await runner.runUntil(org, at('09T00:00'))).done).toBe(0);
     expect(done).toEqual([]);
   });
 
@@ -271,7 +271,7 @@ describe('many pieces of a parallel kind', () => {
       planDueWork(tx, org, { ...piece('after', at('02T00:00')), rank: 60, now: start }),
     );
     await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces }));
-    expect(await makeRunner([crowd, record]).runUntil(org, at('03T00:00'))).toBe(23);
+    expect((await makeRunner([crowd, record]).runUntil(org, at('03T00:00'))).done).toBe(23);
     expect(most).toBe(3);
     expect([done[0], done.at(-1)]).toEqual(['before', 'after']);
     expect(done.toSorted()).toEqual([...pieces.map(({ key }) => key), 'before', 'after', 'urgent'].sort());
@@ -319,8 +319,8 @@ describe('many pieces of a parallel kind', () => {
     await write(org, (tx) => planManyDueWork(tx, org, { ...many, pieces }));
     expect(await dueOrgs()).toContain(org.id);
     const crowd: DueWorkKind = { kind: 'test.crowd', isParallel: true, run: async () => {} };
-    expect(await makeRunner([crowd]).runUntil(org, at('02T00:00'))).toBe(9);
-    expect([await runner.runUntil(org, at('02T00:00')), done]).toEqual([0, []]);
+    expect((await makeRunner([crowd]).runUntil(org, at('02T00:00'))).done).toBe(9);
+    expect([await runner.runUntil(org, at('02T00:00')), done]).toEqual([{ done: 0, isOver: true }, []]);
   });
 });
 

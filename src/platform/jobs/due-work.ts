@@ -7,15 +7,17 @@ import {
   takeFromGroup,
   takeNextDueWork,
 } from '../db/due-work.ts';
-import { putOffWork, recordFailedWork } from '../db/failing-work.ts';
+import { holdWork, putOffWork, recordFailedWork } from '../db/failing-work.ts';
 import { databaseProblem } from '../db/failures.ts';
 import { actAs } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
 import { StorageFault } from '../files/storage.ts';
+import { instantText } from '../http/instants.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
 import { Problem } from '../problem.ts';
+import { type ProgressWatch, scheduledWorkStuck, watchProgress } from './watch-progress.ts';
 
 export interface DueWorkContext {
   tx: Tx;
@@ -37,10 +39,24 @@ export interface DueWorkKind {
 
 export interface DueWorkRunner {
   /**
-   * Does everything due up to `until`, in order, also what comes up on the way. Returns how many pieces were
-   * done.
+   * Does everything due up to `until`, in order, also what comes up on the way. Work that keeps planning itself
+   * without getting ahead is put on hold, with an alarm, and ends the run with `scheduledWorkStuck`.
    */
-  runUntil(org: Org, until: Temporal.Instant): Promise<number>;
+  runUntil(org: Org, until: Temporal.Instant, limits?: RunLimits): Promise<RunResult>;
+}
+
+/** When a run ends before everything is done; without limits it goes on until it is. */
+export interface RunLimits {
+  mostPieces?: number;
+  /** Asked between pieces. */
+  isAbandoned?(): boolean;
+}
+
+export interface RunResult {
+  /** Pieces that this run did. */
+  done: number;
+  /** Whether nothing was left that is due. */
+  isOver: boolean;
 }
 
 export function dueWorkRunner(options: {
@@ -52,15 +68,16 @@ export function dueWorkRunner(options: {
 }): DueWorkRunner {
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   return {
-    async runUntil(org, until) {
+    async runUntil(org, until, { mostPieces = Number.POSITIVE_INFINITY, isAbandoned = () => false } = {}) {
       let done = 0;
-      const runner = { ...options, kinds };
-      for (;;) {
+      const runner = { ...options, kinds, progress: watchProgress() };
+      while (done < mostPieces && !isAbandoned()) {
         const next = await moveToNext(runner, org, until);
-        if (next === null) return done;
+        if (next === null) return { done, isOver: true };
         const isShared = next.isCrowded && kinds.get(next.kind)?.isParallel === true;
         done += isShared ? await runGroup(runner, org, next) : await runNext(runner, org, until);
       }
+      return { done, isOver: false };
     },
   };
 }
@@ -71,6 +88,7 @@ interface Runner {
   kinds: ReadonlyMap<string, DueWorkKind>;
   logger: Logger;
   metrics: Metrics;
+  progress: ProgressWatch;
 }
 
 /** So many pieces of a parallel kind are worth more than one connection. */
@@ -130,7 +148,20 @@ async function runTaken(
     if (!failed || databaseProblem(error)?.status === 503) throw error;
     await recordFailure(runner, org, { piece: failed, error });
   }
-  return taken !== null;
+  const tried = taken as StoredDueWork | null;
+  if (tried && runner.progress.isStuck(tried)) await stopAt(runner, org, tried);
+  return tried !== null;
+}
+
+/** Takes work that makes no progress out of the way of everything else, and ends the run. */
+async function stopAt({ database, deployment }: Runner, org: Org, piece: StoredDueWork): Promise<never> {
+  const { kind, key, dueAt } = piece;
+  const stuck = scheduledWorkStuck({ kind, key, at: instantText(dueAt) });
+  await database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+    holdWork(tx, org, { kind, key, reason: stuck.message }),
+  );
+  deployment.raiseAlarm({ kind: 'SCHEDULED_WORK_STUCK', org, details: { kind, key, dueAt: String(dueAt) } });
+  throw stuck;
 }
 
 async function runPiece(runner: Runner, context: DueWorkContext, piece: StoredDueWork): Promise<void> {

@@ -10,13 +10,14 @@ import { createLogger } from '../log.ts';
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
 const opened = useDatabase();
+const NOTHING = { done: 0, isOver: true };
 
 /** A worker that has nothing to do but what a test gives it. */
 function start(work: Partial<WorkerOptions> = {}): Promise<Worker> {
   return startWorker({
     connection: { connectionString: opened.url },
     database: opened.database,
-    dueWork: { runUntil: async () => 0 },
+    dueWork: { runUntil: async () => NOTHING },
     deployment: {} as Deployment,
     logger: createLogger('silent'),
     metrics: createMetrics(),
@@ -55,7 +56,12 @@ it('does at once what is due when it starts: a worker that was lost may have lef
   );
   const run: number[] = [];
   const worker = await start({
-    dueWork: { runUntil: async ({ orgId }) => run.push(orgId) },
+    dueWork: {
+      runUntil: async ({ orgId }) => {
+        run.push(orgId);
+        return NOTHING;
+      },
+    },
   });
   for (let waited = 0; run.length === 0 && waited < 20_000; waited += 20) await sleep(20);
   await worker.stop();

@@ -1,7 +1,8 @@
 import { instantText } from '#platform/http/instants.ts';
 import { longOperation } from '#platform/http/operation.ts';
-import { advanceClock, latestClock } from '../advance-clock.ts';
-import { clockBackwards, clockTooFar } from '../problems.ts';
+import { scheduledWorkStuck } from '#platform/jobs/watch-progress.ts';
+import { advanceClock, latestClock, MOST_PIECES } from '../advance-clock.ts';
+import { clockBackwards, clockMoveTooLong, clockTooFar } from '../problems.ts';
 import { Clock } from '../schema.ts';
 
 export const setClock = longOperation({
@@ -12,14 +13,16 @@ export const setClock = longOperation({
   summary: "Move the sandbox organization's clock forward",
   description:
     'Answers when everything that fell due on the way has been done, in order of its due time. ' +
-    'From the first move on the clock stands still between moves.',
+    'From the first move on the clock stands still between moves. ' +
+    `One request does at most ${MOST_PIECES.toLocaleString('en')} pieces of scheduled work, and stops when its ` +
+    'caller hangs up; the clock then stands where the work got to, and the same request goes on from there.',
   request: { body: Clock },
   response: { status: 200, body: Clock },
-  problems: [clockBackwards, clockTooFar],
+  problems: [clockBackwards, clockTooFar, clockMoveTooLong, scheduledWorkStuck],
   isSandboxOnly: true,
-  async handleLong({ database, org, dueWork }, { body }) {
+  async handleLong({ database, org, dueWork, isAbandoned }, { body }) {
     const limit = latestClock();
     if (Temporal.Instant.compare(body.now, limit) > 0) throw clockTooFar({ limit: instantText(limit) });
-    return { now: await advanceClock(database, dueWork, { org, to: body.now }) };
+    return { now: await advanceClock(database, dueWork, { org, to: body.now, isAbandoned }) };
   },
 });
