@@ -132,7 +132,7 @@ it('a move that is refused leaves the clock running', async () => {
   expect((await sandbox.must.get('/ext/v1/clock')).now > before).toBe(true);
 });
 
-it('a caller that hangs up ends the move after the piece under way, and the next move goes on there', async () => {
+it('a caller that hangs up ends the move, and the next one goes on from there', async () => {
   const sandbox = await openSandbox('hung-up');
   const meter = await sellTwoPerUnit(sandbox);
   await createAlert(sandbox, { ...usageAlert({ meter, account: 'acme', threshold: 5 }), interval: '30' });

@@ -39,8 +39,8 @@ export interface DueWorkKind {
 
 export interface DueWorkRunner {
   /**
-   * Does everything due up to `until`, in order, also what comes up on the way. Work that keeps planning itself
-   * without getting ahead is put on hold, with an alarm, and ends the run with `scheduledWorkStuck`.
+   * Does everything due up to `until`, in order, also what comes up on the way. Work that keeps planning
+   * itself without getting ahead is put on hold, with an alarm, and ends the run with `scheduledWorkStuck`.
    */
   runUntil(org: Org, until: Temporal.Instant, limits?: RunLimits): Promise<RunResult>;
 }

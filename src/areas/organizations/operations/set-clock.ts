@@ -14,8 +14,8 @@ export const setClock = longOperation({
   description:
     'Answers when everything that fell due on the way has been done, in order of its due time. ' +
     'From the first move on the clock stands still between moves. ' +
-    `One request does at most ${MOST_PIECES.toLocaleString('en')} pieces of scheduled work, and stops when its ` +
-    'caller hangs up; the clock then stands where the work got to, and the same request goes on from there.',
+    `One request does at most ${MOST_PIECES.toLocaleString('en')} pieces of scheduled work, and stops when ` +
+    'its caller hangs up; the clock then stands where the work got to, and the same request goes on there.',
   request: { body: Clock },
   response: { status: 200, body: Clock },
   problems: [clockBackwards, clockTooFar, clockMoveTooLong, scheduledWorkStuck],
