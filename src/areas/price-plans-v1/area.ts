@@ -2,6 +2,7 @@ import type { Area } from '#platform/http/area.ts';
 import { activatePricePlan } from './operations/activate-price-plan.ts';
 import { addPricePlanCurrency } from './operations/add-price-plan-currency.ts';
 import { archivePricePlan } from './operations/archive-price-plan.ts';
+import { archivePricePlanV2 } from './operations/archive-price-plan-v2.ts';
 import { associatePricePlan } from './operations/associate-price-plan.ts';
 import { createPricePlan } from './operations/create-price-plan.ts';
 import { editPricingSchedules } from './operations/edit-pricing-schedules.ts';
@@ -19,6 +20,7 @@ export const pricePlansV1: Area = {
     getPricePlan,
     updatePricePlan,
     archivePricePlan,
+    archivePricePlanV2,
     activatePricePlan,
     addPricePlanCurrency,
     removePricePlanCurrency,

@@ -8,22 +8,18 @@ import { Closed } from './schemas.ts';
 
 describe('the headers of a deprecated operation', () => {
   const since = '2026-01-01';
+  const [successor, link] = ['GET /v2/trees', '</v2/trees>; rel="successor-version"'] as const;
   it.each<[Deprecation, 'production' | 'sandbox', Record<string, string>]>([
     // 1767225600 is the first second of 2026 in UTC.
-    [{ since }, 'production', { deprecation: '@1767225600' }],
-    [{ since: '2025-12-31' }, 'production', { deprecation: '@1767139200' }],
+    [{ since: '2025-12-31', successor }, 'production', { deprecation: '@1767139200', link }],
     [
-      { since, sunset: '2029-01-01' },
-      'sandbox',
-      { deprecation: '@1767225600', sunset: 'Mon, 01 Jan 2029 00:00:00 GMT' },
-    ],
-    [
-      { since, successor: '/v2/trees' },
+      { since, sunset: '2029-01-01', successor },
       'production',
-      { deprecation: '@1767225600', link: '</v2/trees>; rel="successor-version"' },
+      { deprecation: '@1767225600', sunset: 'Mon, 01 Jan 2029 00:00:00 GMT', link },
     ],
+    [{ since, successor }, 'production', { deprecation: '@1767225600', link }],
     [
-      { since, successor: '/v2/trees/{tree_id}/leaves' },
+      { since, successor: 'GET /v2/trees/{tree_id}/leaves' },
       'sandbox',
       {
         deprecation: '@1767225600',
@@ -51,20 +47,25 @@ function getTree(deprecated: Deprecation) {
 
 describe('the declaration', () => {
   it.each<[Deprecation, RegExp]>([
-    [{ since: '2026-01-01', sunset: '2026-12-31' }, /its sunset must be 12 months after/],
-    [{ since: '2026-01-01', successor: '/v2/trees/{leaf_id}' }, /path parameter \{leaf_id\}/],
-    [{ since: '2026-13-01' }, /RangeError|month|date/i],
+    [
+      { since: '2026-01-01', sunset: '2026-12-31', successor: 'GET /v2/trees' },
+      /its sunset must be 12 months after/,
+    ],
+    [{ since: '2026-01-01', successor: 'GET /v2/trees/{leaf_id}' }, /path parameter \{leaf_id\}/],
+    [{ since: '2026-13-01', successor: 'GET /v2/trees' }, /RangeError|month|date/i],
   ])('is refused at start: %j', (deprecated, reason) => {
     expect(() => compileOperation(getTree(deprecated), { prefix: 'p', isLegacy: false })).toThrow(reason);
   });
 
   it('is in the OpenAPI document, with its headers', () => {
-    const deprecated = { ...SUPERSEDED, successor: '/v2/trees/{tree_id}' };
-    const document = openApiDocument([getTree(deprecated)], { prefix: 'p' });
+    const deprecated = { ...SUPERSEDED, successor: 'GET /v2/trees/{tree_id}' } as const;
+    const next = { ...getTree(deprecated), id: 'getTreeV2', route: '/v2/trees/{tree_id}' };
+    const document = openApiDocument([getTree(deprecated), next], { prefix: 'p' });
     const described = JSON.parse(JSON.stringify(document)).paths['/trees/{tree_id}'].get;
     expect(described).toMatchObject({
       deprecated: true,
-      description: '`/v2/trees/{tree_id}` takes its place. It stays at least until 2029-01-01.',
+      description:
+        '`GET /v2/trees/{tree_id}` (getTreeV2) takes its place. It stays at least until 2029-01-01.',
     });
     expect(Object.keys(described.responses[200].headers)).toEqual(['Deprecation', 'Sunset', 'Link', 'ETag']);
   });

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { queryParameters } from './compile.ts';
-import { describeDeprecationHeaders } from './deprecation.ts';
+import { describeDeprecationHeaders, nameSuccessor } from './deprecation.ts';
 import { hasEntityTag } from './entity-tag.ts';
 import type { Operation } from './operation.ts';
 import { rateLimited } from './rate-limits.ts';
@@ -14,7 +14,8 @@ export const API_VERSION = '1.0';
 export function openApiDocument(operations: readonly Operation[], options: { prefix: string }): object {
   const paths: Record<string, Record<string, object>> = {};
   const tagged = new Set(operations.filter(hasEntityTag).map(({ route }) => route));
-  const print: Print = { prefix: options.prefix, named: {}, tagged };
+  const ids = new Map(operations.map(({ id, method, route }) => [`${method} ${route}`, id]));
+  const print: Print = { prefix: options.prefix, named: {}, tagged, ids };
   for (const operation of operations) {
     const item = paths[operation.route] ?? {};
     paths[operation.route] = {
@@ -68,6 +69,8 @@ interface Print {
   named: Record<string, unknown>;
   /** Routes whose GET has an entity tag. */
   tagged: ReadonlySet<string>;
+  /** Of operations, by method and route. */
+  ids: ReadonlyMap<string, string>;
 }
 
 function describe(operation: Operation, print: Print): object {
@@ -81,7 +84,7 @@ function describe(operation: Operation, print: Print): object {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...describeAtLength(operation),
+    ...describeAtLength(operation, print),
     tags: [groupOf(operation)],
     ...(operation.deprecated && { deprecated: true }),
     ...(isExtension(operation) && { 'x-extension': true }),
@@ -125,11 +128,14 @@ const LAST_EVENT_ID = {
   schema: { type: 'string', maxLength: 200, description: 'The id of the last message that was heard' },
 };
 
-function describeAtLength({ description, portal, deprecated }: Operation): { description?: string } {
+function describeAtLength(
+  { description, portal, deprecated }: Operation,
+  { ids }: Print,
+): { description?: string } {
   const { accepts, hides = [] } = portal ?? {};
   const parts = [
     description,
-    deprecated?.successor && `\`${deprecated.successor}\` takes its place.`,
+    deprecated && nameSuccessor(deprecated, (name) => ids.get(name)),
     deprecated?.sunset && `It stays at least until ${deprecated.sunset}.`,
     accepts && `Portal tokens may send ${accepts.join(', ')} only.`,
     hides.length > 0 && `Portal tokens do not see ${hides.join(', ')}.`,

@@ -116,6 +116,7 @@ export const pricePlanV1Examples: Record<string, (world: World) => ExampleReques
     },
   }),
   archivePricePlan: (world) => ({ prepare: () => createDraft(world) }),
+  archivePricePlanV2: (world) => ({ prepare: () => createDraft(world) }),
   activatePricePlan: (world) => ({ prepare: () => createDraft(world), body: { currencies: ['USD'] } }),
   addPricePlanCurrency: (world) => ({
     prepare: () => createDraft(world),

@@ -11,7 +11,7 @@ export const createPricePlanMigration = operation({
   scope: 'plans:write',
   summary: 'Move the accounts of a plan version to another one, in a job',
   description: 'The same as in the second version of the API.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans/migration' },
+  deprecated: { ...SUPERSEDED, successor: 'POST /v2/price_plans/migration' },
   request: { query: MigrationQuery, body: CreatePricePlanMigrationRequest },
   response: { status: 201, body: MigrationStarted },
   problems: MIGRATION_PROBLEMS,

@@ -16,7 +16,7 @@ export const calculateRevenue = operation({
   description:
     'Cards are rated as on an invoice, without pricing rules, credits, charges and minimum commitment. ' +
     'Answers the plan in the shape of the first version of the API.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/revenue_calculator' },
+  deprecated: { ...SUPERSEDED, successor: 'POST /v2/revenue_calculator' },
   request: { body: CalculateRevenueRequest },
   response: { status: 200, body: CalculateRevenueResponse },
   problems: [...CALCULATION_PROBLEMS, ...CONTENT_PROBLEMS],

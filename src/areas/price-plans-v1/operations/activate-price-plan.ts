@@ -22,7 +22,7 @@ export const activatePricePlan = operation({
   description:
     'Makes a draft active: its meters and add-ons must be, and every card must have a price in the ' +
     'currencies. On an active plan it adds currencies to the active ones.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans/{price_plan_id}/finalize' },
+  deprecated: { ...SUPERSEDED, successor: 'POST /v2/price_plans/{price_plan_id}/finalize' },
   request: { params: PricePlanParams, body: ActivatePricePlanRequest },
   response: { status: 200, body: PricePlan },
   problems: [planNotFound, planArchived, currencyNotSupported, planNotActivatable],

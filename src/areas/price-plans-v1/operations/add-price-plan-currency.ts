@@ -25,7 +25,7 @@ export const addPricePlanCurrency = operation({
   description:
     'With rates for every card, by what it bills. On an active plan the currency is not active until it is ' +
     'activated; prices in the others stay as they are.',
-  deprecated: SUPERSEDED,
+  deprecated: { ...SUPERSEDED, successor: 'PATCH /v2/price_plans/{price_plan_id}' },
   request: { params: PricePlanParams, body: AddCurrencyToPricePlanRequest },
   response: { status: 200, body: PricePlan },
   problems: [

@@ -17,7 +17,7 @@ export const associatePricePlan = operation({
   description:
     'Live at once, and billing follows. A member of `pricePlanDetailsOverride` takes the place of that ' +
     'member of the plan for this account. `preActions` are done before. Answers the schedules from today on.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/accounts/{account_id}/edit_schedules' },
+  deprecated: { ...SUPERSEDED, successor: 'POST /v2/accounts/{account_id}/edit_schedules' },
   request: { params: AccountParams, body: UpdatePricingScheduleRequestWithActions },
   response: { status: 200, body: UpdatePricingScheduleResponse },
   problems: [

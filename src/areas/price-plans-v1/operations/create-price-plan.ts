@@ -33,7 +33,7 @@ export const createPricePlan = operation({
   description:
     'Every currency is supported and none is active until the plan is activated. What could not be billed ' +
     'by is refused now; what the cards bill may still be inactive.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans' },
+  deprecated: { ...SUPERSEDED, successor: 'POST /v2/price_plans' },
   request: {
     body: CreatePricePlanRequest,
     query: Type.Object({

@@ -18,7 +18,7 @@ export const editPricingSchedules = operation({
   description:
     'Edits are applied in their order, each on what the one before it left; all of them or none. ' +
     'Answers the schedules from today on.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/accounts/{account_id}/edit_schedules' },
+  deprecated: { ...SUPERSEDED, successor: 'POST /v2/accounts/{account_id}/edit_schedules' },
   request: {
     params: AccountParams,
     query: Type.Object({

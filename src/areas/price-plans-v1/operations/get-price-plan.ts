@@ -16,7 +16,7 @@ export const getPricePlan = operation({
   summary: 'Get a price plan with its cards and rules',
   description:
     'By the version asked for; else by the newest active one, or by the draft of a plan that never was.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans/{price_plan_id}' },
+  deprecated: { ...SUPERSEDED, successor: 'GET /v2/price_plans/{price_plan_id}' },
   request: {
     params: PricePlanParams,
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INT32 })) }),

@@ -12,7 +12,7 @@ export const listPricePlans = operation({
   scope: 'plans:read',
   summary: 'List price plans with their cards and rules',
   description: 'Each by its newest active version, or by its draft while it never was active.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans' },
+  deprecated: { ...SUPERSEDED, successor: 'GET /v2/price_plans' },
   response: { status: 200, body: PricePlanPage },
   list: planList,
   async handle({ tx, org }, { page }) {

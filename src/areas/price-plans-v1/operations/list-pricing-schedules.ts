@@ -15,7 +15,7 @@ export const listPricingSchedules = operation({
   description:
     'With `start_date` and `end_date`, those that have days from the one and before the other. `compact` ' +
     'leaves prices and rules out; `include_price_plan_info` adds name and description of the plan.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/accounts/{account_id}/schedules' },
+  deprecated: { ...SUPERSEDED, successor: 'GET /v2/accounts/{account_id}/schedules' },
   request: { params: AccountParams },
   response: { status: 200, body: PricingSchedulePage },
   problems: [accountNotFound],

@@ -25,7 +25,7 @@ export const removePricePlanCurrency = operation({
   scope: 'plans:write',
   summary: 'Remove a currency that is not active from a price plan',
   description: 'Its prices go with it; a minimum commitment in no other currency is removed.',
-  deprecated: SUPERSEDED,
+  deprecated: { ...SUPERSEDED, successor: 'PATCH /v2/price_plans/{price_plan_id}' },
   request: { params: Params },
   response: { status: 200, body: PricePlan },
   problems: [planNotFound, planArchived, planCurrencyNotFound, currencyActive, lastCurrency],

@@ -33,7 +33,7 @@ export const updatePricePlan = operation({
     'A draft is changed in place. An active plan gets a new version that is active at once, and its ' +
     'accounts move to it as `migrationMode` says. A member of `pricePlanDetails` replaces that member as a ' +
     'whole; an empty list removes its cards, and null the minimum commitment.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans/{price_plan_id}' },
+  deprecated: { ...SUPERSEDED, successor: 'PATCH /v2/price_plans/{price_plan_id}' },
   request: { params: PricePlanParams, body: UpdatePricePlanRequest },
   response: { status: 200, body: PricePlan },
   problems: [

@@ -1,4 +1,3 @@
-import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { makePurchase } from '../make-purchase.ts';
 import { planProposalExpiry } from '../planned-work.ts';
@@ -12,7 +11,6 @@ export const createPurchaseProposal = operation({
   method: 'POST',
   route: '/accounts/{account_id}/purchase_proposals',
   scope: 'plans:write',
-  deprecated: SUPERSEDED,
   summary: 'Offer a purchase to an account',
   description:
     'Price and plan version are fixed here. It can be answered once, until expiryDate, or else until ' +

@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 
 describe('POST /accounts/{account_id}/purchases', () => {
-  it('200 with the price fixed, and headers that say the operation is deprecated', async () => {
+  it('200 with the price fixed, and no mark of deprecation: nothing takes its place', async () => {
     const { status, body, headers } = await service.sandbox.post(PATH, { pricePlanId: plan, quantity: 3 });
-    expect([status, headers.sunset]).toEqual([200, 'Mon, 01 Jan 2029 00:00:00 GMT']);
+    expect([status, headers.deprecation, headers.sunset]).toEqual([200, undefined, undefined]);
     expect(body).toEqual({
       ...{ id: expect.stringMatching(/^purchase\./), accountId: 'a1', pricePlanId: plan, quantity: 3 },
       ...{ pricePlanVersion: 1, price: 150, invoiceCurrency: 'USD', status: 'PENDING' },

@@ -1,4 +1,3 @@
-import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { beginPurchase } from '../begin-purchase.ts';
 import { makePurchase } from '../make-purchase.ts';
@@ -16,7 +15,6 @@ export const createPurchase = operation({
     accepts: ['type', 'walletTopupDetails', 'idempotencyKey'],
     hides: ['idempotencyKey'],
   },
-  deprecated: SUPERSEDED,
   summary: 'Buy a plan for an account',
   description:
     'ENTITLEMENT_GRANT buys a PURCHASE plan: an order of its price is raised, and when it is paid the ' +

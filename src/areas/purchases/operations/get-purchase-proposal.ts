@@ -1,4 +1,3 @@
-import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { proposalNotFound } from '../problems.ts';
 import { describeProposal } from '../rules.ts';
@@ -11,7 +10,6 @@ export const getPurchaseProposal = operation({
   route: '/purchase_proposals/{purchase_proposal_id}',
   scope: 'plans:read',
   portal: { mode: 'READ', hides: ['idempotencyKey'] },
-  deprecated: SUPERSEDED,
   summary: 'Get a purchase proposal',
   description: 'Once it is approved, GET /purchases/{purchase_id} shows what it granted, under the same id.',
   request: { params: ProposalParams },

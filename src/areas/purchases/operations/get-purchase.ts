@@ -1,5 +1,4 @@
 import { listPurchasedEntries } from '#areas/entitlements/index.ts';
-import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { purchaseNotFound } from '../problems.ts';
 import { readSoldPlans } from '../read-plans.ts';
@@ -14,7 +13,6 @@ export const getPurchase = operation({
   route: '/purchases/{purchase_id}',
   scope: 'plans:read',
   portal: { mode: 'READ', hides: ['idempotencyKey'] },
-  deprecated: SUPERSEDED,
   summary: 'Get a purchase with what it granted',
   description:
     'purchasePlan is the version that was bought; features are the credits for features as they are.',

@@ -1,5 +1,4 @@
 import { accountNotFound, getAccount } from '#areas/accounts/index.ts';
-import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { readPlanNames } from '../read-plans.ts';
 import { describeListedProposal } from '../rules.ts';
@@ -12,7 +11,6 @@ export const listPurchaseProposals = operation({
   route: '/accounts/{account_id}/purchase_proposals',
   scope: 'plans:read',
   portal: { mode: 'READ', hides: ['idempotencyKey'] },
-  deprecated: SUPERSEDED,
   summary: 'List the purchase proposals of an account',
   request: { params: AccountParams },
   response: { status: 200, body: ProposalPage },

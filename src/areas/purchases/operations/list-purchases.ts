@@ -1,5 +1,4 @@
 import { accountNotFound, getAccount } from '#areas/accounts/index.ts';
-import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { readSoldPlans } from '../read-plans.ts';
 import { describeListedPurchase } from '../rules.ts';
@@ -12,7 +11,6 @@ export const listPurchases = operation({
   route: '/accounts/{account_id}/purchases',
   scope: 'plans:read',
   portal: { mode: 'READ', hides: ['idempotencyKey'] },
-  deprecated: SUPERSEDED,
   summary: 'List the purchases of an account',
   description: 'With those that its plans order, and proposals that were approved.',
   request: { params: AccountParams },

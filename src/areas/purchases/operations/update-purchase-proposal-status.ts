@@ -1,6 +1,5 @@
 import { accountArchived, accountInDraft } from '#areas/accounts/index.ts';
 import { offerNegative, offerTooLarge } from '#areas/invoices/index.ts';
-import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { answerProposal } from '../answer-proposal.ts';
 import { currencyChanged, proposalAnswered, proposalExpired, proposalNotFound } from '../problems.ts';
@@ -13,7 +12,6 @@ export const updatePurchaseProposalStatus = operation({
   route: '/purchase_proposals/{purchase_proposal_id}/update_status',
   scope: 'plans:write',
   portal: { mode: 'WRITE', hides: ['idempotencyKey'] },
-  deprecated: SUPERSEDED,
   summary: 'Approve or decline a purchase proposal',
   description:
     'Once. APPROVE with POSTPAID grants what was proposed now and bills it; with PREPAID it raises an ' +

@@ -22,7 +22,7 @@ export const listPricingScheduleRules = operation({
   description:
     'The id is that of a schedule of any account on the plan, or the referenceId of a version of the plan. ' +
     'Those in advance first, each timing in the order of evaluation. The list is complete.',
-  deprecated: { ...SUPERSEDED, successor: '/v2/price_plans/{price_plan_id}/pricing_rules' },
+  deprecated: { ...SUPERSEDED, successor: 'GET /v2/price_plans/{price_plan_id}/pricing_rules' },
   request: {
     params: Type.Object({ price_plan_id: Text(1, 50), pricing_schedule_id: Text(1, 50) }),
     query: Type.Object({ invoice_timing: Type.Optional(InvoiceTiming) }),

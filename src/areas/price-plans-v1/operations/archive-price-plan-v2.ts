@@ -1,0 +1,22 @@
+import { planArchived, planNotFound } from '#areas/price-plans/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { Success } from '#platform/http/schemas.ts';
+import { archiveUnscheduledPlan } from '../archive-unscheduled-plan.ts';
+import { planScheduled } from '../problems.ts';
+import { PricePlanParams } from '../schema.ts';
+
+export const archivePricePlanV2 = operation({
+  id: 'archivePricePlanV2',
+  method: 'DELETE',
+  route: '/ext/v1/price_plans/{price_plan_id}',
+  scope: 'plans:write',
+  summary: 'Archive a price plan',
+  description: 'Refused while it prices an account now or later. Its name stays taken.',
+  request: { params: PricePlanParams },
+  response: { status: 200, body: Success },
+  problems: [planNotFound, planArchived, planScheduled],
+  async handle(context, { params }) {
+    await archiveUnscheduledPlan(context, params.price_plan_id);
+    return { success: true };
+  },
+});
