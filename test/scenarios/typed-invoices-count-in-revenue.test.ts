@@ -131,12 +131,19 @@ describe('an invoice of typed lines', () => {
     const found = await linesOf(service, client, { reportTemplateId: 'REVENUE' });
     const rows = (account: string) =>
       found.flatMap((line) => {
-        const [month = '', owner, ...rest] = line.split(' | ');
+        // Behind the account stand its name, its customer and the customer's name.
+        const [month = '', owner, _name, _customer, _customerName, ...rest] = line.split(' | ');
         return owner === account ? [[month.slice(5, 7), ...rest].join(' | ')] : [];
       });
-    expect(rows('euro').sort()).toEqual(['01 |  | EUR | 60 | 75', `01 | ${fee} | EUR | 100 | 125`]);
+    expect(rows('euro').sort()).toEqual([
+      '01 |  |  | EUR | 60 | 75',
+      `01 | ${fee} | Consulting | EUR | 100 | 125`,
+    ]);
     // 60 − 60 − 5, and 100 − 25
-    expect(rows('noted').sort()).toEqual(['01 |  | USD | -5 | -5', `01 | ${fee} | USD | 75 | 75`]);
+    expect(rows('noted').sort()).toEqual([
+      '01 |  |  | USD | -5 | -5',
+      `01 | ${fee} | Consulting | USD | 75 | 75`,
+    ]);
     expect(rows('void')).toEqual([]);
   });
 });

@@ -25,6 +25,8 @@ const text = (name: string): Column => ({ name, type: 'TEXT' });
 const key = (name: string): Column => ({ name, type: 'TEXT', isCurrencyKey: true });
 const time = (name: string): Column => ({ name, type: 'TIME' });
 const number = (name: string): Column => ({ name, type: 'NUMBER' });
+/** Of the account of a row, and of its customer; empty where an account is unknown. */
+const customer = [text('customer_id'), text('customer_name')];
 const money = (name: string): Column => ({ name, type: 'NUMBER', isMoney: true });
 
 /**
@@ -49,7 +51,8 @@ const SOURCES: readonly Source[] = [
   {
     name: 'usage',
     columns: [
-      ...[key('account_id'), text('customer_id'), text('billable_id')],
+      ...[key('account_id'), text('account_name'), ...customer, text('billable_id')],
+      text('billable_name'),
       ...[time('event_time'), number('usage_units')],
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'event_time' },
@@ -57,7 +60,7 @@ const SOURCES: readonly Source[] = [
   {
     name: 'events',
     columns: [
-      ...[text('event_id'), key('account_id'), text('customer_id')],
+      ...[text('event_id'), key('account_id'), text('account_name'), ...customer],
       ...[time('event_source_time'), text('ingestion_status')],
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'event_source_time' },
@@ -67,6 +70,7 @@ const SOURCES: readonly Source[] = [
     columns: [
       ...[text('id'), key('owner_id'), money('total_amount'), text('status'), time('due_date')],
       ...[text('class'), time('created_at'), key('currency'), money('paid_amount'), text('number')],
+      ...[text('owner_name'), ...customer],
     ],
     ...{ accountColumn: 'owner_id', timeColumn: 'created_at' },
   },
@@ -74,14 +78,15 @@ const SOURCES: readonly Source[] = [
     name: 'license_entries',
     columns: [
       ...[key('account_id'), text('license_id'), time('effective_from'), number('quantity')],
-      time('created_at'),
+      ...[time('created_at'), text('account_name'), ...customer],
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'created_at' },
   },
   {
     name: 'revenue',
     columns: [
-      ...[key('account_id'), text('customer_id'), time('revenue_time'), money('revenue_invoice_currency')],
+      ...[key('account_id'), text('account_name'), ...customer, time('revenue_time')],
+      ...[money('revenue_invoice_currency'), text('billable_name')],
       ...[text('billable_id'), number('revenue_base_currency'), key('currency'), text('invoice_id')],
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'revenue_time' },
@@ -91,6 +96,7 @@ const SOURCES: readonly Source[] = [
     columns: [
       ...[text('credit_id'), key('account_id'), key('currency'), text('purpose'), text('effective_until')],
       ...[money('granted'), money('consumed'), money('forfeited'), money('held'), money('remaining')],
+      ...[text('account_name'), ...customer],
     ],
     ...{ accountColumn: 'account_id', timeColumn: null },
   },
@@ -100,6 +106,7 @@ const SOURCES: readonly Source[] = [
       ...[text('invoice_id'), key('owner_id'), text('number'), key('currency'), time('due_date')],
       ...[money('total_amount'), money('open_amount'), number('days_overdue'), money('not_due')],
       ...[money('days_1_30'), money('days_31_60'), money('days_61_90'), money('days_over_90')],
+      ...[text('owner_name'), ...customer],
     ],
     ...{ accountColumn: 'owner_id', timeColumn: null },
   },
@@ -107,7 +114,8 @@ const SOURCES: readonly Source[] = [
     name: 'unprocessed_events',
     columns: [
       ...[text('event_id'), text('schema_name'), text('account_id'), time('event_source_time')],
-      ...[time('received_at'), text('ingestion_status'), text('reason')],
+      ...[time('received_at'), text('ingestion_status'), text('reason'), text('account_name')],
+      ...customer,
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'received_at' },
   },
@@ -115,7 +123,8 @@ const SOURCES: readonly Source[] = [
     name: 'unmatched_events',
     columns: [
       ...[text('event_id'), text('schema_name'), text('account_id'), time('event_source_time')],
-      ...[time('received_at'), text('ingestion_status'), text('reason')],
+      ...[time('received_at'), text('ingestion_status'), text('reason'), text('account_name')],
+      ...customer,
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'received_at' },
   },

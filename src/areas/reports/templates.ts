@@ -24,17 +24,20 @@ function template(
   return { id, name, queryInput: { selects, baseDataSource: source, sort: order, limit: MAX_ROWS } };
 }
 
+const customer = [column('customer_id', 'customer'), column('customer_name', 'customer name')];
 const account = column('account_id', 'account');
+const named = [account, column('account_name', 'account name'), ...customer];
 const owner = column('owner_id', 'account or group');
 const currency = column('currency', 'currency');
 const billable = column('billable_id', 'billable');
+const sold = [billable, column('billable_name', 'billable name')];
 
 /** Events of a source with their reasons, in the order in which they were received. */
 function events(id: string, name: string, source: string): BuiltInTemplate {
   return template(id, name, {
     source,
     selects: [
-      ...[column('event_id', 'event'), column('schema_name', 'schema'), column('account_id', 'account')],
+      ...[column('event_id', 'event'), column('schema_name', 'schema'), ...named],
       ...[column('event_source_time', 'time'), column('received_at', 'received')],
       ...[column('ingestion_status', 'status'), column('reason', 'reason')],
     ],
@@ -47,20 +50,20 @@ export const BUILT_IN: readonly BuiltInTemplate[] = [
   template('REVENUE', 'Revenue by month, account and billable', {
     source: 'revenue',
     selects: [
-      ...[month('revenue_time'), account, billable, currency, sum('revenue_invoice_currency', 'revenue')],
+      ...[month('revenue_time'), ...named, ...sold, currency, sum('revenue_invoice_currency', 'revenue')],
       sum('revenue_base_currency', 'revenue in the base currency'),
     ],
     sort: [month('revenue_time'), account, billable],
   }),
   template('USAGE', 'Usage by month, account and billable', {
     source: 'usage',
-    selects: [month('event_time'), account, billable, sum('usage_units', 'units')],
+    selects: [month('event_time'), ...named, ...sold, sum('usage_units', 'units')],
     sort: [month('event_time'), account, billable],
   }),
   template('CREDIT_LIABILITY', 'Credits that are granted and not used', {
     source: 'credit_liability',
     selects: [
-      ...[account, column('credit_id', 'credit'), column('purpose', 'purpose'), currency],
+      ...[...named, column('credit_id', 'credit'), column('purpose', 'purpose'), currency],
       ...[
         column('effective_until', 'last day'),
         column('granted', 'granted'),
@@ -73,7 +76,8 @@ export const BUILT_IN: readonly BuiltInTemplate[] = [
   template('RECEIVABLES_AGING', 'Open invoices by the days since they were due', {
     source: 'receivables',
     selects: [
-      ...[owner, column('number', 'invoice'), currency, column('due_date', 'due')],
+      ...[owner, column('owner_name', 'name'), ...customer],
+      ...[column('number', 'invoice'), currency, column('due_date', 'due')],
       ...[
         column('open_amount', 'open'),
         column('days_overdue', 'days overdue'),

@@ -14,7 +14,8 @@ export interface SourceContext {
 export function sourceRows(name: string, context: SourceContext): RawBuilder<unknown> {
   const rows = Object.hasOwn(ROWS, name) ? ROWS[name] : undefined;
   if (!rows) throw new RangeError(`no rows are known of the source ${name}`);
-  return rows(context);
+  const named = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  return named ? addNames(rows(context), context, named) : rows(context);
 }
 
 const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
@@ -25,19 +26,19 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
   customers: ({ org }) => sql`select id, name from customers where org_id = ${org.orgId}`,
   // Units by hour of the meters whose units add up; of the others an hour says nothing of a longer time.
   usage: ({ org }) => sql`
-    select u.account_id, a.customer_id, u.meter_id as billable_id, u.hour_at as event_time,
+    select u.account_id, u.meter_id as billable_id, u.hour_at as event_time,
       sum(u.units) as usage_units
-    from usage_hours u join accounts a on a.org_id = u.org_id and a.id = u.account_id
+    from usage_hours u
     join usage_meters m on m.org_id = u.org_id and m.id = u.meter_id and m.aggregation in ('SUM', 'COUNT')
-    where u.org_id = ${org.orgId} group by 1, 2, 3, 4`,
+    where u.org_id = ${org.orgId} group by 1, 2, 3`,
   events: ({ org }) => sql`
     select event_id_text(nullif(e.event_id, '')) as event_id, c.account_id, c.customer_id,
       e.event_time as event_source_time, ${STATUS} as ingestion_status
     from events e join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
     where e.org_id = ${org.orgId}`,
   invoices: ({ org }) => sql`
-    select id, owner_id, total_amount, status, due_date, invoice_class as class, created_at, currency,
-      paid_amount, sequence_id as number
+    select id, owner_id, customer_id, total_amount, status, due_date, invoice_class as class, created_at,
+      currency, paid_amount, sequence_id as number
     from invoices where org_id = ${org.orgId}`,
   license_entries: ({ org }) => sql`
     select account_id, license_id, effective_from, level as quantity, created_at
@@ -57,8 +58,8 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
       case when days_overdue between 61 and 90 then open_amount else 0 end as days_61_90,
       case when days_overdue > 90 then open_amount else 0 end as days_over_90
     from (
-      select id as invoice_id, owner_id, sequence_id as number, currency, due_date, total_amount,
-        total_amount - paid_amount as open_amount,
+      select id as invoice_id, owner_id, customer_id, sequence_id as number, currency, due_date,
+        total_amount, total_amount - paid_amount as open_amount,
         greatest((${now}::timestamptz at time zone ${timeZone})::date
           - (due_date at time zone ${timeZone})::date, 0) as days_overdue
       from invoices
@@ -67,6 +68,55 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
   unprocessed_events: ({ org }) => eventRows(org, sql`e.status > 3`, 'UNPROCESSED'),
   unmatched_events: ({ org }) => eventRows(org, sql`e.status between 2 and 3`, 'UNMATCHED'),
 };
+
+/** Whose name stands beside which id of a source. */
+interface Named {
+  /** The column of the account, or of the group that an invoice is of. */
+  owner: 'account_id' | 'owner_id';
+  /** Rows say their customer themselves, as it was then; otherwise it is the account's. */
+  hasCustomer?: true;
+  /** Rows have a `billable_id`, too. */
+  isSold?: true;
+}
+
+const NAMED: Record<string, Named> = {
+  usage: { owner: 'account_id', isSold: true },
+  events: { owner: 'account_id', hasCustomer: true },
+  invoices: { owner: 'owner_id', hasCustomer: true },
+  license_entries: { owner: 'account_id' },
+  revenue: { owner: 'account_id', hasCustomer: true, isSold: true },
+  credit_liability: { owner: 'account_id' },
+  receivables: { owner: 'owner_id', hasCustomer: true },
+  unprocessed_events: { owner: 'account_id' },
+  unmatched_events: { owner: 'account_id' },
+};
+
+/** Left joins by keys, of which the database drops those that a query does not ask about. */
+function addNames(rows: RawBuilder<unknown>, { org }: SourceContext, named: Named): RawBuilder<unknown> {
+  const { owner, hasCustomer = false, isSold = false } = named;
+  const own = (table: string) =>
+    sql`${sql.ref(`${table}.org_id`)} = ${org.orgId} and ${sql.ref(`${table}.id`)}`;
+  const id = sql.ref(`r.${owner}`);
+  const name = sql.ref(owner === 'account_id' ? 'account_name' : 'owner_name');
+  return sql`
+    select r.*, coalesce(a.name, g.name) as ${name}, c.name as customer_name
+      ${hasCustomer ? sql`` : sql`, a.customer_id`}
+      ${isSold ? sql`, coalesce(m.name, d.name, f.name, p.name) as billable_name` : sql``}
+    from (${rows}) as r
+    left join accounts a on ${own('a')} = ${id}
+    left join invoice_groups g on ${own('g')} = ${id}
+    left join customers c on ${own('c')} = ${sql.ref(hasCustomer ? 'r.customer_id' : 'a.customer_id')}
+    ${isSold ? joinBillables(own) : sql``}`;
+}
+
+/** A charge is no thing that is sold: its id is its name. */
+function joinBillables(own: (table: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    left join usage_meters m on ${own('m')} = r.billable_id
+    left join add_ons d on ${own('d')} = r.billable_id
+    left join features f on ${own('f')} = r.billable_id
+    left join price_plans p on ${own('p')} = r.billable_id`;
+}
 
 /** The name of a stored status: codes count from 1. */
 const STATUS_NAMES = [...EVENT_STATUSES].sort((a, b) => eventStatusCode(a) - eventStatusCode(b));
