@@ -1,5 +1,6 @@
 import { benchBillRun } from './bill-run/bill-run.ts';
 import { benchClose } from './close.ts';
+import { benchDrafts } from './drafts.ts';
 import { benchIngest } from './ingest.ts';
 import { benchList } from './list.ts';
 import { benchPortal } from './portal.ts';
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
   rate: benchRate,
   close: benchClose,
+  drafts: benchDrafts,
   portal: benchPortal,
   'bill-run': benchBillRun,
 };

@@ -11,7 +11,7 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 
-test('a draft is read with the usage of now and listed with that of the last computation', async () => {
+test('a draft is read and listed with the usage of now, and stored as it was computed last', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-01-01T00:00:00Z');
   const meter = await sellUsage(sandbox, 'calls');
@@ -35,7 +35,8 @@ test('a draft is read with the usage of now and listed with that of the last com
   await sandbox.setClock('2030-01-10T00:00:00Z');
   await use(sandbox, { meter: 'calls', account: 'one', at: '2030-01-10T00:00:00Z', amount: '5' });
   expect((await onlyInvoice(sandbox, 'one')).totalAmount).toBe(10);
-  expect((await listed()).totalAmount).toBe(0);
+  expect(await listed()).toMatchObject({ totalAmount: 10, generatedAt: '2030-01-10T00:00:00.000Z' });
+  expect((await listed()).updatedAt).toBe('2030-01-01T00:00:00.000Z');
 
   // At the end of the cycle the stored one is computed again, though it stays open for three days.
   await sandbox.setClock('2030-02-01T00:00:00Z');

@@ -1,6 +1,7 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
 import { invoiceAudits } from './audit/audits.ts';
+import { invoicesOfEntries } from './bill-runs/answer-entries.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
 import { billsOfEvents } from './late-usage/answer-bills.ts';
 import { invoiceDueWork } from './lifecycle/due-work.ts';
@@ -46,7 +47,7 @@ export const invoices: Area = {
     getAccountOverview,
     getPaymentLink,
   ],
-  answers: [billsOfEvents],
+  answers: [billsOfEvents, invoicesOfEntries],
   audits: invoiceAudits,
   dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };

@@ -2,12 +2,13 @@ import type { AccountRow } from '#areas/accounts/index.ts';
 import type { CreditSums } from '#areas/credits/index.ts';
 import type { WalletRow } from '#areas/wallets/index.ts';
 import { readDocument } from './rules.ts';
-import type { BriefRow, OpenSums, RunningRow } from './store/overview.ts';
+import type { StoredInvoice } from './store/invoices.ts';
+import type { BriefRow, OpenSums } from './store/overview.ts';
 
 interface OverviewFacts {
   account: AccountRow;
   open: OpenSums;
-  running: RunningRow | null;
+  running: StoredInvoice | null;
   last: readonly BriefRow[];
   credits: CreditSums;
   wallet: WalletRow | null;
@@ -28,7 +29,7 @@ export function describeOverview(facts: OverviewFacts, linkTo: (fileId: string) 
   };
 }
 
-function describeRunning(row: RunningRow) {
+function describeRunning(row: StoredInvoice) {
   const { id, startAt: startDate, endAt: endDate, invoiceDate, generatedAt, totalAmount } = row;
   return {
     id,

@@ -20,10 +20,19 @@ export async function readInvoice(
   asked: { id: string; now: Temporal.Instant },
 ): Promise<StoredInvoice | null> {
   const row = await findInvoice(tx, org, asked.id);
+  return row && readCurrent(tx, org, { row, now: asked.now });
+}
+
+/** The same of an invoice that was read already. */
+export async function readCurrent(
+  tx: Tx,
+  org: Org,
+  { row, now }: { row: StoredInvoice; now: Temporal.Instant },
+): Promise<StoredInvoice> {
   // What hooks are asked about is what they are asked about.
-  if (row?.status !== 'DRAFT' || row.finalizingStatus !== null) return row;
+  if (row.status !== 'DRAFT' || row.finalizingStatus !== null) return row;
   const columns = await computeAnew(tx, org, row);
-  return columns ? { ...row, ...columns, generatedAt: asked.now } : row;
+  return columns ? { ...row, ...columns, generatedAt: now } : row;
 }
 
 async function computeAnew(tx: Tx, org: Org, row: StoredInvoice): Promise<ComputedColumns | null> {

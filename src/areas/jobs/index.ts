@@ -1,3 +1,4 @@
+export { INVOICES_OF_ENTRIES } from './billed-entries.ts';
 export { createJob, type NewJob } from './create-job.ts';
 export { jobAlreadyActive, jobNotFound } from './problems.ts';
 export { runJobEntry } from './run-job-entry.ts';

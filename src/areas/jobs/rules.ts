@@ -1,3 +1,4 @@
+import type { BilledEntry } from './billed-entries.ts';
 import { JOB_STATUSES, type JobStatus } from './schema.ts';
 import type { JobEntryRow } from './store/entries.ts';
 import type { JobRow } from './store/jobs.ts';
@@ -79,9 +80,10 @@ export function describeJob(job: JobRow) {
   };
 }
 
-export function describeEntry(entry: JobEntryRow) {
+/** `billed` is the invoice that the entry is about, where it is about one. */
+export function describeEntry(entry: JobEntryRow, billed: BilledEntry | null = null) {
   const { entityId, jobId, status, createdAt, metadata } = entry;
-  return { entityId, jobId, status, createdAt, metadata: orAbsent(metadata) };
+  return { entityId, jobId, status, createdAt, metadata: orAbsent(metadata), ...billed };
 }
 
 function orAbsent(metadata: Record<string, string>): Record<string, string> | null {

@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { Closed, DateTime, Enum, PageOf, Text, TextMap } from '#platform/http/schemas.ts';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  Extension,
+  PageOf,
+  Text,
+  TextMap,
+} from '#platform/http/schemas.ts';
 
 export const JOB_TYPES = ['PRICE_PLAN', 'EVENT_CORRECTIONS', 'BILL_RUN'] as const;
 export const JOB_STATUSES = [
@@ -45,6 +54,12 @@ const JobEntry = Closed({
   status: Enum(JOB_ENTRY_STATUSES),
   createdAt: DateTime(),
   metadata: Type.Optional(metadata),
+  customerId: Type.Optional(Extension(Type.String({ description: 'Of the invoice of a bill run' }))),
+  accountId: Type.Optional(Extension(Type.String({ description: 'Of the invoice of a bill run' }))),
+  amount: Type.Optional(
+    Extension(ExactNumber({ description: 'The total of the invoice of a bill run; of a draft as of now' })),
+  ),
+  currency: Type.Optional(Extension(Type.String({ description: 'Of the amount' }))),
 });
 export const JobEntryPage = PageOf(JobEntry);
 

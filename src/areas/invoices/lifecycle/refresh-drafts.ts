@@ -9,8 +9,8 @@ import { refreshAccountDrafts } from './refresh-account.ts';
 const CHUNK = 100;
 
 /**
- * Brings stored drafts up to their running usage, a bounded number of accounts at a time, so that lists and
- * totals are at most one interval old. Reading one draft computes it anyway.
+ * Brings stored drafts up to their running usage, a bounded number of accounts at a time, so that reports,
+ * alerts and holds are at most one interval old. Whoever reads or lists drafts has them computed anyway.
  */
 export async function refreshDrafts(
   context: DueWorkContext,

@@ -5,6 +5,7 @@ import { findWallet } from '#areas/wallets/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describeOverview } from '../describe-overview.ts';
 import { AccountOverview, OverviewParams } from '../overview-schema.ts';
+import { readCurrent } from '../read-invoice.ts';
 import { findRunning, listLast, sumOpen } from '../store/overview.ts';
 
 const LAST = 5;
@@ -17,8 +18,8 @@ export const getAccountOverview = operation({
   portal: { mode: 'READ' },
   summary: 'Get what the first page of a portal shows of an account',
   description:
-    'What is to be paid, the running invoice with what was used, the last invoices, credits and wallet. ' +
-    'The running invoice is as it was computed last; get it by its id to have it computed anew.',
+    'What is to be paid, the running invoice with what was used so far, the last invoices, credits and ' +
+    'wallet.',
   request: { params: OverviewParams },
   response: { status: 200, body: AccountOverview },
   problems: [accountNotFound],
@@ -26,14 +27,15 @@ export const getAccountOverview = operation({
     const { tx, org, now } = context;
     const account = await getAccount(tx, org, params.account_id);
     const accountId = account.id;
-    // They leave together and come back together: the answer waits for the database twice.
-    const [open, running, last, credits, wallet] = await Promise.all([
+    // They leave together and come back together: only the running invoice is computed behind them.
+    const [open, stored, last, credits, wallet] = await Promise.all([
       sumOpen(tx, org, { accountId, now }),
       findRunning(tx, org, { accountId, now }),
       listLast(tx, org, { accountId, limit: LAST }),
       sumActiveCredits(tx, org, accountId),
       findWallet(tx, org, accountId),
     ]);
+    const running = stored && (await readCurrent(tx, org, { row: stored, now }));
     const linkTo = (id: string) => linkToFile(context, { id });
     return describeOverview({ account, open, running, last, credits, wallet }, linkTo);
   },

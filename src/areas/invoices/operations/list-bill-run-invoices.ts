@@ -1,5 +1,6 @@
 import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { readSummaries } from '../read-summaries.ts';
 import { describeInvoiceSummary } from '../rules.ts';
 import { InvoicePage } from '../schema.ts';
 import { billRunList, listBillRunInvoices as listRows } from '../store/bill-runs.ts';
@@ -19,6 +20,7 @@ export const listBillRunInvoices = operation({
     const { tx, org, now } = context;
     const { rows, nextToken } = await listRows(tx, org, { page, now });
     const linkTo = (id: string | null) => id && linkToFile(context, { id });
-    return { data: rows.map((row) => describeInvoiceSummary(row, linkTo(row.pdfFileId))), nextToken };
+    const current = await readSummaries(tx, org, { rows, now });
+    return { data: current.map((row) => describeInvoiceSummary(row, linkTo(row.pdfFileId))), nextToken };
   },
 });

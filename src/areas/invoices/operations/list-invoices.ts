@@ -1,6 +1,7 @@
 import { linkToFile } from '#areas/files/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { readSummaries } from '../read-summaries.ts';
 import { describeInvoiceSummary } from '../rules.ts';
 import { InvoicePage } from '../schema.ts';
 import { invoiceList } from '../store/invoice-list.ts';
@@ -14,15 +15,16 @@ export const listInvoices = operation({
   portal: { mode: 'READ', accountFilter: 'owner_id', hides: ['invoiceDetails.organization.metadata'] },
   summary: 'List invoices',
   description:
-    'Drafts show what they came to when they were last computed; get one by its id to have it computed ' +
-    'anew. start_time and end_time bound the invoice date (projected for drafts): [start_time, end_time).',
+    'Drafts are computed anew, as when one is read by its id. ' +
+    'start_time and end_time bound the invoice date (projected for drafts): [start_time, end_time).',
   response: { status: 200, body: InvoicePage },
   list: invoiceList,
   async handle(context, { page }) {
-    const { tx, org } = context;
+    const { tx, org, now } = context;
     const { timezone } = await getOrganization(tx, org);
     const { rows, nextToken } = await listRows(tx, org, { page, timeZone: timezone });
     const linkTo = (id: string | null) => id && linkToFile(context, { id });
-    return { data: rows.map((row) => describeInvoiceSummary(row, linkTo(row.pdfFileId))), nextToken };
+    const current = await readSummaries(tx, org, { rows, now });
+    return { data: current.map((row) => describeInvoiceSummary(row, linkTo(row.pdfFileId))), nextToken };
   },
 });

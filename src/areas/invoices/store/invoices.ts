@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { PageRequest } from '#platform/http/list.ts';
@@ -45,6 +45,16 @@ export type InvoiceSummaryRow = Pick<StoredInvoice, (typeof SUMMARY)[number]>;
 export async function findInvoice(tx: Tx, org: Org, id: string): Promise<StoredInvoice | null> {
   const query = tx.selectFrom('invoices').selectAll().where('orgId', '=', org.orgId).where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
+}
+
+/** At most a page of them, in no order. */
+export function listInvoicesById(tx: Tx, org: Org, ids: readonly string[]): Promise<StoredInvoice[]> {
+  return tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute();
 }
 
 /** `timeZone` is the zone of the days that filters name. */

@@ -58,20 +58,15 @@ export async function listLast(
   return rows as BriefRow[];
 }
 
-export type RunningRow = Pick<
-  InvoiceRow,
-  'id' | 'startAt' | 'endAt' | 'invoiceDate' | 'generatedAt' | 'totalAmount' | 'document'
->;
-
-/** The draft of the cycle that runs `now`, as it was computed last; null outside of any plan. */
+/** The draft of the cycle that runs `now`, as it is stored; null outside of any plan. */
 export async function findRunning(
   tx: Tx,
   org: Org,
   asked: { accountId: string; now: Temporal.Instant },
-): Promise<RunningRow | null> {
+): Promise<InvoiceRow | null> {
   const row = await tx
     .selectFrom('invoices')
-    .select(['id', 'startAt', 'endAt', 'invoiceDate', 'generatedAt', 'totalAmount', 'document'])
+    .selectAll()
     .where('orgId', '=', org.orgId)
     .where('accountId', '=', asked.accountId)
     .where('status', '=', sql.lit('DRAFT'))
@@ -81,5 +76,5 @@ export async function findRunning(
     .orderBy('startAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (row as RunningRow | undefined) ?? null;
+  return (row as InvoiceRow | undefined) ?? null;
 }

@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { listBilled } from '../billed-entries.ts';
 import { jobNotFound } from '../problems.ts';
 import { describeEntry } from '../rules.ts';
 import { JobEntryPage, JobParams } from '../schema.ts';
@@ -11,15 +12,19 @@ export const listJobEntries = operation({
   route: '/jobs/{job_id}/entries',
   scope: 'jobs:read',
   summary: 'List the entries of a job with what became of each',
-  description: 'A failed entry says why in metadata.error.',
+  description:
+    'A failed entry says why in metadata.error. One of a bill run also says whose invoice it is about and ' +
+    'what it comes to.',
   request: { params: JobParams },
   response: { status: 200, body: JobEntryPage },
   problems: [jobNotFound],
   list: jobEntryList,
-  async handle({ tx, org }, { params, page }) {
+  async handle(context, { params, page }) {
+    const { tx, org } = context;
     const job = await findJob(tx, org, params.job_id);
     if (!job) throw jobNotFound({ id: params.job_id });
     const { rows, nextToken } = await listRows(tx, org, { jobId: job.id, page });
-    return { data: rows.map(describeEntry), nextToken };
+    const billed = await listBilled(context, { job, rows });
+    return { data: rows.map((row, i) => describeEntry(row, billed[i])), nextToken };
   },
 });
