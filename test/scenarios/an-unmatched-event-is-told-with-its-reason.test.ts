@@ -71,8 +71,11 @@ it('the list finds them by one name', async () => {
 it('the built-in report has a row for each, with its reason', async () => {
   const { sandbox } = service;
   const [header, ...rows] = await linesOf(service, sandbox, { reportTemplateId: 'UNMATCHED_EVENTS' });
-  expect(header).toBe('event | schema | account | time | received | status | reason');
-  const rest = 'ride | a1 | 2030-01-09T12:00:00.000Z | 2030-01-10T00';
+  expect(header).toBe(
+    'event | schema | account | account name | customer | customer name | time | received | status | reason',
+  );
+  const rest =
+    'ride | a1 | Account a1 | customer-a1 | Customer a1 | 2030-01-09T12:00:00.000Z | 2030-01-10T00';
   const status = 'INGESTION_COMPLETED_EVENT_NOT_METERED';
   expect(rows).toEqual([
     `e2 | ${rest}:10:00.000Z | ${status} | ${reasonOf('Riga')}`,
