@@ -28,7 +28,8 @@ const OPEN: Record<'READ' | 'WRITE', readonly string[]> = {
     ...['getFile', 'getFileDownloadUrl', 'listAccountSchedules', 'listPricingSchedules'],
     'listScheduleRateCards',
     ...['listEntitlements', 'getEntitlement', 'getFeatureCredits', 'listFeatureCreditEntries'],
-    ...['listCredits', 'getCredit', 'getCreditBalance', 'listInvoices', 'getInvoice', 'getMetrics'],
+    ...['listCredits', 'getCredit', 'getCreditBalance', 'listInvoices', 'getInvoice', 'explainInvoice'],
+    'getMetrics',
     ...['getWallet', 'listWalletEntries', 'getAccountOverview'],
     ...['listPurchases', 'getPurchase', 'listPurchaseProposals', 'getPurchaseProposal'],
   ],
@@ -248,7 +249,7 @@ describe('what a portal writes', () => {
     const { status, body: said } = await patch(body);
     expect([status, said.message]).toEqual([
       403,
-      'forbidden: a portal token may send billingInformation, address, primaryEmail only',
+      'forbidden: a portal token may send billingInformation, address, primaryEmail, taxIds only',
     ]);
     expect(await portal.world.client.must.get('/accounts/mine')).toEqual(before);
   });

@@ -10,6 +10,8 @@ export const explainInvoice = operation({
   method: 'GET',
   route: '/ext/v1/invoices/{invoice_id}/explain',
   scope: 'invoices:read',
+  // The lines say all that a customer is charged for; inputs have the ids and rules of the organization, too.
+  portal: { mode: 'READ', hides: ['inputs', 'lines.card'] },
   summary: 'Explain every amount of an invoice',
   description:
     'For each line the stored inputs, the slab walk with exact amounts, the rounding, and the meter and ' +
