@@ -4,7 +4,7 @@ import { addContact, enterPortal, withPortalToken } from '#test/portal.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /*
- * Accounts a1 and a2 of one customer and b1 of another; each has an issued invoice for January and a draft for
+ * Accounts a1 and a2 of one customer and b1 of another; each has an issued invoice of January and a draft of
  * February. Everybody who may see an invoice may read its explanation, and nobody else.
  */
 const service = useService();
