@@ -33,6 +33,7 @@ export const HOUSE: House = {
     pdfkit: 'the printed invoice',
     liquidjs: 'the texts of invoice templates',
     stdnum: 'check digits of tax ids',
+    'localized-address-format': 'addresses on paper, as each country writes them',
     'node:zlib': 'images that were uploaded',
     'node:timers': 'turns for others while a document is set',
     jose: 'signed access tokens',

@@ -1,8 +1,9 @@
 import { isStandardText } from '#platform/fonts/clean-text.ts';
+import { webAddress } from '#platform/web-address.ts';
 import { layoutOf, sourcesOf } from './content.ts';
 import { parseText } from './liquid.ts';
 import { SAMPLE_VARIABLES } from './sample-variables.ts';
-import { TEXT_NAMES, type TemplateContent } from './schema.ts';
+import { TEXT_NAMES, type TemplateContent, type TextName } from './schema.ts';
 
 const MAX_BYTES = 512 * 1024;
 /** A Chinese contract of some pages has 800. */
@@ -31,7 +32,7 @@ function checkTexts(content: TemplateContent): { at: string; rule: string } | nu
   for (const name of TEXT_NAMES) {
     const parsed = parseText(sources[name]);
     const made = 'rule' in parsed ? parsed : parsed.render(SAMPLE_VARIABLES);
-    const fault = 'rule' in made ? made : checkCharacters(made.text);
+    const fault = 'rule' in made ? made : (checkCharacters(made.text) ?? checkLink(name, made.text));
     if (fault) return { at: `texts.${name}`, rule: fault.rule };
   }
   return null;
@@ -42,4 +43,9 @@ function checkCharacters(text: string): { rule: string } | null {
   const { size } = new Set(Array.from(text).filter((character) => !isStandardText(character)));
   if (size <= MOST_CHARACTERS) return null;
   return { rule: `has ${size} different characters besides the Latin ones; at most ${MOST_CHARACTERS}` };
+}
+
+function checkLink(name: TextName, text: string): { rule: string } | null {
+  if (name !== 'paymentLink' || text === '' || webAddress(text) !== null) return null;
+  return { rule: 'must give an address of the web such as https://pay.example/' };
 }

@@ -45,6 +45,7 @@ export const BUILT_IN: TemplateContent = {};
 
 /** The texts as Liquid; those that are not said are empty. */
 export function sourcesOf({ texts = {} }: TemplateContent): Record<TextName, string> {
-  const { title = '', header = '', notes = '', paymentInstructions = '', footer = '' } = texts;
-  return { title, header, notes, paymentInstructions, footer };
+  const { title = '', header = '', notes = '', footer = '' } = texts;
+  const { paymentInstructions = '', paymentLink = '' } = texts;
+  return { title, header, notes, paymentInstructions, paymentLink, footer };
 }

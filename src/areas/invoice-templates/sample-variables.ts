@@ -9,6 +9,7 @@ const party = (id: string, name: string, email: string): PartyVariables => ({
     city: 'New York',
     state: 'NY',
     country: 'US',
+    countryName: 'United States',
     phoneNumber: '',
   },
 });
@@ -17,6 +18,7 @@ const party = (id: string, name: string, email: string): PartyVariables => ({
 export const SAMPLE_VARIABLES: Variables = {
   invoice: {
     id: 'inv.00000000.0000000',
+    paymentLink: 'https://pay.example/2030-02-0001',
     number: '2030-02-0001',
     currency: 'USD',
     total: 'USD 1,234.50',

@@ -42,9 +42,17 @@ const TemplateTexts = Closed({
   header: text('Stands before the lines'),
   notes: text('Stands after the lines'),
   paymentInstructions: text('How to pay'),
+  paymentLink: text('Where an invoice can be paid that has no link of its own: an address of the web'),
   footer: text('At the foot of every page, one line'),
 });
-export const TEXT_NAMES = ['title', 'header', 'notes', 'paymentInstructions', 'footer'] as const;
+export const TEXT_NAMES = [
+  'title',
+  'header',
+  'notes',
+  'paymentInstructions',
+  'paymentLink',
+  'footer',
+] as const;
 export type TextName = (typeof TEXT_NAMES)[number];
 
 const labels = Type.Unsafe<Partial<Labels>>(

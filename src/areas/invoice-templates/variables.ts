@@ -4,6 +4,8 @@ import type { NamedValue } from '#areas/billing-records/index.ts';
 export interface Variables {
   invoice: {
     id: string;
+    /** Of the payment provider or the setting PAYMENT_LINK of the invoice; empty without one. */
+    paymentLink: string;
     /** Empty for a draft. */
     number: string;
     currency: string;
@@ -79,6 +81,8 @@ export interface PartyVariables {
     city: string;
     state: string;
     country: string;
+    /** In the language of the template. */
+    countryName: string;
     phoneNumber: string;
   };
 }

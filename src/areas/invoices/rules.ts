@@ -1,6 +1,7 @@
 import { decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import type { RuleLog } from '#core/pricing-rules/index.ts';
+import { nameTiers } from './slab-lines.ts';
 import type { InvoiceSummaryRow, StoredInvoice } from './store/invoices.ts';
 
 /** An invoice as lists show it. `pdfUrl` is a link made for this answer. */
@@ -36,7 +37,7 @@ export function describeInvoice(row: StoredInvoice, pdfUrl: string | null) {
   return {
     ...describeInvoiceSummary(row, pdfUrl),
     usageInfo,
-    revenueInfo,
+    revenueInfo: nameTiers(revenueInfo),
     autoAdvance: row.autoAdvance,
     metadata: row.metadata,
     info: row.info,

@@ -14,7 +14,7 @@ export type { Owner as SettingOwner } from './rules.ts';
 export { EntitySetting, type EntityType, SETTING_DATA_TYPES, type Setting } from './schema.ts';
 export { findNamingSetting } from './store/entities.ts';
 export { findSetting, listSettingsOfTypes } from './store/settings.ts';
-export { storeSetting } from './store-setting.ts';
+export { PAYMENT_LINK_CHANGED, storeSetting } from './store-setting.ts';
 
 /**
  * Checks the settings that a request carries inside the thing they belong to, and stores them. The caller has

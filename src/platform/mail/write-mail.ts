@@ -1,3 +1,4 @@
+import { webAddress } from '../web-address.ts';
 /** What a mail says, before it is laid out. All of it is data: it may be anything that somebody typed. */
 export interface MailParts {
   subject: string;
@@ -24,7 +25,7 @@ const MOST_SUBJECT = 200;
  * tag the HTML.
  */
 export function writeMail({ subject, greeting, sentences, facts, link, signature }: MailParts): MailWords {
-  const url = link && readLink(link.url);
+  const url = link && webAddress(link.url);
   return {
     subject: [...oneLine(subject)].slice(0, MOST_SUBJECT).join(''),
     text: [
@@ -46,13 +47,6 @@ export function writeMail({ subject, greeting, sentences, facts, link, signature
 /** Without line breaks and other control characters. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
-
-/** A link that a person may click: nothing but an address of the web. */
-function readLink(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
 function page(parts: readonly string[]): string {

@@ -3,6 +3,7 @@ import { FINALIZE_INVOICE } from '#areas/finalization-hooks/index.ts';
 import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/index.ts';
 import { LICENSES_CHANGED } from '#areas/licenses/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
+import { PAYMENT_LINK_CHANGED } from '#areas/settings/index.ts';
 import { LATE_USAGE } from '#areas/usage/index.ts';
 import { WALLET_FUNDED } from '#areas/wallets/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
@@ -20,7 +21,7 @@ import { EXPIRE_ORDER } from '../orders/planned-work.ts';
 import { expireOrder } from '../orders/settle-order.ts';
 import { TELL_OVERDUE, tellOverdue } from '../overdue/tell-overdue.ts';
 import { netOffDue } from '../payments/net-off-due.ts';
-import { storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
+import { drawInvoiceAgain, storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
 import { REFUND_UNUSED, SETTLE_ADVANCE } from '../settlement/planned-work.ts';
 import { refundUnused } from '../settlement/refund-unused.ts';
 import { settleAdvance } from '../settlement/settle-advance.ts';
@@ -45,6 +46,11 @@ export const invoiceDueWork: readonly DueWorkKind[] = [
     kind: STORE_PDF,
     isParallel: true,
     run: (context, payload) => storeInvoicePdf(context, readText(payload, 'invoiceId')),
+  },
+  {
+    kind: PAYMENT_LINK_CHANGED,
+    isParallel: true,
+    run: (context, payload) => drawInvoiceAgain(context, readText(payload, 'invoiceId')),
   },
   { kind: REFRESH_DRAFTS, run: refreshDrafts },
   { kind: CREDITS_CHANGED, run: refreshAccount },

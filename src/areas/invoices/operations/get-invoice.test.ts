@@ -56,7 +56,7 @@ describe('GET /invoices/{invoice_id}', () => {
     expect(line.lineItems.map((each: { value: number }) => each.value)).toEqual([94.5, 51.61]);
     expect(line.lineItems[0].lineItems[0]).toEqual({
       id: 'um.calls#1',
-      description: 'Slab 1: up to 1000',
+      description: 'Tier 1: up to 1000',
       type: 'USAGE_RATE_CARD_SLAB_AMOUNT',
       valuePerQuantity: 0.01,
       quantity: 1000,

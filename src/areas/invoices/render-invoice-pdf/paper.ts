@@ -19,6 +19,8 @@ export interface Paper {
   hidesZeroLines: boolean;
   settings: SettingVariables;
   logo: Uint8Array | null;
+  /** What the provider or a setting says, for this invoice. */
+  paymentLink: string | null;
   isSandbox: boolean;
   /** Says so across the page. */
   isPreview: boolean;
@@ -34,6 +36,7 @@ export function paperOf(
   const { content = BUILT_IN, ...rest } = given;
   return {
     ...{ hidesZeroLines: false, settings: NO_SETTINGS, logo: null, isPreview: false },
+    ...{ paymentLink: null },
     ...rest,
     layout: layoutOf(content),
   };

@@ -5,11 +5,12 @@ import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { type InvoiceDocument, type LineItem, type LineType, linesOf } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate } from '#core/period-zone.ts';
-import type { Address } from '#platform/http/schemas.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { amountText, dayText, periodText } from './formats.ts';
+import { readLinePeriods } from './line-periods.ts';
 import { type Owed, printTotals, readOwed } from './owed.ts';
 import type { Paper } from './paper.ts';
+import { addressLines } from './print-address.ts';
 import { type PrintedLine, printLines } from './printed-lines.ts';
 
 /** What stands on the paper: texts only, in reading order. How it is laid out is decided elsewhere. */
@@ -31,8 +32,10 @@ export interface PrintedInvoice {
   total: string;
   /** Under the total. */
   terms: string;
-  /** How to pay, in lines; empty where nothing is to be paid, or nothing said how. */
-  payment: string;
+  /** How to pay; empty where nothing is to be paid, or nothing said how. */
+  payment: { heading: string; text: string }[];
+  /** Whether it is issued and something is open: then it has a link to pay. */
+  asksForMoney: boolean;
   /** Identifies the document at the foot of every page. */
   reference: string;
 }
@@ -79,6 +82,7 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
   const { isDraft } = owed;
   const isCredit = isCreditNote(row, document);
   const lines = {
+    periods: readLinePeriods(inputs),
     ...{ currency: row.currency, style: layout, hidesZeroLines: paper.hidesZeroLines },
     corrected: isCredit && isAdjustmentInputs(inputs) ? labels.corrected : undefined,
   };
@@ -86,7 +90,7 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
     title: labels[isCredit ? 'creditNote' : TITLES[row.invoiceClass]],
     number: row.sequenceId,
     watermarks: watermarksOf(paper, row),
-    seller: printSeller(row),
+    seller: printSeller(row, layout),
     buyer: printBuyer(row, layout),
     facts: printFacts(row, { inputs, owed, layout }),
     currency: row.currency,
@@ -96,7 +100,8 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
       row.dueDate && !isDraft && owed.open.gt(0)
         ? labels.payableBy.replace('{date}', () => dayText(row.dueDate as Temporal.Instant, timeZone, layout))
         : '',
-    payment: owed.open.gt(0) ? printPayment(row) : '',
+    payment: owed.open.gt(0) ? printPayment(row, layout) : [],
+    asksForMoney: !isDraft && owed.open.gt(0),
     reference: row.sequenceId ?? row.id,
   };
 }
@@ -117,16 +122,23 @@ export function isCreditNote(
   return invoiceType === 'CUSTOM' && new Decimal(totalAmount).lt(0);
 }
 
-function printSeller({ details: { organization, billing } }: PrintableRow): Party {
+function printSeller({ details: { organization, billing } }: PrintableRow, { language }: Layout): Party {
   if (!organization) return { name: '', lines: [] };
   const { businessName, address, primaryEmail } = organization;
   const taxIds = billing?.taxIds.map(namedLine) ?? [];
-  return { name: businessName, lines: [...addressLines(address), primaryEmail, ...taxIds].filter(Boolean) };
+  return {
+    name: businessName,
+    lines: [...addressLines(address, language), primaryEmail, ...taxIds].filter(Boolean),
+  };
 }
 
-function printPayment({ details: { billing } }: PrintableRow): string {
-  if (!billing) return '';
-  return [...billing.bankDetails.map(namedLine), billing.paymentInstructions].filter(Boolean).join('\n');
+function printPayment({ details: { billing } }: PrintableRow, { labels }: Layout): PrintedInvoice['payment'] {
+  if (!billing) return [];
+  const sections = [
+    { heading: labels.bankDetails, text: billing.bankDetails.map(namedLine).join('\n') },
+    { heading: labels.howToPay, text: billing.paymentInstructions },
+  ];
+  return sections.filter(({ text }) => text !== '');
 }
 
 function namedLine({ name, value }: NamedValue): string {
@@ -137,20 +149,22 @@ function namedLine({ name, value }: NamedValue): string {
  * The customer owes; the account says what for. One name is enough when they are the same. A group stands for
  * itself.
  */
-function printBuyer({ details }: PrintableRow, { labels }: Layout): Party {
+function printBuyer({ details }: PrintableRow, { labels, language }: Layout): Party {
   const { customer, account, invoiceGroup, buyerTaxIds = [] } = details;
   if (invoiceGroup) {
     const { name, address, email } = invoiceGroup;
-    return { name, lines: [...addressLines(address), ...(email ? [email] : [])] };
+    return { name, lines: [...addressLines(address, language), ...(email ? [email] : [])] };
   }
   const name = customer?.name ?? account?.name ?? '';
-  const address = [account?.address, customer?.address].find((each) => each && addressLines(each).length > 0);
+  const address = [account?.address, customer?.address].find(
+    (each) => each && addressLines(each, language).length > 0,
+  );
   const email = account?.primaryEmail || customer?.primaryEmail;
   return {
     name,
     lines: [
       ...(account && account.name !== name ? [account.name] : []),
-      ...(address ? addressLines(address) : []),
+      ...(address ? addressLines(address, language) : []),
       ...(email ? [email] : []),
       ...buyerTaxIds.map(({ type, value }) => `${labels[TAX_ID_NAMES[type]]}: ${value}`),
     ],
@@ -225,10 +239,4 @@ export function sumOf(total: LineItem, type: LineType): string | null {
   const lines = linesOf(total, type);
   if (lines.length === 0) return null;
   return decimalText(lines.reduce((amount, { value }) => amount.plus(new Decimal(value)), ZERO));
-}
-
-function addressLines(address: Address): string[] {
-  const { line1, line2, postalCode, city, state, country, phoneNumber } = address;
-  const place = [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
-  return [line1, line2, place, country, phoneNumber].flatMap((line) => (line?.trim() ? [line.trim()] : []));
 }

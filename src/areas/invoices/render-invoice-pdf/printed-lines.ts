@@ -1,7 +1,10 @@
+import type { Layout } from '#areas/invoice-templates/index.ts';
 import { Decimal } from '#core/decimal.ts';
 import { RIGHT_AMOUNT } from '#core/invoice/differ-lines.ts';
 import type { LineItem, LineType } from '#core/invoice/index.ts';
-import { amountText, type PaperStyle, priceText, quantityText, withGroupedNumbers } from './formats.ts';
+import { amountText, periodText, priceText, quantityText, withGroupedNumbers } from './formats.ts';
+import type { LinePeriods } from './line-periods.ts';
+import { tierWords } from './tier-words.ts';
 
 /** One row of the table of lines. */
 export interface PrintedLine {
@@ -39,17 +42,21 @@ const HEADINGS: ReadonlySet<LineType> = new Set<LineType>([
 /** How the rows are printed. */
 export interface LinesOptions {
   currency: string;
-  style: PaperStyle;
+  style: Layout;
   /** Leaves out lines that come to nothing, and headings over nothing else. */
   hidesZeroLines: boolean;
   /** The words for what was invoiced and what is right, in place of the two trees of a difference. */
   corrected?: string | undefined;
+  /** The days of each line; without them none is printed. */
+  periods?: LinePeriods;
 }
 
 /** The rows under the grand total, each charge followed by how it came about. */
 export function printLines(line: LineItem, options: LinesOptions, depth = 0): PrintedLine[] {
+  const periods = isMemberTotal(line) ? options.periods?.memberOf(line) : options.periods;
+  const inside = { ...options, ...(periods && { periods }) };
   const below = (deeper: number) =>
-    line.lineItems.flatMap((child) => printLines(child, options, depth + deeper));
+    line.lineItems.flatMap((child) => printLines(child, inside, depth + deeper));
   if (CARRIERS.has(line.type) && !isMemberTotal(line)) return below(0);
   const isHidden = options.hidesZeroLines && new Decimal(line.value).isZero();
   if (HEADINGS.has(line.type) || isMemberTotal(line)) {
@@ -57,18 +64,17 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
     if (isHidden && rows.length === 0) return [];
     return [printRow(line, { kind: 'GROUP', depth, ...options }), ...rows];
   }
+  // Asked for in any case: the next line of the same thing is for the next days.
+  const days = options.periods?.daysOf(line);
   if (isHidden) return [];
   const part = { kind: 'PART', depth: depth + 1, ...options } as const;
   const { corrected } = options;
-  if (corrected !== undefined)
-    return [
-      printRow(line, { ...part, kind: 'LINE', depth }),
-      ...printCorrected(line, { ...part, corrected }),
-    ];
   return [
     printRow(line, { kind: 'LINE', depth, ...options }),
-    ...printProration(line, part),
-    ...line.lineItems.flatMap((child) => printPart(child, part)),
+    ...(days ? [printDays(days, part)] : []),
+    ...(corrected === undefined
+      ? [...printProration(line, part), ...line.lineItems.flatMap((child) => printPart(child, part))]
+      : printCorrected(line, { ...part, corrected })),
   ];
 }
 
@@ -77,7 +83,7 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
  * that was not invoiced says all there is to say.
  */
 function printCorrected(line: LineItem, place: Place & { corrected: string }): PrintedLine[] {
-  const { kind, depth, currency, style, corrected } = place;
+  const { currency, style, corrected } = place;
   const [right, invoiced] = [true, false].map((isRight) =>
     line.lineItems.find(({ description }) => (description === RIGHT_AMOUNT) === isRight),
   );
@@ -87,7 +93,7 @@ function printCorrected(line: LineItem, place: Place & { corrected: string }): P
   const description = corrected.replace(/\{(before|after)\}/g, (_, name: keyof typeof words) =>
     amountText(words[name], currency, style),
   );
-  return [{ kind, depth, description, quantity: '', price: '', amount: '' }];
+  return [printNote(description, place)];
 }
 
 /** On a composite every account has a heading of its own. */
@@ -99,7 +105,7 @@ interface Place {
   kind: PrintedLine['kind'];
   depth: number;
   currency: string;
-  style: PaperStyle;
+  style: Layout;
 }
 
 function printRow(line: LineItem, { currency, style, kind, depth }: Place): PrintedLine {
@@ -114,6 +120,17 @@ function printRow(line: LineItem, { currency, style, kind, depth }: Place): Prin
   };
 }
 
+/** The first and the last day that a line is for. */
+function printDays({ start, end }: { start: string; end: string }, place: Place): PrintedLine {
+  const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end).subtract({ days: 1 })];
+  return printNote(periodText(first, last, place.style), place);
+}
+
+/** Words alone. */
+function printNote(description: string, { kind, depth }: Place): PrintedLine {
+  return { kind, depth, description, quantity: '', price: '', amount: '' };
+}
+
 /** What a pricing rule changed is called as the rule is: its numbers are names. */
 const RULE_LINES: ReadonlySet<LineType> = new Set<LineType>([
   'PRICING_RULE_REVENUE_UPDATE_AMOUNT',
@@ -126,15 +143,16 @@ function printPart(line: LineItem, place: Place): PrintedLine[] {
   if (RULE_LINES.has(line.type)) return [row];
   // What a line came to before its first rule is cut as the line would be.
   if (line.type === 'PROXY_AMOUNT') return [row, ...printProration(line, place)];
-  const description = withGroupedNumbers(line.description, place.style);
+  const description = tierWords(line, place.style) ?? withGroupedNumbers(line.description, place.style);
   return [{ ...row, description, price: `${row.price}${priceUnit(line, place.style)}` }];
 }
 
-function priceUnit({ metadata = {} }: LineItem, style: PaperStyle): string {
+function priceUnit({ metadata = {} }: LineItem, style: Layout): string {
   const { priceType, packageSize } = metadata;
-  if (priceType === 'FLAT') return ' flat';
+  if (priceType === 'FLAT') return ` ${style.labels.flat}`;
   if (priceType === 'PERCENTAGE') return ' %';
-  return priceType === 'PACKAGE' && packageSize ? ` per ${quantityText(String(packageSize), style)}` : '';
+  if (priceType !== 'PACKAGE' || !packageSize) return '';
+  return ` ${style.labels.perPackage.replace('{size}', () => quantityText(String(packageSize), style))}`;
 }
 
 function printProration({ metadata = {}, valuePerQuantity }: LineItem, place: Place): PrintedLine[] {
@@ -142,6 +160,8 @@ function printProration({ metadata = {}, valuePerQuantity }: LineItem, place: Pl
   if (billedDays === undefined || nominalDays === undefined || valuePerQuantity === undefined) return [];
   const price = priceText(valuePerQuantity, place.currency, place.style);
   const share = `${price} × ${billedDays} / ${nominalDays}`;
-  const description = `${billedDays} of ${nominalDays} days: ${share}`;
-  return [{ kind: place.kind, depth: place.depth, description, quantity: '', price: '', amount: '' }];
+  const counts = place.style.labels.daysOf
+    .replace('{billed}', String(billedDays))
+    .replace('{all}', String(nominalDays));
+  return [printNote(`${counts}: ${share}`, place)];
 }

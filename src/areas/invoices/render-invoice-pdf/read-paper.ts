@@ -6,6 +6,7 @@ import {
   type SettingVariables,
   type TemplateContent,
 } from '#areas/invoice-templates/index.ts';
+import { findSettingValue } from '#areas/settings/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -28,7 +29,7 @@ export async function readPaper(context: Reading, row: PrintableRow): Promise<Re
     ? (JSON.parse(print.data) as { settings: SettingVariables })
     : { settings: NO_SETTINGS };
   const content = await contentOf(context, print);
-  return withLogo(context, row, { content, settings, hidesZeroLines: print?.hidesZeroLines ?? false });
+  return withRest(context, row, { content, settings, hidesZeroLines: print?.hidesZeroLines ?? false });
 }
 
 /** The same as if it were issued now, in a given content or else in that of its settings. */
@@ -39,8 +40,8 @@ export async function readDraftPaper(
 ): Promise<RenderOptions> {
   const { tx, org } = context;
   const found = await findPrintSettings(tx, org, row.id);
-  if (!found) return withLogo(context, row, content ? { content } : {});
-  return withLogo(context, row, {
+  if (!found) return withRest(context, row, content ? { content } : {});
+  return withRest(context, row, {
     content: content ?? (await contentOf(context, found)),
     settings: await readSettingVariables(tx, org, found),
     hidesZeroLines: found.hidesZeroLines,
@@ -56,6 +57,19 @@ async function contentOf(
   const content = await findVersion(tx, org, { id, version });
   if (!content) throw new Error(`invoice template ${id} has no version ${version}`);
   return content;
+}
+
+/** With its logo, and where an issued one can be paid. */
+async function withRest(
+  context: Reading,
+  row: Pick<PrintableRow, 'id' | 'details'>,
+  paper: Omit<RenderOptions, 'isSandbox'>,
+): Promise<RenderOptions> {
+  const owner = { entityType: 'INVOICE', entityId: row.id } as const;
+  const wanted = { namespace: 'INTEGRATION', id: 'PAYMENT_LINK', candidates: [owner] };
+  // Not frozen: the provider says it after the invoice was issued.
+  const paymentLink = await findSettingValue(context.tx, context.org, wanted);
+  return withLogo(context, row, { ...paper, paymentLink });
 }
 
 /** That of the template, else that of the billing record. */

@@ -31,17 +31,32 @@ describe('the PDF of an invoice', () => {
   it('says who bills whom, for what, and until when', async () => {
     const [page = []] = await textsOf(rowOf());
     expect(page).toEqual([
-      ...['Example Systems Inc.', '1 Main Street', '10001 New York', 'US', 'hello@example.com', 'INVOICE'],
-      ...['Billed to', 'Acme Corp', 'Acme Europe', 'Torstraße 1', '10119 Berlin', 'DE', 'eu@acme.example'],
+      ...[
+        'Example Systems Inc.',
+        '1 Main Street',
+        'New York 10001',
+        'United States',
+        'hello@example.com',
+        'INVOICE',
+      ],
+      ...[
+        'Billed to',
+        'Acme Corp',
+        'Acme Europe',
+        'Torstraße 1',
+        '10119 Berlin',
+        'Germany',
+        'eu@acme.example',
+      ],
       ...['Number', '2030-02-0001', 'Date', '3 February 2030', 'Due', '5 March 2030'],
       ...['Period', '16 – 31 January 2030', 'Plan', 'Growth', 'Account', 'acme-eu', 'Customer', 'acme'],
       ...['Currency', 'USD', 'Total due', 'USD 146.11', 'Payable by 5 March 2030'],
       ...['Description', 'Quantity', 'Unit price', 'Amount USD'],
-      ...['API calls', '12,500', '94.50'],
-      ...['Slab 1: up to 1,000', '1,000', '0.01', '10.00'],
-      ...['Slab 2: 1,000 to 10,000', '9,000', '0.008', '72.00'],
-      ...['Slab 3: over 10,000', '2,500', '0.005', '12.50'],
-      ...['Platform fee', '1', '100.00', '51.61', '16 of 31 days: 100.00 × 16 / 31'],
+      ...['API calls', '12,500', '94.50', '16 – 31 January 2030'],
+      ...['Tier 1: up to 1,000', '1,000', '0.01', '10.00'],
+      ...['Tier 2: 1,000 to 10,000', '9,000', '0.008', '72.00'],
+      ...['Tier 3: over 10,000', '2,500', '0.005', '12.50'],
+      ...['Platform fee', '1', '100.00', '51.61', '16 – 31 January 2030', '16 of 31 days: 100.00 × 16 / 31'],
       ...['Subtotal', '146.11', 'Total due', 'USD 146.11'],
       ...['Example Systems Inc. · Invoice 2030-02-0001', 'Page 1 of 1'],
     ]);
@@ -84,11 +99,20 @@ describe('the PDF of an invoice', () => {
     const [page = []] = await textsOf(rowOf({}, { ...SAMPLE_INPUTS, rules }));
     expect(page.slice(page.indexOf('API calls'), -2)).toEqual([
       // 1000 × 0.01 + 5250 × 0.008 = 52; 52 − 94.5
-      ...['API calls', '6,250', '52.00'],
-      ...['Slab 1: up to 1,000', '1,000', '0.01', '10.00'],
-      ...['Slab 2: 1,000 to 10,000', '9,000', '0.008', '72.00'],
-      ...['Slab 3: over 10,000', '2,500', '0.005', '12.50', 'Half', '-6,250', '-42.50'],
-      ...['Platform fee', '1', '40.00', 'Before pricing rules', '1', '100.00', '51.61'],
+      ...['API calls', '6,250', '52.00', '16 – 31 January 2030'],
+      ...['Tier 1: up to 1,000', '1,000', '0.01', '10.00'],
+      ...['Tier 2: 1,000 to 10,000', '9,000', '0.008', '72.00'],
+      ...['Tier 3: over 10,000', '2,500', '0.005', '12.50', 'Half', '-6,250', '-42.50'],
+      ...[
+        'Platform fee',
+        '1',
+        '40.00',
+        '16 – 31 January 2030',
+        'Before pricing rules',
+        '1',
+        '100.00',
+        '51.61',
+      ],
       ...['16 of 31 days: 100.00 × 16 / 31', 'Offer 1000', '-11.61', 'Base 2030', '-10.00'],
       ...['Subtotal', '82.00', 'Total due', 'USD 82.00'],
     ]);
@@ -160,8 +184,26 @@ describe('the PDF of an invoice', () => {
     const [page = []] = await textsOf(rowOf({}, { ...SAMPLE_INPUTS, cards }));
     expect(page.slice(page.indexOf('Team'), page.indexOf('Subtotal'))).toEqual([
       ...['Team', '2,039.00'],
-      ...['API calls', '12,500', '39.00', 'Slab 1: all units', '12,500', '3.00 per 1,000', '39.00'],
-      ...['API calls', '12,500', '2,000.00', 'Slab 1: all units', '12,500', '3.00 flat', '3.00'],
+      ...[
+        'API calls',
+        '12,500',
+        '39.00',
+        '16 – 31 January 2030',
+        'Tier 1: all units',
+        '12,500',
+        '3.00 per 1,000',
+        '39.00',
+      ],
+      ...[
+        'API calls',
+        '12,500',
+        '2,000.00',
+        '16 – 31 January 2030',
+        'Tier 1: all units',
+        '12,500',
+        '3.00 flat',
+        '3.00',
+      ],
       ...['Minimum of 2,000 applied', '1,997.00'],
     ]);
   });
@@ -196,10 +238,10 @@ describe('the PDF of an invoice', () => {
     ] as InvoiceInputs['cards'];
     const [page = []] = await textsOf(rowOf({}, { ...SAMPLE_INPUTS, cards }));
     expect(page.slice(page.indexOf('Talk time'), page.indexOf('Subtotal'))).toEqual([
-      ...['Talk time', '20,000', '0.01', '200.00'],
-      ...['More talk time', '6,200', '286.00'],
-      ...['Slab 1: up to 5,000', '5,000', '0.05', '250.00'],
-      ...['Slab 2: over 5,000', '1,200', '0.03', '36.00'],
+      ...['Talk time', '20,000', '0.01', '200.00', '16 – 31 January 2030'],
+      ...['More talk time', '6,200', '286.00', '16 – 31 January 2030'],
+      ...['Tier 1: up to 5,000', '5,000', '0.05', '250.00'],
+      ...['Tier 2: over 5,000', '1,200', '0.03', '36.00'],
     ]);
   });
 

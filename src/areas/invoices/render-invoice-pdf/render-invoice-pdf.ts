@@ -1,12 +1,13 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
 import { BUILT_IN, type TemplateContent } from '#areas/invoice-templates/index.ts';
 import { isStandardText } from '#platform/fonts/clean-text.ts';
+import { webAddress } from '#platform/web-address.ts';
 import { type Paper, paperOf, printTexts } from './paper.ts';
 import { type PrintableRow, printInvoice } from './printed-invoice.ts';
 import { type Printed, setFacts, setParties, setSummary } from './set-header.ts';
 import { setLines } from './set-lines.ts';
 import { setPageMarks } from './set-page-marks.ts';
-import { setText } from './set-text.ts';
+import { setPayment, setText } from './set-text.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 
 export interface RenderOptions extends Partial<Omit<Paper, 'layout'>> {
@@ -42,7 +43,8 @@ async function render(row: PrintableRow, options: RenderOptions): Promise<Uint8A
   const paper = paperOf(options);
   const invoice = printInvoice(row, paper);
   const { texts } = printTexts(options.content ?? BUILT_IN, row, paper);
-  const printed = { invoice, texts, paper };
+  const link = invoice.asksForMoney ? findLink(paper.paymentLink, texts.paymentLink) : null;
+  const printed = { invoice, texts, paper, link };
   const sheet = await openSheet({
     title: `${invoice.title} ${invoice.reference}`,
     author: invoice.seller.name,
@@ -71,9 +73,15 @@ function deadline(): () => Promise<void> {
   };
 }
 
-function hasStandardTexts({ invoice, texts, paper }: Printed): boolean {
+/** The first that is an address of the web. */
+function findLink(...links: readonly (string | null)[]): string | null {
+  const found = links.map((link) => webAddress(link ?? ''));
+  return found.find((link) => link !== null) ?? null;
+}
+
+function hasStandardTexts({ invoice, texts, paper, link }: Printed): boolean {
   const { labels } = paper.layout;
-  return [invoice, texts, labels].every((each) => allTexts(each).every(isStandardText));
+  return [invoice, texts, labels, link].every((each) => allTexts(each).every(isStandardText));
 }
 
 function allTexts(value: unknown): string[] {
@@ -86,7 +94,7 @@ async function setBlock(
   block: Paper['layout']['blocks'][number],
   { printed, pause }: { printed: Printed; pause: () => Promise<void> },
 ): Promise<void> {
-  const { texts, invoice } = printed;
+  const { texts } = printed;
   switch (block) {
     case 'PARTIES':
       sheet.need(BLOCK_HEIGHT);
@@ -104,7 +112,7 @@ async function setBlock(
     case 'NOTES':
       return setText(sheet, texts.notes, pause);
     case 'PAYMENT_INSTRUCTIONS':
-      return setText(sheet, texts.paymentInstructions || invoice.payment, pause);
+      return setPayment(sheet, printed, pause);
     default:
       return block satisfies never;
   }

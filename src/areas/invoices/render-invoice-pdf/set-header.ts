@@ -7,6 +7,8 @@ export interface Printed {
   invoice: PrintedInvoice;
   texts: PrintedTexts;
   paper: Paper;
+  /** Where it can be paid; null where it need not be, or nothing says where. */
+  link: string | null;
 }
 
 const LEFT_WIDTH = 250;
@@ -73,12 +75,16 @@ function setParty(sheet: Sheet, party: Party, { nameSize }: { nameSize: number }
   return sheet.y;
 }
 
+const LINK = { size: 10, isBold: true, color: 'accent', align: 'right' } as const;
+
 /** The one line that most readers look for. */
-export function setSummary(sheet: Sheet, { invoice: { total, totalName, terms } }: Printed): void {
+export function setSummary(sheet: Sheet, { invoice, paper, link }: Printed): void {
+  const { total, totalName, terms } = invoice;
   const whole = wholeOf(sheet);
   sheet.rule('line', 0.6);
   sheet.y += 10;
   sheet.set([totalName], whole, { size: 10, color: 'quiet' });
+  if (link) sheet.link([paper.layout.labels.payOnline], whole, { ...LINK, url: link });
   sheet.y += 15;
   const lines = sheet.wrap(total, { ...whole, width: 340 }, { size: 18, isBold: true });
   const height = sheet.set(lines, whole, { size: 18, isBold: true });

@@ -128,6 +128,17 @@ export class Sheet {
     return lines.length * style.size * LEADING;
   }
 
+  /** The same, leading to an address of the web. */
+  link(lines: readonly string[], column: Column, { url, ...style }: Style & { url: string }): void {
+    this.set(lines, column, style);
+    for (const [index, line] of lines.map(cleanText).entries()) {
+      const width = this.#widthOf(line, style);
+      const left = style.align === 'right' ? column.x + column.width - width : column.x;
+      const height = style.size * LEADING;
+      this.#pdf.link(left, this.y + index * height, width, height, url);
+    }
+  }
+
   rule(color: ColorName, width: number): void {
     const line = this.#pdf.moveTo(this.page.left, this.y).lineTo(this.page.right, this.y);
     line.lineWidth(width).strokeColor(this.#colors[color]).stroke();

@@ -24,6 +24,12 @@ export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string
   throw new Error(`invoice ${invoiceId} changes faster than it is drawn`);
 }
 
+/** One that has no paper yet will be drawn as it is then. */
+export async function drawInvoiceAgain(context: DueWorkContext, invoiceId: string): Promise<void> {
+  const row = await findInvoice(context.tx, context.org, invoiceId);
+  if (row?.pdfFileId) await storeInvoicePdf(context, invoiceId);
+}
+
 async function storePdfOf(context: DueWorkContext, row: StoredInvoice): Promise<boolean> {
   const { tx, org, deployment, now } = context;
   const input = { row, paper: await readPaper({ tx, org, deployment }, row) };

@@ -1,5 +1,6 @@
 import type { TaxId } from '#areas/customers/index.ts';
 import type {
+  Layout,
   LineVariables,
   PartyVariables,
   TaxIdVariables,
@@ -13,6 +14,7 @@ import type { Address } from '#platform/http/schemas.ts';
 import { amountText, dateText } from './formats.ts';
 import { readOwed } from './owed.ts';
 import type { Paper } from './paper.ts';
+import { countryName } from './print-address.ts';
 import { isCreditNote, type PrintableRow, sumOf } from './printed-invoice.ts';
 import { printLines } from './printed-lines.ts';
 
@@ -22,16 +24,18 @@ const MOST_LINES = 100;
 export function textVariables(row: PrintableRow, paper: Paper): Variables {
   const { details, accountId, customerId, groupId } = row;
   const { customer, account, invoiceGroup, organization, billing } = details;
+  const { layout } = paper;
   return {
     invoice: invoiceVariables(row, paper),
-    customer: party(customerId, customer && { ...customer, email: customer.primaryEmail }),
+    customer: party(layout, customerId, customer && { ...customer, email: customer.primaryEmail }),
     account: {
-      ...party(accountId, account && { ...account, email: account.primaryEmail }),
+      ...party(layout, accountId, account && { ...account, email: account.primaryEmail }),
       currency: account?.invoiceCurrency ?? '',
     },
-    group: party(groupId, invoiceGroup),
+    group: party(layout, groupId, invoiceGroup),
     organization: {
       ...party(
+        layout,
         null,
         organization && {
           ...organization,
@@ -69,6 +73,7 @@ function invoiceVariables(row: PrintableRow, paper: Paper): Variables['invoice']
   ];
   return {
     id: row.id,
+    paymentLink: paper.paymentLink ?? '',
     number: row.sequenceId ?? '',
     currency: row.currency,
     total: `${row.currency} ${total}`,
@@ -105,6 +110,7 @@ function taxIdVariables({ type, value, country = '' }: TaxId): TaxIdVariables {
 }
 
 function party(
+  { language }: Layout,
   id: string | null,
   known: { name: string; email?: string | undefined; address?: Address | undefined } | null | undefined,
 ): PartyVariables {
@@ -121,6 +127,7 @@ function party(
       city: text(city),
       state: text(state),
       country: text(country),
+      countryName: countryName(text(country), language),
       phoneNumber: text(phoneNumber),
     },
   };

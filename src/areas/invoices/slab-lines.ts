@@ -1,0 +1,21 @@
+import type { LineItem, LineType } from '#core/invoice/index.ts';
+
+const OF_SLABS: ReadonlySet<LineType> = new Set<LineType>([
+  'USAGE_RATE_CARD_SLAB_AMOUNT',
+  'LICENSE_RATE_CARD_SLAB_AMOUNT',
+  'ENTITLEMENT_OVERAGE_RATE_CARD_SLAB_AMOUNT',
+]);
+
+export function isSlabLine({ type }: Pick<LineItem, 'type'>): boolean {
+  return OF_SLABS.has(type);
+}
+
+/**
+ * Lines as customers read them: what is stored says slab, as plans do, and stays as it was computed; people
+ * know it as a tier. Changes the lines that it is given.
+ */
+export function nameTiers(line: LineItem): LineItem {
+  if (isSlabLine(line)) line.description = line.description.replace(/^Slab (?=\d+: )/, 'Tier ');
+  for (const below of line.lineItems) nameTiers(below);
+  return line;
+}
