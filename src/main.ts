@@ -5,6 +5,7 @@ import { Client } from '#platform/db/client.ts';
 import { checkDurability } from '#platform/db/durability.ts';
 import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { refuseSharedSessions } from '#platform/db/pooling.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
@@ -159,7 +160,7 @@ async function openConnection(config: Config, logger: Logger): Promise<Connectio
 
 async function openDatabaseUrl(databaseUrl: string): Promise<Connection> {
   const connection = connectionOf(databaseUrl);
-  await withClient(connection, async () => undefined);
+  await refuseSharedSessions(connection);
   return connection;
 }
 

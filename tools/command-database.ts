@@ -2,6 +2,7 @@ import { readConfig } from '#config';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { openEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { readSchemaState } from '#platform/db/migrate.ts';
+import { refuseSharedSessions } from '#platform/db/pooling.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
@@ -26,13 +27,21 @@ export async function withCommandConnection<T>(
 ): Promise<T> {
   const { databaseUrl, dataDir } = readConfig();
   const opened = databaseUrl
-    ? { connection: connectionOf(databaseUrl), stop: async () => undefined }
+    ? { connection: await openUrl(databaseUrl), stop: async () => undefined }
     : await openEmbeddedPostgres({ dataDir, log: (message) => console.error(message) });
   try {
     return await run(opened.connection, await requireSchema(opened.connection));
   } finally {
     await opened.stop();
   }
+}
+
+async function openUrl(databaseUrl: string): Promise<Connection> {
+  const connection = connectionOf(databaseUrl);
+  await refuseSharedSessions(connection).catch((error) => {
+    throw new Error(`the database of DATABASE_URL cannot be used: ${messageOf(error)}`);
+  });
+  return connection;
 }
 
 /** The role that sees one organization at a time. */

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from './client.ts';
+import type { Connection } from './servers.ts';
+
+/** A pooler gives the transactions of one connection to sessions that others use, too. */
+class SharedSessions extends Error {
+  override readonly name = 'SharedSessions';
+  constructor() {
+    super(
+      'it leads to a pooler that shares sessions among clients (pool_mode = transaction or statement). ' +
+        'Tallymark keeps its role, the walls between organizations, locks and notifications in sessions. ' +
+        'Set pool_mode = session, or name the PostgreSQL server itself',
+    );
+  }
+}
+
+const ROUNDS = 5;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Throws `SharedSessions` behind such a pooler, where lists would be empty and answered with 200. A session
+ * has one process of the server for itself as long as it lasts. So two connections look at theirs, one while
+ * the other holds a transaction open: an idle pooler gives the second the process that the first has just
+ * left, and a busy one gives the first another one every now and then.
+ */
+export async function refuseSharedSessions(connection: Connection): Promise<void> {
+  const options = { ...connection, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+  const [one, other] = [new Client(options), new Client(options)];
+  for (const client of [one, other]) client.on('error', () => undefined); // said by the statement
+  try {
+    await one.connect();
+    await other.connect();
+    const mark = randomUUID();
+    // Poolers that keep a session together once something is set in it are as good as a server.
+    await one.query(`select set_config('app.session', $1, false)`, [mark]);
+    const pid = await readPid(one);
+    for (let round = 0; round < ROUNDS; round++) {
+      await other.query('begin');
+      if ((await readPid(other)) === pid) throw new SharedSessions();
+      if ((await readPid(one)) !== pid) throw new SharedSessions();
+      await other.query('commit');
+    }
+    const { rows } = await one.query(`select current_setting('app.session', true) as mark`);
+    if (rows[0]?.mark !== mark) throw new SharedSessions();
+  } catch (error) {
+    throw /statement pooling mode/i.test(String(error)) ? new SharedSessions() : error;
+  } finally {
+    await Promise.allSettled([one.end(), other.end()]);
+  }
+}
+
+async function readPid(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
