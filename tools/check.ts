@@ -39,6 +39,11 @@ const checks: readonly Check[] = [
     name: 'dead code',
     command: [join(bin, 'knip'), '--no-progress', '--no-config-hints', '--exclude', 'types'],
   },
+  {
+    name: 'released migrations',
+    command: [process.execPath, join(root, 'tools/released-migrations.ts')],
+    evidence: /Checked [1-9]\d* released migrations/,
+  },
   { name: 'house rules', command: [process.execPath, join(root, 'tools/tidy.ts')] },
 ];
 
