@@ -6,6 +6,7 @@ import type { MailSettings } from '#platform/mail/create-mailer.ts';
 import { readSender } from '#platform/mail/mail-address.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
 import { PORT_NUMBER, PROXIES, QUOTA, SMTP_URL, SWITCH } from '#platform/settings/forms.ts';
+import { findMisspelt, type MisspeltSetting } from '#platform/settings/misspelt.ts';
 import {
   type Environment,
   matching,
@@ -120,6 +121,14 @@ export function readConfig(env: Environment = process.env): Config {
     wrong.push('BOOTSTRAP_API_KEY and BOOTSTRAP_SANDBOX_API_KEY must differ');
   if (wrong.length > 0) throw new Error(`Settings are wrong: ${wrong.join('; ')}.`);
   return Object.freeze(config);
+}
+
+/** Variables that are probably meant as settings, and are none. */
+export function misspeltSettings(env: Environment = process.env): MisspeltSetting[] {
+  const known = new Set<string>();
+  // Every setting asks for its own.
+  readConfig(new Proxy({}, { get: (_, name) => void known.add(String(name)) }));
+  return findMisspelt(env, [...known]);
 }
 
 function readRateLimits(read: ReadSetting): RateLimits {

@@ -55,6 +55,23 @@ it('the first keys outlive a start that found its port taken', async () => {
   expect(await status('/sandbox/customers', keys.sandboxApiKey)).toBe(200);
 }, 60_000);
 
+it('a misspelt setting is named at the start, and the end is logged with its cause', async () => {
+  const settings = {
+    ...(await makeSettings()),
+    LOG_LEVEL: 'info',
+    DATABASE_URI: 'x',
+    HTTP_PROXY: 'http://x',
+  };
+  const tallymark = await startService(settings);
+  await fetch(`${tallymark.url}/live`);
+  await tallymark.stop();
+  const output = tallymark.output();
+  expect(output).toContain('DATABASE_URI is no setting and is ignored; did you mean DATABASE_URL?');
+  expect(output).not.toContain('HTTP_PROXY');
+  expect(output).not.toContain('"/live"');
+  expect(output).toMatch(/"why":"SIGTERM","msg":"stopping: .*\n.*"msg":"stopped"/s);
+}, 60_000);
+
 it('a worker answers for its health and no calls of the API', async () => {
   const settings = await makeSettings();
   const keys = { BOOTSTRAP_API_KEY: 'key-of-production', BOOTSTRAP_SANDBOX_API_KEY: 'key-of-the-sandbox' };

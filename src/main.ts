@@ -16,8 +16,9 @@ import type { Worker } from '#platform/jobs/worker.ts';
 import { createLogger } from '#platform/log.ts';
 import { type ApiProcesses, startApiProcesses } from '#platform/processes/api-processes.ts';
 import { type ParentProcess, parentProcess } from '#platform/processes/parent-process.ts';
+import { describeMisspelt } from '#platform/settings/misspelt.ts';
 import { type App, createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, misspeltSettings, readConfig } from './config.ts';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 const SHUTDOWN_LIMIT_MS = 28_000;
@@ -37,15 +38,17 @@ async function main(): Promise<void> {
   if (config === null) return;
   const logger = createLogger(config.logLevel);
   for (const signal of ['SIGTERM', 'SIGINT'])
-    process.on(signal, () => (parent ? undefined : void shutDown(logger, 0)));
-  parent?.onStop(() => void shutDown(logger, 0));
+    process.on(signal, () => (parent ? undefined : void shutDown(logger, { code: 0, why: signal })));
+  parent?.onStop(() => void shutDown(logger, { code: 0, why: 'the first process' }));
   process.on('unhandledRejection', (error) => fail(logger, error));
   process.on('uncaughtException', (error) => fail(logger, error));
+  // Those that answer for another one have the environment of that one.
+  if (!parent) for (const each of misspeltSettings()) logger.warn(describeMisspelt(each));
   try {
     await start(config, logger);
   } catch (error) {
     announceFailure(error);
-    await shutDown(logger, 1);
+    await shutDown(logger, { code: 1, why: 'a failed start' });
   }
 }
 
@@ -243,9 +246,11 @@ function stopLater(name: string, stop: () => Promise<void>): void {
 }
 
 /** Finishes what is under way, then stops the parts in reverse order. A second signal does not wait. */
-async function shutDown(logger: Logger, code: number): Promise<void> {
+async function shutDown(logger: Logger, { code, why }: { code: number; why: string }): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
+  const began = performance.now();
+  logger.info({ why }, 'stopping: what is under way is finished');
   setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
   for (const { name, stop } of running.stops.reverse()) {
     try {
@@ -254,6 +259,7 @@ async function shutDown(logger: Logger, code: number): Promise<void> {
       logger.error({ err: error, part: name }, 'could not stop cleanly');
     }
   }
+  logger.info({ ms: Math.round(performance.now() - began) }, 'stopped');
   process.exit(code);
 }
 
@@ -262,7 +268,7 @@ async function shutDown(logger: Logger, code: number): Promise<void> {
  */
 function fail(logger: Logger, error: unknown): void {
   logger.fatal({ err: error }, 'unexpected fault');
-  void shutDown(logger, 1);
+  void shutDown(logger, { code: 1, why: 'an unexpected fault' });
 }
 
 await main();

@@ -20,6 +20,7 @@ it('writes one line with the id of the request before all else, and times it', a
     done();
   });
   app.get('/anywhere', async () => 'answer');
+  app.get('/sandbox/ready', async () => 'answer');
   app.get('/operation', async (request, reply) => {
     const org = { orgId: 1, id: 'default', environment: 'sandbox' as const };
     stateOf(request).compiled = { operation: { id: 'listThings' } } as never;
@@ -28,7 +29,9 @@ it('writes one line with the id of the request before all else, and times it', a
   });
   await app.inject({ url: '/anywhere' });
   await app.inject({ url: '/operation' });
+  await app.inject({ url: '/sandbox/ready' });
   const ms = expect.any(Number);
+  expect(lines).toHaveLength(2); // probes have none at info
   const [plain, full] = lines.map((line) => JSON.parse(line));
   expect(Object.keys(plain).slice(0, 2)).toEqual(['level', 'requestId']);
   expect(plain).toEqual({
@@ -41,6 +44,7 @@ it('writes one line with the id of the request before all else, and times it', a
   expect(observeRequest.mock.calls).toEqual([
     ['/anywhere', 200, ms],
     ['listThings', 202, ms],
+    ['/sandbox/ready', 200, ms],
   ]);
   await app.close();
   // The logger that it was given keeps looking for secrets.

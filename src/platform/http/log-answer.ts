@@ -5,6 +5,9 @@ import { type Http, stateOf } from './request-state.ts';
 /** Told when a request is answered, or when its caller has gone. */
 export type LogAnswer = (http: Http) => void;
 
+/** Asked by machines every few seconds, and worth a line to nobody but who looks for them. */
+const PROBED = /^(?:\/sandbox)?\/(?:live|ready|metrics)$/;
+
 /** The one line of a request, and its time among the figures. */
 export function answerLog(to: { logger: FastifyBaseLogger; metrics: Metrics }): LogAnswer {
   // Not by the logger of the request, which is only made for those that have more to say. And all that a line
@@ -15,7 +18,7 @@ export function answerLog(to: { logger: FastifyBaseLogger; metrics: Metrics }): 
     const operation = compiled?.operation.id ?? request.routeOptions.url ?? 'unknown';
     const elapsedMs = reply.elapsedTime;
     to.metrics.observeRequest(operation, reply.statusCode, elapsedMs / 1000);
-    logger.info(
+    logger[PROBED.test(operation) ? 'debug' : 'info'](
       {
         requestId: request.id,
         operation,

@@ -247,7 +247,9 @@ function sendProblem(error: unknown, http: Http, { refuse, wirePrefix }: Telling
   const problem = known
     ? refuse(http, known)
     : new Problem('INTERNAL', 500, { message: `internal error, request ${request.id}` });
-  if (!known || problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  // What a probe is told is no fault of the request; what it is about has lines of its own.
+  const isFault = !known || (problem.status >= 500 && problem.code !== 'NOT_READY');
+  if (isFault) request.log.error({ err: error }, 'request failed');
   if (problem.code === 'BODY_TOO_LARGE' || problem.code === 'UNSUPPORTED_MEDIA_TYPE') {
     reply.removeHeader('connection');
     readRest(request);
