@@ -1,5 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { editTimeline, openAccount, publishPlan, sellFee } from '#test/billing-scenario.ts';
+import {
+  editTimeline,
+  onlyInvoice,
+  openAccount,
+  publishPlan,
+  sellFee,
+  sellUsage,
+  use,
+} from '#test/billing-scenario.ts';
 import { makeBillingRecord } from '#test/examples/billing-records.ts';
 import { makeTemplate } from '#test/examples/invoice-templates.ts';
 import { formGroup, listComposites } from '#test/group-scenario.ts';
@@ -113,4 +121,21 @@ test('each line says its days, also on the bill of a group', async () => {
   expect(texts.filter((text) => text.endsWith('– 31 January 2030'))).toEqual([
     ...['1 – 31 January 2030', '11 – 31 January 2030'],
   ]);
+});
+
+test('usage is counted in the unit of its meter', async () => {
+  const meter = await sellUsage(client, 'traffic');
+  await client.must.patch(`/usage_meters/${meter}`, { unit: 'GB' });
+  const usage = { model: 'TIERED' as const, slabs: [{ startAfter: 0, rate: 2 }] };
+  const plan = await publishPlan(client, {
+    name: 'metered',
+    cards: [{ type: 'USAGE', billableId: meter, usage }],
+  });
+  await openAccount(client, 'measured');
+  await editTimeline(client, 'measured', [{ planId: plan, from: '2030-03-01', until: '2030-04-01' }]);
+  await client.setClock('2030-03-02T00:00:00Z');
+  await use(client, { meter: 'traffic', account: 'measured', at: '2030-03-01T00:00:00Z', amount: '12.5' });
+  await client.setClock('2030-04-01T00:00:00Z');
+  const { texts } = await paperOf(await onlyInvoice(client, 'measured'));
+  expect(texts).toContain('12.5 GB');
 });

@@ -42,7 +42,7 @@ export type SchemaItem = Static<typeof SchemaItem>;
 export const FeatureItem = Closed(CreateFeatureRequest.properties);
 export type FeatureItem = Static<typeof FeatureItem>;
 
-const { type, aggregation, billableName, description, filters, computations } = UsageMeter.properties;
+const { type, aggregation, billableName, description, unit, filters, computations } = UsageMeter.properties;
 const computation = Closed({
   ...computations.items.properties,
   matcher: Type.Optional(logicText(3000)),
@@ -50,6 +50,7 @@ const computation = Closed({
 });
 export const MeterItem = Closed({
   ...{ name: CatalogName(), status: meteringStatus, type, aggregation, billableName, description },
+  unit,
   eventSchemaName: Type.Optional(Text(1, 50)),
   filters: Type.Optional(List(filters.items, { maxItems: MOST_FIELDS })),
   computations: Type.Optional(List(computation, { maxItems: 1 })),

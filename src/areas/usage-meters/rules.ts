@@ -7,12 +7,13 @@ import type { UsageMeterRow } from './store.ts';
 
 /** The meter as it is on the wire, where it does not name its schema. */
 export function describeUsageMeter(row: UsageMeterRow): UsageMeter {
-  const { billableName, description, lastActivatedAt } = row;
+  const { billableName, description, unit, lastActivatedAt } = row;
   const { id, name, displayName, filters, type, status, aggregation, computations } = row;
   return {
     ...{ id, name, displayName, filters, type, status, aggregation, computations },
     ...(billableName !== null && { billableName }),
     ...(description !== null && { description }),
+    ...(unit !== null && { unit }),
     createdAt: row.createdAt,
     ...(lastActivatedAt !== null && { lastActivatedAt }),
     updatedAt: row.updatedAt,
@@ -38,11 +39,12 @@ export function changedMetering(row: UsageMeterRow, sent: UpdateUsageMeterReques
 
 /** The sent names; null and blank clear the optional ones. */
 export function changedNames(sent: UpdateUsageMeterRequest) {
-  const { name, billableName, description } = sent;
+  const { name, billableName, description, unit } = sent;
   return {
     ...(name !== undefined && { name: name.trim() }),
     ...(billableName !== undefined && { billableName: readText(billableName) }),
     ...(description !== undefined && { description: readText(description) }),
+    ...(unit !== undefined && { unit: readText(unit) }),
   };
 }
 

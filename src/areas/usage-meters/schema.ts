@@ -38,6 +38,7 @@ export type ComputationRequest = Static<typeof ComputationRequest>;
 
 const billableName = Text(0, 255, { description: 'Takes precedence over the name on invoices' });
 const description = Text(0, 255);
+const unit = Text(0, 20, { description: 'What is counted, as it is printed beside quantities: GB, calls' });
 
 export const UsageMeter = Closed({
   id: Text(0, 20),
@@ -45,6 +46,7 @@ export const UsageMeter = Closed({
   billableName: Type.Optional(billableName),
   displayName: Text(0, 255, { description: 'The billable name, or the name when there is none' }),
   description: Type.Optional(description),
+  unit: Type.Optional(unit),
   filters: Type.Array(MeterFilter),
   type: Enum(['COUNTER']),
   status: Enum(METER_STATUSES),
@@ -80,6 +82,7 @@ export const CreateUsageMeterRequest = Closed({
   name: CatalogName({ description: 'Unique in the organization, and stays so when archived' }),
   billableName: Type.Optional(Nullable(billableName)),
   description: Type.Optional(Nullable(description)),
+  unit: Type.Optional(Nullable(unit)),
   filters: Type.Optional(filters),
   type: Enum(['COUNTER']),
   aggregation,
@@ -92,6 +95,7 @@ export const UpdateUsageMeterRequest = Closed({
   name: Type.Optional(CatalogName()),
   billableName: Type.Optional(Nullable(billableName)),
   description: Type.Optional(Nullable(description)),
+  unit: Type.Optional(Nullable(unit)),
   eventSchemaName: Type.Optional(Nullable(eventSchemaName)),
   type: Type.Optional(Enum(['COUNTER'])),
   aggregation: Type.Optional(aggregation),

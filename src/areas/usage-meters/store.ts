@@ -46,6 +46,7 @@ const SHOWN = [
   'name',
   'billableName',
   'description',
+  'unit',
   'type',
   'aggregation',
   'filters',
@@ -110,7 +111,7 @@ export async function lockUsageMeter(tx: Tx, org: Org, id: string): Promise<Usag
   return (await meters(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-type Names = Pick<UsageMetersTable, 'name' | 'billableName' | 'description'>;
+type Names = Pick<UsageMetersTable, 'name' | 'billableName' | 'description' | 'unit'>;
 
 /** Throws the database's unique violation when the name is taken. */
 export function insertUsageMeter(

@@ -14,6 +14,8 @@ export interface UsageMetersTable {
   name: string;
   billableName: string | null;
   description: string | null;
+  /** What is counted, on paper. */
+  unit: string | null;
   type: 'COUNTER';
   aggregation: Aggregation;
   filters: MeterFilter[];

@@ -162,6 +162,8 @@ export interface MeterInput {
   name: string;
   aggregation: string;
   version?: number;
+  /** What it counts, on paper; absent where nobody said. */
+  unit?: string;
 }
 
 export interface SlabInput {

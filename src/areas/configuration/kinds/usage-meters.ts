@@ -40,7 +40,7 @@ export const usageMeterKind: Kind<MeterItem> = {
 
 /** What is absent in a document is not to be. */
 const NOTHING = {
-  ...{ billableName: null, description: null, eventSchemaName: null },
+  ...{ billableName: null, description: null, unit: null, eventSchemaName: null },
   ...{ filters: [], computations: [] },
 };
 
@@ -57,12 +57,13 @@ async function requireSchema(run: Run, { eventSchemaName: name }: MeterItem): Pr
 const at = (id: string) => ({ params: { usage_meter_id: id } });
 
 function describe(row: UsageMeterRow): MeterItem {
-  const { name, type, status, aggregation, billableName, description } = row;
+  const { name, type, status, aggregation, billableName, description, unit } = row;
   const { eventSchemaName, filters, computations } = row;
   return {
     ...{ name, status: status === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE', type, aggregation },
     ...(billableName !== null && { billableName }),
     ...(description !== null && { description }),
+    ...(unit !== null && { unit }),
     ...(eventSchemaName !== null && { eventSchemaName }),
     ...(filters.length > 0 && { filters }),
     ...(computations.length > 0 && { computations }),

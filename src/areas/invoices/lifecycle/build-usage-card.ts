@@ -41,6 +41,6 @@ function totalOf({ id }: UsageMeterRow, usage: UsageTotals) {
   return usage.get(id) ?? { units: ZERO, events: 0 };
 }
 
-function describeMeter({ id, name, aggregation, version }: UsageMeterRow): MeterInput {
-  return { id, name, aggregation, version };
+function describeMeter({ id, name, aggregation, version, unit }: UsageMeterRow): MeterInput {
+  return { id, name, aggregation, version, ...(unit !== null && { unit }) };
 }

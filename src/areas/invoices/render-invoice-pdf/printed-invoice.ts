@@ -7,7 +7,7 @@ import { isAdjustmentInputs, type StoredInputs } from '#core/invoice/stored-inpu
 import { localDate } from '#core/period-zone.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { amountText, dayText, periodText } from './formats.ts';
-import { readLinePeriods } from './line-periods.ts';
+import { readLineFacts } from './line-facts.ts';
 import { type Owed, printTotals, readOwed } from './owed.ts';
 import type { Paper } from './paper.ts';
 import { addressLines } from './print-address.ts';
@@ -82,7 +82,7 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
   const { isDraft } = owed;
   const isCredit = isCreditNote(row, document);
   const lines = {
-    periods: readLinePeriods(inputs),
+    facts: readLineFacts(inputs),
     ...{ currency: row.currency, style: layout, hidesZeroLines: paper.hidesZeroLines },
     corrected: isCredit && isAdjustmentInputs(inputs) ? labels.corrected : undefined,
   };

@@ -3,7 +3,7 @@ import { Decimal } from '#core/decimal.ts';
 import { RIGHT_AMOUNT } from '#core/invoice/differ-lines.ts';
 import type { LineItem, LineType } from '#core/invoice/index.ts';
 import { amountText, periodText, priceText, quantityText, withGroupedNumbers } from './formats.ts';
-import type { LinePeriods } from './line-periods.ts';
+import type { LineFacts } from './line-facts.ts';
 import { tierWords } from './tier-words.ts';
 
 /** One row of the table of lines. */
@@ -47,14 +47,14 @@ export interface LinesOptions {
   hidesZeroLines: boolean;
   /** The words for what was invoiced and what is right, in place of the two trees of a difference. */
   corrected?: string | undefined;
-  /** The days of each line; without them none is printed. */
-  periods?: LinePeriods;
+  /** What the cards say of lines; without it neither days nor units are printed. */
+  facts?: LineFacts;
 }
 
 /** The rows under the grand total, each charge followed by how it came about. */
 export function printLines(line: LineItem, options: LinesOptions, depth = 0): PrintedLine[] {
-  const periods = isMemberTotal(line) ? options.periods?.memberOf(line) : options.periods;
-  const inside = { ...options, ...(periods && { periods }) };
+  const facts = isMemberTotal(line) ? options.facts?.memberOf(line) : options.facts;
+  const inside = { ...options, ...(facts && { facts }) };
   const below = (deeper: number) =>
     line.lineItems.flatMap((child) => printLines(child, inside, depth + deeper));
   if (CARRIERS.has(line.type) && !isMemberTotal(line)) return below(0);
@@ -65,12 +65,12 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
     return [printRow(line, { kind: 'GROUP', depth, ...options }), ...rows];
   }
   // Asked for in any case: the next line of the same thing is for the next days.
-  const days = options.periods?.daysOf(line);
+  const { days, unit } = options.facts?.factsOf(line) ?? { days: null, unit: null };
   if (isHidden) return [];
   const part = { kind: 'PART', depth: depth + 1, ...options } as const;
   const { corrected } = options;
   return [
-    printRow(line, { kind: 'LINE', depth, ...options }),
+    withUnit(printRow(line, { kind: 'LINE', depth, ...options }), unit),
     ...(days ? [printDays(days, part)] : []),
     ...(corrected === undefined
       ? [...printProration(line, part), ...line.lineItems.flatMap((child) => printPart(child, part))]
@@ -118,6 +118,10 @@ function printRow(line: LineItem, { currency, style, kind, depth }: Place): Prin
     price: valuePerQuantity === undefined ? '' : priceText(valuePerQuantity, currency, style),
     amount: amountText(line.value, currency, style),
   };
+}
+
+function withUnit(row: PrintedLine, unit: string | null): PrintedLine {
+  return unit === null || row.quantity === '' ? row : { ...row, quantity: `${row.quantity} ${unit}` };
 }
 
 /** The first and the last day that a line is for. */

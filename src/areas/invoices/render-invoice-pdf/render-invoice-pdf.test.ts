@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceInputs } from '#core/invoice/index.ts';
+import type { InvoiceInputs, UsageCardInput } from '#core/invoice/index.ts';
 import { invoiceRow, SAMPLE_INPUTS } from '#test/invoice-rows.ts';
 import { pdfPages, pdfProperty } from '#test/read-pdf.ts';
 import type { PrintableRow } from './printed-invoice.ts';
@@ -59,6 +59,14 @@ describe('the PDF of an invoice', () => {
       ...['Platform fee', '1', '100.00', '51.61', '16 – 31 January 2030', '16 of 31 days: 100.00 × 16 / 31'],
       ...['Subtotal', '146.11', 'Total due', 'USD 146.11'],
       ...['Example Systems Inc. · Invoice 2030-02-0001', 'Page 1 of 1'],
+    ]);
+  });
+
+  it('prints what a meter counts beside its quantity', async () => {
+    const calls = { ...usage, meter: { ...(usage as UsageCardInput).meter, unit: 'calls' } };
+    const [page = []] = await textsOf(rowOf({}, { ...SAMPLE_INPUTS, cards: [calls] } as InvoiceInputs));
+    expect(page.slice(page.indexOf('API calls'), page.indexOf('API calls') + 3)).toEqual([
+      ...['API calls', '12,500 calls', '94.50'],
     ]);
   });
 

@@ -27,6 +27,7 @@ export const createUsageMeter = operation({
       name: body.name.trim(),
       billableName: readText(body.billableName),
       description: readText(body.description),
+      unit: readText(body.unit),
     };
     const row = { id: newId('um', now), names, metering, now };
     const meter = await insertUsageMeter(tx, org, row).catch((error) => {

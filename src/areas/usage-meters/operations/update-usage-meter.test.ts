@@ -33,6 +33,15 @@ beforeAll(async () => {
 });
 
 describe('PATCH /usage_meters/{usage_meter_id}', () => {
+  it('200 for the unit, which null takes away', async () => {
+    const id = await create('with-unit');
+    expect((await patch(id, { unit: 'km' })).body.unit).toBe('km');
+    expect((await patch(id, { description: 'Far' })).body.unit).toBe('km');
+    expect((await service.production.must.get(`/usage_meters/${id}`)).unit).toBe('km');
+    expect((await patch(id, { unit: null })).body).not.toHaveProperty('unit');
+    expect((await patch(id, { unit: 'k'.repeat(21) })).status).toBe(400);
+  });
+
   it('200 for everything of a draft', async () => {
     const id = await create('draft');
     const { status, body } = await patch(id, {

@@ -7,19 +7,26 @@ interface Days {
   end: string;
 }
 
-/** The days that lines are charged for. Several may be of one thing: each is asked for once, in order. */
-export interface LinePeriods {
-  daysOf(line: LineItem): Days | null;
-  /** Those of an account, below its total on the bill of a group. */
-  memberOf(total: LineItem): LinePeriods;
+/** What only the card of a line says: the days that it is charged for, and what it counts. */
+interface CardFacts {
+  days: Days | null;
+  unit: string | null;
 }
 
-const NONE: LinePeriods = { daysOf: () => null, memberOf: () => NONE };
+/** Of the lines of an invoice. Several may be of one thing: each is asked for once, in order. */
+export interface LineFacts {
+  factsOf(line: LineItem): CardFacts;
+  /** Those of an account, below its total on the bill of a group. */
+  memberOf(total: LineItem): LineFacts;
+}
 
-export function readLinePeriods(inputs: StoredInputs): LinePeriods {
-  if (!isCompositeInputs(inputs)) return periodsOf(isAdjustmentInputs(inputs) ? inputs.after : inputs);
+const NOTHING: CardFacts = { days: null, unit: null };
+const NONE: LineFacts = { factsOf: () => NOTHING, memberOf: () => NONE };
+
+export function readLineFacts(inputs: StoredInputs): LineFacts {
+  if (!isCompositeInputs(inputs)) return cardFacts(isAdjustmentInputs(inputs) ? inputs.after : inputs);
   const members = inputs.members.map(
-    ({ invoiceId, inputs: own }) => [invoiceId, readLinePeriods(own)] as const,
+    ({ invoiceId, inputs: own }) => [invoiceId, readLineFacts(own)] as const,
   );
   const byInvoice = new Map(members);
   return { ...NONE, memberOf: ({ id = '' }) => byInvoice.get(id) ?? NONE };
@@ -39,15 +46,16 @@ const OF_CARDS: ReadonlySet<LineType> = new Set<LineType>([
   'ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT',
 ]);
 
-function periodsOf({ cards, cycle, timing }: InvoiceInputs): LinePeriods {
+function cardFacts({ cards, cycle, timing }: InvoiceInputs): LineFacts {
   // Of what is bought once or typed, the days are those of the document alone.
   if (timing === 'PURCHASE' || timing === 'CUSTOM') return NONE;
   const waiting = Map.groupBy(cards, ({ billableId }) => billableId);
   return {
     ...NONE,
-    daysOf({ id = '', type }) {
+    factsOf({ id = '', type }) {
       const card = OF_CARDS.has(type) ? waiting.get(id)?.shift() : undefined;
-      return card ? daysOfCard(card, cycle) : null;
+      if (!card) return NOTHING;
+      return { days: daysOfCard(card, cycle), unit: (card.type === 'USAGE' && card.meter.unit) || null };
     },
   };
 }
