@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CardInput, InvoiceDocument, LineExplanation, LineItem, LineType } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
+import { takeTurns } from '#platform/turns.ts';
 import { recompute } from './recompute.ts';
 
 /** Lines that are computed and rounded once, from a card, grant, charge or tax; what is below shows how. */
@@ -33,15 +34,17 @@ export interface StoredComputation {
  * Every charged line with the inputs of its card and the walk from them to its amount, in the order of the
  * invoice, and whether computing the document again gives the same bytes.
  */
-export function explainInvoice(stored: StoredComputation) {
+export async function explainInvoice(stored: StoredComputation) {
+  const turns = takeTurns();
+  // The invoice may have been computed in this piece already, to be read.
+  await turns.giveWay();
+  const verification = verify(stored);
+  await turns.giveWay();
   const inputs = JSON.parse(stored.inputs) as StoredInputs;
   const document = JSON.parse(stored.document) as InvoiceDocument;
-  return {
-    totalAmount: document.totalAmount,
-    lines: explainLines(document, cardsOf(inputs)),
-    verification: verify(stored),
-    inputs,
-  };
+  const lines = explainLines(document, cardsOf(inputs));
+  await turns.giveWay();
+  return { totalAmount: document.totalAmount, lines, verification, inputs };
 }
 
 function cardsOf(inputs: StoredInputs): CardInput[] {

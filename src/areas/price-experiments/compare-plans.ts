@@ -2,6 +2,7 @@ import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
 import type { Context } from '#platform/http/operation.ts';
+import { type Turns, takeTurns } from '#platform/turns.ts';
 import { type Calculated, calculate } from './calculate.ts';
 import { addUp, type Compared, compareCards } from './compare-cards.ts';
 import type { PlanComparisonRequest } from './compare-schema.ts';
@@ -13,7 +14,9 @@ import { type RealUsage, readRealUsage } from './read-real-usage.ts';
 import { findCurrencyProblem } from './rules.ts';
 
 type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
-type ComparedAccount = ReturnType<typeof compareAccount>;
+type ComparedAccount = Awaited<ReturnType<typeof compareAccount>>;
+
+type Side = 'base' | 'candidate';
 
 const MAX_CARDS = 20_000;
 
@@ -32,15 +35,15 @@ export async function comparePlans(context: ReadContext, body: PlanComparisonReq
     throw comparisonTooLarge({ what: 'rate cards', limit: MAX_CARDS });
   const real = await readRealUsage(context, { places, cardsOf });
   const roundingMode = await findRoundingMode(tx, org);
-  const compared = accounts.map((account) =>
-    compareAccount(account, {
-      places: cycles.get(account.id) ?? [],
-      price: (place, side) => {
-        const plan = side === 'base' ? base(place) : candidate(place);
-        return pricePlan(plan, { place, real, currency: account.invoiceCurrency, roundingMode });
-      },
-    }),
-  );
+  const compared: ComparedAccount[] = [];
+  const turns = takeTurns();
+  for (const account of accounts) {
+    const price = (place: Place, side: Side) => {
+      const plan = side === 'base' ? base(place) : candidate(place);
+      return pricePlan(plan, { place, real, currency: account.invoiceCurrency, roundingMode });
+    };
+    compared.push(await compareAccount(account, { places: cycles.get(account.id) ?? [], price, turns }));
+  }
   return { accounts: compared, totals: sumByCurrency(compared) };
 }
 
@@ -83,15 +86,16 @@ function pricePlan(
   });
 }
 
-function compareAccount(
+async function compareAccount(
   { id: accountId, invoiceCurrency: currency }: AccountRow,
-  asked: { places: readonly Place[]; price: (place: Place, side: 'base' | 'candidate') => Calculated },
+  asked: { places: readonly Place[]; price: (place: Place, side: Side) => Calculated; turns: Turns },
 ) {
-  const { places, price } = asked;
+  const { places, price, turns } = asked;
   const nothing = (reason: string) => ({ accountId, currency, reason, cycles: [] });
   if (places.length === 0) return nothing('no price plan is in force in the period');
   const cycles = [];
   for (const place of places) {
+    if (turns.isOver()) await turns.giveWay();
     const [base, candidate] = [price(place, 'base'), price(place, 'candidate')];
     for (const [side, { problems }] of [
       ['base', base],

@@ -45,21 +45,28 @@ interface MemberDocument extends Omit<CompositeMember, 'inputs'> {
  * after its account, with everything that the member's own document says below it.
  */
 export function computeComposite(inputs: CompositeInputs): InvoiceDocument {
-  if (inputs.engine !== 1) throw new RangeError(`no engine ${String(inputs.engine)}`);
-  const members = inputs.members.map(({ inputs: own, ...member }) => {
-    if (own.currency !== inputs.currency) throw new RangeError(`${member.invoiceId} is in ${own.currency}`);
-    return { ...member, document: computeMember(own) };
-  });
-  return composeDocuments(inputs, members);
+  return composeDocuments(
+    inputs,
+    inputs.members.map((member) => computeMember(inputs, member)),
+  );
 }
 
-function computeMember(inputs: CompositeMember['inputs']): InvoiceDocument {
-  return 'before' in inputs ? computeAdjustment(inputs) : computeInvoice(inputs);
+/** For whoever has something else to do between members. */
+export function computeMember(
+  { currency }: CompositeInputs,
+  { inputs: own, ...member }: CompositeMember,
+): MemberDocument {
+  if (own.currency !== currency) throw new RangeError(`${member.invoiceId} is in ${own.currency}`);
+  return { ...member, document: 'before' in own ? computeAdjustment(own) : computeInvoice(own) };
 }
 
 /** Of documents that stand already: what is computed is the charges of the group, taxes on them, and sums. */
-function composeDocuments(inputs: CompositeInputs, members: readonly MemberDocument[]): InvoiceDocument {
-  const { currency } = inputs;
+export function composeDocuments(
+  inputs: CompositeInputs,
+  members: readonly MemberDocument[],
+): InvoiceDocument {
+  const { engine, currency } = inputs;
+  if (engine !== 1) throw new RangeError(`no engine ${String(engine)}`);
   const documents = members.map(({ document }) => document);
   const usageInfo = members.flatMap(memberUsage);
   const charges = computeCharges(inputs, {

@@ -31,6 +31,8 @@ export type ParsedLogic = {
 export type EvaluateOptions = {
   /** Work allowed, in the units of `limits.ts`; by default 1,000, or 10,000 for logic with loops. */
   gas?: number;
+  /** What several evaluations may do together: each takes its part of it. */
+  budget?: { gasLeft: number };
   /** The value of a context variable that is absent and has no default; null without it. */
   onMissing?: (name: string) => LogicValue;
 };
@@ -48,7 +50,14 @@ export function parseLogic(source: unknown, limits: LogicLimits): ParsedLogic {
     canonical: canonicalText(tree),
     variables: [...variables].sort(),
     hasComputedVariables,
-    evaluate: (context, { gas = defaultGas, onMissing } = {}) =>
-      evaluate({ context, data: context, gas, onMissing, divisionDigits: limits.divisionDigits }),
+    evaluate(context, { gas: most = defaultGas, budget, onMissing } = {}) {
+      const gas = Math.min(most, budget?.gasLeft ?? most);
+      const run = { context, data: context, gas, onMissing, divisionDigits: limits.divisionDigits };
+      try {
+        return evaluate(run);
+      } finally {
+        if (budget) budget.gasLeft -= gas - Math.max(run.gas, 0);
+      }
+    },
   };
 }

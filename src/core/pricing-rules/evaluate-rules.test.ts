@@ -178,6 +178,17 @@ describe('whatever fails changes nothing, says why, and lets the next rule run',
     expect(additions.map(({ rounding }) => rounding.rounded)).toEqual(['389']);
   });
 
+  it('many rules that each take what one may, after what all of them may', () => {
+    const long = `{"reduce":[${ones(200)},{"+":[{"var":"current"},{"var":"accumulator"}]},0]}`;
+    const rules = Array.from({ length: 40 }, (_, index) => add(long, { order: index + 1 }));
+    const types = evaluate(rules).logs.map(({ type }) => type);
+    const done = types.filter((type) => type === 'CONDITION_TRUE').length;
+    expect(types.slice(0, done)).not.toContain('COMPUTATION_ERROR');
+    expect(types.slice(done)).toEqual(Array(40 - done).fill('COMPUTATION_ERROR'));
+    expect(done).toBeGreaterThan(10);
+    expect(done).toBeLessThan(40);
+  });
+
   it('a card that is not billed in this cycle is left alone, and nothing is computed', () => {
     const { logs } = evaluate([update('revenue.ff.addon.yearly', '{"/":[1,0]}')]);
     expect(logs[0]).toMatchObject({

@@ -3,7 +3,7 @@ import type { RoundingStep } from '../invoice/document.ts';
 import { exactWords, roundingWords, roundLeaf } from '../invoice/rounding-step.ts';
 import type { RoundingMode } from '../money.ts';
 import { type Aim, amountsOf, describeChange, findAim } from './aim.ts';
-import { type Decision, decide } from './decide-rule.ts';
+import { type Decision, decide, GAS_OF_ALL } from './decide-rule.ts';
 import { listVariables, type RuleCard, type RuleVariables } from './list-variables.ts';
 import type { RuleInput } from './rule-input.ts';
 import type { RuleLog } from './rule-log.ts';
@@ -48,6 +48,7 @@ interface State extends Omit<RuleSetting, 'cards'> {
   cards: RuleCard[];
   additions: Map<string, Decimal>;
   outcome: RuleOutcome;
+  budget: { gasLeft: number };
 }
 
 /**
@@ -58,7 +59,8 @@ interface State extends Omit<RuleSetting, 'cards'> {
 export function evaluateRules(rules: readonly RuleInput[], setting: RuleSetting): RuleOutcome {
   const outcome: RuleOutcome = { updates: [], additions: [], logs: [] };
   const cards = setting.cards.map((card) => ({ ...card }));
-  const state: State = { ...setting, cards, additions: new Map(), outcome };
+  const budget = { gasLeft: GAS_OF_ALL };
+  const state: State = { ...setting, cards, additions: new Map(), outcome, budget };
   for (const rule of rules.toSorted((a, b) => a.order - b.order)) {
     const variables = listVariables(state);
     const aim = findAim(rule, state.cards);
@@ -74,7 +76,8 @@ function applyRule(
 ): RuleLog {
   const isMoot = !aim.isAddition && aim.card === null && aim.refused === undefined;
   const before = amountsOf(aim, state);
-  const decision = decide(rule, { values: variables.values, isMoot, refused: aim.refused });
+  const { values } = variables;
+  const decision = decide(rule, { values, isMoot, refused: aim.refused, budget: state.budget });
   const said = decision.result ? changeBy(rule, { aim, decision, result: decision.result }, state) : decision;
   const after = amountsOf(aim, state);
   return {

@@ -4,7 +4,12 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';
-import { type CompositeInputs, type CompositeMember, computeComposite } from '#core/invoice/composite.ts';
+import {
+  type CompositeInputs,
+  type CompositeMember,
+  composeDocuments,
+  computeMember,
+} from '#core/invoice/composite.ts';
 import {
   CHARGE_ERROR,
   type InvoiceDocument,
@@ -13,6 +18,7 @@ import {
 } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { mapInTurns } from '#platform/turns.ts';
 import type { StoredCharge } from '../charges/rules.ts';
 import { describeSeller, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { type CompositeRow, listMergedInvoices, type MemberRow } from '../store/composites.ts';
@@ -62,8 +68,9 @@ export async function composeComposite(
     findBillingRecord(tx, org, { groupId: group.id }),
   ]);
   const taxes = asked.charges.length > 0 ? await readGroupTaxes(tx, org, group) : [];
-  const inputs = buildInputs(asked, { roundingMode, taxes });
-  const document = computeComposite(inputs);
+  const inputs = await buildInputs(asked, { roundingMode, taxes });
+  const computed = await mapInTurns(inputs.members, (member) => computeMember(inputs, member));
+  const document = composeDocuments(inputs, computed);
   const info = document.notices ?? [];
   return {
     columns: {
@@ -80,10 +87,10 @@ export async function composeComposite(
   };
 }
 
-function buildInputs(
+async function buildInputs(
   asked: Parameters<typeof composeComposite>[2],
   { roundingMode, taxes }: { roundingMode: InvoiceInputs['roundingMode']; taxes: TaxInput[] },
-): CompositeInputs {
+): Promise<CompositeInputs> {
   const { group, day, members, charges } = asked;
   const { cycleStart, timeZone } = day;
   return {
@@ -93,7 +100,7 @@ function buildInputs(
     timeZone,
     group: { id: group.id, name: group.name },
     cycle: { start: cycleStart.toString(), end: cycleStart.add({ days: 1 }).toString() },
-    members: members.map(({ id, accountId, accountName, inputs }) => ({
+    members: await mapInTurns(members, ({ id, accountId, accountName, inputs }) => ({
       invoiceId: id,
       accountId,
       accountName: accountName ?? accountId,

@@ -23,6 +23,6 @@ export const explainInvoice = operation({
   async handle({ tx, org, now }, { params }) {
     const row = await readInvoice(tx, org, { id: params.invoice_id, now });
     if (!row) throw invoiceNotFound({ id: params.invoice_id });
-    return { invoiceId: row.id, status: row.status, currency: row.currency, ...explain(row) };
+    return { invoiceId: row.id, status: row.status, currency: row.currency, ...(await explain(row)) };
   },
 });
