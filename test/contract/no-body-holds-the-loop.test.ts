@@ -9,9 +9,9 @@ import { useService } from '#test/running-app.ts';
 import { worstBodies } from '#test/worst-bodies.ts';
 
 /**
- * The largest bodies that each operation permits, and larger ones. A turn of the event loop is measured by the
- * processor time that it takes. What is measured once may hold the compilation of code or a collection of
- * garbage; what a body does to the loop, it does every time.
+ * The largest bodies that each operation permits, and larger ones. A turn of the event loop is measured by
+ * the processor time that it takes. What is measured once may hold the compilation of code or a collection
+ * of garbage; what a body does to the loop, it does every time.
  */
 const MOST_MS = 50;
 const TRIES = 4;
