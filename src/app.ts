@@ -47,6 +47,7 @@ import { purchases } from '#areas/purchases/area.ts';
 import { reports } from '#areas/reports/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { settings } from '#areas/settings/area.ts';
+import { listAllowedOrigins } from '#areas/settings/index.ts';
 import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
 import { wallets } from '#areas/wallets/area.ts';
@@ -282,6 +283,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     wirePrefix,
     rateLimits,
     trustedProxies,
+    listAllowedOrigins: () => listAllowedOrigins(database),
     extend: (app) => {
       registerServiceRoutes(app, service);
       if (!isApi) return;

@@ -12,6 +12,7 @@ export { createSetting } from './operations/create-setting.ts';
 export { settingInvalid, settingRepeated } from './problems.ts';
 export type { Owner as SettingOwner } from './rules.ts';
 export { EntitySetting, type EntityType, SETTING_DATA_TYPES, type Setting } from './schema.ts';
+export { listAllowedOrigins } from './store/allowed-origins.ts';
 export { findNamingSetting } from './store/entities.ts';
 export { findSetting, listSettingsOfTypes } from './store/settings.ts';
 export { PAYMENT_LINK_CHANGED, storeSetting } from './store-setting.ts';

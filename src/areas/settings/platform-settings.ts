@@ -2,7 +2,7 @@ import { parseJsonDecimal } from '#core/decimal.ts';
 import { numberingProblem } from '#core/invoice-number.ts';
 import { keepNumberSource } from '#platform/http/exact-json.ts';
 import type { EntitySetting, EntityType } from './schema.ts';
-import { checkCharges, checkTaxRates, checkTopup } from './structured-settings.ts';
+import { checkCharges, checkOrigins, checkTaxRates, checkTopup } from './structured-settings.ts';
 
 /** One key of the namespace PLATFORM: where it may stand and what its value must be. */
 interface PlatformKey {
@@ -41,6 +41,7 @@ const KEYS: Readonly<Record<string, PlatformKey>> = {
     dataType: 'STRING',
     check: (value) => (isPageAddress(value) ? null : 'must be an http(s) address without #'),
   },
+  CORS_ALLOWED_ORIGINS: json(['ORGANIZATION'], checkOrigins),
   PAYMENT_COLLECTION: flag('ORGANIZATION', 'ACCOUNT'),
   WALLET_AUTO_TOPUP: json(['ACCOUNT'], checkTopup),
   NEGATIVE_INVOICE_POLICY: choice('WALLET_CREDIT', 'EXTERNAL'),

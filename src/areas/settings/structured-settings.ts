@@ -45,6 +45,20 @@ export function checkCharges(value: unknown): string | null {
   });
 }
 
+/** Origins of web pages as browsers send them: `["https://app.example.com"]`. */
+export function checkOrigins(value: unknown): string | null {
+  if (!Array.isArray(value)) return 'must be a list';
+  if (value.length > MAX_ENTRIES) return `must have at most ${MAX_ENTRIES} entries`;
+  for (const [i, origin] of value.entries()) {
+    const isOrigin =
+      typeof origin === 'string' && /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
+    if (!isOrigin)
+      return `[${i}] must be an origin as browsers send it, such as https://app.example.com, without a path`;
+    if (value.indexOf(origin) < i) return `[${i}] is given twice`;
+  }
+  return null;
+}
+
 const TOPUP_MEMBERS = ['threshold', 'topupAmount', 'maxPerDay', 'maxPerMonth'] as const;
 
 /**

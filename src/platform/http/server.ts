@@ -8,6 +8,7 @@ import { type Authenticate, checkScope, readCredential } from './auth.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { serveInCohorts } from './cohorts.ts';
 import { compileOperation } from './compile.ts';
+import { type AllowedOrigin, allowForCaller, allowForNobody, registerCors } from './cors.ts';
 import { entityTagOf, hasEntityTag, isKnown, readTags } from './entity-tag.ts';
 import { type CompiledOperation, type Executor, execute, problemOf } from './execute.ts';
 import { executeAnonymous } from './execute-anonymous.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions {
   rateLimits: RateLimits;
   /** Addresses and ranges whose word about the caller's address is taken. */
   trustedProxies: readonly string[];
+  /** Which origins of web pages organizations allow; absent: none. */
+  listAllowedOrigins?(): Promise<AllowedOrigin[]>;
   streamPace?: StreamPace;
   /** Adds the addresses that are no operations. */
   extend(app: FastifyInstance): void;
@@ -84,6 +87,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     forgetTypeOfNothing(request);
     done();
   });
+  if (options.listAllowedOrigins)
+    registerCors(app, { listAllowed: options.listAllowedOrigins, environmentOf });
   const logAnswer = answerLog(options);
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer({ request, reply });
@@ -151,12 +156,14 @@ function registerOperation(
       const state = stateOf(request);
       state.compiled = compiled;
       if (operation.handleAnonymous) {
+        allowForNobody({ request, reply }, environment);
         admitAnonymous(limiter, { request, reply });
         checkAccept(request, operation);
         done();
         return;
       }
       const enter = (actor: Actor) => {
+        allowForCaller({ request, reply }, actor);
         checkScope(actor, operation);
         checkAccept(request, operation);
         const refusal = operation.refuseEarly?.({ ...options.executor, org: actor.org });
@@ -247,6 +254,7 @@ function sendProblem(error: unknown, http: Http, { refuse, wirePrefix }: Telling
   const problem = known
     ? refuse(http, known)
     : new Problem('INTERNAL', 500, { message: `internal error, request ${request.id}` });
+  allowForNobody(http, environmentOf(request.url));
   // What a probe is told is no fault of the request; what it is about has lines of its own.
   const isFault = !known || (problem.status >= 500 && problem.code !== 'NOT_READY');
   if (isFault) request.log.error({ err: error }, 'request failed');

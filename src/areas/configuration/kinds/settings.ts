@@ -10,7 +10,7 @@ import { listTemplateNames, templateIdOf } from './invoice-templates.ts';
  * which goes on from the numbers that it has given. The namespace INTEGRATION is left out as a whole, because
  * it may hold secrets of other systems.
  */
-const OF_ENVIRONMENT: readonly string[] = ['PORTAL_PASSWORD_URL', 'INVOICE_SEQUENCE'];
+const OF_ENVIRONMENT: readonly string[] = ['PORTAL_PASSWORD_URL', 'CORS_ALLOWED_ORIGINS', 'INVOICE_SEQUENCE'];
 
 export const settingKind: Kind<SettingItem> = {
   type: 'SETTING',

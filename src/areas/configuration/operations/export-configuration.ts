@@ -16,8 +16,8 @@ export const exportConfiguration = operation({
     'and settings of the organization and of these. Things go by their names, without ids and times, in ' +
     'the order of their names: environments that are equal have equal documents. Left out are what is ' +
     'archived, drafts of plans that are active, pictures of templates, and the settings of the namespace ' +
-    'INTEGRATION, PORTAL_PASSWORD_URL and INVOICE_SEQUENCE. Needs catalog:read, plans:read and ' +
-    'settings:read.',
+    'INTEGRATION, PORTAL_PASSWORD_URL, CORS_ALLOWED_ORIGINS and INVOICE_SEQUENCE. Needs catalog:read, ' +
+    'plans:read and settings:read.',
   response: { status: 200, body: Configuration },
   problems: [forbidden, configurationTooLarge, thingAmbiguous],
   handle(context) {

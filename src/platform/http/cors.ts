@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import { type BriefMemory, briefMemory } from './brief-memory.ts';
+import type { Actor, Environment } from './operation.ts';
+import { type Http, type OriginGrant, stateOf } from './request-state.ts';
+
+/** That pages of an origin may call for an organization. */
+export interface AllowedOrigin {
+  origin: string;
+  orgId: number;
+  environment: Environment;
+}
+
+export interface CorsOptions {
+  /** All that organizations allow now. */
+  listAllowed(): Promise<AllowedOrigin[]>;
+  environmentOf(url: string): Environment;
+}
+
+type Grants = ReadonlyMap<string, OriginGrant>;
+
+const EXPOSED = [
+  ...['Error-Code', 'ETag', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+  ...['Event-Status', 'Event-Reference', 'Idempotency-Replayed', 'Deprecation', 'Sunset', 'Link', 'Location'],
+  'X-Request-Id',
+].join(', ');
+
+/** Credentials are headers that the page sends itself: there are no cookies that a browser could add. */
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
+  'access-control-max-age': '600',
+  vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+};
+
+const originRefused = (origin: string) =>
+  new Problem('ORIGIN_NOT_ALLOWED', 403, {
+    message: `no organization allows calls from pages of ${origin.slice(0, 100)}; see CORS_ALLOWED_ORIGINS`,
+  });
+
+/**
+ * Cross-origin calls of web pages. A preflight names no organization: it passes when any organization of the
+ * environment allows the origin. The answer itself may be read only if the caller's own organization does.
+ * A request without `Origin` costs one look at its headers.
+ */
+export function registerCors(app: FastifyInstance, options: CorsOptions): void {
+  const remember = briefMemory<Grants>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (origin === undefined) {
+      done();
+      return;
+    }
+    reply.header('vary', 'Origin');
+    const found = findGrants(remember, options);
+    const keep = (grants: Grants | null) => {
+      stateOf(request).originGrant = grants?.get(origin) ?? null;
+      done();
+    };
+    // Without the database a page learns nothing, as from any other failure.
+    if (found instanceof Promise) found.then(keep, () => keep(null));
+    else keep(found);
+  });
+  app.route({
+    method: 'OPTIONS',
+    url: '*',
+    handler: (request, reply) => answerPreflight({ request, reply }, options.environmentOf(request.url)),
+  });
+}
+
+function findGrants(remember: BriefMemory<Grants>, { listAllowed }: CorsOptions) {
+  return remember('all', async () => {
+    const grants = new Map<string, { orgIds: Set<number>; environments: Set<Environment> }>();
+    for (const { origin, orgId, environment } of await listAllowed()) {
+      const grant = grants.getOrInsertComputed(origin, () => ({
+        orgIds: new Set(),
+        environments: new Set(),
+      }));
+      grant.orgIds.add(orgId);
+      grant.environments.add(environment);
+    }
+    return grants;
+  });
+}
+
+function answerPreflight({ request, reply }: Http, environment: Environment): FastifyReply {
+  const { origin } = request.headers;
+  const isPreflight = origin !== undefined && request.headers['access-control-request-method'] !== undefined;
+  if (!isPreflight) {
+    reply.callNotFound();
+    return reply;
+  }
+  if (!stateOf(request).originGrant?.environments.has(environment)) throw originRefused(origin);
+  return reply
+    .code(204)
+    .headers({ ...PREFLIGHT, 'access-control-allow-origin': origin })
+    .send();
+}
+
+/** Once the caller is known: a page may read the answer if the caller's own organization says so. */
+export function allowForCaller(http: Http, { org }: Actor): void {
+  const state = stateOf(http.request);
+  if (state.originGrant?.orgIds.has(org.orgId)) allow(http);
+  state.originGrant = null;
+}
+
+/**
+ * For an answer to nobody: one without a credential, or with one that is refused. It holds nothing of an
+ * organization, and a page has to learn why it was refused.
+ */
+export function allowForNobody(http: Http, environment: Environment): void {
+  if (stateOf(http.request).originGrant?.environments.has(environment)) allow(http);
+}
+
+function allow({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
+  reply.headers({
+    'access-control-allow-origin': request.headers.origin,
+    'access-control-expose-headers': EXPOSED,
+  });
+}
