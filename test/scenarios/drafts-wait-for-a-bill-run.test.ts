@@ -6,7 +6,16 @@ import {
   openWaiting,
   setAutoAdvance,
 } from '#test/bill-run-scenario.ts';
-import { lastEventStatus, lineOf, listInvoices, use } from '#test/billing-scenario.ts';
+import {
+  editTimeline,
+  lastEventStatus,
+  lineOf,
+  listInvoices,
+  openAccount,
+  publishPlan,
+  sellFee,
+  use,
+} from '#test/billing-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -113,4 +122,29 @@ test('without confirmation the run begins at once', async () => {
   await client.settle();
   expect((await client.must.get(`/jobs/${jobId}`)).status).toBe('COMPLETED');
   expect(await listCandidates(client, 'status=DRAFT')).toEqual([]);
+});
+
+test('a setting that becomes false holds the drafts that are there, but for accounts of their own mind', async () => {
+  const { sandbox } = await service.createOrganization('switched');
+  await sandbox.setClock('2030-01-01T00:00:00Z');
+  const fee = await sellFee(sandbox, 'Fee');
+  const planId = await publishPlan(sandbox, {
+    ...{ name: 'plan', cards: [{ type: 'FIXED_FEE', billableId: fee, fee: { rate: 10 } }] },
+  });
+  for (const account of ['held', 'own', 'again']) {
+    await openAccount(sandbox, account);
+    await editTimeline(sandbox, account, [{ planId, from: '2030-01-01' }]);
+  }
+  await setAutoAdvance(sandbox, { entityType: 'ACCOUNT', entityId: 'own' }, true);
+  await sandbox.setClock('2030-01-15T00:00:00Z');
+  await setAutoAdvance(sandbox, { entityType: 'ORGANIZATION', entityId: 'switched' }, false);
+  await sandbox.settle();
+  const first = async (account: string) => (await listInvoices(sandbox, account))[0];
+  expect((await first('held')).autoAdvance).toBe(false);
+  expect((await first('own')).autoAdvance).toBe(true);
+  await sandbox.must.patch(`/invoices/${(await first('again')).id}`, { autoAdvance: true });
+  await sandbox.setClock('2030-02-01T00:00:00Z');
+  expect((await listCandidates(sandbox, 'status=DRAFT')).sort()).toEqual(['held 2030-02-01 DRAFT -']);
+  expect(lineOf(await first('own'))).toBe('2030-01-01 to 2030-02-01 DUE 10');
+  expect(lineOf(await first('again'))).toBe('2030-01-01 to 2030-02-01 DUE 10');
 });

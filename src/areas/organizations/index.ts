@@ -3,6 +3,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { getOrganizationRow, holdCurrency, type OrganizationRow } from './store.ts';
 
 export { listOrganizations, moveOrganization, type OrganizationMove } from './operate.ts';
+export { ORGANIZATION_DESCRIBED, planDescribed } from './plan-described.ts';
 export type { OrganizationRow } from './store.ts';
 export { countOrganizations, insertOrganization, lockBootstrap } from './store.ts';
 

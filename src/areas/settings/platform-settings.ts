@@ -18,6 +18,7 @@ interface PlatformKey {
 const KEYS: Readonly<Record<string, PlatformKey>> = {
   NET_TERM_DAYS: { owners: ['ORGANIZATION'], dataType: 'NUMERIC', check: wholeNumber(0, 365) },
   INVOICE_AUTO_ADVANCE: flag('ORGANIZATION', 'ACCOUNT'),
+  INVOICE_ISSUE_ZERO: flag('ORGANIZATION', 'ACCOUNT'),
   INVOICE_REFRESH_MINUTES: { owners: ['ORGANIZATION'], dataType: 'NUMERIC', check: wholeNumber(5, 1440) },
   INVOICE_MAIL: flag('ORGANIZATION', 'ACCOUNT', 'INVOICE_GROUP'),
   INVOICE_HIDE_ZERO_LINES: flag('ORGANIZATION', 'ACCOUNT'),

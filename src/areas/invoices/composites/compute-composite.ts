@@ -21,6 +21,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { mapInTurns } from '#platform/turns.ts';
 import type { StoredCharge } from '../charges/rules.ts';
 import { describeSeller, readNetTermDays } from '../lifecycle/read-facts.ts';
+import { requireSeller } from '../lifecycle/require-seller.ts';
 import { type CompositeRow, listMergedInvoices, type MemberRow } from '../store/composites.ts';
 import type { ComputedColumns } from '../store/lifecycle.ts';
 import { readGroupTaxes } from '../taxes/read-taxes.ts';
@@ -47,7 +48,10 @@ export async function computeCompositeDraft(
   const { cycleStart, miscellaneousCharges: charges } = composite;
   const members = await listMergedInvoices(tx, org, composite.id);
   const day = { cycleStart, timeZone };
-  return { ...(await composeComposite(tx, org, { group, day, members, charges })), members, timeZone };
+  const composed = await composeComposite(tx, org, { group, day, members, charges });
+  const { details } = composed.columns;
+  const { info, isIncomplete } = requireSeller(org, { ...composed, details, info: composed.columns.info });
+  return { ...composed, columns: { ...composed.columns, info }, isIncomplete, members, timeZone };
 }
 
 export async function composeComposite(

@@ -16,6 +16,7 @@ import { lockPool } from './consume-credits.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { readText } from './planned-work.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
+import { requireSeller } from './require-seller.ts';
 
 /** In `info`: the running total differed from the rows it was made of; the rows were billed. */
 const USAGE_MISMATCH = 'USAGE_MISMATCH';
@@ -40,6 +41,14 @@ export async function closeCycle(context: DueWorkContext, payload: StoredDueWork
 
 /** What a draft comes to after its deadline. The caller has waited for the running ingestions. */
 export async function computeClosed(
+  context: DueWorkContext,
+  invoice: StoredInvoice,
+): Promise<{ computed: ComputedInvoice; timeZone: string }> {
+  const { computed, timeZone } = await computeBill(context, invoice);
+  return { computed: requireSeller(context.org, computed), timeZone };
+}
+
+async function computeBill(
   context: DueWorkContext,
   invoice: StoredInvoice,
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {

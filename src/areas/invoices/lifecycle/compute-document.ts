@@ -7,6 +7,7 @@ import {
   RULE_ERROR,
 } from '#core/invoice/index.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
+import { ORGANIZATION_INCOMPLETE } from './require-seller.ts';
 
 /** What an invoice says now, before it is stored. */
 export interface ComputedInvoice {
@@ -24,7 +25,9 @@ export interface ComputedInvoice {
 const CONFIGURATION_ERROR = 'CONFIGURATION_ERROR';
 const AMOUNT_ERROR = 'AMOUNT_ERROR';
 /** With one of these in `info` a draft is not issued. */
-const STOPPERS: ReadonlySet<string> = new Set([CONFIGURATION_ERROR, AMOUNT_ERROR, CHARGE_ERROR, RULE_ERROR]);
+const STOPPERS: ReadonlySet<string> = new Set([
+  ...[CONFIGURATION_ERROR, AMOUNT_ERROR, CHARGE_ERROR, RULE_ERROR, ORGANIZATION_INCOMPLETE],
+]);
 /** What the column of totals holds. */
 export const TOTAL_LIMIT = decimal(`1${'0'.repeat(34)}`);
 

@@ -14,6 +14,7 @@ import { type Billing, buildInputs, type RatingFacts, type UsageTotals } from '.
 import { type ComputedInvoice, computeDocument } from './compute-document.ts';
 import { type CreditedDays, type CreditPool, creditInputs } from './draft-credits.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
+import { requireSeller } from './require-seller.ts';
 import { addRules } from './rule-inputs.ts';
 
 /** What an invoice has beside the cards of its plan. */
@@ -41,7 +42,7 @@ export async function computeDraft(
   if (invoice.status !== 'DRAFT' || isAdjustment(invoice)) return null;
   if (invoice.invoiceType === 'CUSTOM') {
     const { computed, days } = await computeCustom(tx, org, { terms: termsOf(invoice), pool });
-    return { computed: keepInfo(computed, invoice), days };
+    return { computed: keepInfo(requireSeller(org, computed), invoice), days };
   }
   const facts = await findInvoiceFacts(tx, org, invoice);
   if (!facts) return null;
@@ -51,7 +52,10 @@ export async function computeDraft(
     readExtras(tx, org, { invoice, facts, pool }),
   ]);
   const billing: Billing = timing === 'IN_ARREARS' ? { timing, usage } : { timing };
-  return { computed: keepInfo(composeInvoice(facts, billing, extras), invoice), days: facts };
+  return {
+    computed: keepInfo(requireSeller(org, composeInvoice(facts, billing, extras)), invoice),
+    days: facts,
+  };
 }
 
 function keepInfo(computed: ComputedInvoice, invoice: StoredInvoice): ComputedInvoice {

@@ -2,8 +2,9 @@ import { CREDITS_CHANGED, EXPIRE_CREDIT } from '#areas/credits/index.ts';
 import { FINALIZE_INVOICE } from '#areas/finalization-hooks/index.ts';
 import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/index.ts';
 import { LICENSES_CHANGED } from '#areas/licenses/index.ts';
+import { ORGANIZATION_DESCRIBED } from '#areas/organizations/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
-import { PAYMENT_LINK_CHANGED } from '#areas/settings/index.ts';
+import { ADVANCE_OFF, PAYMENT_LINK_CHANGED } from '#areas/settings/index.ts';
 import { LATE_USAGE } from '#areas/usage/index.ts';
 import { WALLET_FUNDED } from '#areas/wallets/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
@@ -26,15 +27,19 @@ import { REFUND_UNUSED, SETTLE_ADVANCE } from '../settlement/planned-work.ts';
 import { refundUnused } from '../settlement/refund-unused.ts';
 import { settleAdvance } from '../settlement/settle-advance.ts';
 import { closeCycle } from './close-cycle.ts';
+import { holdDrafts } from './hold-drafts.ts';
 import { openCycle } from './open-cycle.ts';
 import { planCycles } from './plan-cycles.ts';
 import { CLOSE_CYCLE, OPEN_CYCLE, REFRESH_DRAFTS, readText, STORE_PDF } from './planned-work.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 import { refreshDrafts } from './refresh-drafts.ts';
+import { releaseHeld } from './release-held.ts';
 
 /** What the clock does to invoices, from the change of a timeline to the printed document. */
 export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: SCHEDULES_CHANGED, run: planCycles },
+  { kind: ADVANCE_OFF, run: holdDrafts },
+  { kind: ORGANIZATION_DESCRIBED, run: releaseHeld },
   { kind: SETTLE_ADVANCE, run: settleAdvance },
   { kind: REFUND_UNUSED, run: refundUnused },
   { kind: OPEN_CYCLE, isParallel: true, run: openCycle },

@@ -11,11 +11,13 @@ import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, deleteDraft, finalizeInvoice, updateDraft } from '../store/lifecycle.ts';
+import { closeUnnumbered, isUnnumbered } from './close-unnumbered.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { computedColumns } from './computed-columns.ts';
 import { consumeInvoiceCredits } from './consume-credits.ts';
 import { dueDateOf, nextDay } from './invoice-dates.ts';
 import { planClosing, planPdf } from './planned-work.ts';
+import { requireSeller } from './require-seller.ts';
 import { takeInvoiceNumber } from './take-number.ts';
 
 /**
@@ -29,12 +31,14 @@ import { takeInvoiceNumber } from './take-number.ts';
 export async function issueInvoice(
   context: DueWorkContext,
   invoice: StoredInvoice,
-  issued: Passing,
+  asked: Passing,
 ): Promise<void> {
+  const issued = { ...asked, computed: requireSeller(context.org, asked.computed) };
   if (issued.computed.isIncomplete) return postpone(context, invoice, issued);
   // step: a draft is computed
   checkTree(invoice, issued);
   if (isBlank(issued.computed)) return issuePassed(context, invoice, issued);
+  if (await isUnnumbered(context, invoice, issued)) return issuePassed(context, invoice, issued);
   const passed = await passHooks(context, invoice, issued);
   if (!passed) return;
   if (passed.computed.isIncomplete) return postpone(context, invoice, passed);
@@ -47,12 +51,9 @@ function checkTree({ id }: StoredInvoice, { computed: { document } }: Passing): 
   if (violations.length > 0) throw new Error(`invoice ${id}: ${violations.join(' ')}`);
 }
 
-async function issuePassed(
-  context: DueWorkContext,
-  invoice: StoredInvoice,
-  { computed, timeZone }: Passing,
-): Promise<void> {
+async function issuePassed(context: DueWorkContext, invoice: StoredInvoice, issued: Passing): Promise<void> {
   const { tx, org } = context;
+  const { computed, timeZone } = issued;
   if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
   // step: credits are consumed
   if (isBlank(computed)) {
@@ -60,6 +61,8 @@ async function issuePassed(
     return deleteDraft(tx, org, invoice.id);
   }
   if (isOfAccount(invoice)) await planLateSettlement(context, invoice, computed.inputs.cards);
+  if (isOfAccount(invoice) && (await isUnnumbered(context, invoice, issued)))
+    return closeUnnumbered(context, invoice, issued);
   await finishInvoice(context, invoice, { columns: computedColumns(computed), timeZone });
 }
 

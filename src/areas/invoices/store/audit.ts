@@ -96,6 +96,7 @@ export async function listNumberMismatches(
   const { rows } = await sql<{ id: string; problem: string }>`
     select id, 'is issued and has no number' as problem from invoices
     where org_id = ${org.orgId} and finalizing_status = 'FINALIZED' and sequence_id is null
+      and not metadata ? 'notIssued'
       and merged_into is null
     union all
     select id, 'has the number ' || sequence_id || ' of another document'

@@ -2,6 +2,7 @@ import { isCurrency } from '#core/currency.ts';
 import { isTimeZone } from '#core/period-zone.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describeOrganization } from '../describe-organization.ts';
+import { planDescribed } from '../plan-described.ts';
 import { baseCurrencyInUse, currencyUnknown, timezoneUnknown } from '../problems.ts';
 import { Organization, UpdateOrganizationRequest } from '../schema.ts';
 import { getOrganizationRow, isBaseCurrencyUsed, updateOrganizationRow } from '../store.ts';
@@ -13,7 +14,8 @@ export const updateOrganization = operation({
   scope: 'org:write',
   summary: 'Change the organization',
   description:
-    'A new time zone applies to cycles that begin after the change; running cycles keep their borders.',
+    'A new time zone applies to cycles that begin after the change; running cycles keep their borders. ' +
+    'In production invoices are issued once the name is not `default` and there is an address.',
   request: { body: UpdateOrganizationRequest },
   response: { status: 200, body: Organization },
   problems: [timezoneUnknown, currencyUnknown, baseCurrencyInUse],
@@ -27,6 +29,7 @@ export const updateOrganization = operation({
         throw baseCurrencyInUse();
     }
     await updateOrganizationRow(tx, org, body, now);
+    if (body.name !== undefined || body.address !== undefined) await planDescribed(tx, org, { now });
     return describeOrganization(tx, org);
   },
 });

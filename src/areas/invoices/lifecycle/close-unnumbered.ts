@@ -1,0 +1,46 @@
+import { isSwitchedOn } from '#areas/settings/index.ts';
+import { releaseHold } from '#areas/wallets/index.ts';
+import { decimal } from '#core/decimal.ts';
+import type { LineItem } from '#core/invoice/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { Passing } from '../finalization/pass-hooks.ts';
+import { addMetadata } from '../store/changes.ts';
+import { type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
+import { finalizeInvoice } from '../store/lifecycle.ts';
+import { computedColumns } from './computed-columns.ts';
+
+/**
+ * Whether a cycle closes without a number because there is nothing to ask for or to give back: every line of
+ * its bill is 0, and INVOICE_ISSUE_ZERO says that such bills are not issued. Lines that only add up to 0, as
+ * with a credit or a discount, are told on an invoice; so is what somebody issues by hand.
+ */
+export async function isUnnumbered(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  invoice: StoredInvoice,
+  { computed, acceptsFailedRules = false }: Passing,
+): Promise<boolean> {
+  if (!isOfAccount(invoice) || invoice.scheduleId === null || acceptsFailedRules) return false;
+  if (!isZeroThroughout(computed.document.revenueInfo)) return false;
+  return !(await isSwitchedOn(tx, org, { id: 'INVOICE_ISSUE_ZERO', accountId: invoice.accountId }));
+}
+
+function isZeroThroughout({ value, lineItems }: LineItem): boolean {
+  return decimal(value).isZero() && lineItems.every(isZeroThroughout);
+}
+
+/**
+ * Freezes the bill as it is, paid and without number, paper and mail: usage that comes late, corrections and
+ * settlements go on from it as from any other.
+ */
+export async function closeUnnumbered(
+  context: DueWorkContext,
+  invoice: InvoiceRow,
+  { computed }: Passing,
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { id } = invoice;
+  const set = { status: 'PAID', invoiceDate: now, dueDate: null, sequenceId: null } as const;
+  await finalizeInvoice(tx, org, { id, now, computed: computedColumns(computed), set });
+  await addMetadata(tx, org, { id, metadata: { notIssued: 'ZERO' }, now });
+  await releaseHold(context, id);
+}

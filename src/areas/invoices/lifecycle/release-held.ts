@@ -1,0 +1,24 @@
+import { planDescribed } from '#areas/organizations/index.ts';
+import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planCompositeClosing } from '../composites/planned-work.ts';
+import { listHeldBack } from '../store/held-drafts.ts';
+import { planClosing, readText } from './planned-work.ts';
+import { ORGANIZATION_INCOMPLETE } from './require-seller.ts';
+
+/** Drafts of one transaction. */
+const CHUNK = 500;
+
+/**
+ * The organization says more of itself: what was held back for want of it is issued now, and not with the try
+ * of the next day. What is still missing holds it back again.
+ */
+export async function releaseHeld(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org, now } = context;
+  const after = readText(payload, 'after');
+  const held = await listHeldBack(tx, org, { reason: ORGANIZATION_INCOMPLETE, after, limit: CHUNK });
+  for (const { id: invoiceId, isComposite } of held)
+    await (isComposite ? planCompositeClosing : planClosing)(context, { invoiceId, dueAt: now });
+  const last = held.at(-1);
+  if (last && held.length === CHUNK) await planDescribed(tx, org, { now, after: last.id });
+}

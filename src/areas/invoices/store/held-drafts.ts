@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { json } from '#platform/db/json.ts';
+import type { Org } from '#platform/http/operation.ts';
+
+/**
+ * The next drafts of cycles that the setting INVOICE_AUTO_ADVANCE holds now wait for a bill run; returns their
+ * ids in order. The setting of an account wins over that of the organization. Rows are locked by id.
+ */
+export async function holdDraftsAfter(
+  tx: Tx,
+  org: Org,
+  asked: { accountId: string | null; after: string; limit: number; now: Temporal.Instant },
+): Promise<string[]> {
+  const { accountId, after, limit, now } = asked;
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select i.id from invoices i
+      where i.org_id = ${org.orgId} and i.status = 'DRAFT' and i.invoice_type = 'STANDARD'
+        and i.schedule_id is not null and i.auto_advance and i.finalizing_status is null
+        and i.id collate "C" > ${after} and (${accountId}::text is null or i.account_id = ${accountId})
+        and 'false' = (
+          select s.value from settings s
+          where s.org_id = i.org_id and s.namespace = 'PLATFORM' and s.id = 'INVOICE_AUTO_ADVANCE'
+            and (s.entity_type, s.entity_id) in (('ACCOUNT', i.account_id), ('ORGANIZATION', ${org.id}))
+          order by s.entity_type limit 1)
+      order by i.id collate "C" limit ${limit} for update of i),
+    changed as (
+      update invoices i set auto_advance = false, updated_at = ${now}, row_version = row_version + 1
+      from held where i.org_id = ${org.orgId} and i.id = held.id
+      returning i.id)
+    select id from changed order by id collate "C"`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Drafts that advance by themselves and were held back for a reason, with where their issue is planned. */
+export async function listHeldBack(
+  tx: Tx,
+  org: Org,
+  asked: { reason: string; after: string; limit: number },
+): Promise<{ id: string; isComposite: boolean }[]> {
+  const reason = json([{ type: asked.reason }]);
+  const { rows } = await sql<{ id: string; isComposite: boolean }>`
+    select id, invoice_type = 'COMPOSITE' as is_composite from invoices
+    where org_id = ${org.orgId} and status = 'DRAFT' and auto_advance
+      and (held_since is not null or invoice_type = 'COMPOSITE') and info @> ${reason}
+      and id collate "C" > ${asked.after}
+    order by id collate "C" limit ${asked.limit}`.execute(tx);
+  return rows;
+}
