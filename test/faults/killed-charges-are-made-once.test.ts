@@ -17,6 +17,7 @@ async function startCollecting(home?: string) {
   const options = { databaseUrl: database.url, settings: LOCAL_CONNECTOR, ...(home && { home }) };
   const tallymark = await stand.tallymark(options);
   const { must } = tallymark.production;
+  await must('PATCH', '/ext/v1/organization', { name: 'Seller', address: { line1: '1 Main Street' } });
   const sent = { kind: 'CONNECTOR', name: 'Scripted', url: provider.url };
   await must('PUT', '/ext/v1/payment_provider', sent);
   const customer = { id: 'c', name: 'Acme', primaryEmail: 'a@b.c', address: {} };

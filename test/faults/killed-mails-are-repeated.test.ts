@@ -15,6 +15,8 @@ async function startMailing(home?: string) {
   const settings = { SMTP_URL: sink.url, MAIL_FROM: 'Billing <billing@tallymark.example>' };
   const tallymark = await stand.tallymark({ databaseUrl: database.url, settings, ...(home && { home }) });
   const customer = { id: 'acme', name: 'Acme', primaryEmail: 'pay@acme.example', address: {} };
+  const seller = { name: 'Seller', address: { line1: '1 Main Street' } };
+  await tallymark.production.must('PATCH', '/ext/v1/organization', seller);
   await tallymark.production.must('POST', '/customers', customer);
   return { database, tallymark };
 }
