@@ -1,4 +1,4 @@
-import { findRoundingMode } from '#areas/settings/index.ts';
+import { findRoundingMode, hasWholeCardMinimums } from '#areas/settings/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
@@ -38,8 +38,9 @@ export async function loadEarnings(
   },
 ): Promise<{ measured: MeasuredCycle; earnings: Earning[] }[]> {
   const { query, cycles, span, now } = ask;
-  const [roundingMode, priced] = await Promise.all([
+  const [roundingMode, hasWholeMinimums, priced] = await Promise.all([
     findRoundingMode(tx, org),
+    hasWholeCardMinimums(tx, org),
     priceCycles(tx, org, { cycles, query, now }),
   ]);
   const [usage, overage, licenses] = await Promise.all([
@@ -51,7 +52,16 @@ export async function loadEarnings(
     measured,
     earnings: [
       ...cards.flatMap((card) =>
-        earnedBy(card, { measured, sales, now, roundingMode, usage, overage, licenses }).map((earned) => ({
+        earnedBy(card, {
+          measured,
+          sales,
+          now,
+          roundingMode,
+          hasWholeMinimums,
+          usage,
+          overage,
+          licenses,
+        }).map((earned) => ({
           ...earned,
           billableId: card.billableId,
         })),

@@ -7,6 +7,7 @@ import { readRateConfig } from '#core/invoice/read-rate-config.ts';
 import { type RoundingMode, roundMoney } from '#core/money.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { prorate } from '#core/proration.ts';
+import { minimumIn, ONCE_A_CYCLE, withMinimumOf } from '#core/rating/card-minimum.ts';
 import { rate } from '#core/rating/index.ts';
 import {
   type ChainSale,
@@ -52,6 +53,20 @@ export function usageRevenue(
     amount = next;
   }
   return [...earned, ...roundingOf(amount, settlement)];
+}
+
+/** Prices with the minimum that a cycle owes of them, as its invoice takes it. */
+export function boundBelow(
+  prices: UsageCardRate,
+  { hasWholeMinimums, ...place }: Place & { hasWholeMinimums: boolean },
+): UsageCardRate {
+  const share = minimumIn(place.cycle, {
+    isProrated: !hasWholeMinimums,
+    paysWhole: () => feeCharge(ONCE_A_CYCLE, positionOf(place)) !== null,
+  });
+  if (share === 'WHOLE') return prices;
+  const { minimumRate: _, ...unbounded } = prices;
+  return share === 'NONE' ? unbounded : withMinimumOf(prices, share);
 }
 
 /**

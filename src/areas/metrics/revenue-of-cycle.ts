@@ -14,6 +14,7 @@ import type { Earning } from './earnings.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import { type LicenseLevels, licenseRevenue } from './revenue-licenses.ts';
 import {
+  boundBelow,
   type Earned,
   entitlementRevenue,
   feeRevenue,
@@ -32,6 +33,7 @@ export function earnedBy(
     sales: SoldBefore;
     now: Temporal.Instant;
     roundingMode: RoundingMode;
+    hasWholeMinimums: boolean;
     usage: GrowingUsage;
     overage: OveragePieces;
     licenses: LicenseLevels;
@@ -45,7 +47,14 @@ export function earnedBy(
   switch (card.type) {
     case 'USAGE': {
       const running = usage.of(measured, readPriceMeterId(card) ?? card.billableId);
-      return usageRevenue(readUsageRate(card, currency), { startAt: cycle.startAt, running }, settlement);
+      const { hasWholeMinimums } = place;
+      const prices = boundBelow(readUsageRate(card, currency), {
+        schedule,
+        cycle,
+        soldBefore,
+        hasWholeMinimums,
+      });
+      return usageRevenue(prices, { startAt: cycle.startAt, running }, settlement);
     }
     case 'FIXED_FEE':
       return feeRevenue(readFixedFee(card, currency), { schedule, cycle, soldBefore, now }, settlement);

@@ -14,7 +14,8 @@ import { type CardFigures, NOT_BILLED, summarizeCard } from './summarize-card.ts
 export type LicenseType = 'LICENSE' | 'NAMED_LICENSE';
 
 /** Everything that the cards of a plan are priced with. */
-export interface Calculation extends Pick<RatingFacts, 'currency' | 'roundingMode' | 'meters' | 'overage'> {
+export interface Calculation
+  extends Pick<RatingFacts, 'currency' | 'roundingMode' | 'hasWholeMinimums' | 'meters' | 'overage'> {
   /** Those of a commitment have no price of their own. */
   cards: readonly RateCardRow[];
   /** Which cycle it is for the cards that are not billed in each of them. */
@@ -91,8 +92,18 @@ function listGroups(cards: readonly RateCardRow[], { place, licenses }: Calculat
 }
 
 function buildGroup({ cards, place, timing, licenses }: Group, asked: Calculation) {
-  const { currency, roundingMode, meters, overage, usage } = asked;
-  const facts = { currency, roundingMode, meters, overage, cards, licenses, planName: '', ...place };
+  const { currency, roundingMode, hasWholeMinimums = false, meters, overage, usage } = asked;
+  const facts = {
+    currency,
+    roundingMode,
+    hasWholeMinimums,
+    meters,
+    overage,
+    cards,
+    licenses,
+    planName: '',
+    ...place,
+  };
   return buildInputs(facts, timing === 'IN_ARREARS' ? { timing, usage } : { timing });
 }
 

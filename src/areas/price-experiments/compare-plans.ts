@@ -1,6 +1,6 @@
 import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
-import { findRoundingMode } from '#areas/settings/index.ts';
+import { findRoundingMode, hasWholeCardMinimums } from '#areas/settings/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { type Turns, takeTurns } from '#platform/turns.ts';
 import { type Calculated, calculate } from './calculate.ts';
@@ -35,12 +35,14 @@ export async function comparePlans(context: ReadContext, body: PlanComparisonReq
     throw comparisonTooLarge({ what: 'rate cards', limit: MAX_CARDS });
   const real = await readRealUsage(context, { places, cardsOf });
   const roundingMode = await findRoundingMode(tx, org);
+  const hasWholeMinimums = await hasWholeCardMinimums(tx, org);
   const compared: ComparedAccount[] = [];
   const turns = takeTurns();
   for (const account of accounts) {
     const price = (place: Place, side: Side) => {
       const plan = side === 'base' ? base(place) : candidate(place);
-      return pricePlan(plan, { place, real, currency: account.invoiceCurrency, roundingMode });
+      const currency = account.invoiceCurrency;
+      return pricePlan(plan, { place, real, currency, roundingMode, hasWholeMinimums });
     };
     compared.push(await compareAccount(account, { places: cycles.get(account.id) ?? [], price, turns }));
   }
@@ -70,15 +72,16 @@ function pricePlan(
     real: RealUsage;
     currency: string;
     roundingMode: Awaited<ReturnType<typeof findRoundingMode>>;
+    hasWholeMinimums: boolean;
   },
 ): Calculated {
-  const { place, real, currency, roundingMode } = facts;
+  const { place, real, currency, roundingMode, hasWholeMinimums } = facts;
   const unpriced = findCurrencyProblem(currencies, currency);
   if (unpriced) return { revenues: [], problems: [unpriced] };
   const { billedDays, nominalDays } = place.part;
   const licenses = { place, facts: real.licensesOf(place) };
   return calculate({
-    ...{ currency, roundingMode, cards, meters, place, isBoughtOnce: false },
+    ...{ currency, roundingMode, hasWholeMinimums, cards, meters, place, isBoughtOnce: false },
     proration: { billedDays, nominalDays, daysLeftOut: 0 },
     usage: real.usageOf(place),
     licenses: { LICENSE: licenses, NAMED_LICENSE: licenses },

@@ -1,7 +1,7 @@
 import { getAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { meterIdsOf } from '#areas/price-plans/index.ts';
-import { findRoundingMode } from '#areas/settings/index.ts';
+import { findRoundingMode, hasWholeCardMinimums } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import { isCurrency } from '#core/currency.ts';
 import { localDate } from '#core/period-zone.ts';
@@ -48,6 +48,7 @@ export async function calculateRequest(
     ...{ currency, cards, place, usage: usage.totals, proration: asked?.proration ?? null },
     ...{ licenses: cutLicenses(licenses, asked), isBoughtOnce: plan.version.type === 'PURCHASE' },
     roundingMode: await findRoundingMode(tx, org),
+    hasWholeMinimums: await hasWholeCardMinimums(tx, org),
     meters: await listMeters(context, plan),
     overage: await readOverage(context, body.entitlementOverageConfig, cards),
   });

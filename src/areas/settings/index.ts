@@ -86,6 +86,11 @@ export async function isSwitchedOn(
   return (await findFirstValue(tx, org, { namespace: 'PLATFORM', id, candidates })) !== 'false';
 }
 
+/** Whether the minimum of a card holds whole in a cycle that is not billed in full, and not by its days. */
+export async function hasWholeCardMinimums(tx: Tx, org: Org): Promise<boolean> {
+  return (await findOrgSetting(tx, org, 'PRORATE_CARD_MINIMUMS')) === 'false';
+}
+
 const ROUNDING_MODES: readonly RoundingMode[] = ['HALF_UP', 'HALF_EVEN', 'DOWN'];
 
 /** How the organization rounds money: its setting ROUNDING_MODE, or what it was created with. */

@@ -35,6 +35,7 @@ const KEYS: Readonly<Record<string, PlatformKey>> = {
   },
   MISC_CHARGES: json(['ACCOUNT', 'ORGANIZATION'], checkCharges),
   TAX_RATES: json(['ORGANIZATION', 'CUSTOMER', 'ACCOUNT'], checkTaxRates),
+  PRORATE_CARD_MINIMUMS: flag('ORGANIZATION'),
   ROUNDING_MODE: choice('HALF_UP', 'HALF_EVEN', 'DOWN'),
   WALLET_AUTO_NET_OFF: flag('ORGANIZATION', 'ACCOUNT'),
   PORTAL_PASSWORD_URL: {

@@ -1,6 +1,7 @@
 import type { CreditInput } from '../credits/index.ts';
 import type { RoundingMode } from '../money.ts';
 import type { RuleInput } from '../pricing-rules/index.ts';
+import type { CutDays } from '../rating/card-minimum.ts';
 import type { PriceType, PricingModel } from '../rating/index.ts';
 import type {
   AdvanceCorrectionCardInput,
@@ -149,6 +150,8 @@ export interface UsageCardInput extends PricedBase {
   quantity: string;
   /** Events that make up the quantity. */
   eventCount: number;
+  /** For which days of the cycle the minimum holds; absent when it holds as it is. */
+  minimumDays?: CutDays;
   /** Units beyond it are not charged; absent without a cap. */
   maximumQuantity?: string;
   /** Of a DYNAMIC price only: what the events carry as theirs, which is rated instead of the quantity. */

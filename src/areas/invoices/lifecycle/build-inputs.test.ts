@@ -130,6 +130,8 @@ describe('inputs of a cycle', () => {
           pricingModel: 'TIERED',
           slabs: [{ order: 1, startAfter: '0', priceType: 'PER_UNIT', rate: '0.1' }],
           minimumRate: '5',
+          // 15 to 31 January
+          minimumDays: { billedDays: 17, nominalDays: 31 },
         },
         {
           type: 'FIXED_FEE',

@@ -31,6 +31,8 @@ export interface RatingFacts {
   licenses: LicenseFacts;
   /** What earlier schedules of the chain sell of the cards; absent where it is not looked at: everything. */
   soldBefore?: SoldBefore;
+  /** Minimums of usage cards hold whole in a cut cycle, owed by the first schedule of the chain in it. */
+  hasWholeMinimums?: boolean;
 }
 
 export type Billing = { timing: 'IN_ARREARS'; usage: UsageTotals } | { timing: 'IN_ADVANCE' };

@@ -2,13 +2,17 @@ import { type RateCardRow, readPriceMeterId, readUsageRate } from '#areas/price-
 import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
 import type { MeterInput, UsageCardInput } from '#core/invoice/index.ts';
+import { minimumIn, ONCE_A_CYCLE } from '#core/rating/card-minimum.ts';
 import type { RatingFacts, UsageTotals } from './build-inputs.ts';
+import { type ChargeFacts, findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
+
+type UsageFacts = Pick<RatingFacts, 'currency' | 'meters' | 'hasWholeMinimums'> & ChargeFacts;
 
 /** The usage of a meter and what it costs; of a price that events carry, also what they carried. */
 export function buildUsageCard(
   card: RateCardRow,
-  facts: Pick<RatingFacts, 'currency' | 'meters'>,
+  facts: UsageFacts,
   usage: UsageTotals,
 ): { card: UsageCardInput } | { problem: string } {
   const priceMeterId = readPriceMeterId(card);
@@ -24,7 +28,7 @@ export function buildUsageCard(
     meter: describeMeter(meter),
     quantity: decimalText(total.units),
     eventCount: total.events,
-    ...readUsageRate(card, facts.currency),
+    ...boundBelow(readUsageRate(card, facts.currency), card, facts),
   };
   if (!priceMeter) return { card: input };
   const carried = totalOf(priceMeter, usage);
@@ -35,6 +39,22 @@ export function buildUsageCard(
       priceMeter: { ...describeMeter(priceMeter), eventCount: carried.events },
     },
   };
+}
+
+/** The minimum of a cycle that other schedules share is owed once, by days or by the first that sells it. */
+function boundBelow<T extends { minimumRate?: string }>(
+  rate: T,
+  { name }: RateCardRow,
+  facts: UsageFacts,
+): T & Pick<UsageCardInput, 'minimumDays'> {
+  const { minimumRate, ...unbounded } = rate;
+  if (minimumRate === undefined) return rate;
+  const share = minimumIn(facts.part, {
+    isProrated: !facts.hasWholeMinimums,
+    paysWhole: () => findCharge({ ...ONCE_A_CYCLE, name }, facts) !== null,
+  });
+  if (share === 'WHOLE') return rate;
+  return share === 'NONE' ? (unbounded as T) : { ...rate, minimumDays: share };
 }
 
 function totalOf({ id }: UsageMeterRow, usage: UsageTotals) {

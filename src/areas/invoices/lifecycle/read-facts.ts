@@ -11,7 +11,7 @@ import {
   readSchedulePrices,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
-import { findOrgSetting, findRoundingMode } from '#areas/settings/index.ts';
+import { findOrgSetting, findRoundingMode, hasWholeCardMinimums } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -50,9 +50,10 @@ export async function readFacts(
 ): Promise<InvoiceFacts> {
   const { schedule, part } = billed;
   const seller = getOrganization(tx, org);
-  const [organization, roundingMode, payer, priced, netTermDays] = await Promise.all([
+  const [organization, roundingMode, hasWholeMinimums, payer, priced, netTermDays] = await Promise.all([
     seller,
     findRoundingMode(tx, org, seller),
+    hasWholeCardMinimums(tx, org),
     readPayer(tx, org, schedule.accountId),
     readPrices(tx, org, schedule),
     readNetTermDays(tx, org),
@@ -60,6 +61,7 @@ export async function readFacts(
   const { account, customer, billing } = payer;
   return {
     roundingMode,
+    hasWholeMinimums,
     currency: account.invoiceCurrency,
     schedule,
     part,
