@@ -111,6 +111,7 @@ describe('with PRORATE_CARD_MINIMUMS false', () => {
     expect(await amountsOf(client, 'late')).toEqual(['2030-01-22 to 2030-02-01 DUE 31', 'revenue 31']);
   });
 
+  // A new version holds from the next day on.
   test('versions of one plan that share a cycle owe it once, with the first', async () => {
     const fee = await sellFee(client, 'free');
     await openAccount(client, 'versions');
@@ -120,8 +121,8 @@ describe('with PRORATE_CARD_MINIMUMS false', () => {
     await addCards(client, plans.first, { cards: [added], migrationMode: 'IMMEDIATE' });
     await client.setClock('2030-03-01T00:00:00Z');
     expect(await linesBefore('versions', '2030-03-01')).toEqual([
-      '2030-02-01 to 2030-02-11 DUE 31',
-      '2030-02-11 to 2030-03-01 PAID 0',
+      '2030-02-01 to 2030-02-12 DUE 31',
+      '2030-02-12 to 2030-03-01 PAID 0',
     ]);
   });
 });
