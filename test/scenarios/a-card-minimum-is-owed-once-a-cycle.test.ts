@@ -13,8 +13,9 @@ import {
 import { type Client, useService } from '#test/running-app.ts';
 
 /*
- * Calls cost 1 each, and at least 31 a month, on each of two plans. January has 31 days: 'moved' changes its
- * plan on the 11th, after 10 of them, 'used' does so too and has 25 calls before, and 'late' begins on the 22nd.
+ * Calls cost 1 each, and at least 31 a month, on each of two plans. January has 31 days: 'moved' changes
+ * its plan on the 11th, after 10 of them, 'used' does so too and has 25 calls before, and 'late' begins on
+ * the 22nd.
  */
 const service = useService();
 

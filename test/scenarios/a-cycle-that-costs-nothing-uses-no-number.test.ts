@@ -17,7 +17,7 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
 const service = useService();
 let client: Client;
 
-const set = (id: string, entityType: string, entityId: string, value: string) =>
+const set = (id: string, { of: [entityType, entityId], value }: { of: [string, string]; value: string }) =>
   client.must.post('/settings', {
     ...{ id, entityType, entityId, value },
     ...{ namespace: 'PLATFORM', name: id, dataType: 'STRING' },
@@ -26,8 +26,8 @@ const set = (id: string, entityType: string, entityId: string, value: string) =>
 beforeAll(async () => {
   client = service.sandbox;
   await client.setClock('2030-01-01T00:00:00Z');
-  await set('INVOICE_ISSUE_ZERO', 'ORGANIZATION', 'default', 'false');
-  await set('LATE_USAGE', 'ORGANIZATION', 'default', 'ADJUST');
+  await set('INVOICE_ISSUE_ZERO', { of: ['ORGANIZATION', 'default'], value: 'false' });
+  await set('LATE_USAGE', { of: ['ORGANIZATION', 'default'], value: 'ADJUST' });
   const [fee, meter] = [await sellFee(client, 'Free'), await sellUsage(client, 'calls')];
   const planId = await publishPlan(client, {
     name: 'plan',
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   for (const account of ['idle', 'busy', 'told']) {
     await openAccount(client, account);
-    if (account === 'told') await set('INVOICE_ISSUE_ZERO', 'ACCOUNT', account, 'true');
+    if (account === 'told') await set('INVOICE_ISSUE_ZERO', { of: ['ACCOUNT', account], value: 'true' });
     await editTimeline(client, account, [{ planId, from: '2030-01-01', until: '2030-02-01' }]);
   }
   await client.setClock('2030-01-10T00:00:00Z');

@@ -9,8 +9,8 @@ import { readText } from './planned-work.ts';
 const CHUNK = 500;
 
 /**
- * INVOICE_AUTO_ADVANCE became false: the drafts of running cycles wait for a bill run as those that are opened
- * from now on do, a bounded number at a time. What somebody lets advance afterwards advances.
+ * INVOICE_AUTO_ADVANCE became false: the drafts of running cycles wait for a bill run as those do that are
+ * opened from now on, a bounded number at a time. What somebody lets advance afterwards advances.
  */
 export async function holdDrafts(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
   const { tx, org, now } = context;

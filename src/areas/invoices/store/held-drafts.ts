@@ -4,8 +4,8 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * The next drafts of cycles that the setting INVOICE_AUTO_ADVANCE holds now wait for a bill run; returns their
- * ids in order. The setting of an account wins over that of the organization. Rows are locked by id.
+ * The next drafts of cycles that the setting INVOICE_AUTO_ADVANCE holds now wait for a bill run; returns
+ * their ids in order. The setting of an account wins over that of the organization. Rows are locked by id.
  */
 export async function holdDraftsAfter(
   tx: Tx,
