@@ -124,7 +124,7 @@ test('without confirmation the run begins at once', async () => {
   expect(await listCandidates(client, 'status=DRAFT')).toEqual([]);
 });
 
-test('a setting that becomes false holds the drafts there are, unless an account says otherwise', async () => {
+test('a setting that becomes false holds the drafts there are, unless an account differs', async () => {
   const { sandbox } = await service.createOrganization('switched');
   await sandbox.setClock('2030-01-01T00:00:00Z');
   const fee = await sellFee(sandbox, 'Fee');
