@@ -8,11 +8,21 @@ export const ORGANIZATION_INCOMPLETE = 'ORGANIZATION_INCOMPLETE';
 const UNNAMED = 'default';
 const WHERE = ['line1', 'line2', 'postalCode', 'city'] as const;
 
+/** The same document, held back while who bills is incomplete. */
+export function requireSeller<
+  T extends { details: InvoiceDetails; info: InvoiceInfo[]; isIncomplete: boolean },
+>(org: Org, computed: T): T {
+  const gaps = findSellerGaps(org, computed.details);
+  if (gaps.length === 0) return computed;
+  const others = computed.info.filter(({ type }) => type !== ORGANIZATION_INCOMPLETE);
+  return { ...computed, info: [...others, ...gaps], isIncomplete: true };
+}
+
 /**
  * What is missing of who bills, one sentence each, with what to set. A sandbox issues whatever it is called:
  * nobody is asked for money.
  */
-export function findSellerGaps(org: Org, { organization }: InvoiceDetails): InvoiceInfo[] {
+function findSellerGaps(org: Org, { organization }: InvoiceDetails): InvoiceInfo[] {
   if (org.environment === 'sandbox' || !organization) return [];
   const { businessName, address } = organization;
   const gaps = [
@@ -24,14 +34,4 @@ export function findSellerGaps(org: Org, { organization }: InvoiceDetails): Invo
       : []),
   ];
   return gaps.map((value) => ({ type: ORGANIZATION_INCOMPLETE, value }));
-}
-
-/** The same document, held back while who bills is incomplete. */
-export function requireSeller<
-  T extends { details: InvoiceDetails; info: InvoiceInfo[]; isIncomplete: boolean },
->(org: Org, computed: T): T {
-  const gaps = findSellerGaps(org, computed.details);
-  if (gaps.length === 0) return computed;
-  const others = computed.info.filter(({ type }) => type !== ORGANIZATION_INCOMPLETE);
-  return { ...computed, info: [...others, ...gaps], isIncomplete: true };
 }
