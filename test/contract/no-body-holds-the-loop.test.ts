@@ -14,6 +14,11 @@ import { worstBodies } from '#test/worst-bodies.ts';
  * of garbage; what a body does to the loop, it does every time.
  */
 const MOST_MS = 50;
+/**
+ * A document of configuration may have 8 MiB, whose numbers are read exactly and whose members are checked in
+ * one piece. Only who may write catalog, plans and settings of an organization can send one.
+ */
+const MOST_MS_OF: Readonly<Record<string, number>> = { importConfiguration: 250 };
 const TRIES = 4;
 /** A document of configuration may bring 500 things of each kind, and each is written. */
 const TIMEOUT_MS = 600_000;
@@ -53,8 +58,10 @@ async function slowBodies(operation: Operation, world: World): Promise<string[]>
   for (const { name, text } of large
     .toSorted((a, b) => b.text.length - a.text.length)
     .slice(0, MOST_BODIES)) {
-    const ms = await leastOf(() => service.app.server.inject(requestOf(operation, { path, text, world })));
-    if (ms > MOST_MS) slow.push(`${operation.id} ${name} (${text.length} bytes): ${Math.round(ms)} ms`);
+    const mostMs = MOST_MS_OF[operation.id] ?? MOST_MS;
+    const send = () => service.app.server.inject(requestOf(operation, { path, text, world }));
+    const ms = await leastOf(send, mostMs);
+    if (ms > mostMs) slow.push(`${operation.id} ${name} (${text.length} bytes): ${Math.round(ms)} ms`);
   }
   return slow;
 }
@@ -65,9 +72,9 @@ function requestOf({ method }: Operation, sent: { path: string; text: string; wo
 }
 
 /** Of a few tries, as soon as one is short enough. */
-async function leastOf(send: () => PromiseLike<unknown>): Promise<number> {
+async function leastOf(send: () => PromiseLike<unknown>, mostMs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && least > MOST_MS; tries++)
+  for (let tries = 0; tries < TRIES && least > mostMs; tries++)
     least = Math.min(least, await longestTurnMs(async () => send()));
   return least;
 }
