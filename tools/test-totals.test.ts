@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeTotals } from './test-totals.ts';
+import { describeTotals, slowestFiles } from './test-totals.ts';
 
 test.each([
   [{ passed: 12, failed: 0, skipped: 0 }, '12 passed, 0 failed'],
@@ -7,4 +7,17 @@ test.each([
   [{ passed: 12, failed: 0, skipped: 3 }, '12 passed, 0 failed, 3 skipped'],
 ])('%j', (totals, line) => {
   expect(describeTotals(totals)).toBe(line);
+});
+
+test('the ten slowest files come first, with what all of them took', () => {
+  const modules = Array.from({ length: 12 }, (_, n) => {
+    return { relativeModuleId: `file-${n}.test.ts`, diagnostic: () => ({ duration: n * 1000 }) };
+  });
+  const lines = slowestFiles(modules as unknown as Parameters<typeof slowestFiles>[0]);
+  // 0 + 1 + … + 11 = 66
+  expect(lines.slice(0, 2)).toEqual([
+    'the 10 slowest of 12 files (66.0 s in all):',
+    '  11.0 s  file-11.test.ts',
+  ]);
+  expect(lines).toHaveLength(11);
 });

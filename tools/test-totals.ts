@@ -34,6 +34,23 @@ export function describeTotals({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+const SLOWEST = 10;
+
+/** A line for each of the files that took longest, `12.3 s  test/…`, and what all of them took together. */
+export function slowestFiles(modules: readonly TestModule[]): string[] {
+  const timed = modules.map((module) => ({
+    name: module.relativeModuleId,
+    ms: module.diagnostic().duration,
+  }));
+  const sorted = timed.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1).padStart(6)} s`;
+  const all = timed.reduce((sum, { ms }) => sum + ms, 0);
+  return [
+    `the ${sorted.length} slowest of ${timed.length} files (${seconds(all).trim()} in all):`,
+    ...sorted.map(({ name, ms }) => `${seconds(ms)}  ${name}`),
+  ];
+}
+
 function reasonOf(test: TestCase): string {
   const result = test.result();
   return (result.state === 'skipped' && result.note) || 'its condition does not hold on this machine';

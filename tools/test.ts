@@ -1,19 +1,31 @@
-// Every check and every test:  npm test [-- filter ...]
-// With --suite-only the static checks are left out, for a second run against another database.
+// Every check and every test:  npm test [-- --full] [-- filter ...]
+// --full takes every round of what is random or exhaustive; an everyday run takes fewer.
+// --database-only leaves out the static checks and what meets no database that DATABASE_URL names, for a
+// second run against another one.
 import { createVitest, type Vitest } from 'vitest/node';
 import { type CheckResult, runChecks } from './check.ts';
-import { countTests, describeTotals } from './test-totals.ts';
+import { countTests, describeTotals, slowestFiles } from './test-totals.ts';
 
-const filters = process.argv.slice(2).filter((argument) => argument !== '--suite-only');
+const FLAGS = ['--full', '--database-only'];
+const filters = process.argv.slice(2).filter((argument) => !FLAGS.includes(argument));
 let isInterrupted = false;
-const isSuiteOnly = process.argv.includes('--suite-only');
+const isFull = process.argv.includes('--full');
+const isDatabaseOnly = process.argv.includes('--database-only');
+/** Files that ask no database, and those that start an embedded one themselves. */
+const OWN_DATABASE = [
+  ...['src/core/**', 'src/platform/{fonts,outbound,workers}/**', 'tools/**'],
+  ...['src/main.test.ts', 'src/platform/db/embedded*.test.ts', 'test/faults/**'],
+];
+/** Read by `test/support/effort.ts`, in each process of the runner. */
+if (isFull) process.env.TEST_EFFORT = 'full';
 
 process.exitCode = (await runAll()) ? 0 : 1;
 
 /** The suite runs also when a check failed: one run then shows everything that is wrong. */
 async function runAll(): Promise<boolean> {
-  const checks = isSuiteOnly ? [] : await runChecks();
-  const vitest = await createVitest({ run: true, watch: false });
+  const checks = isDatabaseOnly ? [] : await runChecks();
+  const exclude = isDatabaseOnly ? OWN_DATABASE : [];
+  const vitest = await createVitest({ run: true, watch: false, exclude });
   stopOnSignal(vitest);
   try {
     await vitest.start(filters);
@@ -29,6 +41,8 @@ async function runAll(): Promise<boolean> {
 function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number): boolean {
   const tests = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors());
   for (const { title, reason } of tests.skipped) console.log(`skipped: ${title} (${reason})`);
+  for (const line of slowestFiles(vitest.state.getTestModules())) console.log(line);
+  console.log(isFull ? 'every round was taken' : 'everyday rounds; npm test -- --full takes every round');
   const failedChecks = checks.filter(({ hasPassed }) => !hasPassed);
   for (const { name } of failedChecks) console.log(`failed check: ${name}`);
   const failed = tests.failed + failedChecks.length + aborted;

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
 import type { Operation } from '#platform/http/operation.ts';
+import { rounds } from '#test/effort.ts';
 import {
   exampleOf,
   ownQueryParameters,
@@ -12,6 +13,7 @@ import {
 } from '#test/every-operation.ts';
 import type { ExampleRequest } from '#test/example-requests.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
+import { foldUsage } from '#test/fold-usage.ts';
 import { giantBodies } from '#test/giant-bodies.ts';
 import { BROKEN_BODIES, HOSTILE_PARAMETERS, hostileBodies, shuffled } from '#test/request-generator.ts';
 import { type Reply, useService } from '#test/running-app.ts';
@@ -22,7 +24,7 @@ import { type RowWatch, watchRows } from '#test/stored-rows.ts';
  * body with a code that the operation declares, nothing written by a refusal, and a success is what the
  * document promises. FUZZ_CASES and FUZZ_SEED look further than the cases of every run.
  */
-const CASES = Number(process.env.FUZZ_CASES ?? 40);
+const CASES = rounds({ everyday: 12, full: 40, setting: 'FUZZ_CASES' });
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 /** Of POST /entitled: a refused event is stored with its status (metering-pricing 4.5 and 11.6). */
 const KEPT_REFUSALS = new Set([
@@ -44,16 +46,41 @@ beforeAll(async () => {
 });
 afterAll(() => rows.close());
 
-/** Their transactions cannot write, so one world is enough for all of them; others have one of their own. */
+/** Their transactions cannot write, so one world is enough for all of them. */
 function isReading({ method, isRead }: Operation): boolean {
   return method === 'GET' || isRead === true;
 }
 
-const worlds = new Map<string, Promise<World>>();
-function worldOf(organization: string): Promise<World> {
-  const known = worlds.get(organization) ?? buildWorld(service, organization);
-  worlds.set(organization, known);
-  return known;
+interface Stage {
+  organization: string;
+  world: World;
+  /** What the example of the operation was answered. */
+  success: Reply;
+}
+
+const worlds = new Map<boolean, Omit<Stage, 'success'>>();
+
+/**
+ * A world in which the example of an operation succeeds: the one that the operation before has left, or a new
+ * one where that has changed too much.
+ */
+async function findStage(operation: Operation): Promise<Stage> {
+  const known = worlds.get(isReading(operation));
+  if (known) {
+    const success = await sendExample(operation, known.world).catch(() => null);
+    if (success?.status === operation.response.status) return { ...known, success };
+  }
+  const organization = operation.id.toLowerCase();
+  const built = { organization, world: await buildSettledWorld(organization) };
+  worlds.set(isReading(operation), built);
+  return { ...built, success: await sendExample(operation, built.world) };
+}
+
+/** The service adds what few events used to their sums some time later; that must not look like a write. */
+async function buildSettledWorld(organization: string): Promise<World> {
+  const world = await buildWorld(service, organization);
+  await foldUsage(service, organization);
+  return world;
 }
 
 interface Case {
@@ -64,10 +91,9 @@ interface Case {
 }
 
 describe(`${CASES} hostile requests to each operation, seed ${SEED}`, () => {
-  it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
-    const organization = isReading(operation) ? 'readers' : id.toLowerCase();
-    const world = await worldOf(organization);
-    const success = await sendExample(operation, world);
+  it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
+    const { organization, world, success } = await findStage(operation);
+    await foldUsage(service, organization);
     expect([success.status, isPromised(operation, success)]).toEqual([operation.response.status, '']);
     const orgId = await rows.orgId(organization);
     const faults: string[] = [];
@@ -77,6 +103,7 @@ describe(`${CASES} hostile requests to each operation, seed ${SEED}`, () => {
       couldWrite = false;
       const sent = { ...hostile, body: typeof body === 'function' ? body() : body };
       const reply = await send(world.client, operation, sent);
+      if (couldWrite && reply.status < 400) await foldUsage(service, organization);
       const after = couldWrite ? await rows.digest(orgId) : before;
       const hasWritten = reply.status >= 400 && after !== before;
       const isKept = KEPT_REFUSALS.has(String(reply.headers['error-code']));

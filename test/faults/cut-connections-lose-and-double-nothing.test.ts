@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { rounds } from '#test/effort.ts';
 import { audit, countEvents, NOTHING_WRONG } from './audit.ts';
 import { type Load, plannedLedger, sendAll, startLoad } from './careful-client.ts';
 import type { BreakingProxy } from './proxy.ts';
@@ -7,7 +8,7 @@ import { forgetEventIds } from './sabotage.ts';
 import { setUpAccounts } from './setup.ts';
 import { useDatabases, useStand } from './stand.ts';
 
-const CUTS = Number(process.env.FAULT_ROUNDS ?? 20);
+const CUTS = rounds({ everyday: 8, full: 20, setting: 'FAULT_ROUNDS' });
 const makeDatabase = useDatabases();
 const stand = useStand();
 

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '#test/effort.ts';
 import { listIssued } from './issued-invoices.ts';
 import { setUpAccounts } from './setup.ts';
 import { useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
 // Each round is a month of one year.
-const ROUNDS = Math.min(8, Number(process.env.FAULT_ROUNDS ?? 4));
+const ROUNDS = Math.min(8, rounds({ everyday: 2, full: 4, setting: 'FAULT_ROUNDS' }));
 const ACCOUNTS = 25;
 const stand = useStand();
 

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '#test/effort.ts';
 import { LOCAL_CONNECTOR, useScriptedProvider } from '#test/scripted-provider.ts';
 import type { Database } from './database-server.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
 // FAULT_ROUNDS=200 for a long run.
-const KILLS = Math.ceil(Number(process.env.FAULT_ROUNDS ?? 20) / 5);
+const KILLS = Math.ceil(rounds({ everyday: 10, full: 20, setting: 'FAULT_ROUNDS' }) / 5);
 const makeDatabase = useDatabases();
 const stand = useStand();
 const provider = useScriptedProvider();

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '#test/effort.ts';
 import { answerWith, LOCAL_TARGETS, type Receiver, useReceiver } from '#test/webhook-receiver.ts';
 import type { Database } from './database-server.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
 // FAULT_ROUNDS=200 for a long run.
-const KILLS = Math.ceil(Number(process.env.FAULT_ROUNDS ?? 20) / 4);
+const KILLS = Math.ceil(rounds({ everyday: 8, full: 20, setting: 'FAULT_ROUNDS' }) / 4);
 const makeDatabase = useDatabases();
 const stand = useStand();
 const receiver = useReceiver();

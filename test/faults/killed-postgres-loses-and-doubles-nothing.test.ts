@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '#test/effort.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { type Ledger, type Load, startLoad } from './careful-client.ts';
 import { commitLazily, LAZY_LOG } from './sabotage.ts';
@@ -8,7 +9,7 @@ import { useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
 // FAULT_ROUNDS=200 for a long run.
-const KILLS = Number(process.env.FAULT_ROUNDS ?? 20);
+const KILLS = rounds({ everyday: 5, full: 20, setting: 'FAULT_ROUNDS' });
 /** So many in all: fewer where the same is shown again on the server that the service itself starts. */
 const of = (percent: number) => Math.ceil((KILLS * percent) / 100);
 const stand = useStand();

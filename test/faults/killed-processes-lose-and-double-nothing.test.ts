@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '#test/effort.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { plannedLedger, sendAll, startLoad } from './careful-client.ts';
 import { forgetEventIds } from './sabotage.ts';
@@ -8,7 +9,7 @@ import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
 // FAULT_ROUNDS=200 for a long run.
-const KILLS = Number(process.env.FAULT_ROUNDS ?? 20);
+const KILLS = rounds({ everyday: 6, full: 20, setting: 'FAULT_ROUNDS' });
 /** So many in all: fewer where the same is shown again with the server that the service itself starts. */
 const FEW_KILLS = Math.ceil(KILLS / 5);
 const makeDatabase = useDatabases();
