@@ -4,6 +4,7 @@ import type { Operation } from '#platform/http/operation.ts';
 import { setAutoAdvance } from '#test/bill-run-scenario.ts';
 import { exampleOf, pathOf, send } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
+import { sendUncovered } from '#test/examples/events.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -27,6 +28,8 @@ const MORE = [
 ];
 
 let world: World;
+const NOW = '2030-04-15T00:00:00Z';
+
 beforeAll(async () => {
   world = await buildWorld(service, 'walked');
   for (const id of MORE) {
@@ -43,7 +46,9 @@ beforeAll(async () => {
   // The drafts of February and March wait for a bill run.
   const account = { entityType: 'ACCOUNT', entityId: world.ids.account_id ?? '' } as const;
   await setAutoAdvance(world.client, account, false);
-  await world.client.setClock('2030-04-15T00:00:00Z');
+  await world.client.setClock(NOW);
+  const accountId = world.ids.account_id ?? '';
+  for (const region of ['north', 'south']) await sendUncovered(world.client, { accountId, region, at: NOW });
 });
 
 /** Links are made for each answer and differ from second to second. */

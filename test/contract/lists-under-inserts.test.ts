@@ -137,7 +137,10 @@ const INSERTS: Record<string, Insert> = {
       at: '2030-01-01T00:00:00Z',
       amount: '1',
     }),
-  listUncoveredValues: (n) => sendUncovered(world.client, world.ids.account_id ?? '', `region ${n}`),
+  listUncoveredValues: (n) => {
+    const accountId = world.ids.account_id ?? '';
+    return sendUncovered(world.client, { accountId, region: `region ${n}`, at: '2030-01-01T00:00:00Z' });
+  },
   listCredits: post('/credits', () => ({
     creditRequests: [
       {

@@ -125,11 +125,15 @@ export function comparable(answers: readonly RecordedAnswer[]): string[] {
   });
 }
 
-/** What events say since then: what bills them, the currencies, and the meters that their plans price. */
+/**
+ * What events say since then: what bills them, the currencies, the meters that their plans price, and why a
+ * meter did not count them.
+ */
 function withoutNewMembers(text: string): string {
   return text
     .replaceAll(/,?"billing":\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
     .replaceAll(/,?"(?:baseCurrency|invoiceCurrency)":"[A-Z]{3}"/g, '')
+    .replaceAll(/,"reason":"The meter (?:[^"\\]|\\.)*"/g, '')
     .replaceAll(/,"usageMeters":\[(?:"[^"]*",?)*\]/g, '')
     .replaceAll('{,', '{');
 }

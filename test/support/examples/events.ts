@@ -1,13 +1,16 @@
 import type { Client } from '../running-app.ts';
 
 /** Sends an event whose region no meter covers; makes the schema and the meter when it is the first. */
-export async function sendUncovered(client: Client, accountId: string, region: string): Promise<void> {
+export async function sendUncovered(
+  client: Client,
+  { accountId, region, at }: { accountId: string; region: string; at: string },
+): Promise<void> {
   const schemaName = 'uncovered';
   const { status } = await client.get(`/event_schema/${schemaName}`);
   if (status === 404) await meterOneRegion(client, schemaName);
   await client.must.post('/ingest', {
     event: {
-      ...{ schemaName, id: `uncovered ${region}`, timestamp: '2030-01-01T00:00:00Z', accountId },
+      ...{ schemaName, id: `uncovered ${region}`, timestamp: at, accountId },
       ...{ attributes: [], dimensions: { region } },
     },
   });
