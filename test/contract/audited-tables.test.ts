@@ -12,6 +12,7 @@ const NOT_AUDITED: Record<string, string> = {
   account_hours: 'a sum of usage, of before 0022',
   advance_adjustments: 'computed from invoices and timelines, which are audited; stands on an invoice later',
   advance_charges: 'computed from invoices, which are audited',
+  charge_give_backs: 'says what credits, credit notes and statuses of invoices gave back, which are audited',
   audit_chains: 'the audit log itself',
   audit_log: 'the audit log itself',
   audit_results: 'what audits found',

@@ -134,7 +134,7 @@ describe('a refund', () => {
     const { status, body } = await client.patch(`/invoices/${id}`, { status: 'REFUND_INITIATED' });
     expect([status, body.message]).toEqual([
       400,
-      `invoice ${id} has nothing left to refund: credit notes gave all of it back`,
+      `invoice ${id} has nothing left to refund: credit notes and settlements of unused days gave it back`,
     ]);
   });
 

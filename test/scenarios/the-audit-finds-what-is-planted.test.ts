@@ -139,12 +139,43 @@ const ASK = `insert into payment_connections (org_id, id, kind, name, is_default
   select org_id, 'preq', id, account_id, 1, 'pprov', 'P', 38, currency, 'PENDING', created_at, created_at
   from invoices where ${JANUARY};`;
 
+/** The bill of January, 38 and 12 of a credit, is one in advance, of which days were settled. */
+const ADVANCE = `update invoices set invoice_type = 'STANDARD_ADVANCED' where ${JANUARY};`;
+const give = (way: string, net: number) => `
+  insert into charge_give_backs (org_id, account_id, invoice_id, of, line_id, nth, way, charged, net,
+    charged_tax, tax, money, created_at)
+  select org_id, account_id, id, 'GROSS', 'fee', 0, '${way}', 31, ${net}, 0, 0, 0, created_at
+  from invoices where ${JANUARY};`;
+const SETTLE = give('SETTLEMENT', 21);
+
 type Case = [what: string, statement: string, ...found: (string | RegExp)[]];
 
 /** The draft of March. */
 const MARCH = `cycle_start = '2030-03-01' and status = 'DRAFT'`;
 
 const CASES: Case[] = [
+  [
+    'a settlement of 21, and a credit note of all 31',
+    `${ADVANCE} ${SETTLE} ${give('CREDIT_NOTE', 31)}`,
+    /^invoices.given_back \| invoice \S+: line fee gave back more than it charged$/,
+  ],
+  [
+    'a settlement of what was refunded',
+    `${ADVANCE} ${SETTLE} update invoices set metadata = '{"refundedAmount": "38"}' where ${JANUARY}`,
+    /^invoices.given_back \| invoice \S+: charged 50, and 59 is given back$/,
+  ],
+  [
+    'a settlement of an invoice that is void',
+    `${ADVANCE} ${SETTLE} update invoices set status = 'VOID' where ${JANUARY}`,
+    /^invoices.given_back \| invoice \S+: is VOID, and settlements gave 21 of it back$/,
+  ],
+  [
+    'a credit that gives back what no line has given',
+    `${ADVANCE} update credits set idempotency_key =
+       (select schedule_id || '#2030-01-01#fee#refund.1' from invoices where ${JANUARY})
+     where credit_amount = 12`,
+    /^invoices.given_back \| invoice \S+: credit \S+ gives back more of it than is recorded$/,
+  ],
   [
     'a draft that waits for hooks that nobody asks',
     `update invoices set finalizing_status = 'FINALIZING' where ${MARCH}`,

@@ -152,9 +152,9 @@ describe('what is not used of licences in advance', () => {
   it('is of nothing when the invoice was refunded, and of no more than was left of the line', async () => {
     expect(await linesOf('refunded')).toEqual(['REFUND_COMPLETED 360']);
     expect(await creditsOf('refunded')).toBe(0);
-    // 290 and 10, each with its tax.
-    expect(await linesOf('noted')).toEqual(['PAID 360', 'REFUND_COMPLETED -12', 'REFUND_COMPLETED -348']);
-    expect([await fundsOf(client, 'noted'), await creditsOf('noted')]).toEqual([[360, 0], 0]);
+    // 290 and its tax of 58. The days that were used cost 300 − 27 = 273, and 10 are charged by now.
+    expect(await linesOf('noted')).toEqual(['PAID 360', 'REFUND_COMPLETED -348']);
+    expect([await fundsOf(client, 'noted'), await creditsOf('noted')]).toEqual([[348, 0], 0]);
   });
 
   it('waits for a refund that is open', async () => {

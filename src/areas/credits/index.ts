@@ -16,6 +16,7 @@ export {
   findCredit,
   listActiveCredits,
   lockActiveCredits,
+  listCreditsByKey as findCreditsByKey,
   lockCredits,
 } from './store/credits.ts';
 export { type CreditHold, listHolds } from './store/holds.ts';

@@ -135,6 +135,14 @@ export const adjustmentGaveBack = problemKind(
   (d: { id: string }) => `invoice ${d.id} gave credits something back, and stays`,
 );
 
+export const settledCreditSpent = problemKind(
+  'INVOICE_SETTLED_CREDIT_SPENT',
+  400,
+  (d: { id: string; creditId: string }) =>
+    `invoice ${d.id} cannot be VOID: credit ${d.creditId}, which gave unused days of it back, is spent; ` +
+    'give back the rest with a credit note',
+);
+
 export const previewAmbiguous = problemKind(
   'PREVIEW_AMBIGUOUS',
   400,

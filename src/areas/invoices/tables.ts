@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
-import type { CardInput } from '#core/invoice/index.ts';
+import type { CardInput, CorrectionInput } from '#core/invoice/index.ts';
 import type { StoredCharge } from './charges/rules.ts';
 import type { RecordType, SourceType } from './payments/schema.ts';
 import type {
@@ -21,6 +21,7 @@ declare module '#platform/db/tables.ts' {
     upcomingCharges: UpcomingChargesTable;
     advanceCharges: AdvanceChargesTable;
     advanceAdjustments: AdvanceAdjustmentsTable;
+    chargeGiveBacks: ChargeGiveBacksTable;
     payments: PaymentsTable;
     paymentRecords: PaymentRecordsTable;
     invoiceAllocations: InvoiceAllocationsTable;
@@ -126,6 +127,29 @@ export interface AdvanceChargesTable {
   charge: ChargeContent;
   isClosed: boolean;
   updatedAt: Temporal.Instant;
+}
+
+/** What was given back of a line of an invoice in advance. */
+export interface ChargeGiveBacksTable {
+  orgId: number;
+  id: Generated<number>;
+  accountId: string;
+  invoiceId: string;
+  of: CorrectionInput['of'];
+  lineId: string;
+  nth: number;
+  way: 'SETTLEMENT' | 'CREDIT_NOTE' | 'REFUND' | 'VOID';
+  charged: Decimal;
+  net: Decimal;
+  chargedTax: Decimal;
+  tax: Decimal;
+  /** Of a settlement: what the invoice asks less for, taxes included. */
+  money: Decimal;
+  key: string | null;
+  noteId: string | null;
+  correction: CorrectionInput | null;
+  createdAt: Temporal.Instant;
+  withdrawnAt: Temporal.Instant | null;
 }
 
 export interface AdvanceAdjustmentsTable {

@@ -12,6 +12,13 @@ import {
 } from './index.ts';
 import { type AskedCorrection, leftToCredit, planCorrections } from './plan-corrections.ts';
 
+/** What is left of an invoice and of each of its lines. */
+function leftOf(inputs: InvoiceInputs): string[] {
+  const { gross, isBlurred, lines } = leftToCredit(inputs);
+  const ofLines = lines.map(({ id, nth, left, charged }) => `${id} ${nth}: ${left} of ${charged}`);
+  return [`${gross} left${isBlurred ? ', blurred' : ''}`, ...ofLines];
+}
+
 const days = { start: '2030-01-01', end: '2030-02-01' };
 const cycle = {
   ...days,
@@ -121,11 +128,7 @@ describe('a credit note', () => {
     const bill = { ...BILL, cards, charges: [], taxes: [], credits: [credit('400')] };
     const first = note(bill, amounts(['seats', '27']));
     expect([first.document.totalAmount, creditOf(first.document)]).toEqual(['0', '-27']);
-    expect(leftToCredit(first.after, 'seats')).toMatchObject({
-      line: decimal('273'),
-      invoice: decimal('373'),
-    });
-    expect(leftToCredit(first.after, 'other')).toBeNull();
+    expect(leftOf(first.after)).toEqual(['373 left', 'seats 0: 273 of 300', 'seats 1: 100 of 100']);
     const { after, document } = note(first.after, 'EVERYTHING');
     expect([document.totalAmount, creditOf(document)]).toEqual(['0', '-373']);
     expect(after.corrections?.map(({ lineId, nth, amount }) => [lineId, nth, amount])).toEqual([
@@ -139,10 +142,17 @@ describe('a credit note', () => {
   it('of a line takes no more than what discounts beside it have left', () => {
     const cards = [line('seats', '100'), line('discount', '-80')];
     const bill = { ...BILL, cards, charges: [], taxes: [], credits: [] };
-    const left = { line: decimal('100'), invoice: decimal('20'), isBlurred: false };
-    expect(leftToCredit(bill, 'seats')).toEqual(left);
+    expect(leftOf(bill)).toEqual(['20 left', 'seats 0: 100 of 100']);
     const { after } = note(bill, { amount: decimal('5') });
-    expect(leftToCredit(after, 'seats')).toEqual({ ...left, invoice: decimal('15'), isBlurred: true });
+    expect(leftOf(after)).toEqual(['15 left, blurred', 'seats 0: 95 of 100']);
+  });
+
+  it('of no line is a share of each line, and the shares add up', () => {
+    // 10 × 1 / 3 = 3.33, up to the second 6.67, and to the third 10.
+    const cards = [line('a', '20'), line('b', '20'), line('c', '20')];
+    const { after } = note({ ...BILL, cards, charges: [], credits: [] }, { amount: decimal('10') });
+    const shares = ['a 0: 16.67 of 20', 'b 0: 16.66 of 20', 'c 0: 16.67 of 20'];
+    expect(leftOf(after)).toEqual(['50 left, blurred', ...shares]);
   });
 
   it('of everything after an amount of no line is one more of no line', () => {

@@ -1,6 +1,7 @@
 import { payableLines } from '../credits/index.ts';
 import { currencyDigits } from '../currency.ts';
 import { Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
+import { roundMoney } from '../money.ts';
 import { numberLines, takenOff } from './correction-lines.ts';
 import type { LineItem } from './document.ts';
 import { computeInvoice } from './index.ts';
@@ -9,7 +10,7 @@ import { linesOf } from './lines-of.ts';
 
 /** What a credit note shall take off: parts of lines, an amount of no line, or everything. */
 export type AskedCorrection =
-  | { lines: readonly { lineId: string; amount?: Decimal | undefined }[] }
+  | { lines: readonly { lineId: string; nth?: number; amount?: Decimal | undefined }[] }
   | { amount: Decimal }
   | 'EVERYTHING';
 
@@ -19,15 +20,7 @@ export interface CorrectionRefusal {
   rule: string;
 }
 
-interface OpenLine {
-  of: CorrectionInput['of'];
-  id: string;
-  /** How many lines of its id come before it. */
-  nth: number;
-  description: string;
-  /** What earlier credit notes left of it. */
-  left: Decimal;
-}
+type OpenLine = LeftOfLine;
 
 /**
  * The corrections of one credit note, which come after those that the inputs have. Amounts are before taxes
@@ -55,23 +48,57 @@ export function planCorrections(
   }));
 }
 
-/** What can be taken off an issued invoice: off the first line of an id, and off everything before taxes. */
+/** A line of an issued invoice, and what is left of it. */
+export interface LeftOfLine {
+  of: CorrectionInput['of'];
+  id: string;
+  /** How many lines of its id come before it. */
+  nth: number;
+  description: string;
+  /** What it charged, before taxes and credits. */
+  charged: Decimal;
+  /** Of that, what corrections left; a correction of no line has its share of each. */
+  left: Decimal;
+}
+
+/** What can be taken off an issued invoice. */
 export interface LeftToCredit {
-  line: Decimal;
-  invoice: Decimal;
-  /** Something was taken off that is of no line: nobody can say how much of which. */
+  /** Those that charged something. */
+  lines: LeftOfLine[];
+  /** What is left of all lines under the gross amount, 0 or more. */
+  gross: Decimal;
+  /** Something was taken off that is of no line: lines have given a share of it. */
   isBlurred: boolean;
 }
 
-/** 0 or more; null when no such line can be credited. */
-export function leftToCredit(inputs: InvoiceInputs, lineId: string): LeftToCredit | null {
+export function leftToCredit(inputs: InvoiceInputs): LeftToCredit {
   const { lines, gross } = listOpenLines(inputs);
-  const line = lines.find(({ of, id }) => of === 'GROSS' && id === lineId);
-  if (!line) return null;
-  const isBlurred = (inputs.corrections ?? []).some(
-    (each) => each.of === 'GROSS' && each.lineId === undefined,
-  );
-  return { line: Decimal.max(line.left, ZERO), invoice: Decimal.max(gross, ZERO), isBlurred };
+  const charging = lines.filter(({ charged }) => charged.gt(0));
+  const ofGross = lines.filter(({ of }) => of === 'GROSS');
+  const blurred = ofGross.reduce((sum, { left }) => sum.plus(left), ZERO).minus(gross);
+  return {
+    lines: blurred.gt(0) ? shareBlurred(charging, { blurred, currency: inputs.currency }) : charging,
+    gross: Decimal.max(gross, ZERO),
+    isBlurred: blurred.gt(0),
+  };
+}
+
+/** Each line gives its share of what was taken off no line; the shares add up to it. */
+function shareBlurred(
+  lines: readonly OpenLine[],
+  { blurred, currency }: { blurred: Decimal; currency: string },
+): OpenLine[] {
+  const hasShare = ({ of, left }: OpenLine) => of === 'GROSS' && left.gt(0);
+  const sum = lines.filter(hasShare).reduce((total, { left }) => total.plus(left), ZERO);
+  let [before, shared] = [ZERO, ZERO];
+  return lines.map((line) => {
+    if (!hasShare(line)) return line;
+    before = before.plus(line.left);
+    const upTo = roundMoney(Decimal.min(blurred, sum).times(before).div(sum), currency);
+    const share = upTo.minus(shared);
+    shared = upTo;
+    return { ...line, left: line.left.minus(share) };
+  });
 }
 
 interface Planned {
@@ -96,7 +123,7 @@ function listOpenLines(inputs: InvoiceInputs): OpenLines {
     of: CorrectionInput['of'],
     { id, nth, ...line }: Pick<LineItem, 'description' | 'value'> & { id: string; nth: number },
   ) => ({
-    ...{ of, id, nth, description: line.description },
+    ...{ of, id, nth, description: line.description, charged: decimal(line.value) },
     left: decimal(line.value).minus(takenOff(corrections, { of, id, nth })),
   });
   const gross = linesOf(revenueInfo, 'GROSS_AMOUNT').flatMap((line) => leavesOf(line));
@@ -127,10 +154,10 @@ function choose(open: OpenLines, asked: AskedCorrection, currency: string): Plan
       : [{ of: 'GROSS' as const, line: null, amount: asked.amount }];
   }
   const planned: Planned[] = [];
-  for (const [index, { lineId, amount }] of asked.lines.entries()) {
+  for (const [index, { lineId, nth, amount }] of asked.lines.entries()) {
     const at = `lineItems[${index}]`;
     // Of several lines of one billable, the first that something is left of.
-    const named = open.lines.filter(({ id }) => id === lineId);
+    const named = open.lines.filter((line) => line.id === lineId && (nth === undefined || line.nth === nth));
     const line = named.find(({ left }) => left.gt(0)) ?? named[0];
     if (!line)
       return { at: `${at}.lineId`, rule: `${lineId} is not a line of the invoice that can be credited` };

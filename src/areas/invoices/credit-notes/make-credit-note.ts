@@ -1,22 +1,22 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { requestText } from '#core/canonical-json.ts';
-import type { CreditInput } from '#core/credits/index.ts';
-import { decimalText } from '#core/decimal.ts';
 import { type AdjustmentInputs, computeAdjustment } from '#core/invoice/adjustment.ts';
 import type { InvoiceInputs } from '#core/invoice/index.ts';
 import { type AskedCorrection, planCorrections } from '#core/invoice/plan-corrections.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { adjusting, readBilled, sumUses } from '../late-usage/compute-adjustment.ts';
+import { readLeft } from '../give-backs/read-left.ts';
+import { recordGiveBack } from '../give-backs/record-give-back.ts';
+import { adjusting } from '../late-usage/compute-adjustment.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { payOriginal } from '../late-usage/pay-original.ts';
 import { isTopup } from '../payments/refund-topup.ts';
 import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
-import { findAdjustmentBase } from '../store/adjustments.ts';
 import { shareComposite } from '../store/composites.ts';
 import { findInvoiceByKey } from '../store/custom.ts';
 import { findInvoice, type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill, lockDrafts } from '../store/lifecycle.ts';
 import type { CreateCreditNoteRequest } from './schema.ts';
+import { spentCredits } from './spent-credits.ts';
 
 /**
  * Gives back a part or all of an issued invoice, which stays as it is: issues the difference to what the
@@ -42,14 +42,24 @@ export async function makeCreditNote(
   if (known && known.request !== request) throw creditNoteKeyTaken({ key: key ?? '' });
   if (known) return known.id;
   refuseUncreditable(original);
-  const base = await findAdjustmentBase(tx, org, original);
+  const { base, before } = await readLeft(context, original);
   const terms = { asked: readAsked(body), reason: body.reason };
-  const inputs = buildCreditNote({ original, base, ...terms });
+  const inputs = buildCreditNote({ original, before, ...terms });
   const document = computeAdjustment(inputs);
   const asked = key === undefined ? undefined : { idempotencyKey: key, request };
   const id = await issueAdjustment(context, { original, base, inputs, document, asked });
+  await recordNote(context, original, { noteId: id, inputs });
   await settleOriginal(context, { original, creditNoteId: id });
   return id;
+}
+
+/** Whatever else gives back a part of the same lines finds less of them. */
+export function recordNote(
+  context: DueWorkContext,
+  original: InvoiceRow,
+  { noteId, inputs: { before, after } }: { noteId: string; inputs: AdjustmentInputs },
+): Promise<void> {
+  return recordGiveBack(context, original, { before, after, way: { way: 'CREDIT_NOTE', noteId } });
 }
 
 function groupWords({ invoiceType }: StoredInvoice): string {
@@ -88,16 +98,15 @@ function refuseUncreditable(original: InvoiceRow): void {
 /** What a credit note is computed from. Raises `creditNoteInvalid`. */
 export function buildCreditNote({
   original,
-  base,
+  before,
   asked,
   reason,
 }: {
   original: InvoiceRow;
-  base: InvoiceRow;
+  before: InvoiceInputs;
   asked: AskedCorrection;
   reason: string;
 }): AdjustmentInputs {
-  const before = readBilled(base);
   const planned = planCorrections(before, asked, reason);
   if ('rule' in planned) throw creditNoteInvalid(planned);
   const corrections = [...(before.corrections ?? []), ...planned];
@@ -109,16 +118,6 @@ function readAsked({ lineItems, amount }: CreateCreditNoteRequest): AskedCorrect
   if (lineItems && amount) throw creditNoteInvalid({ at: 'amount', rule: 'cannot stand beside lineItems' });
   if (lineItems) return { lines: lineItems };
   return amount ? { amount } : 'EVERYTHING';
-}
-
-/** A credit note makes no credit pay more: of each there is what it paid already. */
-function spentCredits(before: InvoiceInputs): { credits?: CreditInput[] } {
-  const paid = sumUses(before);
-  const credits = (before.credits ?? []).flatMap((credit) => {
-    const amount = paid.get(credit.id);
-    return amount ? [{ ...credit, available: decimalText(amount) }] : [];
-  });
-  return before.credits ? { credits } : {};
 }
 
 /**

@@ -2,11 +2,13 @@ import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { type AllocationRow, listAllocations } from '../store/allocations.ts';
 import { type FamilyMember, listFamilies } from '../store/families.ts';
+import { sumSettledMoney } from '../store/give-backs.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
 /**
  * What a refund gives back of all that an invoice was paid with: what it and those that adjust it were paid,
- * less what any of them gave back already, to the wallet or by hand. 0 or more, in its currency.
+ * less what any of them gave back already, to the wallet or by hand,
+ * and what settlements granted as credits. 0 or more, in its currency.
  */
 export async function readLeftToRefund(
   { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
@@ -14,7 +16,8 @@ export async function readLeftToRefund(
 ): Promise<Decimal> {
   const family = await listFamilies(tx, org, id);
   const others = family.filter((member) => member.id !== id && member.mergedInto !== id);
-  const left = others.reduce((sum, other) => sum.plus(receivedWith(other)), paidAmount);
+  const settled = await sumSettledMoney(tx, org, id);
+  const left = others.reduce((sum, other) => sum.plus(receivedWith(other)), paidAmount.minus(settled));
   return Decimal.max(ZERO, Decimal.min(paidAmount, left));
 }
 

@@ -2,9 +2,10 @@ import { restoreCredits } from '#areas/credits/index.ts';
 import { creditWallet, lockWallets, recordMovement } from '#areas/wallets/index.ts';
 import { decimal, decimalText } from '#core/decimal.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { recordRest } from '../give-backs/record-give-back.ts';
 import type { AllocationRow } from '../store/allocations.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
-import type { StoredInvoice } from '../store/invoices.ts';
+import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { listRefundable, readFamily, readLeftToRefund, refundedParts } from './left-to-refund.ts';
 import { planProviderRefund } from './plan-collection.ts';
 import { nothingToRefund } from './problems.ts';
@@ -22,7 +23,8 @@ export async function startRefund(context: DueWorkContext, invoice: StoredInvoic
   const { tx, org, now } = context;
   const { id, status: from } = invoice;
   const paid = await readLeftToRefund(context, invoice);
-  if (paid.isZero()) throw nothingToRefund({ id, because: 'credit notes gave all of it back' });
+  if (paid.isZero())
+    throw nothingToRefund({ id, because: 'credit notes and settlements of unused days gave it back' });
   const { left, ...taken } = await takeUnused(context, invoice, paid);
   const parts = refundedParts(await listRefundable(context, id), left);
   const refunds = await splitRefund(context, parts);
@@ -41,6 +43,7 @@ export async function endRefund(context: DueWorkContext, invoice: StoredInvoice)
   const { id, accountId, metadata: noted } = invoice;
   if (isNoteRefund(invoice)) return endNoteRefund(context, invoice);
   // Members of a group have got theirs back before the group was locked.
+  if (isOfAccount(invoice)) await recordRest(context, invoice, 'REFUND');
   if (accountId !== null)
     await restoreCredits(context, { invoiceId: id, family: await readFamily(context, id) });
   // As it was begun: whoever gives back by hand has been told how much.

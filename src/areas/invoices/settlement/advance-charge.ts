@@ -51,8 +51,8 @@ export interface ChargeContent {
   /** Whether the amount was that of the card when it was invoiced; pricing rules may have changed it. */
   isListed: boolean;
   setting: ChargeSetting;
-  /** Of what goes back as money: the invoice whose line charged it, and what is left of that line. */
-  billed?: { invoiceId: string; left: string };
+  /** The line that charged it, and what of that settlements have left. */
+  billed?: { invoiceId: string; left: string; nth?: number };
 }
 
 /** How what is charged too much is given back. */
@@ -81,9 +81,8 @@ export function readCharges(invoice: {
   document: InvoiceDocument;
 }): AdvanceCharge[] {
   const { id: invoiceId, accountId, scheduleId, cycleStart, inputs, document } = invoice;
-  return chargedCards(inputs, document).map(({ content }) => {
-    const isMoney = refundModeOf(content.card) !== 'CREDITS';
-    const billed = isMoney ? { billed: { invoiceId, left: content.amount } } : {};
+  return chargedCards(inputs, document).map(({ content, nth }) => {
+    const billed = { billed: { invoiceId, left: content.amount, ...(nth > 0 ? { nth } : {}) } };
     const place = { accountId, scheduleId, cycleStart, invoiceId, revision: 0, isClosed: false };
     return { ...place, content: { ...content, ...billed } };
   });
@@ -93,7 +92,7 @@ export function readCharges(invoice: {
 export function chargedCards(
   inputs: InvoiceInputs,
   document: InvoiceDocument,
-): { content: ChargeContent; steps: string[] }[] {
+): { content: ChargeContent; steps: string[]; nth: number }[] {
   const { currency, roundingMode, timeZone, cycle } = inputs;
   const setting = { currency, roundingMode, timeZone, cycle, pricePlan: planOf(inputs) };
   const listed = inputs.rules ? computeInvoice(withoutRules(inputs)) : document;
@@ -104,7 +103,9 @@ export function chargedCards(
     const amount = explanation.rounding.rounded;
     const isListed = listed.explanations[index]?.rounding.rounded === amount;
     const content = { card, amount, until: endOf(card, cycle), isListed, setting };
-    return [{ content, steps: explanation.steps }];
+    const earlier = document.explanations.slice(0, index);
+    const nth = earlier.filter(({ lineId }) => lineId === explanation.lineId).length;
+    return [{ content, steps: explanation.steps, nth }];
   });
 }
 

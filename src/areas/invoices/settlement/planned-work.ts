@@ -14,7 +14,7 @@ export const SETTLE_ADVANCE = 'invoices.settle_advance';
 /** After a change of the timeline, before cycles are closed: their invoices can take what is given back. */
 const RANK = 15;
 
-/** Due work: what a licence was charged too much goes back as money. Payload `UnusedRefund`. */
+/** Due work: what was charged too much goes back, as money or as a late credit. Payload `UnusedRefund`. */
 export const REFUND_UNUSED = 'invoices.refund_unused';
 /** Right after the settlement, so that the wallet has it before it pays anything else. */
 const REFUND_RANK = 16;
@@ -28,6 +28,10 @@ export interface UnusedRefund {
   billableId: string;
   /** Before taxes, as text; greater than 0. */
   amount: string;
+  /** Which line of this id; absent: the first. */
+  nth?: number;
+  /** What of the line is not unused, before taxes; absent in work that an older release planned. */
+  kept?: string;
   mode: RefundMode;
   purpose: string;
   /** The first day of the charge. */

@@ -3,19 +3,20 @@ import { grantPlanCredits } from '#areas/credits/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { computeAdjustment } from '#core/invoice/adjustment.ts';
-import { leftToCredit } from '#core/invoice/plan-corrections.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
-import { buildCreditNote, settleOriginal } from '../credit-notes/make-credit-note.ts';
-import { readBilled } from '../late-usage/compute-adjustment.ts';
+import { buildCreditNote, recordNote, settleOriginal } from '../credit-notes/make-credit-note.ts';
+import { type LeftOfInvoice, readLeft } from '../give-backs/read-left.ts';
+import { openOf, recordRestOfLine } from '../give-backs/settle-line.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { divideNote, startNoteRefund } from '../payments/refund-note.ts';
-import { findAdjustmentBase } from '../store/adjustments.ts';
-import { findComposite, shareComposite } from '../store/composites.ts';
+import { shareComposite } from '../store/composites.ts';
 import { findInvoiceByKey } from '../store/custom.ts';
 import { findInvoice, type InvoiceRow, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill, lockDrafts } from '../store/lifecycle.ts';
+import { creditLine } from './credit-line.ts';
+import { findCollected, judge } from './judge-original.ts';
 import { planUnusedRefund, type UnusedRefund } from './planned-work.ts';
 import { unusedCredit } from './unused-credit.ts';
 
@@ -36,6 +37,7 @@ export async function refundUnused(
   const { accountId, invoiceId, key } = refund;
   await lockAccount(tx, org, accountId);
   await lockDrafts(tx, org, accountId);
+  if (refund.mode === 'CREDITS') return grantUnused(context, refund);
   const original = (await lockBill(tx, org, invoiceId)) as InvoiceRow | null;
   if (!original || (await findInvoiceByKey(tx, org, { ownerId: accountId, key }))) return;
   const collected = await findCollected(context, original);
@@ -49,22 +51,11 @@ export async function refundUnused(
   }
 }
 
-/** Of a merged invoice that of its group. */
-async function findCollected(
-  { tx, org }: DueWorkContext,
-  invoice: InvoiceRow,
-): Promise<Pick<StoredInvoice, 'status' | 'totalAmount'>> {
-  if (invoice.mergedInto === null) return invoice;
-  const composite = await findComposite(tx, org, invoice.mergedInto);
-  if (!composite) throw new Error(`there is no invoice ${invoice.mergedInto}`);
-  return composite;
-}
-
-/** One that was below nothing when it was issued is no refund. */
-function judge({ status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>) {
-  if (status === 'VOID') return 'NOTHING';
-  if (status === 'REFUND_INITIATED') return 'LATER';
-  return status === 'REFUND_COMPLETED' && !totalAmount.isNegative() ? 'NOTHING' : 'CREDIT';
+/** A credit that waited for a refund. */
+async function grantUnused(context: DueWorkContext, refund: UnusedRefund): Promise<void> {
+  const amount = await creditLine(context, refund);
+  const credits = [unusedCredit({ ...refund, amount })];
+  await grantPlanCredits(context, { accountId: refund.accountId, credits });
 }
 
 async function creditUnused(
@@ -77,16 +68,16 @@ async function creditUnused(
 ): Promise<void> {
   const { tx, org } = context;
   const { original, collected, refund } = unused;
-  const base = await findAdjustmentBase(tx, org, original);
-  const left = leftToCredit(readBilled(base), refund.billableId);
-  if (!left) return;
-  const asked = Decimal.min(decimal(refund.amount), left.line);
-  const amount = Decimal.min(asked, left.invoice);
-  // Discounts have paid the rest of the line: it is no money, but it is unused.
-  const rest = left.isBlurred ? ZERO : asked.minus(amount);
+  const left = await readLeft(context, original);
+  const { billableId: lineId, nth = 0, kept = '0', key } = refund;
+  const asked = { lineId, nth, kept: decimal(kept), most: decimal(refund.amount) };
+  const open = openOf(left, asked);
+  if (!open) return;
+  const { amount, rest, line } = open;
+  await recordRestOfLine(context, original, { line, rest, key });
   const credits = [unusedCredit({ ...refund, amount: rest })];
   await grantPlanCredits(context, { accountId: refund.accountId, credits });
-  if (amount.gt(0)) await issueNote(context, { ...unused, base, amount });
+  if (amount.gt(0)) await issueNote(context, { ...unused, left, amount });
   if (original.mergedInto === null) return;
   // Nobody refunds the invoice of the group at this moment: what is left to refund counts this note.
   if ((await shareComposite(tx, org, original.mergedInto)) !== collected.status) throw concurrentChange();
@@ -94,12 +85,13 @@ async function creditUnused(
 
 async function issueNote(
   context: DueWorkContext,
-  noted: { original: InvoiceRow; base: InvoiceRow; refund: UnusedRefund; amount: Decimal },
+  noted: { original: InvoiceRow; left: LeftOfInvoice; refund: UnusedRefund; amount: Decimal },
 ): Promise<void> {
   const { tx, org } = context;
-  const { original, base, refund, amount } = noted;
-  const asked = { lines: [{ lineId: refund.billableId, amount }] };
-  const inputs = buildCreditNote({ original, base, asked, reason: refund.purpose });
+  const { original, refund, amount } = noted;
+  const { base, before } = noted.left;
+  const asked = { lines: [{ lineId: refund.billableId, nth: refund.nth ?? 0, amount }] };
+  const inputs = buildCreditNote({ original, before, asked, reason: refund.purpose });
   const document = computeAdjustment(inputs);
   // Who paid the invoice of a group paid for others too: what is of one of them goes to its wallet.
   const isToPayer = refund.mode === 'PAYMENT' && original.mergedInto === null;
@@ -110,6 +102,7 @@ async function issueNote(
     asked: { idempotencyKey: refund.key, request: canonicalJson({ ...refund }) },
     status: division && division.parts.length > 0 ? 'REFUND_INITIATED' : undefined,
   });
+  await recordNote(context, original, { noteId, inputs });
   const note = await findInvoice(tx, org, noteId);
   if (!division || !note || note.mergedInto !== null)
     return settleOriginal(context, { original, creditNoteId: noteId });

@@ -9,14 +9,16 @@ interface SplitSettlement {
   charge: AdvanceCharge;
   /** For the next invoice in advance of the account. */
   lines: CardInput[];
+  /** As a credit, of no line that is known: it came on top of the one that charged it first. */
   credit: Refund | null;
-  /** What the invoice that charged it gives back. */
-  money: Pick<UnusedRefund, 'invoiceId' | 'purpose' | 'amount' | 'mode'> | null;
+  /** What is taken off the line of the invoice that charged it. */
+  offLine: Pick<UnusedRefund, 'invoiceId' | 'purpose' | 'amount' | 'mode' | 'nth' | 'kept'> | null;
 }
 
 /**
- * What is given back as money is taken off the line that charged it. What came on top of that line later was
- * charged by other invoices, or is about to be: of that it is a line below nothing on the next one.
+ * What is given back is taken off the line that charged it. What came on top of that line later was charged
+ * by other invoices, or is about to be: of that it is a credit, or where it goes back as money, a line below
+ * nothing on the next invoice.
  */
 export function splitRefund({
   charge,
@@ -28,30 +30,31 @@ export function splitRefund({
   refund: Refund | null;
 }): SplitSettlement {
   const lines = adjustment ? [adjustment] : [];
-  if (!refund || refund.mode === 'CREDITS') return { charge, lines, credit: refund, money: null };
+  if (!refund) return { charge, lines, credit: null, offLine: null };
   const { content } = charge;
   const { purpose, mode } = refund;
-  const onBill = Decimal.min(refund.amount, leftOf(content));
-  const rest = refund.amount.minus(onBill);
-  const isOnBill = content.billed !== undefined && onBill.gt(0);
+  const left = leftOf(content);
+  const amount = Decimal.min(refund.amount, left);
+  const rest = refund.amount.minus(amount);
+  const isCredit = mode === 'CREDITS';
+  const isDeducted = !isCredit && !rest.isZero();
+  const { billed } = content;
+  const split = {
+    lines: isDeducted ? [...lines, deduct(content, { rest, purpose })] : lines,
+    credit: isCredit && rest.gt(0) ? { ...refund, amount: rest } : null,
+  };
+  if (!billed || amount.lte(0)) return { charge, ...split, offLine: null };
+  const kept = decimalText(left.minus(amount));
+  const { invoiceId, nth = 0 } = billed;
   return {
-    charge: isOnBill ? { ...charge, content: takeOff(content, onBill) } : charge,
-    lines: rest.isZero() ? lines : [...lines, deduct(content, { rest, purpose })],
-    credit: null,
-    money: isOnBill
-      ? { invoiceId: content.billed?.invoiceId ?? '', purpose, amount: decimalText(onBill), mode }
-      : null,
+    charge: { ...charge, content: { ...content, billed: { ...billed, left: kept } } },
+    ...split,
+    offLine: { invoiceId, nth, kept, purpose, amount: decimalText(amount), mode },
   };
 }
 
 function leftOf({ billed }: ChargeContent): Decimal {
   return billed ? Decimal.max(ZERO, decimal(billed.left)) : ZERO;
-}
-
-function takeOff(content: ChargeContent, amount: Decimal): ChargeContent {
-  const { billed } = content;
-  if (!billed) return content;
-  return { ...content, billed: { ...billed, left: decimalText(decimal(billed.left).minus(amount)) } };
 }
 
 function deduct(

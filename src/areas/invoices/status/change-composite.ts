@@ -10,6 +10,8 @@ import { closeComposite } from '../composites/close-composite.ts';
 import { CLOSE_COMPOSITE, planCompositeClosing } from '../composites/planned-work.ts';
 import { editedMembers } from '../custom/edit-custom.ts';
 import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { recordRest } from '../give-backs/record-give-back.ts';
+import { withdrawSettlements } from '../give-backs/withdraw-settlements.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
 import { readFamily } from '../payments/left-to-refund.ts';
 import { payOutstanding } from '../payments/pay-outstanding.ts';
@@ -24,6 +26,7 @@ import {
   type MemberRow,
   voidMergedInvoices,
 } from '../store/composites.ts';
+import { lockInvoice } from '../store/lifecycle.ts';
 import { type AskedStatus, decideMove, type InvoiceChange } from './decide-move.ts';
 
 /**
@@ -96,8 +99,12 @@ async function restoreMembers(
   // In the order of their ids, as everybody locks accounts.
   const accountIds = [...new Set(members.map(({ accountId }) => accountId))].sort();
   for (const accountId of accountIds) await lockAccount(tx, org, accountId);
-  for (const { id: invoiceId } of members)
+  for (const { id: invoiceId } of members) {
+    const invoice = await lockInvoice(tx, org, invoiceId);
+    if (invoice && to === 'VOID') await withdrawSettlements(context, invoice);
+    else if (invoice) await recordRest(context, invoice, 'REFUND');
     await restoreCredits(context, { invoiceId, family: await readFamily(context, invoiceId) });
+  }
   return members;
 }
 

@@ -2,11 +2,13 @@ import { restoreCredits } from '#areas/credits/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { withdrawSettlements } from '../give-backs/withdraw-settlements.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { setStatus } from '../store/changes.ts';
+import { withdrawGiveBacks } from '../store/give-backs.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 
 /**
@@ -17,6 +19,8 @@ export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoic
   const { tx, org, now } = context;
   const { id, accountId, status } = invoice;
   if (isOfAccount(invoice)) await refuseAdjusted(context, invoice);
+  if (isOfAccount(invoice) && status !== 'DRAFT') await withdrawSettlements(context, invoice);
+  if (isAdjustment(invoice)) await withdrawGiveBacks(tx, org, { of: { noteId: id }, now });
   await setStatus(tx, org, { id, status: 'VOID', from: status, now });
   // All of it: nothing goes on from it, so nothing has given a part of it back.
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });

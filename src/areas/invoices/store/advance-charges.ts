@@ -97,6 +97,7 @@ export async function saveCharges(
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['orgId', 'scheduleId', 'cycleStart', 'cardName']).doUpdateSet((eb) => ({
+        invoiceId: eb.ref('excluded.invoiceId'),
         revision: eb.ref('excluded.revision'),
         charge: eb.ref('excluded.charge'),
         isClosed: eb.ref('excluded.isClosed'),

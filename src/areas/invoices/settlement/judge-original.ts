@@ -1,0 +1,21 @@
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { findComposite } from '../store/composites.ts';
+import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
+
+/** Who collects an invoice: of a merged one that of its group. */
+export async function findCollected(
+  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  invoice: InvoiceRow,
+): Promise<Pick<StoredInvoice, 'status' | 'totalAmount'>> {
+  if (invoice.mergedInto === null) return invoice;
+  const composite = await findComposite(tx, org, invoice.mergedInto);
+  if (!composite) throw new Error(`there is no invoice ${invoice.mergedInto}`);
+  return composite;
+}
+
+/** Whether something of it can be given back now. One that was issued below nothing is no refund. */
+export function judge({ status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>) {
+  if (status === 'VOID') return 'NOTHING';
+  if (status === 'REFUND_INITIATED') return 'LATER';
+  return status === 'REFUND_COMPLETED' && !totalAmount.isNegative() ? 'NOTHING' : 'CREDIT';
+}
