@@ -15,8 +15,8 @@ export {
   type CreditRow,
   findCredit,
   listActiveCredits,
-  lockActiveCredits,
   listCreditsByKey as findCreditsByKey,
+  lockActiveCredits,
   lockCredits,
 } from './store/credits.ts';
 export { type CreditHold, listHolds } from './store/holds.ts';

@@ -9,11 +9,6 @@ import { readLeft } from './read-left.ts';
 
 type Way = Pick<GiveBack, 'way'> & Partial<Pick<GiveBack, 'money' | 'key' | 'noteId' | 'correction'>>;
 
-/** Lines of other invoices are given back by credit notes, refunds and void alone, which know each other. */
-export function isRecorded({ invoiceType }: Pick<StoredInvoice, 'invoiceType'>): boolean {
-  return invoiceType === 'STANDARD_ADVANCED' || invoiceType === 'ADHOC_ADVANCED';
-}
-
 /** Writes what lines have given back: by how much less is left of each `after` than `before`. */
 export async function recordGiveBack(
   context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
@@ -42,6 +37,11 @@ export async function recordRest(
   const changed = leftToCredit(before).lines.map((line) => ({ line, net: line.left }));
   const tax = { charged: taxOf(withoutCorrections(before)), given: taxOf(before) };
   await insertLines(context, original, { changed, tax, way: { way } });
+}
+
+/** Lines of other invoices are given back by credit notes, refunds and void alone, which know each other. */
+function isRecorded({ invoiceType }: Pick<StoredInvoice, 'invoiceType'>): boolean {
+  return invoiceType === 'STANDARD_ADVANCED' || invoiceType === 'ADHOC_ADVANCED';
 }
 
 async function insertLines(
