@@ -13,6 +13,8 @@ interface TokenFacts {
   orgId: number;
   credentialId: string;
   expiresAt: Temporal.Instant;
+  /** Of the secret of its key. */
+  secretVersion: number;
 }
 
 const AUDIENCE = 'api';
@@ -20,22 +22,23 @@ const LIFE = { hours: 24 };
 
 export function accessTokens(signer: TokenSigner): AccessTokens {
   return {
-    issue: ({ org, credentialId, scopes }) => {
+    issue: ({ org, credentialId, secretVersion, scopes }) => {
       // A credential's life is real time: a moved sandbox clock must not lock its users out.
       const issuedAt = realNow();
       return signer.sign({
         audience: AUDIENCE,
         subject: credentialId,
-        claims: { org: org.id, oid: org.orgId, env: org.environment, scp: [...scopes] },
+        claims: { org: org.id, oid: org.orgId, env: org.environment, scp: [...scopes], kv: secretVersion },
         issuedAt,
         expiresAt: issuedAt.add(LIFE),
       });
     },
     read: async (token) => {
-      const { oid, sub, exp } = (await signer.read(token, AUDIENCE)) ?? {};
+      const { oid, sub, exp, kv = 1 } = (await signer.read(token, AUDIENCE)) ?? {};
       if (typeof oid !== 'number' || typeof sub !== 'string' || typeof exp !== 'number') return null;
       const expiresAt = Temporal.Instant.fromEpochMilliseconds(exp * 1000);
-      return { orgId: oid, credentialId: sub, expiresAt };
+      // A token of before rotations were counted was made with the first secret.
+      return { orgId: oid, credentialId: sub, expiresAt, secretVersion: Number(kv) };
     },
   };
 }

@@ -4,9 +4,10 @@ import { authenticate } from './operations/authenticate.ts';
 import { createApiKey } from './operations/create-api-key.ts';
 import { deleteApiKey } from './operations/delete-api-key.ts';
 import { listApiKeys } from './operations/list-api-keys.ts';
+import { rotateApiKey } from './operations/rotate-api-key.ts';
 import { updateApiKey } from './operations/update-api-key.ts';
 
 export const apiKeys: Area = {
   name: 'api-keys',
-  operations: [authenticate, createApiKey, listApiKeys, updateApiKey, deleteApiKey],
+  operations: [authenticate, createApiKey, listApiKeys, updateApiKey, rotateApiKey, deleteApiKey],
 };

@@ -5,7 +5,7 @@ import { briefMemory } from '#platform/http/brief-memory.ts';
 import type { Actor, Environment, Scope } from '#platform/http/operation.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { heldScopes } from './describe-key.ts';
+import { allowedScopes } from './describe-key.ts';
 import { secretNames } from './secret-names.ts';
 import { findKeyByHash, findKeyById, type KeyFacts } from './store.ts';
 
@@ -34,7 +34,7 @@ export function credentialCheck(database: Database, tokens: AccessTokens): Crede
   const byToken = async (token: string, environment: Environment): Promise<Actor> => {
     const claims = await tokens.read(token);
     if (!claims) throw unauthenticated();
-    const { orgId, credentialId, expiresAt } = claims;
+    const { orgId, credentialId, expiresAt, secretVersion } = claims;
     const known = await remember(`${orgId}:${credentialId}`, async () =>
       knownKey(
         await database.transaction({ orgId, access: 'read' }, (tx) =>
@@ -43,6 +43,7 @@ export function credentialCheck(database: Database, tokens: AccessTokens): Crede
       ),
     );
     const actor = actorOf(known, environment);
+    if (actor.secretVersion !== secretVersion) throw unauthenticated();
     return { ...actor, token, expiresAt: earlier(expiresAt, actor.expiresAt) };
   };
   return {
@@ -64,10 +65,11 @@ interface KnownKey {
 
 function knownKey(facts: KeyFacts | null): KnownKey | null {
   if (!facts) return null;
-  const { orgId, organizationId, environment, id, expiresAt } = facts;
+  const { orgId, organizationId, environment, id, expiresAt, secretVersion } = facts;
   const org = { orgId, id: organizationId, environment };
   const scopes = new Set(usableScopes(facts));
-  return { facts, actor: { org, credentialId: id, scopes, token: null, expiresAt, portal: null } };
+  const actor = { org, credentialId: id, secretVersion, scopes, token: null, expiresAt, portal: null };
+  return { facts, actor };
 }
 
 function actorOf(known: KnownKey | null, environment: Environment): Actor {
@@ -75,19 +77,26 @@ function actorOf(known: KnownKey | null, environment: Environment): Actor {
   return known.actor;
 }
 
-/** Whether a key is good now, in real time, for the environment that it is shown to. */
+/**
+ * Whether a key is good now, in real time, for the environment that it is shown to, and every key above it is
+ * good too.
+ */
 export function isUsable(facts: KeyFacts, environment: Environment): boolean {
   return (
-    facts.status === 'ACTIVE' &&
+    [facts, ...facts.above].every(isAlive) &&
     facts.organizationStatus !== 'CLOSED' &&
-    facts.environment === environment &&
-    (facts.expiresAt === null || Temporal.Instant.compare(facts.expiresAt, realNow()) > 0)
+    facts.environment === environment
   );
+}
+
+function isAlive({ status, expiresAt }: Pick<KeyFacts, 'status' | 'expiresAt'>): boolean {
+  const isOver = expiresAt !== null && Temporal.Instant.compare(expiresAt, realNow()) <= 0;
+  return status === 'ACTIVE' && !isOver;
 }
 
 /** A suspended organization can be read, and nothing of it changes. */
 function usableScopes({ organizationStatus, ...key }: KeyFacts): Scope[] {
-  const scopes = heldScopes(key);
+  const scopes = allowedScopes(key);
   return organizationStatus === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes;
 }
 

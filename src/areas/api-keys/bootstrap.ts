@@ -61,6 +61,7 @@ async function createEnvironment(
       name: 'first administrator',
       scopes: [...SCOPES],
       expiresAt: null,
+      parentId: null,
       now,
       ...(wish.secret !== null && { secret: wish.secret }),
     },

@@ -15,6 +15,8 @@ export interface NewKey {
   /** That the scopes are of; absent when they were named one by one. */
   role?: Role;
   expiresAt: Temporal.Instant | null;
+  /** Null for a first key. */
+  parentId: string | null;
   /** Given by the operator at bootstrap; generated otherwise. */
   secret?: string;
   now: Temporal.Instant;
@@ -27,11 +29,12 @@ export async function createKey(tx: Tx, org: Org, key: NewKey) {
     orgId: org.orgId,
     id: newId('key', key.now),
     name: key.name,
-    prefix: secret.slice(0, PREFIX_LENGTH),
+    prefix: prefixOf(secret),
     secretHash: hashSecret(secret),
     scopes: key.scopes,
     role: key.role ?? null,
     status: 'ACTIVE',
+    parentId: key.parentId,
     expiresAt: key.expiresAt,
     createdAt: key.now,
     updatedAt: key.now,
@@ -44,6 +47,11 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-function newSecret(org: Org): string {
+/** What stays readable of a secret, to recognise it by. */
+export function prefixOf(secret: string): string {
+  return secret.slice(0, PREFIX_LENGTH);
+}
+
+export function newSecret(org: Org): string {
   return `sk_${org.environment === 'sandbox' ? 'test' : 'live'}_${randomBase62(SECRET_LENGTH)}`;
 }

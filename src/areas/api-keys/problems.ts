@@ -13,8 +13,31 @@ export const rightsNotNamed = problemKind(
   () => 'name what the key may: either scopes or a role',
 );
 export const expiryPassed = problemKind('EXPIRY_PASSED', 400, () => 'expiresAt: must be in the future');
+export const keyOutlivesParent = problemKind(
+  'KEY_OUTLIVES_PARENT',
+  400,
+  (d: { until: string }) => `expiresAt: a key ends with the key that makes it, at the latest on ${d.until}`,
+);
+export const tooManyGenerations = problemKind(
+  'TOO_MANY_GENERATIONS',
+  400,
+  (d: { most: number }) =>
+    `the key of this request has ${d.most} keys above it already; make the new key with one of those`,
+);
+export const keyOutOfReach = problemKind(
+  'KEY_OUT_OF_REACH',
+  403,
+  (d: { id: string; scope: string }) =>
+    `API key ${d.id} holds ${d.scope}, which the credential of this request does not; use a key that holds it`,
+);
+export const portalScopeMissing = problemKind(
+  'PORTAL_SCOPE_MISSING',
+  403,
+  () => 'revokePortalLogins: needs a credential with the scope portal:write',
+);
 export const ownKey = problemKind(
   'OWN_KEY',
   400,
-  () => 'the key of this request cannot deactivate or delete itself; use another key',
+  () =>
+    'the key of this request cannot deactivate or delete itself, or a key that it descends from; use another key',
 );

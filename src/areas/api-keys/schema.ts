@@ -14,6 +14,9 @@ const members = {
   role: Type.Optional(Enum(ROLES, { description: 'Absent when the scopes were named one by one' })),
   status: Enum(['ACTIVE', 'INACTIVE', 'DELETED']),
   expiresAt: Type.Optional(DateTime()),
+  parentId: Type.Optional(
+    Type.String({ description: 'The key that made it, with which it ends; absent for a first key' }),
+  ),
   createdAt: DateTime(),
   updatedAt: DateTime(),
 };
@@ -29,7 +32,12 @@ export const CreateApiKeyRequest = Closed({
   name: Text(1, 100),
   scopes: Type.Optional(Scopes),
   role: Type.Optional(Enum(ROLES, { description: 'In the place of scopes' })),
-  expiresAt: Type.Optional(DateTime({ description: 'Real time after which the key is refused' })),
+  expiresAt: Type.Optional(
+    DateTime({
+      description:
+        'Real time after which the key is refused; at most, and by default, that of the calling key',
+    }),
+  ),
 });
 
 export const UpdateApiKeyRequest = Closed({
@@ -38,5 +46,18 @@ export const UpdateApiKeyRequest = Closed({
 });
 export type UpdateApiKeyRequest = Static<typeof UpdateApiKeyRequest>;
 
+export const RevokedApiKeys = Closed({
+  success: Type.Boolean(),
+  revokedKeys: Type.Array(Type.String(), { description: 'Ids: the key, and those that descend from it' }),
+  revokedPortalLogins: Type.Integer({ description: 'Contacts that cannot log in any more' }),
+});
+
+export const DeleteApiKeyQuery = Type.Object({
+  revokePortalLogins: Type.Optional(
+    Type.Boolean({
+      description: 'Also takes the login from contacts that got it by one of these keys; needs portal:write',
+    }),
+  ),
+});
 export const ApiKeyParams = Type.Object({ api_key_id: Text(1, 50) });
 export const Token = Closed({ token: Type.String({ description: 'Bearer token valid for 24 hours' }) });

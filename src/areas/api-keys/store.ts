@@ -1,4 +1,5 @@
-import type { Tx } from '#platform/db/database.ts';
+import { sql } from 'kysely';
+import { actFor, type Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -8,7 +9,10 @@ import type { ApiKeysTable } from './tables.ts';
 export const apiKeyList: ListSpec = {
   maxPageSize: 100,
   defaultPageSize: 20,
-  filters: { status: { column: 'status', kind: 'enum', values: ['ACTIVE', 'INACTIVE'] } },
+  filters: {
+    status: { column: 'status', kind: 'enum', values: ['ACTIVE', 'INACTIVE'] },
+    parent_id: { column: 'parent_id', kind: 'text' },
+  },
   searchable: { id: 'id', name: 'name' },
   sortable: { created_at: { column: 'created_at', kind: 'instant' }, id: { column: 'id', kind: 'text' } },
   defaultSort: [['created_at', 'DESC']],
@@ -23,11 +27,12 @@ const SHOWN = [
   'role',
   'status',
   'expiresAt',
+  'parentId',
   'createdAt',
   'updatedAt',
 ] as const;
 
-export async function insertApiKey(tx: Tx, key: ApiKeysTable) {
+export async function insertApiKey(tx: Tx, key: Omit<ApiKeysTable, 'secretVersion'>) {
   return tx.insertInto('apiKeys').values(key).returning(SHOWN).executeTakeFirstOrThrow();
 }
 
@@ -37,39 +42,111 @@ export function listApiKeys(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId, 'DELETED'], build }, page);
 }
 
-/** Null for an unknown or deleted key. */
+/** Reads and locks: changes of one key follow each other. Null for an unknown or deleted key. */
+export async function lockApiKey(tx: Tx, org: Org, id: string) {
+  return (
+    (await tx
+      .selectFrom('apiKeys')
+      .select(SHOWN)
+      .where('orgId', '=', org.orgId)
+      .where('id', '=', id)
+      .where('status', '<>', 'DELETED')
+      .forNoKeyUpdate()
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** Of a key that is locked. */
 export async function updateApiKey(
   tx: Tx,
   org: Org,
   change: { id: string; now: Temporal.Instant } & UpdateApiKeyRequest,
 ) {
   const { id, now, ...members } = change;
-  return (
-    (await tx
-      .updateTable('apiKeys')
-      .set({ ...members, updatedAt: now })
-      .where('orgId', '=', org.orgId)
-      .where('id', '=', id)
-      .where('status', '<>', 'DELETED')
-      .returning(SHOWN)
-      .executeTakeFirst()) ?? null
-  );
+  return tx
+    .updateTable('apiKeys')
+    .set({ ...members, updatedAt: now })
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
 }
 
-/** Keeps the row as evidence of what the key was; the secret no longer matches anything. */
-export async function deleteApiKey(
+/** Of a key that is locked. Tokens that were made with the old secret have its version, and end. */
+export async function replaceSecret(
+  tx: Tx,
+  org: Org,
+  change: { id: string; now: Temporal.Instant } & Pick<ApiKeysTable, 'prefix' | 'secretHash'>,
+) {
+  const { id, now, prefix, secretHash } = change;
+  return tx
+    .updateTable('apiKeys')
+    .set((eb) => ({ prefix, secretHash, secretVersion: eb('secretVersion', '+', 1), updatedAt: now }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Deletes a key that is locked and all that descend from it, and returns their ids. The rows stay as evidence of
+ * what the keys were. A key that is being made holds its parent until it commits, so the statement that waited
+ * for a parent did not see the child: it is asked again until it finds none.
+ */
+export async function deleteApiKeys(
   tx: Tx,
   org: Org,
   key: { id: string; now: Temporal.Instant },
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('apiKeys')
-    .set({ status: 'DELETED', updatedAt: key.now })
-    .where('orgId', '=', org.orgId)
-    .where('id', '=', key.id)
-    .where('status', '<>', 'DELETED')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+): Promise<string[]> {
+  const deleted: string[] = [];
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      with recursive line as (
+        select id from api_keys where org_id = ${org.orgId} and id = ${key.id}
+        union
+        select k.id from line join api_keys k on k.org_id = ${org.orgId} and k.parent_id = line.id),
+      held as (
+        select id from api_keys
+        where org_id = ${org.orgId} and id in (select id from line) and status <> 'DELETED'
+        order by id for no key update)
+      update api_keys set status = 'DELETED', updated_at = ${key.now}
+      where org_id = ${org.orgId} and id in (select id from held) and status <> 'DELETED'
+      returning id`.execute(tx);
+    if (rows.length === 0) return deleted;
+    deleted.push(...rows.map(({ id }) => id));
+  }
+}
+
+/** A key above another one, which ends with it and may no more than it. */
+export type KeyAbove = Pick<ApiKeysTable, 'id' | 'status' | 'scopes' | 'role' | 'expiresAt'>;
+
+/** The parent first. Held: none of them ends before the transaction does. */
+export async function holdKeysAbove(tx: Tx, org: { orgId: number }, id: string): Promise<KeyAbove[]> {
+  const { rows } = await sql<KeyAbove>`
+    select k.id, k.status, k.scopes, k.role, k.expires_at
+    from api_keys k join (${lineAbove(org, id)}) line on line.id = k.id
+    where k.org_id = ${org.orgId} order by line.level for share of k`.execute(tx);
+  return rows;
+}
+
+/** The same, as they are. */
+export async function listKeysAbove(tx: Tx, org: { orgId: number }, id: string): Promise<KeyAbove[]> {
+  const { rows } = await sql<KeyAbove>`
+    select k.id, k.status, k.scopes, k.role, k.expires_at
+    from api_keys k join (${lineAbove(org, id)}) line on line.id = k.id
+    where k.org_id = ${org.orgId} order by line.level`.execute(tx);
+  return rows;
+}
+
+/** With the key itself at level 0. */
+function lineAbove({ orgId }: { orgId: number }, id: string) {
+  return sql`
+    with recursive line as (
+      select id, parent_id, 0 as level from api_keys where org_id = ${orgId} and id = ${id}
+      union all
+      select k.id, k.parent_id, line.level + 1
+      from line join api_keys k on k.org_id = ${orgId} and k.id = line.parent_id)
+    select id, level from line`;
 }
 
 /** What decides whether a credential is good, with the organization it belongs to. */
@@ -78,6 +155,7 @@ function keyFacts(tx: Tx) {
     .selectFrom('apiKeys')
     .innerJoin('organizations', 'organizations.orgId', 'apiKeys.orgId')
     .select(['apiKeys.orgId', 'apiKeys.id', 'scopes', 'role', 'apiKeys.status', 'expiresAt'])
+    .select(['parentId', 'secretVersion'])
     .select([
       'organizations.id as organizationId',
       'organizations.status as organizationStatus',
@@ -86,14 +164,27 @@ function keyFacts(tx: Tx) {
 }
 
 /** The key whose hash the transaction's credential setting names. */
-export async function findKeyByHash(tx: Tx, secretHash: Buffer) {
-  return (await keyFacts(tx).where('secretHash', '=', secretHash).executeTakeFirst()) ?? null;
+export async function findKeyByHash(tx: Tx, secretHash: Buffer): Promise<KeyFacts | null> {
+  const found = await keyFacts(tx).where('secretHash', '=', secretHash).executeTakeFirst();
+  // What it descends from is shown to its organization only, which is known now.
+  if (found?.parentId) await actFor(tx, found.orgId);
+  return found ? withKeysAbove(tx, found) : null;
 }
 
 /** The same facts by id, for a token that was made from the key. */
-export async function findKeyById(tx: Tx, org: { orgId: number }, id: string) {
+export async function findKeyById(tx: Tx, org: { orgId: number }, id: string): Promise<KeyFacts | null> {
   const query = keyFacts(tx).where('apiKeys.orgId', '=', org.orgId).where('apiKeys.id', '=', id);
-  return (await query.executeTakeFirst()) ?? null;
+  const found = await query.executeTakeFirst();
+  return found ? withKeysAbove(tx, found) : null;
 }
 
-export type KeyFacts = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>;
+type OwnFacts = NonNullable<Awaited<ReturnType<ReturnType<typeof keyFacts>['executeTakeFirst']>>>;
+export interface KeyFacts extends OwnFacts {
+  /** The parent first. */
+  above: KeyAbove[];
+}
+
+async function withKeysAbove(tx: Tx, found: OwnFacts): Promise<KeyFacts> {
+  const { orgId, parentId } = found;
+  return { ...found, above: parentId === null ? [] : await listKeysAbove(tx, { orgId }, parentId) };
+}

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Scope } from '#platform/http/operation.ts';
 import type { Role } from '#platform/http/roles.ts';
 
@@ -18,6 +19,10 @@ export interface ApiKeysTable {
   role: Role | null;
   status: 'ACTIVE' | 'INACTIVE' | 'DELETED';
   expiresAt: Temporal.Instant | null;
+  /** The key that made it and that it ends with; null for a first one. */
+  parentId: string | null;
+  /** Counts rotations from 1: what was made with an older secret ends. */
+  secretVersion: Generated<number>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
 }

@@ -1,11 +1,13 @@
 import './tables.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { Area } from '#platform/http/area.ts';
+import { loginsOfKeysEnd } from './end-logins-of-keys.ts';
 import { createCustomerContact } from './operations/create-customer-contact.ts';
 import { createOrganizationToken } from './operations/create-organization-token.ts';
 import { createPortalToken } from './operations/create-portal-token.ts';
 import { deleteContact } from './operations/delete-contact.ts';
 import { getContact } from './operations/get-contact.ts';
+import { inviteContact } from './operations/invite-contact.ts';
 import { listContacts } from './operations/list-contacts.ts';
 import { listPortalTokens } from './operations/list-portal-tokens.ts';
 import { logInToPortal } from './operations/log-in-to-portal.ts';
@@ -25,12 +27,14 @@ export const portal: Area = {
     getContact,
     updateContact,
     deleteContact,
+    inviteContact,
     createOrganizationToken,
     createPortalToken,
     listPortalTokens,
     revokePortalToken,
     ...[logInToPortal, requestPortalPassword, setPortalPassword],
   ],
+  answers: [loginsOfKeysEnd],
   upkeep: (database, org) =>
     database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
       const yesterday = realNow().subtract({ hours: 24 });

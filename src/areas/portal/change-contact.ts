@@ -1,9 +1,11 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Context } from '#platform/http/operation.ts';
+import { checkChangedLogin } from './login-rights.ts';
 import { isVerifiedBy, readAccounts, readPassword } from './read-contact.ts';
 import { type Access, emailKey } from './rules.ts';
 import type { UpdateContactRequest } from './schema.ts';
 import { type ContactChange, type ContactRow, replaceGrants, updateContact } from './store/contacts.ts';
+import { deletePasswordTokens } from './store/password-tokens.ts';
 import { revokeTokensOfContact } from './store/tokens.ts';
 
 interface Change {
@@ -13,22 +15,29 @@ interface Change {
   access: Access | undefined;
 }
 
-/** Stores what a PATCH says of a contact, and ends its tokens when it may no longer log in as before. */
+/**
+ * Stores what a PATCH says of a contact, and ends its tokens when it may no longer log in as before. Raises
+ * `loginScopeMissing`.
+ */
 export async function changeContact(
   context: Pick<Context, 'tx' | 'org' | 'now' | 'actor'>,
   { row, body, access }: Change,
 ): Promise<void> {
-  const { tx, org, now } = context;
+  const { tx, org, now, actor } = context;
   const { customerId, username } = row;
+  const loginGrantedBy = checkChangedLogin(actor, row, body) ? { loginGrantedBy: actor.credentialId } : {};
   if (access) {
     const accountIds = await readAccounts(tx, org, { customerId, names: access.accountIds });
     await replaceGrants(tx, org, { username, accountIds });
   }
   const set = await readChange(context, { row, body, access });
-  await updateContact(tx, org, { username, set: { ...set, updatedAt: now } });
+  await updateContact(tx, org, { username, set: { ...set, ...loginGrantedBy, updatedAt: now } });
   const isShutOut = body.loginAccess === false || body.password !== undefined;
+  if (!isShutOut) return;
   // Tokens live in real time, which their end is told in.
-  if (isShutOut) await revokeTokensOfContact(tx, org, { username, at: realNow() });
+  await revokeTokensOfContact(tx, org, { username, at: realNow() });
+  // What was mailed before would set another password.
+  await deletePasswordTokens(tx, org, username);
 }
 
 async function readChange(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realNow } from '#platform/db/clock.ts';
-import type { Context } from '#platform/http/operation.ts';
+import type { Actor, Context } from '#platform/http/operation.ts';
 import type { Access } from './rules.ts';
 import { insertPortalToken } from './store/tokens.ts';
 
@@ -9,8 +9,8 @@ const MOST_SECONDS = 86_400;
 
 interface NewToken extends Access {
   customerId: string;
-  /** The key that asked for it, with which it ends; null: the contact has logged in by itself. */
-  apiKeyId: string | null;
+  /** The key that asked for it, with whose secret it ends; null: the contact has logged in by itself. */
+  key: Pick<Actor, 'credentialId' | 'secretVersion'> | null;
   /** Null for a delegate. */
   contact: string | null;
   /** Absent: a day. */
@@ -25,15 +25,16 @@ export async function issueToken(
   token: NewToken,
 ): Promise<string> {
   const { tx, org, deployment } = context;
-  const { apiKeyId, customerId, contact, hasAllAccounts, accountIds, mode } = token;
+  const { key, customerId, contact, hasAllAccounts, accountIds, mode } = token;
   const jti = randomUUID();
   // A credential's life is real time: a moved sandbox clock must not lock its users out.
   const issuedAt = realNow().round({ smallestUnit: 'second', roundingMode: 'floor' });
   const asked = issuedAt.add({ seconds: token.lifeSeconds ?? MOST_SECONDS });
   const expiresAt = token.atMostUntil ? earlier(asked, token.atMostUntil) : asked;
   const grant = { customerId, mode, hasAllAccounts, accountIds, issuedAt, expiresAt };
-  const ids = { orgId: org.orgId, jti, username: contact, apiKeyId };
-  await insertPortalToken(tx, { ...ids, ...grant, revokedAt: null });
+  const ids = { orgId: org.orgId, jti, username: contact };
+  const madeBy = { apiKeyId: key?.credentialId ?? null, apiKeyVersion: key?.secretVersion ?? null };
+  await insertPortalToken(tx, { ...ids, ...madeBy, ...grant, revokedAt: null });
   const claims = {
     ...{ org: org.id, oid: org.orgId, env: org.environment, cus: customerId, mode },
     acc: hasAllAccounts ? '*' : accountIds,

@@ -23,6 +23,12 @@ export const emailAmbiguous = problemKind(
   409,
   () => 'email belongs to several customers; send customerId',
 );
+export const loginScopeMissing = problemKind(
+  'LOGIN_SCOPE_MISSING',
+  403,
+  (d: { member: string }) =>
+    `${d.member}: only a credential with the scope portal:write decides who logs in to the portal, and how`,
+);
 export const loginOff = problemKind(
   'LOGIN_OFF',
   403,
@@ -50,7 +56,7 @@ export const loginRefused = problemKind('LOGIN_REFUSED', 401, () => ({
   headers: BEARER,
 }));
 export const passwordTokenInvalid = problemKind('PASSWORD_TOKEN_INVALID', 401, () => ({
-  message: 'token: is wrong, was used or is older than an hour; ask for another mail',
+  message: 'token: is wrong, was used or has expired; ask for another mail',
   headers: BEARER,
 }));
 export const tooManyTries = problemKind('TOO_MANY_TRIES', 429, ({ seconds }: { seconds: number }) => ({

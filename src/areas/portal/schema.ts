@@ -46,6 +46,8 @@ export const CreateCustomerContactRequest = Closed({
   access: Type.Optional(ContactAccess),
 });
 
+export type CreateCustomerContactRequest = Static<typeof CreateCustomerContactRequest>;
+
 export const UpdateContactRequest = Closed({
   preferredUsername: Type.Optional(Nullable(preferredUsername)),
   name: Type.Optional(name),
@@ -82,6 +84,11 @@ export type Contact = Static<typeof Contact>;
 export const ContactPage = PageOf(Contact);
 
 export const ContactParams = Type.Object({ customer_id: Text(1, 255), username: Text(1, 50) });
+
+export const Invitation = Closed({
+  mailId: Type.String({ description: 'In the log of mails' }),
+  expiresAt: DateTime({ description: 'Real time until which the way to a password counts' }),
+});
 
 export const ContactTokenRequest = Closed({
   email: Email(WITH_DOT),

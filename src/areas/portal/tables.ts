@@ -25,6 +25,8 @@ export interface ContactsTable {
   hasAllAccounts: boolean;
   mode: 'READ' | 'WRITE';
   createdBy: string;
+  /** The key that last gave it a way in; null: the one that made it. */
+  loginGrantedBy: string | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   rowVersion: Generated<number>;
@@ -43,6 +45,8 @@ export interface PortalTokensTable {
   username: string | null;
   /** Null of who logged in by a password. */
   apiKeyId: string | null;
+  /** Of the secret with which the key asked. */
+  apiKeyVersion: number | null;
   mode: 'READ' | 'WRITE';
   hasAllAccounts: boolean;
   accountIds: string[];

@@ -48,7 +48,14 @@ function serve(source: Source, pace: Partial<StreamPace> = {}): Served {
   });
   const actor: Actor = {
     org: { orgId: 1, id: 'o', environment: 'production' },
-    ...{ credentialId: 'k', scopes: new Set(['events:read']), token: null, expiresAt: null, portal: null },
+    ...{
+      credentialId: 'k',
+      scopes: new Set(['events:read']),
+      secretVersion: 1,
+      token: null,
+      expiresAt: null,
+      portal: null,
+    },
   };
   const app = buildServer({
     operations: [operation],

@@ -25,7 +25,14 @@ export async function readResource(
   const params = Object.fromEntries(names.map((name, place) => [name, parts[place]]));
   const asked = { params, query: {}, body: undefined, page: undefined };
   const actor = {
-    ...{ org, credentialId: 'platform', scopes: new Set(SCOPES), token: null, expiresAt: null },
+    ...{
+      org,
+      credentialId: 'platform',
+      scopes: new Set(SCOPES),
+      secretVersion: 0,
+      token: null,
+      expiresAt: null,
+    },
     portal: null,
   };
   const shown = await get.handle({ ...context, actor, requestId: '', origin: '' }, asked as never);

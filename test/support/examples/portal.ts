@@ -1,4 +1,4 @@
-import { hashOf } from '#areas/portal/login/mail-password-token.ts';
+import { hashOf } from '#areas/portal/login/mail-way-to-password.ts';
 import { insertPasswordToken } from '#areas/portal/store/password-tokens.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { ExampleRequest } from '../example-requests.ts';
@@ -64,7 +64,13 @@ export async function openPortal(
   const username = await addContact(client, { customer, email, access, password: PASSWORD });
   await asSandbox(
     service,
-    (tx, org) => insertPasswordToken(tx, org, { hash: hashOf(SECRET), username, email, now: realNow() }),
+    (tx, org) =>
+      insertPasswordToken(tx, org, {
+        hash: hashOf(SECRET),
+        username,
+        email,
+        expiresAt: realNow().add({ hours: 1 }),
+      }),
     organization,
   );
   const delegate = { customerId: customer, accountIds: [accountId] };

@@ -15,6 +15,7 @@ describe('POST /ext/v1/api_keys', () => {
       prefix: body.secret.slice(0, 12),
       scopes: ['catalog:read'],
       status: 'ACTIVE',
+      parentId: expect.stringMatching(/^key\./),
       createdAt: expect.any(String),
       updatedAt: body.createdAt,
       secret: expect.stringMatching(/^sk_live_[0-9A-Za-z]{43}$/),

@@ -2,7 +2,14 @@ import { realNow } from '#platform/db/clock.ts';
 import { operation } from '#platform/http/operation.ts';
 import { scopesOfRole } from '#platform/http/roles.ts';
 import { createKey } from '../create-key.ts';
-import { expiryPassed, rightsNotNamed, scopeNotHeld } from '../problems.ts';
+import { holdParent } from '../hold-parent.ts';
+import {
+  expiryPassed,
+  keyOutlivesParent,
+  rightsNotNamed,
+  scopeNotHeld,
+  tooManyGenerations,
+} from '../problems.ts';
 import { CreateApiKeyRequest, CreatedApiKey } from '../schema.ts';
 
 export const createApiKey = operation({
@@ -11,20 +18,26 @@ export const createApiKey = operation({
   route: '/ext/v1/api_keys',
   scope: 'org:write',
   summary: 'Create an API key',
-  description: 'The answer holds the secret; it is not stored and cannot be shown again.',
+  description:
+    'The answer holds the secret; it is not stored and cannot be shown again. The new key descends from the key ' +
+    'of the request: it may no more than that one, and ends with it at the latest.',
   request: { body: CreateApiKeyRequest },
   response: { status: 201, body: CreatedApiKey },
-  problems: [rightsNotNamed, scopeNotHeld, expiryPassed],
+  problems: [rightsNotNamed, scopeNotHeld, expiryPassed, keyOutlivesParent, tooManyGenerations],
   answersSecret: true,
-  handle({ tx, org, now, actor }, { body }) {
+  async handle({ tx, org, now, actor }, { body }) {
     const { name, role } = body;
     const scopes = role ? scopesOfRole(role) : body.scopes;
     if (!scopes || (role && body.scopes)) throw rightsNotNamed();
     const missing = scopes.find((scope) => !actor.scopes.has(scope));
     if (missing) throw scopeNotHeld({ scope: missing });
-    const expiresAt = body.expiresAt ?? null;
     // A credential's life is real time: a moved sandbox clock must not lock its users out.
-    if (expiresAt && Temporal.Instant.compare(expiresAt, realNow()) <= 0) throw expiryPassed();
-    return createKey(tx, org, { name, scopes, ...(role && { role }), expiresAt, now });
+    if (body.expiresAt && Temporal.Instant.compare(body.expiresAt, realNow()) <= 0) throw expiryPassed();
+    const parent = await holdParent({ tx, org, actor });
+    const expiresAt = body.expiresAt ?? parent.expiresAt;
+    const { expiresAt: end, id: parentId } = parent;
+    if (end && expiresAt && Temporal.Instant.compare(expiresAt, end) > 0)
+      throw keyOutlivesParent({ until: end.toString() });
+    return createKey(tx, org, { name, scopes, ...(role && { role }), expiresAt, parentId, now });
   },
 });

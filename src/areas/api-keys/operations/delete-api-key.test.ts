@@ -8,7 +8,7 @@ describe('DELETE /ext/v1/api_keys/{api_key_id}', () => {
   it('200 and the secret is refused', async () => {
     const { id, secret } = await create(['org:read']);
     const { status, body } = await service.production.delete(`/ext/v1/api_keys/${id}`);
-    expect([status, body]).toEqual([200, { success: true }]);
+    expect([status, body]).toEqual([200, { success: true, revokedKeys: [id], revokedPortalLogins: 0 }]);
     expect((await client(service.app, '', secret).get('/ext/v1/organization')).status).toBe(401);
   });
 

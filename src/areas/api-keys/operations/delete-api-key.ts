@@ -1,23 +1,35 @@
 import { operation } from '#platform/http/operation.ts';
-import { Success } from '#platform/http/schemas.ts';
-import { apiKeyNotFound, ownKey } from '../problems.ts';
-import { ApiKeyParams } from '../schema.ts';
-import { deleteApiKey as deleteRow } from '../store.ts';
+import { checkEndsOthers, lockManagedKey } from '../manage-key.ts';
+import { apiKeyNotFound, keyOutOfReach, ownKey, portalScopeMissing } from '../problems.ts';
+import { LOGINS_OF_KEY_END } from '../questions.ts';
+import { ApiKeyParams, DeleteApiKeyQuery, RevokedApiKeys } from '../schema.ts';
+import { deleteApiKeys } from '../store.ts';
 
 export const deleteApiKey = operation({
   id: 'deleteApiKey',
   method: 'DELETE',
   route: '/ext/v1/api_keys/{api_key_id}',
   scope: 'org:write',
-  summary: 'Delete an API key',
-  description: 'Irreversible. The key and every token made from it are refused within a second.',
-  request: { params: ApiKeyParams },
-  response: { status: 200, body: Success },
-  problems: [apiKeyNotFound, ownKey],
-  async handle({ tx, org, now, actor }, { params }) {
-    if (params.api_key_id === actor.credentialId) throw ownKey();
-    const isDeleted = await deleteRow(tx, org, { id: params.api_key_id, now });
-    if (!isDeleted) throw apiKeyNotFound({ id: params.api_key_id });
-    return { success: true };
+  summary: 'Revoke an API key and every key that descends from it',
+  description:
+    'Irreversible. The keys and every token made from them, also portal tokens, are refused within a second. ' +
+    'Contacts whose portal login was given by one of these keys keep it, unless `revokePortalLogins` is true. ' +
+    'The caller must hold every scope of the key.',
+  request: { params: ApiKeyParams, query: DeleteApiKeyQuery },
+  response: { status: 200, body: RevokedApiKeys },
+  problems: [apiKeyNotFound, keyOutOfReach, ownKey, portalScopeMissing],
+  async handle(context, { params, query }) {
+    const { tx, org, now, actor, deployment } = context;
+    const isWithLogins = query.revokePortalLogins ?? false;
+    if (isWithLogins && !actor.scopes.has('portal:write')) throw portalScopeMissing();
+    const { id } = await lockManagedKey(context, params.api_key_id);
+    await checkEndsOthers(context, id);
+    const revokedKeys = await deleteApiKeys(tx, org, { id, now });
+    const ended = isWithLogins ? await deployment.ask(LOGINS_OF_KEY_END, { tx, org }, revokedKeys) : [];
+    return {
+      success: true,
+      revokedKeys: revokedKeys.toSorted(),
+      revokedPortalLogins: ended.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+    };
   },
 });

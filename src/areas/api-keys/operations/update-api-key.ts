@@ -1,6 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { describeKey } from '../describe-key.ts';
-import { apiKeyNotFound, ownKey } from '../problems.ts';
+import { checkEndsOthers, lockManagedKey } from '../manage-key.ts';
+import { apiKeyNotFound, keyOutOfReach, ownKey } from '../problems.ts';
 import { ApiKey, ApiKeyParams, UpdateApiKeyRequest } from '../schema.ts';
 import { updateApiKey as updateRow } from '../store.ts';
 
@@ -10,14 +11,16 @@ export const updateApiKey = operation({
   route: '/ext/v1/api_keys/{api_key_id}',
   scope: 'org:write',
   summary: 'Rename, deactivate or activate an API key',
-  description: 'A deactivated key and every token made from it are refused within a second.',
+  description:
+    'A deactivated key is refused within a second, and with it every token made from it and every key that ' +
+    'descends from it, until it is activated again. The caller must hold every scope of the key.',
   request: { params: ApiKeyParams, body: UpdateApiKeyRequest },
   response: { status: 200, body: ApiKey },
-  problems: [apiKeyNotFound, ownKey],
-  async handle({ tx, org, now, actor }, { params, body }) {
-    if (body.status === 'INACTIVE' && params.api_key_id === actor.credentialId) throw ownKey();
-    const row = await updateRow(tx, org, { id: params.api_key_id, now, ...body });
-    if (!row) throw apiKeyNotFound({ id: params.api_key_id });
-    return describeKey(row);
+  problems: [apiKeyNotFound, keyOutOfReach, ownKey],
+  async handle(context, { params, body }) {
+    const { tx, org, now } = context;
+    const { id } = await lockManagedKey(context, params.api_key_id);
+    if (body.status === 'INACTIVE') await checkEndsOthers(context, id);
+    return describeKey(await updateRow(tx, org, { id, now, ...body }));
   },
 });

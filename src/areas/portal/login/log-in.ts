@@ -72,7 +72,7 @@ async function begin(
     const accountIds = hasAllAccounts ? [] : held.accountIds;
     return issueToken(
       { tx, org, deployment },
-      { hasAllAccounts, accountIds, mode, customerId, contact: username, apiKeyId: null, atMostUntil: null },
+      { hasAllAccounts, accountIds, mode, customerId, contact: username, key: null, atMostUntil: null },
     );
   });
 }

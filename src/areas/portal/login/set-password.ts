@@ -7,7 +7,7 @@ import { holdContact } from '../store/logins.ts';
 import { deletePasswordTokens, findPasswordToken, takePasswordToken } from '../store/password-tokens.ts';
 import { revokeTokensOfContact } from '../store/tokens.ts';
 import { findNamedOrganization } from './find-organization.ts';
-import { hashOf } from './mail-password-token.ts';
+import { hashOf } from './mail-way-to-password.ts';
 
 /**
  * Sets the password of the contact that a mailed token is of, and ends its portal tokens. The token is used

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { accountNotFound } from '#areas/accounts/index.ts';
 import { CustomerParams, customerArchived, customerNotFound } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { accessAmbiguous, emailTaken, passwordTooCommon } from '../problems.ts';
+import { checkNewLogin } from '../login-rights.ts';
+import { accessAmbiguous, emailTaken, loginScopeMissing, passwordTooCommon } from '../problems.ts';
 import {
   explainTakenEmail,
   getContact,
@@ -23,7 +24,9 @@ export const createCustomerContact = operation({
   summary: 'Add a contact to a customer',
   description:
     'The member `access` is an extension: the accounts that the contact may see in the portal. Without it, ' +
-    'none. `verified` counts from credentials with the scope org:write only.',
+    'none. `password`, `loginAccess` true and `access` also need the scope portal:write. A contact sets its ' +
+    'password itself when it is sent an invitation (`inviteContact`). `verified` counts from credentials with ' +
+    'the scope org:write only.',
   request: { params: CustomerParams, body: CreateCustomerContactRequest },
   response: { status: 201, body: CreatedContact },
   problems: [
@@ -33,8 +36,10 @@ export const createCustomerContact = operation({
     accessAmbiguous,
     emailTaken,
     passwordTooCommon,
+    loginScopeMissing,
   ],
   async handle({ tx, org, now, actor }, { params, body }) {
+    const isLetIn = checkNewLogin(actor, body);
     const access = readAccess(body.access);
     const email = emailKey(body.email);
     const passwordHash = body.password === undefined ? null : await readPassword(body.password, email);
@@ -48,6 +53,7 @@ export const createCustomerContact = operation({
       phone: body.phone || null,
       isVerified: isVerifiedBy(actor, body.verified),
       hasLoginAccess: body.loginAccess ?? false,
+      loginGrantedBy: isLetIn ? actor.credentialId : null,
       createdBy: actor.credentialId,
       createdAt: now,
       updatedAt: now,

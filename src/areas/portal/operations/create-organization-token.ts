@@ -31,7 +31,7 @@ export const createOrganizationToken = operation({
     const { username, customerId, hasAllAccounts, accountIds, mode } = contact;
     const access = { hasAllAccounts, accountIds: hasAllAccounts ? [] : accountIds, mode };
     // It may be asked for by a token that ends sooner; its own end comes with the key.
-    const issued = { contact: username, apiKeyId: actor.credentialId, atMostUntil: null };
+    const issued = { contact: username, key: actor, atMostUntil: null };
     return { token: await issueToken(context, { ...access, ...issued, customerId }) };
   },
 });

@@ -29,7 +29,7 @@ export const createPortalToken = operation({
     const accountIds = await readAccounts(tx, org, { customerId: customer.id, names });
     const access = { hasAllAccounts, accountIds, mode: 'READ' as const };
     const token = await issueToken(context, {
-      ...{ ...access, customerId: customer.id, contact: null, apiKeyId: actor.credentialId },
+      ...{ ...access, customerId: customer.id, contact: null, key: actor },
       lifeSeconds: body.expiry,
       atMostUntil: actor.expiresAt,
     });

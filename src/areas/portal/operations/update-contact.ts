@@ -2,7 +2,13 @@ import { accountNotFound } from '#areas/accounts/index.ts';
 import { customerArchived, customerNotFound } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { changeContact } from '../change-contact.ts';
-import { accessAmbiguous, contactNotFound, emailTaken, passwordTooCommon } from '../problems.ts';
+import {
+  accessAmbiguous,
+  contactNotFound,
+  emailTaken,
+  loginScopeMissing,
+  passwordTooCommon,
+} from '../problems.ts';
 import { explainTakenEmail, getContact, holdOpenCustomer } from '../read-contact.ts';
 import { describeContact, readAccess } from '../rules.ts';
 import { Contact, ContactParams, UpdateContactRequest } from '../schema.ts';
@@ -16,7 +22,9 @@ export const updateContact = operation({
   summary: 'Change a contact or its portal access',
   description:
     'Absent members stay as they are. Access that is taken back ends within a second, also for tokens that ' +
-    'were issued; setting loginAccess to false or a new password ends every token of the contact for good.',
+    'were issued; setting loginAccess to false or a new password ends every token of the contact for good. ' +
+    '`password`, `loginAccess`, `access` and another e-mail of a contact that may log in also need the scope ' +
+    'portal:write.',
   request: { params: ContactParams, body: UpdateContactRequest },
   response: { status: 200, body: Contact },
   problems: [
@@ -27,6 +35,7 @@ export const updateContact = operation({
     accessAmbiguous,
     emailTaken,
     passwordTooCommon,
+    loginScopeMissing,
   ],
   async handle(context, { params, body }) {
     const { tx, org } = context;

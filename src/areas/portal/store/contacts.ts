@@ -36,7 +36,8 @@ const SHOWN = [
 ] as const;
 
 /** A contact with the accounts that are granted one by one; its password hash never leaves the database. */
-export interface ContactRow extends Omit<ContactsTable, 'orgId' | 'passwordHash' | 'rowVersion'> {
+export interface ContactRow
+  extends Omit<ContactsTable, 'orgId' | 'passwordHash' | 'loginGrantedBy' | 'rowVersion'> {
   customerStatus: 'ACTIVE' | 'ARCHIVED';
   accountIds: string[];
 }

@@ -10,16 +10,14 @@ export interface PasswordToken {
   email: string;
 }
 
-const LIFE = { minutes: 60 } as const;
-
 export async function insertPasswordToken(
   tx: Tx,
   org: Org,
-  { hash, username, email, now }: PasswordToken & { now: Temporal.Instant },
+  { hash, username, email, expiresAt }: PasswordToken & { expiresAt: Temporal.Instant },
 ): Promise<void> {
   await sql`
     insert into portal_password_tokens (org_id, token_hash, username, email, expires_at)
-    values (${org.orgId}, ${hash}, ${username}, ${email}, ${now.add(LIFE)})`.execute(tx);
+    values (${org.orgId}, ${hash}, ${username}, ${email}, ${expiresAt})`.execute(tx);
 }
 
 /** Whose password a token sets, in real time; null for one that is over, used or unknown. */

@@ -65,6 +65,7 @@ export interface TokenFacts {
   customerStatus: 'ACTIVE' | 'ARCHIVED';
   username: string | null;
   apiKeyId: string | null;
+  apiKeyVersion: number | null;
   organizationId: string;
   environment: Environment;
   organizationStatus: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
@@ -88,7 +89,7 @@ export async function findTokenFacts(
   jti: string,
 ): Promise<TokenFacts | null> {
   const { rows } = await sql<TokenFacts>`
-    select t.customer_id, c.status as customer_status, t.username, t.api_key_id,
+    select t.customer_id, c.status as customer_status, t.username, t.api_key_id, t.api_key_version,
       o.id as organization_id, o.environment, o.status as organization_status,
       t.mode, t.has_all_accounts, t.account_ids,
       p.has_login_access, p.mode as contact_mode, p.has_all_accounts as contact_has_all_accounts,

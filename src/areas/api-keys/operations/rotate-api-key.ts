@@ -1,0 +1,30 @@
+import { operation } from '#platform/http/operation.ts';
+import { hashSecret, newSecret, prefixOf } from '../create-key.ts';
+import { describeKey } from '../describe-key.ts';
+import { lockManagedKey } from '../manage-key.ts';
+import { apiKeyNotFound, keyOutOfReach } from '../problems.ts';
+import { ApiKeyParams, CreatedApiKey } from '../schema.ts';
+import { replaceSecret } from '../store.ts';
+
+export const rotateApiKey = operation({
+  id: 'rotateApiKey',
+  method: 'POST',
+  route: '/ext/v1/api_keys/{api_key_id}/rotate',
+  scope: 'org:write',
+  summary: 'Give an API key a new secret',
+  description:
+    'The key, its scopes and the keys that it made stay. The old secret is refused within a second, and so are ' +
+    'the access tokens and portal tokens that were made with it. A key may rotate itself. The answer holds the ' +
+    'secret; it is not stored and cannot be shown again.',
+  request: { params: ApiKeyParams },
+  response: { status: 200, body: CreatedApiKey },
+  problems: [apiKeyNotFound, keyOutOfReach],
+  answersSecret: true,
+  async handle(context, { params }) {
+    const { tx, org, now } = context;
+    const { id } = await lockManagedKey(context, params.api_key_id);
+    const secret = newSecret(org);
+    const changed = { id, now, prefix: prefixOf(secret), secretHash: hashSecret(secret) };
+    return { ...describeKey(await replaceSecret(tx, org, changed)), secret };
+  },
+});

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { KEPT_SECRET, queueMail } from '#areas/mails/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { findOrgSetting } from '#areas/settings/index.ts';
+import { realNow } from '#platform/db/clock.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { oneLine, writeMail } from '#platform/mail/write-mail.ts';
+import type { Login } from '../store/logins.ts';
+import { insertPasswordToken } from '../store/password-tokens.ts';
+
+/** Asked for by whoever has the e-mail, or sent by the organization to somebody who has no password yet. */
+type Kind = 'RESET' | 'INVITATION';
+const LIFE = { RESET: { hours: 1 }, INVITATION: { hours: 7 * 24 } } as const;
+
+interface Way {
+  login: Login;
+  kind: Kind;
+  /** The credential that asked for it. */
+  requestedBy: string | null;
+}
+
+/** Mails a contact a code that sets its password once. Its text is kept with the code sealed beside it. */
+export async function mailWayToPassword(
+  { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
+  { login: { username, email, customerName }, kind, requestedBy }: Way,
+): Promise<{ mailId: string; expiresAt: Temporal.Instant }> {
+  const secret = randomBytes(32).toString('base64url');
+  const token = `${org.id}.${secret}`;
+  const expiresAt = realNow().add(LIFE[kind]);
+  await insertPasswordToken(tx, org, { hash: hashOf(secret), username, email, expiresAt });
+  const { name, primaryEmail } = await getOrganization(tx, org);
+  const page = await findOrgSetting(tx, org, 'PORTAL_PASSWORD_URL');
+  const isSandbox = org.environment === 'sandbox';
+  const known = { isSandbox, seller: oneLine(name), customer: oneLine(customerName), page };
+  const { id: mailId } = await queueMail(tx, org, {
+    ...{ to: [email], cc: [], replyTo: primaryEmail, requestedBy },
+    ...{ invoiceId: null, accountId: null, alertId: null, fileId: null },
+    ...wordsOf(kind, known),
+    secret: { text: token, sealing: deployment.sealing },
+  });
+  return { mailId, expiresAt };
+}
+
+interface Known {
+  isSandbox: boolean;
+  seller: string;
+  customer: string;
+  page: string | null;
+}
+
+function wordsOf(kind: Kind, known: Known) {
+  const { isSandbox, seller, page } = known;
+  return writeMail({
+    subject: `${isSandbox ? '[Sandbox] ' : ''}Set your password for ${seller}`,
+    greeting: 'Hello,',
+    sentences: sentencesOf(kind, known),
+    facts: page === null ? [['Code', KEPT_SECRET]] : [],
+    link: page === null ? null : { label: 'Set your password', url: `${page}#token=${KEPT_SECRET}` },
+    signature: seller,
+  });
+}
+
+function sentencesOf(kind: Kind, { seller, customer }: Known): string[] {
+  switch (kind) {
+    case 'RESET':
+      return [
+        `somebody asked for a new password for your login with ${seller}, for ${customer}.`,
+        'With the code below it can be set once, within an hour. If it was not you, nothing has to be done.',
+      ];
+    case 'INVITATION':
+      return [
+        `${seller} invites you to its customer portal, where you see the accounts of ${customer}.`,
+        'With the code below you set your password, once and within seven days.',
+      ];
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** How the secret of a token is stored: it has 256 random bits, so no slow hash is needed. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
