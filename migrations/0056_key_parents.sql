@@ -2,7 +2,7 @@
 -- neither have those that were made before this was kept.
 alter table api_keys
   add column parent_id text,
-  add column secret_version integer not null default 1,  -- counts rotations: tokens made with an older secret end
+  add column key_rotation integer not null default 1,  -- counts rotations: tokens made with an older secret end
   add foreign key (org_id, parent_id) references api_keys (org_id, id);
 create index api_keys_of_parent on api_keys (org_id, parent_id) where parent_id is not null;
 

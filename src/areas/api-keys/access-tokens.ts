@@ -14,7 +14,7 @@ interface TokenFacts {
   credentialId: string;
   expiresAt: Temporal.Instant;
   /** Of the secret of its key. */
-  secretVersion: number;
+  keyRotation: number;
 }
 
 const AUDIENCE = 'api';
@@ -22,13 +22,13 @@ const LIFE = { hours: 24 };
 
 export function accessTokens(signer: TokenSigner): AccessTokens {
   return {
-    issue: ({ org, credentialId, secretVersion, scopes }) => {
+    issue: ({ org, credentialId, keyRotation, scopes }) => {
       // A credential's life is real time: a moved sandbox clock must not lock its users out.
       const issuedAt = realNow();
       return signer.sign({
         audience: AUDIENCE,
         subject: credentialId,
-        claims: { org: org.id, oid: org.orgId, env: org.environment, scp: [...scopes], kv: secretVersion },
+        claims: { org: org.id, oid: org.orgId, env: org.environment, scp: [...scopes], kv: keyRotation },
         issuedAt,
         expiresAt: issuedAt.add(LIFE),
       });
@@ -38,7 +38,7 @@ export function accessTokens(signer: TokenSigner): AccessTokens {
       if (typeof oid !== 'number' || typeof sub !== 'string' || typeof exp !== 'number') return null;
       const expiresAt = Temporal.Instant.fromEpochMilliseconds(exp * 1000);
       // A token of before rotations were counted was made with the first secret.
-      return { orgId: oid, credentialId: sub, expiresAt, secretVersion: Number(kv) };
+      return { orgId: oid, credentialId: sub, expiresAt, keyRotation: Number(kv) };
     },
   };
 }

@@ -19,13 +19,17 @@ export interface CredentialCheck {
 export function credentialCheck(database: Database, tokens: AccessTokens): CredentialCheck {
   const remember = briefMemory<KnownKey>();
   const names = secretNames();
+  const byId = async (orgId: number, id: string) =>
+    knownKey(await database.transaction({ orgId, access: 'read' }, (tx) => findKeyById(tx, { orgId }, id)));
   const bySecret = (secret: string) => {
     const credential = names.of(secret);
     const known = remember(credential, async () => {
       const scope = { orgId: null, access: 'read', isDirectory: true, credential } as const;
-      return knownKey(
-        await database.transaction(scope, (tx) => findKeyByHash(tx, Buffer.from(credential, 'hex'))),
+      const found = await database.transaction(scope, (tx) =>
+        findKeyByHash(tx, Buffer.from(credential, 'hex')),
       );
+      // The keys above one are seen by its organization only, which is known now.
+      return found?.parentId ? byId(found.orgId, found.id) : knownKey(found && { ...found, above: [] });
     });
     // What is remembered was found: a secret that opens nothing is never kept.
     if (!(known instanceof Promise)) names.keep(secret, credential);
@@ -34,16 +38,10 @@ export function credentialCheck(database: Database, tokens: AccessTokens): Crede
   const byToken = async (token: string, environment: Environment): Promise<Actor> => {
     const claims = await tokens.read(token);
     if (!claims) throw unauthenticated();
-    const { orgId, credentialId, expiresAt, secretVersion } = claims;
-    const known = await remember(`${orgId}:${credentialId}`, async () =>
-      knownKey(
-        await database.transaction({ orgId, access: 'read' }, (tx) =>
-          findKeyById(tx, { orgId }, credentialId),
-        ),
-      ),
-    );
+    const { orgId, credentialId, expiresAt, keyRotation } = claims;
+    const known = await remember(`${orgId}:${credentialId}`, () => byId(orgId, credentialId));
     const actor = actorOf(known, environment);
-    if (actor.secretVersion !== secretVersion) throw unauthenticated();
+    if (actor.keyRotation !== keyRotation) throw unauthenticated();
     return { ...actor, token, expiresAt: earlier(expiresAt, actor.expiresAt) };
   };
   return {
@@ -65,10 +63,10 @@ interface KnownKey {
 
 function knownKey(facts: KeyFacts | null): KnownKey | null {
   if (!facts) return null;
-  const { orgId, organizationId, environment, id, expiresAt, secretVersion } = facts;
+  const { orgId, organizationId, environment, id, expiresAt, keyRotation } = facts;
   const org = { orgId, id: organizationId, environment };
   const scopes = new Set(usableScopes(facts));
-  const actor = { org, credentialId: id, secretVersion, scopes, token: null, expiresAt, portal: null };
+  const actor = { org, credentialId: id, keyRotation, scopes, token: null, expiresAt, portal: null };
   return { facts, actor };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { actFor, type Tx } from '#platform/db/database.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -32,7 +32,7 @@ const SHOWN = [
   'updatedAt',
 ] as const;
 
-export async function insertApiKey(tx: Tx, key: Omit<ApiKeysTable, 'secretVersion'>) {
+export async function insertApiKey(tx: Tx, key: Omit<ApiKeysTable, 'keyRotation'>) {
   return tx.insertInto('apiKeys').values(key).returning(SHOWN).executeTakeFirstOrThrow();
 }
 
@@ -81,7 +81,7 @@ export async function replaceSecret(
   const { id, now, prefix, secretHash } = change;
   return tx
     .updateTable('apiKeys')
-    .set((eb) => ({ prefix, secretHash, secretVersion: eb('secretVersion', '+', 1), updatedAt: now }))
+    .set((eb) => ({ prefix, secretHash, keyRotation: eb('keyRotation', '+', 1), updatedAt: now }))
     .where('orgId', '=', org.orgId)
     .where('id', '=', id)
     .returning(SHOWN)
@@ -155,7 +155,7 @@ function keyFacts(tx: Tx) {
     .selectFrom('apiKeys')
     .innerJoin('organizations', 'organizations.orgId', 'apiKeys.orgId')
     .select(['apiKeys.orgId', 'apiKeys.id', 'scopes', 'role', 'apiKeys.status', 'expiresAt'])
-    .select(['parentId', 'secretVersion'])
+    .select(['parentId', 'keyRotation'])
     .select([
       'organizations.id as organizationId',
       'organizations.status as organizationStatus',
@@ -163,28 +163,21 @@ function keyFacts(tx: Tx) {
     ]);
 }
 
-/** The key whose hash the transaction's credential setting names. */
-export async function findKeyByHash(tx: Tx, secretHash: Buffer): Promise<KeyFacts | null> {
-  const found = await keyFacts(tx).where('secretHash', '=', secretHash).executeTakeFirst();
-  // What it descends from is shown to its organization only, which is known now.
-  if (found?.parentId) await actFor(tx, found.orgId);
-  return found ? withKeysAbove(tx, found) : null;
+/** The key whose hash the transaction's credential setting names, by which no other key is seen. */
+export async function findKeyByHash(tx: Tx, secretHash: Buffer): Promise<OwnFacts | null> {
+  return (await keyFacts(tx).where('secretHash', '=', secretHash).executeTakeFirst()) ?? null;
 }
 
-/** The same facts by id, for a token that was made from the key. */
+/** The same facts by id, with the keys above it. */
 export async function findKeyById(tx: Tx, org: { orgId: number }, id: string): Promise<KeyFacts | null> {
   const query = keyFacts(tx).where('apiKeys.orgId', '=', org.orgId).where('apiKeys.id', '=', id);
   const found = await query.executeTakeFirst();
-  return found ? withKeysAbove(tx, found) : null;
+  if (!found) return null;
+  return { ...found, above: found.parentId === null ? [] : await listKeysAbove(tx, org, found.parentId) };
 }
 
-type OwnFacts = NonNullable<Awaited<ReturnType<ReturnType<typeof keyFacts>['executeTakeFirst']>>>;
+export type OwnFacts = NonNullable<Awaited<ReturnType<ReturnType<typeof keyFacts>['executeTakeFirst']>>>;
 export interface KeyFacts extends OwnFacts {
   /** The parent first. */
   above: KeyAbove[];
-}
-
-async function withKeysAbove(tx: Tx, found: OwnFacts): Promise<KeyFacts> {
-  const { orgId, parentId } = found;
-  return { ...found, above: parentId === null ? [] : await listKeysAbove(tx, { orgId }, parentId) };
 }

@@ -22,7 +22,7 @@ export interface ApiKeysTable {
   /** The key that made it and that it ends with; null for a first one. */
   parentId: string | null;
   /** Counts rotations from 1: what was made with an older secret ends. */
-  secretVersion: Generated<number>;
+  keyRotation: Generated<number>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
 }

@@ -166,7 +166,7 @@ async function judge(
   const now = await readClock(tx, org);
   const actor = {
     ...{ org, credentialId: requestedBy.id, scopes: new Set([KINDS[type].scope]) },
-    ...{ secretVersion: 0, token: null, expiresAt: null, portal: null },
+    ...{ keyRotation: 0, token: null, expiresAt: null, portal: null },
   };
   const requestId = requestedBy.requestId ?? '';
   const context = { tx, org, now, actor, requestId, origin: '', deployment };

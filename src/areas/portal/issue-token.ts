@@ -10,7 +10,7 @@ const MOST_SECONDS = 86_400;
 interface NewToken extends Access {
   customerId: string;
   /** The key that asked for it, with whose secret it ends; null: the contact has logged in by itself. */
-  key: Pick<Actor, 'credentialId' | 'secretVersion'> | null;
+  key: Pick<Actor, 'credentialId' | 'keyRotation'> | null;
   /** Null for a delegate. */
   contact: string | null;
   /** Absent: a day. */
@@ -33,7 +33,7 @@ export async function issueToken(
   const expiresAt = token.atMostUntil ? earlier(asked, token.atMostUntil) : asked;
   const grant = { customerId, mode, hasAllAccounts, accountIds, issuedAt, expiresAt };
   const ids = { orgId: org.orgId, jti, username: contact };
-  const madeBy = { apiKeyId: key?.credentialId ?? null, apiKeyVersion: key?.secretVersion ?? null };
+  const madeBy = { apiKeyId: key?.credentialId ?? null, apiKeyVersion: key?.keyRotation ?? null };
   await insertPortalToken(tx, { ...ids, ...madeBy, ...grant, revokedAt: null });
   const claims = {
     ...{ org: org.id, oid: org.orgId, env: org.environment, cus: customerId, mode },

@@ -36,7 +36,7 @@ export function portalCheck(database: Database, signer: TokenSigner): PortalChec
       if (facts.apiKeyId === null) return { facts, key: null, view };
       const key = await findKeyById(tx, { orgId }, facts.apiKeyId);
       // Absent on a token of before rotations were counted: it was made with the first secret.
-      const isOfSecret = key?.secretVersion === (facts.apiKeyVersion ?? 1);
+      const isOfSecret = key?.keyRotation === (facts.apiKeyVersion ?? 1);
       return key && isOfSecret ? { facts, key, view } : null;
     });
   return {
@@ -54,7 +54,7 @@ export function portalCheck(database: Database, signer: TokenSigner): PortalChec
       return {
         org: { orgId: oid, id: facts.organizationId, environment },
         credentialId: jti,
-        secretVersion: 0,
+        keyRotation: 0,
         scopes: new Set(),
         token,
         expiresAt: Temporal.Instant.fromEpochMilliseconds(exp * 1000),

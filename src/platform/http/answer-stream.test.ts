@@ -51,7 +51,7 @@ function serve(source: Source, pace: Partial<StreamPace> = {}): Served {
     ...{
       credentialId: 'k',
       scopes: new Set(['events:read']),
-      secretVersion: 1,
+      keyRotation: 1,
       token: null,
       expiresAt: null,
       portal: null,

@@ -29,7 +29,7 @@ export async function readResource(
       org,
       credentialId: 'platform',
       scopes: new Set(SCOPES),
-      secretVersion: 0,
+      keyRotation: 0,
       token: null,
       expiresAt: null,
     },

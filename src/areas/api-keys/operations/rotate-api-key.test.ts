@@ -20,7 +20,9 @@ describe('POST /ext/v1/api_keys/{api_key_id}/rotate', () => {
     await forgetting();
     const fresh = (await as(body.secret).must.post('/authenticate')).token;
     expect([await reads(key.secret), await reads(token)]).toEqual([401, 401]);
-    expect([await reads(body.secret), await reads(fresh), await reads(child.secret)]).toEqual([200, 200, 200]);
+    expect([await reads(body.secret), await reads(fresh), await reads(child.secret)]).toEqual([
+      200, 200, 200,
+    ]);
   });
 
   it('403 for a key that holds more, 404 for an unknown one', async () => {

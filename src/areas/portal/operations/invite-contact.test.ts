@@ -55,7 +55,7 @@ describe('POST /ext/v1/customers/{customer_id}/contacts/{username}/invite', () =
   });
 
   it('403 without portal:write, for a contact without login and for one that sees nothing', async () => {
-    const { customer, path } = await openLogin(service.sandbox, 'cy');
+    const { customer, path } = await openLogin(service.sandbox, 'cyd');
     const { secret } = await service.sandbox.must.post('/ext/v1/api_keys', {
       ...{ name: 'x', scopes: ['customers:write'] },
     });
