@@ -32,6 +32,11 @@ describe('a signed link', () => {
     ['two signatures', { query: { ...sent.query, s: [sent.query.s, sent.query.s] } }],
     ['an organization that is no number', { query: { ...sent.query, o: 'x' } }],
     ['an organization with a fraction', { query: { ...sent.query, o: '7.5' } }],
+    ['an organization in another spelling', { query: { ...sent.query, o: '07' } }],
+    ['an organization as a power', { query: { ...sent.query, o: '7e0' } }],
+    ['an organization with a space', { query: { ...sent.query, o: ' 7' } }],
+    ['an organization in a list', { query: { ...sent.query, o: ['7'] } }],
+    ['a parameter more', { query: { ...sent.query, x: '1' } }],
     ['no end', { query: { ...sent.query, e: '' } }],
     ['nothing', { query: {} }],
   ])('is refused with %s', (_, changed) => {

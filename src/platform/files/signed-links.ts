@@ -27,13 +27,20 @@ export function signedLinks(secret: string, realNow: () => Temporal.Instant): Si
       return `/f/${encodeURIComponent(target.fileId)}?o=${target.orgId}&e=${expires}&s=${signature}`;
     },
     read: ({ file, query }, use = 'GET') => {
-      const [orgId, expires] = [Number(query.o), Number(query.e)];
-      if (!Number.isSafeInteger(orgId) || !Number.isSafeInteger(expires) || typeof query.s !== 'string')
+      const { o, e, s, ...others } = query;
+      // One spelling for each link: a parameter that comes twice is an array, and nothing is added.
+      if (!isNumeral(o) || !isNumeral(e) || typeof s !== 'string' || Object.keys(others).length > 0)
         return null;
-      const given = Buffer.from(query.s);
+      const [orgId, expires] = [Number(o), Number(e)];
+      const given = Buffer.from(s);
       const right = Buffer.from(sign(use, { orgId, fileId: file }, expires));
       if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
       return realNow().epochMilliseconds < expires * 1000 ? { orgId, fileId: file } : null;
     },
   };
+}
+
+/** A whole number as this service writes it. */
+function isNumeral(text: unknown): text is string {
+  return typeof text === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(text);
 }
