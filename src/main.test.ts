@@ -49,6 +49,9 @@ it('the first keys outlive a start that found its port taken', async () => {
   const tallymark = await startService(settings);
   removals.push(() => tallymark.stop());
   const keys = JSON.parse(await readFile(join(settings.DATA_DIR, 'credentials.json'), 'utf8'));
+  // Its output is no terminal.
+  expect(tallymark.output()).toContain(`Its keys are in ${join(settings.DATA_DIR, 'credentials.json')}.`);
+  for (const key of [keys.apiKey, keys.sandboxApiKey]) expect(tallymark.output()).not.toContain(key);
   const status = async (path: string, key: string) =>
     (await fetch(`${tallymark.url}${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect(await status('/customers', keys.apiKey)).toBe(200);

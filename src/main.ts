@@ -208,7 +208,7 @@ function refuse(what: string, error: unknown): never {
 
 type FirstCredentials = NonNullable<Awaited<ReturnType<App['bootstrap']>>>;
 
-/** Shown once, and kept for the operator alone. */
+/** Shown once on a terminal, and kept for the operator alone. */
 async function announceCredentials(config: Config, credentials: FirstCredentials): Promise<void> {
   const path = join(config.dataDir, 'credentials.json');
   const isGenerated = {
@@ -220,9 +220,12 @@ async function announceCredentials(config: Config, credentials: FirstCredentials
     await rename(`${path}.tmp`, path);
   }
   console.log(`Created the organization ${credentials.organization}.`);
+  if (!isGenerated.apiKey && !isGenerated.sandboxApiKey) return;
+  // What is not a terminal is a log, which others read and keep.
+  if (!process.stdout.isTTY) return console.log(`  Its keys are in ${path}.`);
   if (isGenerated.apiKey) console.log(`  production key: ${credentials.apiKey}`);
   if (isGenerated.sandboxApiKey) console.log(`  sandbox key:    ${credentials.sandboxApiKey}`);
-  if (isGenerated.apiKey || isGenerated.sandboxApiKey) console.log(`  Shown this once; also in ${path}.`);
+  console.log(`  Shown this once; also in ${path}.`);
 }
 
 async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
