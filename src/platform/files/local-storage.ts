@@ -19,14 +19,14 @@ export function localStorage(folder: string): FileStorage {
       await rm(pathOf(key), { force: true });
     },
     async check() {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
     },
   };
 }
 
 /** Written beside and renamed: a reader, or a start after a power cut, sees the whole file or none. */
 async function writeWhole(path: string, write: (beside: string) => Promise<void>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.${Math.trunc(performance.now() * 1000)}.tmp`;
   try {
     await write(beside);
