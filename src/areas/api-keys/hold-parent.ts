@@ -7,7 +7,8 @@ import { holdKeysAbove, type KeyAbove } from './store.ts';
 const MOST_ABOVE = 9;
 
 /**
- * The key of the request, as it stays with the keys above it until the transaction ends: none is revoked while
+ * The key of the request, as it stays with the keys above it until the transaction ends: none
+ * is revoked while
  * a child is made. Raises `tooManyGenerations`, and `unauthenticated` for a key that has just been revoked.
  */
 export async function holdParent({

@@ -28,7 +28,7 @@ export const keyOutOfReach = problemKind(
   'KEY_OUT_OF_REACH',
   403,
   (d: { id: string; scope: string }) =>
-    `API key ${d.id} holds ${d.scope}, which the credential of this request does not; use a key that holds it`,
+    `API key ${d.id} holds ${d.scope}, which the credential of this request does not; use one that holds it`,
 );
 export const portalScopeMissing = problemKind(
   'PORTAL_SCOPE_MISSING',
@@ -39,5 +39,6 @@ export const ownKey = problemKind(
   'OWN_KEY',
   400,
   () =>
-    'the key of this request cannot deactivate or delete itself, or a key that it descends from; use another key',
+    'the key of this request cannot deactivate or delete itself, or a key that it ' +
+    'descends from; use another key',
 );

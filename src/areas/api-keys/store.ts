@@ -89,9 +89,9 @@ export async function replaceSecret(
 }
 
 /**
- * Deletes a key that is locked and all that descend from it, and returns their ids. The rows stay as evidence of
- * what the keys were. A key that is being made holds its parent until it commits, so the statement that waited
- * for a parent did not see the child: it is asked again until it finds none.
+ * Deletes a key that is locked and all that descend from it, and returns their ids. The rows stay as evidence
+ * of what the keys were. A key that is being made holds its parent until it commits, so the statement that
+ * waited for a parent did not see the child: it is asked again until it finds none.
  */
 export async function deleteApiKeys(
   tx: Tx,

@@ -55,7 +55,10 @@ export interface Actor {
   org: Org;
   /** Id of the credential, also of the key that a token was made from; a portal token has its own. */
   credentialId: string;
-  /** Counts the secrets that the key has had, from 1; what is made with one ends with it. 0: there is no key. */
+  /**
+   * Counts the secrets that the key has had, from 1; what is made with one ends with it. 0:
+   * there is no key.
+   */
   keyRotation: number;
   scopes: ReadonlySet<Scope>;
   /** The bearer token as presented, when it is a token and not a key. */

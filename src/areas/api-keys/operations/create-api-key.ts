@@ -19,7 +19,8 @@ export const createApiKey = operation({
   scope: 'org:write',
   summary: 'Create an API key',
   description:
-    'The answer holds the secret; it is not stored and cannot be shown again. The new key descends from the key ' +
+    'The answer holds the secret; it is not stored and cannot be shown again. The ' +
+    'new key descends from the key ' +
     'of the request: it may no more than that one, and ends with it at the latest.',
   request: { body: CreateApiKeyRequest },
   response: { status: 201, body: CreatedApiKey },

@@ -12,9 +12,9 @@ export const deleteApiKey = operation({
   scope: 'org:write',
   summary: 'Revoke an API key and every key that descends from it',
   description:
-    'Irreversible. The keys and every token made from them, also portal tokens, are refused within a second. ' +
-    'Contacts whose portal login was given by one of these keys keep it, unless `revokePortalLogins` is true. ' +
-    'The caller must hold every scope of the key.',
+    'Irreversible. The keys and every token made from them, also portal tokens, are refused within a ' +
+    'second. Contacts whose portal login was given by one of these keys keep it, unless ' +
+    '`revokePortalLogins` is true. The caller must hold every scope of the key.',
   request: { params: ApiKeyParams, query: DeleteApiKeyQuery },
   response: { status: 200, body: RevokedApiKeys },
   problems: [apiKeyNotFound, keyOutOfReach, ownKey, portalScopeMissing],

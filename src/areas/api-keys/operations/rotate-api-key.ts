@@ -13,9 +13,9 @@ export const rotateApiKey = operation({
   scope: 'org:write',
   summary: 'Give an API key a new secret',
   description:
-    'The key, its scopes and the keys that it made stay. The old secret is refused within a second, and so are ' +
-    'the access tokens and portal tokens that were made with it. A key may rotate itself. The answer holds the ' +
-    'secret; it is not stored and cannot be shown again.',
+    'The key, its scopes and the keys that it made stay. The old secret is refused within a second, and so ' +
+    'are the access tokens and portal tokens that were made with it. A key may rotate itself. The answer ' +
+    'holds the secret; it is not stored and cannot be shown again.',
   request: { params: ApiKeyParams },
   response: { status: 200, body: CreatedApiKey },
   problems: [apiKeyNotFound, keyOutOfReach],

@@ -23,10 +23,10 @@ export const createCustomerContact = operation({
   scope: 'customers:write',
   summary: 'Add a contact to a customer',
   description:
-    'The member `access` is an extension: the accounts that the contact may see in the portal. Without it, ' +
-    'none. `password`, `loginAccess` true and `access` also need the scope portal:write. A contact sets its ' +
-    'password itself when it is sent an invitation (`inviteContact`). `verified` counts from credentials with ' +
-    'the scope org:write only.',
+    'The member `access` is an extension: the accounts that the contact may see in the portal; none ' +
+    'without it. `password`, `loginAccess` true and `access` also need the scope portal:write. A contact ' +
+    'sets its password itself when it is sent an invitation (`inviteContact`). `verified` counts from ' +
+    'credentials with the scope org:write only.',
   request: { params: CustomerParams, body: CreateCustomerContactRequest },
   response: { status: 201, body: CreatedContact },
   problems: [

@@ -16,7 +16,8 @@ export const inviteContact = operation({
   summary: 'Mail a contact an invitation to set its password',
   description:
     'The mail has a code that sets a password once within seven days, or a link to the setting ' +
-    'PORTAL_PASSWORD_URL with the code behind `#token=`. It stands in no answer of the API. Another invitation ' +
+    'PORTAL_PASSWORD_URL with the code behind `#token=`. It stands in no answer of ' +
+    'the API. Another invitation ' +
     'ends the one before. The contact needs loginAccess and access to an account.',
   request: { params: ContactParams },
   response: { status: 202, body: Invitation },

@@ -23,7 +23,8 @@ export const updateContact = operation({
   description:
     'Absent members stay as they are. Access that is taken back ends within a second, also for tokens that ' +
     'were issued; setting loginAccess to false or a new password ends every token of the contact for good. ' +
-    '`password`, `loginAccess`, `access` and another e-mail of a contact that may log in also need the scope ' +
+    '`password`, `loginAccess`, `access` and another e-mail of a contact that may ' +
+    'log in also need the scope ' +
     'portal:write.',
   request: { params: ContactParams, body: UpdateContactRequest },
   response: { status: 200, body: Contact },
