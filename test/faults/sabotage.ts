@@ -42,8 +42,8 @@ const PATCHES = {
   ],
   /** A connection that breaks is an error that nobody handles. */
   'does not expect connections to break': [
-    { file: 'platform/db/database.ts', line: /^ {2}pool\.on\('error', .+$/, instead: '' },
-    { file: 'platform/db/database.ts', line: /^ {4}client\.on\('error', .+$/, instead: '' },
+    { file: 'platform/db/pool.ts', line: /^ {2}pool\.on\('error', .+$/, instead: '' },
+    { file: 'platform/db/pool.ts', line: /^ {4}client\.on\('error', .+$/, instead: '' },
   ],
   /** The server that the service started stays down when it ends. */
   'leaves its database down': [
