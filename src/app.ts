@@ -176,7 +176,6 @@ const ask = asker(areas.flatMap((area) => area.answers ?? []));
 /** How each kind of thing is shown that events tell of. */
 const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
 
-const MAX_CONNECTIONS = 16;
 const WORKER = new URL('./worker.ts', import.meta.url);
 
 /** Puts the areas together: the only file that knows all of them. */
@@ -184,7 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, logger, secrets, connection } = options;
   const database = openDatabase({
     connection,
-    maxConnections: MAX_CONNECTIONS,
+    maxConnections: config.pools,
     role: options.role,
     onError: (error) => logger.warn({ err: error }, 'database connection lost'),
     beforeCommit: (tx, scope) => storeNotedEvents(tx, { scope, resources, deployment, logger }),

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import type { PoolSizes } from '#platform/db/connection-needs.ts';
 import type { Quotas } from '#platform/db/quotas.ts';
 import type { S3Settings } from '#platform/files/s3-storage.ts';
 import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
 import type { MailSettings } from '#platform/mail/create-mailer.ts';
 import { readSender } from '#platform/mail/mail-address.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
-import { PORT_NUMBER, PROXIES, QUOTA, SMTP_URL, SWITCH } from '#platform/settings/forms.ts';
+import { POOL_SIZE, PORT_NUMBER, PROXIES, QUOTA, SMTP_URL, SWITCH } from '#platform/settings/forms.ts';
 import { findMisspelt, type MisspeltSetting } from '#platform/settings/misspelt.ts';
 import {
   type Environment,
@@ -20,6 +21,8 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
+  /** The most connections that each process keeps: to write, and to read. */
+  pools: PoolSizes;
   bootstrap: { organization: string; apiKey: string | null; sandboxApiKey: string | null };
   roles: ReadonlySet<Role>;
   /** How many processes answer the API; 1 is this one, which starts them and does timed work otherwise. */
@@ -81,6 +84,10 @@ export function readConfig(env: Environment = process.env): Config {
     port: read('PORT', 4000, PORT_NUMBER),
     dataDir: resolve(read('DATA_DIR', './.tallymark', matching(/\S/, 'must be a folder'))),
     databaseUrl: read('DATABASE_URL', null, DATABASE_URL),
+    pools: {
+      write: read('DATABASE_WRITE_CONNECTIONS', 16, POOL_SIZE),
+      read: read('DATABASE_READ_CONNECTIONS', 16, POOL_SIZE),
+    },
     bootstrap: {
       organization: read('BOOTSTRAP_ORGANIZATION', 'default', ORGANIZATION_ID),
       apiKey: read('BOOTSTRAP_API_KEY', null, API_KEY),

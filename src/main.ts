@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { Client } from '#platform/db/client.ts';
+import { checkConnectionLimit, connectionsNeeded } from '#platform/db/connection-needs.ts';
 import { checkDurability } from '#platform/db/durability.ts';
 import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -16,12 +17,15 @@ import type { Worker } from '#platform/jobs/worker.ts';
 import { createLogger } from '#platform/log.ts';
 import { type ApiProcesses, startApiProcesses } from '#platform/processes/api-processes.ts';
 import { type ParentProcess, parentProcess } from '#platform/processes/parent-process.ts';
+import { returnMemory } from '#platform/return-memory.ts';
 import { describeMisspelt } from '#platform/settings/misspelt.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, misspeltSettings, readConfig } from './config.ts';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 const SHUTDOWN_LIMIT_MS = 28_000;
+/** Connections of the embedded database for commands, and for whoever looks into it. */
+const OF_COMMANDS = 20;
 
 /** What has been started so far, to be stopped in reverse order. */
 interface Running {
@@ -106,6 +110,8 @@ async function start(config: Config, logger: Logger): Promise<void> {
   // Before anything else can fail: the next start finds the organization there and makes no keys.
   if (credentials) await announceCredentials(config, credentials);
   if (config.roles.has('worker')) await startWorker(app);
+  await app.server.ready();
+  keepCompiled();
   // Should somebody take the address just now, everything is made, and the next start goes on with it.
   await held?.release();
   if (config.roles.has('api') && config.apiProcesses > 1)
@@ -113,17 +119,23 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const address = processes?.address ?? (await listen(app, config));
   app.open();
   console.log(`Tallymark ready at ${address} (sandbox ${address}/sandbox, reference ${address}/docs)`);
+}
+
+/** What the start compiled and does not need any more: kept for the next start, and its memory given back. */
+function keepCompiled(): void {
   // Where it is kept (NODE_COMPILE_CACHE); a process that is killed would leave nothing for its next start.
   flushCompileCache();
+  returnMemory();
 }
 
 /** As one of several that answer the API. */
 async function serveFor(starter: ParentProcess, app: App, config: Config): Promise<void> {
+  await app.server.ready();
+  keepCompiled();
   const address = await listen(app, config);
   app.open();
   starter.onFiguresAsked(() => app.readFigures());
   starter.tell({ kind: 'listening', address });
-  flushCompileCache();
 }
 
 /** This process does timed work and watches them, and listens nowhere itself. */
@@ -145,13 +157,13 @@ async function startProcesses(
 
 async function openConnection(config: Config, logger: Logger): Promise<Connection> {
   if (config.databaseUrl) {
-    return openDatabaseUrl(config.databaseUrl).catch((error) =>
+    return openDatabaseUrl(config.databaseUrl, { config, logger }).catch((error) =>
       refuse('the database of DATABASE_URL cannot be used', error),
     );
   }
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
-    settings: config.apiProcesses > 1 ? { max_connections: String(100 + 40 * config.apiProcesses) } : {},
+    settings: { max_connections: String(Math.max(100, neededBy(config) + OF_COMMANDS)) },
     log: (message) => logger.info({ database: true }, message),
   });
   stopLater('database', () => embedded.stop());
@@ -161,9 +173,20 @@ async function openConnection(config: Config, logger: Logger): Promise<Connectio
   return embedded.connection;
 }
 
-async function openDatabaseUrl(databaseUrl: string): Promise<Connection> {
+function neededBy({ pools, roles, apiProcesses }: Config): number {
+  return connectionsNeeded({ pools, apiProcesses, isWorker: roles.has('worker') });
+}
+
+async function openDatabaseUrl(
+  databaseUrl: string,
+  { config, logger }: { config: Config; logger: Logger },
+): Promise<Connection> {
   const connection = connectionOf(databaseUrl);
   await refuseSharedSessions(connection);
+  // The process that started this one has asked for all.
+  if (parent) return connection;
+  const warning = await withClient(connection, (client) => checkConnectionLimit(client, neededBy(config)));
+  if (warning) logger.warn(warning);
   return connection;
 }
 

@@ -6,6 +6,9 @@
  */
 const PRETENURING = '--no-allocation-site-pretenuring';
 
+/** The start asks for one collection, when it is over (`src/platform/return-memory.ts`). */
+const COLLECTING = '--expose-gc';
+
 /**
  * What Node is started with beside the entry. Ingestion holds the events of some hundred requests for the
  * length of a transaction; in the 16 MB that new objects have otherwise they are copied again and again: a
@@ -17,5 +20,5 @@ const PRETENURING = '--no-allocation-site-pretenuring';
 export function nodeOptions(entry) {
   if (!/(?:^|\/)src\/main\.ts$/.test(entry)) return [];
   const areSizesSet = /(?:semi|old)-space-size/.test(process.env.NODE_OPTIONS ?? '');
-  return [PRETENURING, ...(areSizesSet ? [] : ['--max-semi-space-size=64'])];
+  return [PRETENURING, COLLECTING, ...(areSizesSet ? [] : ['--max-semi-space-size=64'])];
 }

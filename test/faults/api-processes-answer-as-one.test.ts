@@ -12,6 +12,8 @@ import type { TallymarkProcess } from './tallymark-process.ts';
 
 const makeDatabase = useDatabases();
 const stand = useStand();
+/** So that four processes fit into the 100 connections of a server. */
+const POOLS = { DATABASE_WRITE_CONNECTIONS: '8', DATABASE_READ_CONNECTIONS: '8' };
 const services: ServiceProcess[] = [];
 afterEach(async () => {
   for (const service of services.splice(0)) await service.kill();
@@ -35,6 +37,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 async function startThree(port = '0'): Promise<{ service: ServiceProcess; pid: number }> {
   const [{ url }, dataDir] = [await makeDatabase(), await stand.directory()];
   const service = await startService({
+    ...POOLS,
     ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: port, API_PROCESSES: '3', LOG_LEVEL: 'fatal' },
   });
   services.push(service);
@@ -43,7 +46,10 @@ async function startThree(port = '0'): Promise<{ service: ServiceProcess; pid: n
 
 it('count every event once, while they are killed one after the other', async () => {
   const database = await makeDatabase();
-  const tallymark = await stand.tallymark({ databaseUrl: database.url, settings: { API_PROCESSES: '2' } });
+  const tallymark = await stand.tallymark({
+    databaseUrl: database.url,
+    settings: { ...POOLS, API_PROCESSES: '2' },
+  });
   const setup = await setUpAccounts(tallymark, 4);
   const ledger = plannedLedger(setup, 1_500);
   const sent = sendAll([tallymark], ledger, { clients: 6, batch: 10 });

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { TxLock } from './advisory-locks.ts';
+import type { PoolSizes } from './connection-needs.ts';
 import { noteWriteOfRead } from './failures.ts';
 import { connectTo, isSpoilt, MINUTE_MS, openPool, SAYING_MS } from './pool.ts';
 import { sendTogether } from './send-together.ts';
@@ -64,7 +65,8 @@ export interface Unfinished<T> {
 
 export interface DatabaseOptions {
   connection: Connection;
-  maxConnections: number;
+  /** Of those that write and of those that read, or the same number for both. */
+  maxConnections: number | PoolSizes;
   /** The role that owns nothing; null when the login itself is already subject to row-level security. */
   role: string | null;
   onError(error: Error): void;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Client } from './client.ts';
+import type { PoolSizes } from './connection-needs.ts';
 import { isOfTheServer } from './failures.ts';
 import { EFFECTIVE_READ_ONLY } from './read-only.ts';
 import { isLastWord } from './run-query.ts';
@@ -10,7 +11,7 @@ export interface PoolOptions {
   connection: Connection;
   /** The role that owns nothing; null when the login itself is already subject to row-level security. */
   role: string | null;
-  maxConnections: number;
+  maxConnections: number | PoolSizes;
   onError(error: Error): void;
 }
 
@@ -46,7 +47,7 @@ export function openPool(options: PoolOptions, access: 'read' | 'write'): pg.Poo
     // Statements go out without waiting for the answer to the one before: `begin` costs no round trip.
     ...ENDS_WITHOUT_ANSWER,
     Client,
-    max: options.maxConnections,
+    max: typeof options.maxConnections === 'number' ? options.maxConnections : options.maxConnections[access],
     types: valueTypes,
     application_name: 'tallymark',
   } as pg.PoolConfig);

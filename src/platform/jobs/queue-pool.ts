@@ -21,12 +21,15 @@ interface QueuePoolOptions {
 
 type Asked = (...args: unknown[]) => Promise<unknown> | undefined;
 
-export function openQueuePool({ connection, database, logger }: QueuePoolOptions, max: number): QueuePool {
+/** One for each job at a time, one that listens, and one that looks for more. */
+export const QUEUE_CONNECTIONS = 4;
+
+export function openQueuePool({ connection, database, logger }: QueuePoolOptions): QueuePool {
   const pool = new pg.Pool({
     ...connection,
     ...ENDS_WITHOUT_ANSWER,
     Client,
-    max,
+    max: QUEUE_CONNECTIONS,
     application_name: 'tallymark worker',
   } as pg.PoolConfig);
   const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');

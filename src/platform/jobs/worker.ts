@@ -66,7 +66,7 @@ interface RunningQueue extends Worker {
 }
 
 async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
-  const queue = openQueuePool(options, CONCURRENCY + 2);
+  const queue = openQueuePool(options);
   showAuditResults(options).catch((error) => options.logger.warn({ err: error }, 'no results of audits yet'));
   const background = startBackground(options);
   const runner: Runner = await run({

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 
 export const PORT_NUMBER = { parse: parsePort, rule: 'must be a port from 0 to 65535' };
+export const POOL_SIZE = { parse: parsePoolSize, rule: 'must be a whole number from 2 to 500' };
 export const SWITCH = { parse: parseSwitch, rule: 'must be on or off' };
 export const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
 export const SMTP_URL = {
@@ -16,6 +17,11 @@ export const PROXIES = {
 function parsePort(text: string): number | undefined {
   const port = Number(text);
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function parsePoolSize(text: string): number | undefined {
+  const size = Number(text);
+  return /^\d{1,3}$/.test(text) && size >= 2 && size <= 500 ? size : undefined;
 }
 
 function parseQuota(text: string): number | null | undefined {

@@ -1,0 +1,67 @@
+import type { ClientBase } from 'pg';
+import { QUEUE_CONNECTIONS } from '../jobs/queue-pool.ts';
+
+/** How many connections a process keeps at most, of each pool. */
+export interface PoolSizes {
+  write: number;
+  read: number;
+}
+
+export interface Deployed {
+  pools: PoolSizes;
+  isWorker: boolean;
+  apiProcesses: number;
+}
+
+/** The one that holds the number of a process, and one that is opened for a moment, as for signing keys. */
+const BESIDE_POOLS = 2;
+
+/** The most connections that the process which was started and those that it starts have at one time. */
+export function connectionsNeeded({ pools, isWorker, apiProcesses }: Deployed): number {
+  const each = pools.write + pools.read + BESIDE_POOLS;
+  const started = apiProcesses > 1 ? apiProcesses : 0;
+  return each * (1 + started) + (isWorker ? QUEUE_CONNECTIONS : 0);
+}
+
+interface Limits {
+  /** For all logins that are no superuser. */
+  server: number;
+  /** Of the login and of the database; null: none. */
+  login: number | null;
+  database: number | null;
+  /** Connections of others at this moment. */
+  used: number;
+}
+
+/**
+ * Throws when the server can never give so many connections. Returns a warning when it cannot at this moment,
+ * beside those that others have.
+ */
+export async function checkConnectionLimit(client: ClientBase, needed: number): Promise<string | null> {
+  const limits = await readLimits(client);
+  const most = Math.min(...[limits.server, limits.login, limits.database].filter((limit) => limit !== null));
+  const advice =
+    'raise its max_connections, or lower DATABASE_WRITE_CONNECTIONS, ' +
+    'DATABASE_READ_CONNECTIONS or API_PROCESSES';
+  if (needed > most)
+    throw new Error(`up to ${needed} connections are needed and ${most} allowed by the server: ${advice}`);
+  if (needed > most - limits.used)
+    return (
+      `Up to ${needed} connections are needed; the server allows ${most}, ` +
+      `and others have ${limits.used}: ${advice}.`
+    );
+  return null;
+}
+
+async function readLimits(client: ClientBase): Promise<Limits> {
+  const { rows } = await client.query<Limits>(`
+    select current_setting('max_connections')::int
+             - current_setting('superuser_reserved_connections')::int
+             - coalesce(current_setting('reserved_connections', true)::int, 0) as server,
+           (select nullif(rolconnlimit, -1) from pg_roles where rolname = session_user) as login,
+           (select nullif(datconnlimit, -1) from pg_database where datname = current_database()) as database,
+           (select count(*)::int from pg_stat_activity
+             where datid is not null and pid <> pg_backend_pid()) as used`);
+  if (!rows[0]) throw new Error('no answer');
+  return rows[0];
+}
