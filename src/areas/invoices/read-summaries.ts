@@ -5,7 +5,7 @@ import { type InvoiceSummaryRow, listInvoicesById } from './store/invoices.ts';
 
 /**
  * A page of invoices as their GET by id shows them: drafts are computed anew, the others are as they are
- * stored. It costs as much as the page has drafts, however many there are beside it (0099). Writes nothing.
+ * stored. It costs as much as the page has drafts, however many there are beside it (0098). Writes nothing.
  */
 export async function readSummaries<Row extends InvoiceSummaryRow>(
   tx: Tx,
