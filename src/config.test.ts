@@ -64,7 +64,9 @@ describe('the settings of the process', () => {
     ['DATABASE_READ_CONNECTIONS', '2', { pools: { write: 16, read: 2 } }],
     ['ROLES', 'worker', { roles: new Set(['worker']) }],
     ['ROLES', ' api , worker ', { roles: new Set(['api', 'worker']) }],
-    ['API_PROCESSES', '32', { apiProcesses: 32 }],
+    ['API_PROCESSES', '32', { apiProcesses: 32, pools: { write: 4, read: 4 } }],
+    // Three processes: 32 / 3 connections of each pool.
+    ['API_PROCESSES', '2', { apiProcesses: 2, pools: { write: 10, read: 10 } }],
     ['WORKER_THREADS', '16', { workerThreads: 16 }],
     ['WIRE_PREFIX', 'acme', { wirePrefix: 'acme' }],
     ['WIRE_LEGACY', 'on', { isWireLegacy: true }],

@@ -75,18 +75,28 @@ const SENDER = {
 const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
 const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
 
+/** Up to eight API processes and the one that starts them fit into the 97 connections of a usual PostgreSQL. */
+function usualPoolSize(apiProcesses: number): number {
+  return apiProcesses === 1 ? 16 : Math.max(4, Math.floor(32 / (apiProcesses + 1)));
+}
+
 /** Throws one `Error` that names every setting that is wrong and what it should be. */
 export function readConfig(env: Environment = process.env): Config {
   const wrong: string[] = [];
   const read = settingReader(env, wrong);
+  const apiProcesses = read('API_PROCESSES', 1, {
+    parse: (text) => (/^([1-9]|[1-2]\d|3[0-2])$/.test(text) ? Number(text) : undefined),
+    rule: 'must be a whole number from 1 to 32',
+  });
+  const poolSize = usualPoolSize(apiProcesses);
   const config: Config = {
     host: read('HOST', '127.0.0.1', matching(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or address')),
     port: read('PORT', 4000, PORT_NUMBER),
     dataDir: resolve(read('DATA_DIR', './.tallymark', matching(/\S/, 'must be a folder'))),
     databaseUrl: read('DATABASE_URL', null, DATABASE_URL),
     pools: {
-      write: read('DATABASE_WRITE_CONNECTIONS', 16, POOL_SIZE),
-      read: read('DATABASE_READ_CONNECTIONS', 16, POOL_SIZE),
+      write: read('DATABASE_WRITE_CONNECTIONS', poolSize, POOL_SIZE),
+      read: read('DATABASE_READ_CONNECTIONS', poolSize, POOL_SIZE),
     },
     bootstrap: {
       organization: read('BOOTSTRAP_ORGANIZATION', 'default', ORGANIZATION_ID),
@@ -94,10 +104,7 @@ export function readConfig(env: Environment = process.env): Config {
       sandboxApiKey: read('BOOTSTRAP_SANDBOX_API_KEY', null, API_KEY),
     },
     roles: read('ROLES', ALL_ROLES, { parse: parseRoles, rule: 'must be api, worker or api,worker' }),
-    apiProcesses: read('API_PROCESSES', 1, {
-      parse: (text) => (/^([1-9]|[1-2]\d|3[0-2])$/.test(text) ? Number(text) : undefined),
-      rule: 'must be a whole number from 1 to 32',
-    }),
+    apiProcesses,
     workerThreads: read('WORKER_THREADS', 2, {
       parse: (text) => (/^([1-9]|1[0-6])$/.test(text) ? Number(text) : undefined),
       rule: 'must be a whole number from 1 to 16',

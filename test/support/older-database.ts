@@ -120,9 +120,23 @@ export function comparable(answers: readonly RecordedAnswer[]): string[] {
       .replaceAll(/"(pdfUrl|nextToken)":"[^"]+"/g, '"$1":"…"')
       // What has no end was printed with another end of time.
       .replaceAll('9999-12-31T23:59:59.999Z', '9999-01-01T00:00:00.000Z');
-    const known = path.startsWith('/events/') ? withoutNewMembers(text) : text;
+    const known = path.startsWith('/events/') ? withoutNewMembers(text) : asSinceThen(path, text);
     return `${environment} ${method} ${path} ${JSON.stringify(body ?? null)} ${known}`;
   });
+}
+
+/**
+ * Lists of invoices had totals of drafts as old as their last refresh, and have those of a GET by id now,
+ * which is compared. Customers read "Tier" where it said "Slab".
+ */
+function asSinceThen(path: string, text: string): string {
+  if (path.startsWith('/invoices?'))
+    return text.replaceAll(
+      /("status":"DRAFT"[^{}]*"generatedAt":)"[^"]*"([^{}]*"totalAmount":)[\d.]+/g,
+      '$1"…"$2"…"',
+    );
+  if (path.startsWith('/invoices/')) return text.replaceAll(/("description":")Slab( \d+: )/g, '$1Tier$2');
+  return text;
 }
 
 /**

@@ -60,7 +60,13 @@ async function stage(id: string, perform: Perform = async () => {}) {
       ),
     );
   const job = (jobId: string) => write(org, (tx) => findJob(tx, org, jobId));
-  return { org, kind, make, job, until: (at: Temporal.Instant) => runner.runUntil(org, at) };
+  return {
+    org,
+    kind,
+    make,
+    job,
+    until: async (at: Temporal.Instant) => (await runner.runUntil(org, at)).done,
+  };
 }
 
 /** An effect that goes with its transaction: a counter per entity. */

@@ -92,8 +92,8 @@ describe('POST /accounts/{account_id}/price_plans', () => {
     });
     await client.settle();
     expect((await listInvoices(client, account)).map(lineOf)).toEqual([
-      // 4 of the fee and 5 of the usage, less the discount of 1.
-      '2030-01-01 to 2030-01-15 DRAFT 8',
+      // 4 of the fee, and of the least that the usage costs 5 × 14/31 = 2.26, less the discount of 1.
+      '2030-01-01 to 2030-01-15 DRAFT 5.26',
     ]);
     const none = await send(await newAccount(), { pricePlanDetailsOverride: { usageRateCards: [] } });
     expect(none.body.pricingSchedules[0].pricePlanDetailsOverride).toMatchObject({
