@@ -75,7 +75,7 @@ const SENDER = {
 const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
 const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
 
-/** Up to eight API processes and the one that starts them fit into the 97 connections of a usual PostgreSQL. */
+/** Up to eight API processes and their parent fit into the 97 connections of a usual PostgreSQL. */
 function usualPoolSize(apiProcesses: number): number {
   return apiProcesses === 1 ? 16 : Math.max(4, Math.floor(32 / (apiProcesses + 1)));
 }

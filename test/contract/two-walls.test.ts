@@ -180,8 +180,8 @@ describe('without both', () => {
     const silent = asked.filter((name) => !leaks.some((leak) => leak.startsWith(name)));
     expect(silent).toEqual([]);
     const quiet = lists.filter(({ id }) => !leaks.some((leak) => leak.startsWith(`${id} shows`)));
-    // Values that no meter covers have no id, no invoice of the example waits for a bill run, and the templates
-    // of alerts belong to nobody.
+    // Values that no meter covers have no id, no invoice of the example waits for a bill run, and the
+    // templates of alerts belong to nobody.
     const quietIds = ['listUncoveredValues', 'listBillRunInvoices', 'listAlertTemplates'];
     expect(quiet.map(({ id }) => id)).toEqual(quietIds);
   });

@@ -261,8 +261,8 @@ describe('late usage', () => {
 });
 
 describe('unused licences', () => {
-  // 10 seats at 30 are 300 and 60 of tax; 3 of them for 9 of 30 days are 27 and 5.40. A note by hand of 10 counts
-  // as given back of these days: 17 and 3.40 are left.
+  // 10 seats at 30 are 300 and 60 of tax; 3 of them for 9 of 30 days are 27 and 5.40. A note by hand of 10
+  // counts as given back of these days: 17 and 3.40 are left.
   const LEFT = { WALLET: '20.4', PAYMENT: '32.4' } as const;
 
   it('go back to the wallet, or to who paid, once their credit note is registered', async () => {
