@@ -29,7 +29,10 @@ const PATCHES = {
     {
       file: 'areas/usage/ingestion/ingestion.ts',
       line: /^ {4}ingest: \((\w+), (\w+)\) => (.+),$/,
-      instead: 'ingest: async ($1, $2) => { setTimeout(() => $3.catch(() => undefined), 150); },',
+      instead: `ingest: async ($1, $2) => {
+        setTimeout(() => $3.catch(() => undefined), 150);
+        return () => ({ seq: 1, status: 'INGESTION_COMPLETED_EVENT_METERED', isParked: false });
+      },`,
     },
   ],
   /** Two requests with the same ids may wait for each other. */
