@@ -96,6 +96,33 @@ test('templates and hooks have them', async () => {
   expect(await paperOf(invoice)).toContain('[EU_VAT DE136695976 DE][US_EIN 04-2103594 US]');
 });
 
+test('an invoice group is billed with its own', async () => {
+  for (const id of ['g1', 'g2']) await create(id, [GERMAN]);
+  const group = await client.must.post('/invoice_groups', {
+    ...{ name: 'Group', email: 'g@example.com', dailyInvoiceConsolidation: true, address: {} },
+    ...{ accountIds: ['g1', 'g2'], taxIds: [{ type: 'EU_VAT', value: 'fr 403 032 650 45' }] },
+  });
+  expect(group.taxIds).toEqual([FRENCH]);
+  await bill('g1');
+  await bill('g2');
+  await client.setClock('2030-02-12T12:00:00Z');
+  const invoices = await client.must.get(`/invoices?owner_id=${group.id}`);
+  const composite = invoices.data.find(
+    ({ invoiceType }: { invoiceType: string }) => invoiceType === 'COMPOSITE',
+  );
+  expect(taxLines(await paperOf(composite))).toEqual(['VAT ID: FR40303265045']);
+  const path = `/ext/v1/invoice_groups/${group.id}`;
+  expect((await client.must.patch(path, { taxIds: [EIN] })).taxIds).toEqual([EIN]);
+  expect((await client.must.patch(path, { name: 'Other' })).taxIds).toEqual([EIN]);
+  expect(taxLines(await paperOf(composite))).toEqual(['VAT ID: FR40303265045']);
+  expect(await client.must.patch(path, { taxIds: [] })).not.toHaveProperty('taxIds');
+  const { status, body } = await client.patch(path, { taxIds: [{ type: 'EU_VAT', value: 'DE136695977' }] });
+  expect([status, body.message]).toEqual([
+    400,
+    'taxIds[0].value: DE136695977 is no VAT number of DE: its check digits are wrong',
+  ]);
+});
+
 test('what is wrong with one is said, and nothing is stored', async () => {
   const wrong = [{ type: 'EU_VAT', value: 'DE136695977' }];
   const answers = [

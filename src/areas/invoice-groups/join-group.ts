@@ -16,7 +16,7 @@ import type { InvoiceGroupsTable } from './tables.ts';
 
 type Terms = Pick<
   InvoiceGroupsTable,
-  'name' | 'email' | 'dailyInvoiceConsolidation' | 'netTermDays' | 'gracePeriod' | 'address'
+  'name' | 'email' | 'dailyInvoiceConsolidation' | 'netTermDays' | 'gracePeriod' | 'address' | 'taxIds'
 >;
 
 /** A group of accounts that share a currency, which becomes its own. Raises what `selectJoining` raises. */

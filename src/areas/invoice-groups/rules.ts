@@ -8,11 +8,12 @@ const MOST_ACCOUNTS = 1000;
 
 /** The group as it is on the wire; `planGraceDays` is the longest grace period of its members' plans. */
 export function describeInvoiceGroup(row: InvoiceGroupRow, planGraceDays = 0): InvoiceGroup {
-  const { address, netTermDays, gracePeriod, ...members } = row;
+  const { address, taxIds, netTermDays, gracePeriod, ...members } = row;
   return {
     ...members,
     billingAddress: address,
     gracePeriod: gracePeriod ?? planGraceDays,
+    ...(taxIds.length > 0 && { taxIds }),
     ...(netTermDays !== null && { netTermDays }),
   };
 }

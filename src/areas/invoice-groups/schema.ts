@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { InvoiceGroupDetails } from '#areas/accounts/index.ts';
+import { TaxIds } from '#areas/customers/index.ts';
 import {
   Address,
   Closed,
@@ -40,6 +41,7 @@ export const CreateInvoiceGroupRequest = Closed({
   netTermDays: Type.Optional(netTermDays),
   gracePeriod: Type.Optional(gracePeriod),
   address: Address,
+  taxIds: Type.Optional(TaxIds),
 });
 
 export const UpdateInvoiceGroupRequest = Closed({
@@ -49,12 +51,14 @@ export const UpdateInvoiceGroupRequest = Closed({
   netTermDays: Type.Optional(Nullable(netTermDays)),
   gracePeriod: Type.Optional(Nullable(gracePeriod)),
   address: Type.Optional(Address),
+  taxIds: Type.Optional(TaxIds),
 });
 
 export const ChangeMembersRequest = Closed({ accountIds });
 
 const members = {
   ...InvoiceGroupDetails.properties,
+  taxIds: Type.Optional(TaxIds),
   accountsCount: Type.Integer(),
   gracePeriod: Type.Integer({ description: 'The default when none is set: as the members are priced now' }),
   createdAt: DateTime(),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TaxId } from '#areas/customers/index.ts';
 import type { Address } from '#platform/http/schemas.ts';
 
 declare module '#platform/db/tables.ts' {
@@ -20,6 +21,7 @@ export interface InvoiceGroupsTable {
   gracePeriod: number | null;
   invoiceCurrency: string;
   address: Address;
+  taxIds: TaxId[];
   accountsCount: number;
   /** When the last account left. */
   deletedAt: Temporal.Instant | null;

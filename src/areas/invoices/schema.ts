@@ -89,7 +89,7 @@ export const InvoiceDetails = Closed({
 /** As it is kept: what is printed of the billing record beside who bills, and tax ids, are in no answer. */
 export type InvoiceDetails = Static<typeof InvoiceDetails> & {
   billing?: PrintedBilling;
-  /** Of who is billed: those of the account, else of its customer. */
+  /** The buyer's: the group's, or the account's, or else its customer's. */
   buyerTaxIds?: TaxId[];
 };
 

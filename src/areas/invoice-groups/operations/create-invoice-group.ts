@@ -1,5 +1,5 @@
 import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
-import { readAddress } from '#areas/customers/index.ts';
+import { readAddress, readTaxIds, taxIdInvalid } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { openGroup } from '../join-group.ts';
 import { accountInOtherGroup, groupCurrencyDiffers } from '../problems.ts';
@@ -17,10 +17,19 @@ export const createInvoiceGroup = operation({
     'The accounts share one currency, and an account is in one group at most.',
   request: { body: CreateInvoiceGroupRequest },
   response: { status: 200, body: InvoiceGroup },
-  problems: [accountNotFound, accountArchived, accountInDraft, accountInOtherGroup, groupCurrencyDiffers],
+  problems: [
+    accountNotFound,
+    accountArchived,
+    accountInDraft,
+    accountInOtherGroup,
+    groupCurrencyDiffers,
+    taxIdInvalid,
+  ],
   async handle({ tx, org, now }, { body: { accountIds, ...sent } }) {
     const { netTermDays = null, gracePeriod = null } = sent;
-    const terms = { ...sent, netTermDays, gracePeriod, address: readAddress(sent.address) };
+    const address = readAddress(sent.address);
+    const taxIds = readTaxIds(sent.taxIds ?? []);
+    const terms = { ...sent, netTermDays, gracePeriod, address, taxIds };
     const row = await openGroup(tx, org, { terms, accountIds, now });
     return showGroup(tx, org, { row, now });
   },

@@ -1,4 +1,4 @@
-import { readAddress } from '#areas/customers/index.ts';
+import { readAddress, readTaxIds, taxIdInvalid } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { planGroupChanged } from '../plan-group-changed.ts';
 import { invoiceGroupNotFound } from '../problems.ts';
@@ -17,10 +17,14 @@ export const updateInvoiceGroup = operation({
     'hold. Invoices that were issued keep what they say.',
   request: { params: InvoiceGroupParams, body: UpdateInvoiceGroupRequest },
   response: { status: 200, body: InvoiceGroup },
-  problems: [invoiceGroupNotFound],
+  problems: [invoiceGroupNotFound, taxIdInvalid],
   async handle({ tx, org, now }, { params, body }) {
-    const { address, ...sent } = body;
-    const set = { ...sent, ...(address && { address: readAddress(address) }) };
+    const { address, taxIds, ...sent } = body;
+    const set = {
+      ...sent,
+      ...(address && { address: readAddress(address) }),
+      ...(taxIds && { taxIds: readTaxIds(taxIds) }),
+    };
     const group = await lockInvoiceGroup(tx, org, params.invoice_group_id);
     if (!group) throw invoiceGroupNotFound({ id: params.invoice_group_id });
     const row = await updateGroup(tx, org, { id: group.id, now, set });

@@ -24,6 +24,7 @@ const SHOWN = [
   'gracePeriod',
   'invoiceCurrency',
   'address',
+  'taxIds',
   'accountsCount',
   'createdAt',
   'updatedAt',
@@ -36,7 +37,7 @@ export function insertGroup(
 ): Promise<InvoiceGroupRow> {
   return tx
     .insertInto('invoiceGroups')
-    .values({ ...row, address: json(row.address), deletedAt: null })
+    .values({ ...row, address: json(row.address), taxIds: json(row.taxIds), deletedAt: null })
     .returning(SHOWN)
     .executeTakeFirstOrThrow();
 }
@@ -79,7 +80,7 @@ function allGroups(tx: Tx, org: Org) {
 export type InvoiceGroupChange = Partial<
   Pick<
     InvoiceGroupsTable,
-    'name' | 'email' | 'dailyInvoiceConsolidation' | 'netTermDays' | 'gracePeriod' | 'address'
+    'name' | 'email' | 'dailyInvoiceConsolidation' | 'netTermDays' | 'gracePeriod' | 'address' | 'taxIds'
   >
 >;
 
@@ -88,10 +89,11 @@ export function updateGroup(
   org: Org,
   change: { id: string; now: Temporal.Instant; set: InvoiceGroupChange },
 ): Promise<InvoiceGroupRow> {
-  const { address, ...plain } = change.set;
+  const { address, taxIds, ...plain } = change.set;
   return tx
     .updateTable('invoiceGroups')
-    .set({ ...plain, ...(address && { address: json(address) }), updatedAt: change.now })
+    .set({ ...plain, updatedAt: change.now })
+    .set({ ...(address && { address: json(address) }), ...(taxIds && { taxIds: json(taxIds) }) })
     .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
     .where('id', '=', change.id)

@@ -83,7 +83,7 @@ export async function composeComposite(
       document: canonicalJson(document),
       totalAmount: decimal(document.totalAmount),
       netTermDays: group.netTermDays ?? orgTermDays,
-      details: { invoiceGroup: describeBuyer(group), ...describeSeller(organization, billing) },
+      details: { ...describeBuyer(group), ...describeSeller(organization, billing) },
       info,
     },
     document,

@@ -10,8 +10,11 @@ export async function getGroup(tx: Tx, org: Org, id: string): Promise<InvoiceGro
   return group;
 }
 
-/** As it stands on the document. */
-export function describeBuyer(group: InvoiceGroupRow): NonNullable<InvoiceDetails['invoiceGroup']> {
-  const { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address } = group;
-  return { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address };
+/** The group as its invoices name it. */
+export function describeBuyer(group: InvoiceGroupRow): Pick<InvoiceDetails, 'invoiceGroup' | 'buyerTaxIds'> {
+  const { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address, taxIds } = group;
+  return {
+    invoiceGroup: { id, name, email, dailyInvoiceConsolidation, invoiceCurrency, address },
+    ...(taxIds.length > 0 && { buyerTaxIds: taxIds }),
+  };
 }

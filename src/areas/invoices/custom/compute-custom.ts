@@ -114,7 +114,7 @@ async function readOwner(
     const billing = await findBillingRecord(tx, org, { groupId: group.id });
     return {
       currency: group.invoiceCurrency,
-      details: { invoiceGroup: describeBuyer(group), ...describeSeller(organization, billing) },
+      details: { ...describeBuyer(group), ...describeSeller(organization, billing) },
       netTermDays: group.netTermDays ?? orgTermDays,
       taxes: await readGroupTaxes(tx, org, group),
     };

@@ -151,9 +151,10 @@ function namedLine({ name, value }: NamedValue): string {
  */
 function printBuyer({ details }: PrintableRow, { labels, language }: Layout): Party {
   const { customer, account, invoiceGroup, buyerTaxIds = [] } = details;
+  const taxIds = buyerTaxIds.map(({ type, value }) => `${labels[TAX_ID_NAMES[type]]}: ${value}`);
   if (invoiceGroup) {
     const { name, address, email } = invoiceGroup;
-    return { name, lines: [...addressLines(address, language), ...(email ? [email] : [])] };
+    return { name, lines: [...addressLines(address, language), ...(email ? [email] : []), ...taxIds] };
   }
   const name = customer?.name ?? account?.name ?? '';
   const address = [account?.address, customer?.address].find(
@@ -166,7 +167,7 @@ function printBuyer({ details }: PrintableRow, { labels, language }: Layout): Pa
       ...(account && account.name !== name ? [account.name] : []),
       ...(address ? addressLines(address, language) : []),
       ...(email ? [email] : []),
-      ...buyerTaxIds.map(({ type, value }) => `${labels[TAX_ID_NAMES[type]]}: ${value}`),
+      ...taxIds,
     ],
   };
 }
