@@ -74,7 +74,7 @@ export function typesetter(opener: FontOpener, language: string): Typesetter {
   return {
     setLine(line, weight) {
       const families = familiesOf(line, language);
-      const levels = RIGHT_TO_LEFT.test(line) ? bidi.getEmbeddingLevels(line).levels : null;
+      const levels = RIGHT_TO_LEFT.test(line) ? levelsOf(line) : null;
       const clusters: Cluster[] = [];
       const add = (text: string, level: number, font: OpenFont | null) => {
         if (font) clusters.push({ text: withoutMissing(text, font), level, font });
@@ -96,6 +96,24 @@ export function typesetter(opener: FontOpener, language: string): Typesetter {
     },
     countReplaced: () => count,
   };
+}
+
+/** Numbers of documents and dates such as 2030-02-0001. */
+const HYPHENATED_NUMBER = /\d+(?:-\d+)+/g;
+const ISOLATE = '\u2066';
+const END_OF_ISOLATE = '\u2069';
+
+/**
+ * The embedding level of each character. After an Arabic letter the groups of a hyphenated number would
+ * change places, so each such number is isolated while levels are computed.
+ */
+function levelsOf(line: string): number[] {
+  const isolated = line.replace(HYPHENATED_NUMBER, `${ISOLATE}$&${END_OF_ISOLATE}`);
+  const { levels } = bidi.getEmbeddingLevels(isolated);
+  return [...levels].filter((_, index) => {
+    const character = isolated[index];
+    return character !== ISOLATE && character !== END_OF_ISOLATE;
+  });
 }
 
 const SPACE = 0x20;

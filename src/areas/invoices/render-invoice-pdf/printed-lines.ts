@@ -31,13 +31,13 @@ const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
   'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
 ]);
 
-/** Sums that head what they are made of. */
-const HEADINGS: ReadonlySet<LineType> = new Set<LineType>([
-  'CUSTOM_TAG',
-  'TOTAL_CREDITS',
-  'TOTAL_MISCELLANEOUS_CHARGES',
-  'TOTAL_TAX_AMOUNT',
-]);
+/** Sums that head the lines below them, with the label that names each; null: the line's own description. */
+const HEADINGS: Partial<Record<LineType, keyof Layout['labels'] | null>> = {
+  CUSTOM_TAG: null,
+  TOTAL_CREDITS: 'credits',
+  TOTAL_MISCELLANEOUS_CHARGES: 'charges',
+  TOTAL_TAX_AMOUNT: 'taxes',
+};
 
 /** How the rows are printed. */
 export interface LinesOptions {
@@ -59,10 +59,12 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
     line.lineItems.flatMap((child) => printLines(child, inside, depth + deeper));
   if (CARRIERS.has(line.type) && !isMemberTotal(line)) return below(0);
   const isHidden = options.hidesZeroLines && new Decimal(line.value).isZero();
-  if (HEADINGS.has(line.type) || isMemberTotal(line)) {
+  const heading = HEADINGS[line.type];
+  if (heading !== undefined || isMemberTotal(line)) {
     const rows = below(1);
     if (isHidden && rows.length === 0) return [];
-    return [printRow(line, { kind: 'GROUP', depth, ...options }), ...rows];
+    const description = heading ? options.style.labels[heading] : line.description;
+    return [{ ...printRow(line, { kind: 'GROUP', depth, ...options }), description }, ...rows];
   }
   // Asked for in any case: the next line of the same thing is for the next days.
   const { days, unit } = options.facts?.factsOf(line) ?? { days: null, unit: null };

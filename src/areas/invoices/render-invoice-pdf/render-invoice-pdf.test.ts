@@ -84,11 +84,25 @@ describe('the PDF of an invoice', () => {
     const [page = []] = await textsOf(rowOf({}, { ...SAMPLE_INPUTS, credits, charges }));
     expect(page.slice(page.indexOf('Credits'), -2)).toEqual([
       ...['Credits', '-40.00', 'Welcome credit', '-40.00'],
-      ...['Miscellaneous charges', '34.50'],
+      ...['Charges', '34.50'],
       ...['Support hours', '2', '20.00', '40.00', 'Loyalty discount', '-5.50'],
       // 146.11 − 40.00 + 34.50 = 140.61.
       ...['Subtotal', '146.11', 'Credits', '-40.00', 'Charges', '34.50', 'Total due', 'USD 140.61'],
     ]);
+  });
+
+  it('heads taxes and charges in the language of the template', async () => {
+    const inputs = {
+      ...SAMPLE_INPUTS,
+      charges: [{ name: 'Support hours', rate: '20', quantity: '2' }],
+      taxes: [{ name: 'USt', rate: '0.19' }],
+    };
+    const options = { isSandbox: false, content: { language: 'de' } } as const;
+    const [page = []] = pdfPages(await renderInvoicePdf(rowOf({}, inputs), options));
+    // Each heads its lines and stands among the totals.
+    for (const heading of ['Steuern', 'Weitere Posten'])
+      expect(page.filter((text) => text === heading)).toHaveLength(2);
+    expect(page).not.toContain('Taxes');
   });
 
   it('prints what pricing rules changed below the card, and what they added as lines', async () => {

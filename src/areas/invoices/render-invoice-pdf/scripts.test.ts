@@ -51,6 +51,11 @@ describe('scripts on paper', () => {
     expect(await printed('شركة 2030')).not.toMatch(/[\0\ufffd]/);
   });
 
+  it('keeps the groups of a hyphenated number in order after an Arabic letter', async () => {
+    expect(await printed('شركة 2031-07-0009')).toContain('2031-07-0009');
+    expect(await printed('2031-07-0009 שלום')).toContain('2031-07-0009');
+  });
+
   it('replaces a character that no font has, and nothing beside it', async () => {
     expect(await printed('Łx\u{13000}y')).toContain('Łx\ufffdy');
   });
