@@ -13,34 +13,44 @@ export type LinkUse = 'GET' | 'PUT';
 export interface SignedLinks {
   /** A path with its signature, relative to the service's base URL. */
   sign(target: LinkTarget, expiresAt: Temporal.Instant, use?: LinkUse): string;
-  /** Null when the signature is wrong, or for another use, or the link has expired. */
-  read(link: { file: string; query: Record<string, unknown> }, use?: LinkUse): LinkTarget | null;
+  /**
+   * Reads a path with its query, as it was sent. Null when it is not letter by letter a link that `sign` made
+   * for this use, or has expired.
+   */
+  read(path: string, use?: LinkUse): LinkTarget | null;
 }
 
+/** Numbers as this service writes them. */
+const LINK = /^\/f\/([^/?#]{1,2048})\?o=(0|[1-9]\d{0,14})&e=(0|[1-9]\d{0,14})&s=[\w-]{43}$/;
+
 export function signedLinks(secret: string, realNow: () => Temporal.Instant): SignedLinks {
-  const sign = (use: LinkUse, { orgId, fileId }: LinkTarget, expires: number) =>
-    createHmac('sha256', secret).update(`${use}\n${orgId}\n${fileId}\n${expires}`).digest('base64url');
+  const link = (use: LinkUse, { orgId, fileId }: LinkTarget, expires: number) => {
+    const signed = `${use}\n${orgId}\n${fileId}\n${expires}`;
+    const signature = createHmac('sha256', secret).update(signed).digest('base64url');
+    return `/f/${encodeURIComponent(fileId)}?o=${orgId}&e=${expires}&s=${signature}`;
+  };
   return {
-    sign: (target, expiresAt, use = 'GET') => {
-      const expires = Math.floor(expiresAt.epochMilliseconds / 1000);
-      const signature = sign(use, target, expires);
-      return `/f/${encodeURIComponent(target.fileId)}?o=${target.orgId}&e=${expires}&s=${signature}`;
-    },
-    read: ({ file, query }, use = 'GET') => {
-      const { o, e, s, ...others } = query;
-      // One spelling for each link: a parameter that comes twice is an array, and nothing is added.
-      if (!isNumeral(o) || !isNumeral(e) || typeof s !== 'string' || Object.keys(others).length > 0)
-        return null;
-      const [orgId, expires] = [Number(o), Number(e)];
-      const given = Buffer.from(s);
-      const right = Buffer.from(sign(use, { orgId, fileId: file }, expires));
+    sign: (target, expiresAt, use = 'GET') =>
+      link(use, target, Math.floor(expiresAt.epochMilliseconds / 1000)),
+    read: (path, use = 'GET') => {
+      const [, file = '', org, end] = LINK.exec(path) ?? [];
+      const fileId = decode(file);
+      if (fileId === null) return null;
+      const [orgId, expires] = [Number(org), Number(end)];
+      // One spelling for each link: whatever else the same parameters could be written as is another text.
+      const given = Buffer.from(path);
+      const right = Buffer.from(link(use, { orgId, fileId }, expires));
       if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-      return realNow().epochMilliseconds < expires * 1000 ? { orgId, fileId: file } : null;
+      return realNow().epochMilliseconds < expires * 1000 ? { orgId, fileId } : null;
     },
   };
 }
 
-/** A whole number as this service writes it. */
-function isNumeral(text: unknown): text is string {
-  return typeof text === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(text);
+/** Null for what is no text in percent-encoding, or empty. */
+function decode(encoded: string): string | null {
+  try {
+    return decodeURIComponent(encoded) || null;
+  } catch {
+    return null;
+  }
 }

@@ -38,25 +38,22 @@ export function registerUploadLinks(app: FastifyInstance, options: UploadLinks):
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    scope.put<{ Params: { file_id: string }; Querystring: Record<string, unknown>; Body: Readable | null }>(
-      '/f/:file_id',
-      async (request, reply) => {
-        const target = options.links.read({ file: request.params.file_id, query: request.query }, 'PUT');
-        if (!target) throw linkInvalid();
-        if (Number(request.headers['content-length'] ?? 0) > MOST_UPLOADED_BYTES) throw uploadTooLarge();
-        const file = await openGrowingFile();
-        try {
-          await options.keep(target, await receive(request.body, file)).catch((error) => {
-            if (!(error instanceof StorageFault)) throw error;
-            request.log.error({ err: error }, 'an upload could not be kept');
-            throw storageAway();
-          });
-        } finally {
-          await file.dispose();
-        }
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify({ fileId: target.fileId }));
-      },
-    );
+    scope.put<{ Body: Readable | null }>('/f/:file_id', async (request, reply) => {
+      const target = options.links.read(request.raw.url ?? '', 'PUT');
+      if (!target) throw linkInvalid();
+      if (Number(request.headers['content-length'] ?? 0) > MOST_UPLOADED_BYTES) throw uploadTooLarge();
+      const file = await openGrowingFile();
+      try {
+        await options.keep(target, await receive(request.body, file)).catch((error) => {
+          if (!(error instanceof StorageFault)) throw error;
+          request.log.error({ err: error }, 'an upload could not be kept');
+          throw storageAway();
+        });
+      } finally {
+        await file.dispose();
+      }
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify({ fileId: target.fileId }));
+    });
   });
 }
 
