@@ -1,8 +1,10 @@
 // What an operator does to organizations:  npm run organization -- list | create ID | suspend ID | …
+import { join } from 'node:path';
 import { createOrganization } from '#areas/api-keys/index.ts';
 import { listOrganizations, moveOrganization, type OrganizationMove } from '#areas/organizations/index.ts';
-import { ORGANIZATION_NAME } from '#config';
+import { ORGANIZATION_NAME, readConfig } from '#config';
 import { type Database, violatedConstraint } from '#platform/db/database.ts';
+import { announceKeys, keepKeys } from '#platform/first-keys.ts';
 import { messageOf, withCommandDatabase } from './command-database.ts';
 
 const USAGE = 'npm run organization -- list | create ID | suspend ID | resume ID | close ID';
@@ -22,23 +24,26 @@ async function list(database: Database, only?: string): Promise<void> {
   for (const { id, environment, status } of found) console.log(`${id} ${environment} ${status}`);
 }
 
-/** Its keys are shown this once. */
+/** Its keys are kept in a file beside those of the first organization, and shown this once on a terminal. */
 async function create(database: Database, id: string): Promise<void> {
   if (!ORGANIZATION_NAME.test(id))
     throw new Error(
       `${id}: an id has 1 to 50 letters, digits, ".", "_" and "-", and begins with one of the first`,
     );
   const wish = { organization: id, apiKey: null, sandboxApiKey: null };
+  const path = join(readConfig().dataDir, `credentials-${id}.json`);
   const scope = { orgId: null, access: 'write', isDirectory: true } as const;
   const made = await database
-    .transaction(scope, (tx) => createOrganization(tx, wish))
+    .transaction(scope, async (tx) => {
+      const keys = await createOrganization(tx, wish);
+      await keepKeys(path, keys);
+      return keys;
+    })
     .catch((error) => {
       throw violatedConstraint(error) ? new Error(`there is an organization ${id} already`) : error;
     });
-  console.log(`Created the organization ${id}.`);
-  console.log(`  production key: ${made.apiKey}`);
-  console.log(`  sandbox key:    ${made.sandboxApiKey}`);
-  console.log('  Shown this once.');
+  const kept = { path, isGenerated: { apiKey: true, sandboxApiKey: true } };
+  announceKeys(made, kept, { isTerminal: process.stdout.isTTY, print: console.log });
 }
 
 try {

@@ -1,10 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, runTool } from '#test/run-command.ts';
 import { type Client, client, useService } from '#test/running-app.ts';
 
 const service = useService();
+let dataDir = '';
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tallymark-operator-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const run = (...args: string[]): Promise<Ended> =>
-  runTool('organization', { args, env: { DATABASE_URL: service.databaseUrl } });
+  runTool('organization', { args, env: { DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir } });
 
 /** A credential is remembered for a second. */
 const soon = { timeout: 10_000, interval: 200 };
@@ -22,14 +30,16 @@ const write = async (of: Client, id: string) =>
 describe('npm run organization', () => {
   it('makes an organization whose keys work at once, moves it, and says so in its audit log', async () => {
     const made = await run('create', 'acme');
-    expect(made).toMatchObject({
+    const path = join(dataDir, 'credentials-acme.json');
+    expect(made).toEqual({
       code: 0,
-      output: expect.stringContaining('Created the organization acme.'),
+      output: `Created the organization acme.\n  Its keys are in ${path}.\n`,
     });
-    const keyOf = (name: string) => new RegExp(`${name} key: +(\\S+)`).exec(made.output)?.[1] ?? '';
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const keys = JSON.parse(await readFile(path, 'utf8'));
     const [production, sandbox] = [
-      client(service.app, '', keyOf('production')),
-      client(service.app, '/sandbox', keyOf('sandbox')),
+      client(service.app, '', keys.apiKey),
+      client(service.app, '/sandbox', keys.sandboxApiKey),
     ];
     expect([await write(production, 'cust-1'), await write(sandbox, 'cust-1')]).toEqual([201, 201]);
 
@@ -56,6 +66,14 @@ describe('npm run organization', () => {
       ...{ code: 1, output: 'organization acme is CLOSED; resume leads from SUSPENDED to ACTIVE\n' },
     });
     expect(await read(service.production)).toBe(200);
+  });
+
+  it('makes no organization whose keys cannot be kept', async () => {
+    await mkdir(join(dataDir, 'credentials-kept.json'));
+    expect((await run('create', 'kept')).code).toBe(1);
+    expect((await run('list')).output).not.toContain('kept');
+    await rm(join(dataDir, 'credentials-kept.json'), { recursive: true });
+    expect((await run('create', 'kept')).code).toBe(0);
   });
 
   it('ends with 1 and a sentence for what cannot be', async () => {

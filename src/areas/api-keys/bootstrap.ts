@@ -1,6 +1,7 @@
 import { countOrganizations, insertOrganization, lockBootstrap } from '#areas/organizations/index.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { actFor, type Database, type Tx } from '#platform/db/database.ts';
+import type { FirstKeys } from '#platform/first-keys.ts';
 import { type Environment, SCOPES } from '#platform/http/operation.ts';
 import { createKey } from './create-key.ts';
 
@@ -10,21 +11,21 @@ export interface BootstrapWish {
   sandboxApiKey: string | null;
 }
 
-/** The first keys, as they are shown once. */
-export interface FirstCredentials {
-  organization: string;
-  apiKey: string;
-  sandboxApiKey: string;
-}
+/** Keeps keys where their owner finds them, before they are committed; when that fails there are none. */
+export type KeepKeys = (keys: FirstKeys) => Promise<void>;
 
 /** Creates the first organization in an empty database. Null when there is one already. */
 export async function bootstrapOrganization(
   database: Database,
   wish: BootstrapWish,
-): Promise<FirstCredentials | null> {
+  keep: KeepKeys,
+): Promise<FirstKeys | null> {
   return database.transaction({ orgId: null, access: 'write', isDirectory: true }, async (tx) => {
     await lockBootstrap(tx);
-    return (await countOrganizations(tx)) > 0 ? null : createOrganization(tx, wish);
+    if ((await countOrganizations(tx)) > 0) return null;
+    const keys = await createOrganization(tx, wish);
+    await keep(keys);
+    return keys;
   });
 }
 
@@ -32,7 +33,7 @@ export async function bootstrapOrganization(
  * Creates an organization with both environments and an administrator key for each. The transaction must be a
  * directory one; afterwards it acts for the sandbox.
  */
-export async function createOrganization(tx: Tx, wish: BootstrapWish): Promise<FirstCredentials> {
+export async function createOrganization(tx: Tx, wish: BootstrapWish): Promise<FirstKeys> {
   const apiKey = await createEnvironment(tx, {
     id: wish.organization,
     environment: 'production',
