@@ -26,7 +26,7 @@ const TARGET_MS = 50;
 export async function benchPortal(): Promise<void> {
   const server = await benchServer();
   try {
-    const service = await server.startService({ RATE_LIMIT_PORTAL: 'off' });
+    const service = await server.startService();
     const owner = await connectOwner(server);
     await service.moveClock('2031-01-01T00:00:00Z');
     await prepareAccounts(service, owner, ACCOUNTS);

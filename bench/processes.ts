@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { databaseUrlOf, startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { NO_RATE_LIMITS } from '#test/no-rate-limits.ts';
 import { type ServiceProcess, startProcess, startService } from '../tools/spawn-tallymark.ts';
 
 export interface RunningService extends ServiceProcess {
@@ -61,7 +62,13 @@ export async function benchServer({ isLogged = false, copyOf }: BenchOptions = {
     startFloor: async (entry) => keep(await startProcess(entry, { DATABASE_URL: databaseUrl })),
     startService: async (more = {}, entry = undefined) => {
       const bootstrap = { BOOTSTRAP_API_KEY: KEYS.apiKey, BOOTSTRAP_SANDBOX_API_KEY: KEYS.sandboxKey };
-      const own = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...bootstrap };
+      const own = {
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        LOG_LEVEL: 'warn',
+        ...bootstrap,
+        ...NO_RATE_LIMITS,
+      };
       const service = keep(await startService({ ...own, ...more }, entry));
       const post: RunningService['post'] = (path, body, base = '') =>
         send('POST', service.url + base + path, { body, key: base ? KEYS.sandboxKey : KEYS.apiKey });

@@ -8,7 +8,7 @@ import {
   bootstrapOrganization,
   type CredentialCheck,
   credentialCheck,
-  type FirstCredentials,
+  type KeepKeys,
 } from '#areas/api-keys/index.ts';
 import { auditLog } from '#areas/audit-log/area.ts';
 import { billingRecords } from '#areas/billing-records/area.ts';
@@ -65,6 +65,7 @@ import { localStorage } from '#platform/files/local-storage.ts';
 import { s3Storage } from '#platform/files/s3-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
 import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-links.ts';
+import type { FirstKeys } from '#platform/first-keys.ts';
 import type { Area } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
@@ -110,7 +111,7 @@ export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'
   /** Reads the keys that sign tokens anew, as it does every minute. */
   refreshKeys(): Promise<void>;
   /** Creates the first organization when there is none. */
-  bootstrap(): Promise<FirstCredentials | null>;
+  bootstrap(keep: KeepKeys): Promise<FirstKeys | null>;
   startWorker(): Promise<Worker>;
   /** From here on `/ready` answers 200, until `close`. */
   open(): void;
@@ -197,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
     files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
+    publicUrl: config.publicUrl,
     ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     ...{ quotas: config.quotas, isGroupCommitOff: !config.isGroupCommit },
     eventRetentionDays: config.eventRetentionDays,
@@ -221,7 +223,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     ...{ server, database, dueWork, deployment },
     refreshKeys: ring.refresh,
-    bootstrap: () => bootstrapOrganization(database, config.bootstrap),
+    bootstrap: (keep) => bootstrapOrganization(database, config.bootstrap, keep),
     ...figures,
     startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
     open: () => {
@@ -257,12 +259,12 @@ function authenticators(keys: CredentialCheck, portals: PortalCheck): Authentica
  * without the role of the API has only the addresses of the service.
  */
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
-  const { wirePrefix, roles, rateLimits, trustedProxies } = options.config;
+  const { wirePrefix, roles, rateLimits, trustedProxies, publicUrl, metricsToken } = options.config;
   const isApi = roles.has('api');
   const { executor, metrics, figures, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const openApi = () => openApiDocument(operations, { prefix: wirePrefix });
+  const openApi = () => openApiDocument(operations, { prefix: wirePrefix, publicUrl });
   const service = {
     database,
     figures: { print: figures.printAll, contentType: metrics.contentType },
@@ -270,7 +272,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     isServing,
     openApi,
     referencePage: () => referencePage(operations, openApi()),
-    build: options.version,
+    ...{ build: options.version, publicUrl, metricsToken },
     publicKeys: deployment.signer.publicKeys,
   };
   return buildServer({

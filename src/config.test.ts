@@ -23,10 +23,10 @@ describe('the settings of the process', () => {
       isGroupCommit: true,
       eventRetentionDays: null,
       rateLimits: {
-        ingest: null,
-        ingestBatch: null,
-        other: null,
-        portal: null,
+        ingest: { count: 50_000, perMs: 1000 },
+        ingestBatch: { count: 5_000, perMs: 1000 },
+        other: { count: 1_000, perMs: 1000 },
+        portal: { count: 100, perMs: 1000 },
         unauthenticated: { count: 300, perMs: 60_000 },
       },
       quotas: {
@@ -38,6 +38,8 @@ describe('the settings of the process', () => {
         usageMeters: null,
       },
       trustedProxies: [],
+      publicUrl: null,
+      metricsToken: null,
       webhooks: { isHttpAllowed: false, arePrivateTargetsAllowed: false },
       s3: null,
       mail: {
@@ -77,7 +79,16 @@ describe('the settings of the process', () => {
     ['RATE_LIMIT_INGEST_BATCH', '5/m', { rateLimits: { ingestBatch: { count: 5, perMs: 60_000 } } }],
     ['RATE_LIMIT_OTHER', '1/h', { rateLimits: { other: { count: 1, perMs: 3_600_000 } } }],
     ['RATE_LIMIT_PORTAL', 'off', { rateLimits: { portal: null } }],
-    ['RATE_LIMIT_UNAUTHENTICATED', 'off', { rateLimits: { unauthenticated: null } }],
+    ...['INGEST', 'INGEST_BATCH', 'OTHER'].map((of, place) => [
+      ...[`RATE_LIMIT_${of}`, 'off'],
+      { rateLimits: { [['ingest', 'ingestBatch', 'other'][place] as string]: null } },
+    ]),
+    ['RATE_LIMIT_UNAUTHENTICATED', '5/m', { rateLimits: { unauthenticated: { count: 5, perMs: 60_000 } } }],
+    ['METRICS_TOKEN', 'for-prometheus-01', { metricsToken: 'for-prometheus-01' }],
+    ['PUBLIC_URL', 'https://billing.example', { publicUrl: 'https://billing.example' }],
+    ['PUBLIC_URL', 'HTTPS://Billing.Example:443/', { publicUrl: 'https://billing.example' }],
+    ['PUBLIC_URL', 'http://10.0.0.1:4000/a/b/', { publicUrl: 'http://10.0.0.1:4000/a/b' }],
+    ['PUBLIC_URL', 'http://[::1]:4000', { publicUrl: 'http://[::1]:4000' }],
     ['INGEST_GROUP_COMMIT', 'off', { isGroupCommit: false }],
     ['EVENT_RETENTION_DAYS', '400', { eventRetentionDays: 400 }],
     ['EVENT_RETENTION_DAYS', 'off', { eventRetentionDays: null }],
@@ -135,6 +146,29 @@ describe('the settings of the process', () => {
     ['ROLES', 'api,cook', 'ROLES must be api, worker or api,worker, not "api,cook"'],
     ['ROLES', ',', 'ROLES must be api, worker or api,worker, not ","'],
     ['WIRE_PREFIX', 'Acme', 'WIRE_PREFIX must be 2 to 30 lower-case letters and digits, not "Acme"'],
+    [
+      'RATE_LIMIT_UNAUTHENTICATED',
+      'off',
+      'RATE_LIMIT_UNAUTHENTICATED must be <number>/<s, m or h> such as 300/m, not "off"',
+    ],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have 16 to 200 visible characters'],
+    ['METRICS_TOKEN', 'with a space in it', 'METRICS_TOKEN must have 16 to 200 visible characters'],
+    ...[
+      ...[
+        'billing.example',
+        'ftp://billing.example',
+        '//billing.example',
+        'https://',
+        'https:/\\\\b.example',
+      ],
+      ...['https://b.example/?', 'https://b.example/?a=1', 'https://b.example/#', 'https://u:p@b.example'],
+      ...['https://b.example/a b', 'https://b.example/../c', 'https://b.example/.', 'https://b.example\n'],
+    ].map((text) => [
+      'PUBLIC_URL',
+      text,
+      'PUBLIC_URL must be a URL such as https://billing.example.com or https://example.com/billing, not ' +
+        JSON.stringify(text),
+    ]),
     ...['0/s', '1/d', '50', '-1/s', 'on'].map((text) => [
       'RATE_LIMIT_OTHER',
       text,

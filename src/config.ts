@@ -6,7 +6,15 @@ import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
 import type { MailSettings } from '#platform/mail/create-mailer.ts';
 import { readSender } from '#platform/mail/mail-address.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
-import { POOL_SIZE, PORT_NUMBER, PROXIES, QUOTA, SMTP_URL, SWITCH } from '#platform/settings/forms.ts';
+import {
+  POOL_SIZE,
+  PORT_NUMBER,
+  PROXIES,
+  PUBLIC_URL,
+  QUOTA,
+  SMTP_URL,
+  SWITCH,
+} from '#platform/settings/forms.ts';
 import { findMisspelt, type MisspeltSetting } from '#platform/settings/misspelt.ts';
 import {
   type Environment,
@@ -40,8 +48,12 @@ export interface Config {
   webhooks: OutboundRules;
   rateLimits: RateLimits;
   quotas: Quotas;
-  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and ranges of proxies whose `X-Forwarded-…` headers are believed. */
   trustedProxies: readonly string[];
+  /** The address under which callers reach the service, without a slash at the end; null: as called. */
+  publicUrl: string | null;
+  /** What reads the figures has to show; null: callers on this machine show nothing. */
+  metricsToken: string | null;
   /** Where files are kept; null: in the folder `files` of the data directory. */
   s3: S3Settings | null;
   mail: MailSettings;
@@ -73,6 +85,14 @@ const SENDER = {
   rule: 'must be an address such as Billing <billing@example.com>',
 };
 const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
+/** Without it nobody would be counted who guesses keys. */
+const RATE_ALWAYS = {
+  parse: (text: string) => parseRate(text) ?? undefined,
+  rule: 'must be <number>/<s, m or h> such as 300/m',
+};
+const METRICS_TOKEN = matching(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 visible characters', {
+  isSecret: true,
+});
 const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
 
 /** Up to eight API processes and their parent fit into the 97 connections of a usual PostgreSQL. */
@@ -127,6 +147,8 @@ export function readConfig(env: Environment = process.env): Config {
     rateLimits: readRateLimits(read),
     quotas: readQuotas(read),
     trustedProxies: read('TRUST_PROXY', [], PROXIES),
+    publicUrl: read('PUBLIC_URL', null, PUBLIC_URL),
+    metricsToken: read('METRICS_TOKEN', null, METRICS_TOKEN),
     s3: readS3(read, wrong),
     mail: readMail(read, wrong),
   };
@@ -145,13 +167,16 @@ export function misspeltSettings(env: Environment = process.env): MisspeltSettin
   return findMisspelt(env, [...known]);
 }
 
+const perSecond = (count: number) => ({ count, perMs: 1000 });
+
+/** More than an integration sends, and less than would keep others from being served. */
 function readRateLimits(read: ReadSetting): RateLimits {
   return {
-    ingest: read('RATE_LIMIT_INGEST', null, RATE),
-    ingestBatch: read('RATE_LIMIT_INGEST_BATCH', null, RATE),
-    other: read('RATE_LIMIT_OTHER', null, RATE),
-    portal: read('RATE_LIMIT_PORTAL', null, RATE),
-    unauthenticated: read('RATE_LIMIT_UNAUTHENTICATED', { count: 300, perMs: 60_000 }, RATE),
+    ingest: read('RATE_LIMIT_INGEST', perSecond(50_000), RATE),
+    ingestBatch: read('RATE_LIMIT_INGEST_BATCH', perSecond(5_000), RATE),
+    other: read('RATE_LIMIT_OTHER', perSecond(1_000), RATE),
+    portal: read('RATE_LIMIT_PORTAL', perSecond(100), RATE),
+    unauthenticated: read('RATE_LIMIT_UNAUTHENTICATED', { count: 300, perMs: 60_000 }, RATE_ALWAYS),
   };
 }
 

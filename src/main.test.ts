@@ -75,6 +75,28 @@ it('a misspelt setting is named at the start, and the end is logged with its cau
   expect(output).toMatch(/"why":"SIGTERM","msg":"stopping: .*\n.*"msg":"stopped"/s);
 }, 60_000);
 
+it('the line that says ready names the public address, and a warning the open figures', async () => {
+  const settings = { ...(await makeSettings()), LOG_LEVEL: 'warn', HOST: '0.0.0.0' };
+  const warning = 'set METRICS_TOKEN';
+  const PUBLIC_URL = 'https://example.com/billing';
+  const tallymark = await startService({ ...settings, PUBLIC_URL });
+  await tallymark.stop();
+  expect(tallymark.output()).toMatch(
+    new RegExp(
+      `^Tallymark ready at ${PUBLIC_URL} \\(sandbox ${PUBLIC_URL}/sandbox, ` +
+        `reference ${PUBLIC_URL}/docs\\), listening on ${tallymark.url}$`,
+      'm',
+    ),
+  );
+  expect(tallymark.output()).toContain(warning);
+  for (const safe of [{ METRICS_TOKEN: 'for-prometheus-0001' }, { HOST: '127.0.0.1' }]) {
+    const again = await startService({ ...settings, ...safe });
+    await again.stop();
+    expect(again.output()).not.toContain(warning);
+    expect(again.output()).not.toContain('for-prometheus');
+  }
+}, 60_000);
+
 it('a worker answers for its health and no calls of the API', async () => {
   const settings = await makeSettings();
   const keys = { BOOTSTRAP_API_KEY: 'key-of-production', BOOTSTRAP_SANDBOX_API_KEY: 'key-of-the-sandbox' };

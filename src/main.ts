@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { Client } from '#platform/db/client.ts';
@@ -11,6 +11,8 @@ import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
 import { StorageFault } from '#platform/files/storage.ts';
+import { announceKeys, keepKeys } from '#platform/first-keys.ts';
+import { isLoopback } from '#platform/http/addressing.ts';
 import { type HeldPort, holdPort } from '#platform/http/hold-port.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
@@ -106,9 +108,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   if (parent) return serveFor(parent, app, config);
   // One that only reads may serve a standby until it is promoted; what is missing is made at the next start.
   const refusal = await app.database.writes.look();
-  const credentials = refusal ? null : await app.bootstrap();
-  // Before anything else can fail: the next start finds the organization there and makes no keys.
-  if (credentials) await announceCredentials(config, credentials);
+  if (!refusal) await createFirstOrganization(app, config);
   if (config.roles.has('worker')) await startWorker(app);
   await app.server.ready();
   keepCompiled();
@@ -118,7 +118,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     processes = await startProcesses(app, { config, connection, logger });
   const address = processes?.address ?? (await listen(app, config));
   app.open();
-  console.log(`Tallymark ready at ${address} (sandbox ${address}/sandbox, reference ${address}/docs)`);
+  announceReady(config, { address, logger });
 }
 
 /** What the start compiled and does not need any more: kept for the next start, and its memory given back. */
@@ -229,26 +229,27 @@ function refuse(what: string, error: unknown): never {
   throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
-type FirstCredentials = NonNullable<Awaited<ReturnType<App['bootstrap']>>>;
+/** In an empty database. Keys that are generated are kept before they count: the next start makes none. */
+async function createFirstOrganization(app: App, { bootstrap, dataDir }: Config): Promise<void> {
+  const path = join(dataDir, 'credentials.json');
+  const isGenerated = { apiKey: bootstrap.apiKey === null, sandboxApiKey: bootstrap.sandboxApiKey === null };
+  const isKept = isGenerated.apiKey || isGenerated.sandboxApiKey;
+  const keys = await app.bootstrap(async (made) => (isKept ? keepKeys(path, made) : undefined));
+  if (keys)
+    announceKeys(keys, { path, isGenerated }, { isTerminal: process.stdout.isTTY, print: console.log });
+}
 
-/** Shown once on a terminal, and kept for the operator alone. */
-async function announceCredentials(config: Config, credentials: FirstCredentials): Promise<void> {
-  const path = join(config.dataDir, 'credentials.json');
-  const isGenerated = {
-    apiKey: config.bootstrap.apiKey === null,
-    sandboxApiKey: config.bootstrap.sandboxApiKey === null,
-  };
-  if (isGenerated.apiKey || isGenerated.sandboxApiKey) {
-    await writeFile(`${path}.tmp`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
-    await rename(`${path}.tmp`, path);
-  }
-  console.log(`Created the organization ${credentials.organization}.`);
-  if (!isGenerated.apiKey && !isGenerated.sandboxApiKey) return;
-  // What is not a terminal is a log, which others read and keep.
-  if (!process.stdout.isTTY) return console.log(`  Its keys are in ${path}.`);
-  if (isGenerated.apiKey) console.log(`  production key: ${credentials.apiKey}`);
-  if (isGenerated.sandboxApiKey) console.log(`  sandbox key:    ${credentials.sandboxApiKey}`);
-  console.log(`  Shown this once; also in ${path}.`);
+/** The line that says how the service is reached, and what the operator should know before somebody does. */
+function announceReady(config: Config, { address, logger }: { address: string; logger: Logger }): void {
+  const { host, publicUrl, metricsToken } = config;
+  if (metricsToken === null && !isLoopback(host))
+    logger.warn(
+      'GET /metrics answers every program on this machine, and a proxy on it that adds no header; ' +
+        'set METRICS_TOKEN for those that may read it',
+    );
+  const base = publicUrl ?? address;
+  const behind = publicUrl === null ? '' : `, listening on ${address}`;
+  console.log(`Tallymark ready at ${base} (sandbox ${base}/sandbox, reference ${base}/docs)${behind}`);
 }
 
 async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {

@@ -25,6 +25,8 @@ export interface Alarm {
 export interface Deployment {
   links: SignedLinks;
   files: FileStorage;
+  /** The address under which callers reach the service; null: nobody has said. */
+  readonly publicUrl: string | null;
   /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */
   readonly wirePrefix: string;
   /** How many of each thing an organization may have. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { NO_RATE_LIMITS } from '#test/no-rate-limits.ts';
 import { withPortalToken } from '#test/portal.ts';
 import { client, type Reply, type Service, useService } from '#test/running-app.ts';
 
@@ -179,9 +180,12 @@ describe('callers without a valid credential', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 429]);
   });
 
-  it('200 for health, however many refusals there were', async () => {
-    await times(10, () => anonymous('203.0.113.4'));
-    expect((await anonymous('203.0.113.4', {}, '/ready')).statusCode).toBe(200);
+  it.each(['/live', '/ready', '/metrics'])('200 for %s, however many refusals there were', async (path) => {
+    await times(10, () => anonymous('127.0.0.1'));
+    expect((await anonymous('127.0.0.1')).statusCode).toBe(429);
+    const answers = await times(BURST + 1, () => anonymous('127.0.0.1', {}, path));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(BURST + 1).fill(200));
+    expect(answers[0]?.headers).not.toHaveProperty('ratelimit-limit');
   });
 });
 
@@ -203,13 +207,37 @@ describe('behind a proxy that is trusted', () => {
   });
 });
 
-describe('without settings', () => {
-  const service = useService();
+/** Not set: the support code of tests switches limits off. */
+const DEFAULTS = Object.fromEntries(Object.keys(NO_RATE_LIMITS).map((name) => [name, '']));
 
-  it('authenticated calls have no limit and no headers of one', async () => {
-    const replies = await times(100, () => service.sandbox.get('/addons?pageSize=1'));
-    expect(new Set(statuses(replies))).toEqual(new Set([200]));
-    expect(replies[0]?.headers).not.toHaveProperty('ratelimit-limit');
+describe('without settings', () => {
+  const service = useService(DEFAULTS);
+
+  it.each([
+    // The burst is two seconds of the rate.
+    ['/ingest', { event: { ...EVENT, id: 'e' } }, 100_000],
+    ['/ingestBatch', { events: [{ ...EVENT, id: 'e' }] }, 10_000],
+    ['/addons', { name: 'Seat', type: 'LICENSE' }, 2_000],
+  ])('POST %s has a generous limit', async (path, body, limit) => {
+    const { headers } = await service.production.post(path, body);
+    expect(headers).toMatchObject({ 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${limit - 1}` });
+  });
+
+  it('a portal token has one, too', async () => {
+    const { sandbox } = service;
+    const known = { id: 'acme', name: 'Acme', primaryEmail: 'a@b.example', address: {} };
+    await sandbox.must.post('/customers', known);
+    const delegate = { customerId: 'acme', accountIds: ['acme'], expiry: 3600 };
+    const portal = withPortalToken(service, (await sandbox.must.post('/portal/token', delegate)).token);
+    expect((await portal.get('/accounts/acme')).headers).toMatchObject({ 'ratelimit-limit': '200' });
+  });
+
+  it('a suite that sends thousands of calls with one key is not refused', async () => {
+    const { sandbox } = await service.createOrganization('suite');
+    const rounds = await times(20, () =>
+      Promise.all(Array.from({ length: 100 }, () => sandbox.get('/nowhere'))),
+    );
+    expect(new Set(statuses(rounds.flat()))).toEqual(new Set([404]));
   });
 
   it('600 refusals at once are answered 401, the next 429', async () => {

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_RATE_LIMITS } from '#test/no-rate-limits.ts';
 import { type ServiceProcess, startProcess } from '../../tools/spawn-tallymark.ts';
 import { builtService } from './one-file-build.ts';
 
@@ -47,7 +48,7 @@ export async function startTallymark(options: ProcessOptions): Promise<Tallymark
   const { dataDir, databaseUrl = null, roles = null, home = await builtService() } = options;
   const settings = {
     ...{ ...KEYS, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ROLES: roles },
-    ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal' },
+    ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal', ...NO_RATE_LIMITS },
     ...options.settings,
     // A third of the time of a start, of which these tests have many.
     NODE_COMPILE_CACHE: join(tmpdir(), 'tallymark-compile-cache'),

@@ -22,18 +22,18 @@ export async function openLogin(
   return { email, customer, path: `/ext/v1/customers/${customer}/contacts/${username}` };
 }
 
-type Address = { remoteAddress?: string };
+type Address = { remoteAddress?: string; headers?: Record<string, string> };
 
 /** Without a credential, from an address of its own if it names one. */
 export async function sendAnonymous(
   service: Service,
   path: string,
-  { remoteAddress, ...body }: Address & Record<string, unknown>,
+  { remoteAddress, headers, ...body }: Address & Record<string, unknown>,
 ): Promise<Reply> {
   const answer = await service.app.server.inject({
     method: 'POST',
     url: `/sandbox/ext/v1/portal/${path}`,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     payload: JSON.stringify(body),
     ...(remoteAddress && { remoteAddress }),
   });

@@ -9,6 +9,7 @@ import { readConfig } from '#config';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { createLogger } from '#platform/log.ts';
+import { NO_RATE_LIMITS } from './no-rate-limits.ts';
 import { type Listening, openStream } from './open-stream.ts';
 import { createTestDatabase } from './postgres.ts';
 
@@ -53,7 +54,8 @@ export interface Service {
 
 /**
  * A service of its own for the test file: database, first organization, no worker (the clock does due work).
- * `env` are settings that differ from the defaults.
+ * `env` are settings that differ from the defaults; without one of them, calls with a credential have no
+ * limit.
  */
 export function useService(env: Record<string, string> = {}): Service {
   const service = {} as Service;
@@ -104,7 +106,8 @@ export async function startAppAs(
   const { connection, role, env } = known;
   const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-test-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env });
+  const usual = { DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...NO_RATE_LIMITS };
+  const config = readConfig({ ...usual, ...env });
   const app = await createApp({
     config,
     connection,

@@ -4,6 +4,7 @@ import { readConfig } from '#config';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { createLogger } from '#platform/log.ts';
+import { NO_RATE_LIMITS } from './no-rate-limits.ts';
 import { type Client, client, type Service } from './running-app.ts';
 
 /** Another process of the same installation: its own memory and its own sums, on the same database. */
@@ -19,7 +20,7 @@ export async function startSecondProcess(service: Service, slot = 2): Promise<Se
   const database = new pg.Client(connection);
   await database.connect();
   const secrets = await loadSecrets(database).finally(() => database.end());
-  const config = readConfig({ LOG_LEVEL: 'silent' });
+  const config = readConfig({ LOG_LEVEL: 'silent', ...NO_RATE_LIMITS });
   const logger = createLogger('silent');
   const app = await createApp({
     ...{ config, connection, secrets, logger, role: applicationRole, version: 'test', slot: () => slot },

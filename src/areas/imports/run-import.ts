@@ -6,6 +6,7 @@ import { databaseProblem } from '#platform/db/failures.ts';
 import { rehearse } from '#platform/db/rehearse.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { type GrownFile, openGrowingFile } from '#platform/growing-file.ts';
+import { baseUrlOf } from '#platform/http/addressing.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Logger } from '#platform/http/server.ts';
 import { endComplete, ImportFault } from './end-import.ts';
@@ -169,7 +170,8 @@ async function judge(
     ...{ keyRotation: 0, token: null, expiresAt: null, portal: null },
   };
   const requestId = requestedBy.requestId ?? '';
-  const context = { tx, org, now, actor, requestId, origin: '', deployment };
+  const baseUrl = baseUrlOf(null, deployment.publicUrl);
+  const context = { tx, org, now, actor, requestId, baseUrl, deployment };
   const bodies = rows.flatMap(({ body }) => body ?? []);
   const taken = (await KINDS[type].take(context, bodies))[Symbol.iterator]();
   return rows.map(({ body, error }) =>

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
+import { callerAddress } from './addressing.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { addressKey, type RateClass, type RateLimiter } from './rate-limits.ts';
@@ -26,7 +27,7 @@ export function admitRequests(options: { authenticate: Authenticate; limiter: Ra
 
 /** A call that nobody signs counts against the address it comes from, whatever it comes to. */
 export function admitAnonymous(limiter: RateLimiter, { request, reply }: Http): void {
-  reply.headers(limiter.take('unauthenticated', addressKey(request.ip)));
+  reply.headers(limiter.take('unauthenticated', addressKey(callerAddress(request))));
 }
 
 /** An organization has one bucket in each class, however many keys; each portal token has its own. */
@@ -45,7 +46,7 @@ export function countRefusal(limiter: RateLimiter, { request, reply }: Http, pro
   const isCounted = stateOf(request).compiled?.operation.handleAnonymous !== undefined;
   if (problem.status !== 401 || isCounted) return problem;
   try {
-    reply.headers(limiter.take('unauthenticated', addressKey(request.ip)));
+    reply.headers(limiter.take('unauthenticated', addressKey(callerAddress(request))));
     return problem;
   } catch (error) {
     if (error instanceof Problem) return error;

@@ -27,7 +27,16 @@ describe('the headers of a deprecated operation', () => {
       },
     ],
   ])('%j in %s', (deprecated, environment, headers) => {
-    expect(deprecationHeaders(deprecated, { environment, params: { tree_id: 'a ">/' } })).toEqual(headers);
+    const request = { environment, params: { tree_id: 'a ">/' }, publicUrl: null };
+    expect(deprecationHeaders(deprecated, request)).toEqual(headers);
+  });
+
+  it('leads to the public address, with its path, where that is known', () => {
+    const publicUrl = 'https://example.com/billing';
+    const request = { environment: 'sandbox', params: { tree_id: 'oak' }, publicUrl } as const;
+    expect(deprecationHeaders({ since, successor }, request).link).toMatch(
+      /^<https:\/\/example\.com\/billing\/sandbox\/v2\/trees/,
+    );
   });
 });
 

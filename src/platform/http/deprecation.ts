@@ -1,3 +1,4 @@
+import { baseUrlOf } from './addressing.ts';
 import type { Environment, Method, Operation } from './operation.ts';
 
 /** That callers should use something else, since when, and until when the operation stays. Dates are days. */
@@ -36,13 +37,14 @@ export function checkDeprecation({ id, route, deprecated }: Operation): void {
  */
 export function deprecationHeaders(
   deprecated: Deprecation,
-  request: { environment: Environment; params: Record<string, string> },
+  request: { environment: Environment; params: Record<string, string>; publicUrl: string | null },
 ): Record<string, string> {
   const { since, sunset, successor } = deprecated;
+  const base = baseUrlOf(null, request.publicUrl);
   return {
     deprecation: `@${startOf(since).epochMilliseconds / 1000}`,
     ...(sunset !== undefined && { sunset: new Date(startOf(sunset).epochMilliseconds).toUTCString() }),
-    link: `<${fill(routeOf(successor), request)}>; rel="successor-version"`,
+    link: `<${base}${fill(routeOf(successor), request)}>; rel="successor-version"`,
   };
 }
 

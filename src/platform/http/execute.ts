@@ -52,7 +52,7 @@ export interface SentRequest {
   requestId: string;
   /** Of the caller, as far as proxies are believed. */
   address: string;
-  origin: string;
+  baseUrl: string;
   path: string;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -118,9 +118,9 @@ interface Asked {
 }
 
 function longContext({ database, dueWork, deployment }: Executor, request: OperationRequest): LongContext {
-  const { actor, requestId, origin, rawBody, isAbandoned } = request;
+  const { actor, requestId, baseUrl, rawBody, isAbandoned } = request;
   const bodyBytes = rawBody.length;
-  return { database, dueWork, deployment, org: actor.org, actor, requestId, origin, bodyBytes, isAbandoned };
+  return { database, dueWork, deployment, org: actor.org, actor, requestId, baseUrl, bodyBytes, isAbandoned };
 }
 
 function executeInTransaction(
@@ -155,9 +155,9 @@ function auditedActor(operation: Operation, { actor, requestId, address }: Opera
 }
 
 async function context(executor: Executor, tx: Tx, request: OperationRequest): Promise<Context> {
-  const { actor, requestId, origin } = request;
+  const { actor, requestId, baseUrl } = request;
   const now = await readClock(tx, actor.org);
-  return { tx, org: actor.org, actor, requestId, origin, now, deployment: executor.deployment };
+  return { tx, org: actor.org, actor, requestId, baseUrl, now, deployment: executor.deployment };
 }
 
 function runHandler(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { baseUrlOf } from './addressing.ts';
 import { API_VERSION } from './openapi.ts';
-import { originOf } from './origin.ts';
 
 const STYLE = `
 body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color:#1c2430}
@@ -21,27 +21,34 @@ const POLICY = [
 ].join('; ');
 
 /** `/`: a page for browsers that leads to the reference, and pointers for programs. Needs no credential. */
-export function registerFrontPage(app: FastifyInstance, { build }: { build: string }): void {
+export function registerFrontPage(
+  app: FastifyInstance,
+  { build, publicUrl }: { build: string; publicUrl: string | null },
+): void {
+  // Links of the page and pointers are relative unless it is known where they lead.
+  const top = baseUrlOf(null, publicUrl);
   for (const base of ['', '/sandbox'])
     app.get(`${base}/`, (request, reply) => {
       reply.header('vary', 'Accept');
       if (!prefersHtml(request.headers.accept))
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(pointers(base, build)));
+        return reply
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(pointers({ top, base, build })));
       return reply
         .type('text/html; charset=utf-8')
         .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
-        .send(frontPage(originOf(request)));
+        .send(frontPage({ top, api: `${baseUrlOf(request, publicUrl)}/sandbox` }));
     });
 }
 
-function pointers(base: string, build: string): object {
+function pointers({ top, base, build }: { top: string; base: string; build: string }): object {
   return {
     name: 'Tallymark',
     ...{ api: API_VERSION, build },
-    reference: `${base}/docs`,
-    openApi: `${base}/openapi.json`,
-    ready: `${base}/ready`,
-    ...{ production: '/', sandbox: '/sandbox/' },
+    reference: `${top}${base}/docs`,
+    openApi: `${top}${base}/openapi.json`,
+    ready: `${top}${base}/ready`,
+    ...{ production: `${top}/`, sandbox: `${top}/sandbox/` },
   };
 }
 
@@ -55,8 +62,8 @@ function prefersHtml(accept = ''): boolean {
   return html > 0 && html >= weightOf('application/json');
 }
 
-function frontPage(origin: string): string {
-  const api = `${html(origin)}/sandbox`;
+function frontPage(known: { top: string; api: string }): string {
+  const [top, api] = [html(known.top), html(known.api)];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -69,14 +76,14 @@ function frontPage(origin: string): string {
 <h1>Tallymark</h1>
 <p>Usage-based billing: usage events go in, exact and explained invoices come out.</p>
 <ul>
-<li><a href="/docs">Reference</a> of all operations</li>
-<li><a href="/openapi.json">OpenAPI document</a>, for generators and tools</li>
-<li><a href="/ready">Health</a> of this service</li>
+<li><a href="${top}/docs">Reference</a> of all operations</li>
+<li><a href="${top}/openapi.json">OpenAPI document</a>, for generators and tools</li>
+<li><a href="${top}/ready">Health</a> of this service</li>
 </ul>
 <h2>First steps</h2>
 <p>The sandbox at <code>${api}</code> has its own data, its own keys and a clock that you can move.
-The first start of the service printed its key and wrote it to <code>credentials.json</code> in the data
-directory. Set the clock, make a customer, who comes with an account of the same id, and read it again:</p>
+The first start of the service wrote its key to <code>credentials.json</code> in the data directory. Set the
+clock, make a customer, who comes with an account of the same id, and read it again:</p>
 <pre>${STEPS.replaceAll('API', () => api)}</pre>
 <p>The README goes on from here: an event schema, a meter, a price plan, usage, and an invoice that explains
 every amount.</p>

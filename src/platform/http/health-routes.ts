@@ -1,7 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { REFUSALS } from '../db/failures.ts';
 import { Problem, unauthenticated } from '../problem.ts';
+import { isFromThisMachine } from './addressing.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import { registerFrontPage } from './front-page.ts';
 import { API_VERSION } from './openapi.ts';
@@ -18,6 +20,9 @@ export interface ServiceRoutes {
   /** The version of the product. */
   build: string;
   publicKeys(): object;
+  publicUrl: string | null;
+  /** What whoever reads the figures has to show; null: see `checkMetricsAccess`. */
+  metricsToken: string | null;
 }
 
 const PING_TIMEOUT_MS = 1000;
@@ -88,11 +93,22 @@ async function checkReady(options: ServiceRoutes): Promise<void> {
   if (refusal) throw notReady(REFUSALS[refusal]);
 }
 
-/** Figures are for the operator: callers on this machine, or a credential that may read the organization. */
+/**
+ * Figures are for the operator: for whoever shows `METRICS_TOKEN`. Where none is set, for callers on this
+ * machine and for credentials that may read the organization.
+ */
 async function checkMetricsAccess(options: ServiceRoutes, request: FastifyRequest): Promise<void> {
-  const isLocal =
-    /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip) && request.headers['x-forwarded-for'] === undefined;
-  if (isLocal) return;
+  if (options.metricsToken !== null) {
+    if (isSame(readCredential(request.headers, null), options.metricsToken)) return;
+    throw unauthenticated();
+  }
+  if (isFromThisMachine(request)) return;
   const actor = await options.authenticate(readCredential(request.headers, null), 'production');
   if (!actor.scopes.has('org:read')) throw unauthenticated();
+}
+
+/** Takes as long whatever of it is the same. */
+function isSame(given: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(right));
 }

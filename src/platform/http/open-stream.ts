@@ -18,8 +18,8 @@ export async function openStream(
   if (!stream || !handleStream) throw new Error(`operation ${operation.id} has no stream`);
   const input = readInput({ database, deployment, ...executor }, compiled, request);
   const lastEventId = readLastEventId(asked.lastEventId);
-  const { actor, requestId, origin } = request;
-  const context = { database, deployment, org: actor.org, actor, requestId, origin, signal, lastEventId };
+  const { actor, requestId, baseUrl } = request;
+  const context = { database, deployment, org: actor.org, actor, requestId, baseUrl, signal, lastEventId };
   return print(await handleStream(context, input as never), messageWriters);
 }
 

@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
+import { baseUrlOf } from './addressing.ts';
 import { queryParameters } from './compile.ts';
 import { describeDeprecationHeaders, nameSuccessor } from './deprecation.ts';
 import { hasEntityTag } from './entity-tag.ts';
@@ -11,10 +12,14 @@ import { wireName } from './writer.ts';
 export const API_VERSION = '1.0';
 
 /** The OpenAPI 3.1 document of a list of operations: the same schemas that validate and serialize. */
-export function openApiDocument(operations: readonly Operation[], options: { prefix: string }): object {
+export function openApiDocument(
+  operations: readonly Operation[],
+  options: { prefix: string; publicUrl?: string | null },
+): object {
   const paths: Record<string, Record<string, object>> = {};
   const tagged = new Set(operations.filter(hasEntityTag).map(({ route }) => route));
   const ids = new Map(operations.map(({ id, method, route }) => [`${method} ${route}`, id]));
+  const base = baseUrlOf(null, options.publicUrl ?? null);
   const print: Print = { prefix: options.prefix, named: {}, tagged, ids };
   for (const operation of operations) {
     const item = paths[operation.route] ?? {};
@@ -32,8 +37,11 @@ export function openApiDocument(operations: readonly Operation[], options: { pre
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
-      { url: '/', description: 'Production' },
-      { url: '/sandbox', description: 'Sandbox: separate data, separate keys, a clock that can be moved' },
+      { url: base || '/', description: 'Production' },
+      {
+        url: `${base}/sandbox`,
+        description: 'Sandbox: separate data, separate keys, a clock that can be moved',
+      },
     ],
     security: [{ bearer: [] }],
     paths,

@@ -76,8 +76,8 @@ export interface Context {
   now: Temporal.Instant;
   actor: Actor;
   requestId: string;
-  /** How the caller addressed the service, such as `http://127.0.0.1:4000`; for links in answers. */
-  origin: string;
+  /** What links to this service begin with, such as `https://billing.example.com`; see `baseUrlOf`. */
+  baseUrl: string;
   deployment: Deployment;
 }
 

@@ -1,30 +1,33 @@
+import { baseUrlOf, callerAddress } from './addressing.ts';
 import { refuseControlCharacters } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { CompiledOperation, OperationRequest, SentRequest } from './execute.ts';
-import { originOf } from './origin.ts';
 import { readPrecondition } from './precondition.ts';
 import { type Http, stateOf } from './request-state.ts';
 
 /** What the caller sent, as an operation takes it. */
 export function readRequest(
-  { compiled, shown }: { compiled: CompiledOperation; shown: CompiledOperation | null },
+  target: { compiled: CompiledOperation; shown: CompiledOperation | null; publicUrl: string | null },
   http: Http,
 ): OperationRequest {
+  const { compiled, shown, publicUrl } = target;
   const { actor } = stateOf(http.request);
   if (!actor) throw new Error('a request came in without a credential');
-  const sent = readSent(http);
+  const sent = readSent(http, publicUrl);
   const params = sent.params as Record<string, string>;
   const { operation } = compiled;
   const { deprecated } = operation;
   if (deprecated)
-    http.reply.headers(deprecationHeaders(deprecated, { environment: actor.org.environment, params }));
+    http.reply.headers(
+      deprecationHeaders(deprecated, { environment: actor.org.environment, params, publicUrl }),
+    );
   const ifMatch = oneHeader(http.request.headers['if-match']);
   const precondition = readPrecondition(ifMatch, { operation, shown, path: sent.path, params });
   return { actor, ...sent, precondition };
 }
 
 /** The same of who shows no credential. */
-export function readSent({ request, reply }: Http): SentRequest {
+export function readSent({ request, reply }: Http, publicUrl: string | null): SentRequest {
   const { rawBody } = stateOf(request);
   const params = request.params as Record<string, string>;
   for (const [name, value] of Object.entries(params)) refuseControlCharacters(name, value);
@@ -32,8 +35,8 @@ export function readSent({ request, reply }: Http): SentRequest {
     refuseControlCharacters(name, String(value));
   return {
     requestId: request.id,
-    address: request.ip,
-    origin: originOf(request),
+    address: callerAddress(request),
+    baseUrl: baseUrlOf(request, publicUrl),
     path: pathOf(request.url),
     params,
     query: request.query as Record<string, unknown>,

@@ -1,3 +1,4 @@
+import { baseUrlOf } from './addressing.ts';
 import { compileOperation } from './compile.ts';
 import { Answer, type Context, type Operation, SCOPES } from './operation.ts';
 
@@ -12,7 +13,7 @@ export interface ShownBy {
 /** The text of the answer that the organization itself would get now, as a JSON object. */
 export async function readResource(
   { get, without = [] }: ShownBy,
-  context: Omit<Context, 'actor' | 'requestId' | 'origin'>,
+  context: Omit<Context, 'actor' | 'requestId' | 'baseUrl'>,
   id: string,
 ): Promise<string> {
   const { org, deployment } = context;
@@ -35,7 +36,9 @@ export async function readResource(
     },
     portal: null,
   };
-  const shown = await get.handle({ ...context, actor, requestId: '', origin: '' }, asked as never);
+  // For later readers: nobody's request says how the service is called.
+  const baseUrl = baseUrlOf(null, deployment.publicUrl);
+  const shown = await get.handle({ ...context, actor, requestId: '', baseUrl }, asked as never);
   const written = write(shown instanceof Answer ? shown.body : shown) as Record<string, unknown>;
   for (const member of without) delete written[member];
   return JSON.stringify(written);

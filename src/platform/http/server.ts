@@ -35,7 +35,7 @@ export interface ServerOptions {
   logger: FastifyInstance['log'];
   wirePrefix: string;
   rateLimits: RateLimits;
-  /** Addresses and ranges whose word about the caller's address is taken. */
+  /** Addresses and ranges whose word about the caller's address and the host that it called is taken. */
   trustedProxies: readonly string[];
   /** Which origins of web pages organizations allow; absent: none. */
   listAllowedOrigins?(): Promise<AllowedOrigin[]>;
@@ -189,9 +189,10 @@ function registerOperation(
 async function answer(executor: Executor, config: RouteConfig, http: Http): Promise<string | FastifyReply> {
   const { compiled, environment } = config;
   const { request, reply } = http;
+  const { publicUrl } = executor.deployment;
   const result = compiled.operation.handleAnonymous
-    ? await executeAnonymous(executor, compiled, { request: readSent(http), environment })
-    : await execute(executor, compiled, readRequest(config, http));
+    ? await executeAnonymous(executor, compiled, { request: readSent(http, publicUrl), environment })
+    : await execute(executor, compiled, readRequest({ ...config, publicUrl }, http));
   const problem = problemOf(result);
   if (problem) throw problem;
   if (result.headers) reply.headers(result.headers);
@@ -218,7 +219,8 @@ async function stream(
   const { compiled, environment } = config;
   const { request, reply } = http;
   const { operation } = compiled;
-  const asked = readRequest(config, http);
+  const { publicUrl } = options.executor.deployment;
+  const asked = readRequest({ ...config, publicUrl }, http);
   const lastEventId = oneHeader(request.headers['last-event-id']);
   const opened: Stream = {
     open: (signal) => openStream(options.executor, compiled, { request: asked, signal, lastEventId }),

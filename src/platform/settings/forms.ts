@@ -9,6 +9,10 @@ export const SMTP_URL = {
   rule: 'must be a URL such as smtp://user:password@mail.example.com:587, or smtps://',
   isSecret: true,
 };
+export const PUBLIC_URL = {
+  parse: parsePublicUrl,
+  rule: 'must be a URL such as https://billing.example.com or https://example.com/billing',
+};
 export const PROXIES = {
   parse: parseProxies,
   rule: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
@@ -37,6 +41,15 @@ function parseProxies(text: string): string[] | undefined {
     return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
   };
   return ranges.every(isRange) ? ranges : undefined;
+}
+
+/** Paths are put behind it: it has no slash at the end, and nothing that would come after them. */
+function parsePublicUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  // A browser would take a backslash, a tab or dots for something else than they are.
+  if (!/^[\x21-\x5b\x5d-\x7e]{1,300}$/.test(text) || /[?#@]|\/\.{1,2}(?:\/|$)/.test(text)) return undefined;
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
 function parseSmtpUrl(text: string): string | undefined {

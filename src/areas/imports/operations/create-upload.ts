@@ -15,11 +15,11 @@ export const createUpload = operation({
     'Send the file itself as the body of a PUT to `uploadUrl`, without a credential: up to 50 MiB of CSV ' +
     'in UTF-8. It is kept for 7 days, for imports that name its `fileId`.',
   response: { status: 201, body: Upload },
-  async handle({ org, now, deployment, origin }) {
+  async handle({ org, now, deployment, baseUrl }) {
     const fileId = newId('file', now);
     // Links live in real time: who sends a file has no sandbox clock.
     const expiresAt = realNow().add({ minutes: LIFE_MINUTES });
     const link = deployment.links.sign({ orgId: org.orgId, fileId }, expiresAt, 'PUT');
-    return { fileId, uploadUrl: origin + link, expiresAt };
+    return { fileId, uploadUrl: baseUrl + link, expiresAt };
   },
 });

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#app';
+import { sendExample } from '#test/every-operation.ts';
+import { buildWorld } from '#test/example-world.ts';
+import { type Service, useService } from '#test/running-app.ts';
+import { tablesWith } from '#test/text-in-tables.ts';
+
+/** Every request says that it calls this host, as whoever wants links of others to lead there would. */
+const LURE = 'lure.example';
+const PUBLIC_URL = 'https://example.com/billing';
+const operations = areas.flatMap((area) => area.operations);
+
+/** Calls everything that there is, and returns what was answered: headers and bodies. */
+async function callEverything(service: Service): Promise<string[]> {
+  const { server } = service.app;
+  const inject = server.inject.bind(server) as (sent: object) => unknown;
+  const lured = (sent: { headers?: object }) => inject({ ...sent, headers: { ...sent.headers, host: LURE } });
+  server.inject = lured as typeof server.inject;
+  const answers: string[] = [];
+  let successes = 0;
+  const world = await buildWorld(service, 'caller');
+  // What ends the world comes last.
+  const rest = operations.filter(({ method }) => method === 'DELETE');
+  for (const operation of [...operations.filter((each) => !rest.includes(each)), ...rest]) {
+    if (operation.stream || operation.handleAnonymous) continue;
+    const { status, headers, text } = await sendExample(operation, world).catch((error) => ({
+      ...{ status: 0, headers: {}, text: String(error) },
+    }));
+    if (status >= 200 && status < 400) successes++;
+    answers.push(`${operation.id} ${JSON.stringify(headers)} ${text}`);
+  }
+  expect(successes).toBeGreaterThan(operations.length / 2);
+  return answers;
+}
+
+const linksIn = (answers: readonly string[]) =>
+  answers.join('\n').match(/[^\s"<>]*\/f\/file[^\s"<>]*/g) ?? [];
+
+describe('without PUBLIC_URL', () => {
+  const service = useService();
+  let answers: string[] = [];
+  beforeAll(async () => {
+    answers = await callEverything(service);
+  }, 300_000);
+
+  it('answers lead to where their caller called', () => {
+    const links = linksIn(answers);
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) expect(link).toMatch(new RegExp(`^http://${LURE}/f/`));
+  });
+
+  it('nothing is kept of it: no mail, no webhook and no document says where somebody called', async () => {
+    expect(await tablesWith(service.databaseUrl, [LURE])).toEqual([]);
+  });
+});
+
+describe('with PUBLIC_URL', () => {
+  const service = useService({ PUBLIC_URL: `${PUBLIC_URL}/` });
+  let answers: string[] = [];
+  beforeAll(async () => {
+    answers = await callEverything(service);
+  }, 300_000);
+
+  it('every link begins with it, and no answer has the host that was called', () => {
+    const links = linksIn(answers);
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) expect(link).toMatch(/^https:\/\/example\.com\/billing\/f\//);
+    for (const answer of answers) expect(answer).not.toContain(LURE);
+  });
+
+  it('successors of deprecated operations are below it', () => {
+    const successors = answers.join('\n').match(/<[^<>]*>; rel=/g) ?? [];
+    expect(successors.length).toBeGreaterThan(5);
+    for (const each of successors) expect(each).toMatch(/^<https:\/\/example\.com\/billing\/sandbox\//);
+  });
+
+  it('nothing is kept of the host that was called', async () => {
+    expect(await tablesWith(service.databaseUrl, [LURE])).toEqual([]);
+  });
+
+  it('the document, the first page and the pointers name it', async () => {
+    const send = async (url: string, accept = '*/*') =>
+      (await service.app.server.inject({ url, headers: { accept, 'x-forwarded-host': LURE } })).body;
+    expect(JSON.parse(await send('/openapi.json')).servers.map(({ url }: { url: string }) => url)).toEqual([
+      ...[PUBLIC_URL, `${PUBLIC_URL}/sandbox`],
+    ]);
+    expect(JSON.parse(await send('/sandbox/'))).toMatchObject({
+      ...{ reference: `${PUBLIC_URL}/sandbox/docs`, sandbox: `${PUBLIC_URL}/sandbox/` },
+    });
+    const page = await send('/', 'text/html');
+    expect(page).toContain(`href="${PUBLIC_URL}/docs"`);
+    expect(page).toContain(`curl -X POST ${PUBLIC_URL}/sandbox/customers`);
+    for (const link of page.match(/href="[^"]*"/g) ?? []) expect(link).toContain(PUBLIC_URL);
+    expect(page).not.toContain(LURE);
+  });
+});

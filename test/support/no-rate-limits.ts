@@ -1,0 +1,10 @@
+/**
+ * The limits of authenticated calls, switched off: tests and benchmarks call faster than any integration, and
+ * few of them ask how they are slowed down.
+ */
+export const NO_RATE_LIMITS = {
+  RATE_LIMIT_INGEST: 'off',
+  RATE_LIMIT_INGEST_BATCH: 'off',
+  RATE_LIMIT_OTHER: 'off',
+  RATE_LIMIT_PORTAL: 'off',
+} as const;
