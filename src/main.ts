@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
 import { Client } from '#platform/db/client.ts';
 import { checkConnectionLimit, connectionsNeeded } from '#platform/db/connection-needs.ts';
 import { checkDurability } from '#platform/db/durability.ts';
@@ -12,7 +13,6 @@ import { loadSecrets } from '#platform/db/secrets.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
 import { StorageFault } from '#platform/files/storage.ts';
 import { announceKeys, keepKeys } from '#platform/first-keys.ts';
-import { isLoopback } from '#platform/http/addressing.ts';
 import { type HeldPort, holdPort } from '#platform/http/hold-port.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
@@ -118,7 +118,10 @@ async function start(config: Config, logger: Logger): Promise<void> {
     processes = await startProcesses(app, { config, connection, logger });
   const address = processes?.address ?? (await listen(app, config));
   app.open();
-  announceReady(config, { address, logger });
+  const reached = { ...config, address };
+  const warning = warnOfMetrics(reached);
+  if (warning) logger.warn(warning);
+  console.log(readyLine(reached));
 }
 
 /** What the start compiled and does not need any more: kept for the next start, and its memory given back. */
@@ -237,19 +240,6 @@ async function createFirstOrganization(app: App, { bootstrap, dataDir }: Config)
   const keys = await app.bootstrap(async (made) => (isKept ? keepKeys(path, made) : undefined));
   if (keys)
     announceKeys(keys, { path, isGenerated }, { isTerminal: process.stdout.isTTY, print: console.log });
-}
-
-/** The line that says how the service is reached, and what the operator should know before somebody does. */
-function announceReady(config: Config, { address, logger }: { address: string; logger: Logger }): void {
-  const { host, publicUrl, metricsToken } = config;
-  if (metricsToken === null && !isLoopback(host))
-    logger.warn(
-      'GET /metrics answers every program on this machine, and a proxy on it that adds no header; ' +
-        'set METRICS_TOKEN for those that may read it',
-    );
-  const base = publicUrl ?? address;
-  const behind = publicUrl === null ? '' : `, listening on ${address}`;
-  console.log(`Tallymark ready at ${base} (sandbox ${base}/sandbox, reference ${base}/docs)${behind}`);
 }
 
 async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {

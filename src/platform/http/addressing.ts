@@ -8,8 +8,8 @@ const PASSED_ON = /^(?:forwarded|via|x-real-ip|x-forwarded(?:-.+)?)$/;
 
 /**
  * What every absolute link to this service begins with, without a slash at the end: `PUBLIC_URL`. Without
- * that setting it is how the caller of a request addressed the service, which only the caller's own answer may
- * say; empty, so that links are relative, where there is no request or its host is none.
+ * that setting it is how the caller of a request addressed the service, which only the answer to that caller
+ * may say; empty, so that links are relative, where there is no request or its host is none.
  */
 export function baseUrlOf(request: FastifyRequest | null, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
