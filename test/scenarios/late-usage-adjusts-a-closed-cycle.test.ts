@@ -142,6 +142,9 @@ describe('usage that comes after its cycle was closed', () => {
     const paper = await textsOf(adjustment);
     expect(paper[paper.indexOf('Adjusts') + 1]).toBe(original.sequenceId);
     expect(paper).toContain('INVOICE');
+    // What is raised was not right before: nothing "is now" what it says.
+    expect(paper).toContain('Invoiced: 11.87; correct amount: 12.40');
+    expect(JSON.stringify([adjustment, explained, paper])).not.toContain('as it is now');
   });
 
   it('of another day is adjusted once more, from where the last adjustment stands', async () => {

@@ -50,6 +50,7 @@ function adjust(before: Partial<InvoiceInputs>, after: Partial<InvoiceInputs>) {
     before: { ...JANUARY, ...before },
     after: { ...JANUARY, ...before, ...after },
     events: { count: 2, ids: ['e1', 'e2'] },
+    correctWords: 'correct amount',
   };
   const document = computeAdjustment(inputs);
   expect(checkInvoiceTree(document, { isDifference: true })).toEqual([]);
@@ -69,7 +70,7 @@ describe('late usage of a cycle', () => {
     expect(line).toMatchObject({
       ...{ id: 'um.1', description: 'Calls', value: '0.53' },
       lineItems: [
-        { type: 'PROXY_AMOUNT', description: 'as it is now', quantity: '1300', value: '12.4' },
+        { type: 'PROXY_AMOUNT', description: 'correct amount', quantity: '1300', value: '12.4' },
         {
           type: 'PROXY_AMOUNT',
           description: 'invoiced with 2030-02-0001',

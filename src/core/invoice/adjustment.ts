@@ -2,7 +2,7 @@ import type { CreditUse } from '../credits/index.ts';
 import { currencyDigits } from '../currency.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import { sumLine } from './amount-tree.ts';
-import { differLines, type LineChange } from './differ-lines.ts';
+import { type CORRECT_AMOUNT, differLines, type LineChange, OLDER_CORRECT_AMOUNT } from './differ-lines.ts';
 import type { AdjustmentExplanation, InvoiceDocument, LineExplanation, LineItem } from './document.ts';
 import { computeInvoice } from './index.ts';
 import type { InvoiceInputs } from './inputs.ts';
@@ -28,6 +28,8 @@ export interface AdjustmentInputs {
   endOfSchedule?: string;
   /** Of a credit note that somebody made: why. */
   reason?: string;
+  /** What the right amount of a line is called; absent in inputs of older releases. */
+  correctWords?: typeof CORRECT_AMOUNT;
 }
 
 /**
@@ -38,12 +40,12 @@ export interface AdjustmentInputs {
 export function computeAdjustment(inputs: AdjustmentInputs): InvoiceDocument {
   if (inputs.engine !== 1) throw new RangeError(`no engine ${String(inputs.engine)}`);
   const [before, after] = [computeInvoice(inputs.before), computeInvoice(inputs.after)];
-  const { currency, original } = inputs;
+  const { currency, original, correctWords: correct = OLDER_CORRECT_AMOUNT } = inputs;
   const invoiced = `invoiced with ${original.sequenceId ?? original.invoiceId}`;
   const changes: LineChange[] = [];
   const grandTotal = differLines(
     { before: before.revenueInfo, after: after.revenueInfo },
-    { invoiced, onChange: (change) => changes.push(change) },
+    { invoiced, correct, onChange: (change) => changes.push(change) },
   );
   const revenueInfo = grandTotal ?? emptyTotal(currency);
   const uses = differUses(before, after);

@@ -3,8 +3,10 @@ import { EXPLAINED } from './check-invoice-tree.ts';
 import type { LineItem, LineType } from './document.ts';
 import { ruleUpdatesOf } from './lines-of.ts';
 
-/** What the line comes to now is called, beside what was invoiced for it. */
-export const RIGHT_AMOUNT = 'as it is now';
+/** What a line should have come to is called, beside what was invoiced for it. */
+export const CORRECT_AMOUNT = 'correct amount';
+/** The words of documents that older releases issued. */
+export const OLDER_CORRECT_AMOUNT = 'as it is now';
 
 /** A line that is another amount than it was, also before pricing rules; absent where it is or was none. */
 export interface LineChange {
@@ -19,6 +21,8 @@ export interface LineChange {
 interface Differing {
   /** The words for what was charged before. */
   invoiced: string;
+  /** The words for what should have been charged. */
+  correct: string;
   onChange(change: LineChange): void;
 }
 
@@ -60,7 +64,7 @@ export function differLines(
 function differLeaf(
   shown: LineItem,
   { before, after }: { before?: LineItem | undefined; after?: LineItem | undefined },
-  { invoiced, onChange }: Differing,
+  { invoiced, correct, onChange }: Differing,
 ): LineItem | null {
   const change = decimal(after?.value ?? '0').minus(decimal(before?.value ?? '0'));
   const taxable = changeOf('taxable', before, after);
@@ -79,7 +83,7 @@ function differLeaf(
     value: decimalText(change),
     ...(taxable === null ? {} : { metadata: { ...after?.metadata, taxable } }),
     lineItems: [
-      ...(after ? [proxy(after, RIGHT_AMOUNT)] : []),
+      ...(after ? [proxy(after, correct)] : []),
       ...(before ? [proxy(negate(before), invoiced)] : []),
     ],
   };

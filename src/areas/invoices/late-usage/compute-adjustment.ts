@@ -4,6 +4,7 @@ import { sumUsage } from '#areas/usage/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { type AdjustmentInputs, boundCredits } from '#core/invoice/adjustment.ts';
+import { CORRECT_AMOUNT } from '#core/invoice/differ-lines.ts';
 import {
   type CardInput,
   computeInvoice,
@@ -60,7 +61,7 @@ export function adjusting(
 ): Omit<AdjustmentInputs, 'before' | 'after' | 'events'> {
   const number = sequenceId === null ? {} : { sequenceId };
   const original = { invoiceId, ...number, cycle: { start, end } };
-  return { engine: 1, currency, roundingMode, timeZone, original };
+  return { engine: 1, currency, roundingMode, timeZone, original, correctWords: CORRECT_AMOUNT };
 }
 
 /** What was billed for the cycle with a document and those before it. */

@@ -84,7 +84,7 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
   const lines = {
     facts: readLineFacts(inputs),
     ...{ currency: row.currency, style: layout, hidesZeroLines: paper.hidesZeroLines },
-    corrected: isCredit && isAdjustmentInputs(inputs) ? labels.corrected : undefined,
+    corrected: isAdjustmentInputs(inputs) ? labels.corrected : undefined,
   };
   return {
     title: labels[isCredit ? 'creditNote' : TITLES[row.invoiceClass]],

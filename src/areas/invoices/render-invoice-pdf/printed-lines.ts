@@ -1,6 +1,6 @@
 import type { Layout } from '#areas/invoice-templates/index.ts';
 import { Decimal } from '#core/decimal.ts';
-import { RIGHT_AMOUNT } from '#core/invoice/differ-lines.ts';
+import { CORRECT_AMOUNT, OLDER_CORRECT_AMOUNT } from '#core/invoice/differ-lines.ts';
 import type { LineItem, LineType } from '#core/invoice/index.ts';
 import { amountText, periodText, priceText, quantityText, withGroupedNumbers } from './formats.ts';
 import type { LineFacts } from './line-facts.ts';
@@ -80,6 +80,8 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
   ];
 }
 
+const CORRECT_WORDS: ReadonlySet<string> = new Set([CORRECT_AMOUNT, OLDER_CORRECT_AMOUNT]);
+
 /**
  * Below a difference stand what is right, unless that is nothing, and what was invoiced, taken off. A line
  * that was not invoiced says all there is to say.
@@ -87,7 +89,7 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
 function printCorrected(line: LineItem, place: Place & { corrected: string }): PrintedLine[] {
   const { currency, style, corrected } = place;
   const [right, invoiced] = [true, false].map((isRight) =>
-    line.lineItems.find(({ description }) => (description === RIGHT_AMOUNT) === isRight),
+    line.lineItems.find(({ description }) => CORRECT_WORDS.has(description) === isRight),
   );
   if (!invoiced) return [];
   const after = new Decimal(right?.value ?? '0');
