@@ -43,6 +43,7 @@ export interface CardTerms {
   fee?: {
     rate: number;
     isProrated?: boolean;
+    refundMode?: 'NONE' | 'CREDITS' | 'WALLET' | 'PAYMENT';
     type?: 'ONE_TIME' | 'RECURRING';
     interval?: number;
     offset?: number;
@@ -173,7 +174,7 @@ function writeCard({ usage, fee, entitlement, overage, details, ...card }: CardT
     const entitlementOverageRateCard = { ...terms, billingConfig, ...writePrices(prices, currency) };
     return { ...shared, rateCardDetails: { entitlementOverageRateCard } };
   }
-  const { rate = 0, isProrated = false, type = 'RECURRING', interval, offset } = fee ?? {};
+  const { rate = 0, isProrated = false, type = 'RECURRING', interval, offset, refundMode } = fee ?? {};
   const recurrenceConfig = { ...(interval && { interval }), ...(offset && { offset }) };
   return {
     ...shared,
@@ -182,6 +183,7 @@ function writeCard({ usage, fee, entitlement, overage, details, ...card }: CardT
         type,
         rateValues: [{ currency, rate }],
         enableProration: isProrated,
+        ...(refundMode && { proratedRefundMode: refundMode }),
         recurrenceConfig,
       },
     },

@@ -13,6 +13,8 @@ import {
 } from './price-schema.ts';
 
 export const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'] as const;
+/** How unused days of a charge in advance are given back. */
+const REFUND_MODES = ['NONE', 'CREDITS', 'PAYMENT', 'WALLET'] as const;
 const CYCLE_INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY'] as const;
 /** The weeks of a year, each with credits of its own, and some more. */
 const MAX_FEATURE_CONFIGS = 60;
@@ -77,6 +79,15 @@ export const FixedFeeRateCard = Closed(
     ...recurrence,
     rateValues,
     enableProration: Type.Boolean(),
+    proratedRefundMode: Type.Optional(
+      Extension(
+        Enum(REFUND_MODES, {
+          description:
+            'Of a fee in advance that is prorated, when its days are cut: a credit, or a credit note with ' +
+            'its taxes, to the wallet or to who paid; NONE gives nothing back. Default CREDITS',
+        }),
+      ),
+    ),
   },
   { component: 'FixedFeeRateCard' },
 );
@@ -105,7 +116,7 @@ export const LicenseRateCard = Closed(
     ),
     ...prices,
     proratedRefundMode: Type.Optional(
-      Enum(['NONE', 'CREDITS', 'PAYMENT', 'WALLET'], {
+      Enum(REFUND_MODES, {
         description:
           'Of licences in advance that are not used: a credit, or a credit note to the wallet or to who ' +
           'paid. Default CREDITS when it is prorated and invoiced IN_ADVANCE, else NONE',

@@ -1,4 +1,5 @@
 import type { FeeTerms, Recurrence } from '#core/rating/recurrence.ts';
+import type { StoredFixedFeeCard } from './card-details-schema.ts';
 import type { InvoiceTiming } from './card-types.ts';
 import { notPriced, readBilledTiming, readPrices, type UsageRate } from './read-prices.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
@@ -6,6 +7,8 @@ import type { RateCardRow } from './store/rate-cards.ts';
 /** What a fixed fee costs in one currency, and when. */
 export interface FixedFeeRate extends FeeTerms {
   rate: string;
+  /** What becomes of the unused days of a prorated charge in advance. */
+  refundMode: NonNullable<StoredFixedFeeCard['proratedRefundMode']>;
 }
 
 /** The credits that a block grants, and what they cost. */
@@ -101,6 +104,7 @@ export function readFixedFee(card: RateCardRow, currency: string): FixedFeeRate 
     timing: readBilledTiming(card),
     rate: value.rate,
     isProrated: fee.enableProration,
+    refundMode: fee.proratedRefundMode ?? 'CREDITS',
     recurrence: readRecurrence(card),
   };
 }

@@ -58,7 +58,7 @@ function sellCard(bought: BoughtCard, currency: string): SoldCard {
 }
 
 function sellFee({ card, quantity, period }: BoughtCard, currency: string): CardInput {
-  const { timing: _, ...fee } = readFixedFee(card, currency);
+  const { timing: _, refundMode: __, ...fee } = readFixedFee(card, currency);
   const start = Temporal.PlainDate.from(period.start);
   const days = daysBetween({ start, end: Temporal.PlainDate.from(period.end) });
   return {

@@ -203,6 +203,8 @@ export interface FixedFeeCardInput extends CardBase {
   /** Those days, where they are not told from the days of the invoice. */
   period?: PeriodInput;
   recurrence: { interval: number; offset: number };
+  /** In advance: what becomes of days that are charged and not used; absent: a credit. */
+  refundMode?: 'NONE' | 'WALLET' | 'PAYMENT';
 }
 
 /** Days, half-open. */

@@ -123,7 +123,7 @@ function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
 
 /** Null in the cycles in which the fee is not charged. */
 function buildFixedFee(card: RateCardRow, facts: RatingFacts): FixedFeeCardInput | null {
-  const { timing, ...fee } = readFixedFee(card, facts.currency);
+  const { timing, refundMode, ...fee } = readFixedFee(card, facts.currency);
   const charge = findCharge({ ...fee, timing, name: card.name }, facts);
   if (!charge) return null;
   return {
@@ -132,5 +132,6 @@ function buildFixedFee(card: RateCardRow, facts: RatingFacts): FixedFeeCardInput
     ...fee,
     billedDays: charge.billedDays,
     nominalDays: charge.nominalDays,
+    ...(timing === 'IN_ADVANCE' && refundMode !== 'CREDITS' ? { refundMode } : {}),
   };
 }

@@ -48,6 +48,8 @@ export interface ChargeContent {
   amount: string;
   /** The day after the last one that is charged. */
   until: string;
+  /** The same of the days that it pays for, where they were cut and nothing was given back. */
+  paidUntil?: string;
   /** Whether the amount was that of the card when it was invoiced; pricing rules may have changed it. */
   isListed: boolean;
   setting: ChargeSetting;
@@ -66,9 +68,13 @@ export interface Refund {
   mode: RefundMode;
 }
 
-/** Fees and what a card says nothing of are given back as credits. */
+/**
+ * As the card says, or else as credits. A card that gives no unused days back says nothing of a charge that
+ * another schedule replaces from its first day: of that one the difference is a credit.
+ */
 export function refundModeOf(card: ChargedCard): RefundMode {
-  return (card.type === 'LICENSE' ? card.refundMode : undefined) ?? 'CREDITS';
+  const mode = card.type === 'LICENSE' || card.type === 'FIXED_FEE' ? card.refundMode : undefined;
+  return mode === undefined || mode === 'NONE' ? 'CREDITS' : mode;
 }
 
 /** The charges of an issued invoice in advance, as it says them. */

@@ -99,6 +99,47 @@ describe('a fee', () => {
     expect(show(settleCharge(only(card), { until: date(until), windows: [] }))).toBe(shown);
   });
 
+  it.each([
+    ['WALLET', '22.58 back, 27.42 charged until 2030-01-18'],
+    ['PAYMENT', '22.58 back, 27.42 charged until 2030-01-18'],
+    ['NONE', '50 charged until 2030-01-18'],
+  ] as const)('in the mode %s: %s', (refundMode, shown) => {
+    const settled = settleCharge(only(fee('50', { refundMode })), {
+      until: date('2030-01-18'),
+      windows: [],
+    });
+    expect([show(settled), settled?.refund?.mode]).toEqual([
+      shown,
+      refundMode === 'NONE' ? undefined : refundMode,
+    ]);
+  });
+
+  it('that gives nothing back pays for its days when they are covered again', () => {
+    const kept = { refundMode: 'NONE', billedDays: 20 } as const;
+    let content = only(fee('31', kept));
+    const cut = (until: string) => {
+      const settled = settleCharge(content, { until: date(until), windows: [] });
+      content = settled?.content ?? content;
+      return show(settled);
+    };
+    expect(cut('2030-01-11')).toBe('20 charged until 2030-01-11');
+    expect(cut('2030-01-06')).toBe('20 charged until 2030-01-06');
+    expect(cut('2030-01-06')).toBe('nothing');
+    expect(cut('2030-01-21')).toBe('20 charged until 2030-01-21');
+    expect(cut('2030-01-11')).toBe('20 charged until 2030-01-11');
+    // 11 of 31 days that nobody has paid for
+    expect(cut('2030-02-01')).toBe('11 more, 31 charged until 2030-02-01');
+    expect(content.paidUntil).toBeUndefined();
+  });
+
+  it('that is a discount is charged for its unused days whatever the mode', () => {
+    const settled = settleCharge(only(fee('-31', { refundMode: 'NONE' })), {
+      until: date('2030-01-11'),
+      windows: [],
+    });
+    expect(show(settled)).toBe('21 more, -10 charged until 2030-01-11');
+  });
+
   it('is settled once', () => {
     const first = settleCharge(only(fee('50')), { until: date('2030-01-18'), windows: [] });
     const again = settleCharge(first?.content as ChargeContent, { until: date('2030-01-18'), windows: [] });

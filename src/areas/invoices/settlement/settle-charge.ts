@@ -66,12 +66,15 @@ function settleFee(
   covered: Temporal.PlainDate,
 ): Settlement | null {
   if (!card.isProrated || card.feeType !== 'RECURRING') return null;
+  if (covered.toString() === content.until) return null;
+  const { paidUntil, ...charged } = content;
   const start = Temporal.PlainDate.from(content.setting.cycle.start);
-  const until = Temporal.PlainDate.from(content.until);
-  if (covered.equals(until)) return null;
+  const until = Temporal.PlainDate.from(paidUntil ?? content.until);
+  const isKept = card.refundMode === 'NONE' && !decimal(content.amount).isNegative();
+  if (isKept && Temporal.PlainDate.compare(covered, until) <= 0) return keepPaid(charged, { until, covered });
   const { difference, words } = feeDifference(content, card, { start, until, covered });
   const due = decimalText(decimal(content.amount).plus(difference));
-  const settled = { ...content, amount: due, until: covered.toString() };
+  const settled = { ...charged, amount: due, until: covered.toString() };
   if (difference.lte(0)) {
     const purpose = `${card.displayName}: ${words}`;
     const refund = refundOf(card, { amount: difference.negated(), purpose });
@@ -88,6 +91,15 @@ function settleFee(
     },
     refund: null,
   };
+}
+
+/** Nothing is given back. What was charged pays for its days, should the schedule cover them again. */
+function keepPaid(
+  content: ChargeContent,
+  { until, covered }: Pick<FeeDays, 'until' | 'covered'>,
+): Settlement {
+  const paid = covered.equals(until) ? {} : { paidUntil: until.toString() };
+  return { content: { ...content, until: covered.toString(), ...paid }, adjustment: null, refund: null };
 }
 
 /**
