@@ -7,6 +7,7 @@ import {
   openAccount,
   publishPlan,
   sellFee,
+  sellMeteredFeature,
   sellUsage,
   use,
 } from '#test/billing-scenario.ts';
@@ -39,6 +40,34 @@ async function billJanuary(client: Client, organization: string, isProrated: boo
       { planId: second, from: '2030-01-11', until: '2030-02-01' },
     ]);
   }
+  const free = await publishPlan(client, {
+    name: 'free',
+    cards: [{ ...card, usage: { model: 'TIERED', slabs: [{ rate: 1 }] } }],
+  });
+  await openAccount(client, 'free-first');
+  await editTimeline(client, 'free-first', [
+    { planId: free, from: '2030-01-01', until: '2030-01-11' },
+    { planId: second, from: '2030-01-11', until: '2030-02-01' },
+  ]);
+  const feature = await sellMeteredFeature(client, 'exports');
+  const beyond = (interval: number) => ({
+    ...{ type: 'ENTITLEMENT_OVERAGE' as const, billableId: feature },
+    overage: { slabs: [{ rate: 1 }], minimumRate: '31', interval },
+  });
+  const publishBeyond = (name: string, interval: number) =>
+    publishPlan(client, { name, cards: [beyond(interval)] });
+  const [third, fourth, blocks] = [
+    await publishBeyond('third', 1),
+    await publishBeyond('fourth', 1),
+    await publishBeyond('blocks', 3),
+  ];
+  await openAccount(client, 'beyond');
+  await editTimeline(client, 'beyond', [
+    { planId: third, from: '2030-01-01', until: '2030-01-11' },
+    { planId: fourth, from: '2030-01-11', until: '2030-02-01' },
+  ]);
+  await openAccount(client, 'block');
+  await editTimeline(client, 'block', [{ planId: blocks, from: '2030-01-01', until: '2030-02-01' }]);
   await openAccount(client, 'late');
   await editTimeline(client, 'late', [{ planId: first, from: '2030-01-22', until: '2030-02-01' }]);
   await client.setClock('2030-01-05T00:00:00Z');
@@ -84,6 +113,21 @@ describe('by default', () => {
     expect(await amountsOf(client, 'late')).toEqual(['2030-01-22 to 2030-02-01 DUE 10', 'revenue 10']);
   });
 
+  test('overage, too, and a block of cycles by the days of the block', async () => {
+    expect(await amountsOf(client, 'beyond')).toEqual([
+      '2030-01-01 to 2030-01-11 DUE 10',
+      '2030-01-11 to 2030-02-01 DUE 21',
+      'revenue 31',
+    ]);
+    // January to March have 90 days: 31 × 31 / 90 = 10.677…
+    expect(await amountsOf(client, 'block')).toEqual(['2030-01-01 to 2030-02-01 DUE 10.68', 'revenue 10.68']);
+    const [first] = await listInvoices(client, 'beyond');
+    const { lines } = await client.must.get(`/ext/v1/invoices/${first.id}/explain`);
+    expect(JSON.stringify(lines)).toContain(
+      'card minimum of a block: 31; for 10 of 31 days: 31 × 10 / 31 = 10',
+    );
+  });
+
   test('the explanation shows the days', async () => {
     const [first] = await listInvoices(client, 'moved');
     const { lines } = await client.must.get(`/ext/v1/invoices/${first.id}/explain`);
@@ -103,13 +147,50 @@ describe('with PRORATE_CARD_MINIMUMS false', () => {
     plans = await billJanuary(client, 'whole', false);
   });
 
-  test('each plan owes its own minimum whole, however few its days are', async () => {
+  test('the first plan of a cycle owes it whole, however few its days are, and the next nothing', async () => {
     expect(await amountsOf(client, 'moved')).toEqual([
       '2030-01-01 to 2030-01-11 DUE 31',
-      '2030-01-11 to 2030-02-01 DUE 31',
-      'revenue 62',
+      '2030-01-11 to 2030-02-01 PAID 0',
+      'revenue 31',
+    ]);
+    expect(await amountsOf(client, 'used')).toEqual([
+      '2030-01-01 to 2030-01-11 DUE 31',
+      '2030-01-11 to 2030-02-01 PAID 0',
+      'revenue 31',
     ]);
     expect(await amountsOf(client, 'late')).toEqual(['2030-01-22 to 2030-02-01 DUE 31', 'revenue 31']);
+  });
+
+  test('a plan that follows one without a minimum owes its own', async () => {
+    expect(await amountsOf(client, 'free-first')).toEqual([
+      '2030-01-01 to 2030-01-11 PAID 0',
+      '2030-01-11 to 2030-02-01 DUE 31',
+      'revenue 31',
+    ]);
+  });
+
+  test('overage owes it once, with the first plan, too', async () => {
+    expect(await amountsOf(client, 'beyond')).toEqual([
+      '2030-01-01 to 2030-01-11 DUE 31',
+      '2030-01-11 to 2030-02-01 PAID 0',
+      'revenue 31',
+    ]);
+  });
+
+  test('the calculator asks the second plan for none', async () => {
+    const revenueOf = async (day: string) => {
+      const { revenueInfo } = await client.must.post('/v2/revenue_calculator', {
+        currencyConfig: { mode: 'ACCOUNT_INVOICE', accountId: 'moved' },
+        pricePlanDetailsConfig: {
+          ...{ mode: 'ACCOUNT', accountId: 'moved' },
+          effectiveOn: `${day}T00:00:00Z`,
+        },
+        usageConfig: { mode: 'CUSTOM', usageMap: {} },
+        licenseEntriesConfig: { mode: 'CUSTOM', custom: [] },
+      });
+      return revenueInfo[0].slabRevenueSummaries[0].revenue;
+    };
+    expect([await revenueOf('2030-01-05'), await revenueOf('2030-01-15')]).toEqual([31, 0]);
   });
 
   // A new version holds from the next day on.

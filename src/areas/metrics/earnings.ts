@@ -1,10 +1,11 @@
-import { findRoundingMode, hasWholeCardMinimums } from '#areas/settings/index.ts';
+import { findRoundingMode } from '#areas/settings/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import { priceCycles } from './price-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { loadLicenses } from './revenue-licenses.ts';
+import { loadMinimums } from './revenue-minimums.ts';
 import type { Earned } from './revenue-of-card.ts';
 import { earnedBy, extraOf } from './revenue-of-cycle.ts';
 import { loadOverage } from './revenue-overage.ts';
@@ -38,12 +39,12 @@ export async function loadEarnings(
   },
 ): Promise<{ measured: MeasuredCycle; earnings: Earning[] }[]> {
   const { query, cycles, span, now } = ask;
-  const [roundingMode, hasWholeMinimums, priced] = await Promise.all([
+  const [roundingMode, priced] = await Promise.all([
     findRoundingMode(tx, org),
-    hasWholeCardMinimums(tx, org),
     priceCycles(tx, org, { cycles, query, now }),
   ]);
-  const [usage, overage, licenses] = await Promise.all([
+  const [minimums, usage, overage, licenses] = await Promise.all([
+    loadMinimums(tx, org, priced),
     loadCycleUsage(tx, org, { cycles, span }),
     loadOverage(tx, org, { priced, span }),
     loadLicenses(tx, org, priced),
@@ -57,7 +58,7 @@ export async function loadEarnings(
           sales,
           now,
           roundingMode,
-          hasWholeMinimums,
+          minimums,
           usage,
           overage,
           licenses,

@@ -5,9 +5,10 @@ import { isBefore } from '#core/instants.ts';
 import { countCredits } from '#core/invoice/entitlement-card.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
 import { type RoundingMode, roundMoney } from '#core/money.ts';
+import { type DateRange, daysBetween } from '#core/period.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { prorate } from '#core/proration.ts';
-import { minimumIn, ONCE_A_CYCLE, withMinimumOf } from '#core/rating/card-minimum.ts';
+import { type CutDays, isFirstToOwe, minimumIn, withMinimumOf } from '#core/rating/card-minimum.ts';
 import { rate } from '#core/rating/index.ts';
 import {
   type ChainSale,
@@ -15,6 +16,7 @@ import {
   coveredBlock,
   type FeeTerms,
   feeCharge,
+  wholeBlock,
 } from '#core/rating/recurrence.ts';
 
 /** Revenue at an instant; unrounded, in the invoice currency. */
@@ -36,7 +38,29 @@ export interface Settlement {
  * quantity. The stretches add up to the card's amount, and the rounding of a settled cycle stands on its last
  * day.
  */
-export function usageRevenue(
+export function cycleUsageRevenue(
+  prices: UsageCardRate,
+  { cycle, minimums, running }: UsedCycle,
+  settlement: Settlement,
+): Earned[] {
+  const { startAt, nominalStart: start, nominalEnd: end, billedDays, nominalDays } = cycle;
+  const bound = boundBelow(prices, { start, end, billedDays, nominalDays }, minimums);
+  return usageRevenue(bound, { startAt, running }, settlement);
+}
+
+interface UsedCycle {
+  cycle: ScheduleCycle;
+  minimums: OwedMinimums;
+  running: readonly { at: Temporal.Instant; quantity: Decimal }[];
+}
+
+/** How minimums hold in parts, and the days on which earlier schedules owed that of a card. */
+export interface OwedMinimums {
+  hasWholeMinimums: boolean;
+  before: readonly DateRange[];
+}
+
+function usageRevenue(
   prices: UsageCardRate,
   usage: { startAt: Temporal.Instant; running: readonly { at: Temporal.Instant; quantity: Decimal }[] },
   settlement: Settlement,
@@ -55,18 +79,17 @@ export function usageRevenue(
   return [...earned, ...roundingOf(amount, settlement)];
 }
 
-/** Prices with the minimum that a cycle owes of them, as its invoice takes it. */
-export function boundBelow(
-  prices: UsageCardRate,
-  { hasWholeMinimums, ...place }: Place & { hasWholeMinimums: boolean },
-): UsageCardRate {
-  const share = minimumIn(place.cycle, {
-    isProrated: !hasWholeMinimums,
-    paysWhole: () => feeCharge(ONCE_A_CYCLE, positionOf(place)) !== null,
-  });
+/** Prices with the minimum that some days owe of them, as their invoice takes it. */
+function boundBelow<T extends { minimumRate?: string }>(
+  prices: T,
+  days: DateRange & CutDays,
+  { hasWholeMinimums, before }: OwedMinimums,
+): T {
+  const isProrated = !hasWholeMinimums;
+  const share = minimumIn(days, { isProrated, paysWhole: () => isFirstToOwe(days, before) });
   if (share === 'WHOLE') return prices;
   const { minimumRate: _, ...unbounded } = prices;
-  return share === 'NONE' ? unbounded : withMinimumOf(prices, share);
+  return share === 'NONE' ? (unbounded as T) : withMinimumOf(prices, share);
 }
 
 /**
@@ -117,18 +140,24 @@ export function entitlementRevenue(
  */
 export function overageRevenue(
   overage: OverageRate,
-  place: Place & { pieces: readonly { at: Temporal.Instant; units: Decimal }[] },
+  place: Place & {
+    pieces: readonly { at: Temporal.Instant; units: Decimal }[];
+    minimums: OwedMinimums;
+  },
   settlement: Settlement,
 ): Earned[] {
-  const { cycle, schedule, pieces } = place;
+  const { cycle, schedule, pieces, minimums } = place;
   const block = coveredBlock(overage.recurrence, positionOf(place));
-  if (!block) return [];
+  const whole = wholeBlock(overage.recurrence, positionOf(place));
+  if (!block || !whole) return [];
   const startAt = startOfDay(block.start, schedule.timeZone);
+  const days = { ...whole, billedDays: daysBetween(block), nominalDays: daysBetween(whole) };
+  const prices = boundBelow(overage, days, minimums);
   const terms = { feeType: 'RECURRING', timing: 'IN_ARREARS', isProrated: true } as const;
   const isLast = feeCharge({ ...terms, recurrence: overage.recurrence }, positionOf(place)) !== null;
   const settledAt = isLast ? settlement.settledAt : null;
   const ofBlock = pieces.filter(({ at }) => !isBefore(at, startAt) && isBefore(at, cycle.endAt));
-  return usageRevenue(overage, { startAt, running: addUp(ofBlock) }, { ...settlement, settledAt }).filter(
+  return usageRevenue(prices, { startAt, running: addUp(ofBlock) }, { ...settlement, settledAt }).filter(
     ({ at }) => !isBefore(at, cycle.startAt),
   );
 }

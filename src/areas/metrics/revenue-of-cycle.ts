@@ -13,14 +13,14 @@ import type { RoundingMode } from '#core/money.ts';
 import type { Earning } from './earnings.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import { type LicenseLevels, licenseRevenue } from './revenue-licenses.ts';
+import type { CycleMinimums } from './revenue-minimums.ts';
 import {
-  boundBelow,
+  cycleUsageRevenue,
   type Earned,
   entitlementRevenue,
   feeRevenue,
   overageRevenue,
   type Settlement,
-  usageRevenue,
 } from './revenue-of-card.ts';
 import type { OveragePieces } from './revenue-overage.ts';
 import type { GrowingUsage } from './revenue-usage.ts';
@@ -33,7 +33,7 @@ export function earnedBy(
     sales: SoldBefore;
     now: Temporal.Instant;
     roundingMode: RoundingMode;
-    hasWholeMinimums: boolean;
+    minimums: CycleMinimums;
     usage: GrowingUsage;
     overage: OveragePieces;
     licenses: LicenseLevels;
@@ -44,17 +44,11 @@ export function earnedBy(
   const soldBefore = place.sales.get(card.name) ?? [];
   const currency = measured.account.invoiceCurrency;
   const settlement = settlementOf(card, place);
+  const minimums = place.minimums.of(measured, card.name);
   switch (card.type) {
     case 'USAGE': {
       const running = usage.of(measured, readPriceMeterId(card) ?? card.billableId);
-      const { hasWholeMinimums } = place;
-      const prices = boundBelow(readUsageRate(card, currency), {
-        schedule,
-        cycle,
-        soldBefore,
-        hasWholeMinimums,
-      });
-      return usageRevenue(prices, { startAt: cycle.startAt, running }, settlement);
+      return cycleUsageRevenue(readUsageRate(card, currency), { cycle, minimums, running }, settlement);
     }
     case 'FIXED_FEE':
       return feeRevenue(readFixedFee(card, currency), { schedule, cycle, soldBefore, now }, settlement);
@@ -62,7 +56,8 @@ export function earnedBy(
       return entitlementRevenue(readEntitlement(card, currency), { schedule, cycle, soldBefore }, settlement);
     case 'ENTITLEMENT_OVERAGE': {
       const pieces = overage.of(measured, card.billableId);
-      return overageRevenue(readOverage(card, currency), { schedule, cycle, soldBefore, pieces }, settlement);
+      const owing = { schedule, cycle, soldBefore, pieces, minimums };
+      return overageRevenue(readOverage(card, currency), owing, settlement);
     }
     case 'LICENSE': {
       const license = readLicense(card, currency);

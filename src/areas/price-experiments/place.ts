@@ -5,7 +5,7 @@ import { type PricingCycleConfig, type ResolvedCycle, resolveOffsets } from '#co
 import { localDate, startOfDay } from '#core/period-zone.ts';
 
 /** The days that cards are priced for, as a cycle of a schedule, which may be an imagined one. */
-export type Place = Pick<RatingFacts, 'schedule' | 'part' | 'soldBefore'>;
+export type Place = Pick<RatingFacts, 'schedule' | 'part' | 'soldBefore' | 'minimumsBefore'>;
 
 export function placeOf(schedule: ScheduleRow, cycle: ScheduleCycle): Place {
   return { schedule, part: { ...cycle, isRemainder: false } };

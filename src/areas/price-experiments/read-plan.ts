@@ -1,3 +1,4 @@
+import { getAccount } from '#areas/accounts/index.ts';
 import {
   checkCurrencies,
   findPlanVersion,
@@ -9,7 +10,8 @@ import {
   readCycleConfig,
 } from '#areas/price-plans/index.ts';
 import { type DetailFacts, replaceCards, requireBillable } from '#areas/price-plans-v1/index.ts';
-import { listChainSales, listScheduleCards } from '#areas/schedules/index.ts';
+import { listChainSales, listMinimumsBefore, listScheduleCards } from '#areas/schedules/index.ts';
+import { hasWholeCardMinimums } from '#areas/settings/index.ts';
 import type { PricingCycleConfig } from '#core/period-config.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { getAccountCycle } from './find-account-cycle.ts';
@@ -94,8 +96,18 @@ export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promis
   return {
     ...{ planId, accountId, cards },
     version: { ...version, pricingCycleConfig: cycleConfig },
-    place: { ...place, soldBefore },
+    place: { ...place, soldBefore, ...(await readMinimums({ tx, org }, { schedule, cards })) },
   };
+}
+
+/** In the currency of the account, which is the one that its minimums are owed in. */
+async function readMinimums(
+  { tx, org }: Pick<Context, 'tx' | 'org'>,
+  { schedule, cards }: { schedule: Place['schedule']; cards: readonly RateCardRow[] },
+): Promise<Pick<Place, 'minimumsBefore'>> {
+  if (!(await hasWholeCardMinimums(tx, org))) return {};
+  const { invoiceCurrency: currency } = await getAccount(tx, org, schedule.accountId);
+  return { minimumsBefore: await listMinimumsBefore(tx, org, { schedule, cards, currency }) };
 }
 
 export async function describeStored({ tx, org }: ReadContext, version: PlanVersion): Promise<AskedPlan> {

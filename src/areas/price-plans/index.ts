@@ -71,6 +71,7 @@ export {
   type FixedFeeRate,
   meterIdsOf,
   type OverageRate,
+  readCardMinimum,
   readEntitlement,
   readFixedFee,
   readOverage,

@@ -79,6 +79,13 @@ export function readOverage(card: RateCardRow, currency: string): OverageRate {
   return { ...prices, maxQuantity: overage?.maxQuantity ?? null, recurrence: readRecurrence(card) };
 }
 
+/** What the days of a usage or an overage card come to at least; null where it asks for nothing. */
+export function readCardMinimum({ details }: RateCardRow, currency: string): string | null {
+  const card = details.usageRateCard ?? details.entitlementOverageRateCard;
+  const value = card?.rateValues.find((each) => each.currency === currency);
+  return value?.rateConfig?.minimumRate ?? null;
+}
+
 /**
  * The blocks that a card is charged for, whatever it costs; usage and licences are charged for every
  * cycle.

@@ -10,6 +10,12 @@ export {
   pairCards,
   type SoldBefore,
 } from './list-chain-sales.ts';
+export {
+  listManyMinimumsBefore,
+  listMinimumsBefore,
+  type MinimumsBefore,
+  NO_MINIMUMS,
+} from './list-minimums-before.ts';
 export { listScheduleCards, readSchedulePrices } from './list-schedule-prices.ts';
 export type { NewCard } from './overrides.ts';
 export { SCHEDULES_CHANGED } from './plan-schedules-changed.ts';

@@ -229,6 +229,8 @@ export interface OverageCardInput extends PricedBase {
   type: 'ENTITLEMENT_OVERAGE';
   /** What was used beyond the credits in the period. */
   quantity: string;
+  /** For which days of the block the minimum holds; absent when it holds as it is. */
+  minimumDays?: CutDays;
   /** Of a block; absent without a limit. */
   maxQuantity?: string;
   /** The days of the block that the schedule covers. */

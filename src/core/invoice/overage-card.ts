@@ -1,7 +1,9 @@
 import { decimal, decimalText } from '../decimal.ts';
+import { withMinimumOf } from '../rating/card-minimum.ts';
 import type { LineItem, OverageExplanation } from './document.ts';
 import { explainSlabs, slabWords } from './explain-slabs.ts';
 import type { InvoiceInputs, OverageCardInput } from './inputs.ts';
+import { minimumWords } from './minimum-words.ts';
 import { type RatedCard, rateCard, ratedFlags, slabLines } from './rated-card.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
 
@@ -11,7 +13,7 @@ export function computeOverageCard(
   inputs: InvoiceInputs,
 ): { line: LineItem; explanation: OverageExplanation } {
   if (inputs.timing !== 'IN_ARREARS') throw new RangeError(`${card.name}: overage is billed in arrears only`);
-  const rated = rateCard(card, decimal(card.quantity), inputs);
+  const rated = rateCard(withMinimumOf(card, card.minimumDays), decimal(card.quantity), inputs);
   const explanation = explainOverage(card, rated, inputs);
   const { currency } = inputs;
   const line: LineItem = {
@@ -46,6 +48,7 @@ function explainOverage(card: OverageCardInput, rated: RatedCard, inputs: Invoic
     steps: [
       `used beyond the credits from ${period.start} to ${period.end}: ${quantity}`,
       ...(maxQuantity === undefined ? [] : [`at most ${maxQuantity} may be used beyond them in a block`]),
+      ...minimumWords(card, 'block'),
       ...slabWords(rated, 'no overage'),
       roundingWords(rounding, inputs.currency),
     ],

@@ -1,11 +1,12 @@
 import { aggregationWords } from '../aggregation/index.ts';
-import { decimal, decimalText } from '../decimal.ts';
+import { decimalText } from '../decimal.ts';
 import { withMinimumOf } from '../rating/card-minimum.ts';
 import { type LineItem, USAGE_UNITS, type UsageExplanation } from './document.ts';
 import { explainSlabs, slabWords } from './explain-slabs.ts';
 import type { InvoiceInputs, UsageCardInput } from './inputs.ts';
+import { minimumWords } from './minimum-words.ts';
 import { type RatedCard, rateCard, ratedFlags, slabLines } from './rated-card.ts';
-import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
+import { roundingWords, roundLeaf } from './rounding-step.ts';
 import { capFlags, readUsageBasis, type UsageBasis } from './usage-basis.ts';
 
 /**
@@ -60,7 +61,7 @@ function explainUsage(
     steps: [
       usageWords(card, quantity),
       ...basis.steps,
-      ...minimumWords(card),
+      ...minimumWords(card, 'cycle'),
       ...pricedWords(card, rated),
       roundingWords(rounding, inputs.currency),
     ],
@@ -69,16 +70,6 @@ function explainUsage(
 
 function usageWords({ meter, eventCount }: UsageCardInput, quantity: string): string {
   return `usage: ${aggregationWords(meter.aggregation, eventCount)} in ${meter.name} = ${quantity}`;
-}
-
-/** Of a cycle that is not billed in full. */
-function minimumWords(card: UsageCardInput): string[] {
-  const { minimumDays: days, minimumRate } = card;
-  const share = withMinimumOf(card, days).minimumRate;
-  if (!days || minimumRate === undefined || share === undefined) return [];
-  const { billedDays, nominalDays } = days;
-  const words = `${minimumRate} × ${billedDays} / ${nominalDays} = ${exactWords(decimal(share))}`;
-  return [`card minimum of a cycle: ${minimumRate}; for ${billedDays} of ${nominalDays} days: ${words}`];
 }
 
 /** Of a price that the events carry, the first sentence says which events. */

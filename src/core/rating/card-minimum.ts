@@ -1,6 +1,6 @@
 import { type Decimal, decimal, decimalText } from '../decimal.ts';
+import { billedPart, type DateRange } from '../period.ts';
 import { prorate } from '../proration.ts';
-import type { FeeTerms } from './recurrence.ts';
 
 /** Days of a cycle that is not billed in full, and days of the whole one. */
 export interface CutDays {
@@ -9,9 +9,10 @@ export interface CutDays {
 }
 
 /**
- * How the minimum of a card holds in a cycle: as it is, for the days of a part, or not at all. By default a
- * part owes its days, so that the parts of a cycle owe one minimum together. Otherwise one schedule of a
- * chain owes all of it: `paysWhole` says whether it is this one, and is asked of parts only.
+ * How the minimum of a card holds in a cycle or a block of cycles: as it is, for the days of a part, or not at
+ * all. By default a part owes its days, so that the parts owe one minimum together. Otherwise the first of the
+ * schedules that share the days owes all of it: `paysWhole` says whether it is this one, and is asked of parts
+ * only.
  */
 export function minimumIn(
   days: CutDays,
@@ -22,13 +23,10 @@ export function minimumIn(
   return paysWhole() ? 'WHOLE' : 'NONE';
 }
 
-/** The terms of what a cycle owes once, whichever schedules share it. */
-export const ONCE_A_CYCLE: FeeTerms = {
-  feeType: 'RECURRING',
-  timing: 'IN_ARREARS',
-  isProrated: false,
-  recurrence: { interval: 1, offset: 0 },
-};
+/** Whether nobody has owed the minimum on earlier days of a cycle or a block. */
+export function isFirstToOwe(block: DateRange, earlier: readonly DateRange[]): boolean {
+  return !earlier.some((days) => billedPart(block, days) !== null);
+}
 
 /** Prices with the minimum of some days; the maximum stays above it. */
 export function withMinimumOf<T extends { minimumRate?: string }>(prices: T, days: CutDays | undefined): T {

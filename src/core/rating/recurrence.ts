@@ -104,9 +104,15 @@ export function feeCharge(terms: FeeTerms, position: CyclePosition): FeeCharge |
 
 /** The days of the block around a cycle that its schedule covers; null in the free cycles of the offset. */
 export function coveredBlock(recurrence: Recurrence, position: CyclePosition): DateRange | null {
-  const { resolved, chainStart, schedule, cycle } = position;
+  const whole = wholeBlock(recurrence, position);
+  return whole && billedPart(whole, position.schedule);
+}
+
+/** All days of the block around a cycle; null in the free cycles of the offset. */
+export function wholeBlock(recurrence: Recurrence, position: CyclePosition): DateRange | null {
+  const { resolved, chainStart, cycle } = position;
   const block = blockAt(recurrence, cycleOrdinal(resolved, chainStart, cycle.start));
-  return block && billedPart(blockPeriod(block, position), schedule);
+  return block && blockPeriod(block, position);
 }
 
 /** ONE_TIME is a block of one cycle that never comes again. */

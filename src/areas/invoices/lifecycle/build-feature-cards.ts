@@ -3,8 +3,9 @@ import { decimalText, ZERO } from '#core/decimal.ts';
 import type { EntitlementCardInput, OverageCardInput, PeriodInput } from '#core/invoice/index.ts';
 import type { DateRange } from '#core/period.ts';
 import { startOfDay } from '#core/period-zone.ts';
+import { boundBelow } from './bound-below.ts';
 import type { RatingFacts } from './build-inputs.ts';
-import { findCharge } from './find-charge.ts';
+import { type BlockCharge, findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
 
 /**
@@ -30,15 +31,16 @@ export function buildEntitlementCard(card: RateCardRow, facts: RatingFacts): Ent
 /** Null in the cycles in which no block ends. */
 export function buildOverageCard(card: RateCardRow, facts: RatingFacts): OverageCardInput | null {
   const { maxQuantity, ...prices } = readOverage(card, facts.currency);
-  const block = overageBlock(card, facts);
-  if (!block) return null;
+  const charge = overageCharge(card, facts);
+  if (!charge) return null;
+  const { period, covered, billedDays, nominalDays } = charge;
   return {
     type: 'ENTITLEMENT_OVERAGE',
     ...nameCard(card),
-    ...prices,
+    ...boundBelow(prices, facts, { name: card.name, days: { ...period, billedDays, nominalDays } }),
     ...(maxQuantity === null ? {} : { maxQuantity }),
     quantity: decimalText(facts.overage.get(card.billableId) ?? ZERO),
-    period: readPeriod(block),
+    period: readPeriod(covered),
   };
 }
 
@@ -48,7 +50,7 @@ export function overageRanges(
 ): { featureId: string; from: Temporal.Instant; until: Temporal.Instant }[] {
   const { timeZone } = facts.schedule;
   return facts.cards.flatMap((card) => {
-    const block = card.type === 'ENTITLEMENT_OVERAGE' ? overageBlock(card, facts) : null;
+    const block = card.type === 'ENTITLEMENT_OVERAGE' ? overageCharge(card, facts)?.covered : null;
     if (!block) return [];
     const [from, until] = [startOfDay(block.start, timeZone), startOfDay(block.end, timeZone)];
     return [{ featureId: card.billableId, from, until }];
@@ -56,9 +58,9 @@ export function overageRanges(
 }
 
 /** Like usage, overage is priced by each schedule for its own days of the block. */
-function overageBlock(card: RateCardRow, facts: Pick<RatingFacts, 'schedule' | 'part'>): DateRange | null {
+function overageCharge(card: RateCardRow, facts: Pick<RatingFacts, 'schedule' | 'part'>): BlockCharge | null {
   const terms = { feeType: 'RECURRING', timing: 'IN_ARREARS', isProrated: true } as const;
-  return findCharge({ ...terms, recurrence: readRecurrence(card), name: card.name }, facts)?.covered ?? null;
+  return findCharge({ ...terms, recurrence: readRecurrence(card), name: card.name }, facts);
 }
 
 function readPeriod({ start, end }: DateRange): PeriodInput {

@@ -1,5 +1,5 @@
 import { type RateCardRow, readFixedFee } from '#areas/price-plans/index.ts';
-import type { ScheduleRow, SoldBefore } from '#areas/schedules/index.ts';
+import type { MinimumsBefore, ScheduleRow, SoldBefore } from '#areas/schedules/index.ts';
 import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { CardInput, CommitmentInput, FixedFeeCardInput, InvoiceInputs } from '#core/invoice/index.ts';
@@ -31,8 +31,10 @@ export interface RatingFacts {
   licenses: LicenseFacts;
   /** What earlier schedules of the chain sell of the cards; absent where it is not looked at: everything. */
   soldBefore?: SoldBefore;
-  /** Minimums of usage cards hold whole in a cut cycle, owed by the first schedule of the chain in it. */
+  /** Minimums of usage and overage hold whole in a cut cycle, owed by the first schedule in it. */
   hasWholeMinimums?: boolean;
+  /** On which days earlier schedules owed them, then; absent where it is not looked at: on all of them. */
+  minimumsBefore?: MinimumsBefore;
 }
 
 export type Billing = { timing: 'IN_ARREARS'; usage: UsageTotals } | { timing: 'IN_ADVANCE' };

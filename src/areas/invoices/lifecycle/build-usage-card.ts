@@ -2,12 +2,11 @@ import { type RateCardRow, readPriceMeterId, readUsageRate } from '#areas/price-
 import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
 import type { MeterInput, UsageCardInput } from '#core/invoice/index.ts';
-import { minimumIn, ONCE_A_CYCLE } from '#core/rating/card-minimum.ts';
+import { boundBelow, type MinimumFacts } from './bound-below.ts';
 import type { RatingFacts, UsageTotals } from './build-inputs.ts';
-import { type ChargeFacts, findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
 
-type UsageFacts = Pick<RatingFacts, 'currency' | 'meters' | 'hasWholeMinimums'> & ChargeFacts;
+type UsageFacts = Pick<RatingFacts, 'currency' | 'meters'> & MinimumFacts;
 
 /** The usage of a meter and what it costs; of a price that events carry, also what they carried. */
 export function buildUsageCard(
@@ -28,7 +27,7 @@ export function buildUsageCard(
     meter: describeMeter(meter),
     quantity: decimalText(total.units),
     eventCount: total.events,
-    ...boundBelow(readUsageRate(card, facts.currency), card, facts),
+    ...boundBelow(readUsageRate(card, facts.currency), facts, { name: card.name, days: cycleOf(facts) }),
   };
   if (!priceMeter) return { card: input };
   const carried = totalOf(priceMeter, usage);
@@ -41,20 +40,8 @@ export function buildUsageCard(
   };
 }
 
-/** The minimum of a cycle that other schedules share is owed once, by days or by the first that sells it. */
-function boundBelow<T extends { minimumRate?: string }>(
-  rate: T,
-  { name }: RateCardRow,
-  facts: UsageFacts,
-): T & Pick<UsageCardInput, 'minimumDays'> {
-  const { minimumRate, ...unbounded } = rate;
-  if (minimumRate === undefined) return rate;
-  const share = minimumIn(facts.part, {
-    isProrated: !facts.hasWholeMinimums,
-    paysWhole: () => findCharge({ ...ONCE_A_CYCLE, name }, facts) !== null,
-  });
-  if (share === 'WHOLE') return rate;
-  return share === 'NONE' ? (unbounded as T) : { ...rate, minimumDays: share };
+function cycleOf({ part: { nominalStart: start, nominalEnd: end, billedDays, nominalDays } }: UsageFacts) {
+  return { start, end, billedDays, nominalDays };
 }
 
 function totalOf({ id }: UsageMeterRow, usage: UsageTotals) {

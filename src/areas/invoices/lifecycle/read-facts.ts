@@ -8,6 +8,7 @@ import type { PricingRuleRow } from '#areas/pricing-rules/index.ts';
 import {
   findSchedule,
   listChainSales,
+  listMinimumsBefore,
   readSchedulePrices,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
@@ -59,10 +60,14 @@ export async function readFacts(
     readNetTermDays(tx, org),
   ]);
   const { account, customer, billing } = payer;
+  const currency = account.invoiceCurrency;
   return {
     roundingMode,
     hasWholeMinimums,
-    currency: account.invoiceCurrency,
+    ...(hasWholeMinimums && {
+      minimumsBefore: await listMinimumsBefore(tx, org, { schedule, cards: priced.cards, currency }),
+    }),
+    currency,
     schedule,
     part,
     planName: priced.plan.name,

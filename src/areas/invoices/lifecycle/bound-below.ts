@@ -1,0 +1,33 @@
+import type { DateRange } from '#core/period.ts';
+import { type CutDays, isFirstToOwe, minimumIn } from '#core/rating/card-minimum.ts';
+import type { RatingFacts } from './build-inputs.ts';
+
+/** What decides about the minimum of a card. */
+export type MinimumFacts = Pick<RatingFacts, 'schedule' | 'part' | 'hasWholeMinimums' | 'minimumsBefore'>;
+
+/** The whole days that a minimum is for, and how many of them are billed. */
+type BoundDays = CutDays & DateRange;
+
+/** Prices with the minimum that a cycle or a block owes: by its days, or whole by the first that shares it. */
+export function boundBelow<T extends { minimumRate?: string }>(
+  prices: T,
+  facts: MinimumFacts,
+  { name, days }: { name: string; days: BoundDays },
+): T & { minimumDays?: CutDays } {
+  const { minimumRate, ...unbounded } = prices;
+  if (minimumRate === undefined) return prices;
+  const share = minimumIn(days, {
+    isProrated: !facts.hasWholeMinimums,
+    paysWhole: () => isFirstToOwe(days, owedBefore(name, facts)),
+  });
+  if (share === 'WHOLE') return prices;
+  return share === 'NONE' ? (unbounded as T) : { ...prices, minimumDays: share };
+}
+
+/** Days of the schedule itself that an earlier invoice bills have owed it too. */
+function owedBefore(name: string, { schedule, part, minimumsBefore }: MinimumFacts): DateRange[] {
+  const { startDate, chainStartDate } = schedule;
+  const earlier = minimumsBefore?.get(name) ?? [];
+  const own = part.isRemainder ? [{ start: startDate, end: part.start }] : [];
+  return [...(minimumsBefore ? earlier : [{ start: chainStartDate, end: startDate }]), ...own];
+}

@@ -1,0 +1,66 @@
+import { type RateCardRow, readCardMinimum } from '#areas/price-plans/index.ts';
+import type { DateRange } from '#core/period.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { pairCards } from './list-chain-sales.ts';
+import { pricesOf, readPrices } from './read-prices.ts';
+import { listManyTimelines, type ScheduleRow } from './store/schedules.ts';
+import { isBefore } from './timeline.ts';
+
+/** The days on which earlier schedules asked for a minimum of what a card sells, by the name of the card. */
+export type MinimumsBefore = ReadonlyMap<string, readonly DateRange[]>;
+
+interface AskedSchedule {
+  schedule: ScheduleRow;
+  cards: readonly RateCardRow[];
+  currency: string;
+}
+
+export const NO_MINIMUMS: MinimumsBefore = new Map();
+
+/** Asks the database only when a card has a minimum in the currency. */
+export async function listMinimumsBefore(tx: Tx, org: Org, asked: AskedSchedule): Promise<MinimumsBefore> {
+  return (await listManyMinimumsBefore(tx, org, [asked])).get(asked.schedule.id) ?? NO_MINIMUMS;
+}
+
+/**
+ * The same of many schedules, by their ids; those that have nothing before them are left out. Schedules of
+ * other plans count too: a minimum that holds whole is owed once by all that share a cycle.
+ */
+export async function listManyMinimumsBefore(
+  tx: Tx,
+  org: Org,
+  asked: readonly AskedSchedule[],
+): Promise<ReadonlyMap<string, MinimumsBefore>> {
+  const bounded = asked
+    .map((each) => ({ ...each, cards: withMinimum(each.cards, each.currency) }))
+    .filter(({ cards }) => cards.length > 0);
+  if (bounded.length === 0) return new Map();
+  const accountIds = [...new Set(bounded.map(({ schedule }) => schedule.accountId))];
+  const timelines = Map.groupBy(await listManyTimelines(tx, org, accountIds), ({ accountId }) => accountId);
+  const followed = bounded.map((each) => {
+    const { accountId, startDate } = each.schedule;
+    const timeline = timelines.get(accountId) ?? [];
+    return { ...each, earlier: timeline.filter((other) => isBefore(other.startDate, startDate)) };
+  });
+  const prices = await readPrices(
+    tx,
+    org,
+    followed.flatMap(({ earlier }) => earlier),
+  );
+  return new Map(
+    followed.map(({ schedule, cards, currency, earlier }) => {
+      const owed = earlier.flatMap((each) => {
+        const days = { start: each.startDate, end: each.endDate ?? schedule.startDate };
+        const others = withMinimum(pricesOf(each, prices).cards, currency);
+        return pairCards(cards, others).map(({ name }) => ({ name, days }));
+      });
+      const byName = Map.groupBy(owed, ({ name }) => name);
+      return [schedule.id, new Map([...byName].map(([name, all]) => [name, all.map(({ days }) => days)]))];
+    }),
+  );
+}
+
+function withMinimum(cards: readonly RateCardRow[], currency: string): RateCardRow[] {
+  return cards.filter((card) => readCardMinimum(card, currency) !== null);
+}
