@@ -105,6 +105,7 @@ it('a fixed fee has its terms and its rate', () => {
   expect(readFixedFee(fee, 'USD')).toEqual({
     feeType: 'RECURRING',
     timing: 'IN_ADVANCE',
+    refundMode: 'CREDITS',
     rate: '10.5',
     isProrated: true,
     recurrence: { interval: 3, offset: 1 },
