@@ -120,7 +120,8 @@ describe('by default', () => {
       'revenue 31',
     ]);
     // January to March have 90 days: 31 × 31 / 90 = 10.677…
-    expect(await amountsOf(client, 'block')).toEqual(['2030-01-01 to 2030-02-01 DUE 10.68', 'revenue 10.68']);
+    const block = ['2030-01-01 to 2030-02-01 DUE 10.68', 'revenue 10.68'];
+    expect(await amountsOf(client, 'block')).toEqual(block);
     const [first] = await listInvoices(client, 'beyond');
     const { lines } = await client.must.get(`/ext/v1/invoices/${first.id}/explain`);
     expect(JSON.stringify(lines)).toContain(
@@ -147,7 +148,7 @@ describe('with PRORATE_CARD_MINIMUMS false', () => {
     plans = await billJanuary(client, 'whole', false);
   });
 
-  test('the first plan of a cycle owes it whole, however few its days are, and the next nothing', async () => {
+  test('the first plan of a cycle owes it whole, however few its days are, the next nothing', async () => {
     expect(await amountsOf(client, 'moved')).toEqual([
       '2030-01-01 to 2030-01-11 DUE 31',
       '2030-01-11 to 2030-02-01 PAID 0',

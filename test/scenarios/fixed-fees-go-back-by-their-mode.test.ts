@@ -6,8 +6,8 @@ import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /*
- * January has 31 days; a plan charges 31.00 for it in advance, 1.00 for a day, and 20 % of tax: 37.20. It ends
- * after 10 days, so that 21 of net are unused, 25.20 with their tax.
+ * January has 31 days; a plan charges 31.00 for it in advance, 1.00 for a day, and 20 % of tax: 37.20. It
+ * ends after 10 days, so that 21 of net are unused, 25.20 with their tax.
  */
 const service = useService();
 const MODES = ['CREDITS', 'WALLET', 'PAYMENT', 'NONE'] as const;

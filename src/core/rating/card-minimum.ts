@@ -9,10 +9,10 @@ export interface CutDays {
 }
 
 /**
- * How the minimum of a card holds in a cycle or a block of cycles: as it is, for the days of a part, or not at
- * all. By default a part owes its days, so that the parts owe one minimum together. Otherwise the first of the
- * schedules that share the days owes all of it: `paysWhole` says whether it is this one, and is asked of parts
- * only.
+ * How the minimum of a card holds in a cycle or a block of cycles: as it is, for the days of a part, or not
+ * at all. By default a part owes its days, so that the parts owe one minimum together. Otherwise the first
+ * of the schedules that share the days owes all of it: `paysWhole` says whether it is this one, and is asked
+ * of parts only.
  */
 export function minimumIn(
   days: CutDays,

@@ -8,7 +8,7 @@ export type MinimumFacts = Pick<RatingFacts, 'schedule' | 'part' | 'hasWholeMini
 /** The whole days that a minimum is for, and how many of them are billed. */
 type BoundDays = CutDays & DateRange;
 
-/** Prices with the minimum that a cycle or a block owes: by its days, or whole by the first that shares it. */
+/** Prices with the minimum that a cycle or a block owes: by its days, or whole by the first to share it. */
 export function boundBelow<T extends { minimumRate?: string }>(
   prices: T,
   facts: MinimumFacts,
