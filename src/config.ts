@@ -7,6 +7,7 @@ import type { MailSettings } from '#platform/mail/create-mailer.ts';
 import { readSender } from '#platform/mail/mail-address.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
 import {
+  OS_USER,
   POOL_SIZE,
   PORT_NUMBER,
   PROXIES,
@@ -29,6 +30,8 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
+  /** The user of the system that runs the embedded database when root starts it; null: a fitting one. */
+  databaseOsUser: string | null;
   /** The most connections that each process keeps: to write, and to read. */
   pools: PoolSizes;
   bootstrap: { organization: string; apiKey: string | null; sandboxApiKey: string | null };
@@ -114,6 +117,7 @@ export function readConfig(env: Environment = process.env): Config {
     port: read('PORT', 4000, PORT_NUMBER),
     dataDir: resolve(read('DATA_DIR', './.tallymark', matching(/\S/, 'must be a folder'))),
     databaseUrl: read('DATABASE_URL', null, DATABASE_URL),
+    databaseOsUser: read('DATABASE_OS_USER', null, OS_USER),
     pools: {
       write: read('DATABASE_WRITE_CONNECTIONS', poolSize, POOL_SIZE),
       read: read('DATABASE_READ_CONNECTIONS', poolSize, POOL_SIZE),

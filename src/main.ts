@@ -1,8 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
-import { Client } from '#platform/db/client.ts';
+import { withClient } from '#platform/db/client.ts';
 import { checkConnectionLimit, connectionsNeeded } from '#platform/db/connection-needs.ts';
 import { checkDurability } from '#platform/db/durability.ts';
 import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
@@ -11,6 +11,7 @@ import { refuseSharedSessions } from '#platform/db/pooling.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
+import { openDataDirectory } from '#platform/files/data-directory.ts';
 import { StorageFault } from '#platform/files/storage.ts';
 import { announceKeys, keepKeys } from '#platform/first-keys.ts';
 import { type HeldPort, holdPort } from '#platform/http/hold-port.ts';
@@ -40,6 +41,7 @@ let isStopping = false;
 const parent = parentProcess();
 
 async function main(): Promise<void> {
+  process.umask(0o077);
   const config = readSettings();
   if (config === null) return;
   const logger = createLogger(config.logLevel);
@@ -78,9 +80,7 @@ function announceFailure(error: unknown): void {
 async function start(config: Config, logger: Logger): Promise<void> {
   // Before anything is made; a process that answers for another one is given the address of that.
   const held = parent || config.port === 0 ? null : await holdAddress(config);
-  await mkdir(config.dataDir, { recursive: true }).catch((error) =>
-    refuse(`DATA_DIR ${config.dataDir} is no folder that can be made`, error),
-  );
+  if (!parent) await prepareDataDirectory(config, logger);
   const connection = await openConnection(config, logger);
   const { applied, applicationRole } = await migrate(connection, MIGRATIONS);
   if (applied.length > 0) logger.info({ applied }, 'migrated');
@@ -122,6 +122,14 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const warning = warnOfMetrics(reached);
   if (warning) logger.warn(warning);
   console.log(readyLine(reached));
+}
+
+/** It is this user's alone, with all that is made in it, whatever the mask of modes says. */
+async function prepareDataDirectory({ dataDir }: Config, logger: Logger): Promise<void> {
+  const warnings = await openDataDirectory(dataDir).catch((error) =>
+    refuse(`DATA_DIR ${dataDir} is no folder that can be made`, error),
+  );
+  for (const warning of warnings) logger.warn(warning);
 }
 
 /** What the start compiled and does not need any more: kept for the next start, and its memory given back. */
@@ -167,7 +175,9 @@ async function openConnection(config: Config, logger: Logger): Promise<Connectio
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     settings: { max_connections: String(Math.max(100, neededBy(config) + OF_COMMANDS)) },
+    osUser: config.databaseOsUser,
     log: (message) => logger.info({ database: true }, message),
+    warn: (message) => logger.warn({ database: true }, message),
   });
   stopLater('database', () => embedded.stop());
   embedded.onExit((reason) =>
@@ -240,17 +250,6 @@ async function createFirstOrganization(app: App, { bootstrap, dataDir }: Config)
   const keys = await app.bootstrap(async (made) => (isKept ? keepKeys(path, made) : undefined));
   if (keys)
     announceKeys(keys, { path, isGenerated }, { isTerminal: process.stdout.isTTY, print: console.log });
-}
-
-async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function readVersion(): Promise<string> {

@@ -25,10 +25,10 @@ export function withCommandDatabase<T>(run: (database: Database) => Promise<T>):
 export async function withCommandConnection<T>(
   run: (connection: Connection, role: string | null) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig();
+  const { databaseUrl, dataDir, databaseOsUser: osUser } = readConfig();
   const opened = databaseUrl
     ? { connection: await openUrl(databaseUrl), stop: async () => undefined }
-    : await openEmbeddedPostgres({ dataDir, log: (message) => console.error(message) });
+    : await openEmbeddedPostgres({ dataDir, osUser, log: (message) => console.error(message) });
   try {
     return await run(opened.connection, await requireSchema(opened.connection));
   } finally {

@@ -131,9 +131,9 @@ async function savePdf(client: Api): Promise<void> {
   const invoice = await findInvoice(client, 'STANDARD');
   const bytes = await client.download(invoice.pdfUrl);
   const folder = resolve('.tallymark/demo');
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `invoice-${invoice.sequenceId}.pdf`);
-  await writeFile(path, bytes);
+  await writeFile(path, bytes, { mode: 0o600 });
   if (bytes.subarray(0, 5).toString() !== '%PDF-') failures.push('the PDF is not a PDF');
   console.log(`\nPDF: ${path} (${bytes.length} bytes)`);
 }

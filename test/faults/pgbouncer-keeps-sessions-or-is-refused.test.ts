@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmod, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -45,6 +46,7 @@ max_client_conn = 200
   await chmod(folder, 0o755);
   // It refuses to run as root, and only the owner of the server's socket may enter its folder.
   const { uid, gid } = await stat(url.searchParams.get('host') ?? '');
+  await admit(databaseUrl, uid);
   const bouncer = spawn(program, [join(folder, 'pgbouncer.ini')], { stdio: 'ignore', uid, gid });
   const ended = new Promise((resolve) => bouncer.once('exit', resolve));
   stand.later(async () => {
@@ -54,6 +56,22 @@ max_client_conn = 200
   const pooledUrl = `postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`;
   await untilConnected(pooledUrl);
   return pooledUrl;
+}
+
+/** The server believes the user of this process alone; until its next start, that of the pooler too. */
+async function admit(databaseUrl: string, uid: number): Promise<void> {
+  if (uid === process.getuid?.()) return;
+  const { stdout: name } = await promisify(execFile)('id', ['-un', '--', String(uid)]);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ ident_file: string }>('show ident_file');
+    const users = [userInfo().username, name.trim()].map((user) => `('tallymark ${user} all')`);
+    await client.query(`copy (values ${users.join(', ')}) to '${rows[0]?.ident_file}'`);
+    await client.query('select pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
 }
 
 async function freePort(): Promise<number> {

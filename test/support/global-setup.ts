@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -52,8 +52,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   await removeAbandoned();
   const dataDir = await mkdtemp(join(await findThrowAwayFolder(), `${folderPrefix}${process.pid}-`));
-  // As root the server runs as another user, who must be able to pass.
-  await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({
     dataDir,
     log: console.error,

@@ -35,6 +35,21 @@ export class Client extends pg.Client {
   }
 }
 
+/** A connection for as long as the work takes. */
+export async function withClient<T>(
+  connection: Connection,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 function settle(
   connecting: Promise<pg.Client>,
   callback: Connected | undefined,

@@ -1,46 +1,110 @@
-import { chown, lstat, readdir, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chown, lchown, lstat, readdir, readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { ClusterDirectory } from './embedded-cluster.ts';
 
-/** The user that runs the server: null is the user of this process. */
-export type ServerAccount = { readonly name: string; readonly uid: number; readonly gid: number } | null;
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
 
-/**
- * PostgreSQL refuses to run as root. As root the server runs as the owner of the existing cluster, so that
- * installing a package which adds the user `postgres` does not lock an earlier cluster out; else as
- * `postgres`, else as `nobody`.
- */
-export async function chooseServerAccount(directory: ClusterDirectory): Promise<ServerAccount> {
+/** The user that runs the server: null is the user of this process. */
+export type ServerAccount = Account | null;
+
+/** Null for a user that this machine does not have. */
+export type FindAccount = (nameOrUid: string | number) => Promise<Account | null>;
+
+interface AccountRequest {
+  readonly directory: ClusterDirectory;
+  /** The name that the operator has set, if any. */
+  readonly wanted: string | null;
+  readonly warn: (message: string) => void;
+}
+
+/** PostgreSQL refuses to run as root, so root starts it as another user; others start it as themselves. */
+export async function chooseServerAccount(request: AccountRequest): Promise<ServerAccount> {
+  const { directory, wanted, warn } = request;
   const ownUid = process.getuid?.();
   if (ownUid !== 0) {
+    if (wanted !== null && wanted !== userInfo().username) throw new Error(notRootMessage(wanted));
     if (directory.owner && directory.owner.uid !== ownUid) throw new Error(foreignOwnerMessage(directory));
     return null;
   }
-  const known = parseAccounts(await readFile('/etc/passwd', 'utf8'));
-  const owner = known.find((account) => account.uid === directory.owner?.uid);
-  if (owner && owner.uid !== 0) return owner;
-  const account =
-    known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody');
-  if (account && account.uid !== 0) return account;
+  const owners = [directory.owner?.uid, directory.parentOwner.uid];
+  const account = await chooseAmong({ wanted, owners }, findAccount);
+  if (isNobody(account)) warn(nobodyMessage(directory.path));
+  return account;
+}
+
+/**
+ * The user that the operator names; else the owner of the existing cluster, so that another choice never
+ * locks it out; else the owner of the folder that it lies in; else a user that is there for a database.
+ * `nobody` is the last resort, also where it owns the cluster: other programs run as `nobody` too, and they
+ * could read and change every file of it.
+ */
+export async function chooseAmong(
+  { wanted, owners }: { wanted: string | null; owners: readonly (number | undefined)[] },
+  find: FindAccount,
+): Promise<Account> {
+  if (wanted !== null) return requireUsable(await find(wanted), wanted);
+  for (const candidate of [...owners, 'tallymark', 'postgres']) {
+    const account = candidate === undefined ? null : await find(candidate);
+    if (account && account.uid !== 0 && !isNobody(account)) return account;
+  }
+  const nobody = await find('nobody');
+  if (nobody && nobody.uid !== 0) return nobody;
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has no user named postgres or nobody. ' +
-      'Start Tallymark as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+    'PostgreSQL does not run as root, and this machine has no user named tallymark, postgres or nobody. ' +
+      'Start Tallymark as an ordinary user, name a user with DATABASE_OS_USER, ' +
+      'or set DATABASE_URL to a PostgreSQL server.',
   );
 }
 
-/** Gives a file tree to the server's user; a tree that it already owns costs one system call. */
+function requireUsable(account: Account | null, wanted: string): Account {
+  if (!account) throw new Error(`DATABASE_OS_USER names ${wanted}, and this machine has no such user.`);
+  if (account.uid !== 0) return account;
+  throw new Error(`DATABASE_OS_USER names ${wanted}, who is root; PostgreSQL does not run as root.`);
+}
+
+/**
+ * Gives a file tree to the server's user; a tree that it already owns costs one system call. The top belongs
+ * to root from the first change to the last: a kill on the way leaves a tree that no user owns, and the next
+ * start, whichever user it chooses, does all of it again.
+ */
 export async function giveTo(account: ServerAccount, path: string): Promise<void> {
   if (!account) return;
   const { uid } = await lstat(path);
   if (uid === account.uid) return;
-  // The top goes last: a kill on the way leaves it with the old owner, and the next start does all of it
-  // again.
+  await chown(path, 0, 0);
+  // Links are given away, not followed: the former owner may have made one that leads out of the tree.
   const entries = await readdir(path, { recursive: true });
-  for (const entry of entries) await chown(join(path, entry), account.uid, account.gid);
+  for (const entry of entries) await lchown(join(path, entry), account.uid, account.gid);
   await chown(path, account.uid, account.gid);
 }
 
-export function parseAccounts(passwd: string): { name: string; uid: number; gid: number }[] {
+/** Looks into the file of users, and asks the system for one that is kept elsewhere. */
+async function findAccount(nameOrUid: string | number): Promise<Account | null> {
+  const known = parseAccounts(await readFile('/etc/passwd', 'utf8').catch(() => ''));
+  const found = known.find(({ name, uid }) => (typeof nameOrUid === 'number' ? uid : name) === nameOrUid);
+  return found ?? (await askForAccount(String(nameOrUid)));
+}
+
+async function askForAccount(nameOrUid: string): Promise<Account | null> {
+  const ask = async (option: string) => {
+    const { stdout } = await promisify(execFile)('id', [option, '--', nameOrUid]);
+    return stdout.trim();
+  };
+  try {
+    return { name: await ask('-un'), uid: Number(await ask('-u')), gid: Number(await ask('-g')) };
+  } catch {
+    return null;
+  }
+}
+
+export function parseAccounts(passwd: string): Account[] {
   return passwd
     .split('\n')
     .map((line) => line.split(':'))
@@ -51,6 +115,25 @@ export function parseAccounts(passwd: string): { name: string; uid: number; gid:
 /** macOS writes the ids of `nobody` as -2. */
 function toUnsigned(id: string | undefined): number {
   return Number(id) >>> 0;
+}
+
+function isNobody({ name }: Account): boolean {
+  return name === 'nobody';
+}
+
+function nobodyMessage(path: string): string {
+  return (
+    `The database in ${path} runs as the user nobody: every other program that runs as nobody can read and ` +
+    'change it. Make a user for it, such as by: useradd --system --no-create-home tallymark; ' +
+    'or name one with DATABASE_OS_USER. The next start gives it the files.'
+  );
+}
+
+function notRootMessage(wanted: string): string {
+  return (
+    `DATABASE_OS_USER names ${wanted}, but only root can start the database as another user. ` +
+    'Start Tallymark as root or as that user, or unset DATABASE_OS_USER.'
+  );
 }
 
 function foreignOwnerMessage(directory: ClusterDirectory): string {

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } 
 import { basename, dirname, join, resolve } from 'node:path';
 import { giveTo } from './embedded-account.ts';
 import { isProcessRunning } from './embedded-inspect.ts';
-import { runProgram } from './embedded-launch.ts';
+import { runProgram, viewOfData } from './embedded-launch.ts';
 import type { Placement } from './embedded-placement.ts';
 
 /** Where the database files are, or will be. */
@@ -11,13 +11,15 @@ export interface ClusterDirectory {
   readonly path: string;
   /** Null when the cluster is not made yet. */
   readonly owner: { readonly uid: number } | null;
+  /** Of the folder that it lies in. */
+  readonly parentOwner: { readonly uid: number };
 }
 
 export async function openClusterDirectory(dataDir: string): Promise<ClusterDirectory> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = await followLink(join(await realpath(dataDir), 'pg'));
-  const found = await stat(path).catch(ignoreMissing);
-  return { path, owner: found ? { uid: found.uid } : null };
+  const [found, { uid }] = [await stat(path).catch(ignoreMissing), await stat(dataDir)];
+  return { path, owner: found ? { uid: found.uid } : null, parentOwner: { uid } };
 }
 
 /**
@@ -46,14 +48,20 @@ export async function createCluster(placement: Placement, superuser: string): Pr
 }
 
 async function runInitdb(placement: Placement, path: string, superuser: string): Promise<void> {
-  const result = await runProgram(placement.launcher, join(placement.binDir, 'initdb'), [
-    ...['-D', path, '-U', superuser, '--encoding=UTF8'],
+  const { cwd, name } = viewOfData(placement.account, path);
+  const args = [
+    ...['-D', name, '-U', superuser, '--encoding=UTF8'],
     // The built-in provider sorts by code point on every system; the packaged ICU and the system's libc
     // differ.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    // The socket lies in a directory that only the server's user and root may enter; that is the whole gate.
-    ...['--data-checksums', '--auth-local=trust', '--auth-host=reject', '--no-instructions'],
-  ]);
+    // Each start of the server writes its own rules of access.
+    ...['--data-checksums', '--auth-local=peer', '--auth-host=reject', '--no-instructions'],
+  ];
+  const result = await runProgram(placement.launcher, {
+    program: join(placement.binDir, 'initdb'),
+    args,
+    cwd,
+  });
   if (result.status !== 0)
     throw new Error(`PostgreSQL could not create its data directory: ${result.output}`);
 }

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { chmod, chown } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ServerAccount } from './embedded-account.ts';
 
@@ -13,12 +14,41 @@ export interface Launcher {
 
 export type ServerChild = ChildProcessByStdio<null, null, Readable>;
 
-export function launch(launcher: Launcher, program: string, args: readonly string[]): ServerChild {
+export interface Run {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Where it begins; the root directory, unless it is said. */
+  readonly cwd?: string;
+}
+
+/** A name by which a program reaches the data when it is started in that folder. */
+interface ViewOfData {
+  readonly cwd: string;
+  readonly name: string;
+}
+
+/**
+ * Another user than that of the service may not enter the folders above the data, which are closed to all but
+ * the service. This process enters, and the server is started there: Linux lets every process name its own
+ * working directory, so no folder has to be opened and no right given for it.
+ */
+export function viewOfData(account: ServerAccount, path: string): ViewOfData {
+  return seesOwnDirectory(account) ? { cwd: path, name: OWN_DIRECTORY } : { cwd: '/', name: path };
+}
+
+export const OWN_DIRECTORY = '/proc/self/cwd';
+
+/** Whether the data are reached without the folders above them. */
+function seesOwnDirectory(account: ServerAccount): boolean {
+  return account !== null && process.platform === 'linux';
+}
+
+export function launch(launcher: Launcher, { program, args, cwd = '/' }: Run): ServerChild {
   const [command = program, ...rest] = [...launcher.wrapper, program, ...args];
   const switched = launcher.wrapper.length === 0 && launcher.account;
   return spawn(command, rest, {
-    // The folder in which the service was started may be closed to the server's user.
-    cwd: '/',
+    // Not the folder in which the service was started, which may be closed to the server's user.
+    cwd,
     // An own process group keeps Ctrl-C in a terminal from stopping the database under requests that still
     // run.
     detached: true,
@@ -31,10 +61,9 @@ export function launch(launcher: Launcher, program: string, args: readonly strin
 /** Runs a program to its end. The status is null when it could not be started or was killed. */
 export async function runProgram(
   launcher: Launcher,
-  program: string,
-  args: readonly string[],
+  run: Run,
 ): Promise<{ status: number | null; output: string }> {
-  const child = launch(launcher, program, args);
+  const child = launch(launcher, run);
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     output = (output + chunk).slice(-4000);
@@ -51,12 +80,27 @@ export async function runProgram(
  * Asks the kernel instead of reading permission bits: access lists and missing rights of root count as well.
  */
 export async function canRun(launcher: Launcher, program: string): Promise<boolean> {
-  const test = ['-c', 'test -r "$1" && test -x "$1"', 'sh', program];
-  return (await runProgram(launcher, '/bin/sh', test)).status === 0;
+  return holds(launcher, ['test -r "$1" && test -x "$1"', 'sh', program]);
 }
 
 export async function canEnter(launcher: Launcher, directory: string): Promise<boolean> {
-  return (await runProgram(launcher, '/bin/sh', ['-c', 'test -d "$1/."', 'sh', directory])).status === 0;
+  return holds(launcher, ['test -d "$1/."', 'sh', directory]);
+}
+
+/** Whether the server's user comes to the data in a folder. */
+export async function reachesData(launcher: Launcher, dataParent: string): Promise<boolean> {
+  return seesOwnDirectory(launcher.account) || (await canEnter(launcher, dataParent));
+}
+
+/** Where data are reached by their path alone, the group of the server's user may pass the folder above. */
+export async function openWay(account: ServerAccount, dataParent: string): Promise<void> {
+  if (account === null || seesOwnDirectory(account)) return;
+  await chown(dataParent, -1, account.gid);
+  await chmod(dataParent, 0o710);
+}
+
+async function holds(launcher: Launcher, test: readonly string[]): Promise<boolean> {
+  return (await runProgram(launcher, { program: '/bin/sh', args: ['-c', ...test] })).status === 0;
 }
 
 /**

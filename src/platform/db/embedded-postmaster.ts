@@ -2,6 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspectProcess, isProcessRunning, type ProcessView } from './embedded-inspect.ts';
+import { OWN_DIRECTORY } from './embedded-launch.ts';
 
 const pollMs = 10;
 const fastStopMs = 20_000;
@@ -51,7 +52,7 @@ async function findHolder(clusterPath: string): Promise<Holder | null> {
   // PostgreSQL replaces the lock file of a dead process by itself, after checking that no child of it
   // survives.
   if (view === null) return null;
-  if (view.isZombie || !(await servesCluster(view, clusterPath))) {
+  if (view.isZombie || !(await servesCluster({ ...view, pid }, clusterPath))) {
     await rm(join(clusterPath, 'postmaster.pid'), { force: true });
     return null;
   }
@@ -83,9 +84,10 @@ async function readLockFile(clusterPath: string): Promise<number | null> {
  * is our server when its command line names this directory, also under the name that the directory had before
  * it was moved.
  */
-async function servesCluster(view: ProcessView, clusterPath: string): Promise<boolean> {
-  const named = / -D (.+?)(?: -c |$)/.exec(view.command)?.[1];
-  if (named === undefined || !/postgres/.test(view.command)) return false;
+async function servesCluster(view: ProcessView & { pid: number }, clusterPath: string): Promise<boolean> {
+  const said = / -D (.+?)(?: -c |$)/.exec(view.command)?.[1];
+  if (said === undefined || !/postgres/.test(view.command)) return false;
+  const named = said === OWN_DIRECTORY ? `/proc/${view.pid}/cwd` : said;
   if (named === clusterPath) return true;
   const [theirs, ours] = await Promise.all([stat(named).catch(() => null), stat(clusterPath)]);
   if (theirs === null) return true;

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launch, type ServerChild } from './embedded-launch.ts';
+import { accessFiles } from './embedded-access.ts';
+import { launch, type ServerChild, viewOfData } from './embedded-launch.ts';
 import type { Placement } from './embedded-placement.ts';
 import { clusterName } from './embedded-postmaster.ts';
 
@@ -36,7 +37,9 @@ const fastStopMs = 25_000;
  */
 export async function startServerProcess(request: StartRequest): Promise<StartOutcome> {
   const { placement, log } = request;
-  const child = launch(placement.launcher, join(placement.binDir, 'postgres'), serverArguments(request));
+  const { cwd, name } = viewOfData(placement.account, placement.clusterPath);
+  const args = serverArguments(request, name);
+  const child = launch(placement.launcher, { program: join(placement.binDir, 'postgres'), args, cwd });
   const lines = keepLastLines(child, log);
   const ended = watchEnd(child, lines);
   const isReady = await waitUntilReady(child, placement.clusterPath, ended);
@@ -50,11 +53,15 @@ export async function startServerProcess(request: StartRequest): Promise<StartOu
   throw new Error(`PostgreSQL did not start: ${reason}`);
 }
 
-function serverArguments({ placement, socketDirectory, port, settings }: StartRequest): string[] {
+function serverArguments({ socketDirectory, port, settings }: StartRequest, dataName: string): string[] {
   const all: Record<string, string> = {
     cluster_name: clusterName(process.pid),
     listen_addresses: '',
     unix_socket_directories: socketDirectory,
+    // For its owner and root, like the folder that it lies in.
+    unix_socket_permissions: '0700',
+    // Those that this start wrote, whatever the configuration says.
+    ...accessFiles(dataName),
     port: String(port),
     fsync: 'on',
     full_page_writes: 'on',
@@ -72,11 +79,7 @@ function serverArguments({ placement, socketDirectory, port, settings }: StartRe
     checkpoint_timeout: '15min',
     ...settings,
   };
-  return [
-    '-D',
-    placement.clusterPath,
-    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
+  return ['-D', dataName, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
 /** An eighth of the machine's memory, within reason. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ServerAccount } from './embedded-account.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import type { ClusterDirectory } from './embedded-cluster.ts';
-import { canEnter, canRun, type Launcher, listLaunchers } from './embedded-launch.ts';
+import { canEnter, canRun, type Launcher, listLaunchers, openWay, reachesData } from './embedded-launch.ts';
 import type { Placement } from './embedded-placement.ts';
 
 interface RelocationRequest {
@@ -50,7 +50,9 @@ async function findBase(launchers: readonly Launcher[]): Promise<Base | null> {
 /** Programs are run from here: a folder that anybody else could write to is not used. */
 async function isOursAlone(path: string): Promise<boolean> {
   try {
-    await mkdir(path, { mode: 0o755 });
+    await mkdir(path);
+    // Whatever the service masks: the server's user runs the programs in it.
+    await chmod(path, 0o755);
   } catch {
     // It exists, or its parent is missing or read-only: what is there decides.
   }
@@ -89,11 +91,12 @@ async function openToAll(folder: string): Promise<void> {
 
 async function placeData(request: RelocationRequest, base: Base): Promise<string> {
   const { directory } = request;
-  if (await canEnter(base.launcher, dirname(directory.path))) return directory.path;
+  if (await reachesData(base.launcher, dirname(directory.path))) return directory.path;
   if (directory.owner) throw new Error(unreachableMessage(request));
   const name = createHash('sha256').update(directory.path).digest('hex').slice(0, 16);
   const target = join(base.path, `data-${name}`, 'pg');
-  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await openWay(request.account, dirname(target));
   await symlink(target, directory.path);
   return target;
 }

@@ -1,4 +1,14 @@
-import { access, chown, constants, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chown,
+  constants,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { canEnter, type Launcher } from './embedded-launch.ts';
@@ -8,8 +18,8 @@ const longestDirectory = 107 - '/.s.PGSQL.5432'.length;
 const prefix = 'tallymark-pg-';
 
 /**
- * A new directory that only the server's user and root may enter: whoever reaches the socket is the
- * superuser.
+ * A new directory that only the server's user and root may enter. Of those that reach the socket, the server
+ * believes one user alone.
  */
 export async function makeSocketDirectory(launcher: Launcher): Promise<string> {
   const { account } = launcher;
@@ -47,7 +57,10 @@ export async function rememberSocketDirectory(clusterPath: string, directory: st
   if (basename(previous).startsWith(prefix) && previous !== directory) {
     await rm(previous, { recursive: true, force: true });
   }
-  await writeFile(record, directory, { mode: 0o600 });
+  // Renamed into place: the one before may belong to another user, who started the service then.
+  const beside = `${record}.${process.pid}`;
+  await writeFile(beside, directory, { mode: 0o600 });
+  await rename(beside, record);
 }
 
 /** Where the last server that was started listens, or listened. Null when none was. */

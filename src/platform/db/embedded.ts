@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { writeAccessRules } from './embedded-access.ts';
 import { chooseServerAccount } from './embedded-account.ts';
 import { createCluster, openClusterDirectory } from './embedded-cluster.ts';
 import { keepRunning } from './embedded-keep-running.ts';
@@ -41,6 +42,10 @@ export interface EmbeddedOptions {
   /** The database lies in the folder `pg` of this directory. */
   readonly dataDir: string;
   readonly log: (message: string) => void;
+  /** For what the operator should change; as `log` unless it is given. */
+  readonly warn?: (message: string) => void;
+  /** The user of the system that runs the server when root starts it; null or nothing: a fitting one. */
+  readonly osUser?: string | null;
   /** Server settings on top of the defaults, for throw-away test servers that need no durability. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -58,7 +63,8 @@ const startAttempts = 25;
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const directory = await openClusterDirectory(dataDir);
-  const account = await chooseServerAccount(directory);
+  const { osUser: wanted = null, warn = options.log } = options;
+  const account = await chooseServerAccount({ directory, wanted, warn });
   const placement = await choosePlacement({ directory, account, log: options.log });
   await clearPreviousPostmaster(placement.clusterPath, options.log);
   await createCluster(placement, superuser);
@@ -133,6 +139,7 @@ async function startOnFreeDirectory({
   for (let attempt = 1; ; attempt++) {
     await clearPreviousPostmaster(placement.clusterPath, log);
     await clearSocketDirectory(socketDirectory);
+    await writeAccessRules(placement);
     const outcome = await startServerProcess({ placement, socketDirectory, port, settings, log });
     if (outcome.kind === 'ready') return outcome.server;
     if (attempt === startAttempts) throw new Error(outcome.reason);

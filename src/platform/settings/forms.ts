@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { matching } from './read-setting.ts';
 
 export const PORT_NUMBER = { parse: parsePort, rule: 'must be a port from 0 to 65535' };
 export const POOL_SIZE = { parse: parsePoolSize, rule: 'must be a whole number from 2 to 500' };
@@ -13,6 +14,10 @@ export const PUBLIC_URL = {
   parse: parsePublicUrl,
   rule: 'must be a URL such as https://billing.example.com or https://example.com/billing',
 };
+export const OS_USER = matching(
+  /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/,
+  'must be the name of a user of this machine',
+);
 export const PROXIES = {
   parse: parseProxies,
   rule: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',

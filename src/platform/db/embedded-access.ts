@@ -1,0 +1,55 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Placement } from './embedded-placement.ts';
+
+const RULES = 'pg_hba.conf';
+const USERS = 'pg_ident.conf';
+
+/**
+ * Who may connect: the user of this process alone, as the kernel names it. There is no password that could be
+ * read, lost or forgotten in a backup. Written before every start, so a cluster that an earlier release made,
+ * which trusted everybody, trusts nobody else from then on.
+ */
+export async function writeAccessRules({ clusterPath, account }: Placement): Promise<void> {
+  const rules = [
+    'local  all          all       peer  map=tallymark',
+    'local  replication  all       peer  map=tallymark',
+    'host   all          all  all  reject',
+  ];
+  const texts = { [USERS]: [`tallymark  "${nameOfUser()}"  all`], [RULES]: rules };
+  for (const [name, lines] of Object.entries(texts)) {
+    const path = join(clusterPath, name);
+    const beside = `${path}.new`;
+    await rm(beside, { force: true });
+    // It must not be there: the folder is the server's, and what it links to would be written instead.
+    const file = await open(beside, 'wx', 0o600);
+    try {
+      await file.writeFile(`${[NOTE, ...lines].join('\n')}\n`);
+      if (account) await file.chown(account.uid, account.gid);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  }
+}
+
+const NOTE = '# Written by Tallymark at every start of the server; changes are lost.';
+
+/** The settings by which the server finds the rules. */
+export function accessFiles(dataName: string): { hba_file: string; ident_file: string } {
+  return { hba_file: `${dataName}/${RULES}`, ident_file: `${dataName}/${USERS}` };
+}
+
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch (cause) {
+    throw new Error(
+      `The user with the id ${process.getuid?.()} has no name on this machine, and PostgreSQL goes ` +
+        'by names. Add the user to /etc/passwd, start Tallymark as another user, or set DATABASE_URL.',
+      { cause },
+    );
+  }
+}

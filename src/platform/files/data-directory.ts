@@ -1,0 +1,69 @@
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the service, its commands and file systems put into the folder. */
+const OWN = /^(?:pg|pg\.socket|pg\.(?:init-|socket\.)\d+|files|mail|demo|credentials\.json(?:\.tmp)?)$/;
+const OF_FILE_SYSTEMS = /^(?:lost\+found|\..+)$/;
+/** PostgreSQL keeps the modes below its folder itself. */
+const CLUSTER = 'pg';
+const OTHERS = 0o077;
+
+/**
+ * Makes the data directory for the user of this process alone, whatever the mask of modes; one that is open
+ * to others, as earlier releases made it, is closed with all that we put into it. Returns a sentence for each
+ * thing that has to be closed by the operator.
+ */
+export async function openDataDirectory(path: string): Promise<string[]> {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (made !== undefined) await chmod(path, 0o700);
+  const names = await readdir(path);
+  const foreign = names.filter((name) => !OWN.test(name) && !OF_FILE_SYSTEMS.test(name));
+  // First, so that nobody reaches what is below while that is closed.
+  const warnings = foreign.length > 0 ? await describeShared(path, foreign) : await close(path, 0o700);
+  for (const name of names.filter((each) => OWN.test(each))) warnings.push(...(await closeTree(path, name)));
+  return warnings;
+}
+
+/** A folder that is also used for something else stays as it is: others may need their way through it. */
+async function describeShared(path: string, foreign: readonly string[]): Promise<string[]> {
+  const { mode } = await stat(path);
+  if ((mode & OTHERS) === 0) return [];
+  const shown = foreign.slice(0, 3).join(', ') + (foreign.length > 3 ? ', …' : '');
+  return [
+    `DATA_DIR ${path} is open to other users (mode ${octal(mode)}) and holds other things too (${shown}). ` +
+      `Set DATA_DIR to a folder of its own, or run: chmod 700 ${path}`,
+  ];
+}
+
+/** What lies in a closed folder needs no look. The top is closed last: a start that is killed is repeated. */
+async function closeTree(folder: string, name: string): Promise<string[]> {
+  const path = join(folder, name);
+  const found = await lstat(path).catch(() => null);
+  // A link leads to a cluster that was placed elsewhere; PostgreSQL insists on the modes of that itself.
+  if (found === null || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return [];
+  if (!found.isDirectory()) return close(path, 0o600);
+  const warnings: string[] = [];
+  if (name !== CLUSTER)
+    for (const each of await readdir(path)) warnings.push(...(await closeTree(path, each)));
+  return [...warnings, ...(await close(path, 0o700))];
+}
+
+async function close(path: string, wanted: number): Promise<string[]> {
+  const before = await stat(path);
+  if ((before.mode & OTHERS) === 0) return [];
+  const why = await chmod(path, wanted).then(
+    () => 'its file system keeps no modes',
+    (error: NodeJS.ErrnoException) =>
+      error.code === 'EPERM' ? `it belongs to another user (uid ${before.uid})` : error.message,
+  );
+  const { mode } = await stat(path);
+  if ((mode & OTHERS) === 0) return [];
+  return [
+    `${path} is open to other users (mode ${octal(mode)}) and could not be closed: ${why}. ` +
+      `As its owner or root, run: chmod ${octal(wanted)} ${path}; or set DATA_DIR to another folder.`,
+  ];
+}
+
+function octal(mode: number): string {
+  return (mode & 0o7777).toString(8);
+}
