@@ -111,7 +111,11 @@ function cardsOf(ids: Record<'plan' | 'meter' | 'cost' | 'feature' | 'fee' | 'se
   return [
     create('fee', {
       ...{ type: 'FIXED_FEE', billableId: fee },
-      rateCardDetails: { fixedFeeRateCard: { rateValues: USD(10.25), enableProration: true } },
+      rateCardDetails: {
+        fixedFeeRateCard: {
+          ...{ rateValues: USD(10.25), enableProration: true, proratedRefundMode: 'WALLET' },
+        },
+      },
     }),
     create('calls', {
       ...{ type: 'USAGE', billableId: meter, tag: 'api', displayName: 'Your calls' },
@@ -144,7 +148,7 @@ function cardsOf(ids: Record<'plan' | 'meter' | 'cost' | 'feature' | 'fee' | 'se
     }),
     create('least', {
       ...{ type: 'MINIMUM_COMMITMENT', billableId: plan },
-      rateCardDetails: { minimumCommitmentRateCard: { rateValues: USD(20) } },
+      rateCardDetails: { minimumCommitmentRateCard: { rateValues: USD(20), includeAdvanceFees: true } },
     }),
   ];
 }

@@ -119,6 +119,7 @@ const ExplainedLine = Closed({
   rate: Type.Optional(Exact),
   taxable: Type.Optional(Type.String({ description: 'Of a tax: the net amount and the charges' })),
   commitment: Type.Optional(Type.String({ description: 'What the cards of the cycle must come to' })),
+  advanceFees: Type.Optional(Type.String({ description: 'What counts towards it of charges in advance' })),
   before: Type.Optional(Type.String({ description: 'Of an adjustment: what was invoiced for the line' })),
   after: Type.Optional(Type.String({ description: 'What the line is now' })),
   subTotal: Type.Optional(Type.String({ description: 'What they came to' })),

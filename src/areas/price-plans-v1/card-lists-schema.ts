@@ -34,8 +34,8 @@ export const cardLists = {
 };
 const CardLists = Closed(cardLists);
 
-const { displayName, rateValues } = MinimumCommitment.properties;
-const Commitment = Closed({ displayName: Text(1, 255), rateValues });
+const { displayName, ...commitment } = MinimumCommitment.properties;
+const Commitment = Closed({ displayName: Text(1, 255), ...commitment });
 export const minimumCommitment = Type.Optional(Commitment);
 
 export const supportedCurrencies = List(Currency, {
@@ -63,6 +63,6 @@ export type SentCards = Static<typeof CardLists> & Pick<DetailsOverride, 'minimu
 /** Cards as the first version shows them. */
 export const shownCards = {
   ...cardLists,
-  minimumCommitment: Type.Optional(Closed({ displayName, rateValues })),
+  minimumCommitment: Type.Optional(Closed({ displayName, ...commitment })),
 };
 export type ShownCards = Static<typeof CardLists> & { minimumCommitment?: Static<typeof MinimumCommitment> };

@@ -196,7 +196,19 @@ export const CreditGrantRateCard = Closed(
 );
 
 export const MinimumCommitment = Closed(
-  { displayName: Type.Optional(DisplayName), rateValues },
+  {
+    displayName: Type.Optional(DisplayName),
+    rateValues,
+    includeAdvanceFees: Type.Optional(
+      Extension(
+        Type.Boolean({
+          description:
+            'Whether fixed fees, licences and entitlements that are charged in advance for days of the cycle ' +
+            'count towards it, less what is given back of them. Default false',
+        }),
+      ),
+    ),
+  },
   { component: 'MinimumCommitment' },
 );
 

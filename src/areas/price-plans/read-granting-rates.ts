@@ -75,9 +75,15 @@ export function readCreditGrant(card: RateCardRow, currency: string): CreditGran
   };
 }
 
-/** What a plan costs at least per cycle; null when it has no minimum in the currency. */
-export function readMinimumCommitment(card: RateCardRow, currency: string): { amount: string } | null {
-  const values = card.details.minimumCommitmentRateCard?.rateValues;
-  const value = values?.find((each) => each.currency === currency);
-  return value ? { amount: value.rate } : null;
+/** What a plan costs at least per cycle, and whether charges in advance count towards it. */
+interface CommitmentRate {
+  amount: string;
+  includesAdvance: boolean;
+}
+
+/** Null when it has no minimum in the currency. */
+export function readMinimumCommitment(card: RateCardRow, currency: string): CommitmentRate | null {
+  const { rateValues = [], includeAdvanceFees = false } = card.details.minimumCommitmentRateCard ?? {};
+  const value = rateValues.find((each) => each.currency === currency);
+  return value ? { amount: value.rate, includesAdvance: includeAdvanceFees } : null;
 }

@@ -243,7 +243,7 @@ it('a minimum commitment is there in some currencies, and in others there is non
     invoiceTiming: 'IN_ARREARS',
     details: { minimumCommitmentRateCard: { rateValues } },
   });
-  expect(readMinimumCommitment(card, 'USD')).toEqual({ amount: '1000' });
+  expect(readMinimumCommitment(card, 'USD')).toEqual({ amount: '1000', includesAdvance: false });
   expect(readMinimumCommitment(card, 'EUR')).toBeNull();
 });
 

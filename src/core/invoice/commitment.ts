@@ -1,7 +1,7 @@
-import { decimal, decimalText, ZERO } from '../decimal.ts';
+import { decimal, ZERO } from '../decimal.ts';
 import { prorate } from '../proration.ts';
 import type { CommitmentExplanation, LineItem } from './document.ts';
-import type { CommitmentInput, InvoiceInputs } from './inputs.ts';
+import type { AdvanceFeeInput, CommitmentInput, InvoiceInputs } from './inputs.ts';
 import { planOf } from './plan-of.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
@@ -20,7 +20,8 @@ export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
   const { commitment } = inputs;
   if (!commitment || inputs.timing !== 'IN_ARREARS') return { line: null, explanations: [] };
   const committed = roundLeaf(commitmentOf(commitment), inputs);
-  const missing = decimal(committed.rounded).minus(decimal(subTotal.value));
+  const advance = countAdvance(commitment, inputs);
+  const missing = decimal(committed.rounded).minus(decimal(subTotal.value)).minus(decimal(advance.counted));
   if (missing.lte(ZERO)) return { line: null, explanations: [] };
   const rounding = roundLeaf(missing, inputs);
   const id = `${planOf(inputs).id}#${commitment.name}`;
@@ -30,7 +31,10 @@ export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
     type: 'TRUE_UP_AMOUNT',
     units: inputs.currency,
     value: rounding.rounded,
-    metadata: { minimumCommitment: committed.rounded },
+    metadata: {
+      minimumCommitment: committed.rounded,
+      ...(commitment.advanceFees && { advanceFees: advance.counted }),
+    },
     lineItems: [],
   };
   const explanation: CommitmentExplanation = {
@@ -40,6 +44,7 @@ export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
     quantity: '1',
     commitment: committed.rounded,
     subTotal: subTotal.value,
+    ...(commitment.advanceFees && { advanceFees: advance.counted }),
     ...(isCut(commitment)
       ? {
           proration: {
@@ -52,11 +57,27 @@ export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
     rounding,
     steps: [
       commitmentWords(commitment, committed.rounded, inputs.currency),
-      `missing to it: ${committed.rounded} − ${subTotal.value} = ${decimalText(missing)}`,
+      ...advance.steps,
+      `missing to it: ${[committed.rounded, subTotal.value, ...advance.parts].join(' − ')} = ${rounding.exact}`,
       roundingWords(rounding, inputs.currency),
     ],
   };
   return { line, explanations: [explanation] };
+}
+
+/** Charges in advance by their days in the cycle, added up exactly and rounded once, as they are compared. */
+function countAdvance({ advanceFees }: CommitmentInput, inputs: InvoiceInputs) {
+  if (!advanceFees) return { counted: '0', parts: [], steps: [] };
+  const shares = advanceFees.map(({ amount, cycleDays, days }) => prorate(decimal(amount), cycleDays, days));
+  const sum = shares.reduce((total, share) => total.plus(share), ZERO);
+  const { rounded: counted } = roundLeaf(sum, inputs);
+  const words = advanceFees.map((fee) => `${fee.displayName} ${shareWords(fee)}`);
+  const all = words.length > 0 ? `: ${words.join(', ')}` : '';
+  return { counted, parts: [counted], steps: [`charged in advance and counted: ${counted}${all}`] };
+}
+
+function shareWords({ amount, cycleDays, days }: AdvanceFeeInput): string {
+  return cycleDays === days ? amount : `${amount} × ${cycleDays} / ${days} days`;
 }
 
 function commitmentOf({ amount, billedDays, nominalDays }: CommitmentInput) {

@@ -196,6 +196,8 @@ export interface CommitmentExplanation extends ExplanationBase {
   type: 'MINIMUM_COMMITMENT';
   commitment: string;
   subTotal: string;
+  /** What counts of charges in advance; absent where they do not count. */
+  advanceFees?: string;
   /** Absent when the whole cycle is billed. */
   proration?: ProrationStep;
 }

@@ -69,6 +69,19 @@ export interface CommitmentInput {
   amount: string;
   billedDays: number;
   nominalDays: number;
+  /** What is charged in advance and counts towards it; absent where nothing in advance does. */
+  advanceFees?: AdvanceFeeInput[];
+}
+
+/** A charge in advance that pays for days of the cycle. */
+export interface AdvanceFeeInput {
+  cardName: string;
+  displayName: string;
+  /** Less what is given back of it by now. */
+  amount: string;
+  /** How many of the days that it pays for the cycle has, and all of them. */
+  cycleDays: number;
+  days: number;
 }
 
 /** A tax as it was when the inputs were made. */

@@ -57,6 +57,7 @@ export function planDetails({ meter, fee, license, grant, feature }: Catalog, cu
           ...timing,
           type: 'RECURRING',
           enableProration: true,
+          proratedRefundMode: 'PAYMENT',
           recurrenceConfig,
         },
         rateValues: flat(12.5),
@@ -95,7 +96,7 @@ export function planDetails({ meter, fee, license, grant, feature }: Catalog, cu
         },
       },
     ],
-    minimumCommitment: { displayName: 'At least', rateValues: flat(1000) },
+    minimumCommitment: { displayName: 'At least', rateValues: flat(1000), includeAdvanceFees: true },
   };
 }
 

@@ -29,5 +29,7 @@ export function buildCommitment(card: RateCardRow, facts: RatingFacts): Commitme
   if (!commitment) return undefined;
   const { name, displayName } = card;
   const { billedDays, nominalDays } = facts.part;
-  return { name, displayName, amount: commitment.amount, billedDays, nominalDays };
+  const { amount, includesAdvance } = commitment;
+  const counted = includesAdvance ? { advanceFees: facts.advanceFees ?? [] } : {};
+  return { name, displayName, amount, billedDays, nominalDays, ...counted };
 }

@@ -2,7 +2,13 @@ import { type RateCardRow, readFixedFee } from '#areas/price-plans/index.ts';
 import type { MinimumsBefore, ScheduleRow, SoldBefore } from '#areas/schedules/index.ts';
 import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import type { Decimal } from '#core/decimal.ts';
-import type { CardInput, CommitmentInput, FixedFeeCardInput, InvoiceInputs } from '#core/invoice/index.ts';
+import type {
+  AdvanceFeeInput,
+  CardInput,
+  CommitmentInput,
+  FixedFeeCardInput,
+  InvoiceInputs,
+} from '#core/invoice/index.ts';
 import type { RoundingMode } from '#core/money.ts';
 import type { BilledPart } from './billed-part.ts';
 import { buildEntitlementCard, buildOverageCard } from './build-feature-cards.ts';
@@ -29,6 +35,8 @@ export interface RatingFacts {
   overage: ReadonlyMap<string, Decimal>;
   /** Levels and names of the days that the license cards look at. */
   licenses: LicenseFacts;
+  /** What is charged in advance for the days, where the commitment of the plan counts it. */
+  advanceFees?: AdvanceFeeInput[];
   /** What earlier schedules of the chain sell of the cards; absent where it is not looked at: everything. */
   soldBefore?: SoldBefore;
   /** Minimums of usage and overage hold whole in a cut cycle, owed by the first schedule in it. */

@@ -3,7 +3,7 @@ import { type BillingRecordRow, findBillingRecord } from '#areas/billing-records
 import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
 import { sumOverage } from '#areas/entitlements/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
-import { meterIdsOf } from '#areas/price-plans/index.ts';
+import { meterIdsOf, type RateCardRow, readMinimumCommitment } from '#areas/price-plans/index.ts';
 import type { PricingRuleRow } from '#areas/pricing-rules/index.ts';
 import {
   findSchedule,
@@ -17,6 +17,7 @@ import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceDetails } from '../schema.ts';
+import { countAdvanceFees } from '../settlement/count-advance-fees.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
 import { overageRanges } from './build-feature-cards.ts';
@@ -77,10 +78,17 @@ export async function readFacts(
     overage: await readOverage(tx, org, { schedule, part, cards: priced.cards }),
     licenses: await readLicenses(tx, org, { schedule, part, cards: priced.cards }),
     soldBefore: await listChainSales(tx, org, { schedule, cards: priced.cards }),
+    ...(countsAdvance(priced.cards, currency) && {
+      advanceFees: await countAdvanceFees(tx, org, { schedule, part, cards: priced.cards }),
+    }),
     account,
     details: describeParties(organization, { account, customer, billing, plan: priced.plan }),
     netTermDays: account.netTermDays ?? netTermDays,
   };
+}
+
+function countsAdvance(cards: readonly RateCardRow[], currency: string): boolean {
+  return cards.some((card) => readMinimumCommitment(card, currency)?.includesAdvance === true);
 }
 
 async function readPayer(tx: Tx, org: Org, accountId: string) {

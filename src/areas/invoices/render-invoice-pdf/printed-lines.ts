@@ -74,9 +74,23 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
   return [
     withUnit(printRow(line, { kind: 'LINE', depth, ...options }), unit),
     ...(days ? [printDays(days, part)] : []),
+    ...printCounted(line, part),
     ...(corrected === undefined
       ? [...printProration(line, part), ...line.lineItems.flatMap((child) => printPart(child, part))]
       : printCorrected(line, { ...part, corrected })),
+  ];
+}
+
+/** Of a true-up to a commitment: what counts towards it of fees in advance. */
+function printCounted({ type, metadata = {} }: LineItem, place: Place): PrintedLine[] {
+  const { advanceFees } = metadata;
+  if (type !== 'TRUE_UP_AMOUNT' || advanceFees === undefined) return [];
+  const amount = amountText(String(advanceFees), place.currency, place.style);
+  return [
+    printNote(
+      place.style.labels.countedAdvance.replace('{amount}', () => amount),
+      place,
+    ),
   ];
 }
 
