@@ -203,8 +203,8 @@ export const MinimumCommitment = Closed(
       Extension(
         Type.Boolean({
           description:
-            'Whether fixed fees, licences and entitlements that are charged in advance for days of the cycle ' +
-            'count towards it, less what is given back of them. Default false',
+            'Whether fixed fees, licences and entitlements that are charged in advance for days of the ' +
+            'cycle count towards it, less what is given back of them. Default false',
         }),
       ),
     ),

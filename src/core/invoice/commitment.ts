@@ -37,6 +37,7 @@ export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
     },
     lineItems: [],
   };
+  const terms = [committed.rounded, subTotal.value, ...advance.parts].join(' − ');
   const explanation: CommitmentExplanation = {
     lineId: id,
     cardName: commitment.name,
@@ -58,7 +59,7 @@ export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
     steps: [
       commitmentWords(commitment, committed.rounded, inputs.currency),
       ...advance.steps,
-      `missing to it: ${[committed.rounded, subTotal.value, ...advance.parts].join(' − ')} = ${rounding.exact}`,
+      `missing to it: ${terms} = ${rounding.exact}`,
       roundingWords(rounding, inputs.currency),
     ],
   };
