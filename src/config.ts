@@ -5,6 +5,7 @@ import type { S3Settings } from '#platform/files/s3-storage.ts';
 import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
 import type { MailSettings } from '#platform/mail/create-mailer.ts';
 import { readSender } from '#platform/mail/mail-address.ts';
+import type { MasterKeys } from '#platform/master-key.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
 import {
   OS_USER,
@@ -16,6 +17,7 @@ import {
   SMTP_URL,
   SWITCH,
 } from '#platform/settings/forms.ts';
+import { readMasterKeys } from '#platform/settings/master-keys.ts';
 import { findMisspelt, type MisspeltSetting } from '#platform/settings/misspelt.ts';
 import {
   type Environment,
@@ -30,6 +32,8 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
+  /** What wraps the keys in the database; none: they lie there as they are. */
+  masterKeys: MasterKeys;
   /** The user of the system that runs the embedded database when root starts it; null: a fitting one. */
   databaseOsUser: string | null;
   /** The most connections that each process keeps: to write, and to read. */
@@ -117,6 +121,7 @@ export function readConfig(env: Environment = process.env): Config {
     port: read('PORT', 4000, PORT_NUMBER),
     dataDir: resolve(read('DATA_DIR', './.tallymark', matching(/\S/, 'must be a folder'))),
     databaseUrl: read('DATABASE_URL', null, DATABASE_URL),
+    masterKeys: readMasterKeys(read, wrong),
     databaseOsUser: read('DATABASE_OS_USER', null, OS_USER),
     pools: {
       write: read('DATABASE_WRITE_CONNECTIONS', poolSize, POOL_SIZE),

@@ -9,7 +9,7 @@ import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#pl
 import { migrate } from '#platform/db/migrate.ts';
 import { refuseSharedSessions } from '#platform/db/pooling.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
-import { loadSecrets } from '#platform/db/secrets.ts';
+import { loadSecrets, refuseWrongMasterKey } from '#platform/db/secrets.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
 import { openDataDirectory } from '#platform/files/data-directory.ts';
 import { StorageFault } from '#platform/files/storage.ts';
@@ -82,11 +82,12 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const held = parent || config.port === 0 ? null : await holdAddress(config);
   if (!parent) await prepareDataDirectory(config, logger);
   const connection = await openConnection(config, logger);
+  await refuseWrongMasterKey(connection, config.masterKeys);
   const { applied, applicationRole } = await migrate(connection, MIGRATIONS);
   if (applied.length > 0) logger.info({ applied }, 'migrated');
   const secrets = await withClient(connection, async (client) => {
     await checkDurability(client);
-    return loadSecrets(client);
+    return loadSecrets(client, config.masterKeys);
   });
   const slot = await takeProcessSlot(connection, (error) =>
     logger.warn({ err: error }, 'database connection lost'),

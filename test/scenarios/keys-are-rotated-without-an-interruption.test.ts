@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSecrets } from '#platform/db/secrets.ts';
 import { keepSigningKeys, rotateSigningKeys } from '#platform/db/signing-keys.ts';
 import { claimsOf } from '#test/portal.ts';
 import { runTool } from '#test/run-command.ts';
@@ -29,6 +30,7 @@ const publishedBy = async (app: App): Promise<string[]> =>
 const isGoodAt = async (app: App, token: string) =>
   (await client(app, '', token).get('/ext/v1/organization')).status === 200;
 const connection = () => ({ connectionString: service.databaseUrl });
+const dataKey = async () => (await loadSecrets(owner)).sealing;
 
 /** As if the keys were so many days older. */
 async function age(days: number): Promise<void> {
@@ -80,7 +82,8 @@ test('after 90 days the published one signs, what the old one signed is good, an
 
 test('of many processes that find the next one missing one makes it', async () => {
   await age(89);
-  const found = await Promise.all(Array.from({ length: 8 }, () => keepSigningKeys(connection())));
+  const key = await dataKey();
+  const found = await Promise.all(Array.from({ length: 8 }, () => keepSigningKeys(connection(), key)));
   const kids = found.map((keys) => keys.map(({ jwk }) => jwk.kid));
   for (const each of kids) expect(each).toEqual(kids[0]);
   expect(kids[0]).toHaveLength(3);
@@ -90,10 +93,10 @@ test('a rotation by hand lets the next one sign at once, unless nobody can know 
   // As each does every minute.
   for (const app of [service.app, second.app]) await app.refreshKeys();
   const before = await tokenFrom(service.app);
-  const tooNew = await rotateSigningKeys(connection());
+  const tooNew = await rotateSigningKeys(connection(), await dataKey());
   expect(tooNew).toEqual({ readyAt: expect.any(Temporal.Instant) });
   await age(1);
-  const rotated = await rotateSigningKeys(connection());
+  const rotated = await rotateSigningKeys(connection(), await dataKey());
   await service.app.refreshKeys();
   const after = await tokenFrom(service.app);
   expect(rotated).toEqual({ kid: kidOf(after) });

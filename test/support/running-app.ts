@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { type App, createApp } from '#app';
 import { createOrganization } from '#areas/api-keys/index.ts';
-import { readConfig } from '#config';
+import { type Config, readConfig } from '#config';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { createLogger } from '#platform/log.ts';
@@ -112,7 +112,7 @@ export async function startAppAs(
     config,
     connection,
     role,
-    secrets: await readSecrets(connection),
+    secrets: await readSecrets(connection, config),
     logger: createLogger(config.logLevel),
     version: 'test',
     slot: () => 1,
@@ -179,11 +179,11 @@ export function client(app: App, base: '' | '/sandbox', key: string): Client {
   return made;
 }
 
-async function readSecrets(connection: pg.ClientConfig) {
+async function readSecrets(connection: pg.ClientConfig, { masterKeys }: Config) {
   const database = new pg.Client(connection);
   await database.connect();
   try {
-    return await loadSecrets(database);
+    return await loadSecrets(database, masterKeys);
   } finally {
     await database.end();
   }

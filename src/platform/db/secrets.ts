@@ -1,46 +1,122 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { type MasterKey, type MasterKeys, NO_MASTER_KEYS } from '../master-key.ts';
+import { withClient } from './client.ts';
+import {
+  DATA_KEY,
+  keptPlain,
+  openKept,
+  openWrapped,
+  sealed,
+  type WrappedKey,
+  wrapped,
+} from './kept-secrets.ts';
+import type { Connection } from './servers.ts';
 
 /** Keys of the deployment, the same for every process that shares the database. */
 export interface DeploymentSecrets {
   pageTokens: string;
   signedLinks: string;
-  /** 32 bytes in base64 that seal what is stored and has to be read again. */
+  /** The data key: 32 bytes in base64 that seal what is stored and has to be read again. */
   sealing: string;
 }
 
-/** Reads the keys, making those that do not exist yet; of several processes that start together one wins. */
-export async function loadSecrets(client: pg.ClientBase): Promise<DeploymentSecrets> {
+/**
+ * Reads the keys, making those that do not exist yet; of several processes that start together one wins.
+ * Throws unless they are kept as the master keys say: wrapped by one of them, or in plain when there is
+ * none.
+ */
+export async function loadSecrets(
+  client: pg.ClientBase,
+  masterKeys: MasterKeys = NO_MASTER_KEYS,
+): Promise<DeploymentSecrets> {
   const known = await readSecrets(client);
-  const isComplete = known.has('sealing');
-  if (!isComplete) {
-    const fresh = [
-      ['page_tokens', randomBytes(32).toString('base64')],
-      ['signed_links', randomBytes(32).toString('base64')],
-      ['sealing', randomBytes(32).toString('base64')],
-    ];
-    await client.query(
-      `insert into deployment_secrets (name, value)
-       select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
-      [fresh.map(([name]) => name), fresh.map(([, value]) => value)],
-    );
-  }
+  const isComplete = known.has(DATA_KEY);
+  if (!isComplete) await makeSecrets(client, known.size === 0 ? masterKeys.current : null);
   const secrets = isComplete ? known : await readSecrets(client);
+  const dataKey = openDataKey(secrets, masterKeys);
   const read = (name: string) => {
     const value = secrets.get(name);
     if (value === undefined) throw new Error(`deployment secret ${name} is missing`);
-    return value;
+    return openKept(value, { name, dataKey });
   };
-  return {
-    pageTokens: read('page_tokens'),
-    signedLinks: read('signed_links'),
-    sealing: read('sealing'),
-  };
+  return { pageTokens: read('page_tokens'), signedLinks: read('signed_links'), sealing: dataKey };
 }
 
-async function readSecrets(client: pg.ClientBase): Promise<Map<string, string>> {
+/**
+ * Throws when the keys of a database are wrapped and no master key opens them: before a start changes
+ * anything. A database that has no keys yet is fine, and so is one whose keys are not wrapped yet.
+ */
+export async function refuseWrongMasterKey(connection: Connection, masterKeys: MasterKeys): Promise<void> {
+  await withClient(connection, async (client) => {
+    const { rows } = await client.query<{ name: string | null }>(
+      `select to_regclass('deployment_secrets')::text as name`,
+    );
+    if (!rows[0]?.name) return;
+    const wrappedKey = openWrapped((await readSecrets(client)).get(DATA_KEY));
+    if (wrappedKey) unwrap(wrappedKey, masterKeys);
+  });
+}
+
+export async function readSecrets(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
-    'select name, value from deployment_secrets',
+    'select name, value from deployment_secrets order by name',
   );
   return new Map(rows.map((row) => [row.name, row.value]));
+}
+
+async function makeSecrets(client: pg.ClientBase, key: MasterKey | null): Promise<void> {
+  const dataKey = randomBytes(32).toString('base64');
+  const fresh = ['page_tokens', 'signed_links'].map((name) => {
+    const value = randomBytes(32).toString('base64');
+    return [name, key ? sealed(value, { name, dataKey }) : value];
+  });
+  fresh.push([DATA_KEY, key ? wrapped(dataKey, key) : dataKey]);
+  await client.query(
+    `insert into deployment_secrets (name, value)
+     select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
+    [fresh.map(([name]) => name), fresh.map(([, value]) => value)],
+  );
+}
+
+function openDataKey(secrets: ReadonlyMap<string, string>, masterKeys: MasterKeys): string {
+  const value = secrets.get(DATA_KEY) ?? '';
+  const wrappedKey = openWrapped(value);
+  const plain = [...secrets].filter(([, each]) => keptPlain(each));
+  // With a master key nothing may be left that it does not protect.
+  if (masterKeys.current && plain.length > 0) throw new Error(NOT_ADOPTED);
+  return wrappedKey ? unwrap(wrappedKey, masterKeys) : value;
+}
+
+export function unwrap({ keyId, text }: WrappedKey, { current, next }: MasterKeys): string {
+  const given = [current, next].filter((key) => key !== null);
+  const key = given.find(({ id }) => id === keyId);
+  if (given.length === 0) throw new Error(missingKey(keyId));
+  if (!key) throw new Error(wrongKey(keyId, given));
+  try {
+    return key.unwrap(text);
+  } catch (cause) {
+    throw new Error(`The data key that master key ${keyId} wraps was changed. Restore the database.`, {
+      cause,
+    });
+  }
+}
+
+const NOT_ADOPTED =
+  'MASTER_KEY is set, and the keys of this database are not wrapped by it yet. ' +
+  'Run: npm run master-key -- adopt; or unset MASTER_KEY.';
+
+function missingKey(keyId: string): string {
+  return (
+    `The keys of this database are wrapped by the master key ${keyId}, and none is set. ` +
+    'Set MASTER_KEY or MASTER_KEY_FILE to it.'
+  );
+}
+
+function wrongKey(keyId: string, given: readonly MasterKey[]): string {
+  return (
+    `The keys of this database are wrapped by the master key ${keyId}, ` +
+    `and MASTER_KEY is another one (${given.map(({ id }) => id).join(', ')}). ` +
+    'Set MASTER_KEY or MASTER_KEY_FILE to the key of the last npm run master-key -- adopt or rotate.'
+  );
 }

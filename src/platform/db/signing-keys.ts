@@ -8,6 +8,7 @@ import {
 } from '../http/signing-keys.ts';
 import { LOCK_CLASS } from './advisory-locks.ts';
 import { Client } from './client.ts';
+import { DATA_KEY, openKept, openWrapped, sealed } from './kept-secrets.ts';
 import type { Connection } from './servers.ts';
 
 /** Where the keys of a deployment lie: beside its other secrets, out of reach of the role of the service. */
@@ -23,32 +24,43 @@ interface Row {
   createdAt: string;
 }
 
+interface Surroundings {
+  now: string;
+  isReadOnly: boolean;
+  keptDataKey: string | null;
+}
+
 /**
  * The keys, after making the next one if none waits and removing those whose tokens are all over. Of several
  * processes that do so one does; time is the database's.
  */
-export function keepSigningKeys(connection: Connection): Promise<SigningKey[]> {
-  return locked(connection, keep);
+export function keepSigningKeys(connection: Connection, dataKey: string): Promise<SigningKey[]> {
+  return locked(connection, (client) => keep({ client, dataKey }));
 }
 
-async function keep(client: pg.ClientBase): Promise<SigningKey[]> {
-  const { keys, now, isReadOnly } = await read(client);
+/** `dataKey` opens those that are sealed. */
+interface Store {
+  client: pg.ClientBase;
+  dataKey: string;
+}
+
+async function keep(store: Store): Promise<SigningKey[]> {
+  const { client } = store;
+  const { keys, names, now, isReadOnly, isSealed } = await read(store);
   const verifying = new Set(verifiersAt(keys, now));
   // The next key is made when the database can be written again; the one that signs goes on meanwhile.
   if (verifying.size > 0 && isReadOnly) return [...verifying];
-  for (const { jwk } of keys.filter((key) => !verifying.has(key)))
-    await client.query(
-      `delete from deployment_secrets where name = $1 or name = $2 and value::jsonb ->> 'kid' = $3`,
-      [PREFIX + jwk.kid, FIRST, jwk.kid],
-    );
+  for (const key of keys.filter((each) => !verifying.has(each)))
+    await client.query('delete from deployment_secrets where name = $1', [names.get(key)]);
   const made: SigningKey[] = [];
   for (;;) {
     const signsFrom = nextSignsFrom([...keys, ...made], now);
     if (!signsFrom) return [...verifying, ...made];
     const key = await createSigningKey({ signsFrom, createdAt: now });
+    const name = PREFIX + key.jwk.kid;
     await client.query('insert into deployment_secrets (name, value) values ($1, $2)', [
-      PREFIX + key.jwk.kid,
-      textOf(key),
+      name,
+      isSealed ? sealed(textOf(key), { name, dataKey: store.dataKey }) : textOf(key),
     ]);
     made.push(key);
   }
@@ -60,19 +72,22 @@ async function keep(client: pg.ClientBase): Promise<SigningKey[]> {
  */
 export function rotateSigningKeys(
   connection: Connection,
+  dataKey: string,
 ): Promise<{ kid: string } | { readyAt: Temporal.Instant }> {
   return locked(connection, async (client) => {
-    const keys = await keep(client);
-    const { now } = await read(client);
+    const store = { client, dataKey };
+    const keys = await keep(store);
+    const { now, isSealed } = await read(store);
     const next = nextByHand(keys, now);
     if (!next) throw new Error('no key waits');
     if ('readyAt' in next) return next;
     const { jwk } = next.key;
+    const [name, text] = [PREFIX + jwk.kid, textOf({ ...next.key, signsFrom: now })];
     await client.query('update deployment_secrets set value = $2 where name = $1', [
-      PREFIX + jwk.kid,
-      textOf({ ...next.key, signsFrom: now }),
+      name,
+      isSealed ? sealed(text, { name, dataKey }) : text,
     ]);
-    await keep(client);
+    await keep(store);
     return { kid: jwk.kid };
   });
 }
@@ -99,22 +114,32 @@ async function locked<T>(connection: Connection, run: (client: pg.ClientBase) =>
 
 interface Stored {
   keys: SigningKey[];
+  /** Of the rows that the keys lie in. */
+  names: ReadonlyMap<SigningKey, string>;
+  /** Whether keys of the deployment are sealed: a master key wraps the one that seals them. */
+  isSealed: boolean;
   now: Temporal.Instant;
   isReadOnly: boolean;
 }
 
-async function read(client: pg.ClientBase): Promise<Stored> {
+async function read({ client, dataKey }: Store): Promise<Stored> {
   const iso = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
-  const { rows } = await client.query<Row & { now: string; isReadOnly: boolean }>(
+  const { rows } = await client.query<Row & Surroundings>(
     `select s.name, s.value, to_char(s.created_at at time zone 'UTC', ${iso}) as "createdAt",
        to_char(clock_timestamp() at time zone 'UTC', ${iso}) as now,
-       current_setting('transaction_read_only') = 'on' as "isReadOnly"
+       current_setting('transaction_read_only') = 'on' as "isReadOnly",
+       (select value from deployment_secrets where name = $3) as "keptDataKey"
      from (select 1) as one left join deployment_secrets s on starts_with(s.name, $1) or s.name = $2`,
-    [PREFIX, FIRST],
+    [PREFIX, FIRST, DATA_KEY],
   );
-  const keys = rows.filter(({ name }) => name !== null).map(keyOf);
-  const { now = '', isReadOnly = false } = rows[0] ?? {};
-  return { keys, now: Temporal.Instant.from(now), isReadOnly };
+  const names = new Map(
+    rows
+      .filter(({ name }) => name !== null)
+      .map((row) => [keyOf({ ...row, value: openKept(row.value, { name: row.name, dataKey }) }), row.name]),
+  );
+  const { now = '', isReadOnly = false, keptDataKey } = rows[0] ?? {};
+  const isSealed = openWrapped(keptDataKey ?? undefined) !== null;
+  return { keys: [...names.keys()], names, now: Temporal.Instant.from(now), isReadOnly, isSealed };
 }
 
 function keyOf({ name, value, createdAt: made }: Row): SigningKey {

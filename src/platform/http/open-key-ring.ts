@@ -1,15 +1,21 @@
 import { realNow } from '../db/clock.ts';
+import type { DeploymentSecrets } from '../db/secrets.ts';
 import type { Connection } from '../db/servers.ts';
 import { keepSigningKeys } from '../db/signing-keys.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
 import type { Logger } from './server.ts';
 
 /** The keys that sign tokens, read anew every minute. */
-export async function openKeyRing(options: { connection: Connection; logger: Logger }): Promise<KeyRing> {
-  const { connection, logger } = options;
+export async function openKeyRing(options: {
+  connection: Connection;
+  secrets: Pick<DeploymentSecrets, 'sealing'>;
+  logger: Logger;
+}): Promise<KeyRing> {
+  const { connection, logger, secrets } = options;
+  const load = () => keepSigningKeys(connection, secrets.sealing);
   return keyRing({
-    keys: await keepSigningKeys(connection),
-    load: () => keepSigningKeys(connection),
+    keys: await load(),
+    load,
     now: realNow,
     onError: (error) => logger.warn({ err: error }, 'the signing keys could not be read anew'),
   });

@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from 'node:fs';
+import { MASTER_KEY_BYTES, type MasterKey, type MasterKeys, masterKey } from '../master-key.ts';
+import { matching, type ReadSetting } from './read-setting.ts';
+
+const RULE = `must be ${MASTER_KEY_BYTES} random bytes in base64 or hex, as by: openssl rand -base64 32`;
+const PATH = matching(/\S/, 'must be a file');
+/** The group may read: so orchestrators hand files to a user that is not root. */
+const WRITE_OF_GROUP_OR_ANY_OF_OTHERS = 0o027;
+
+/** Each in a variable or in a file, which has to be closed to others. */
+export function readMasterKeys(read: ReadSetting, wrong: string[]): MasterKeys {
+  const [current, next] = [readOne('MASTER_KEY'), readOne('MASTER_KEY_NEXT')];
+  if (next && !current && !wrong.some((sentence) => sentence.startsWith('MASTER_KEY')))
+    wrong.push('MASTER_KEY must be set too: MASTER_KEY_NEXT takes its place by a rotation');
+  if (next && next.id === current?.id) wrong.push('MASTER_KEY_NEXT must differ from MASTER_KEY');
+  return { current, next };
+
+  function readOne(name: string): MasterKey | null {
+    const key = read(name, null, { parse: parseKey, rule: RULE, isSecret: true });
+    const path = read(`${name}_FILE`, null, PATH);
+    if (key && path) wrong.push(`${name} and ${name}_FILE must not both be set`);
+    if (path === null) return key;
+    const found = readKeyFile(path);
+    if (typeof found !== 'string') return found;
+    wrong.push(`${name}_FILE ${path} ${found}`);
+    return null;
+  }
+}
+
+/** Or what is wrong with the file; never a part of what it holds. */
+function readKeyFile(path: string): MasterKey | string {
+  try {
+    const { mode } = statSync(path);
+    if ((mode & WRITE_OF_GROUP_OR_ANY_OF_OTHERS) !== 0)
+      return `is open to others (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`;
+    return parseKey(readFileSync(path, 'utf8').trim()) ?? `has no key: it ${RULE}`;
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
+  }
+}
+
+function parseKey(text: string): MasterKey | undefined {
+  const bytes = /^[0-9a-f]{64}$/i.test(text)
+    ? Buffer.from(text, 'hex')
+    : Buffer.from(/^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? text : '', 'base64');
+  return bytes.length === MASTER_KEY_BYTES ? masterKey(bytes) : undefined;
+}
