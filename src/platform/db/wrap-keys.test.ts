@@ -122,6 +122,10 @@ it('once adopted, no key is anywhere below the data directory', async () => {
   expect(await loadSecrets(owner, { current: first, next: null })).toEqual(before);
   const keys = await keepSigningKeys(server.connection, before.sealing);
   expect(keys.map(({ jwk }) => jwk.d)).toEqual(expect.arrayContaining(plain.slice(3)));
+  // A key that is made from now on is sealed like the others.
+  await owner.query(`delete from deployment_secrets where starts_with(name, 'signing_key:')`);
+  expect(await keepSigningKeys(server.connection, before.sealing)).toHaveLength(2);
+  expect(await readKeyState(server.connection)).toEqual({ keyId: first.id, plain: 0 });
 }, 60_000);
 
 it.each([

@@ -73,10 +73,14 @@ it('leaves a folder open that holds other things too, and says so', async () => 
 it.runIf(isRoot)('says what another user has to close', async () => {
   await writeLoose();
   await chmod(folder, 0o755);
-  await chown(join(path, 'files/1'), 1, 1);
+  await chown(join(path, 'files'), 54_321, 54_321);
+  // Not even its names can be read.
+  await chmod(join(path, 'files/1'), 0o711);
   process.seteuid?.(54_321);
   const warnings = await openDataDirectory(path).finally(() => process.seteuid?.(0));
   expect(warnings[0]).toContain(`${path} is open to other users (mode 755)`);
   expect(warnings[0]).toContain('it belongs to another user (uid 0)');
   expect(warnings[0]).toContain(`chmod 700 ${path}`);
+  expect(warnings.join('\n')).toContain(`chmod 700 ${path}/files/1;`);
+  expect(await modeOf('files')).toBe('700');
 });

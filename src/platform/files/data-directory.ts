@@ -43,8 +43,9 @@ async function closeTree(folder: string, name: string): Promise<string[]> {
   if (found === null || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return [];
   if (!found.isDirectory()) return close(path, 0o600);
   const warnings: string[] = [];
-  if (name !== CLUSTER)
-    for (const each of await readdir(path)) warnings.push(...(await closeTree(path, each)));
+  // One that is another user's may be closed to us: the top then says so.
+  const names = name === CLUSTER ? [] : await readdir(path).catch(() => []);
+  for (const each of names) warnings.push(...(await closeTree(path, each)));
   return [...warnings, ...(await close(path, 0o700))];
 }
 
