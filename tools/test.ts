@@ -1,16 +1,23 @@
 // Every check and every test:  npm test [-- --full] [-- filter ...]
+// --changed takes the tests that lie beside what changed since `main`, or since REF with --changed=REF, and
+// those that call what changed: the everyday loop. What it leaves out, its last lines say.
 // --full takes every round of what is random or exhaustive; an everyday run takes fewer.
 // --database-only leaves out the static checks and what meets no database that DATABASE_URL names, for a
 // second run against another one.
 import { createVitest, type Vitest } from 'vitest/node';
+import { type ChangedTests, checkedOut, listChanges, selectTests } from './changed-tests.ts';
 import { type CheckResult, runChecks } from './check.ts';
 import { countTests, describeTotals, slowestFiles } from './test-totals.ts';
 
-const FLAGS = ['--full', '--database-only'];
-const filters = process.argv.slice(2).filter((argument) => !FLAGS.includes(argument));
+const OPTION = /^--(full|database-only|changed(=.+)?)$/;
+const filters = process.argv.slice(2).filter((argument) => !OPTION.test(argument));
+const unknown = filters.find((filter) => filter.startsWith('--'));
+if (unknown !== undefined)
+  throw new Error(`${unknown} is none of --full, --database-only and --changed[=REF]`);
 let isInterrupted = false;
 const isFull = process.argv.includes('--full');
 const isDatabaseOnly = process.argv.includes('--database-only');
+const changed = findChanged();
 /** Files that ask no database, and those that start an embedded one themselves. */
 const OWN_DATABASE = [
   ...['src/core/**', 'src/platform/{fonts,outbound,workers}/**', 'tools/**'],
@@ -28,7 +35,7 @@ async function runAll(): Promise<boolean> {
   const vitest = await createVitest({ run: true, watch: false, exclude });
   stopOnSignal(vitest);
   try {
-    await vitest.start(filters);
+    await startTests(vitest);
   } catch (error) {
     console.error(error);
     return report(checks, vitest, 1);
@@ -38,17 +45,32 @@ async function runAll(): Promise<boolean> {
   return report(checks, vitest, 0);
 }
 
+async function startTests(vitest: Vitest): Promise<void> {
+  if (!changed) return void (await vitest.start(filters));
+  console.log(`${changed.tests.length} test files touch what changed`);
+  if (changed.tests.length > 0) await vitest.start([...changed.tests]);
+}
+
+/** Null unless they are asked for. */
+function findChanged(): ChangedTests | null {
+  const asked = process.argv.find((argument) => /^--changed(=|$)/.test(argument));
+  if (asked === undefined) return null;
+  return selectTests(listChanges(asked.slice('--changed='.length) || 'main'), checkedOut());
+}
+
 function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number): boolean {
   const tests = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors());
   for (const { title, reason } of tests.skipped) console.log(`skipped: ${title} (${reason})`);
   for (const line of slowestFiles(vitest.state.getTestModules())) console.log(line);
+  for (const sentence of changed?.leftOut ?? []) console.log(`left to npm test: ${sentence}`);
   console.log(isFull ? 'every round was taken' : 'everyday rounds; npm test -- --full takes every round');
   const failedChecks = checks.filter(({ hasPassed }) => !hasPassed);
   for (const { name } of failedChecks) console.log(`failed check: ${name}`);
   const failed = tests.failed + failedChecks.length + aborted;
   const passed = tests.passed + checks.length - failedChecks.length;
   console.log(describeTotals({ passed, failed, skipped: tests.skipped.length }));
-  return failed === 0 && tests.passed > 0 && !isInterrupted;
+  const isNothingToRun = changed?.tests.length === 0;
+  return failed === 0 && (tests.passed > 0 || isNothingToRun) && !isInterrupted;
 }
 
 /**
