@@ -24,7 +24,7 @@ const KEPT: Record<string, string> = {
   wiped_files: 'what that piece has to remove',
 };
 
-const service = useService(LOCAL_CONNECTOR);
+const service = useService(LOCAL_CONNECTOR, { own: 'adds a table' });
 let owner: pg.Client;
 let world: World;
 let others: Map<string, string>;
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await seal(service, 'wiped');
   others = await countRows(`not (${MINE})`);
   mine = await countRows(MINE);
-}, 60_000);
+});
 afterAll(() => owner.end());
 
 const wipe = (body: object = { organizationId: 'wiped' }) => world.client.post('/ext/v1/sandbox/wipe', body);

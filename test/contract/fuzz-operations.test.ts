@@ -31,7 +31,7 @@ const KEPT_REFUSALS = new Set([
   ...['DUPLICATE_EVENT', 'INSUFFICIENT_CREDITS', 'ENRICHMENT_FAILED', 'EVENT_REFUSED'],
 ]);
 const operations = areas.flatMap((area) => area.operations);
-const service = useService();
+const service = useService({}, { own: 'counts what its pool is asked for' });
 
 let rows: RowWatch;
 /** Since when it was last set to false: nothing is written but on a connection of the pool that may write. */

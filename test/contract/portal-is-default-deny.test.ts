@@ -59,7 +59,7 @@ beforeAll(async () => {
   foreign = [...Object.values(theirs), ...Object.values(sibling), world.ids.account_id ?? ''].filter(
     (id) => !Object.values(mine).includes(id),
   );
-}, 60_000);
+});
 
 /** Ids of the own account, and those of the whole organization. */
 const ownIds = () => ({ ...portal.world.ids, ...portal.mine });

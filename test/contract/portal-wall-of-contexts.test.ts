@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { organization } = await buildPortalWorld(service, 'portals');
   orgId = await asSandbox(service, async (_, org) => org.orgId, organization);
   await foldUsage(service, organization);
-}, 60_000);
+});
 
 /** Of a portal that is granted these accounts; of the organization itself without. */
 function inScope<Result>(

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { NO_RATE_LIMITS } from '#test/no-rate-limits.ts';
+import { passStopwatch } from '#test/pass-stopwatch.ts';
 import { withPortalToken } from '#test/portal.ts';
 import { client, type Reply, type Service, useService } from '#test/running-app.ts';
 
@@ -133,7 +133,7 @@ describe('a refused call', () => {
     for (let i = 0; i < 50 && reply.status !== 429; i++)
       reply = await production.post('/addons', { ...addOn, name: `n${i}` }, { 'idempotency-key': `n-${i}` });
     expect(reply.status).toBe(429);
-    await sleep(Number(reply.headers['retry-after']) * 1000);
+    passStopwatch(Number(reply.headers['retry-after']) * 1000);
     expect((await production.post('/addons', addOn, headers)).status).toBe(200);
   });
 });

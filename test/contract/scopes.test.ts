@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
 import { type Operation, SCOPES } from '#platform/http/operation.ts';
 import { pathOf, send } from '#test/every-operation.ts';
+import { forgetting } from '#test/portal.ts';
 import { type Client, client, type Reply, useService } from '#test/running-app.ts';
 
-// More credentials are refused here in a minute than one address may send.
-const service = useService({ RATE_LIMIT_UNAUTHENTICATED: '1000000/s' });
+const service = useService();
 const operations = areas.flatMap((area) => area.operations);
 const table = operations.map((operation) => [operation.id, operation] as const);
 /** Whoever calls these has no credential to be refused. */
@@ -91,7 +91,7 @@ describe('a key that is no longer good', () => {
     const key = await createKey(['org:read']);
     const token = await tokenOf(key.caller);
     await end(key);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await forgetting();
     for (const credential of [key.caller.key, token])
       expect(outcome(await withCredential(credential).get('/ext/v1/organization'))).toBe(
         '401 unauthenticated',

@@ -107,7 +107,7 @@ async function overhearAll(worlds: Worlds): Promise<string[]> {
 }
 
 describe('without row-level security', () => {
-  const service = useService();
+  const service = useService({}, { own: 'its walls are taken down' });
   let worlds: Worlds;
   beforeAll(async () => {
     worlds = await buildWorlds(service);
@@ -129,7 +129,7 @@ describe('without row-level security', () => {
 });
 
 describe('without the conditions on the organization', () => {
-  const service = useService();
+  const service = useService({}, { own: 'its walls are taken down' });
   let worlds: Worlds;
   beforeAll(async () => {
     worlds = await buildWorlds(service);
@@ -163,7 +163,7 @@ describe('without the conditions on the organization', () => {
 });
 
 describe('without both', () => {
-  const service = useService();
+  const service = useService({}, { own: 'its walls are taken down' });
   let worlds: Worlds;
   beforeAll(async () => {
     worlds = await buildWorlds(service);

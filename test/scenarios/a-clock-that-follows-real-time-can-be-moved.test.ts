@@ -11,6 +11,7 @@ import {
 } from '#test/billing-scenario.ts';
 import { creditsOf, sellCalls } from '#test/feature-scenario.ts';
 import { formGroup, openPayer } from '#test/group-scenario.ts';
+import { listenOnce } from '#test/open-stream.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import {
   callProviders,
@@ -136,7 +137,7 @@ it('a caller that hangs up ends the move, and the next one goes on from there', 
   const sandbox = await openSandbox('hung-up');
   const meter = await sellTwoPerUnit(sandbox);
   await createAlert(sandbox, { ...usageAlert({ meter, account: 'acme', threshold: 5 }), interval: '30' });
-  const url = await service.app.server.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
   const caller = new AbortController();
   const moving = fetch(`${url}/sandbox/ext/v1/clock`, {
     method: 'PUT',

@@ -12,7 +12,7 @@ import {
 } from '#test/metering-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({}, { own: 'adds and drops partitions of the events' });
 let sandbox: Client;
 let meters: Meters;
 let account = 0;

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await set('INVOICE_HIDE_ZERO_LINES', 'true', 'ACCOUNT', 'own');
   await set('iban', 'DE01', 'ACCOUNT', 'own');
   await sandbox.setClock('2030-02-01T00:00:00Z');
-}, 60_000);
+});
 
 test('the account’s template comes before that of the organization', async () => {
   expect((await paperOf('own')).texts).toContain('First DE01');

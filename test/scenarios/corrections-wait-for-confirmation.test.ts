@@ -5,7 +5,7 @@ import { correctOne, resultsOf } from '#test/correction-scenario.ts';
 import { meterRides, readStoredUsage, ride, statusesOf } from '#test/metering-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({}, { own: 'adds a trigger that fails' });
 const METERED = 'INGESTION_COMPLETED_EVENT_METERED';
 let client: Client;
 let distance = '';

@@ -12,7 +12,7 @@ import {
 import { licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({}, { own: 'drops a constraint' });
 const found = { orgId: 0, plan: '' };
 
 beforeAll(async () => {

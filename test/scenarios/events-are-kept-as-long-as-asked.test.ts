@@ -5,7 +5,7 @@ import { type Meters, meterRides, readStoredUsage, ride, statusesOf } from '#tes
 import { asOwner, listPartitions, passDays, tend } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({}, { own: 'adds and drops partitions of the events' });
 const METERED = 'INGESTION_COMPLETED_EVENT_METERED';
 const DUPLICATE = 'INGESTION_FAILED_DUPLICATE_EVENT';
 let meters: Meters;

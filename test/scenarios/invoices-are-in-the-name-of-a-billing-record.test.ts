@@ -44,7 +44,7 @@ beforeAll(async () => {
     name: 'plan',
     cards: [{ type: 'FIXED_FEE', billableId: fee, fee: { rate: 10 } }],
   });
-}, 60_000);
+});
 
 test('the account comes before its customer, and that before the default', async () => {
   const { sandbox } = service;

@@ -7,7 +7,7 @@ import { runTool } from '#test/run-command.ts';
 import { client, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
 
-const service = useService();
+const service = useService({}, { own: 'rotates the keys of the deployment' });
 let second: SecondProcess;
 let owner: pg.Client;
 beforeAll(async () => {

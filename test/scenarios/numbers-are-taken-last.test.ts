@@ -8,7 +8,7 @@ import { formGroup, openPayer } from '#test/group-scenario.ts';
 import { orgOf } from '#test/invoice-rows.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({}, { own: 'adds a trigger that fails' });
 let client: Client;
 beforeAll(async () => {
   client = await openWaiting(service, 'numbers', ['slow', 'quick', 'next']);

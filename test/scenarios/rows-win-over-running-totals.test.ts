@@ -11,7 +11,7 @@ import { asOwner } from '#test/partition-scenario.ts';
 import { keepRollupsByAccount } from '#test/rollup-rows.ts';
 import { useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({}, { own: 'counts alarms from the start of the process' });
 
 test('a bill is summed up from the usage rows; an alarm says where the running total differed', async () => {
   const { sandbox } = service;

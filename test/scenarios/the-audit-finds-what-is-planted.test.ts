@@ -10,7 +10,7 @@ import { grantCredits } from '#test/granted-credits.ts';
 import { runTool } from '#test/run-command.ts';
 import { useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({}, { own: 'drops constraints to plant what they refuse' });
 let owner: pg.Client;
 
 /*

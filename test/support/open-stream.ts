@@ -30,8 +30,7 @@ export async function openStream(
   server: FastifyInstance,
   asked: { path: string; headers?: Record<string, string> },
 ): Promise<Listening> {
-  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listenOnce(server);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = get(
       { port, host: '127.0.0.1', path: asked.path, headers: asked.headers ?? {}, agent: false },
@@ -40,6 +39,12 @@ export async function openStream(
     request.on('error', reject);
   });
   return listenTo(answer);
+}
+
+/** The port of a server, which begins to listen when it has not yet: another file may have asked before. */
+export async function listenOnce(app: FastifyInstance): Promise<number> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
 }
 
 function listenTo(answer: IncomingMessage): Listening {

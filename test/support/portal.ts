@@ -1,3 +1,4 @@
+import { passStopwatch } from './pass-stopwatch.ts';
 import { type Client, client, type Service } from './running-app.ts';
 
 /** The words of portal tests. */
@@ -42,4 +43,4 @@ export function claimsOf(token: string) {
 }
 
 /** Longer than facts about a credential are remembered. */
-export const forgetting = () => new Promise((resolve) => setTimeout(resolve, 1100));
+export const forgetting = async () => passStopwatch(1_100);

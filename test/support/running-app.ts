@@ -1,17 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { type App, createApp } from '#app';
+import type { App } from '#app';
 import { createOrganization } from '#areas/api-keys/index.ts';
-import { type Config, readConfig } from '#config';
-import { applicationRole } from '#platform/db/application-role.ts';
-import { loadSecrets } from '#platform/db/secrets.ts';
-import { createLogger } from '#platform/log.ts';
-import { NO_RATE_LIMITS } from './no-rate-limits.ts';
 import { type Listening, openStream } from './open-stream.ts';
 import { createTestDatabase } from './postgres.ts';
+import { enterShared } from './share-app.ts';
+import { startApp } from './start-app.ts';
+
+export { startApp, startAppAs } from './start-app.ts';
 
 export interface Reply {
   status: number;
@@ -52,16 +47,23 @@ export interface Service {
   createOrganization(id: string): Promise<{ production: Client; sandbox: Client }>;
 }
 
+export interface ServiceOptions {
+  /** Why the file needs a database and an application that no other file uses. */
+  own?: string;
+}
+
 /**
- * A service of its own for the test file: database, first organization, no worker (the clock does due work).
- * `env` are settings that differ from the defaults; without one of them, calls with a credential have no
- * limit.
+ * A service for the test file, with a first organization and no worker (the clock does due work). Files share
+ * one application and its database, one after the other, and each has organizations of its own; `env` are
+ * settings that differ from the defaults; without one of them, calls with a credential have no limit.
  */
-export function useService(env: Record<string, string> = {}): Service {
+export function useService(env: Record<string, string> = {}, { own }: ServiceOptions = {}): Service {
   const service = {} as Service;
   const stops: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    Object.assign(service, await startService(stops, env));
+    const share = own === undefined ? await enterShared(env) : null;
+    if (share) stops.push(share.leave);
+    Object.assign(service, share ? await describeService(share) : await startService(stops, env));
   });
   afterAll(async () => {
     for (const stop of stops.reverse()) await stop();
@@ -69,6 +71,7 @@ export function useService(env: Record<string, string> = {}): Service {
   return service;
 }
 
+/** A service of its own, whoever else has one. */
 export async function startService(
   stops: (() => Promise<unknown>)[],
   env: Record<string, string> = {},
@@ -76,6 +79,11 @@ export async function startService(
   const database = await createTestDatabase();
   stops.push(() => database.drop());
   const app = await startApp(stops, database.url, env);
+  return describeService({ app, databaseUrl: database.url });
+}
+
+async function describeService(known: { app: App; databaseUrl: string }): Promise<Service> {
+  const { app, databaseUrl } = known;
   const create = async (id: string) => {
     const credentials = await app.database.transaction(
       { orgId: null, access: 'write', isDirectory: true },
@@ -86,40 +94,7 @@ export async function startService(
       sandbox: client(app, '/sandbox', credentials.sandboxApiKey),
     };
   };
-  return { ...(await create('default')), app, databaseUrl: database.url, createOrganization: create };
-}
-
-/** An application on a database that may have others, as in a process of its own. */
-export async function startApp(
-  stops: (() => Promise<unknown>)[],
-  databaseUrl: string,
-  env: Record<string, string> = {},
-): Promise<App> {
-  return startAppAs(stops, { connection: { connectionString: databaseUrl }, role: applicationRole, env });
-}
-
-/** An application that connects as it is told to; without a role its login is subject to the walls itself. */
-export async function startAppAs(
-  stops: (() => Promise<unknown>)[],
-  known: { connection: pg.ClientConfig; role: string | null; env: Record<string, string> },
-): Promise<App> {
-  const { connection, role, env } = known;
-  const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-test-'));
-  stops.push(() => rm(dataDir, { recursive: true, force: true }));
-  const usual = { DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...NO_RATE_LIMITS };
-  const config = readConfig({ ...usual, ...env });
-  const app = await createApp({
-    config,
-    connection,
-    role,
-    secrets: await readSecrets(connection, config),
-    logger: createLogger(config.logLevel),
-    version: 'test',
-    slot: () => 1,
-  });
-  stops.push(() => app.close());
-  app.open();
-  return app;
+  return { ...(await create('default')), app, databaseUrl, createOrganization: create };
 }
 
 /** A client for any base path and credential of the service. */
@@ -177,14 +152,4 @@ export function client(app: App, base: '' | '/sandbox', key: string): Client {
     },
   };
   return made;
-}
-
-async function readSecrets(connection: pg.ClientConfig, { masterKeys }: Config) {
-  const database = new pg.Client(connection);
-  await database.connect();
-  try {
-    return await loadSecrets(database, masterKeys);
-  } finally {
-    await database.end();
-  }
 }

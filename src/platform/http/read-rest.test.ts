@@ -2,13 +2,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
+import { listenOnce } from '#test/open-stream.ts';
 import { useService } from '#test/running-app.ts';
 import { readRest } from './read-rest.ts';
 
 const service = useService();
 const MEBI = 1024 * 1024;
 
-beforeAll(() => service.app.server.listen({ host: '127.0.0.1', port: 0 }));
+beforeAll(() => listenOnce(service.app.server));
 
 /** A caller that sends everything first and reads then, on one connection; whole answers, or how it broke. */
 function sendAll(app: FastifyInstance, parts: readonly (string | Buffer)[]): Promise<string> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { listenOnce } from '#test/open-stream.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -349,7 +350,7 @@ describe('bytes that are no HTTP request', () => {
   };
 
   it('are refused with the one error body too', async () => {
-    await service.app.server.listen({ host: '127.0.0.1', port: 0 });
+    await listenOnce(service.app.server);
     const garbage = split(await talk('NONSENSE\r\n\r\n'));
     expect(expectRefusal(garbage, 400)).toBe('request: is not a valid HTTP request');
     const longHeader = split(

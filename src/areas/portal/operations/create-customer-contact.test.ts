@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { asSandbox } from '#test/metering-scenario.ts';
 import { addContact } from '#test/portal.ts';
 import { client, useService } from '#test/running-app.ts';
 import { isPassword } from '../passwords.ts';
@@ -163,8 +164,7 @@ describe('POST /customers/{customer_id}/contacts', () => {
     const password = 'blue parrot 42';
     for (const name of ['one', 'two'])
       await addContact(service.sandbox, { customer: 'acme', email: `${name}@hash.example`, password });
-    const org = { orgId: 2, access: 'read' } as const; // the sandbox of the first organization
-    const rows = await service.app.database.transaction(org, (tx) =>
+    const rows = await asSandbox(service, (tx) =>
       tx.selectFrom('contacts').select(['passwordHash']).where('email', 'like', '%@hash.example').execute(),
     );
     const hashes = rows.map(({ passwordHash }) => passwordHash ?? '');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { asSandbox } from '#test/metering-scenario.ts';
 import { addContact, claimsOf, enterPortal, forgetting, withPortalToken } from '#test/portal.ts';
 import { client, useService } from '#test/running-app.ts';
 
@@ -147,7 +148,7 @@ describe('POST /organizations/{organization_id}/token', () => {
     ];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body.token).not.toBe(first.body.token);
-    const kept = await service.app.database.transaction({ orgId: 2, access: 'read' }, (tx) =>
+    const kept = await asSandbox(service, (tx) =>
       sql<{ n: number }>`select count(*) as n from idempotency_keys`.execute(tx),
     );
     expect(kept.rows[0]?.n).toBe(0);

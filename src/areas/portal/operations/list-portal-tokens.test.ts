@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { asSandbox } from '#test/metering-scenario.ts';
 import { addContact, claimsOf, enterPortal } from '#test/portal.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -59,9 +60,9 @@ describe('GET /ext/v1/portal/tokens', () => {
 
   it('tokens that ended more than a day ago are forgotten', async () => {
     const { upkeep } = (await import('../area.ts')).portal;
-    const org = { orgId: 2, id: 'default', environment: 'sandbox' } as const;
+    const org = await asSandbox(service, async (_tx, found) => found);
     const end = (hours: number) =>
-      service.app.database.transaction({ orgId: 2, access: 'write' }, (tx) =>
+      asSandbox(service, (tx) =>
         tx
           .updateTable('portalTokens')
           .set({ expiresAt: Temporal.Now.instant().subtract({ hours }) })

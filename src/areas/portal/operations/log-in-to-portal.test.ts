@@ -4,7 +4,7 @@ import { logIn, openLogin, PASSWORD, passMinutes } from '#test/portal-login.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 import { startSecondProcess } from '#test/second-process.ts';
 
-const service = useService({ RATE_LIMIT_UNAUTHENTICATED: '1000000/s' });
+const service = useService();
 const REFUSED = { message: 'the e-mail or the password is wrong, or the login is off' };
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status).sort();
 

@@ -5,7 +5,7 @@ import { logIn, openLogin, passMinutes, sendAnonymous } from '#test/portal-login
 import { useService } from '#test/running-app.ts';
 import { soon } from '#test/webhook-receiver.ts';
 
-const service = useService({ RATE_LIMIT_UNAUTHENTICATED: '1000000/s' });
+const service = useService();
 const sink = useMailSink();
 const NEW = 'red kestrel 72';
 const set = (token: string, password = NEW) => sendAnonymous(service, 'password', { token, password });

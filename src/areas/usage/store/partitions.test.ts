@@ -6,7 +6,7 @@ import { useService } from '#test/running-app.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 import { rollPartitions } from './partitions.ts';
 
-const service = useService();
+const service = useService({}, { own: 'adds and drops partitions of the events' });
 
 beforeAll(async () => {
   await service.sandbox.setClock('2030-01-10T00:00:00Z');

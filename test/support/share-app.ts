@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import { vi } from 'vitest';
+import type { App } from '#app';
+import { createTestDatabase } from './postgres.ts';
+import { type SharedDatabase, watchSharedDatabase } from './shared-database.ts';
+import { startApp } from './start-app.ts';
+
+/** What a test file has of the applications that the files of a worker share, until it leaves them. */
+export interface Share {
+  app: App;
+  databaseUrl: string;
+  /** Removes what the file stored; throws when it left anything else behind. */
+  leave(): Promise<void>;
+}
+
+interface Shared {
+  database: SharedDatabase;
+  url: string;
+  /** By their settings; all work on the one database. */
+  apps: Map<string, App>;
+  stops: (() => Promise<unknown>)[];
+  drop(): Promise<void>;
+}
+
+/** Settings that only say what is allowed: an application with any others is not shared. */
+const SHAREABLE = new Set(['WEBHOOKS_ALLOW_HTTP', 'WEBHOOKS_ALLOW_PRIVATE']);
+/** All files call from one address: what one is refused must not count against the next. */
+const SHARED_SETTINGS = { RATE_LIMIT_UNAUTHENTICATED: '1000000/s' };
+/** So long may what ends by itself take: a connection that was closed, an answer that nobody waits for. */
+const ENDS_WITHIN_MS = 2_000;
+
+// A worker loads its modules once and runs one file at a time, so these are of the worker.
+let shared: Shared | null = null;
+let isTaken = false;
+
+/**
+ * The worker's application with these settings. Null when the file has it already, or when the settings ask
+ * for one of its own.
+ */
+export async function enterShared(env: Record<string, string>): Promise<Share | null> {
+  if (isTaken || !Object.keys(env).every((name) => SHAREABLE.has(name))) return null;
+  isTaken = true;
+  try {
+    shared ??= await openShared();
+    const { database, url } = shared;
+    const app = await findApp(shared, env);
+    const settings = { ...process.env };
+    return { app, databaseUrl: url, leave: () => leave(database, { app, settings }) };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function openShared(): Promise<Shared> {
+  const { url, drop } = await createTestDatabase();
+  const stops: Shared['stops'] = [];
+  try {
+    const app = await startApp(stops, url, SHARED_SETTINGS);
+    const database = await watchSharedDatabase(url);
+    stops.push(() => database.close());
+    return { database, url, apps: new Map([['{}', app]]), stops, drop };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+async function findApp({ apps, stops, url }: Shared, env: Record<string, string>): Promise<App> {
+  const key = JSON.stringify(env, Object.keys(env).sort());
+  const known = apps.get(key) ?? (await startApp(stops, url, { ...SHARED_SETTINGS, ...env }));
+  apps.set(key, known);
+  return known;
+}
+
+async function leave(
+  database: SharedDatabase,
+  { app, settings }: { app: App; settings: NodeJS.ProcessEnv },
+): Promise<void> {
+  const listRunning = async () => [...(await listCallers(app)), ...(await database.listRunning())];
+  const left = [...leftInProcess(settings), ...(await leftRunning(listRunning))];
+  const refused = (error: Error) => ({ removed: 0, strays: [`what holds its rows: ${error.message}`] });
+  const { removed, strays } =
+    left.length > 0 ? { removed: 0, strays: [] } : await database.sweep().catch(refused);
+  left.push(...strays);
+  // A table from which so much went is slower than an empty one.
+  if (left.length > 0 || removed > MOST_REMOVED) await discard();
+  isTaken = false;
+  if (left.length > 0)
+    throw new Error(
+      `This file shares its application with others, and left behind: ${left.join('; ')}. ` +
+        'Undo it, or take an application of its own: useService(env, { own: "because …" }).',
+    );
+}
+
+const MOST_REMOVED = 20_000;
+
+function leftInProcess(settings: NodeJS.ProcessEnv): string[] {
+  const left: string[] = [];
+  if (vi.isFakeTimers()) {
+    vi.useRealTimers();
+    left.push('fake timers');
+  }
+  const names = new Set([...Object.keys(settings), ...Object.keys(process.env)]);
+  for (const name of names) if (settings[name] !== process.env[name]) left.push(`the variable ${name}`);
+  return left;
+}
+
+/** Connections on which somebody still listens to the application, or calls it. */
+async function listCallers({ server: { server } }: App): Promise<string[]> {
+  server.closeIdleConnections();
+  const count = await new Promise<number>((resolve) =>
+    server.getConnections((_, open) => resolve(open ?? 0)),
+  );
+  return count > 0 ? [`${count} connections of callers`] : [];
+}
+
+/** What still works once what ends by itself has ended. */
+async function leftRunning(listRunning: () => Promise<string[]>): Promise<string[]> {
+  for (const end = performance.now() + ENDS_WITHIN_MS; ; ) {
+    const running = await listRunning();
+    if (running.length === 0 || performance.now() > end) return running;
+    await setTimeout(5);
+  }
+}
+
+/** The next file begins with a new database and new applications. */
+async function discard(): Promise<void> {
+  const gone = shared;
+  shared = null;
+  isTaken = false;
+  // Nobody waits for the applications: a pool never ends of which a test keeps a connection.
+  for (const stop of gone?.stops ?? []) stop().catch(() => undefined);
+  await gone?.drop();
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type App, createApp } from '#app';
+import { type Config, readConfig } from '#config';
+import { applicationRole } from '#platform/db/application-role.ts';
+import { loadSecrets } from '#platform/db/secrets.ts';
+import { createLogger } from '#platform/log.ts';
+import { NO_RATE_LIMITS } from './no-rate-limits.ts';
+
+/** An application on a database that may have others, as in a process of its own. */
+export async function startApp(
+  stops: (() => Promise<unknown>)[],
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<App> {
+  return startAppAs(stops, { connection: { connectionString: databaseUrl }, role: applicationRole, env });
+}
+
+/** An application that connects as it is told to; without a role its login is subject to the walls itself. */
+export async function startAppAs(
+  stops: (() => Promise<unknown>)[],
+  known: { connection: pg.ClientConfig; role: string | null; env: Record<string, string> },
+): Promise<App> {
+  const { connection, role, env } = known;
+  const dataDir = await mkdtemp(join(inject('testServer').folder, 'data-'));
+  stops.push(() => rm(dataDir, { recursive: true, force: true }));
+  const usual = { DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...NO_RATE_LIMITS };
+  const config = readConfig({ ...usual, ...env });
+  const app = await createApp({
+    config,
+    connection,
+    role,
+    secrets: await readSecrets(connection, config),
+    logger: createLogger(config.logLevel),
+    version: 'test',
+    slot: () => 1,
+  });
+  stops.push(() => app.close());
+  app.open();
+  return app;
+}
+
+async function readSecrets(connection: pg.ClientConfig, { masterKeys }: Config) {
+  const database = new pg.Client(connection);
+  await database.connect();
+  try {
+    return await loadSecrets(database, masterKeys);
+  } finally {
+    await database.end();
+  }
+}
