@@ -25,7 +25,8 @@ export const HOUSE: House = {
     ['invoices'],
     ['metrics', 'purchases', 'payments'],
     ['payment-requests'],
-    ['alerts', 'price-experiments', 'reports', 'due-work', 'imports', 'erasure', 'configuration'],
+    ['alerts', 'price-experiments', 'reports', 'due-work', 'imports', 'configuration'],
+    ['erasure'],
   ],
   areaPackages: {
     typebox: 'the schemas of requests and responses',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,8 +19,23 @@ export interface GrowingFile {
   dispose(): Promise<void>;
 }
 
+const PREFIX = 'tallymark-file-';
+
+const LEFT_AFTER_MS = 24 * 3_600_000;
+
+/** Removes files that killed processes have left on this machine: nothing was added to them for a day. */
+export async function dropLeftFiles(): Promise<void> {
+  const beforeMs = Date.now() - LEFT_AFTER_MS;
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const path = join(tmpdir(), name);
+    const known = await stat(join(path, 'rows')).catch(() => stat(path).catch(() => null));
+    if (known && known.mtimeMs < beforeMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
 export async function openGrowingFile(): Promise<GrowingFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallymark-file-'));
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
   const path = join(folder, 'rows');
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');

@@ -110,6 +110,13 @@ export const idempotencyKeyReused = problemKind(
   422,
   () => 'Idempotency-Key was used before with a different body; use a new key for a new request',
 );
+export const idempotencyAnswerErased = problemKind(
+  'IDEMPOTENCY_ANSWER_ERASED',
+  409,
+  () =>
+    'the request with this Idempotency-Key was done, and its answer was erased with the personal data of a ' +
+    'customer; it is not done again: read what it made, or use a new key for a new request',
+);
 export const requestInProgress = problemKind(
   'REQUEST_IN_PROGRESS',
   409,

@@ -25,6 +25,7 @@ const NOT_AUDITED: Record<string, string> = {
   credit_transactions: 'a ledger to which rows are only added',
   credit_uses: 'a ledger to which rows are only added',
   due_work: 'what is planned; what it does is audited',
+  erasures: 'the progress of searching; what it erases is an entry of the customer and of the contacts',
   event_contexts: 'ingestion: what many events share',
   event_keys: 'ingestion: the ids that are taken',
   event_sequences: 'a counter; the numbers stand on events',

@@ -3,6 +3,7 @@ import { tellEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { lockAccountsOfCustomer } from './store/accounts.ts';
+import { eraseAliases } from './store/erased-aliases.ts';
 import { eraseAccountRows, listAddresses } from './store/personal.ts';
 
 /** What was known of a customer, to be looked for elsewhere. */
@@ -10,6 +11,8 @@ export interface ErasedCustomer {
   accountIds: string[];
   /** In lower case. */
   emails: string[];
+  /** That no other account ever had. */
+  aliases: string[];
 }
 
 /**
@@ -30,9 +33,11 @@ export async function eraseCustomerAndAccounts(
     set: { name, primaryEmail: email, address: {}, taxIds: [] },
   });
   await eraseAccountRows(tx, org, { customerId: customer.id, name, now });
+  const accountIds = accounts.map((account) => account.id);
+  const aliases = await eraseAliases(tx, org, accountIds);
   tellEvent(tx, org, { type: 'customer.updated', id: customer.id, now });
   for (const account of accounts) tellEvent(tx, org, { type: 'account.updated', id: account.id, now });
-  return { accountIds: accounts.map((account) => account.id), emails };
+  return { accountIds, emails, aliases };
 }
 
 interface Pseudonym {

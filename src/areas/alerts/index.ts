@@ -1,2 +1,1 @@
-// Nothing above this area asks it for anything.
-export {};
+export { eraseChannels } from './store/erased.ts';

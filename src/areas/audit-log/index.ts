@@ -1,1 +1,2 @@
 export { eraseEntries } from './store/chain.ts';
+export { endExportFile } from './store/exports.ts';

@@ -1,6 +1,7 @@
 export { findGroupGraceDays, lockGroupOfAccount } from './find-group.ts';
 export { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from './plan-group-changed.ts';
 export { invoiceGroupNotFound } from './problems.ts';
+export { eraseGroups } from './store/erased.ts';
 export {
   findGroupOfComposites,
   findInvoiceGroup,

@@ -3,4 +3,5 @@ export { createJob, type NewJob } from './create-job.ts';
 export { jobAlreadyActive, jobNotFound } from './problems.ts';
 export { runJobEntry } from './run-job-entry.ts';
 export type { JobType } from './schema.ts';
+export { eraseEntryFailures } from './store/entries.ts';
 export { findActiveJob, findJob, type JobRow } from './store/jobs.ts';

@@ -8,7 +8,7 @@ import { type MailMessage, type MailResult, type MailWay, nothingSent } from '#p
 import { KEPT_SECRET } from './queue-mail.ts';
 import { judgeMail, type MailVerdict } from './rules.ts';
 import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
-import { DELIVER_MAILS, wakeMails } from './store/mails.ts';
+import { DELIVER_MAILS, findMail, wakeMails } from './store/mails.ts';
 
 const ACTOR = { type: 'SYSTEM', id: DELIVER_MAILS } as const;
 /** What mail servers commonly take, without what base64 adds. */
@@ -43,7 +43,19 @@ export async function attemptMail(parts: Parts, attempted: Attempted): Promise<v
   const outcome = await send(parts, attempted);
   const scope = { orgId: attempted.org.orgId, access: 'write', actor: ACTOR } as const;
   const status = await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
-  if (status) parts.deployment.countAttempt('mails', status);
+  if (status) return parts.deployment.countAttempt('mails', status);
+  if (outcome.way === 'CAPTURE') await dropOutdated(parts, attempted);
+}
+
+/** A mail that was erased, or has lost an address, while it was sent leaves no file that says more. */
+async function dropOutdated({ database, deployment }: Parts, { org, mail }: Attempted): Promise<void> {
+  const { id, round, createdAt: date, toAddresses, ccAddresses } = mail;
+  const known = await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
+    findMail(tx, org, id),
+  );
+  const addresses = [...toAddresses, ...ccAddresses].join();
+  if (known && [...known.toAddresses, ...known.ccAddresses].join() === addresses) return;
+  await deployment.mailer.dropMails([{ date, name: `${id}.${round}` }]);
 }
 
 async function send({ deployment, now }: Parts, { org, mail }: Attempted): Promise<Outcome> {

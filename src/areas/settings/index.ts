@@ -16,6 +16,7 @@ export type { Owner as SettingOwner } from './rules.ts';
 export { EntitySetting, type EntityType, SETTING_DATA_TYPES, type Setting } from './schema.ts';
 export { listAllowedOrigins } from './store/allowed-origins.ts';
 export { findNamingSetting } from './store/entities.ts';
+export { eraseSettings } from './store/erased.ts';
 export { findSetting, listSettingsOfTypes } from './store/settings.ts';
 export { PAYMENT_LINK_CHANGED, storeSetting } from './store-setting.ts';
 

@@ -15,6 +15,7 @@ export {
   statusesOf,
 } from './statuses.ts';
 export type { UsageOwner } from './store/buckets.ts';
+export { eraseContexts } from './store/erased-contexts.ts';
 export { countEvents, type EventCount, type EventGroup } from './store/event-counts.ts';
 export { listEventIds } from './store/events.ts';
 export { listOpenLateUsage, listSettledLateUsage, settleLateUsage } from './store/late-usage.ts';

@@ -3,7 +3,7 @@ export { openChat } from './add-webhook.ts';
 export type { EventType } from './event-types.ts';
 export { tooManyWebhooks, urlRefused, webhookNotFound } from './problems.ts';
 export { findEndpoint as findWebhook } from './store/endpoints.ts';
-export { eraseToldEvents } from './store/erased.ts';
+export { eraseMentioningEvents, eraseToldEvents } from './store/erased.ts';
 export { storeNotedEvents } from './store-noted-events.ts';
 export { type DisabledWebhook, WEBHOOK_DISABLED } from './tell-disabled.ts';
 export { tellEvent } from './tell-event.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import type { Database, Tx } from './database.ts';
 import { type StoredDueWork, wake } from './due-work.ts';
+import { type Mentioned, mentions } from './mentions.ts';
 
 /**
  * Seconds of real time before the next try, after the first failure, the second and so on: what was the fault
@@ -38,6 +39,13 @@ export async function recordFailedWork(
   const { isParked = false, retryAt = null } = rows[0] ?? {};
   if (retryAt) await wake(tx, org, piece, retryAt);
   return { isParked };
+}
+
+/** What failed pieces were told by the database or others goes where it mentions a person by a text. */
+export async function eraseFailures(tx: Tx, org: Org, { texts }: Pick<Mentioned, 'texts'>): Promise<void> {
+  await sql`
+    update due_work set last_error = '[erased]' where org_id = ${org.orgId} and last_error is not null
+      and ${mentions(sql`last_error`, { texts, ids: [] })}`.execute(tx);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { idempotencyKeyReused, requestInProgress } from '../problem.ts';
+import { idempotencyAnswerErased, idempotencyKeyReused, requestInProgress } from '../problem.ts';
 import type { Tx } from './database.ts';
+import { type Mentioned, mentions } from './mentions.ts';
 import { countNotes, forgetNotes } from './noted-events.ts';
 
 /** Which request an Idempotency-Key stands for. */
@@ -27,7 +28,8 @@ export function hashBody(bytes: Buffer | string): Buffer {
 /**
  * Takes the key for this request, or returns the answer that was stored for it. The key row and the request's
  * effects
- * commit together: there is no moment in which one exists without the other.
+ * commit together: there is no moment in which one exists without the other. Raises `idempotencyAnswerErased`
+ * for a request that was done and whose answer told of a person who was erased since.
  */
 export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Promise<StoredAnswer | null> {
   const { orgId, subject, operation, path, key, bodyHash } = request;
@@ -37,14 +39,19 @@ export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Pr
   if (!lock.rows[0]?.isFree) throw requestInProgress();
   const inserted = await sql`
     insert into idempotency_keys (org_id, subject, operation, path, key, body_hash)
-    values (${orgId}, ${subject}, ${operation}, ${path}, ${key}, ${bodyHash})
+    select ${orgId}, ${subject}, ${operation}, ${path}, ${key}, ${bodyHash}
+    where not exists (select from idempotency_keys
+      where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
+        and path = ${path} and key = ${erasedKey(key)})
     on conflict do nothing returning 1`.execute(tx);
   if (inserted.rows.length > 0) return null;
   const found = await sql<KeptAnswer>`
-    select body_hash, response_status, response_body, response_headers from idempotency_keys
+    select body_hash, response_status, response_body, response_headers, erased_at is not null as is_erased
+    from idempotency_keys
     where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
-      and path = ${path} and key = ${key}`.execute(tx);
+      and path = ${path} and key = any(${[key, erasedKey(key)]})`.execute(tx);
   const row = found.rows[0];
+  if (row?.isErased) throw idempotencyAnswerErased();
   if (!row || row.responseStatus === null) throw requestInProgress();
   if (!row.bodyHash.equals(bodyHash)) throw idempotencyKeyReused();
   return { status: row.responseStatus, body: row.responseBody ?? '', headers: row.responseHeaders };
@@ -55,6 +62,12 @@ interface KeptAnswer {
   responseStatus: number | null;
   responseBody: string | null;
   responseHeaders: Record<string, string> | null;
+  isErased: boolean;
+}
+
+/** What stands for a key that itself told of a person. No key of a caller has a space. */
+function erasedKey(key: string): string {
+  return `erased ${createHash('sha256').update(key).digest('hex')}`;
 }
 
 export async function storeAnswer(tx: Tx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
@@ -64,6 +77,22 @@ export async function storeAnswer(tx: Tx, request: IdempotentRequest, answer: St
       response_headers = ${answer.headers ? JSON.stringify(answer.headers) : null}::jsonb
     where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
       and path = ${path} and key = ${key}`.execute(tx);
+}
+
+/**
+ * Erases the answers, and the hashes of the requests, that mention a person. That each request was done stays
+ * known for as long as its key is kept.
+ */
+export async function eraseAnswers(tx: Tx, orgId: number, mentioned: Mentioned): Promise<void> {
+  const isInKey = mentions(sql`key`, { ...mentioned, ids: [] });
+  await sql`
+    update idempotency_keys set response_body = null, response_headers = null, body_hash = '',
+      erased_at = clock_timestamp(),
+      key = case when ${isInKey} then 'erased ' || encode(sha256(convert_to(key, 'UTF8')), 'hex') else key end
+    where org_id = ${orgId} and erased_at is null
+      and (${isInKey} or ${mentions(sql`path`, mentioned)}
+        or ${mentions(sql`coalesce(response_body, '')`, mentioned)}
+        or ${mentions(sql`coalesce(response_headers::text, '')`, mentioned)})`.execute(tx);
 }
 
 /** Removes up to `limit` keys that are older than a day. Returns how many. */

@@ -6,6 +6,7 @@ import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import { removeInPieces } from '../db/remove-in-pieces.ts';
 import type { Connection } from '../db/servers.ts';
 import type { Deployment } from '../deployment.ts';
+import { dropLeftFiles } from '../growing-file.ts';
 import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
 import type { Background, StartBackground } from './background.ts';
@@ -147,7 +148,8 @@ async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
   await options.dueWork.runUntil(org, until);
 }
 
-function runUpkeep(options: WorkerOptions): Promise<void> {
+async function runUpkeep(options: WorkerOptions): Promise<void> {
+  await dropLeftFiles().catch((error) => options.logger.warn({ err: error }, 'files were left'));
   const forgetKeys: Upkeep = (database, org) =>
     removeInPieces(database, org, {
       ...FORGOTTEN_KEYS,

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStorage } from '../files/local-storage.ts';
 import { composeMessage } from './compose-message.ts';
-import { type Mailer, type MailResult, nothingSent, type OutgoingMail } from './mailer.ts';
+import { type CapturedMail, type Mailer, type MailResult, nothingSent, type OutgoingMail } from './mailer.ts';
 import { smtpSender } from './smtp-mailer.ts';
 
 export interface MailSettings {
@@ -25,8 +25,7 @@ export function createMailer(
   const captured = localStorage(captureFolder);
   const capture = async (raw: Buffer, { message, recipients }: OutgoingMail): Promise<MailResult> => {
     const [name = ''] = message.messageId.split('@');
-    const day = message.date.toZonedDateTimeISO('UTC').toPlainDate();
-    await captured.put(`${day}/${name}.eml`, raw);
+    await captured.put(keyOf({ date: message.date, name }), raw);
     return { ...nothingSent(''), accepted: recipients, error: null };
   };
   return {
@@ -42,8 +41,15 @@ export function createMailer(
         nothingSent(`the capture folder cannot be written: ${error.code ?? 'unknown'}`),
       );
     },
+    dropMails: async (mails) => {
+      for (const mail of mails) await captured.remove(keyOf(mail));
+    },
     dropCaptured: (before) => dropFolders(captureFolder, before.toString()),
   };
+}
+
+function keyOf({ date, name }: CapturedMail): string {
+  return `${date.toZonedDateTimeISO('UTC').toPlainDate()}/${name}.eml`;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;

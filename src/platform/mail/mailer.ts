@@ -34,12 +34,22 @@ export interface MailResult {
   error: string | null;
 }
 
+/** The file of a round of a mail. */
+export interface CapturedMail {
+  /** Of the message. */
+  date: Temporal.Instant;
+  /** What stands before the `@` of the id of its message. */
+  name: string;
+}
+
 export interface Mailer {
   wayOf(environment: Environment): MailWay;
   /** The domain of the sender, for ids of messages. */
   readonly domain: string;
   /** Never rejects. */
   send(way: MailWay, mail: OutgoingMail): Promise<MailResult>;
+  /** Removes files of mails that were captured; harmless where there is none. */
+  dropMails(mails: readonly CapturedMail[]): Promise<void>;
   /** Removes what was captured before a day of UTC. */
   dropCaptured(before: Temporal.PlainDate): Promise<void>;
 }

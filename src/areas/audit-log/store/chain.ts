@@ -27,12 +27,17 @@ export async function purgeEntries(
  */
 export async function eraseEntries(
   tx: Tx,
-  erased: readonly { type: 'CUSTOMER' | 'ACCOUNT' | 'CONTACT'; ids: readonly string[] }[],
+  erased: readonly { type: ErasedType; ids: readonly string[] }[],
 ): Promise<void> {
   while ((await sealEntries(tx, SEALED_TOGETHER)) === SEALED_TOGETHER);
   for (const { type, ids } of erased)
     await sql`select erase_audited(${type}, ${[...ids]}::text[])`.execute(tx);
 }
+
+/** Of entries that tell of persons: what `personal_members` of the database knows. */
+type ErasedType =
+  | ('CUSTOMER' | 'ACCOUNT' | 'CONTACT' | 'ALIAS' | 'KNOWN_ALIAS' | 'SETTING' | 'ALERT_CHANNEL')
+  | ('INVOICE_GROUP' | 'REPORT');
 
 const SEALED_TOGETHER = 1_000;
 

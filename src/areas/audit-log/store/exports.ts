@@ -45,6 +45,17 @@ export async function updateExport(
     .execute();
 }
 
+/** No link leads to the file of an export any more. */
+export async function endExportFile(
+  tx: Tx,
+  org: Org,
+  { fileId, now }: { fileId: string; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    update audit_exports set file_until = ${now}, updated_at = ${now}, row_version = row_version + 1
+    where org_id = ${org.orgId} and file_id = ${fileId} and file_until > ${now}`.execute(tx);
+}
+
 export type SealedEntry = EntryRow & { number: number; sealedText: string };
 
 const CHUNK = 1_000;

@@ -1,12 +1,14 @@
 import { listAccountsOfCustomer, listAddresses } from '#areas/accounts/index.ts';
-import { eraseEntries } from '#areas/audit-log/index.ts';
 import { customerNotFound, lockCustomer } from '#areas/customers/index.ts';
 import { eraseMails } from '#areas/mails/index.ts';
 import { contactNotFound, eraseContacts } from '#areas/portal/index.ts';
-import { operation } from '#platform/http/operation.ts';
+import { longOperation } from '#platform/http/operation.ts';
+import { type ErasingContext, eraseTraces, inErasure } from '../erase-person.ts';
+import { personalEmails, personalTexts } from '../personal-texts.ts';
 import { ContactParams, Erasure } from '../schema.ts';
+import { listPersonalRows } from '../store.ts';
 
-export const eraseContact = operation({
+export const eraseContact = longOperation({
   id: 'eraseContact',
   method: 'POST',
   route: '/ext/v1/customers/{customer_id}/contacts/{username}/erase',
@@ -14,19 +16,34 @@ export const eraseContact = operation({
   summary: 'Erase personal data of a contact',
   description:
     'For good: its name, e-mail, phone and password become a pseudonym, also in the audit log, its tokens ' +
-    'end, and mails of the customer forget its address, unless the customer or an account has it too.',
+    'end, and mails of the customer forget its address, unless the customer or an account has it too. ' +
+    'Stored answers of Idempotency-Keys that tell of it are erased: repeating such a request is 409. ' +
+    'Within moments, files of reports, exports of the audit log, uploads and results of imports that name ' +
+    'it are deleted.',
   request: { params: ContactParams },
   response: { status: 200, body: Erasure },
   problems: [customerNotFound, contactNotFound],
-  async handle({ tx, org, now }, { params: { customer_id: id, username } }) {
-    const customer = await lockCustomer(tx, org, id);
-    if (!customer) throw customerNotFound({ id });
-    const accounts = await listAccountsOfCustomer(tx, org, customer.id);
-    const contacts = await eraseContacts(tx, org, { customerId: customer.id, username, now });
-    const others = new Set(await listAddresses(tx, org, customer.id));
-    const emails = contacts.map(({ email }) => email).filter((email) => !others.has(email));
-    await eraseMails(tx, org, { ofAccounts: [], amongAccounts: accounts, emails });
-    await eraseEntries(tx, [{ type: 'CONTACT', ids: [username] }]);
-    return { customerId: customer.id, accounts: 0, contacts: contacts.length };
-  },
+  handleLong: (context, { params }) =>
+    inErasure(context, 'eraseContact', (erasing) => erase(erasing, params.customer_id, params.username)),
 });
+
+async function erase(context: ErasingContext, id: string, username: string) {
+  const { tx, org, now } = context;
+  const customer = await lockCustomer(tx, org, id);
+  if (!customer) throw customerNotFound({ id });
+  const customerId = customer.id;
+  const accounts = await listAccountsOfCustomer(tx, org, customerId);
+  // What the customer is called, too, stays.
+  const others = new Set(personalTexts(await listPersonalRows(tx, org, { customerId, isCurrent: true })));
+  const rows = await listPersonalRows(tx, org, { customerId: null, usernames: [username] });
+  const contacts = await eraseContacts(tx, org, { customerId, username, now });
+  const addresses = new Set(await listAddresses(tx, org, customerId));
+  const emails = personalEmails(rows).filter((email) => !addresses.has(email));
+  const captured = await eraseMails(tx, org, { ofAccounts: [], amongAccounts: accounts, emails });
+  await eraseTraces(context, {
+    ...{ customerId, username, accountIds: [], emails, captured, ids: [username] },
+    texts: personalTexts(rows).filter((text) => !others.has(text) && !addresses.has(text)),
+    entries: [{ type: 'CONTACT', ids: [username] }],
+  });
+  return { customerId, accounts: 0, contacts: contacts.length };
+}

@@ -1,48 +1,83 @@
 import { eraseCustomerAndAccounts } from '#areas/accounts/index.ts';
-import { eraseEntries } from '#areas/audit-log/index.ts';
 import { CustomerParams, customerNotFound, lockCustomer } from '#areas/customers/index.ts';
+import { eraseGroups } from '#areas/invoice-groups/index.ts';
 import { eraseMails } from '#areas/mails/index.ts';
 import { eraseContacts } from '#areas/portal/index.ts';
+import { eraseSettings } from '#areas/settings/index.ts';
+import { eraseContexts } from '#areas/usage/index.ts';
 import { eraseToldEvents } from '#areas/webhooks/index.ts';
-import { operation } from '#platform/http/operation.ts';
+import { lockOutTimedWorkAndIngestion } from '#platform/db/due-work.ts';
+import { longOperation } from '#platform/http/operation.ts';
 import { randomBase62 } from '#platform/ids.ts';
+import { type ErasingContext, eraseTraces, inErasure } from '../erase-person.ts';
+import { personalEmails, personalTexts } from '../personal-texts.ts';
 import { customerNotErasable } from '../problems.ts';
 import { Erasure } from '../schema.ts';
-import { listPastContacts } from '../store.ts';
+import { listPastContacts, listPersonalRows } from '../store.ts';
 
-export const eraseCustomer = operation({
+export const eraseCustomer = longOperation({
   id: 'eraseCustomer',
   method: 'POST',
   route: '/ext/v1/customers/{customer_id}/erase',
   scope: 'org:write',
   summary: 'Erase personal data of a customer',
   description:
-    'Of an archived one, for good: names, addresses, e-mails and metadata of the customer, its accounts ' +
-    'and contacts become pseudonyms, also in the audit log; mails and what webhooks were told go, and ' +
-    'portal tokens end. Issued documents and payments stay as they are, as do ids.',
+    'Of an archived one, for good: names, addresses, e-mails, tax ids and metadata of the customer, its ' +
+    'accounts and contacts become pseudonyms, also in the audit log and where events name them; its ' +
+    'aliases and own settings, mails and what webhooks were told go, and portal tokens end. Stored answers ' +
+    'of Idempotency-Keys that tell of it are erased: repeating such a request is 409. Within moments, ' +
+    'files of reports, exports of the audit log, uploads and results of imports that name it by id, name, ' +
+    'e-mail, phone, address or tax id are deleted. Issued documents, payments and usage stay as they are, ' +
+    'as do ids.',
   request: { params: CustomerParams },
   response: { status: 200, body: Erasure },
   problems: [customerNotFound, customerNotErasable],
-  async handle({ tx, org, now }, { params }) {
-    const customer = await lockCustomer(tx, org, params.customer_id);
-    if (!customer) throw customerNotFound({ id: params.customer_id });
-    if (customer.status !== 'ARCHIVED') throw customerNotErasable({ id: customer.id });
-    const secret = randomBase62(12);
-    const pseudonym = { name: `Erased ${secret}`, email: `erased.${secret}@erased.invalid` };
-    const erased = await eraseCustomerAndAccounts(tx, org, { customer, pseudonym, now });
-    const { accountIds } = erased;
-    const customerId = customer.id;
-    const contacts = await eraseContacts(tx, org, { customerId, username: null, now });
-    const emails = [...erased.emails, ...contacts.map(({ email }) => email)];
-    await eraseMails(tx, org, { ofAccounts: accountIds, amongAccounts: [], emails });
-    await eraseToldEvents(tx, org, { kind: 'customer', ids: [customerId] });
-    await eraseToldEvents(tx, org, { kind: 'account', ids: accountIds });
-    // Last, because what was done here stands in it as well.
-    await eraseEntries(tx, [
-      { type: 'CUSTOMER', ids: [customerId] },
-      { type: 'ACCOUNT', ids: accountIds },
-      { type: 'CONTACT', ids: await listPastContacts(tx, org, customerId) },
-    ]);
-    return { customerId, accounts: accountIds.length, contacts: contacts.length };
-  },
+  handleLong: (context, { params }) =>
+    inErasure(context, 'eraseCustomer', (erasing) => erase(erasing, params.customer_id)),
 });
+
+async function erase(context: ErasingContext, id: string) {
+  const { tx, org, now } = context;
+  const customer = await lockCustomer(tx, org, id);
+  if (!customer) throw customerNotFound({ id });
+  if (customer.status !== 'ARCHIVED') throw customerNotErasable({ id: customer.id });
+  const customerId = customer.id;
+  const usernames = await listPastContacts(tx, org, customerId);
+  const rows = await listPersonalRows(tx, org, { customerId, usernames });
+  const texts = personalTexts(rows);
+  const secret = randomBase62(12);
+  const pseudonym = { name: `Erased ${secret}`, email: `erased.${secret}@erased.invalid` };
+  const known = await eraseCustomerAndAccounts(tx, org, { customer, pseudonym, now });
+  const { accountIds, aliases } = known;
+  const contacts = await eraseContacts(tx, org, { customerId, username: null, now });
+  const contactIds = [...new Set([...usernames, ...contacts.map(({ username }) => username)])];
+  const emails = [...new Set([...known.emails, ...personalEmails(rows)])];
+  const captured = await eraseMails(tx, org, { ofAccounts: accountIds, amongAccounts: [], emails });
+  await eraseToldEvents(tx, org, { kind: 'customer', ids: [customerId] });
+  await eraseToldEvents(tx, org, { kind: 'account', ids: accountIds });
+  const settings = await eraseSettings(tx, org, { customerId, accountIds });
+  const groups = await eraseGroups(tx, org, { accountIds, texts, pseudonym, now });
+  await lockOutTimedWorkAndIngestion(tx, org);
+  await eraseContexts(tx, org, { accountIds, name: pseudonym.name });
+  await eraseTraces(context, {
+    ...{ customerId, username: null, accountIds, emails, captured },
+    ids: [...new Set([customerId, ...accountIds, ...contactIds])],
+    texts: [...new Set([...texts, ...aliases])],
+    entries: [
+      ...[
+        { type: 'CUSTOMER' as const, ids: [customerId] },
+        { type: 'ACCOUNT' as const, ids: accountIds },
+      ],
+      ...[
+        { type: 'CONTACT' as const, ids: contactIds },
+        { type: 'SETTING' as const, ids: settings },
+      ],
+      ...[
+        { type: 'ALIAS' as const, ids: aliases },
+        { type: 'KNOWN_ALIAS' as const, ids: aliases },
+      ],
+      { type: 'INVOICE_GROUP', ids: groups },
+    ],
+  });
+  return { customerId, accounts: accountIds.length, contacts: contacts.length };
+}

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
+import { type Mentioned, mentions } from '#platform/db/mentions.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -93,4 +94,15 @@ export async function listEntityIds(tx: Tx, org: Org, jobId: string): Promise<st
     .orderBy(sql`entity_id collate "C"`)
     .execute();
   return rows.map(({ entityId }) => entityId);
+}
+
+/** What failed entries were told by the database or others goes where it mentions a person by a text. */
+export async function eraseEntryFailures(
+  tx: Tx,
+  org: Org,
+  { texts }: Pick<Mentioned, 'texts'>,
+): Promise<void> {
+  await sql`
+    update job_entries set last_error = '[erased]' where org_id = ${org.orgId} and last_error is not null
+      and ${mentions(sql`last_error`, { texts, ids: [] })}`.execute(tx);
 }

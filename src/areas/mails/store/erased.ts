@@ -1,24 +1,39 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { type Mentioned, mentions } from '#platform/db/mentions.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { CapturedMail } from '#platform/mail/mailer.ts';
+
+/** Days for which files of captured mails are kept, and one more. */
+const CAPTURED_DAYS = 31;
+
+/** Each round of a mail has a file of its own. */
+interface CapturedRounds {
+  id: string;
+  round: number;
+  createdAt: Temporal.Instant;
+}
 
 /**
  * Removes mails of accounts with their attempts, those that wait too; and addresses from mails of no account,
  * or of these other ones: who is left still gets them, and one with nobody left is removed. Addresses are in
- * lower case.
+ * lower case. Returns what was captured of them all.
  */
 export async function eraseMails(
   tx: Tx,
   org: Org,
   erased: { ofAccounts: readonly string[]; amongAccounts: readonly string[]; emails: readonly string[] },
-): Promise<void> {
+): Promise<CapturedMail[]> {
   const [ofAccounts, among, emails] = [[...erased.ofAccounts], [...erased.amongAccounts], [...erased.emails]];
-  await sql`delete from mails where org_id = ${org.orgId} and account_id = any(${ofAccounts})`.execute(tx);
-  if (emails.length === 0) return;
   const without = (column: string) =>
     sql`array(select each from unnest(${sql.ref(column)}) as each where lower(each) <> all(${emails}))`;
   const isTheirs = sql`org_id = ${org.orgId} and (account_id is null or account_id = any(${among}))
     and exists (select from unnest(to_addresses || cc_addresses) as each where lower(each) = any(${emails}))`;
+  const { rows } = await sql<CapturedRounds>`
+    select id, round, created_at from mails
+    where (org_id = ${org.orgId} and account_id = any(${ofAccounts}) or ${isTheirs})
+      and created_at > clock_timestamp() - make_interval(days => ${CAPTURED_DAYS})`.execute(tx);
+  await sql`delete from mails where org_id = ${org.orgId} and account_id = any(${ofAccounts})`.execute(tx);
   await sql`
     delete from mails where ${isTheirs} and not exists (
       select from unnest(to_addresses || cc_addresses) as each where lower(each) <> all(${emails}))`.execute(
@@ -28,12 +43,38 @@ export async function eraseMails(
     update mail_attempts set accepted = ${without('accepted')}, refused = ${without('refused')},
       answer = null, error = null
     where org_id = ${org.orgId} and mail_id in (select id from mails where ${isTheirs})`.execute(tx);
-  // One whose last waiting recipient is gone has been sent to all others.
+  // One whose last waiting recipient is gone has been sent to all others. Whoever is about to send one has
+  // still the address: without its lease it notes nothing, and the others are sent theirs again.
   await sql`
     update mails set to_addresses = ${without('to_addresses')}, cc_addresses = ${without('cc_addresses')},
-      remaining = ${without('remaining')}, refused = ${without('refused')}, error = null,
+      remaining = ${without('remaining')}, refused = ${without('refused')}, error = null, lease = null,
       status = case when next_attempt_at is null or cardinality(${without('remaining')}) > 0 then status
         else 'SENT' end,
       next_attempt_at = case when cardinality(${without('remaining')}) > 0 then next_attempt_at end
     where ${isTheirs}`.execute(tx);
+  return rows.flatMap(describeFiles);
+}
+
+/**
+ * Erases the texts of mails of no account that mention a person by a text; one that waits is not sent.
+ * Returns what was captured of them.
+ */
+export async function eraseMailTexts(
+  tx: Tx,
+  org: Org,
+  { texts }: Pick<Mentioned, 'texts'>,
+): Promise<CapturedMail[]> {
+  const { rows } = await sql<CapturedRounds>`
+    update mails set subject = '[erased]', text_body = '[erased]', html_body = '[erased]', secret = null,
+      reply_to = null, lease = null, next_attempt_at = null,
+      status = case when next_attempt_at is null then status else 'FAILED' end,
+      error = case when next_attempt_at is null then error else 'what it said of a person was erased' end
+    where org_id = ${org.orgId} and account_id is null
+      and ${mentions(sql`subject || ' ' || text_body || ' ' || coalesce(reply_to, '')`, { texts, ids: [] })}
+    returning id, round, created_at`.execute(tx);
+  return rows.flatMap(describeFiles);
+}
+
+function describeFiles({ id, round, createdAt }: CapturedRounds): CapturedMail[] {
+  return Array.from({ length: round }, (_, before) => ({ date: createdAt, name: `${id}.${before + 1}` }));
 }

@@ -39,6 +39,8 @@ export async function eraseContactRows(
       preferred_username = null, password_hash = null, is_verified = false, has_login_access = false,
       has_all_accounts = false, mode = 'READ', updated_at = ${now}, row_version = row_version + 1
     where org_id = ${org.orgId} and username = any(${usernames})`.execute(tx);
+  await sql`delete from portal_password_tokens
+    where org_id = ${org.orgId} and username = any(${usernames})`.execute(tx);
   await sql`delete from contact_accounts
     where org_id = ${org.orgId} and username = any(${usernames})`.execute(tx);
   await sql`

@@ -1,0 +1,87 @@
+import { eraseChannels } from '#areas/alerts/index.ts';
+import { eraseEntries } from '#areas/audit-log/index.ts';
+import { eraseImports } from '#areas/imports/index.ts';
+import { eraseEntryFailures } from '#areas/jobs/index.ts';
+import { eraseReports } from '#areas/reports/index.ts';
+import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
+import { readClock } from '#platform/db/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import { eraseFailures } from '#platform/db/failing-work.ts';
+import { eraseAnswers } from '#platform/db/idempotency.ts';
+import { nameActor } from '#platform/db/tx-actor.ts';
+import type { LongContext, Org } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import type { CapturedMail } from '#platform/mail/mailer.ts';
+import { insertErasure } from './store.ts';
+
+export const SWEEP = 'erasure.sweep';
+export const SWEEP_RANK = 96;
+/** Of a statement that looks at all answers of a day, or all audited entries of a customer. */
+const MINUTES = 10;
+
+export interface ErasingContext {
+  tx: Tx;
+  org: Org;
+  now: Temporal.Instant;
+}
+
+/**
+ * One transaction, which begins when nobody else writes for the organization: what others have begun is there
+ * to be erased, and what they begin later finds nothing of the person any more.
+ */
+export function inErasure<T>(
+  { database, org, actor, requestId }: LongContext,
+  operationId: string,
+  erase: (context: ErasingContext) => Promise<T>,
+): Promise<T> {
+  const scope = {
+    ...{ orgId: org.orgId, ...WRITES_ALONE, minutes: MINUTES },
+    actor: { ...nameActor(actor), requestId, operationId },
+  };
+  return database.transaction(scope, async (tx) => erase({ tx, org, now: await readClock(tx, org) }));
+}
+
+/** What was known of a person. */
+export interface Erased {
+  customerId: string;
+  /** Null: of the whole customer. */
+  username: string | null;
+  accountIds: readonly string[];
+  /** In lower case. */
+  emails: readonly string[];
+  ids: readonly string[];
+  texts: readonly string[];
+  captured: readonly CapturedMail[];
+  /** What the audit log has of each. */
+  entries: Parameters<typeof eraseEntries>[1];
+}
+
+/** Erases what no id leads to, the audit log last, and plans the sweep of what takes longer. */
+export async function eraseTraces(context: ErasingContext, erased: Erased): Promise<void> {
+  const { tx, org, now } = context;
+  const { customerId, username, accountIds, emails, ids, texts, captured } = erased;
+  const mentioned = { ids, texts };
+  await eraseAnswers(tx, org.orgId, mentioned);
+  const channels = await eraseChannels(tx, org, emails);
+  const reports = await eraseReports(context, { texts, accountIds });
+  await eraseImports(tx, org, mentioned);
+  await eraseFailures(tx, org, mentioned);
+  await eraseEntryFailures(tx, org, mentioned);
+  const id = newId('erasure', now);
+  const stored = { ids: [...ids], texts: [...texts], captured: captured.map(printed) };
+  await insertErasure(tx, { ...stored, orgId: org.orgId, id, customerId, username, createdAt: now });
+  await planDueWork(tx, org, {
+    ...{ kind: SWEEP, key: id, dueAt: now, rank: SWEEP_RANK, now },
+    payload: { id, step: 'EVENTS', after: '' },
+  });
+  // Last, because what was done here stands in it as well.
+  await eraseEntries(tx, [
+    ...erased.entries,
+    ...[{ type: 'ALERT_CHANNEL', ids: channels } as const, { type: 'REPORT', ids: reports } as const],
+  ]);
+}
+
+function printed({ date, name }: CapturedMail): string {
+  return `${date} ${name}`;
+}

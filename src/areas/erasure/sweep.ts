@@ -1,0 +1,119 @@
+import { endExportFile } from '#areas/audit-log/index.ts';
+import { dropFile, type FilesTable, listFiles } from '#areas/files/index.ts';
+import { endImportResult, endImportsOf } from '#areas/imports/index.ts';
+import { eraseMailTexts } from '#areas/mails/index.ts';
+import { endReportFile } from '#areas/reports/index.ts';
+import { eraseMentioningEvents } from '#areas/webhooks/index.ts';
+import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { Mentioned } from '#platform/db/mentions.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { SWEEP, SWEEP_RANK } from './erase-person.ts';
+import { mentionFinder } from './find-mentions.ts';
+import { completeErasure, findOpenErasure, type OpenErasure } from './store.ts';
+
+/** Files that hold rows of many; others are documents, or the organization's own. */
+const SWEPT = ['REPORT', 'AUDIT_EXPORT', 'IMPORT', 'IMPORT_RESULT'] as const satisfies FilesTable['kind'][];
+const FILES_AT_ONCE = 50;
+/** After that the next piece goes on: no transaction is idle for long. */
+const MOST_SECONDS = 3;
+
+type Step = 'EVENTS' | 'MAILS' | 'FILES';
+
+/**
+ * Looks for a person, who was erased, in what was written before and no id leads to: some of it, then goes on
+ * in a piece of its own. Done again, a piece comes to the same.
+ */
+export async function sweep(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+  const { tx, org, now } = context;
+  const erasure = await findOpenErasure(tx, org, String(payload.id));
+  if (!erasure) return;
+  const after = String(payload.after);
+  const next = await sweepSome(context, erasure, { step: payload.step as Step, after });
+  if (!next) return completeErasure(tx, org, { id: erasure.id, now });
+  await planDueWork(tx, org, {
+    ...{ kind: SWEEP, key: erasure.id, dueAt: now, rank: SWEEP_RANK, now },
+    payload: { id: erasure.id, ...next },
+  });
+}
+
+interface Place {
+  step: Step;
+  /** The last that was looked at. */
+  after: string;
+}
+
+/** Null when nothing is left to be looked at. */
+async function sweepSome(
+  context: DueWorkContext,
+  erasure: OpenErasure,
+  { step, after }: Place,
+): Promise<Place | null> {
+  const { tx, org } = context;
+  switch (step) {
+    case 'EVENTS': {
+      const last = await eraseMentioningEvents(tx, org, { mentioned: erasure, after });
+      return last === null ? { step: 'MAILS', after: '' } : { step, after: last };
+    }
+    case 'MAILS':
+      await sweepMails(context, erasure);
+      return { step: 'FILES', after: '' };
+    case 'FILES': {
+      const last = await sweepFiles(context, erasure, after);
+      return last === null ? null : { step, after: last };
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+async function sweepMails({ tx, org, deployment }: DueWorkContext, erasure: OpenErasure): Promise<void> {
+  const ofTexts = await eraseMailTexts(tx, org, erasure);
+  const known = erasure.captured.map((each) => {
+    const [date = '', name = ''] = each.split(' ');
+    return { date: Temporal.Instant.from(date), name };
+  });
+  await deployment.mailer.dropMails([...known, ...ofTexts]);
+}
+
+/** Deletes files that mention the person, some behind an id; returns the last one that was looked at. */
+async function sweepFiles(
+  context: DueWorkContext,
+  mentioned: Mentioned,
+  after: string,
+): Promise<string | null> {
+  const { tx, org, deployment } = context;
+  const until = performance.now() + MOST_SECONDS * 1000;
+  const files = await listFiles(tx, org, { kinds: SWEPT, after, limit: FILES_AT_ONCE });
+  for (const file of files) {
+    if (await mentionsIn(deployment, file.storageKey, mentioned)) await eraseFile(context, file);
+    if (performance.now() > until) return file.id;
+  }
+  return files.length < FILES_AT_ONCE ? null : (files.at(-1)?.id ?? null);
+}
+
+async function mentionsIn({ files }: Deployment, storageKey: string, mentioned: Mentioned): Promise<boolean> {
+  const stored = await files.open(storageKey);
+  if (!stored) return false;
+  const finder = mentionFinder(mentioned);
+  stored.stream.setEncoding('utf8');
+  try {
+    for await (const piece of stored.stream) if (finder.read(piece as string)) return true;
+    return finder.end();
+  } finally {
+    stored.stream.destroy();
+  }
+}
+
+/** Without some rows it would no longer be what was asked for on its day: who wants it asks again. */
+async function eraseFile(
+  context: DueWorkContext,
+  { id: fileId, kind }: Pick<FilesTable, 'id' | 'kind'>,
+): Promise<void> {
+  const { tx, org, now } = context;
+  if (kind === 'REPORT') await endReportFile(tx, org, { fileId, now });
+  if (kind === 'AUDIT_EXPORT') await endExportFile(tx, org, { fileId, now });
+  if (kind === 'IMPORT') await endImportsOf(tx, org, fileId);
+  if (kind === 'IMPORT_RESULT') await endImportResult(tx, org, { fileId, now });
+  await dropFile(context, fileId);
+}

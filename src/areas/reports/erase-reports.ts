@@ -1,0 +1,21 @@
+import type { Mentioned } from '#platform/db/mentions.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { DROP_REPORT_FILE, planPiece } from './planned-work.ts';
+import { deleteMentioningReports, endReportFile, listFilesOfAccounts } from './store/erased.ts';
+
+/**
+ * Removes reports that ask for a person by a text, and plans the end of their files and of those of reports
+ * of its accounts. Reports that only show it are found by their files. Returns the ids of what has changed.
+ */
+export async function eraseReports(
+  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { texts, accountIds }: Pick<Mentioned, 'texts'> & { accountIds: readonly string[] },
+): Promise<string[]> {
+  const { tx, org, now } = context;
+  const { removed, failed } = await deleteMentioningReports(tx, org, { texts });
+  const ofAccounts = await listFilesOfAccounts(tx, org, accountIds);
+  for (const fileId of ofAccounts) await endReportFile(tx, org, { fileId, now });
+  for (const id of [...removed.flatMap(({ fileId }) => fileId ?? []), ...ofAccounts])
+    await planPiece(context, { kind: DROP_REPORT_FILE, id });
+  return [...removed.map(({ id }) => id), ...failed];
+}
