@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { nodeOptions } from './tools/node-options.mjs';
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     pool: 'forks',
     // Two at a time also on two cores, where one would be the default: half of the time a file waits.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // As the service; and what a test asks for between two collections fits among the young objects at once.
     execArgv: [...nodeOptions('src/main.ts'), '--min-semi-space-size=16'],
     // Modules are loaded once for all files of a worker: a third of the time of a suite of many small files.

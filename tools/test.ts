@@ -4,6 +4,7 @@
 // --full takes every round of what is random or exhaustive; an everyday run takes fewer.
 // --database-only leaves out the static checks and what meets no database that DATABASE_URL names, for a
 // second run against another one.
+import { randomInt } from 'node:crypto';
 import { createVitest, type Vitest } from 'vitest/node';
 import { type ChangedTests, checkedOut, listChanges, selectTests } from './changed-tests.ts';
 import { type CheckResult, runChecks } from './check.ts';
@@ -25,6 +26,7 @@ const OWN_DATABASE = [
 ];
 /** Read by `test/support/effort.ts`, in each process of the runner. */
 if (isFull) process.env.TEST_EFFORT = 'full';
+process.env.TEST_SEED ??= String(randomInt(1_000_000));
 
 process.exitCode = (await runAll()) ? 0 : 1;
 
@@ -63,7 +65,8 @@ function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number)
   for (const { title, reason } of tests.skipped) console.log(`skipped: ${title} (${reason})`);
   for (const line of slowestFiles(vitest.state.getTestModules())) console.log(line);
   for (const sentence of changed?.leftOut ?? []) console.log(`left to npm test: ${sentence}`);
-  console.log(isFull ? 'every round was taken' : 'everyday rounds; npm test -- --full takes every round');
+  const everyday = `everyday rounds, chosen by TEST_SEED=${process.env.TEST_SEED}`;
+  console.log(isFull ? 'every round was taken' : `${everyday}; npm test -- --full takes every round`);
   const failedChecks = checks.filter(({ hasPassed }) => !hasPassed);
   for (const { name } of failedChecks) console.log(`failed check: ${name}`);
   const failed = tests.failed + failedChecks.length + aborted;

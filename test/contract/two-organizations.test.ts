@@ -5,6 +5,7 @@ import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts'
 import { buildWorld, type World } from '#test/example-world.ts';
 import { foldUsage } from '#test/fold-usage.ts';
 import {
+  idsPerQuestion,
   overhear,
   sendWithId,
   textFilters,
@@ -84,9 +85,9 @@ async function findWorld(operation: Operation, organization: string): Promise<Wo
 describe('an id of another organization as a filter', () => {
   it.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
     for (const name of textFilters(operation))
-      for (const id of Object.values(theirs.ids)) {
-        const [foreign, unknown] = await tryForeignFilter(operation, { client: ours.client, name, id });
-        expect(foreign, `${name}=${id}`).toEqual(unknown);
+      for (const ids of idsPerQuestion(operation, name, Object.values(theirs.ids))) {
+        const [foreign, unknown] = await tryForeignFilter(operation, { client: ours.client, name, ids });
+        expect(foreign, `${name}=${ids.join()}`).toEqual(unknown);
       }
   });
 });

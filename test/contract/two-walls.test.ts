@@ -5,6 +5,7 @@ import type { Operation } from '#platform/http/operation.ts';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
 import {
+  idsPerQuestion,
   overhear,
   sendWithId,
   textFilters,
@@ -72,9 +73,9 @@ async function findLeaks({ ours, theirs }: Worlds): Promise<string[]> {
   };
   for (const operation of lists)
     for (const name of textFilters(operation))
-      for (const id of Object.values(theirs.ids)) {
-        const asked = { client: ours.client, name, id };
-        compare(`${operation.id}?${name}=${id}`, await tryForeignFilter(operation, asked));
+      for (const ids of idsPerQuestion(operation, name, Object.values(theirs.ids))) {
+        const asked = { client: ours.client, name, ids };
+        compare(`${operation.id}?${name}=${ids.join()}`, await tryForeignFilter(operation, asked));
       }
   const look = async () => {
     for (const operation of lists) {

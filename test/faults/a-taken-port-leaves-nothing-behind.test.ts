@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type ServiceProcess, startService } from '../../tools/spawn-tallymark.ts';
+import { builtEntry, COMPILE_CACHE } from './shared-build.ts';
 import { useStand } from './stand.ts';
 
 const stand = useStand();
@@ -22,10 +23,8 @@ async function takePort(): Promise<{ port: number; free(): Promise<unknown> }> {
 
 async function startAt(port: number, settings: Record<string, string> = {}) {
   const dataDir = join(await stand.directory(), 'data');
-  const start = startService({
-    ...{ DATABASE_URL: null, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal' },
-    ...settings,
-  });
+  const address = { DATABASE_URL: null, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal' };
+  const start = startService({ ...address, ...COMPILE_CACHE, ...settings }, await builtEntry());
   const error = await start.then(
     (service) => {
       services.push(service);
@@ -44,7 +43,7 @@ it.each(['1', '2'])(
     expect(error).toContain(`port ${port} of 127.0.0.1 is taken by another program. Set PORT to a free one.`);
     expect(hasData).toBe(false);
   },
-  60_000,
+  300_000,
 );
 
 it('of two services that start at one address one comes up, and the other makes nothing', async () => {
@@ -54,4 +53,4 @@ it('of two services that start at one address one comes up, and the other makes 
   const [up, refused] = both.toSorted((a, b) => Number(a.error !== null) - Number(b.error !== null));
   expect(up).toEqual({ error: null, hasData: true });
   expect(refused).toEqual({ error: expect.stringContaining('is taken by another program'), hasData: false });
-}, 120_000);
+}, 300_000);

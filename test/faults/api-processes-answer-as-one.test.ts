@@ -7,6 +7,7 @@ import { type ServiceProcess, startService } from '../../tools/spawn-tallymark.t
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { plannedLedger, sendAll } from './careful-client.ts';
 import { setUpAccounts } from './setup.ts';
+import { builtEntry, COMPILE_CACHE } from './shared-build.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
@@ -34,12 +35,11 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
     if (performance.now() > end) throw new Error('did not come true in half a minute');
 }
 
-async function startThree(port = '0'): Promise<{ service: ServiceProcess; pid: number }> {
+async function startSeveral(count: number, port = '0'): Promise<{ service: ServiceProcess; pid: number }> {
   const [{ url }, dataDir] = [await makeDatabase(), await stand.directory()];
-  const service = await startService({
-    ...POOLS,
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: port, API_PROCESSES: '3', LOG_LEVEL: 'fatal' },
-  });
+  const settings = { ...POOLS, ...COMPILE_CACHE, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  const processes = { PORT: port, API_PROCESSES: String(count) };
+  const service = await startService({ ...settings, ...processes }, await builtEntry());
   services.push(service);
   return { service, pid: service.child.pid ?? 0 };
 }
@@ -56,7 +56,7 @@ it('count every event once, while they are killed one after the other', async ()
   await killOneByOne(tallymark);
   await sent;
   expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
-}, 120_000);
+}, 300_000);
 
 /** The service goes on: another one answers, and one that was killed comes back. */
 async function killOneByOne({ pid }: TallymarkProcess): Promise<void> {
@@ -69,27 +69,32 @@ async function killOneByOne({ pid }: TallymarkProcess): Promise<void> {
   }
 }
 
-it('share their work, and any of them prints the figures of all', async () => {
-  const { service, pid } = await startThree();
+it('share their work, leave nobody waiting when one is killed, and end when they are asked to', async () => {
+  const { service, pid } = await startSeveral(3);
   expect(await childrenOf(pid)).toHaveLength(3);
-  for (let n = 0; n < 12; n++)
-    await fetch(`${service.url}/version`, { headers: { connection: 'close' } }).then((answer) =>
-      answer.text(),
-    );
-  const text = await (await fetch(`${service.url}/metrics`)).text();
+  await expectSharedFigures(service);
+  await expectNobodyWaits(service, await childrenOf(pid));
+  await until(async () => (await childrenOf(pid)).length === 3);
+  await expectEnd(service, await childrenOf(pid));
+}, 300_000);
+
+/** A connection for one request: one that is kept would lead the next ones to the process of the first. */
+const ONE_REQUEST = { headers: { connection: 'close' } };
+
+/** Any of them prints the figures of all. */
+async function expectSharedFigures({ url }: ServiceProcess): Promise<void> {
+  const read = async (path: string) => (await fetch(`${url}${path}`, ONE_REQUEST)).text();
+  for (let n = 0; n < 12; n++) await read('/version');
+  const text = await read('/metrics');
   expect(text).toMatch(/^tallymark_http_request_seconds_count\{operation="\/version",status="200"\} 12$/m);
   expect(text).toContain('tallymark_outbox_waiting{outbox="mails"} 0');
-}, 60_000);
+}
 
-it('leave nobody waiting whose connection was on its way to one that is killed', async () => {
-  const { service, pid } = await startThree();
-  const [stopped = 0] = await childrenOf(pid);
+/** Of those whose connection was on its way to a process that is killed. */
+async function expectNobodyWaits({ url }: ServiceProcess, [stopped = 0]: number[]): Promise<void> {
   process.kill(stopped, 'SIGSTOP');
   const asked = Array.from({ length: 6 }, () =>
-    fetch(`${service.url}/live`, {
-      headers: { connection: 'close' },
-      signal: AbortSignal.timeout(20_000),
-    }).then(
+    fetch(`${url}/live`, { ...ONE_REQUEST, signal: AbortSignal.timeout(60_000) }).then(
       ({ status }) => String(status),
       (error) => String(error.cause?.code ?? error),
     ),
@@ -102,21 +107,21 @@ it('leave nobody waiting whose connection was on its way to one that is killed',
   const broken = ends.filter((end) => end !== '200');
   expect(broken).toHaveLength(1);
   expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(broken[0]);
-}, 60_000);
+}
 
-it('end when they are asked to, and when the one that started them is killed', async () => {
-  const asked = await startThree();
-  const children = await childrenOf(asked.pid);
-  asked.service.child.kill('SIGTERM');
+async function expectEnd({ child }: ServiceProcess, children: number[]): Promise<void> {
+  child.kill('SIGTERM');
   // A signal to the whole group reaches them too, and must not cut off what they do.
-  for (const child of children) process.kill(child, 'SIGTERM');
-  await until(async () => asked.service.child.exitCode !== null);
-  expect(asked.service.child.exitCode).toBe(0);
+  for (const each of children) process.kill(each, 'SIGTERM');
+  await until(async () => child.exitCode !== null);
+  expect(child.exitCode).toBe(0);
+}
 
-  const killed = await startThree();
-  const left = await childrenOf(killed.pid);
-  expect(left).toHaveLength(3);
-  await killed.service.kill();
+it('end when the one that started them is killed', async () => {
+  const { service, pid } = await startSeveral(2);
+  const left = await childrenOf(pid);
+  expect(left).toHaveLength(2);
+  await service.kill();
   const isGone = (child: number) => {
     try {
       return !process.kill(child, 0);
@@ -125,7 +130,7 @@ it('end when they are asked to, and when the one that started them is killed', a
     }
   };
   await until(async () => left.every(isGone));
-}, 60_000);
+}, 300_000);
 
 it('say once that their port is taken, in the words of a single process', async () => {
   const taken = createServer();
@@ -134,6 +139,6 @@ it('say once that their port is taken, in the words of a single process', async 
   });
   stand.later(async () => taken.close());
   const words = `could not start: port ${port} of 127.0.0.1 is taken by another program.`;
-  const message = await startThree(String(port)).then(() => '', String);
+  const message = await startSeveral(2, String(port)).then(() => '', String);
   expect(message.split(words)).toHaveLength(2);
-}, 60_000);
+}, 300_000);

@@ -84,14 +84,52 @@ export interface Database extends Owned {
 export type MakeDatabase = (copied?: Pick<Database, 'name'>) => Promise<Database>;
 
 export async function databaseMaker({ url, query }: DatabaseServer): Promise<MakeDatabase> {
+  const connections = new Map<string, KeptConnection>();
   let made = 0;
-  await query('create database migrated');
-  await migrate({ connectionString: databaseUrl(url, 'migrated') }, MIGRATIONS);
+  // Without effect when the server began with a copy of a migrated cluster.
+  await migrate({ connectionString: url }, MIGRATIONS);
+  await query('create database migrated template tallymark');
   return async (copied = { name: 'migrated' }) => {
     const name = `made_${++made}`;
+    await connections.get(copied.name)?.close();
     await query(`create database ${name} template ${copied.name}`);
     const own = databaseUrl(url, name);
-    return { url: own, name, query: (text) => queryAsOwner(own, text) };
+    const connection = keepConnection(own);
+    connections.set(name, connection);
+    return { url: own, name, query: connection.query };
+  };
+}
+
+interface KeptConnection extends Owned {
+  close(): Promise<void>;
+}
+
+/** One that is opened when it is needed: tests look at a database every few milliseconds. */
+function keepConnection(connectionString: string): KeptConnection {
+  let opened: Promise<pg.Client> | null = null;
+  const open = async () => {
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+  const close = async () => {
+    const client = await opened?.catch(() => null);
+    opened = null;
+    await client?.end();
+  };
+  return {
+    close,
+    query: async <T>(text: string) => {
+      opened ??= open();
+      try {
+        return (await (await opened).query(text)).rows as T[];
+      } catch (error) {
+        // It may be in the middle of a transaction.
+        await close();
+        throw error;
+      }
+    },
   };
 }
 

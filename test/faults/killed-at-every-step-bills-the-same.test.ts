@@ -1,27 +1,26 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { audits } from '#app';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { auditEverything } from '#platform/jobs/audit-everything.ts';
-import { IS_FULL } from '#test/effort.ts';
+import { roundsOf, SEED } from '#test/effort.ts';
 import { useScriptedHook } from '#test/scripted-hook.ts';
 import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 import { makeBilledWorld } from './billed-world.ts';
 import type { Database } from './database-server.ts';
 import { type DyingProcess, startDying } from './dying-process.ts';
 import { sabotagedFiles } from './sabotage.ts';
+import { steppedService } from './shared-build.ts';
 import { useDatabases, useStand } from './stand.ts';
 import { buildWithSteps } from './steps.ts';
 import { readOutcome, without } from './stored-outcome.ts';
 
-/** Of the steps, every so many that one process is killed at, and that one of two is. */
-const [STRIDE, STRIDE_OF_TWO] = IS_FULL ? [1, 3] : [6, 12];
-const everyOther = (all: readonly string[], stride: number) =>
-  new Set(all.filter((_, place) => place % stride === 0));
+/** Of the steps that one process is killed at, and that one of two is: they die twice as often. */
+const takeSteps = () => new Set(roundsOf(steps, { everyday: 4 }));
+const takeStepsOfTwo = () => new Set(roundsOf(steps, { everyday: 2, full: steps.length / 3 }));
 const makeDatabase = useDatabases();
 const stand = useStand();
 let world: Database;
@@ -42,12 +41,11 @@ const HOOK_STEPS = [
 beforeAll(async () => {
   world = await makeDatabase();
   await makeBilledWorld(world.url);
-  home = await mkdtemp(join(tmpdir(), `tallymark-test-${process.pid}-`));
+  const service = await steppedService();
   const isBilling = (step: string) => !HOOK_STEPS.includes(step) && !IMPORT_STEP.test(step);
-  steps = (await buildWithSteps(home)).filter(isBilling);
+  [home, steps] = [service.home, service.steps.filter(isBilling)];
   undisturbed = await billWorld(home, new Set());
 }, 120_000);
-afterAll(() => rm(home, { recursive: true, force: true }));
 
 const FEBRUARY = '2030-02-01T00:00:00Z';
 const NEXT_DAY = '2030-02-02T00:00:00Z';
@@ -125,15 +123,14 @@ function compare({ outcome, ...rest }: Billed, { outcome: expected } = undisturb
 
 const ALL_THE_SAME = { unreached: [], mismatches: [], missing: [], added: [] };
 
-describe('a bill run and the closing of cycles that are killed at every step', () => {
+describe(`a bill run and the closing of cycles that are killed at every step, seed ${SEED}`, () => {
   it('end in the documents of an undisturbed run', async () => {
     expect(undisturbed.mismatches).toEqual([]);
-    expect(compare(await billWorld(home, everyOther(steps, STRIDE)))).toEqual(ALL_THE_SAME);
+    expect(compare(await billWorld(home, takeSteps()))).toEqual(ALL_THE_SAME);
   }, 300_000);
 
   it('end in the same when two processes do them, and both are killed', async () => {
-    const deadly = everyOther(steps, STRIDE_OF_TWO);
-    expect(compare(await billWorld(home, deadly, { count: 2 }))).toEqual(ALL_THE_SAME);
+    expect(compare(await billWorld(home, takeStepsOfTwo(), { count: 2 }))).toEqual(ALL_THE_SAME);
   }, 300_000);
 });
 
@@ -156,18 +153,22 @@ describe('invoices that wait for hooks', () => {
     const calm = await billWorld(home, new Set(), { isHooked: true });
     const effects = takeEffects();
     expect([calm.mismatches, effects.length]).toEqual([[], 2 * 13 + 4 + 1]);
-    const killed = await billWorld(home, new Set(HOOK_STEPS), { isHooked: true });
+    const deadly = new Set(roundsOf(HOOK_STEPS, { everyday: 3 }));
+    const killed = await billWorld(home, deadly, { isHooked: true });
     expect(compare(killed, calm)).toEqual(ALL_THE_SAME);
     expect(takeEffects()).toEqual(effects);
   }, 300_000);
 });
 
+/** Guarantees, each with a step at which one kill shows that it was taken out, and how. */
+const SABOTAGES = [
+  ['takes work before it does it', 'a draft of a cycle is locked', 'missing'],
+  ['counts numbers in a transaction of their own', 'an invoice is final', 'added'],
+  ['stores events in a transaction of their own', 'events are stored', 'added'],
+] as const;
+
 describe('one kill is enough for a build', () => {
-  it.each([
-    ['takes work before it does it', 'a draft of a cycle is locked', 'missing'],
-    ['counts numbers in a transaction of their own', 'an invoice is final', 'added'],
-    ['stores events in a transaction of their own', 'events are stored', 'added'],
-  ] as const)(
+  it.each(roundsOf(SABOTAGES, { everyday: 1 }))(
     'that %s, at the step %s',
     async (sabotage, step, finding) => {
       const broken = await stand.directory();

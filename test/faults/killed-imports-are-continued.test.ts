@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { type DyingProcess, startDying } from './dying-process.ts';
 import { sabotagedFiles } from './sabotage.ts';
+import { steppedService } from './shared-build.ts';
 import { useDatabases, useStand } from './stand.ts';
 import { buildWithSteps } from './steps.ts';
 
@@ -70,8 +71,7 @@ const EACH_ONCE = {
 
 describe('SIGKILL at each step of an import', () => {
   it('every row is taken once, and every row has its result', async () => {
-    const home = await stand.directory();
-    await buildWithSteps(home);
+    const { home } = await steppedService();
     expect(await importWhileDying(home, new Set(STEPS))).toEqual(EACH_ONCE);
   }, 120_000);
 

@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -9,26 +7,11 @@ export const SOURCE = join(HOME, 'src');
 /** Of what else is imported, these two come in hundreds of files. */
 const BUNDLED = /^(?:[./#]|kysely(?:\/|$)|typebox(?:\/|$))/;
 
-let built: Promise<string> | undefined;
-
 /**
- * The service in one file, and its worker threads in another, made once a process: the thousand files that
- * it lies in are half of the processor time of a start, and these tests start it dozens of times.
+ * Builds the service in one file, and its worker threads in another, into a directory: the thousand files that
+ * it lies in are half of the processor time of a start, and tests of faults start it dozens of times. With other
+ * text in some of its files (paths below `src`).
  */
-export function builtService(): Promise<string> {
-  built ??= buildOnce();
-  return built;
-}
-
-async function buildOnce(): Promise<string> {
-  // Under this prefix the next run removes what a killed run left.
-  const home = await mkdtemp(join(tmpdir(), `tallymark-test-${process.pid}-`));
-  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
-  await buildService(home);
-  return home;
-}
-
-/** Builds the service into a directory, with other text in some of its files (paths below `src`). */
 export async function buildService(
   home: string,
   changed: ReadonlyMap<string, string> = new Map(),

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { copyCluster } from '#test/copy-cluster.ts';
+import { findThrowAwayFolder } from '#test/throw-away-folder.ts';
 import {
   type Database,
   type DatabaseServer,
@@ -50,6 +51,7 @@ export function useStand(): Stand {
     tallymark: async (options) => start({ ...options, dataDir: await directory() }),
     tallymarkWithDatabase: async (home) => {
       const dataDir = await directory();
+      await takeCluster(dataDir);
       const database = serverIn(dataDir);
       // The server of a process that is killed may outlive it.
       removals.push(() => database.killPostmaster().catch(() => undefined));
@@ -80,13 +82,24 @@ async function startServer(
   removals: Removals,
   settings: Record<string, string> = {},
 ): Promise<DatabaseServer> {
-  const server = await databaseServer(await makeDirectory(removals), settings);
+  const dataDir = await makeDirectory(removals);
+  await takeCluster(dataDir);
+  const server = await databaseServer(dataDir, settings);
   removals.push(() => server.stop());
   return server;
 }
 
+/** A migrated cluster to begin with, where the run has one; else whoever starts there makes it. */
+export async function takeCluster(dataDir: string): Promise<void> {
+  const { cluster } = inject('testServer');
+  if (cluster !== null) await copyCluster(cluster, dataDir);
+}
+
+/** In memory, where a kill leaves as much as on a disk: only a power cut tells them apart. */
 async function makeDirectory(removals: Removals): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'tallymark-fault-'));
+  const path = await mkdtemp(join(await findThrowAwayFolder(), `tallymark-fault-${process.pid}-`));
+  // As root a server runs as another user, who must be able to pass.
+  await chmod(path, 0o711);
   // Processes of a server that was killed may still be on their way out.
   removals.push(() => rm(path, { recursive: true, force: true, maxRetries: 20 }));
   return path;

@@ -1,8 +1,6 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { NO_RATE_LIMITS } from '#test/no-rate-limits.ts';
 import { type ServiceProcess, startProcess } from '../../tools/spawn-tallymark.ts';
-import { builtService } from './one-file-build.ts';
+import { builtService, COMPILE_CACHE } from './shared-build.ts';
 
 /** What a caller gets; null when the connection broke before an answer, which says nothing about effects. */
 export type Reply = { status: number; body: Record<string, never>; retryAfter: string | null } | null;
@@ -50,8 +48,7 @@ export async function startTallymark(options: ProcessOptions): Promise<Tallymark
     ...{ ...KEYS, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ROLES: roles },
     ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal', ...NO_RATE_LIMITS },
     ...options.settings,
-    // A third of the time of a start, of which these tests have many.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'tallymark-compile-cache'),
+    ...COMPILE_CACHE,
   };
   const launch = () => startProcess(`${home}/src/main.ts`, settings);
   let running: ServiceProcess = await launch();

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { LOCK_CLASS } from '#platform/db/advisory-locks.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { plannedLedger, type SentEvent, sendAll } from './careful-client.ts';
+import type { Database } from './database-server.ts';
 import { listIssued, type Summary } from './issued-invoices.ts';
 import type { BreakingProxy } from './proxy.ts';
 import { setUpAccounts } from './setup.ts';
@@ -47,19 +49,28 @@ it('three processes on one database, each killed on the way, bill what one proce
   expect(together).toEqual(alone);
 }, 300_000);
 
+/** Until a closing waits for what is being stored. */
+async function untilItWaits(database: Database): Promise<void> {
+  const waiting = `select from pg_locks
+    where locktype = 'advisory' and classid = ${LOCK_CLASS.ingestion} and not granted`;
+  for (const end = performance.now() + 60_000; (await database.query(waiting)).length === 0; await sleep(20))
+    if (performance.now() > end) throw new Error('the closing does not wait');
+}
+
 /** Moves the clock past a cycle whose events another process has stored and is about to commit. */
 async function closeWhileStoring(
   { storer, closer }: { storer: TallymarkProcess; closer: TallymarkProcess },
-  { proxy, events, now }: { proxy: BreakingProxy; events: readonly SentEvent[]; now: string },
+  stored: { proxy: BreakingProxy; events: readonly SentEvent[]; now: string },
+  untilLetGo: (closed: Promise<unknown>) => Promise<unknown>,
 ): Promise<number | undefined> {
+  const { proxy, events, now } = stored;
   const { held, letGo } = proxy.holdCommit();
-  const stored = storer.call('POST', '/ingestBatch', { events });
+  const answered = storer.call('POST', '/ingestBatch', { events });
   await held;
   const closed = closer.call('PUT', '/ext/v1/clock', { now });
-  // Long enough for a closing that does not wait.
-  await Promise.race([closed, sleep(3_000)]);
+  await untilLetGo(closed);
   letGo();
-  expect([(await stored)?.status, (await closed)?.status]).toEqual([202, 200]);
+  expect([(await answered)?.status, (await closed)?.status]).toEqual([202, 200]);
   const invoices = await listIssued(closer);
   return invoices.find(({ endDate }) => endDate.startsWith(now.slice(0, 10)))?.totalAmount;
 }
@@ -75,11 +86,13 @@ it('closing a cycle waits for what another process is storing; a build that does
   const { sent: events } = plannedLedger(setup, 3);
   // 1 + 2 + 3 units at 1.00.
   const january = { proxy, events, now: '2030-02-01T00:00:00Z' };
-  expect(await closeWhileStoring({ storer, closer }, january)).toBe(6);
+  const itWaits = () => untilItWaits(database);
+  expect(await closeWhileStoring({ storer, closer }, january, itWaits)).toBe(6);
 
   const home = await stand.sabotaged('closes without waiting for ingestion');
   const hasty = await stand.tallymark({ databaseUrl: database.url, home });
   const later = events.map((event) => ({ ...event, id: `${event.id}-2`, timestamp: '2030-02-01T00:00:00Z' }));
   const february = { proxy, events: later, now: '2030-03-01T00:00:00Z' };
-  expect(await closeWhileStoring({ storer, closer: hasty }, february)).toBe(0);
+  const itHasClosed = (closed: Promise<unknown>) => closed;
+  expect(await closeWhileStoring({ storer, closer: hasty }, february, itHasClosed)).toBe(0);
 }, 300_000);

@@ -17,3 +17,15 @@ export function rounds({
   const set = setting === undefined ? undefined : process.env[setting];
   return Number(set ?? (IS_FULL ? full : everyday));
 }
+
+/** Chooses what an everyday run takes of many; `npm test` draws one and prints it, TEST_SEED takes it again. */
+export const SEED = Number(process.env.TEST_SEED ?? 0);
+
+/** Some rounds of many of one kind, spread evenly and chosen by the seed; with --full all, or so many. */
+export function roundsOf<T>(
+  all: readonly T[],
+  { everyday, full = all.length }: { everyday: number; full?: number },
+): T[] {
+  const stride = Math.max(1, Math.ceil(all.length / (IS_FULL ? full : everyday)));
+  return all.filter((_, place) => place % stride === SEED % stride);
+}

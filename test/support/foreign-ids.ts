@@ -1,4 +1,5 @@
 import type { Operation } from '#platform/http/operation.ts';
+import { IS_FULL } from './effort.ts';
 import { exampleOf, pathOf, send } from './every-operation.ts';
 import { EXAMPLES } from './example-requests.ts';
 import type { World } from './example-world.ts';
@@ -48,16 +49,36 @@ export async function sendWithId(
   return lessonOf(await send(world.client, operation, { path: pathOf(operation, world.ids), body }), [id]);
 }
 
-/** A list filtered by an id of the other organization, and by one that nobody has. */
+/** As many values as a filter takes. */
+const FILTER_VALUES = 50;
+
+/**
+ * The ids that one question asks a filter for: many together, which shows whatever any of them would show
+ * alone. What has not the form of the filter is refused, and would hide the others, so it is asked for by
+ * itself; with --full every id is asked for alone, too.
+ */
+export function idsPerQuestion(operation: Operation, name: string, ids: readonly string[]): string[][] {
+  const field = operation.list?.filters[name];
+  const form = field?.kind === 'text' ? field.form?.pattern : undefined;
+  const isJoined = (id: string) => !id.includes(',') && (form?.test(id) ?? true);
+  const [joined, alone] = [ids.filter(isJoined), ids.filter((id) => IS_FULL || !isJoined(id))];
+  const places = Array.from({ length: Math.ceil(joined.length / FILTER_VALUES) }, (_, place) => place);
+  const groups = places.map((place) => joined.slice(place * FILTER_VALUES, (place + 1) * FILTER_VALUES));
+  return [...groups, ...alone.map((id) => [id])];
+}
+
+/** A list filtered by ids of the other organization, and by ones that nobody has. */
 export async function tryForeignFilter(
   operation: Operation,
-  { client, name, id }: { client: Client; name: string; id: string },
+  { client, name, ids }: { client: Client; name: string; ids: readonly string[] },
 ): Promise<[unknown, unknown]> {
-  const ask = async (value: string) => {
-    const reply = await client.get(`${operation.route}?${name}=${encodeURIComponent(value)}`);
-    return { status: reply.status, text: reply.text.replaceAll(value, '<id>') };
+  const ask = async (values: readonly string[]) => {
+    const reply = await client.get(`${operation.route}?${name}=${encodeURIComponent(values.join())}`);
+    const longestFirst = values.toSorted((one, other) => other.length - one.length);
+    const text = longestFirst.reduce((said, value) => said.replaceAll(value, '<id>'), reply.text);
+    return { status: reply.status, text };
   };
-  return [await ask(id), await ask(unknownId(id))];
+  return [await ask(ids), await ask(ids.map(unknownId))];
 }
 
 /**

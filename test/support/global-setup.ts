@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { databaseUrlOf, startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { copyCluster } from './copy-cluster.ts';
 import { databaseUrl } from './database-url.ts';
 import { findThrowAwayFolder, throwAwayFolders } from './throw-away-folder.ts';
 
@@ -17,8 +17,10 @@ export interface TestServer {
   readonly template: string;
   /** Every database that a test makes starts with this. */
   readonly prefix: string;
-  /** Where services under test keep their files. */
+  /** Of the run, and gone when it ends: where services under test keep their files, too. */
   readonly folder: string;
+  /** A data directory whose cluster is migrated and stopped, to be copied; null beside an external server. */
+  readonly cluster: string | null;
 }
 
 declare module 'vitest' {
@@ -33,18 +35,20 @@ const migrations = resolve(import.meta.dirname, '../../migrations');
 
 /** One server for the whole run: the one that DATABASE_URL names, else a throw-away embedded one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.DATABASE_URL
-    ? { adminUrl: process.env.DATABASE_URL, stop: async () => undefined }
-    : await startThrowAwayServer();
+  const folder = await makeFolder();
+  const server: UsedServer = process.env.DATABASE_URL
+    ? { adminUrl: process.env.DATABASE_URL, cluster: null, stop: async () => undefined }
+    : await startThrowAwayServer(folder);
   // Several runs may share an external server at once, so the names of each run are its own.
   const run = `tallymark_test_${process.pid}_${randomBytes(3).toString('hex')}`;
-  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   const testServer: TestServer = {
-    ...{ adminUrl: server.adminUrl, folder },
+    ...{ adminUrl: server.adminUrl, cluster: server.cluster, folder },
     template: `${run}_template`,
     prefix: `${run}_`,
   };
-  await runStatement(server.adminUrl, `create database ${testServer.template}`);
+  // The database of the cluster is migrated; an external server has none that is known to be.
+  const copied = server.cluster === null ? '' : ' template tallymark';
+  await runStatement(server.adminUrl, `create database ${testServer.template}${copied}`);
   await migrate({ connectionString: databaseUrl(server.adminUrl, testServer.template) }, migrations);
   project.provide('testServer', testServer);
   return async () => {
@@ -54,22 +58,47 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function startThrowAwayServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+interface UsedServer {
+  readonly adminUrl: string;
+  readonly cluster: string | null;
+  stop(): Promise<void>;
+}
+
+async function makeFolder(): Promise<string> {
   await removeAbandoned();
-  const dataDir = await mkdtemp(join(await findThrowAwayFolder(), `${folderPrefix}${process.pid}-`));
-  const server = await startEmbeddedPostgres({
+  return mkdtemp(join(await findThrowAwayFolder(), `${folderPrefix}${process.pid}-`));
+}
+
+async function startThrowAwayServer(folder: string): Promise<UsedServer> {
+  const [dataDir, cluster] = [join(folder, 'used'), join(folder, 'copied')];
+  for (const each of [dataDir, cluster]) await mkdir(each, { mode: 0o700 });
+  await makeCluster(cluster);
+  await copyCluster(cluster, dataDir);
+  const server = await startThrowAway(dataDir);
+  return { adminUrl: databaseUrlOf(server.connection), cluster, stop: server.stop };
+}
+
+/** Migrated once for the server of the run and for all servers that tests start. */
+async function makeCluster(dataDir: string): Promise<void> {
+  const server = await startThrowAway(dataDir);
+  try {
+    await migrate(server.connection, migrations);
+  } finally {
+    await server.stop();
+  }
+}
+
+function startThrowAway(dataDir: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
     dataDir,
     log: console.error,
     // Nothing of this server outlives the run; tests about durability start their own.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-  });
-  return {
-    adminUrl: databaseUrlOf(server.connection),
-    async stop() {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+    settings: {
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+      // A copy of the cluster has less log to take along.
+      min_wal_size: '32MB',
     },
-  };
+  });
 }
 
 /** What a run left that was killed. */

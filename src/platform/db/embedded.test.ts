@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findThrowAwayFolder } from '#test/throw-away-folder.ts';
 import { type EmbeddedConnection, openEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { isProcessRunning } from './embedded-inspect.ts';
 
@@ -104,7 +105,7 @@ describe('to look at', () => {
   const log = () => undefined;
 
   test('is that of a running service, which goes on when nobody looks any more', async () => {
-    await cp(madeDir, dataDir, { recursive: true });
+    await copyCluster();
     const { connection } = await startService();
     const opened = await openEmbeddedPostgres({ dataDir, log });
     expect(opened.connection).toMatchObject({ host: connection.host });
@@ -113,7 +114,7 @@ describe('to look at', () => {
   });
 
   test('is started where none runs, and stopped again', async () => {
-    await cp(madeDir, dataDir, { recursive: true });
+    await copyCluster();
     const opened = await openEmbeddedPostgres({ dataDir, log });
     expect(await select(opened.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     await opened.stop();
@@ -250,8 +251,8 @@ describe('in this process', () => {
   });
 });
 
-function makeDirectory(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'tallymark-embedded-'));
+async function makeDirectory(): Promise<string> {
+  return mkdtemp(join(await findThrowAwayFolder(), `tallymark-embedded-${process.pid}-`));
 }
 
 /**
@@ -259,7 +260,8 @@ function makeDirectory(): Promise<string> {
  * user.
  */
 async function copyCluster(): Promise<void> {
-  await cp(join(madeDir, 'pg'), join(dataDir, 'pg'), { recursive: true });
+  // Node's own `cp` takes ten times as long for its thousand files.
+  await promisify(execFile)('cp', ['-R', join(madeDir, 'pg'), join(dataDir, 'pg')]);
 }
 
 interface Outcome {
