@@ -20,7 +20,7 @@ import { readOutcome, without } from './stored-outcome.ts';
 
 /** Of the steps that one process is killed at, and that one of two is: they die twice as often. */
 const takeSteps = () => new Set(roundsOf(steps, { everyday: 4 }));
-const takeStepsOfTwo = () => new Set(roundsOf(steps, { everyday: 2, full: steps.length / 3 }));
+const takeStepsOfTwo = () => new Set(roundsOf(steps, { everyday: 2, full: Math.ceil(steps.length / 3) }));
 const makeDatabase = useDatabases();
 const stand = useStand();
 let world: Database;

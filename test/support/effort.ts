@@ -21,11 +21,14 @@ export function rounds({
 /** Chooses what an everyday run takes of many; `npm test` draws one and prints it, TEST_SEED takes it again. */
 export const SEED = Number(process.env.TEST_SEED ?? 0);
 
-/** Some rounds of many of one kind, spread evenly and chosen by the seed; with --full all, or so many. */
+/**
+ * Some rounds of many of one kind, spread evenly and chosen by the seed; with --full all, or so many. With
+ * another `from`, another selection is made for the same seed.
+ */
 export function roundsOf<T>(
   all: readonly T[],
-  { everyday, full = all.length }: { everyday: number; full?: number },
+  { everyday, full = all.length, from = 0 }: { everyday: number; full?: number; from?: number },
 ): T[] {
   const stride = Math.max(1, Math.ceil(all.length / (IS_FULL ? full : everyday)));
-  return all.filter((_, place) => place % stride === SEED % stride);
+  return all.filter((_, place) => place % stride === (SEED + from) % stride);
 }
