@@ -1,8 +1,9 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { copyCluster } from '#test/copy-cluster.ts';
 import { type DatabaseServer, databaseServer } from './database-server.ts';
-import { useStand } from './stand.ts';
+import { takeCluster, useStand } from './stand.ts';
 import type { Reply, TallymarkProcess } from './tallymark-process.ts';
 import { untilReady } from './until-ready.ts';
 
@@ -19,15 +20,26 @@ interface Pair {
   standby: DatabaseServer;
 }
 
-/** A server that a service was on, and a standby with all that was on it then. */
-async function pairOfServers(): Promise<Pair> {
-  const [first, second] = [await stand.directory(), await stand.directory()];
-  const before = await databaseServer(first);
+let used: Promise<string> | undefined;
+
+/** The stopped cluster of a server that a service was on, made once for all tests. */
+async function makeUsed(): Promise<string> {
+  const folder = await mkdtemp(join(inject('testServer').folder, 'used-'));
+  await chmod(folder, 0o711);
+  await takeCluster(folder);
+  const before = await databaseServer(folder);
   const tallymark = await stand.tallymark({ databaseUrl: before.url });
   await customer(tallymark, 'before');
   await tallymark.stop();
   await before.stop();
-  await cp(join(first, 'pg'), join(second, 'pg'), { recursive: true, preserveTimestamps: true });
+  return folder;
+}
+
+/** A server that a service was on, and a standby with all that was on it then. */
+async function pairOfServers(): Promise<Pair> {
+  used ??= makeUsed();
+  const [first, second] = [await stand.directory(), await stand.directory()];
+  for (const each of [first, second]) await copyCluster(await used, each);
   await writeFile(join(second, 'pg', 'standby.signal'), '');
   return { primary: await serverOn(first), standby: await serverOn(second) };
 }
@@ -68,7 +80,7 @@ describe('a standby', () => {
     await untilReady(tallymark, 200);
     expect(await customer(tallymark, 'after')).toMatchObject({ status: 201 });
     expect(await tallymark.call('GET', '/customers/refused')).toMatchObject({ status: 404 });
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('of several servers', () => {
@@ -89,7 +101,7 @@ describe('of several servers', () => {
       `select id from customers where id like 'on-the-%' or id = 'refused'`,
     );
     expect(found).toEqual([{ id: 'on-the-standby' }]);
-  }, 120_000);
+  }, 300_000);
 
   it('the start is refused, with a reason for each, when none is what is asked for', async () => {
     const { primary, standby } = await pairOfServers();
@@ -98,5 +110,5 @@ describe('of several servers', () => {
     await expect(start).rejects.toThrow(
       /no server of DATABASE_URL is .*=primary asks for: \S+ is a standby; \S+ gives no connection/,
     );
-  }, 120_000);
+  }, 300_000);
 });
