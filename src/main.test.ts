@@ -49,9 +49,7 @@ it('a bucket that refuses ends the start, one that is away does not', async () =
 it('the first keys outlive a start that found its port taken', async () => {
   const settings = await makeSettings();
   const port = await takePort();
-  await expect(startBuilt({ ...settings, PORT: port })).rejects.toThrow(
-    `port ${port} of 127.0.0.1 is taken`,
-  );
+  await expect(startBuilt({ ...settings, PORT: port })).rejects.toThrow(`port ${port} of 127.0.0.1 is taken`);
 
   const tallymark = await startService(settings);
   removals.push(() => tallymark.stop());

@@ -12,6 +12,7 @@ import {
   sellUsage,
   use,
 } from '#test/billing-scenario.ts';
+import { rounds } from '#test/effort.ts';
 import { creditsOf } from '#test/feature-scenario.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
@@ -26,7 +27,7 @@ import { type Reply, useService } from '#test/running-app.ts';
  */
 const service = useService();
 const SEED = Number(process.env.EDIT_SEED ?? Date.now() % 1_000_000);
-const PAIRS = Number(process.env.EDIT_PAIRS ?? 6);
+const PAIRS = rounds({ everyday: 3, full: 12, setting: 'EDIT_PAIRS' });
 const UNTIL = '2030-06-01';
 
 const rates = fc.integer({ min: 1, max: 40_000 }).map((n) => n / 1000);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changesIn, exported, importInto } from '#test/configuration-scenario.ts';
+import { rounds } from '#test/effort.ts';
 import { useService } from '#test/running-app.ts';
 
 /**
@@ -9,7 +10,7 @@ import { useService } from '#test/running-app.ts';
  */
 const service = useService();
 const SEED = Number(process.env.CONFIGURATION_SEED ?? Date.now() % 1_000_000);
-const CATALOGUES = 8;
+const CATALOGUES = rounds({ everyday: 4, full: 16 });
 
 const odd = fc
   .array(fc.constantFrom(...['a', 'Ä', '"', '\\', '{', '}', '.', '$', ' ', "'", '/', '水', '🙂', '$&']), {

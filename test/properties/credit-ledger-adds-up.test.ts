@@ -13,6 +13,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { inOrg, insertInvoice } from '#test/billing-rows.ts';
 import { openAccount } from '#test/billing-scenario.ts';
+import { rounds } from '#test/effort.ts';
 import { useService } from '#test/running-app.ts';
 
 /**
@@ -22,7 +23,7 @@ import { useService } from '#test/running-app.ts';
  */
 const service = useService();
 const SEED = Number(process.env.CREDIT_SEED ?? Date.now() % 1_000_000);
-const RUNS = 20;
+const RUNS = rounds({ everyday: 10, full: 40 });
 const INVOICES = 3;
 const now = Temporal.Instant.from('2030-01-01T00:00:00Z');
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { editTimeline, openAccount, publishPlan, type SlabTerms } from '#test/billing-scenario.ts';
+import { rounds } from '#test/effort.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
 import { type Fraction, NONE, plus, read, sum, write } from '../naive/fraction.ts';
@@ -110,7 +111,7 @@ it('what the events of a cycle earned adds up to what its usage costs (23.2, 5)'
         count: write(price(plain, read(sent.length))),
       });
     }),
-    { numRuns: 12, interruptAfterTimeLimit: 100_000 },
+    { numRuns: rounds({ everyday: 6, full: 24 }), interruptAfterTimeLimit: 100_000 },
   );
 }, 150_000);
 

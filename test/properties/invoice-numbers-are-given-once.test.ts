@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { takeInvoiceNumber } from '#areas/invoices/lifecycle/take-number.ts';
 import { type Numbering, numberText, PLAIN_NUMBERING, placeNumber } from '#core/invoice-number.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { rounds } from '#test/effort.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
@@ -133,7 +134,7 @@ it(`seed ${SEED}: no gap, none twice, one after the other`, async () => {
       // The law itself, without the model.
       expect(before.filter((one, i) => before.slice(i + 1).some((other) => clash(one, other)))).toEqual([]);
     }),
-    { seed: SEED, numRuns: 12, interruptAfterTimeLimit: 60_000 },
+    { seed: SEED, numRuns: rounds({ everyday: 6, full: 24 }), interruptAfterTimeLimit: 60_000 },
   );
 }, 120_000);
 

@@ -11,6 +11,7 @@ import {
   sellUsage,
   use,
 } from '#test/billing-scenario.ts';
+import { rounds } from '#test/effort.ts';
 import { licenseCard, nameSeat, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { publishRuledPlan, type RuleTerms, read } from '#test/rule-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
@@ -23,7 +24,7 @@ import { type Reply, useService } from '#test/running-app.ts';
  */
 const service = useService();
 const SEED = Number(process.env.REVENUE_SEED ?? Date.now() % 1_000_000);
-const ACCOUNTS = Number(process.env.REVENUE_ACCOUNTS ?? 8);
+const ACCOUNTS = rounds({ everyday: 4, full: 16, setting: 'REVENUE_ACCOUNTS' });
 const FIRST = Temporal.Instant.from('2030-01-15T09:00:00Z');
 const UNTIL = '2030-06-01';
 /** From 15 January to the end of May. */

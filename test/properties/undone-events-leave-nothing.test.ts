@@ -9,6 +9,7 @@ import {
   publishPlan,
 } from '#test/billing-scenario.ts';
 import { correctOne, findMismatches, readTraces } from '#test/correction-scenario.ts';
+import { rounds } from '#test/effort.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { createMeter } from '#test/metering-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
@@ -24,7 +25,7 @@ let feature = '';
 let license = '';
 let planId = '';
 let runs = 0;
-const RUNS = 6;
+const RUNS = rounds({ everyday: 3, full: 12 });
 
 beforeAll(async () => {
   client = service.sandbox;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rounds } from '#test/effort.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
@@ -192,7 +193,7 @@ describe('however events are told', () => {
         },
       ),
       // What fails is made smaller for some minutes at most.
-      { numRuns: 8, interruptAfterTimeLimit: 240_000 },
+      { numRuns: rounds({ everyday: 4, full: 16 }), interruptAfterTimeLimit: 240_000 },
     );
   }, 300_000);
 });

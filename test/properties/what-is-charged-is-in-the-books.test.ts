@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listInvoices } from '#test/billing-scenario.ts';
+import { rounds } from '#test/effort.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { openPayer } from '#test/group-scenario.ts';
 import { sendPayment } from '#test/payment-scenario.ts';
@@ -27,7 +28,7 @@ const service = useService(LOCAL_CONNECTOR);
 const provider = useScriptedProvider();
 const client = () => service.sandbox;
 const SEED = Number(process.env.PROVIDER_SEED ?? Date.now() % 1_000_000);
-const RUNS = 8;
+const RUNS = rounds({ everyday: 4, full: 16 });
 
 type Command =
   | { do: 'call'; decision: Decision; faults: Fault[] }
