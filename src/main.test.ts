@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, inject, it } from 'vitest';
@@ -118,8 +118,6 @@ it('a worker answers for its health and no calls of the API', async () => {
 /** A folder of its own, so a database of its own; with generated keys. */
 async function makeSettings() {
   const directory = await mkdtemp(join(await findThrowAwayFolder(), `tallymark-main-${process.pid}-`));
-  // As root the server of the database runs as another user, who must be able to pass.
-  await chmod(directory, 0o711);
   removals.push(() => rm(directory, { recursive: true, force: true }));
   return {
     ...{ DATA_DIR: directory, DATABASE_URL: null },

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { copyCluster } from '#test/copy-cluster.ts';
@@ -25,7 +25,6 @@ let used: Promise<string> | undefined;
 /** The stopped cluster of a server that a service was on, made once for all tests. */
 async function makeUsed(): Promise<string> {
   const folder = await mkdtemp(join(inject('testServer').folder, 'used-'));
-  await chmod(folder, 0o711);
   await takeCluster(folder);
   const before = await databaseServer(folder);
   const tallymark = await stand.tallymark({ databaseUrl: before.url });

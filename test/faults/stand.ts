@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { copyCluster } from '#test/copy-cluster.ts';
@@ -98,8 +98,6 @@ export async function takeCluster(dataDir: string): Promise<void> {
 /** In memory, where a kill leaves as much as on a disk: only a power cut tells them apart. */
 async function makeDirectory(removals: Removals): Promise<string> {
   const path = await mkdtemp(join(await findThrowAwayFolder(), `tallymark-fault-${process.pid}-`));
-  // As root a server runs as another user, who must be able to pass.
-  await chmod(path, 0o711);
   // Processes of a server that was killed may still be on their way out.
   removals.push(() => rm(path, { recursive: true, force: true, maxRetries: 20 }));
   return path;
