@@ -144,8 +144,8 @@ function casesOf(operation: Operation, world: World): Case[] {
 }
 
 /**
- * Depth and size are tried in every run, whatever the seed of the others: what refuses them is the same for all
- * operations, so each operation gets a third of them in an everyday run, and each of them a third of the
+ * Depth and size are tried in every run, whatever the seed of the others. What refuses them is the same for
+ * all operations, so in an everyday run each operation gets a third of them, and each of them a third of the
  * operations.
  */
 function giantCases(operation: Operation, world: World): Case[] {
@@ -153,7 +153,10 @@ function giantCases(operation: Operation, world: World): Case[] {
   if (!schema || operation.method === 'GET' || operation.method === 'DELETE') return [];
   const path = pathOf(operation, world.ids) + (query ? `?${query}` : '');
   const giants = giantBodies(schema, body);
-  const some = roundsOf(giants, { everyday: Math.ceil(giants.length / 3), from: operations.indexOf(operation) });
+  const some = roundsOf(giants, {
+    everyday: Math.ceil(giants.length / 3),
+    from: operations.indexOf(operation),
+  });
   return some.map(({ name, text }) => ({ name, path, body: text }));
 }
 

@@ -8,9 +8,9 @@ export const SOURCE = join(HOME, 'src');
 const BUNDLED = /^(?:[./#]|kysely(?:\/|$)|typebox(?:\/|$))/;
 
 /**
- * Builds the service in one file, and its worker threads in another, into a directory: the thousand files that
- * it lies in are half of the processor time of a start, and tests of faults start it dozens of times. With other
- * text in some of its files (paths below `src`).
+ * Builds the service in one file, and its worker threads in another, into a directory: the thousand files
+ * that it lies in are half of the processor time of a start, and tests of faults start it dozens of times.
+ * With other text in some of its files (paths below `src`).
  */
 export async function buildService(
   home: string,

@@ -18,7 +18,7 @@ export function rounds({
   return Number(set ?? (IS_FULL ? full : everyday));
 }
 
-/** Chooses what an everyday run takes of many; `npm test` draws one and prints it, TEST_SEED takes it again. */
+/** Chooses what an everyday run takes of many; `npm test` draws and prints one, TEST_SEED takes it again. */
 export const SEED = Number(process.env.TEST_SEED ?? 0);
 
 /**
