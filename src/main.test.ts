@@ -44,7 +44,7 @@ it('a bucket that refuses ends the start, one that is away does not', async () =
   );
   bucket.mood = 'AWAY';
   await (await startBuilt(settings)).stop();
-}, 300_000);
+}, 600_000);
 
 it('the first keys outlive a start that found its port taken', async () => {
   const settings = await makeSettings();
@@ -61,7 +61,7 @@ it('the first keys outlive a start that found its port taken', async () => {
     (await fetch(`${tallymark.url}${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect(await status('/customers', keys.apiKey)).toBe(200);
   expect(await status('/sandbox/customers', keys.sandboxApiKey)).toBe(200);
-}, 300_000);
+}, 600_000);
 
 it('a misspelt setting is named at the start, and the end is logged with its cause', async () => {
   const settings = {
@@ -78,7 +78,7 @@ it('a misspelt setting is named at the start, and the end is logged with its cau
   expect(output).not.toContain('HTTP_PROXY');
   expect(output).not.toContain('"/live"');
   expect(output).toMatch(/"why":"SIGTERM","msg":"stopping: .*\n.*"msg":"stopped"/s);
-}, 300_000);
+}, 600_000);
 
 it('the line that says ready names the public address, and a warning the open figures', async () => {
   const settings = { ...(await makeSettings()), LOG_LEVEL: 'warn', HOST: '0.0.0.0' };
@@ -113,7 +113,7 @@ it('a worker answers for its health and no calls of the API', async () => {
   };
   expect(await Promise.all(['/live', '/ready', '/metrics'].map(status))).toEqual([200, 200, 200]);
   expect(await status('/sandbox/customers')).toBe(404);
-}, 300_000);
+}, 600_000);
 
 /** A folder of its own, so a database of its own; with generated keys. */
 async function makeSettings() {

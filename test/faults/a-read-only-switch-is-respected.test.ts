@@ -38,7 +38,7 @@ it('reads are served, writes refused, workers pause, and all go on when it is sw
   await untilReady(tallymark, 200);
   expect(await tallymark.call('POST', '/customers', { ...ACME, id: 'other' })).toMatchObject({ status: 201 });
   await untilWorked(database);
-}, 120_000);
+}, 600_000);
 
 it('a start finds it switched on, serves reads, and works when it is switched off', async () => {
   const database = await makeDatabase();
@@ -53,7 +53,7 @@ it('a start finds it switched on, serves reads, and works when it is switched of
   await switchTo(database, false);
   await untilReady(tallymark, 200);
   await untilWorked(database);
-}, 120_000);
+}, 600_000);
 
 function addJob({ query }: Database): Promise<unknown> {
   const job = `select graphile_worker.add_job('sweep_due_work', job_key => 'probe')`;
@@ -66,7 +66,7 @@ async function countJobs({ query }: Database): Promise<number> {
 
 /** Until a worker has taken the job. */
 async function untilWorked(database: Database): Promise<void> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(100))
+  for (const end = performance.now() + 180_000; performance.now() < end; await sleep(100))
     if ((await countJobs(database)) === 0) return;
-  throw new Error('no worker took the job in half a minute');
+  throw new Error('no worker took the job in three minutes');
 }

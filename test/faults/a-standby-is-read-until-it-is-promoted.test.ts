@@ -79,7 +79,7 @@ describe('a standby', () => {
     await untilReady(tallymark, 200);
     expect(await customer(tallymark, 'after')).toMatchObject({ status: 201 });
     expect(await tallymark.call('GET', '/customers/refused')).toMatchObject({ status: 404 });
-  }, 300_000);
+  }, 600_000);
 });
 
 describe('of several servers', () => {
@@ -100,7 +100,7 @@ describe('of several servers', () => {
       `select id from customers where id like 'on-the-%' or id = 'refused'`,
     );
     expect(found).toEqual([{ id: 'on-the-standby' }]);
-  }, 300_000);
+  }, 600_000);
 
   it('the start is refused, with a reason for each, when none is what is asked for', async () => {
     const { primary, standby } = await pairOfServers();
@@ -109,5 +109,5 @@ describe('of several servers', () => {
     await expect(start).rejects.toThrow(
       /no server of DATABASE_URL is .*=primary asks for: \S+ is a standby; \S+ gives no connection/,
     );
-  }, 300_000);
+  }, 600_000);
 });

@@ -43,7 +43,7 @@ it.each(['1', '2'])(
     expect(error).toContain(`port ${port} of 127.0.0.1 is taken by another program. Set PORT to a free one.`);
     expect(hasData).toBe(false);
   },
-  300_000,
+  600_000,
 );
 
 it('of two services that start at one address one comes up, and the other makes nothing', async () => {
@@ -53,4 +53,4 @@ it('of two services that start at one address one comes up, and the other makes 
   const [up, refused] = both.toSorted((a, b) => Number(a.error !== null) - Number(b.error !== null));
   expect(up).toEqual({ error: null, hasData: true });
   expect(refused).toEqual({ error: expect.stringContaining('is taken by another program'), hasData: false });
-}, 300_000);
+}, 600_000);

@@ -35,7 +35,7 @@ const BATCH = 25;
 /** Far below what a caller would wait, so that most kills hit requests and not pauses. */
 const RETRY_MS = 60;
 const PAUSE_MS = 30;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 180_000;
 
 /**
  * Clients that do what the documentation says: whatever was not answered with 202 is sent again with the same

@@ -54,5 +54,5 @@ describe('SIGKILL of the service in the middle of closing cycles', () => {
       .map(({ sequenceId = '' }) => Number(sequenceId.split('-').at(-1)))
       .sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: issued.length }, (_, i) => i + 1));
-  }, 300_000);
+  }, 600_000);
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const isBilling = (step: string) => !HOOK_STEPS.includes(step) && !IMPORT_STEP.test(step);
   [home, steps] = [service.home, service.steps.filter(isBilling)];
   undisturbed = await billWorld(home, new Set());
-}, 120_000);
+}, 600_000);
 
 const FEBRUARY = '2030-02-01T00:00:00Z';
 const NEXT_DAY = '2030-02-02T00:00:00Z';
@@ -60,10 +60,10 @@ const LEASES_OVER = `update finalization_calls set next_attempt_at = now() where
 /** Closes the cycles, runs the bill run and closes the day of the group, and waits for each. */
 async function bill(processes: readonly DyingProcess[], database: Database): Promise<void> {
   const settle = async () => {
-    for (const end = performance.now() + 60_000; ; await sleep(20)) {
+    for (const end = performance.now() + 180_000; ; await sleep(20)) {
       await Promise.all(processes.map((process) => process.revive()));
       if ((await database.query(OVERDUE)).length === 0) return;
-      if (performance.now() > end) throw new Error('the work that is due was not done in a minute');
+      if (performance.now() > end) throw new Error('the work that is due was not done in three minutes');
     }
   };
   const moveClock = async (now: string) => {
@@ -127,11 +127,11 @@ describe(`a bill run and the closing of cycles that are killed at every step, se
   it('end in the documents of an undisturbed run', async () => {
     expect(undisturbed.mismatches).toEqual([]);
     expect(compare(await billWorld(home, takeSteps()))).toEqual(ALL_THE_SAME);
-  }, 300_000);
+  }, 600_000);
 
   it('end in the same when two processes do them, and both are killed', async () => {
     expect(compare(await billWorld(home, takeStepsOfTwo(), { count: 2 }))).toEqual(ALL_THE_SAME);
-  }, 300_000);
+  }, 600_000);
 });
 
 describe('invoices that wait for hooks', () => {
@@ -157,7 +157,7 @@ describe('invoices that wait for hooks', () => {
     const killed = await billWorld(home, deadly, { isHooked: true });
     expect(compare(killed, calm)).toEqual(ALL_THE_SAME);
     expect(takeEffects()).toEqual(effects);
-  }, 300_000);
+  }, 600_000);
 });
 
 /** Guarantees, each with a step at which one kill shows that it was taken out, and how. */
@@ -177,6 +177,6 @@ describe('one kill is enough for a build', () => {
       expect(found.unreached).toEqual([]);
       expect(found[finding]).not.toEqual([]);
     },
-    120_000,
+    600_000,
   );
 });

@@ -46,9 +46,9 @@ const statesOf = async (database: Database) =>
   );
 
 async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 180_000;
   while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error('waited 20 seconds for nothing');
+    if (performance.now() > end) throw new Error('waited three minutes for nothing');
     await sleep(20);
   }
 }
@@ -70,7 +70,7 @@ describe('SIGKILL of the service', () => {
       second?.body,
     ]);
     expect(more).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   it('again and again while it sends: no event is lost, and repeats have the same id', async () => {
     const service = await startDelivering();
@@ -101,7 +101,7 @@ describe('SIGKILL of the service', () => {
       `select id from webhook_events where type = 'customer.created' order by id`,
     );
     expect([...new Set(idsOf(receiver))].sort()).toEqual(stored.map(({ id }) => id).sort());
-  }, 300_000);
+  }, 600_000);
 });
 
 it('a build that notes deliveries before it sends them loses events when it is killed', async () => {
@@ -115,4 +115,4 @@ it('a build that notes deliveries before it sends them loses events when it is k
   await until(() => receiver.received.some(({ body }) => body.includes('"last"')));
   // Nobody ever said that the first had come.
   expect(receiver.received.filter(({ body }) => body.includes('"lost"'))).toHaveLength(1);
-}, 120_000);
+}, 600_000);

@@ -54,7 +54,7 @@ describe('SIGKILL of PostgreSQL under load: nothing is lost or doubled, and the 
     await more.untilAnswered();
     await killOften(more, 1, server.killPostmaster);
     expect((await audit({ tallymark, database: server }, setup, await more.finish())).lost).not.toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it('of the whole server that the service started, and of one of its processes', async () => {
     const { tallymark, database } = await stand.tallymarkWithDatabase();
@@ -66,7 +66,7 @@ describe('SIGKILL of PostgreSQL under load: nothing is lost or doubled, and the 
     expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
     expectAnswers(ledger);
     await expectDueWorkIsDone(tallymark);
-  }, 300_000);
+  }, 600_000);
 });
 
 it.each(['does not expect connections to break', 'leaves its database down'] as const)(
@@ -80,5 +80,5 @@ it.each(['does not expect connections to break', 'leaves its database down'] as 
     await expect(load.untilAnswered(5_000)).rejects.toThrow('no answer');
     await expect(load.finish(0)).rejects.toThrow('not everything was answered');
   },
-  300_000,
+  600_000,
 );

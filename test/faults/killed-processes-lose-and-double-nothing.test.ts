@@ -57,7 +57,7 @@ describe('SIGKILL of the service under load', () => {
     const { doubled, wrongSums } = await audit({ tallymark, database }, setup, everything);
     expect(doubled).toHaveLength(100);
     expect(wrongSums).not.toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it('with the database that it started: nothing is lost or doubled', async () => {
     const { tallymark, database } = await stand.tallymarkWithDatabase();
@@ -72,7 +72,7 @@ describe('SIGKILL of the service under load', () => {
     await load.untilAnswered();
     const ledger = await load.finish();
     expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
-  }, 300_000);
+  }, 600_000);
 });
 
 it('a build that answers before the commit loses events when it is killed', async () => {
@@ -85,4 +85,4 @@ it('a build that answers before the commit loses events when it is killed', asyn
   await tallymark.kill();
   await tallymark.start();
   expect((await audit({ tallymark, database }, setup, ledger)).lost).not.toEqual([]);
-}, 300_000);
+}, 600_000);

@@ -107,7 +107,7 @@ describe('behind PgBouncer', () => {
     await tallymark.must('POST', '/customers', ACME);
     const { data } = await tallymark.must<{ data: { id: string }[] }>('GET', '/customers');
     expect(data.map(({ id }) => id)).toEqual(['acme']);
-  }, 60_000);
+  }, 600_000);
 
   it('in transaction mode the start is refused', async () => {
     const databaseUrl = await pooled((await makeDatabase()).url, 'transaction');
@@ -115,5 +115,5 @@ describe('behind PgBouncer', () => {
     await expect(stand.tallymark({ databaseUrl })).rejects.toThrow(
       /DATABASE_URL cannot be used: it leads to a pooler .* Set pool_mode = session/,
     );
-  }, 60_000);
+  }, 600_000);
 });

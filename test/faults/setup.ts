@@ -70,7 +70,7 @@ export async function reprocessInRealTime({ must }: Caller, schemaName: string):
   for (let waitedMs = 0; ; waitedMs += 50) {
     const { events } = await must<Occurrences>('GET', `/events/${schemaName}`);
     const status = events[0]?.ingestionStatus.status ?? 'none';
-    if (status !== 'INGESTION_FAILED_SCHEMA_NOT_DEFINED' || waitedMs > 20_000) return status;
+    if (status !== 'INGESTION_FAILED_SCHEMA_NOT_DEFINED' || waitedMs > 180_000) return status;
     await sleep(50);
   }
 }

@@ -73,7 +73,7 @@ export function useDatabases(): MakeDatabase {
   let make: MakeDatabase;
   beforeAll(async () => {
     make = await databaseMaker(await startServer(removals));
-  }, 300_000);
+  }, 600_000);
   afterAll(() => removeAll(removals));
   return (copied) => make(copied);
 }

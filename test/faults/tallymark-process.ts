@@ -40,7 +40,7 @@ export const KEYS = {
   BOOTSTRAP_API_KEY: 'fault-production-key-1',
 };
 /** Longer than the service takes for anything but a database that swallows what it is sent. */
-const CALL_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 60_000;
 
 export async function startTallymark(options: ProcessOptions): Promise<TallymarkProcess> {
   const { dataDir, databaseUrl = null, roles = null, home = await builtService() } = options;

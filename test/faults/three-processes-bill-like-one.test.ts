@@ -47,13 +47,13 @@ it('three processes on one database, each killed on the way, bill what one proce
   expect(alone.invoices).toHaveLength(6);
   const together = await billJanuary(['api', 'api,worker', 'api,worker'], { isKilled: true });
   expect(together).toEqual(alone);
-}, 300_000);
+}, 600_000);
 
 /** Until a closing waits for what is being stored. */
 async function untilItWaits(database: Database): Promise<void> {
   const waiting = `select from pg_locks
     where locktype = 'advisory' and classid = ${LOCK_CLASS.ingestion} and not granted`;
-  for (const end = performance.now() + 60_000; (await database.query(waiting)).length === 0; await sleep(20))
+  for (const end = performance.now() + 180_000; (await database.query(waiting)).length === 0; await sleep(20))
     if (performance.now() > end) throw new Error('the closing does not wait');
 }
 
@@ -95,4 +95,4 @@ it('closing a cycle waits for what another process is storing; a build that does
   const february = { proxy, events: later, now: '2030-03-01T00:00:00Z' };
   const itHasClosed = (closed: Promise<unknown>) => closed;
   expect(await closeWhileStoring({ storer, closer: hasty }, february, itHasClosed)).toBe(0);
-}, 300_000);
+}, 600_000);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 180_000;
 
 /** Waits until `/ready` answers so. */
 export async function untilReady(tallymark: TallymarkProcess, status: 200 | 503): Promise<void> {
@@ -10,5 +10,5 @@ export async function untilReady(tallymark: TallymarkProcess, status: 200 | 503)
     last = (await tallymark.call('GET', '/ready'))?.status;
     if (last === status) return;
   }
-  throw new Error(`/ready answered ${last ?? 'nothing'} for half a minute`);
+  throw new Error(`/ready answered ${last ?? 'nothing'} for three minutes`);
 }

@@ -77,7 +77,7 @@ it('two processes that get the same events at once accept each once and never wa
   await forgetEventIds(database);
   const [more] = await sendTwice(writers, plannedEvents(setup, EVENTS));
   expect((await audit({ tallymark: processes[0], database }, setup, more)).doubled).not.toEqual([]);
-}, 300_000);
+}, 600_000);
 
 it('builds that take ids in any order wait in a circle', async () => {
   const writers = await startWriters('takes ids in any order');
@@ -88,4 +88,4 @@ it('builds that take ids in any order wait in a circle', async () => {
     deadlocks = await countDeadlocks(writers.database);
   }
   expect(deadlocks).toBeGreaterThan(0);
-}, 300_000);
+}, 600_000);
