@@ -100,7 +100,7 @@ it('the line that says ready names the public address, and a warning the open fi
     expect(again.output()).not.toContain(warning);
     expect(again.output()).not.toContain('for-prometheus');
   }
-}, 60_000);
+}, 600_000);
 
 it('a worker answers for its health and no calls of the API', async () => {
   const settings = await migratedSettings();
