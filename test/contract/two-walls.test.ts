@@ -61,7 +61,7 @@ interface Worlds {
 async function buildWorlds(service: Service): Promise<Worlds> {
   const theirs = await buildWorld(service, 'theirs', 'victim');
   const ours = await buildWorld(service, 'ours', 'caller');
-  // A minute after events, what they added goes into the sums; that must not look like a change by the caller.
+  // A minute after events, what they added goes into the sums: no change that the caller makes.
   await foldUsage(service, 'theirs');
   return { theirs, ours };
 }
