@@ -1,5 +1,6 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Context } from '#platform/http/operation.ts';
+import { inviteIfLetIn } from './login/invite.ts';
 import { checkChangedLogin } from './login-rights.ts';
 import { isVerifiedBy, readAccounts, readPassword } from './read-contact.ts';
 import { type Access, emailKey } from './rules.ts';
@@ -16,11 +17,11 @@ interface Change {
 }
 
 /**
- * Stores what a PATCH says of a contact, and ends its tokens when it may no longer log in as before. Raises
- * `loginScopeMissing`.
+ * Stores what a PATCH says of a contact, ends its tokens when it may no longer log in as before, and invites it
+ * when it may now. Raises `loginScopeMissing`, and what `inviteIfLetIn` raises.
  */
 export async function changeContact(
-  context: Pick<Context, 'tx' | 'org' | 'now' | 'actor'>,
+  context: Pick<Context, 'tx' | 'org' | 'now' | 'actor' | 'deployment'>,
   { row, body, access }: Change,
 ): Promise<void> {
   const { tx, org, now, actor } = context;
@@ -33,11 +34,13 @@ export async function changeContact(
   const set = await readChange(context, { row, body, access });
   await updateContact(tx, org, { username, set: { ...set, ...loginGrantedBy, updatedAt: now } });
   const isShutOut = body.loginAccess === false || body.password !== undefined;
-  if (!isShutOut) return;
-  // Tokens live in real time, which their end is told in.
-  await revokeTokensOfContact(tx, org, { username, at: realNow() });
-  // What was mailed before would set another password.
-  await deletePasswordTokens(tx, org, username);
+  if (isShutOut) {
+    // Tokens live in real time, which their end is told in.
+    await revokeTokensOfContact(tx, org, { username, at: realNow() });
+    // What was mailed before would set another password.
+    await deletePasswordTokens(tx, org, username);
+  }
+  await inviteIfLetIn(context, { customerId, username, invite: body.invite, before: row });
 }
 
 async function readChange(

@@ -1,7 +1,9 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { personSubject } from './login/counted.ts';
 import { contactNotFound } from './problems.ts';
+import { forgetPerson } from './store/attempts.ts';
 import { eraseContactRows, type KnownContact, lockContacts } from './store/erased.ts';
 
 /**
@@ -19,5 +21,8 @@ export async function eraseContacts(
   const usernames = contacts.map(({ username }) => username);
   // Tokens live in real time.
   await eraseContactRows(tx, org, { ...erased, usernames, revokedAt: realNow() });
+  const { id: organizationId, environment } = org;
+  for (const { email } of contacts)
+    await forgetPerson(tx, personSubject({ organizationId, environment, email }));
   return contacts;
 }

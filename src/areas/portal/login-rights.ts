@@ -4,11 +4,11 @@ import { emailKey } from './rules.ts';
 import type { CreateCustomerContactRequest, UpdateContactRequest } from './schema.ts';
 
 /**
- * Whether a request gives a new contact a way into the portal. Raises `loginScopeMissing` when
- * it does and the
+ * Whether a request gives a new contact a way into the portal. Raises `loginScopeMissing` when it does and the
  * credential may not.
  */
 export function checkNewLogin(actor: Actor, body: CreateCustomerContactRequest): boolean {
+  checkInvite(actor, body);
   return check(actor, {
     password: body.password !== undefined,
     loginAccess: body.loginAccess === true,
@@ -25,6 +25,7 @@ export function checkChangedLogin(
   row: { email: string; hasLoginAccess: boolean },
   body: UpdateContactRequest,
 ): boolean {
+  checkInvite(actor, body);
   const isOtherEmail = body.email !== undefined && emailKey(body.email) !== row.email;
   return check(actor, {
     password: body.password !== undefined,
@@ -32,6 +33,11 @@ export function checkChangedLogin(
     access: body.access !== undefined,
     email: isOtherEmail && (row.hasLoginAccess || body.loginAccess === true),
   });
+}
+
+/** An invitation gives no way in, and mails one to who has it. */
+function checkInvite(actor: Actor, { invite }: { invite?: boolean | undefined }): void {
+  check(actor, { invite: invite === true });
 }
 
 function check(actor: Actor, given: Record<string, boolean>): boolean {

@@ -23,6 +23,12 @@ const verified = Type.Boolean({
 });
 const loginAccess = Type.Boolean({ description: 'Whether portal tokens are issued for them' });
 
+const invite = Type.Boolean({
+  description:
+    'Whether to mail an invitation to set a password; absent: to who may log in now and has none, when the ' +
+    'organization has the setting PORTAL_PASSWORD_URL',
+});
+
 const ContactAccess = Closed(
   {
     allAccounts: Type.Optional(
@@ -44,6 +50,7 @@ export const CreateCustomerContactRequest = Closed({
   verified: Type.Optional(verified),
   loginAccess: Type.Optional(loginAccess),
   access: Type.Optional(ContactAccess),
+  invite: Type.Optional(invite),
 });
 
 export type CreateCustomerContactRequest = Static<typeof CreateCustomerContactRequest>;
@@ -57,6 +64,7 @@ export const UpdateContactRequest = Closed({
   verified: Type.Optional(verified),
   loginAccess: Type.Optional(loginAccess),
   access: Type.Optional(ContactAccess),
+  invite: Type.Optional(invite),
 });
 export type UpdateContactRequest = Static<typeof UpdateContactRequest>;
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Tries } from './store/attempts.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -64,7 +65,7 @@ interface PortalPasswordTokensTable {
 }
 
 interface PortalAttemptsTable {
-  kind: 'LOGIN' | 'PASSWORD_MAIL';
+  kind: Tries['kind'] | 'KNOWN_ADDRESS';
   subject: string;
   tries: Temporal.Instant[];
   lastAt: Temporal.Instant;

@@ -4,9 +4,8 @@ import { issueToken } from '../issue-token.ts';
 import { isPassword, NOBODYS_HASH } from '../passwords.ts';
 import { emailAmbiguous, loginRefused, loginsBusy } from '../problems.ts';
 import { emailKey } from '../rules.ts';
-import { forgetTries, type Tries } from '../store/attempts.ts';
 import { holdLogin, type Login, listLogins } from '../store/logins.ts';
-import { countTry, loginTries } from './counted.ts';
+import { type CountedLogin, countLogin, endLogin } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
 
 interface Sent {
@@ -26,8 +25,9 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<stri
   const { password, customerId } = sent;
   const email = emailKey(sent.email);
   const org = await findNamedOrganization(context, sent.organizationId);
-  const tries = loginTries({ id: sent.organizationId, environment: context.environment }, email, address);
-  await countTry(database, tries);
+  const { environment } = context;
+  const { organizationId } = sent;
+  const counted = await countLogin(database, { organizationId, environment, email, address });
   const known = org
     ? await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
         listLogins(tx, org, { email, customerId }),
@@ -38,7 +38,7 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<stri
   const login = known.find((_, i) => fits[i]);
   if (!org || !login) throw loginRefused();
   if (known.length > 1) throw emailAmbiguous();
-  return begin(context, { org, login, tries });
+  return begin(context, { org, login, counted });
 }
 
 /** Memory and cores that guesses may take at one time. */
@@ -58,7 +58,7 @@ async function comparePasswords(hashes: readonly string[], password: string): Pr
 
 async function begin(
   { database, deployment, requestId, address }: AnonymousContext,
-  { org, login, tries }: { org: Org; login: Login; tries: Tries },
+  { org, login, counted }: { org: Org; login: Login; counted: CountedLogin },
 ): Promise<string> {
   const { username } = login;
   const asked = { requestId, operationId: 'logInToPortal', address };
@@ -67,7 +67,7 @@ async function begin(
     // A password that is set ends the tokens that are out: none comes after it for the one before.
     const held = await holdLogin(tx, org, username);
     if (held?.passwordHash !== login.passwordHash) throw loginRefused();
-    await forgetTries(tx, tries);
+    await endLogin(tx, counted);
     const { customerId, hasAllAccounts, mode } = held;
     const accountIds = hasAllAccounts ? [] : held.accountIds;
     return issueToken(

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { AnonymousContext } from '#platform/http/operation.ts';
 import { emailKey } from '../rules.ts';
 import { listLogins } from '../store/logins.ts';
-import { countTry, mailTries } from './counted.ts';
+import { countMail } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
 import { mailWayToPassword } from './mail-way-to-password.ts';
 
@@ -17,10 +17,11 @@ export async function mailPasswordTokens(
   context: AnonymousContext,
   sent: { organizationId: string; email: string; customerId?: string | undefined },
 ): Promise<void> {
-  const { database, deployment, address, requestId } = context;
-  await countTry(database, mailTries(address));
+  const { database, deployment, address, requestId, environment } = context;
+  const { organizationId } = sent;
+  await countMail(database, { organizationId, environment, email: sent.email, address });
   const since = performance.now();
-  const org = await findNamedOrganization(context, sent.organizationId);
+  const org = await findNamedOrganization(context, organizationId);
   const { customerId } = sent;
   const email = emailKey(sent.email);
   if (org) {

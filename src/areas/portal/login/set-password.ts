@@ -6,6 +6,7 @@ import { updateContact } from '../store/contacts.ts';
 import { holdContact } from '../store/logins.ts';
 import { deletePasswordTokens, findPasswordToken, takePasswordToken } from '../store/password-tokens.ts';
 import { revokeTokensOfContact } from '../store/tokens.ts';
+import { welcomePerson } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
 import { hashOf } from './mail-way-to-password.ts';
 
@@ -40,5 +41,7 @@ export async function setPassword(
     await updateContact(tx, org, { username, set: { passwordHash, updatedAt: await readClock(tx, org) } });
     await revokeTokensOfContact(tx, org, { username, at: now });
     await deletePasswordTokens(tx, org, username);
+    // Who was shut out because of others' guesses gets in from here at once.
+    await welcomePerson(tx, { organizationId, environment: org.environment, email, address });
   });
 }

@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { accountNotFound } from '#areas/accounts/index.ts';
 import { CustomerParams, customerArchived, customerNotFound } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { inviteIfLetIn } from '../login/invite.ts';
 import { checkNewLogin } from '../login-rights.ts';
-import { accessAmbiguous, emailTaken, loginScopeMissing, passwordTooCommon } from '../problems.ts';
+import {
+  accessAmbiguous,
+  emailTaken,
+  loginOff,
+  loginScopeMissing,
+  nothingGranted,
+  passwordTooCommon,
+  tooManyTries,
+} from '../problems.ts';
 import {
   explainTakenEmail,
   getContact,
@@ -24,9 +33,11 @@ export const createCustomerContact = operation({
   summary: 'Add a contact to a customer',
   description:
     'The member `access` is an extension: the accounts that the contact may see in the portal; none ' +
-    'without it. `password`, `loginAccess` true and `access` also need the scope portal:write. A contact ' +
-    'sets its password itself when it is sent an invitation (`inviteContact`). `verified` counts from ' +
-    'credentials with the scope org:write only.',
+    'without it. `password`, `loginAccess` true, `access` and `invite` true also need the scope ' +
+    'portal:write. A contact that may log in and has no password is mailed an invitation to set one, when ' +
+    'the organization has the setting PORTAL_PASSWORD_URL; the member `invite` (extension) says true to mail ' +
+    'it without that setting, or false not to. `verified` counts from credentials with the scope org:write ' +
+    'only.',
   request: { params: CustomerParams, body: CreateCustomerContactRequest },
   response: { status: 201, body: CreatedContact },
   problems: [
@@ -36,9 +47,10 @@ export const createCustomerContact = operation({
     accessAmbiguous,
     emailTaken,
     passwordTooCommon,
-    loginScopeMissing,
+    ...[loginScopeMissing, loginOff, nothingGranted, tooManyTries],
   ],
-  async handle({ tx, org, now, actor }, { params, body }) {
+  async handle(context, { params, body }) {
+    const { tx, org, now, actor } = context;
     const isLetIn = checkNewLogin(actor, body);
     const access = readAccess(body.access);
     const email = emailKey(body.email);
@@ -60,6 +72,7 @@ export const createCustomerContact = operation({
     }).catch((error) => {
       throw explainTakenEmail(error, email);
     });
+    await inviteIfLetIn(context, { customerId, username, invite: body.invite, before: null });
     const { access: granted, ...contact } = describeContact(
       await getContact(tx, org, { customerId, username }),
     );

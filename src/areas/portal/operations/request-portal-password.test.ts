@@ -77,6 +77,20 @@ describe('POST /ext/v1/portal/password_mail', () => {
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
+  it.each(['somebody', 'nobody'])('429 for the sixth for an e-mail in 30 minutes, of %s', async (who) => {
+    const known = await openLogin(service.sandbox, `wanted-${who}`);
+    const email = who === 'somebody' ? known.email : 'nobody.wanted@acme.example';
+    const all = await Promise.all(Array.from({ length: 8 }, () => ask({ email })));
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(5).fill(202), ...Array(3).fill(429)]);
+    const refused = all.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(1700);
+    expect((await ask({ email: email.toUpperCase() })).status).toBe(429);
+    expect(await mailsTo(email)).toHaveLength(who === 'somebody' ? 5 : 0);
+    expect((await ask({ email, organizationId: 'elsewhere' })).status).toBe(202);
+    await passMinutes(service, 30);
+    expect((await ask({ email })).status).toBe(202);
+  });
+
   it('429 for the sixth of an address in 30 minutes, whoever it is for', async () => {
     const { email } = await openLogin(service.sandbox, 'flooded');
     const remoteAddress = '10.2.0.1';

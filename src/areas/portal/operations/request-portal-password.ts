@@ -13,7 +13,7 @@ export const requestPortalPassword = anonymousOperation({
   description:
     'Takes no credential, and answers the same whether anybody has the e-mail. The mail has a code that ' +
     'sets a password once within an hour, or a link to the setting PORTAL_PASSWORD_URL with the code ' +
-    'behind `#token=`. An address may ask 5 times in 30 minutes.',
+    'behind `#token=`. In 30 minutes an address may ask 5 times, and 5 times may be asked for an e-mail.',
   request: { body: PortalPasswordMailRequest },
   response: { status: 202, body: Success },
   problems: [tooManyTries],

@@ -6,8 +6,11 @@ import {
   accessAmbiguous,
   contactNotFound,
   emailTaken,
+  loginOff,
   loginScopeMissing,
+  nothingGranted,
   passwordTooCommon,
+  tooManyTries,
 } from '../problems.ts';
 import { explainTakenEmail, getContact, holdOpenCustomer } from '../read-contact.ts';
 import { describeContact, readAccess } from '../rules.ts';
@@ -23,9 +26,9 @@ export const updateContact = operation({
   description:
     'Absent members stay as they are. Access that is taken back ends within a second, also for tokens that ' +
     'were issued; setting loginAccess to false or a new password ends every token of the contact for good. ' +
-    '`password`, `loginAccess`, `access` and another e-mail of a contact that may ' +
-    'log in also need the scope ' +
-    'portal:write.',
+    '`password`, `loginAccess`, `access`, `invite` true and another e-mail of a contact that may log in also ' +
+    'need the scope portal:write. Whoever may log in from now on, or by another e-mail, and has no password ' +
+    'is mailed an invitation as by createCustomerContact.',
   request: { params: ContactParams, body: UpdateContactRequest },
   response: { status: 200, body: Contact },
   problems: [
@@ -36,7 +39,7 @@ export const updateContact = operation({
     accessAmbiguous,
     emailTaken,
     passwordTooCommon,
-    loginScopeMissing,
+    ...[loginScopeMissing, loginOff, nothingGranted, tooManyTries],
   ],
   async handle(context, { params, body }) {
     const { tx, org } = context;

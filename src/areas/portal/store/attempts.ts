@@ -3,12 +3,21 @@ import type { Tx } from '#platform/db/database.ts';
 
 /** How often something may be tried in a while, by whoever it is counted for. */
 export interface Tries {
-  kind: 'LOGIN' | 'PASSWORD_MAIL';
+  kind:
+    | 'LOGIN'
+    | 'LOGIN_PERSON'
+    | 'LOGIN_ADDRESS'
+    | 'PASSWORD_MAIL'
+    | 'PASSWORD_MAIL_PERSON'
+    | 'INVITATION_PERSON';
   /** Hex SHA-256 of whom it is counted for: no address and no e-mail stands in the table. */
   subject: string;
   most: number;
   minutes: number;
 }
+
+/** For how long an address is known from which somebody has logged in. */
+const KNOWN_DAYS = 30;
 
 /**
  * Counts a try before it is known what it comes to, in real time of the database: of many at one instant, in
@@ -35,15 +44,44 @@ export async function takeTry(tx: Tx, { kind, subject, most, minutes }: Tries): 
   return waits[0]?.seconds ?? 1;
 }
 
+/** Takes the last try out of the count: it was none. Those before it stay, whoever made them. */
+export async function giveBackTry(tx: Tx, { kind, subject }: Pick<Tries, 'kind' | 'subject'>): Promise<void> {
+  await sql`
+    update portal_attempts set tries = trim_array(tries, 1)
+    where kind = ${kind} and subject = ${subject} and cardinality(tries) > 0`.execute(tx);
+}
+
 /** What succeeded does not count, and neither does what failed before it. */
 export async function forgetTries(tx: Tx, { kind, subject }: Pick<Tries, 'kind' | 'subject'>): Promise<void> {
   await sql`delete from portal_attempts where kind = ${kind} and subject = ${subject}`.execute(tx);
+}
+
+/** Whether somebody has logged in from an address in the last days; the subject is of both. */
+export async function isKnownAddress(tx: Tx, subject: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from portal_attempts where kind = 'KNOWN_ADDRESS' and subject = ${subject}
+      and last_at > clock_timestamp() - make_interval(days => ${KNOWN_DAYS})`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function rememberAddress(tx: Tx, subject: string): Promise<void> {
+  await sql`
+    insert into portal_attempts (kind, subject, tries, last_at)
+    values ('KNOWN_ADDRESS', ${subject}, '{}', clock_timestamp())
+    on conflict (kind, subject) do update set last_at = excluded.last_at`.execute(tx);
+}
+
+/** All that begins with a person: its tries, and the addresses that it is known at. */
+export async function forgetPerson(tx: Tx, person: string): Promise<void> {
+  await sql`delete from portal_attempts where starts_with(subject, ${person})`.execute(tx);
 }
 
 /** Those that count for nothing any more, of everybody; at most 10,000. */
 export async function deleteOldTries(tx: Tx): Promise<void> {
   await sql`
     delete from portal_attempts where ctid = any(array(
-      select ctid from portal_attempts where last_at < clock_timestamp() - interval '1 day'
+      select ctid from portal_attempts
+      where last_at < clock_timestamp() - make_interval(days => case kind
+        when 'KNOWN_ADDRESS' then ${KNOWN_DAYS} else 1 end)
       limit 10000))`.execute(tx);
 }
