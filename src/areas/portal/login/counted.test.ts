@@ -183,6 +183,7 @@ it('an erased person leaves no tries and no address that it was known at', async
       ])
     )[0]?.rows;
   expect(await count()).toBeGreaterThan(0);
-  await service.sandbox.must.post(`/ext/v1/customers/${customer}/erase`, {});
+  await service.sandbox.must.delete(`/customers/${customer}`);
+  await service.sandbox.must.post(`/ext/v1/customers/${customer}/erase`);
   expect(await count()).toBe(0);
 });

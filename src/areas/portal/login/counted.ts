@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { addressKey } from '#platform/http/rate-limits.ts';
 import { tooManyTries } from '../problems.ts';
-import { emailKey } from '../rules.ts';
 import {
   forgetTries,
   giveBackTry,
@@ -16,6 +15,7 @@ import {
 export interface Trier {
   organizationId: string;
   environment: string;
+  /** As `emailKey` writes it. */
   email: string;
   address: string;
 }
@@ -105,7 +105,7 @@ function loginTries(kind: Tries['kind'], subject: string, most: number): Tries {
 
 /** What everything begins with that is counted for a person. */
 export function personSubject({ environment, organizationId, email }: Omit<Trier, 'address'>): string {
-  return hashOf([environment, organizationId, emailKey(email)]);
+  return hashOf([environment, organizationId, email]);
 }
 
 /** One address is not the same for two persons: nobody reads there who is at one place. */

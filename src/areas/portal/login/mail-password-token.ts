@@ -19,11 +19,11 @@ export async function mailPasswordTokens(
 ): Promise<void> {
   const { database, deployment, address, requestId, environment } = context;
   const { organizationId } = sent;
-  await countMail(database, { organizationId, environment, email: sent.email, address });
+  const email = emailKey(sent.email);
+  await countMail(database, { organizationId, environment, email, address });
   const since = performance.now();
   const org = await findNamedOrganization(context, organizationId);
   const { customerId } = sent;
-  const email = emailKey(sent.email);
   if (org) {
     const asked = { requestId, operationId: 'requestPortalPassword', address };
     const actor = { type: 'SYSTEM', id: 'portal.password', ...asked } as const;
