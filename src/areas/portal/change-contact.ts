@@ -17,8 +17,8 @@ interface Change {
 }
 
 /**
- * Stores what a PATCH says of a contact, ends its tokens when it may no longer log in as before, and invites it
- * when it may now. Raises `loginScopeMissing`, and what `inviteIfLetIn` raises.
+ * Stores what a PATCH says of a contact, ends its tokens when it may no longer log in as before, and invites
+ * it when it may now. Raises `loginScopeMissing`, and what `inviteIfLetIn` raises.
  */
 export async function changeContact(
   context: Pick<Context, 'tx' | 'org' | 'now' | 'actor' | 'deployment'>,

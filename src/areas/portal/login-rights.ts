@@ -4,8 +4,8 @@ import { emailKey } from './rules.ts';
 import type { CreateCustomerContactRequest, UpdateContactRequest } from './schema.ts';
 
 /**
- * Whether a request gives a new contact a way into the portal. Raises `loginScopeMissing` when it does and the
- * credential may not.
+ * Whether a request gives a new contact a way into the portal. Raises `loginScopeMissing` when it does and
+ * the credential may not.
  */
 export function checkNewLogin(actor: Actor, body: CreateCustomerContactRequest): boolean {
   checkInvite(actor, body);

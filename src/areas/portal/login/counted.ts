@@ -38,8 +38,8 @@ const MAILS = { most: 5, minutes: 30 } as const;
 const INVITATIONS = { most: 20, minutes: 30 } as const;
 
 /**
- * Counts a login in a transaction of its own, which stays whatever becomes of the request. One that is refused
- * counts for nobody. Raises `tooManyTries`.
+ * Counts a login in a transaction of its own, which stays whatever becomes of the request. One that is
+ * refused counts for nobody. Raises `tooManyTries`.
  */
 export async function countLogin(database: Database, trier: Trier): Promise<CountedLogin> {
   const [person, there] = [personSubject(trier), personThereSubject(trier)];
