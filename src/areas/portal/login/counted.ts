@@ -66,7 +66,7 @@ export async function endLogin(
   await welcome(tx, personThere.subject);
 }
 
-/** The same for a person that has shown in another way to be there: it sets its password with a mailed code. */
+/** The same for a person that has shown to be there in another way: it sets its password by a mailed code. */
 export async function welcomePerson(tx: Tx, trier: Trier): Promise<void> {
   await welcome(tx, personThereSubject(trier));
 }

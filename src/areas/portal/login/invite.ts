@@ -10,8 +10,8 @@ import { mailWayToPassword } from './mail-way-to-password.ts';
 type Inviting = Pick<Context, 'tx' | 'org' | 'deployment' | 'actor'>;
 
 /**
- * Mails a contact the way to its first password, and ends the ways that it was mailed before. Raises `loginOff`,
- * `nothingGranted` and `tooManyTries`.
+ * Mails a contact the way to its first password, and ends the ways that it was mailed before. Raises
+ * `loginOff`, `nothingGranted` and `tooManyTries`.
  */
 export async function inviteContact(context: Inviting, contact: ContactRow) {
   const { tx, org } = context;
@@ -32,9 +32,9 @@ interface ChangedContact {
 }
 
 /**
- * Invites whoever a request has let in and who has no password, when the organization has a page where passwords
- * are set; or whom the request says. Without such a page a code leads nowhere, and portals that are entered
- * by tokens have none. Raises what `inviteContact` raises.
+ * Invites whoever a request has let in and who has no password, when the organization has a page where
+ * passwords are set; or whom the request says. Without such a page a code leads nowhere, and portals that are
+ * entered by tokens have none. Raises what `inviteContact` raises.
  */
 export async function inviteIfLetIn(context: Inviting, changed: ChangedContact): Promise<void> {
   const { tx, org } = context;

@@ -35,9 +35,9 @@ export const createCustomerContact = operation({
     'The member `access` is an extension: the accounts that the contact may see in the portal; none ' +
     'without it. `password`, `loginAccess` true, `access` and `invite` true also need the scope ' +
     'portal:write. A contact that may log in and has no password is mailed an invitation to set one, when ' +
-    'the organization has the setting PORTAL_PASSWORD_URL; the member `invite` (extension) says true to mail ' +
-    'it without that setting, or false not to. `verified` counts from credentials with the scope org:write ' +
-    'only.',
+    'the organization has the setting PORTAL_PASSWORD_URL; the member `invite` (extension) says true to ' +
+    'mail it without that setting, or false not to. `verified` counts from credentials with the scope ' +
+    'org:write only.',
   request: { params: CustomerParams, body: CreateCustomerContactRequest },
   response: { status: 201, body: CreatedContact },
   problems: [

@@ -26,9 +26,9 @@ export const updateContact = operation({
   description:
     'Absent members stay as they are. Access that is taken back ends within a second, also for tokens that ' +
     'were issued; setting loginAccess to false or a new password ends every token of the contact for good. ' +
-    '`password`, `loginAccess`, `access`, `invite` true and another e-mail of a contact that may log in also ' +
-    'need the scope portal:write. Whoever may log in from now on, or by another e-mail, and has no password ' +
-    'is mailed an invitation as by createCustomerContact.',
+    '`password`, `loginAccess`, `access`, `invite` true and another e-mail of a contact that may log in ' +
+    'also need the scope portal:write. Whoever may log in from now on, or by another e-mail, and has no ' +
+    'password is mailed an invitation as by createCustomerContact.',
   request: { params: ContactParams, body: UpdateContactRequest },
   response: { status: 200, body: Contact },
   problems: [
