@@ -9,6 +9,13 @@ import { tablesWith } from '#test/text-in-tables.ts';
 const LURE = 'lure.example';
 const PUBLIC_URL = 'https://example.com/billing';
 const operations = areas.flatMap((area) => area.operations);
+/** What these take away could not be searched afterwards. */
+const ERASING = new Set(['wipeSandbox', 'eraseCustomer', 'eraseContact']);
+/** What ends things comes after what needs them. */
+const ENDS = /^(?:unarchive|archive|deactivate|activate|delete|remove|discard|void|disable)/;
+const called = operations
+  .filter(({ id, stream, handleAnonymous }) => !stream && !handleAnonymous && !ERASING.has(id))
+  .sort((a, b) => Number(ENDS.test(a.id)) - Number(ENDS.test(b.id)));
 
 /** Calls everything that there is, and returns what was answered: headers and bodies. */
 async function callEverything(service: Service): Promise<string[]> {
@@ -16,20 +23,24 @@ async function callEverything(service: Service): Promise<string[]> {
   const inject = server.inject.bind(server) as (sent: object) => unknown;
   const lured = (sent: { headers?: object }) => inject({ ...sent, headers: { ...sent.headers, host: LURE } });
   server.inject = lured as typeof server.inject;
+  let worlds = 0;
+  const anew = () => buildWorld(service, `caller-${++worlds}`);
+  let world = await anew();
   const answers: string[] = [];
-  let successes = 0;
-  const world = await buildWorld(service, 'caller');
-  // What ends the world comes last.
-  const rest = operations.filter(({ method }) => method === 'DELETE');
-  for (const operation of [...operations.filter((each) => !rest.includes(each)), ...rest]) {
-    if (operation.stream || operation.handleAnonymous) continue;
-    const { status, headers, text } = await sendExample(operation, world).catch((error) => ({
-      ...{ status: 0, headers: {}, text: String(error) },
-    }));
-    if (status >= 200 && status < 400) successes++;
-    answers.push(`${operation.id} ${JSON.stringify(headers)} ${text}`);
+  for (const operation of called) {
+    const call = () => sendExample(operation, world).catch(() => null);
+    let reply = await call();
+    // Another one has changed what it needs.
+    if (reply === null || reply.status >= 400) {
+      world = await anew();
+      reply = await call();
+    }
+    expect([operation.id, reply?.status]).toEqual([
+      operation.id,
+      expect.toBeOneOf([200, 201, 202, 204, 207, 302]),
+    ]);
+    answers.push(`${operation.id} ${JSON.stringify(reply?.headers)} ${reply?.text}`);
   }
-  expect(successes).toBeGreaterThan(operations.length / 2);
   return answers;
 }
 
@@ -50,6 +61,8 @@ describe('without PUBLIC_URL', () => {
   });
 
   it('nothing is kept of it: no mail, no webhook and no document says where somebody called', async () => {
+    // Mails and answers were kept, or there would be nothing to find.
+    expect(await tablesWith(service.databaseUrl, ['Set your password'])).toContain('mails');
     expect(await tablesWith(service.databaseUrl, [LURE])).toEqual([]);
   });
 });
