@@ -13,7 +13,7 @@ import { tablesWith } from '#test/text-in-tables.ts';
  * A deployment that began without a master key adopts one and rotates it, while two of its processes run.
  * They have the data key and go on; what starts needs the master key.
  */
-const service = useService();
+const service = useService({}, { own: 'wraps the secrets of the deployment' });
 const [FIRST, SECOND] = [randomBytes(32).toString('base64'), randomBytes(32).toString('hex')];
 const stops: (() => Promise<unknown>)[] = [];
 let second: App;
