@@ -7,6 +7,7 @@ import { editTimeline, openAccount, publishPlan, sellUsage, use } from '#test/bi
 import { callEvent, sellCalls } from '#test/feature-scenario.ts';
 import { foldUsage } from '#test/fold-usage.ts';
 import { grantCredits } from '#test/granted-credits.ts';
+import { type PlantedCase as Case, GIVEN_BACK_TWICE, JANUARY } from '#test/planted-give-backs.ts';
 import { runTool } from '#test/run-command.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -121,7 +122,6 @@ async function definitionOf(name: string): Promise<string> {
   return rows[0].text;
 }
 
-const JANUARY = `cycle_start = '2030-01-01'`;
 /** Every member but those that the database computes. */
 const INVOICE = `account_id, customer_id, schedule_id, plan_id, plan_version, cycle_start, cycle_end,
   invoice_class, invoice_type, status, finalizing_status, currency, start_at, end_at, invoice_date, due_date,
@@ -139,43 +139,11 @@ const ASK = `insert into payment_connections (org_id, id, kind, name, is_default
   select org_id, 'preq', id, account_id, 1, 'pprov', 'P', 38, currency, 'PENDING', created_at, created_at
   from invoices where ${JANUARY};`;
 
-/** The bill of January, 38 and 12 of a credit, is one in advance, of which days were settled. */
-const ADVANCE = `update invoices set invoice_type = 'STANDARD_ADVANCED' where ${JANUARY};`;
-const give = (way: string, net: number) => `
-  insert into charge_give_backs (org_id, account_id, invoice_id, of, line_id, nth, way, charged, net,
-    charged_tax, tax, money, created_at)
-  select org_id, account_id, id, 'GROSS', 'fee', 0, '${way}', 31, ${net}, 0, 0, 0, created_at
-  from invoices where ${JANUARY};`;
-const SETTLE = give('SETTLEMENT', 21);
-
-type Case = [what: string, statement: string, ...found: (string | RegExp)[]];
-
 /** The draft of March. */
 const MARCH = `cycle_start = '2030-03-01' and status = 'DRAFT'`;
 
 const CASES: Case[] = [
-  [
-    'a settlement of 21, and a credit note of all 31',
-    `${ADVANCE} ${SETTLE} ${give('CREDIT_NOTE', 31)}`,
-    /^invoices.given_back \| invoice \S+: line fee gave back more than it charged$/,
-  ],
-  [
-    'a settlement of what was refunded',
-    `${ADVANCE} ${SETTLE} update invoices set metadata = '{"refundedAmount": "38"}' where ${JANUARY}`,
-    /^invoices.given_back \| invoice \S+: charged 50, and 59 is given back$/,
-  ],
-  [
-    'a settlement of an invoice that is void',
-    `${ADVANCE} ${SETTLE} update invoices set status = 'VOID' where ${JANUARY}`,
-    /^invoices.given_back \| invoice \S+: is VOID, and settlements gave 21 of it back$/,
-  ],
-  [
-    'a credit that gives back what no line has given',
-    `${ADVANCE} update credits set idempotency_key =
-       (select schedule_id || '#2030-01-01#fee#refund.1' from invoices where ${JANUARY})
-     where credit_amount = 12`,
-    /^invoices.given_back \| invoice \S+: credit \S+ gives back more of it than is recorded$/,
-  ],
+  ...GIVEN_BACK_TWICE,
   [
     'a draft that waits for hooks that nobody asks',
     `update invoices set finalizing_status = 'FINALIZING' where ${MARCH}`,

@@ -62,7 +62,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'mode',
   },
   credit_holds: { ids: 'credit_id invoice_id' },
-  credit_transactions: { ids: 'id credit_id invoice_id entity_id', words: 'transaction_type' },
+  credit_transactions: { ids: 'id credit_id invoice_id entity_id settlement_key', words: 'transaction_type' },
   credit_uses: { ids: 'credit_id invoice_id line_id' },
   credits: {
     ids: 'id account_id customer_id applicable_entity_ids grantor_id idempotency_key replaced_key',

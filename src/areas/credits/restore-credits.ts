@@ -41,20 +41,22 @@ export async function restoreCredits(
 
 /**
  * Gives back a part of what invoices took, with the document that says so. Amounts by the ids of credits,
- * each greater than 0; what goes to a credit that is over or void is gone in the same moment.
+ * each greater than 0; what goes to a credit that is over or void is gone in the same moment. A settlement
+ * says its key, as another one may give back another part of what the same invoice took.
  */
 export async function giveBackCredits(
   context: LedgerContext,
-  { invoiceId, amounts }: { invoiceId: string; amounts: ReadonlyMap<string, Decimal> },
+  given: { invoiceId: string; amounts: ReadonlyMap<string, Decimal>; settlementKey?: string },
 ): Promise<void> {
   const { tx, org, now } = context;
+  const { invoiceId, amounts, settlementKey = null } = given;
   if (amounts.size === 0) return;
   const { timezone } = await getOrganization(tx, org);
   const today = localDate(now, timezone);
   const credits = await lockCredits(tx, org, [...amounts.keys()]);
   for (const credit of credits) {
     const amount = amounts.get(credit.id);
-    if (amount) await restore(context, { credit, amount, invoiceId, today });
+    if (amount) await restore(context, { credit, amount, invoiceId, settlementKey, today });
   }
   await planCreditsChanged(
     context,
@@ -64,11 +66,17 @@ export async function giveBackCredits(
 
 async function restore(
   { tx, org, now }: LedgerContext,
-  given: { credit: CreditRow; amount: Decimal; invoiceId: string; today: Temporal.PlainDate },
+  given: {
+    credit: CreditRow;
+    amount: Decimal;
+    invoiceId: string;
+    settlementKey?: string | null;
+    today: Temporal.PlainDate;
+  },
 ): Promise<void> {
-  const { credit, amount, invoiceId } = given;
+  const { credit, amount, invoiceId, settlementKey = null } = given;
   const status = statusAfter(credit, given.today);
-  const transaction = { creditId: credit.id, invoiceId, amount };
+  const transaction = { creditId: credit.id, invoiceId, settlementKey, amount };
   const forfeited = status === 'ACTIVE' ? ZERO : amount;
   await settleCredit(tx, org, { id: credit.id, consumed: amount.negated(), forfeited, status, now });
   if (status === 'EXPIRED' && credit.status !== status)

@@ -58,6 +58,8 @@ export interface CreditTransactionsTable {
   transactionType: TransactionType;
   invoiceId: string | null;
   entityId: string | null;
+  /** Of a settlement that gave back a part of what the invoice took: it may be one of several. */
+  settlementKey: string | null;
   amount: Decimal;
   createdAt: Temporal.Instant;
 }

@@ -143,6 +143,14 @@ export const settledCreditSpent = problemKind(
     'give back the rest with a credit note',
 );
 
+export const chargeTakenOver = problemKind(
+  'INVOICE_CHARGE_TAKEN_OVER',
+  400,
+  (d: { id: string; scheduleId: string }) =>
+    `invoice ${d.id} cannot be VOID: schedule ${d.scheduleId}, which replaced its own, charges only the ` +
+    'difference to it; give it back with a credit note',
+);
+
 export const previewAmbiguous = problemKind(
   'PREVIEW_AMBIGUOUS',
   400,

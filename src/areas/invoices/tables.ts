@@ -129,24 +129,26 @@ export interface AdvanceChargesTable {
   updatedAt: Temporal.Instant;
 }
 
-/** What was given back of a line of an invoice in advance. */
+/** What was given back of an invoice in advance: a row for each line, and one for the invoice as a whole. */
 export interface ChargeGiveBacksTable {
   orgId: number;
   id: Generated<number>;
   accountId: string;
   invoiceId: string;
-  of: CorrectionInput['of'];
+  /** INVOICE: the row of the whole invoice, whose `charged` and `net` are its tax. */
+  of: CorrectionInput['of'] | 'INVOICE';
   lineId: string;
   nth: number;
   way: 'SETTLEMENT' | 'CREDIT_NOTE' | 'REFUND' | 'VOID';
   charged: Decimal;
   net: Decimal;
-  chargedTax: Decimal;
-  tax: Decimal;
-  /** Of a settlement: what the invoice asks less for, taxes included. */
+  /** Of a settlement, on the row of the invoice: what it asks less for, taxes included. */
   money: Decimal;
+  /** A discount beside the line paid for it: the invoice asks no less. */
+  isDiscounted: boolean;
   key: string | null;
   noteId: string | null;
+  /** Of a settlement, on the row of the invoice. */
   correction: CorrectionInput | null;
   createdAt: Temporal.Instant;
   withdrawnAt: Temporal.Instant | null;

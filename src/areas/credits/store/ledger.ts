@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import { MAX_TRANSACTIONS, type TransactionType } from '../schema.ts';
 import type { CreditTransactionsTable } from '../tables.ts';
 
-export type TransactionRow = Omit<CreditTransactionsTable, 'orgId' | 'ordinal'>;
+export type TransactionRow = Omit<CreditTransactionsTable, 'orgId' | 'ordinal' | 'settlementKey'>;
 
 export interface NewTransaction {
   creditId: string;
@@ -14,6 +14,7 @@ export interface NewTransaction {
   amount: Decimal;
   invoiceId?: string;
   entityId?: string | null;
+  settlementKey?: string | null;
 }
 
 /** In the given order. */
@@ -23,12 +24,13 @@ export async function insertTransactions(
   { transactions, now }: { transactions: readonly NewTransaction[]; now: Temporal.Instant },
 ): Promise<void> {
   if (transactions.length === 0) return;
-  const rows = transactions.map(({ invoiceId = null, entityId = null, ...plain }) => ({
+  const rows = transactions.map(({ invoiceId = null, entityId = null, settlementKey = null, ...plain }) => ({
     ...plain,
     orgId: org.orgId,
     id: newId('ctx', now),
     invoiceId,
     entityId,
+    settlementKey,
     createdAt: now,
   }));
   await tx.insertInto('creditTransactions').values(rows).execute();

@@ -13,7 +13,7 @@ import {
 } from '../store/audit.ts';
 import { listLateUsageMismatches } from '../store/late-usage-audit.ts';
 import { checkDocument } from './check-document.ts';
-import { giveBackAudit } from './check-give-backs.ts';
+import { giveBackAudits } from './check-give-backs.ts';
 
 /** Documents are long: so many are in memory at a time. */
 const PAGE_INVOICES = 200;
@@ -21,7 +21,7 @@ const PAGE_LATE_USAGE = 5_000;
 
 /** What is true of documents, of what was paid of them, and of their numbers. */
 export const invoiceAudits: readonly Audit[] = [
-  giveBackAudit,
+  ...giveBackAudits,
   {
     name: 'invoices.documents',
     claim:

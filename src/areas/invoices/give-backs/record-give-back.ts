@@ -7,36 +7,48 @@ import { type GiveBack, insertGiveBacks } from '../store/give-backs.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 import { readLeft } from './read-left.ts';
 
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 type Way = Pick<GiveBack, 'way'> & Partial<Pick<GiveBack, 'money' | 'key' | 'noteId' | 'correction'>>;
 
 /** Writes what lines have given back: by how much less is left of each `after` than `before`. */
 export async function recordGiveBack(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Context,
   original: InvoiceRow,
   given: { before: InvoiceInputs; after: InvoiceInputs; way: Way },
 ): Promise<void> {
   if (!isRecorded(original)) return;
   const { before, after, way } = given;
   const kept = leftToCredit(after).lines;
-  const changed = leftToCredit(before).lines.map((line) => {
+  const lines = leftToCredit(before).lines.map((line) => {
     const same = kept.find(({ of, id, nth }) => of === line.of && id === line.id && nth === line.nth);
     return { line, net: line.left.minus(same?.left ?? ZERO) };
   });
-  const tax = { charged: taxOf(withoutCorrections(before)), given: taxOf(before).minus(taxOf(after)) };
-  await insertLines(context, original, { changed, tax, way });
+  const tax = { charged: taxOf(withoutCorrections(before)), net: taxOf(before).minus(taxOf(after)) };
+  await insertRows(context, original, { lines, tax, way });
 }
 
 /** Everything that is left: of an invoice that is void, or was refunded. */
 export async function recordRest(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Context,
   original: InvoiceRow,
   way: 'REFUND' | 'VOID',
 ): Promise<void> {
   if (!isRecorded(original)) return;
   const { before } = await readLeft(context, original);
-  const changed = leftToCredit(before).lines.map((line) => ({ line, net: line.left }));
-  const tax = { charged: taxOf(withoutCorrections(before)), given: taxOf(before) };
-  await insertLines(context, original, { changed, tax, way: { way } });
+  const lines = leftToCredit(before).lines.map((line) => ({ line, net: line.left }));
+  const tax = { charged: taxOf(withoutCorrections(before)), net: taxOf(before) };
+  await insertRows(context, original, { lines, tax, way: { way } });
+}
+
+/** What a discount beside a line paid for: the line gives it back, and the invoice asks no less for it. */
+export async function recordDiscounted(
+  { tx, org, now }: Context,
+  original: InvoiceRow,
+  { line, net, key }: { line: LeftOfLine; net: Decimal; key: string },
+): Promise<void> {
+  if (net.isZero() || !isRecorded(original)) return;
+  const way = { way: 'SETTLEMENT', key, isDiscounted: true } as const;
+  await insertGiveBacks(tx, org, [rowOf({ original, now }, { ...placeOf(line), net }, way)]);
 }
 
 /** Lines of other invoices are given back by credit notes, refunds and void alone, which know each other. */
@@ -44,25 +56,38 @@ function isRecorded({ invoiceType }: Pick<StoredInvoice, 'invoiceType'>): boolea
   return invoiceType === 'STANDARD_ADVANCED' || invoiceType === 'ADHOC_ADVANCED';
 }
 
-async function insertLines(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
-  { id: invoiceId, accountId }: InvoiceRow,
+/** A row for each line that gave something back, and one for the invoice: its tax, and what is of no line. */
+async function insertRows(
+  { tx, org, now }: Context,
+  original: InvoiceRow,
   given: {
-    changed: readonly { line: LeftOfLine; net: Decimal }[];
-    tax: { charged: Decimal; given: Decimal };
+    lines: readonly { line: LeftOfLine; net: Decimal }[];
+    tax: { charged: Decimal; net: Decimal };
     way: Way;
   },
 ): Promise<void> {
-  const { changed, tax, way } = given;
-  const moved = changed.filter(({ net }) => !net.isZero());
-  const rows = moved.map(({ line: { of, id: lineId, nth, charged }, net }, index): GiveBack => {
-    const isFirst = index === 0;
-    const named = { key: null, noteId: null, ...way, correction: isFirst ? (way.correction ?? null) : null };
-    const sums = { tax: isFirst ? tax.given : ZERO, money: isFirst ? (way.money ?? ZERO) : ZERO };
-    const place = { accountId, invoiceId, of, lineId, nth, charged, net };
-    return { ...place, ...named, chargedTax: tax.charged, ...sums, createdAt: now };
-  });
-  await insertGiveBacks(tx, org, rows);
+  const { tax } = given;
+  const { money = ZERO, correction = null, ...way } = given.way;
+  const moved = given.lines.filter(({ net }) => !net.isZero());
+  if (moved.length === 0 && tax.net.isZero()) return;
+  const place = { original, now };
+  await insertGiveBacks(tx, org, [
+    ...moved.map(({ line, net }) => rowOf(place, { ...placeOf(line), net }, way)),
+    rowOf(place, { of: 'INVOICE', lineId: '', nth: 0, ...tax }, { ...way, money, correction }),
+  ]);
+}
+
+function placeOf({ of, id: lineId, nth, charged }: LeftOfLine) {
+  return { of, lineId, nth, charged };
+}
+
+function rowOf(
+  { original: { id: invoiceId, accountId }, now: createdAt }: { original: InvoiceRow; now: Temporal.Instant },
+  line: Pick<GiveBack, 'of' | 'lineId' | 'nth' | 'charged' | 'net'>,
+  way: Way & Partial<Pick<GiveBack, 'isDiscounted'>>,
+): GiveBack {
+  const nothing = { key: null, noteId: null, money: ZERO, correction: null, isDiscounted: false };
+  return { accountId, invoiceId, ...line, ...nothing, ...way, createdAt };
 }
 
 function taxOf(inputs: InvoiceInputs): Decimal {

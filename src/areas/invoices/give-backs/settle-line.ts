@@ -7,69 +7,79 @@ import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { spentCredits } from '../credit-notes/spent-credits.ts';
 import { adjusting } from '../late-usage/compute-adjustment.ts';
 import { usesOf } from '../lifecycle/draft-credits.ts';
-import { insertGiveBacks, type SettlementRow } from '../store/give-backs.ts';
+import type { SettlementRow } from '../store/give-backs.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
-import { type LeftOfInvoice, readLeft, withCorrection } from './read-left.ts';
-import { recordGiveBack } from './record-give-back.ts';
+import { type LeftOfInvoice, withCorrection } from './read-left.ts';
+import { recordDiscounted, recordGiveBack } from './record-give-back.ts';
 
-/** A line that a settlement takes something off. */
-export interface SettledLine {
-  lineId: string;
-  nth: number;
-  /** What its days are worth by now: what stays of the line after the settlement. */
-  kept: Decimal;
-  /** What the settlement gives back at most. */
-  most: Decimal;
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Place = Pick<LeftOfLine, 'nth'> & { lineId: string };
+
+/** What a settlement takes off a line: no more than is open of it. */
+export interface SettledLine extends Place {
+  asked: Decimal;
   purpose: string;
   key: string;
 }
 
-/**
- * What a settlement can take off a line. Credit notes and other settlements have given a part of what is
- * unused already. `rest` is what discounts beside the line have paid for: unused, but no money.
- */
+/** A line, and what credit notes and other settlements have left of it; null when it charges nothing. */
 export function openOf(
   { before, settled }: LeftOfInvoice,
-  { lineId, nth, kept, most }: Pick<SettledLine, 'lineId' | 'nth' | 'kept' | 'most'>,
-): { line: LeftOfLine; amount: Decimal; rest: Decimal } | null {
-  const { lines, gross, isBlurred } = leftToCredit(before);
+  { lineId, nth }: Place,
+): { line: LeftOfLine; open: Decimal } | null {
+  const { lines } = leftToCredit(before);
   const line = lines.find((each) => each.of === 'GROSS' && each.id === lineId && each.nth === nth);
-  if (!line) return null;
-  const open = line.left.minus(sumRests(settled, line));
-  const asked = Decimal.max(ZERO, Decimal.min(most, open.minus(kept)));
-  const amount = Decimal.min(asked, gross);
-  return { line, amount, rest: isBlurred ? ZERO : asked.minus(amount) };
+  return line ? { line, open: line.left.minus(sumDiscounted(settled, line)) } : null;
 }
 
-/** Rests of earlier settlements, which no correction takes off. */
-function sumRests(settled: readonly SettlementRow[], { id, nth }: LeftOfLine): Decimal {
+/** What discounts beside the line have paid for, which no correction takes off. */
+function sumDiscounted(settled: readonly SettlementRow[], { id, nth }: LeftOfLine): Decimal {
   return settled
-    .filter((row) => row.lineId === id && row.nth === nth && row.correction === null)
+    .filter((row) => row.isDiscounted && row.lineId === id && row.nth === nth)
     .reduce((sum, { net }) => sum.plus(net), ZERO);
+}
+
+/** What is left of all lines bounds what is taken off one: the rest is what discounts have paid for. */
+export function boundByGross(
+  { before }: LeftOfInvoice,
+  asked: Decimal,
+): { amount: Decimal; discounted: Decimal } {
+  const { gross, isBlurred } = leftToCredit(before);
+  const amount = Decimal.min(asked, gross);
+  return { amount, discounted: isBlurred ? ZERO : asked.minus(amount) };
 }
 
 /**
  * Takes unused days off a line of a locked invoice that stays as it is, computed as a credit note would be:
- * credits that paid for them have them back. Returns what is left to grant as a new credit, before taxes.
+ * credits that paid for them have them back. Returns what is to be granted as a new credit, before taxes, and
+ * what is left of the invoice.
  */
 export async function settleLine(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
-  original: InvoiceRow,
+  context: Context,
+  { original, left }: { original: InvoiceRow; left: LeftOfInvoice },
   settled: SettledLine,
-): Promise<Decimal> {
-  const left = await readLeft(context, original);
-  const open = openOf(left, settled);
-  if (!open) return ZERO;
-  const { amount, rest, line } = open;
+): Promise<{ granted: Decimal; left: LeftOfInvoice }> {
+  const found = openOf(left, settled);
+  if (!found) return { granted: ZERO, left };
+  const asked = Decimal.min(settled.asked, Decimal.max(ZERO, found.open));
+  const { amount, discounted } = boundByGross(left, asked);
   const before: InvoiceInputs = { ...left.before, ...spentCredits(left.before) };
   const correction = correctionOf(settled, { amount, before, count: left.settled.length });
   const after = withCorrection(before, correction);
-  const back = await returnCredits(context, { original, before, after });
-  const { credits, money } = back;
-  const way = { way: 'SETTLEMENT', key: settled.key, money, correction } as const;
-  await recordGiveBack(context, original, { before, after, way });
-  await recordRestOfLine(context, original, { line, rest, key: settled.key });
-  return amount.minus(credits).plus(rest);
+  const { key } = settled;
+  const { credits, money } = await returnCredits(context, { original, before, after, key });
+  await recordGiveBack(context, original, {
+    ...{ before, after },
+    way: { way: 'SETTLEMENT', key, money, correction },
+  });
+  await recordDiscounted(context, original, { line: found.line, net: discounted, key });
+  const row = { lineId: settled.lineId, nth: settled.nth, key, correction };
+  const rows = [
+    { ...row, net: amount, isDiscounted: false },
+    { ...row, net: discounted, isDiscounted: true },
+  ];
+  const granted = amount.minus(credits).plus(discounted);
+  return { granted, left: { ...left, before: after, settled: [...left.settled, ...rows] } };
 }
 
 function correctionOf(
@@ -84,29 +94,17 @@ function correctionOf(
 }
 
 async function returnCredits(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
-  { original, before, after }: { original: InvoiceRow; before: InvoiceInputs; after: InvoiceInputs },
+  context: Context,
+  returned: { original: InvoiceRow; before: InvoiceInputs; after: InvoiceInputs; key: string },
 ): Promise<{ credits: Decimal; money: Decimal }> {
+  const { original, before, after, key: settlementKey } = returned;
   const events = { count: 0, ids: [] };
   const document = computeAdjustment({ ...adjusting(original, before), before, after, events });
   const amounts = new Map<string, Decimal>();
   for (const { creditId, amount } of usesOf(document))
     amounts.set(creditId, (amounts.get(creditId) ?? ZERO).minus(amount));
   for (const [id, amount] of amounts) if (amount.lte(0)) amounts.delete(id);
-  await giveBackCredits(context, { invoiceId: original.id, amounts });
+  await giveBackCredits(context, { invoiceId: original.id, amounts, settlementKey });
   const credits = [...amounts.values()].reduce((sum, amount) => sum.plus(amount), ZERO);
   return { credits, money: decimal(document.totalAmount).negated() };
-}
-
-/** What discounts paid for is taken off the line by no correction. */
-export async function recordRestOfLine(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
-  { id: invoiceId, accountId }: InvoiceRow,
-  { line, rest: net, key }: { line: LeftOfLine; rest: Decimal; key: string },
-): Promise<void> {
-  if (net.isZero()) return;
-  const { of, id: lineId, nth, charged } = line;
-  const place = { accountId, invoiceId, of, lineId, nth, charged, net, key, createdAt: now };
-  const way = { way: 'SETTLEMENT', noteId: null, correction: null } as const;
-  await insertGiveBacks(tx, org, [{ ...place, ...way, chargedTax: ZERO, tax: ZERO, money: ZERO }]);
 }

@@ -1,19 +1,24 @@
 import { findCreditsByKey, lockCredits, planCreditsChanged, voidCredit } from '#areas/credits/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { settledCreditSpent } from '../problems.ts';
+import { chargeTakenOver, settledCreditSpent } from '../problems.ts';
+import { findTakenOver } from '../store/advance-charges.ts';
 import { listSettlementRows, withdrawGiveBacks } from '../store/give-backs.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { recordRest } from './record-give-back.ts';
 
 /**
  * An invoice becomes void, and with it all that it charged: credits that settlements granted for it are
- * withdrawn. The caller has locked the account and the invoice. Raises `settledCreditSpent`.
+ * withdrawn. Not what another schedule has taken over, which would go on as if it were charged. The caller
+ * has locked the account and the invoice. Raises `chargeTakenOver` and `settledCreditSpent`.
  */
 export async function withdrawSettlements(context: DueWorkContext, invoice: InvoiceRow): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId } = invoice;
+  const scheduleId = await findTakenOver(tx, org, invoice);
+  if (scheduleId !== null) throw chargeTakenOver({ id, scheduleId });
   const settled = await listSettlementRows(tx, org, id);
-  const keys = settled.map(({ key: idempotencyKey }) => ({ accountId, idempotencyKey }));
+  const names = [...new Set(settled.map(({ key }) => key))];
+  const keys = names.map((idempotencyKey) => ({ accountId, idempotencyKey }));
   const found = keys.length === 0 ? [] : await findCreditsByKey(tx, org, keys);
   const credits = await lockCredits(
     tx,

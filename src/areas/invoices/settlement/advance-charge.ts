@@ -53,8 +53,24 @@ export interface ChargeContent {
   /** Whether the amount was that of the card when it was invoiced; pricing rules may have changed it. */
   isListed: boolean;
   setting: ChargeSetting;
-  /** The line that charged it, and what of that settlements have left. */
-  billed?: { invoiceId: string; left: string; nth?: number };
+  /** The line that charged it first, and what of that settlements have left. */
+  billed?: ChargedLine & { left: string };
+  /** Lines that charged more of it later, in their order; absent in what an older release stored. */
+  added?: AddedLine[];
+}
+
+/** A line of an issued invoice. */
+export interface ChargedLine {
+  invoiceId: string;
+  /** How many lines of its id come before it; absent: none. */
+  nth?: number;
+}
+
+/** A line that came on top of a charge, for a later invoice. */
+export interface AddedLine {
+  adjustmentId: string;
+  /** What of it settlements have left. */
+  left: string;
 }
 
 /** How what is charged too much is given back. */

@@ -32,13 +32,19 @@ export function correctCharges(replaced: readonly ChargeContent[], due: readonly
   const opened = due.map(({ content, steps }) => {
     const charged = findMatch([...left], content);
     if (charged) left.delete(charged);
+    const lines = linesOf(charged);
     if (charged && GRANTING.has(content.card.type))
-      return { ...NOTHING, content: { ...content, amount: charged.amount, isListed: false } };
-    const billed = charged?.billed ? { billed: charged.billed } : {};
-    return { ...correct(content, charged, steps), content: { ...content, ...billed } };
+      return { ...NOTHING, content: { ...content, amount: charged.amount, isListed: false, ...lines } };
+    return { ...correct(content, charged, steps), content: { ...content, ...lines } };
   });
   const isGone = (each: ChargeContent) => left.has(each) && !GRANTING.has(each.card.type);
   return { opened, closed: replaced.map((each) => (isGone(each) ? giveBack(each) : NOTHING)) };
+}
+
+/** The lines that charged it go over with it. */
+function linesOf(charged: ChargeContent | null): Pick<ChargeContent, 'billed' | 'added'> {
+  const { billed, added } = charged ?? {};
+  return { ...(billed && { billed }), ...(added && { added }) };
 }
 
 const GRANTING: ReadonlySet<string> = new Set<ChargeContent['card']['type']>([

@@ -6,12 +6,14 @@ import { billedPart, daysBetween } from '#core/period.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { BilledPart } from '../lifecycle/billed-part.ts';
+import { listAdjustmentPlaces } from '../store/advance-adjustments.ts';
 import { type LeftOfLine, sumLeftOfLines } from '../store/given-back-lines.ts';
-import type { AdvanceCharge, ChargeContent } from './advance-charge.ts';
+import { placesOf } from './added-lines.ts';
+import type { AdvanceCharge, ChargeContent, ChargedLine } from './advance-charge.ts';
 import { countCharge } from './count-charge.ts';
 import { loadCharges } from './load-charges.ts';
-import { settleCharge } from './settle-charge.ts';
-import { splitRefund } from './split-refund.ts';
+import { type Settlement, settleCharge } from './settle-charge.ts';
+import type { AddedPlaces } from './spread-refund.ts';
 
 interface CountedDays {
   schedule: ScheduleRow;
@@ -28,21 +30,18 @@ export async function countAdvanceFees(tx: Tx, org: Org, counted: CountedDays): 
   const charges = (await loadCharges(tx, org, wantedOf(counted))).filter(
     ({ content }) => content.card.type !== 'CREDIT_GRANT',
   );
-  const left = await sumLeftOfLines(
-    tx,
-    org,
-    charges.flatMap(({ content: { billed } }) => billed?.invoiceId ?? []),
-  );
+  const lines = await readLines(tx, org, charges);
   // As they are when the part is over: an end of the schedule that is planned has come by then.
   const context = { tx, org, now: part.endAt };
   const fees: AdvanceFeeInput[] = [];
   for (const charge of charges) {
     const settlement = settleCharge(charge.content, await countCharge(context, charge, schedule));
-    const content = settlement
-      ? splitRefund({ ...settlement, charge: { ...charge, content: settlement.content } }).charge.content
-      : charge.content;
+    const content = settlement?.content ?? charge.content;
     const days = daysIn(part, { charge, until: content.until, schedule });
-    const amount = amountOf(content, left);
+    const amount = Decimal.min(
+      decimal(content.amount),
+      openOf(charge.content, lines).plus(moreOf(charge, settlement)),
+    );
     if (days.cycleDays === 0 || amount.isZero()) continue;
     const { name: cardName, displayName } = content.card;
     fees.push({ cardName, displayName, amount: decimalText(amount), ...days });
@@ -71,13 +70,46 @@ function daysIn(
   return { cycleDays: inCycle ? daysBetween(inCycle) : 0, days: days ? daysBetween(days) : 0 };
 }
 
-/** What the line has given back beyond what its settlement leaves of it does not count. */
-function amountOf({ card, amount, billed }: ChargeContent, lines: readonly LeftOfLine[]): Decimal {
-  const charged = decimal(amount);
-  if (!billed || charged.isNegative()) return charged;
-  const { invoiceId, nth = 0, left } = billed;
-  const line = lines.find((each) => {
-    return each.invoiceId === invoiceId && each.lineId === card.billableId && each.nth === nth;
-  });
-  return line ? charged.minus(Decimal.max(ZERO, decimal(left).minus(line.left))) : charged;
+/** What a settlement will charge on top. */
+function moreOf({ content }: AdvanceCharge, settlement: Settlement | null): Decimal {
+  if (!settlement) return ZERO;
+  const difference = decimal(settlement.content.amount).minus(decimal(content.amount));
+  return settlement.refund ? difference.plus(settlement.refund.amount) : difference;
+}
+
+interface ChargedLines {
+  places: AddedPlaces;
+  /** Of lines of which something was given back. */
+  left: LeftOfLine[];
+}
+
+async function readLines(tx: Tx, org: Org, charges: readonly AdvanceCharge[]): Promise<ChargedLines> {
+  const added = charges.flatMap(({ content }) => content.added ?? []);
+  const ids = added.map(({ adjustmentId }) => adjustmentId);
+  const places = placesOf(await listAdjustmentPlaces(tx, org, ids));
+  const lines = [...charges.map(({ content }) => content.billed), ...places.values()];
+  const left = await sumLeftOfLines(
+    tx,
+    org,
+    lines.flatMap((line) => line?.invoiceId ?? []),
+  );
+  return { places, left };
+}
+
+/** What is left of all lines of a charge: no settlement goes below what they gave back already. */
+function openOf(
+  { card, amount, billed, added = [] }: ChargeContent,
+  { places, left }: ChargedLines,
+): Decimal {
+  if (!billed && added.length === 0) return decimal(amount);
+  const openIn = (place: ChargedLine | null, kept: string): Decimal => {
+    const line = left.find(({ invoiceId, lineId, nth }) => {
+      return invoiceId === place?.invoiceId && lineId === card.billableId && nth === (place.nth ?? 0);
+    });
+    return line ? Decimal.min(line.left, decimal(kept)) : decimal(kept);
+  };
+  const first = billed ? openIn(billed, billed.left) : ZERO;
+  return added.reduce((sum, line) => {
+    return sum.plus(openIn(places.get(line.adjustmentId) ?? null, line.left));
+  }, first);
 }

@@ -16,6 +16,6 @@ export async function findCollected(
 /** Whether something of it can be given back now. One that was issued below nothing is no refund. */
 export function judge({ status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>) {
   if (status === 'VOID') return 'NOTHING';
-  if (status === 'REFUND_INITIATED') return 'LATER';
+  if (status === 'REFUND_INITIATED' || status === 'DRAFT') return 'LATER';
   return status === 'REFUND_COMPLETED' && !totalAmount.isNegative() ? 'NOTHING' : 'CREDIT';
 }

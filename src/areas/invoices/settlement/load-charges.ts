@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { listAdvanceInvoices, listSettledCharges, type WantedCharges } from '../store/advance-charges.ts';
 import { type AdvanceCharge, readCharges } from './advance-charge.ts';
+import { completeCharges } from './complete-charges.ts';
 
 /**
  * What is charged in advance by now: as the issued invoices say, and as it was settled since. What an invoice
@@ -17,9 +18,10 @@ export async function loadCharges(tx: Tx, org: Org, wanted: WantedCharges): Prom
   const known = new Map(settled.map((charge) => [keyOf(charge), charge]));
   const invoiced = invoices.flatMap(readCharges).map((charge) => asSettled(charge, known.get(keyOf(charge))));
   const corrected = settled.filter(({ invoiceId }) => invoiceId === null);
-  return [...invoiced, ...corrected].filter(
+  const charging = [...invoiced, ...corrected].filter(
     ({ invoiceId, isClosed }) => !isClosed && (invoiceId === null || issued.has(invoiceId)),
   );
+  return completeCharges(tx, org, charging);
 }
 
 /** One that was made again charges anew, whatever was settled of the void one. */

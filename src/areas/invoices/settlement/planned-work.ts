@@ -1,10 +1,10 @@
 import type { ScheduleRow } from '#areas/schedules/index.ts';
 import type { CardInput } from '#core/invoice/index.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import type { InvoiceFacts } from '../lifecycle/read-facts.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
-import type { RefundMode } from './advance-charge.ts';
+import type { ChargedLine, RefundMode } from './advance-charge.ts';
 
 /**
  * Due work, payload `{ accountId, scheduleId, cycleStart }`: what a schedule charged in advance is settled,
@@ -22,16 +22,14 @@ const REFUND_RANK = 16;
 /** Money that a settlement gives back. */
 export interface UnusedRefund {
   accountId: string;
-  /** The invoice that charged it. */
-  invoiceId: string;
-  /** The line that charged it. */
+  /** The lines that charged it, in the order in which they give it back. */
+  lines: ChargedLine[];
+  /** The id of these lines. */
   billableId: string;
   /** Before taxes, as text; greater than 0. */
   amount: string;
-  /** Which line of this id; absent: the first. */
-  nth?: number;
-  /** What of the line is not unused, before taxes; absent in work that an older release planned. */
-  kept?: string;
+  /** What of all these lines together is not unused, before taxes. */
+  kept: string;
   mode: RefundMode;
   purpose: string;
   /** The first day of the charge. */
@@ -42,13 +40,27 @@ export interface UnusedRefund {
 
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
 
+/** As due work keeps it: the lines as JSON text. */
+export function unusedPayload({ lines, ...refund }: UnusedRefund) {
+  return { ...refund, lines: JSON.stringify(lines) };
+}
+
+type StoredRefund = Omit<UnusedRefund, 'lines' | 'kept'> & { lines?: string; kept?: string } & ChargedLine;
+
+/** Older releases planned it for one line, and some did not say what is kept of that. */
+export function readUnusedRefund(payload: StoredDueWork['payload']): UnusedRefund {
+  const { lines, kept = '0', invoiceId, nth, ...refund } = payload as unknown as StoredRefund;
+  const first = { invoiceId, ...(nth === undefined ? {} : { nth }) };
+  return { ...refund, kept, lines: lines === undefined ? [first] : JSON.parse(lines) };
+}
+
 export async function planUnusedRefund(
   { tx, org, now }: Context,
   refund: UnusedRefund,
   dueAt = now,
 ): Promise<void> {
   const work = { kind: REFUND_UNUSED, key: refund.key, dueAt, rank: REFUND_RANK };
-  await planDueWork(tx, org, { ...work, payload: { ...refund }, now });
+  await planDueWork(tx, org, { ...work, payload: unusedPayload(refund), now });
 }
 
 /** When it ends, or now if it has ended; not at all while nobody has ended it. */

@@ -5,25 +5,29 @@ import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { computeAdjustment } from '#core/invoice/adjustment.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { concurrentChange } from '#platform/problem.ts';
 import { buildCreditNote, recordNote, settleOriginal } from '../credit-notes/make-credit-note.ts';
-import { type LeftOfInvoice, readLeft } from '../give-backs/read-left.ts';
-import { openOf, recordRestOfLine } from '../give-backs/settle-line.ts';
+import { readLeft } from '../give-backs/read-left.ts';
+import { recordDiscounted } from '../give-backs/record-give-back.ts';
+import { boundByGross, openOf } from '../give-backs/settle-line.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
 import { divideNote, startNoteRefund } from '../payments/refund-note.ts';
-import { shareComposite } from '../store/composites.ts';
 import { findInvoiceByKey } from '../store/custom.ts';
-import { findInvoice, type InvoiceRow, type StoredInvoice } from '../store/invoices.ts';
-import { lockBill, lockDrafts } from '../store/lifecycle.ts';
-import { creditLine } from './credit-line.ts';
-import { findCollected, judge } from './judge-original.ts';
-import { planUnusedRefund, type UnusedRefund } from './planned-work.ts';
+import { hasSettlement } from '../store/give-backs.ts';
+import { findInvoice } from '../store/invoices.ts';
+import { lockDrafts } from '../store/lifecycle.ts';
+import { creditLines, NEXT_LOOK_HOURS } from './credit-lines.ts';
+import { planUnusedRefund, readUnusedRefund, type UnusedRefund, unusedPayload } from './planned-work.ts';
+import {
+  type ChargingInvoice,
+  holdComposite,
+  keyOfLine,
+  type RefundShare,
+  shareRefund,
+} from './share-refund.ts';
 import { unusedCredit } from './unused-credit.ts';
 
-const NEXT_LOOK_HOURS = 24;
-
 /**
- * Gives back as money what licences were charged too much: by a credit note of the line that charged them,
+ * Gives back as money what licences were charged too much: by credit notes of the lines that charged them,
  * so that taxes and credits have their part. It lowers what is owed of the invoice first; the rest goes to
  * the wallet, or to who paid. Once for its key. What somebody credited of the line already is not given back
  * again, and neither is anything of an invoice that was refunded; while a refund is open it waits.
@@ -33,64 +37,64 @@ export async function refundUnused(
   payload: StoredDueWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
-  const refund = payload as unknown as UnusedRefund;
-  const { accountId, invoiceId, key } = refund;
+  const refund = readUnusedRefund(payload);
+  const { accountId } = refund;
   await lockAccount(tx, org, accountId);
   await lockDrafts(tx, org, accountId);
-  if (refund.mode === 'CREDITS') return grantUnused(context, refund);
-  const original = (await lockBill(tx, org, invoiceId)) as InvoiceRow | null;
-  if (!original || (await findInvoiceByKey(tx, org, { ownerId: accountId, key }))) return;
-  const collected = await findCollected(context, original);
-  switch (judge(collected)) {
-    case 'NOTHING':
-      return;
-    case 'LATER':
-      return planUnusedRefund(context, refund, now.add({ hours: NEXT_LOOK_HOURS }));
-    case 'CREDIT':
-      return creditUnused(context, { original, collected, refund });
+  if (refund.mode === 'CREDITS') {
+    const credits = await creditLines(context, refund);
+    await grantPlanCredits(context, { accountId, credits });
+    return;
+  }
+  const shared = await shareRefund(context, refund);
+  // After the locks: whoever did it at the same time has committed.
+  if (await isGivenBack(context, refund)) return;
+  if (!shared) return planUnusedRefund(context, refund, now.add({ hours: NEXT_LOOK_HOURS }));
+  for (const share of shared.shares) {
+    const invoice = shared.invoices.get(share.invoiceId);
+    if (invoice) await giveBackShare(context, { invoice, refund, share });
   }
 }
 
-/** A credit that waited for a refund. */
-async function grantUnused(context: DueWorkContext, refund: UnusedRefund): Promise<void> {
-  const amount = await creditLine(context, refund);
-  const credits = [unusedCredit({ ...refund, amount })];
-  await grantPlanCredits(context, { accountId: refund.accountId, credits });
+async function isGivenBack(
+  { tx, org }: DueWorkContext,
+  { accountId, lines, key }: UnusedRefund,
+): Promise<boolean> {
+  const keys = lines.map((_, index) => keyOfLine(key, index));
+  const notes = keys.map((each) => findInvoiceByKey(tx, org, { ownerId: accountId, key: each }));
+  if ((await Promise.all(notes)).some((note) => note !== null)) return true;
+  return hasSettlement(tx, org, { accountId, keys });
 }
 
-async function creditUnused(
+/** What money paid for goes back by a credit note; what a discount beside the line paid for is a credit. */
+async function giveBackShare(
   context: DueWorkContext,
-  unused: {
-    original: InvoiceRow;
-    collected: Pick<StoredInvoice, 'status'>;
-    refund: UnusedRefund;
-  },
+  { invoice, refund, share }: { invoice: ChargingInvoice; refund: UnusedRefund; share: RefundShare },
 ): Promise<void> {
-  const { tx, org } = context;
-  const { original, collected, refund } = unused;
-  const left = await readLeft(context, original);
-  const { billableId: lineId, nth = 0, kept = '0', key } = refund;
-  const asked = { lineId, nth, kept: decimal(kept), most: decimal(refund.amount) };
-  const open = openOf(left, asked);
-  if (!open) return;
-  const { amount, rest, line } = open;
-  await recordRestOfLine(context, original, { line, rest, key });
-  const credits = [unusedCredit({ ...refund, amount: rest })];
-  await grantPlanCredits(context, { accountId: refund.accountId, credits });
-  if (amount.gt(0)) await issueNote(context, { ...unused, left, amount });
-  if (original.mergedInto === null) return;
-  // Nobody refunds the invoice of the group at this moment: what is left to refund counts this note.
-  if ((await shareComposite(tx, org, original.mergedInto)) !== collected.status) throw concurrentChange();
+  const { accountId, billableId: lineId } = refund;
+  const { original } = invoice;
+  const { nth, key } = share;
+  const { amount, discounted } = boundByGross(invoice.left, share.amount);
+  const found = openOf(invoice.left, { lineId, nth });
+  if (!found) return;
+  await recordDiscounted(context, original, { line: found.line, net: discounted, key });
+  const credits = [unusedCredit({ ...refund, key, amount: discounted })];
+  await grantPlanCredits(context, { accountId, credits });
+  if (amount.gt(0)) await issueNote(context, { invoice, refund, share: { ...share, amount } });
+  // Another line of the same invoice finds what this one has left.
+  invoice.left = await readLeft(context, original);
+  await holdComposite(context, invoice);
 }
 
 async function issueNote(
   context: DueWorkContext,
-  noted: { original: InvoiceRow; left: LeftOfInvoice; refund: UnusedRefund; amount: Decimal },
+  { invoice, refund, share }: { invoice: ChargingInvoice; refund: UnusedRefund; share: RefundShare },
 ): Promise<void> {
   const { tx, org } = context;
-  const { original, refund, amount } = noted;
-  const { base, before } = noted.left;
-  const asked = { lines: [{ lineId: refund.billableId, nth: refund.nth ?? 0, amount }] };
+  const { original, left } = invoice;
+  const { base, before } = left;
+  const { nth, amount, key } = share;
+  const asked = { lines: [{ lineId: refund.billableId, nth, amount }] };
   const inputs = buildCreditNote({ original, before, asked, reason: refund.purpose });
   const document = computeAdjustment(inputs);
   // Who paid the invoice of a group paid for others too: what is of one of them goes to its wallet.
@@ -99,7 +103,7 @@ async function issueNote(
   const division = isToPayer ? await divideNote(context, { original, amount: owed }) : null;
   const noteId = await issueAdjustment(context, {
     ...{ original, base, inputs, document, refundMode: isToPayer ? 'PAYMENT' : 'WALLET' },
-    asked: { idempotencyKey: refund.key, request: canonicalJson({ ...refund }) },
+    asked: { idempotencyKey: key, request: canonicalJson(unusedPayload(refund)) },
     status: division && division.parts.length > 0 ? 'REFUND_INITIATED' : undefined,
   });
   await recordNote(context, original, { noteId, inputs });

@@ -3,7 +3,7 @@ import { cycleOf } from '#areas/schedules/index.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { composeInvoice, NO_EXTRAS } from '../lifecycle/compute-draft.ts';
 import type { InvoiceFacts } from '../lifecycle/read-facts.ts';
-import type { WantedCharges } from '../store/advance-charges.ts';
+import { listSettledCharges, type WantedCharges } from '../store/advance-charges.ts';
 import { chargedCards } from './advance-charge.ts';
 import { correctCharges } from './correct-charges.ts';
 import { loadCharges } from './load-charges.ts';
@@ -41,6 +41,9 @@ async function takeOver(context: Context, facts: InvoiceFacts): Promise<boolean>
   const { tx, org } = context;
   const { schedule, part } = facts;
   const { accountId, id: scheduleId } = schedule;
+  const own = await listSettledCharges(tx, org, { accountId, scheduleId, cycleStart: part.start });
+  // A cycle may be opened again, when its blank draft was deleted and somebody edits the timeline.
+  if (own.some(({ invoiceId }) => invoiceId === null)) return true;
   const wanted = { accountId, exceptScheduleId: scheduleId, cycleStart: part.start };
   if ((await loadCharges(tx, org, wanted)).length === 0) return false;
   await lockAccount(tx, org, accountId);

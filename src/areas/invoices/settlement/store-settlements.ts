@@ -1,14 +1,15 @@
 import { grantPlanCredits, type PlanCredit } from '#areas/credits/index.ts';
-import { type Decimal, ZERO } from '#core/decimal.ts';
+import { decimalText } from '#core/decimal.ts';
 import type { CardInput } from '#core/invoice/index.ts';
+import { newTimeUuids } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { insertAdjustments } from '../store/advance-adjustments.ts';
 import { saveCharges } from '../store/advance-charges.ts';
-import type { AdvanceCharge, ChargeSetting, Refund } from './advance-charge.ts';
-import { creditLine } from './credit-line.ts';
+import { amountOfAdjustment, lowerAdjustment, placeAdded } from './added-lines.ts';
+import type { AdvanceCharge, Refund } from './advance-charge.ts';
+import { creditLines } from './credit-lines.ts';
 import { planUnusedRefund, type UnusedRefund } from './planned-work.ts';
-import { splitRefund } from './split-refund.ts';
-import { unusedCredit } from './unused-credit.ts';
+import { spreadRefund } from './spread-refund.ts';
 
 /** What becomes of a charge: its new state, a line for the next invoice, what is given back. */
 export interface SettledCharge {
@@ -18,7 +19,7 @@ export interface SettledCharge {
 }
 
 type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
-type Stored = ReturnType<typeof splitRefund>;
+type Spread = ReturnType<typeof spreadRefund>;
 
 /**
  * Stores settlements with everything that follows from them, in one transaction: whoever settles again finds
@@ -33,47 +34,65 @@ export async function storeSettlements(
 ): Promise<void> {
   if (settled.length === 0) return;
   const { tx, org, now } = context;
-  const stored = settled.map(splitRefund);
-  await giveCredits(context, accountId, stored);
-  await saveCharges(tx, org, { charges: stored.map(({ charge }) => charge), now });
-  const adjustments = stored.flatMap(({ charge, lines }): { card: CardInput; setting: ChargeSetting }[] =>
-    lines.map((card) => ({ card, setting: charge.content.setting })),
+  const added = await addLines(context, accountId, settled);
+  const places = await placeAdded(
+    context,
+    added.map(({ charge }) => charge.content),
   );
+  const spread = added.map((each) => spreadRefund(each, places));
+  await giveCredits(context, accountId, spread);
+  await saveCharges(tx, org, { charges: spread.map(({ charge }) => charge), now });
+  for (const { charge, lowered } of spread)
+    for (const line of lowered) await lowerAdjustment(context, charge.content, line);
+  for (const { charge, offLines } of spread)
+    if (offLines && offLines.mode !== 'CREDITS') await planUnusedRefund(context, refundOf(charge, offLines));
+}
+
+/** What came on top waits for the next invoice in advance, and is a line of its charge from now on. */
+async function addLines(
+  { tx, org, now }: Context,
+  accountId: string,
+  settled: readonly SettledCharge[],
+): Promise<{ charge: AdvanceCharge; refund: Refund | null }[]> {
+  const ids = newTimeUuids(now, settled.length);
+  const adjustments = settled.flatMap(({ charge, adjustment: card }, index) => {
+    return card ? [{ id: ids[index] ?? '', card, setting: charge.content.setting }] : [];
+  });
   await insertAdjustments(tx, org, { accountId, adjustments, now });
-  for (const { charge, offLine } of stored)
-    if (offLine && offLine.mode !== 'CREDITS')
-      await planUnusedRefund(context, { ...termsOf(charge, offLine), ...offLine });
+  return settled.map(({ charge, adjustment, refund }, index) => {
+    const { content } = charge;
+    const { added = [] } = content;
+    const left = adjustment && decimalText(amountOfAdjustment(adjustment, content.setting));
+    const more = left === null ? [] : [{ adjustmentId: ids[index] ?? '', left }];
+    return { charge: { ...charge, content: { ...content, added: [...added, ...more] } }, refund };
+  });
 }
 
 /** Invoices are locked in the order of their ids, as everybody locks them, and credits after them. */
-async function giveCredits(context: Context, accountId: string, stored: readonly Stored[]): Promise<void> {
-  const inOrder = stored.toSorted((a, b) => compareIds(a.offLine?.invoiceId, b.offLine?.invoiceId));
+async function giveCredits(context: Context, accountId: string, spread: readonly Spread[]): Promise<void> {
+  const refunds = spread.flatMap(({ charge, offLines }) => {
+    return offLines?.mode === 'CREDITS' ? [refundOf(charge, offLines)] : [];
+  });
   const credits: PlanCredit[] = [];
-  for (const { charge, credit, offLine } of inOrder) {
-    const purpose = (offLine ?? credit)?.purpose;
-    if (purpose === undefined) continue;
-    const terms = termsOf(charge, { purpose });
-    const isCredit = offLine?.mode === 'CREDITS';
-    const ofLine = isCredit ? await creditLine(context, { ...terms, ...offLine }) : ZERO;
-    credits.push(unusedCredit({ ...terms, amount: sumOf(ofLine, credit) }));
-  }
+  for (const refund of refunds.toSorted((a, b) => compareIds(firstInvoice(a), firstInvoice(b))))
+    credits.push(...(await creditLines(context, refund)));
   await grantPlanCredits(context, { accountId, credits });
 }
 
-function sumOf(ofLine: Decimal, credit: Refund | null): Decimal {
-  return credit ? ofLine.plus(credit.amount) : ofLine;
+function firstInvoice({ lines }: UnusedRefund): string {
+  return lines.map(({ invoiceId }) => invoiceId).sort()[0] ?? '';
 }
 
-function compareIds(a = '', b = ''): number {
+function compareIds(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
 /** What names a refund of a charge, once for each of its settlements. */
-function termsOf(
+function refundOf(
   { accountId, scheduleId, cycleStart, revision, content }: AdvanceCharge,
-  { purpose }: Pick<UnusedRefund, 'purpose'>,
-) {
+  offLines: Pick<UnusedRefund, 'lines' | 'amount' | 'kept' | 'purpose' | 'mode'>,
+): UnusedRefund {
   const { billableId, name } = content.card;
   const key = `${scheduleId}#${cycleStart}#${name}#refund.${revision}`;
-  return { accountId, cycleStart: cycleStart.toString(), billableId, purpose, key };
+  return { accountId, cycleStart: cycleStart.toString(), billableId, key, ...offLines };
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { CardInput } from '#core/invoice/index.ts';
+import type { CardInput, InvoiceDocument, InvoiceInputs } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { newTimeUuids } from '#platform/ids.ts';
 import type { ChargeSetting } from '../settlement/advance-charge.ts';
 
 /** A line that waits for the next invoice in advance of its account. */
@@ -15,16 +14,93 @@ export interface Adjustment {
 export async function insertAdjustments(
   tx: Tx,
   org: Org,
-  added: { accountId: string; adjustments: readonly Adjustment[]; now: Temporal.Instant },
+  added: { accountId: string; adjustments: readonly (Adjustment & { id: string })[]; now: Temporal.Instant },
 ): Promise<void> {
   const { accountId, adjustments, now } = added;
   if (adjustments.length === 0) return;
-  const ids = newTimeUuids(now, adjustments.length);
-  const rows = adjustments.map(({ card, setting }, index) => ({
-    ...{ orgId: org.orgId, id: ids[index] ?? '', accountId, createdAt: now },
+  const rows = adjustments.map(({ id, card, setting }) => ({
+    ...{ orgId: org.orgId, id, accountId, createdAt: now },
     ...{ card: json(card), setting: json(setting) },
   }));
   await tx.insertInto('advanceAdjustments').values(rows).execute();
+}
+
+/** Where a line has come to: on an invoice, whose last cards are such lines, this one among them. */
+export interface PlacedAdjustment extends Adjustment {
+  id: string;
+  /** Null while no invoice has it, or only a draft that is computed again. */
+  invoice: { id: string; inputs: InvoiceInputs; document: InvoiceDocument; cardIndex: number } | null;
+}
+
+/** Lines by their ids, locked, in this order: none is claimed by an invoice while they are changed. */
+export async function lockAdjustments(tx: Tx, org: Org, ids: readonly string[]): Promise<PlacedAdjustment[]> {
+  if (ids.length === 0) return [];
+  await sql`select from advance_adjustments where org_id = ${org.orgId} and id = any(${[...ids]})
+    order by id for update`.execute(tx);
+  // In a statement of its own: it sees what those have committed that held the locks.
+  return listAdjustmentPlaces(tx, org, ids);
+}
+
+export async function listAdjustmentPlaces(
+  tx: Tx,
+  org: Org,
+  ids: readonly string[],
+): Promise<PlacedAdjustment[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{
+    id: string;
+    card: CardInput;
+    setting: ChargeSetting;
+    invoiceId: string | null;
+    inputs: string | null;
+    document: string | null;
+    later: number;
+  }>`
+    select a.id, a.card, a.setting, i.id as invoice_id, i.inputs, i.document,
+      (select count(*)::integer from advance_adjustments other
+        where other.org_id = a.org_id and other.invoice_id = a.invoice_id and other.id > a.id) as later
+    from advance_adjustments a
+    left join invoices i on i.org_id = a.org_id and i.id = a.invoice_id
+      -- A draft of a cycle is computed from these lines again, one of a settlement of its own is not.
+      and (i.status <> 'DRAFT' or i.invoice_type = 'ADHOC_ADVANCED')
+    where a.org_id = ${org.orgId} and a.id = any(${[...ids]}) order by a.id`.execute(tx);
+  return rows.map(({ id, card, setting, invoiceId, inputs: inputsText, document, later }) => {
+    if (invoiceId === null) return { id, card, setting, invoice: null };
+    const inputs = JSON.parse(inputsText as string) as InvoiceInputs;
+    const cardIndex = inputs.cards.length - 1 - later;
+    const issued = { id: invoiceId, inputs, document: JSON.parse(document as string) as InvoiceDocument };
+    return { id, card, setting, invoice: { ...issued, cardIndex } };
+  });
+}
+
+/** A line that no invoice has been issued with charges something else; without a card, nothing. */
+export async function changeAdjustment(
+  tx: Tx,
+  org: Org,
+  { id, card }: { id: string; card: CardInput | null },
+): Promise<void> {
+  const which = sql`org_id = ${org.orgId} and id = ${id}`;
+  if (card) await sql`update advance_adjustments set card = ${json(card)} where ${which}`.execute(tx);
+  else await sql`delete from advance_adjustments where ${which}`.execute(tx);
+}
+
+/** Lines that came on top of charges of an account for the cycles that begin on a day. */
+export async function listAdjustmentsOfCycle(
+  tx: Tx,
+  org: Org,
+  { accountId, cycleStart }: { accountId: string; cycleStart: Temporal.PlainDate },
+): Promise<(Adjustment & { id: string })[]> {
+  const rows = await tx
+    .selectFrom('advanceAdjustments')
+    .select(['id', 'card', 'setting'])
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where(sql<boolean>`setting -> 'cycle' ->> 'start' = ${cycleStart.toString()}`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, card, setting }) => {
+    return { id, card: card as CardInput, setting: setting as ChargeSetting };
+  });
 }
 
 /** What waits, in the order in which it came up; locked, so that one invoice gets it. */

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { AdvanceCharge, ChargeContent } from '../settlement/advance-charge.ts';
+import type { InvoiceRow } from './invoices.ts';
 
 /** Which charges of an account: of a schedule, or of the cycles of others that begin on a day. */
 export interface WantedCharges {
@@ -105,6 +106,29 @@ export async function saveCharges(
       })),
     )
     .execute();
+}
+
+/** The schedule that has taken over what an invoice charged and not given back since; null when none has. */
+export async function findTakenOver(
+  tx: Tx,
+  org: Org,
+  { id, accountId, cycleStart }: Pick<InvoiceRow, 'id' | 'accountId' | 'cycleStart'>,
+): Promise<string | null> {
+  if (cycleStart === null) return null;
+  const row = await tx
+    .selectFrom('advanceCharges')
+    .select('scheduleId')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where('cycleStart', '=', cycleStart)
+    .where('invoiceId', 'is', null)
+    .where('isClosed', '=', false)
+    .where(sql<boolean>`charge -> 'billed' ->> 'invoiceId' = ${id}`)
+    .where(sql<boolean>`(charge -> 'billed' ->> 'left')::numeric > 0`)
+    .orderBy('scheduleId')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.scheduleId ?? null;
 }
 
 /** Schedules, live or gone, that have charged something in advance for days after one. */

@@ -9,14 +9,18 @@ export interface AuditedGiveBack {
   isVoid: boolean;
   /** What it asked for in money, and what credits paid of it. */
   charged: Decimal;
-  /** By settlements, before taxes. */
+  /** What it asked for in money. */
+  asked: Decimal;
+  /** By settlements, taxes included, without what discounts had paid for. */
   settled: Decimal;
+  /** What settlements made it ask less for. */
+  settledMoney: Decimal;
   /** By credit notes, and by its refund. */
   others: Decimal;
-  /** The first line that gave back more than it charged. */
+  /** The first line that gave back more than it charged; empty for its taxes. */
   exceededLine: string | null;
-  /** The first credit of a settlement that says more than the record. */
-  unrecordedCredit: string | null;
+  /** The first line of which a settlement left less than its used days cost. */
+  usedLine: string | null;
 }
 
 /** In the order of the primary key, which is the order of `after` too. */
@@ -30,30 +34,62 @@ export async function listAuditedGiveBacks(
       select * from invoices
       where org_id = ${org.orgId} and id > ${after} and status <> 'DRAFT'
         and invoice_type in ('STANDARD_ADVANCED', 'ADHOC_ADVANCED')
-      order by id limit ${limit})
-    select i.id, i.status = 'VOID' as is_void,
+      order by id limit ${limit}),
+    given as (
+      select g.* from page join charge_give_backs g on g.org_id = page.org_id and g.invoice_id = page.id),
+    valid as (select * from given where withdrawn_at is null)
+    select i.id, i.status = 'VOID' as is_void, i.total_amount as asked,
       i.total_amount + coalesce((select sum(amount) from credit_uses
         where org_id = i.org_id and invoice_id = i.id), 0) as charged,
-      coalesce((select sum(net) from charge_give_backs
-        where org_id = i.org_id and invoice_id = i.id and way = 'SETTLEMENT' and withdrawn_at is null), 0)
-        as settled,
+      coalesce((select sum(net) from valid
+        where invoice_id = i.id and way = 'SETTLEMENT' and not is_discounted), 0) as settled,
+      coalesce((select sum(money) from valid
+        where invoice_id = i.id and way = 'SETTLEMENT'), 0) as settled_money,
       coalesce((i.metadata ->> 'refundedAmount')::numeric, 0) - coalesce((select sum(total_amount)
         from invoices where org_id = i.org_id and metadata ->> 'adjusts' = i.id and status <> 'VOID'
           and total_amount < 0), 0) as others,
-      (select line_id from charge_give_backs
-        where org_id = i.org_id and invoice_id = i.id and withdrawn_at is null
+      (select line_id from valid where invoice_id = i.id
         group by of, line_id, nth having sum(net) > max(charged) order by line_id limit 1) as exceeded_line,
-      -- Where something came on top later, a part of a credit may be of that.
-      (select c.id from credits c
-        where c.org_id = i.org_id and c.account_id = i.account_id and c.status <> 'VOIDED'
-          and starts_with(c.idempotency_key, i.schedule_id || '#' || i.cycle_start || '#')
-          and c.idempotency_key ~ '#refund\\.\\d+$' and not i.metadata ? 'replacedBy'
-          and not exists (select from advance_adjustments
-            where org_id = i.org_id and account_id = i.account_id)
-          and c.credit_amount > coalesce((select sum(net) from charge_give_backs
-            where org_id = c.org_id and account_id = c.account_id and key = c.idempotency_key
-              and withdrawn_at is null), 0)
-        order by c.id limit 1) as unrecorded_credit
+      -- Charges of one line, as the last settlement left them. What came after that may leave less.
+      (select settled.line_id from valid as settled join advance_charges c
+          on c.org_id = i.org_id and c.account_id = i.account_id
+          and c.charge -> 'billed' ->> 'invoiceId' = i.id
+          and settled.key =
+            concat(c.schedule_id, '#', c.cycle_start, '#', c.card_name, '#refund.', c.revision)
+          and coalesce(jsonb_array_length(c.charge -> 'added'), 0) = 0 and not c.is_closed
+        where settled.invoice_id = i.id and settled.of = 'GROSS'
+          and settled.charged - (select sum(net) from given
+            where invoice_id = i.id and of = 'GROSS' and line_id = settled.line_id and nth = settled.nth
+              and id <= settled.id and (withdrawn_at is null or withdrawn_at > settled.created_at))
+            < (c.charge -> 'billed' ->> 'left')::numeric
+        order by settled.line_id limit 1) as used_line
     from page i order by i.id`.execute(tx);
+  return rows;
+}
+
+/** A credit that a settlement granted, and what the record says it gave back in money and for discounts. */
+export interface AuditedSettlementCredit {
+  id: string;
+  amount: Decimal;
+  recorded: Decimal;
+}
+
+/** Those that say more than the record, in the order of the primary key. */
+export async function listUnrecordedCredits(
+  tx: Tx,
+  org: Org,
+  limit: number,
+): Promise<AuditedSettlementCredit[]> {
+  const { rows } = await sql<AuditedSettlementCredit>`
+    select * from (
+      select c.id, c.credit_amount as amount, coalesce((
+        select sum(case when of = 'INVOICE' then money - net when is_discounted then net else 0 end)
+        from charge_give_backs
+        where org_id = c.org_id and account_id = c.account_id and key = c.idempotency_key
+          and withdrawn_at is null), 0) as recorded
+      from credits c
+      where c.org_id = ${org.orgId} and c.status <> 'VOIDED' and c.grantor_id is not null
+        and c.idempotency_key ~ '#refund\\.\\d+(\\.\\d+)?$') as credit
+    where amount > recorded order by id limit ${limit}`.execute(tx);
   return rows;
 }

@@ -10,10 +10,10 @@ export type GiveBack = Omit<ChargeGiveBacksTable, 'orgId' | 'id' | 'withdrawnAt'
 
 /** What an invoice gave back by settlements that were not withdrawn. */
 export interface SettlementRow {
-  id: number;
   lineId: string;
   nth: number;
   net: Decimal;
+  isDiscounted: boolean;
   key: string;
   correction: CorrectionInput | null;
 }
@@ -30,7 +30,7 @@ export async function insertGiveBacks(tx: Tx, org: Org, rows: readonly GiveBack[
 export async function listSettlementRows(tx: Tx, org: Org, invoiceId: string): Promise<SettlementRow[]> {
   const rows = await tx
     .selectFrom('chargeGiveBacks')
-    .select(['id', 'lineId', 'nth', 'net', 'key', 'correction'])
+    .select(['lineId', 'nth', 'net', 'isDiscounted', 'key', 'correction'])
     .where('orgId', '=', org.orgId)
     .where('invoiceId', '=', invoiceId)
     .where('way', '=', 'SETTLEMENT')
@@ -43,14 +43,14 @@ export async function listSettlementRows(tx: Tx, org: Org, invoiceId: string): P
 export async function hasSettlement(
   tx: Tx,
   org: Org,
-  { accountId, key }: { accountId: string; key: string },
+  { accountId, keys }: { accountId: string; keys: readonly string[] },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('chargeGiveBacks')
     .select('id')
     .where('orgId', '=', org.orgId)
     .where('accountId', '=', accountId)
-    .where('key', '=', key)
+    .where('key', 'in', [...keys])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,0 +1,65 @@
+import { type Decimal, decimal, decimalText } from '#core/decimal.ts';
+import { type AdvanceCorrectionCardInput, type CardInput, computeInvoice } from '#core/invoice/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { changeAdjustment, lockAdjustments, type PlacedAdjustment } from '../store/advance-adjustments.ts';
+import type { ChargeContent, ChargedLine, ChargeSetting } from './advance-charge.ts';
+import type { AddedPlaces } from './spread-refund.ts';
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/** What a line that came on top of a charge comes to, before pricing rules, rounded. */
+export function amountOfAdjustment(card: CardInput, setting: ChargeSetting): Decimal {
+  const { explanations } = computeInvoice({ engine: 1, timing: 'IN_ADVANCE', ...setting, cards: [card] });
+  return decimal(explanations[0]?.rounding.rounded ?? '0');
+}
+
+/** Where the lines are that came on top of charges; locked until they are settled. */
+export async function placeAdded(
+  { tx, org }: Context,
+  contents: readonly ChargeContent[],
+): Promise<AddedPlaces> {
+  const ids = contents.flatMap(({ added = [] }) => added.map(({ adjustmentId }) => adjustmentId));
+  return placesOf(await lockAdjustments(tx, org, ids));
+}
+
+export function placesOf(placed: readonly PlacedAdjustment[]): AddedPlaces {
+  return new Map(placed.map(({ id, invoice }) => [id, invoice && lineOf(invoice)]));
+}
+
+/** Explanations of cards come first, in the order of the cards. */
+function lineOf({ id, document, cardIndex }: NonNullable<PlacedAdjustment['invoice']>): ChargedLine {
+  const lineId = document.explanations[cardIndex]?.lineId;
+  const nth = document.explanations.slice(0, cardIndex).filter((each) => each.lineId === lineId).length;
+  return { invoiceId: id, ...(nth > 0 ? { nth } : {}) };
+}
+
+/** A line that no invoice has been issued with charges no more than is left of it. */
+export async function lowerAdjustment(
+  { tx, org }: Context,
+  content: ChargeContent,
+  { adjustmentId: id, left }: { adjustmentId: string; left: Decimal },
+): Promise<void> {
+  const [placed] = await lockAdjustments(tx, org, [id]);
+  if (!placed) return;
+  await changeAdjustment(tx, org, { id, card: left.gt(0) ? lowered(placed.card, { content, left }) : null });
+}
+
+function lowered(
+  card: CardInput,
+  { content, left }: { content: ChargeContent; left: Decimal },
+): AdvanceCorrectionCardInput {
+  const { name, billableId, displayName, tag } = card;
+  const { start, end } = content.setting.cycle;
+  const due = card.type === 'ADVANCE_CORRECTION' ? decimal(card.charged).plus(left) : decimal(content.amount);
+  const steps = card.type === 'ADVANCE_CORRECTION' ? card.steps : [];
+  return {
+    type: 'ADVANCE_CORRECTION',
+    ...{ name, billableId, ...(tag === undefined ? {} : { tag }), displayName },
+    ...{
+      billedAs: content.card.type,
+      period: card.type === 'ADVANCE_CORRECTION' ? card.period : { start, end },
+    },
+    ...{ due: decimalText(due), charged: decimalText(due.minus(left)) },
+    steps: [...steps, `less than that by now: ${decimalText(left)} is still to be charged`],
+  };
+}

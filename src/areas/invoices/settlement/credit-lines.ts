@@ -1,0 +1,41 @@
+import type { PlanCredit } from '#areas/credits/index.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { settleLine } from '../give-backs/settle-line.ts';
+import { hasSettlement } from '../store/give-backs.ts';
+import { planUnusedRefund, type UnusedRefund } from './planned-work.ts';
+import { holdComposite, keyOfLine, shareRefund } from './share-refund.ts';
+import { unusedCredit } from './unused-credit.ts';
+
+export const NEXT_LOOK_HOURS = 24;
+
+/**
+ * Takes what is given back as credits off the lines that charged it, once for its key, and returns the
+ * credits to grant: one for each line, so that an invoice that becomes void takes back its own. While a
+ * refund of one of the invoices is open it waits. The caller has locked the account.
+ */
+export async function creditLines(
+  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  refund: UnusedRefund,
+): Promise<PlanCredit[]> {
+  const { tx, org, now } = context;
+  const { accountId, lines, billableId: lineId, purpose } = refund;
+  const keys = lines.map((_, index) => keyOfLine(refund.key, index));
+  const shared = await shareRefund(context, refund);
+  // After the locks: whoever did it at the same time has committed.
+  if (await hasSettlement(tx, org, { accountId, keys })) return [];
+  if (!shared) {
+    await planUnusedRefund(context, refund, now.add({ hours: NEXT_LOOK_HOURS }));
+    return [];
+  }
+  const credits: PlanCredit[] = [];
+  for (const { invoiceId, nth, amount: asked, key } of shared.shares) {
+    const invoice = shared.invoices.get(invoiceId);
+    if (!invoice) continue;
+    const settled = await settleLine(context, invoice, { lineId, nth, asked, purpose, key });
+    // Another line of the same invoice finds what this one has left.
+    invoice.left = settled.left;
+    credits.push(unusedCredit({ ...refund, key, amount: settled.granted }));
+    await holdComposite(context, invoice);
+  }
+  return credits;
+}

@@ -1,0 +1,90 @@
+import { Decimal, decimal, ZERO } from '#core/decimal.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { concurrentChange } from '#platform/problem.ts';
+import { type LeftOfInvoice, readLeft } from '../give-backs/read-left.ts';
+import { openOf } from '../give-backs/settle-line.ts';
+import { shareComposite } from '../store/composites.ts';
+import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
+import { lockBill } from '../store/lifecycle.ts';
+import { findCollected, judge } from './judge-original.ts';
+import type { UnusedRefund } from './planned-work.ts';
+
+type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+
+/** A locked invoice that has lines of a charge. */
+export interface ChargingInvoice {
+  original: InvoiceRow;
+  collected: Pick<StoredInvoice, 'status' | 'totalAmount'>;
+  left: LeftOfInvoice;
+}
+
+/** What a line gives back of a refund. */
+export interface RefundShare {
+  invoiceId: string;
+  nth: number;
+  /** Before taxes; greater than 0. */
+  amount: Decimal;
+  /** Of what it gives back. */
+  key: string;
+}
+
+/**
+ * Locks the invoices that have the lines of a refund, in the order of their ids, as everybody locks them, and
+ * says what each line gives back: all of them together no more than what is unused and not given back yet. An
+ * invoice that is void or was refunded gives nothing. Null while a refund of one of them is open.
+ */
+export async function shareRefund(
+  context: Context,
+  refund: UnusedRefund,
+): Promise<{ invoices: Map<string, ChargingInvoice>; shares: RefundShare[] } | null> {
+  const { lines, billableId: lineId, amount, kept, key } = refund;
+  const invoices = await lockCharging(context, [...new Set(lines.map(({ invoiceId }) => invoiceId))].sort());
+  const judged = new Map([...invoices].map(([id, { collected }]) => [id, judge(collected)]));
+  if ([...judged.values()].includes('LATER')) return null;
+  const open = lines.map(({ invoiceId, nth = 0 }) => {
+    const invoice = judged.get(invoiceId) === 'CREDIT' ? invoices.get(invoiceId) : undefined;
+    return (invoice && openOf(invoice.left, { lineId, nth })?.open) ?? ZERO;
+  });
+  const amounts = shareOut(open, { most: decimal(amount), kept: decimal(kept) });
+  const shares = lines.map(({ invoiceId, nth = 0 }, index): RefundShare => {
+    return { invoiceId, nth, amount: amounts[index] ?? ZERO, key: keyOfLine(key, index) };
+  });
+  return { invoices, shares: shares.filter((share) => share.amount.gt(0)) };
+}
+
+/** Lines give back what they have, the first of them first, until only what is not unused is left. */
+function shareOut(open: readonly Decimal[], { most, kept }: { most: Decimal; kept: Decimal }): Decimal[] {
+  const together = open.reduce((sum, each) => sum.plus(Decimal.max(ZERO, each)), ZERO);
+  let rest = Decimal.max(ZERO, Decimal.min(most, together.minus(kept)));
+  return open.map((each) => {
+    const share = Decimal.min(rest, Decimal.max(ZERO, each));
+    rest = rest.minus(share);
+    return share;
+  });
+}
+
+/** That of the refund for the first line, as it was when there was only one. */
+export function keyOfLine(key: string, index: number): string {
+  return index === 0 ? key : `${key}.${index + 1}`;
+}
+
+/** Nobody refunds the invoice of a group now: what is left to refund counts what was given back. */
+export async function holdComposite(
+  { tx, org }: Context,
+  { original: { mergedInto }, collected }: Pick<ChargingInvoice, 'original' | 'collected'>,
+): Promise<void> {
+  if (mergedInto === null) return;
+  if ((await shareComposite(tx, org, mergedInto)) !== collected.status) throw concurrentChange();
+}
+
+async function lockCharging(context: Context, ids: readonly string[]): Promise<Map<string, ChargingInvoice>> {
+  const { tx, org } = context;
+  const found = new Map<string, ChargingInvoice>();
+  for (const id of ids) {
+    const original = (await lockBill(tx, org, id)) as InvoiceRow | null;
+    if (!original) continue;
+    const collected = await findCollected(context, original);
+    found.set(id, { original, collected, left: await readLeft(context, original) });
+  }
+  return found;
+}

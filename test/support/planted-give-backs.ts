@@ -1,0 +1,99 @@
+/** What is planted, and which lines the audit writes of it. */
+export type PlantedCase = [what: string, statement: string, ...found: (string | RegExp)[]];
+
+export const JANUARY = `cycle_start = '2030-01-01'`;
+
+/** The bill of January, 38 and 12 of a credit, is one in advance, of which days were settled. */
+const ADVANCE = `update invoices set invoice_type = 'STANDARD_ADVANCED' where ${JANUARY};`;
+/** What a line of 31 gave back, and what the invoice asks less for; a settlement has a key. */
+const give = (way: string, net: number, money = 0) => `
+insert into charge_give_backs (org_id, account_id, invoice_id, of, line_id, nth, way, charged,
+  net, money, key, created_at)
+select org_id, account_id, id, of, line_id, 0, '${way}', charged, net, money,
+  case '${way}' when 'SETTLEMENT' then schedule_id || '#2030-01-01#fee#refund.1' end, created_at
+from invoices, (values ('GROSS', 'fee', 31, ${net}, 0), ('INVOICE', '', 0, 0, ${money}))
+  as line (of, line_id, charged, net, money) where ${JANUARY};`;
+const SETTLE = give('SETTLEMENT', 21, 21);
+/** The credit of 12 is one that a settlement of January granted. */
+const CREDIT = `update credits set grantor_id = 'addon', idempotency_key =
+  (select schedule_id || '#2030-01-01#fee#refund.1' from invoices where ${JANUARY})
+where credit_amount = 12;`;
+/** The charge of January, of which the settlement has left 15. */
+const CHARGE = `insert into advance_charges (org_id, account_id, schedule_id, cycle_start, card_name,
+  invoice_id,
+  revision, charge, is_closed, updated_at)
+select org_id, account_id, schedule_id, cycle_start, 'fee', id, 1,
+  jsonb_build_object('billed', jsonb_build_object('invoiceId', id, 'left', '15')), false, created_at
+from invoices where ${JANUARY};`;
+const FEBRUARY = `cycle_start = '2030-02-01' and status <> 'DRAFT'`;
+/** The bill of February is a credit note of January. */
+const noted = (total: number) => `update invoices set total_amount = ${total}, paid_amount = 0,
+metadata = (select jsonb_build_object('adjusts', id) from invoices where ${JANUARY}) where ${FEBRUARY};`;
+const NOTE_TOTAL = /^invoices.documents \| invoice \S+: its total is -\d+, its document says \d+$/;
+
+/** What was given back twice of the bill of January, whichever way. */
+export const GIVEN_BACK_TWICE: PlantedCase[] = [
+  [
+    'a settlement of 21, and then a credit note of all 31',
+    `${ADVANCE} ${SETTLE} ${give('CREDIT_NOTE', 31)}`,
+    /^invoices.given_back \| invoice \S+: line fee gave back more than it charged$/,
+  ],
+  [
+    'a credit note of everything that the record does not know, and a settlement',
+    `${ADVANCE} ${SETTLE} ${noted(-38)}`,
+    /^invoices.given_back \| invoice \S+: charged 50, and 59 is given back$/,
+    NOTE_TOTAL,
+  ],
+  [
+    'a credit note of all 31, and then a settlement of 21',
+    `${ADVANCE} ${give('CREDIT_NOTE', 31)} ${SETTLE}`,
+    /^invoices.given_back \| invoice \S+: line fee gave back more than it charged$/,
+  ],
+  [
+    'a settlement of 16 after a credit note of 10, where 15 days were used',
+    `${ADVANCE} ${CHARGE} ${give('CREDIT_NOTE', 10)} ${give('SETTLEMENT', 16, 16)}`,
+    /^invoices.given_back \| invoice \S+: a settlement left less of line fee than its used days cost$/,
+  ],
+  [
+    'a settlement of what was refunded',
+    `${ADVANCE} ${SETTLE} update invoices set metadata = '{"refundedAmount": "38"}' where ${JANUARY}`,
+    /^invoices.given_back \| invoice \S+: charged 50, and 59 is given back$/,
+  ],
+  [
+    'a settlement of an invoice that is void',
+    `${ADVANCE} ${SETTLE} update invoices set status = 'VOID' where ${JANUARY}`,
+    /^invoices.given_back \| invoice \S+: is VOID, and settlements gave 21 of it back$/,
+  ],
+  [
+    'the credit of an upgrade that paid the new bill, and the old one void',
+    `${ADVANCE} ${give('SETTLEMENT', 12, 12)} ${CREDIT} update invoices set status = 'VOID' where ${JANUARY}`,
+    /^invoices.given_back \| invoice \S+: is VOID, and settlements gave 12 of it back$/,
+  ],
+  [
+    'a credit that survives what it was granted for',
+    `${ADVANCE} ${give('SETTLEMENT', 12, 12)} ${CREDIT}
+   update charge_give_backs set withdrawn_at = created_at;
+     update invoices set status = 'VOID' where ${JANUARY}`,
+    /^invoices.settlement_credits \| credit \S+: gives back 12, and lines gave 0 of money$/,
+  ],
+  [
+    'a credit of money for what a promotion paid in part',
+    `${ADVANCE} ${give('SETTLEMENT', 12, 5)} ${CREDIT}`,
+    /^invoices.settlement_credits \| credit \S+: gives back 12, and lines gave 5 of money$/,
+  ],
+  [
+    'a settlement that gives more money back than was asked for, as a promotion paid a part',
+    `${ADVANCE} ${give('SETTLEMENT', 21, 40)}`,
+    /^invoices.given_back \| invoice \S+: asked for 38, and settlements gave 40 of money back$/,
+  ],
+  [
+    'taxes of which more is given back than was charged',
+    `${ADVANCE} ${SETTLE} update charge_give_backs set net = 1 where of = 'INVOICE'`,
+    /^invoices.given_back \| invoice \S+: more of its taxes is given back than it charged$/,
+  ],
+  [
+    'a credit that gives back what no line has given',
+    `${ADVANCE} ${CREDIT}`,
+    /^invoices.settlement_credits \| credit \S+: gives back 12, and lines gave 0 of money$/,
+  ],
+];
