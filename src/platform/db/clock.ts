@@ -33,16 +33,11 @@ export async function freezeClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
   return rows[0].now;
 }
 
-/** Moves a sandbox clock forward; never backwards, whoever else moves it at the same time. */
+/**
+ * Moves a sandbox clock that stands still forward; never backwards, whoever else moves it at the same time.
+ * One that follows real time goes on doing so: `freezeClock` stops it.
+ */
 export async function moveClock(tx: Tx, org: Org, to: Temporal.Instant): Promise<void> {
-  await sql`
-    update organizations set clock_at = ${to}
-    where org_id = ${org.orgId} and environment = 'sandbox'
-      and coalesce(clock_at, clock_timestamp()) <= ${to}`.execute(tx);
-}
-
-/** The same for a clock that was moved before; one that follows real time goes on doing so. */
-export async function moveStandingClock(tx: Tx, org: Org, to: Temporal.Instant): Promise<void> {
   await sql`
     update organizations set clock_at = ${to}
     where org_id = ${org.orgId} and environment = 'sandbox' and clock_at < ${to}`.execute(tx);

@@ -1,4 +1,4 @@
-import { moveStandingClock } from '../db/clock.ts';
+import { moveClock } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import {
   type DueGroup,
@@ -103,7 +103,7 @@ const LANES = 3;
 function moveToNext({ database }: Runner, org: Org, until: Temporal.Instant) {
   return database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
     const next = await findNextDue(tx, org, { until, crowd: CROWD });
-    if (next && org.environment === 'sandbox') await moveStandingClock(tx, org, next.dueAt);
+    if (next && org.environment === 'sandbox') await moveClock(tx, org, next.dueAt);
     return next;
   });
 }

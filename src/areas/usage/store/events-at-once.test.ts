@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INGESTS } from '#platform/db/advisory-locks.ts';
 import { applicationRole } from '#platform/db/application-role.ts';
-import { moveClock } from '#platform/db/clock.ts';
+import { freezeClock, moveClock } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { countWaiting } from '#test/count-waiting.ts';
@@ -28,7 +28,10 @@ let sent = 0;
 
 beforeAll(async () => {
   org = await opened.org('acme');
-  await inOrg((tx) => moveClock(tx, org, now));
+  await inOrg(async (tx) => {
+    await freezeClock(tx, org);
+    await moveClock(tx, org, now);
+  });
   compared = await compare();
   contextId = await inOrg(makeContext);
 });
