@@ -16,7 +16,8 @@ function switchTo({ name, query }: Database, isOn: boolean): Promise<unknown> {
 
 it('reads are served, writes refused, workers pause, and all go on when it is switched off', async () => {
   const database = await makeDatabase();
-  const tallymark = await stand.tallymark({ databaseUrl: database.url });
+  const settings = { LOG_LEVEL: 'warn' };
+  const tallymark = await stand.tallymark({ databaseUrl: database.url, settings });
   await tallymark.must('POST', '/customers', ACME);
 
   await switchTo(database, true);
@@ -29,6 +30,10 @@ it('reads are served, writes refused, workers pause, and all go on when it is sw
   const event = { schemaName: 's', id: 'e', timestamp: new Date().toISOString(), accountId: 'acme' };
   const body = { event: { ...event, attributes: [], dimensions: {} } };
   expect(await tallymark.call('POST', '/ingest', body)).toMatchObject(refused);
+  // Told once, when it begins; what is refused meanwhile is counted.
+  expect(tallymark.output().split('writes are refused, reads are served')).toHaveLength(2);
+  expect(tallymark.output()).not.toContain('request failed');
+  expect(await tallymark.figures()).toMatch(/^tallymark_writes_refused_total 2$/m);
   await addJob(database);
   // The worker of a database that takes writes asks every two seconds, and at once when it is notified.
   await sleep(5_000);

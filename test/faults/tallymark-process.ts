@@ -18,6 +18,8 @@ export interface TallymarkProcess extends Caller {
   start(): Promise<void>;
   stop(): Promise<void>;
   pid(): number | undefined;
+  /** What it shows Prometheus. */
+  figures(): Promise<string>;
   /** Whether the process has ended, for whatever reason. */
   hasEnded(): boolean;
   output(): string;
@@ -62,6 +64,7 @@ export async function startTallymark(options: ProcessOptions): Promise<Tallymark
     kill: () => running.kill(),
     stop: () => running.stop(),
     pid: () => running.child.pid,
+    figures: async () => (await fetch(`${running.url}/metrics`)).text(),
     hasEnded: () => running.child.exitCode !== null || running.child.signalCode !== null,
     output: () => running.output(),
   };

@@ -35,6 +35,11 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25006' && !writesOfReads.has(error);
 }
 
+/** Whether a write failed because the database takes none at the moment, whatever is written. */
+export function isRefusedWrite(error: unknown): boolean {
+  return error instanceof WritesRefused || isReadOnly(error) || isDiskFull(error);
+}
+
 export function isDiskFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '53100';
 }

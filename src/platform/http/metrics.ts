@@ -12,6 +12,8 @@ export interface Metrics extends OutboxMetrics {
   /** What an audit came to over all organizations, and since when each was audited; null: not all were. */
   setAudit(audit: string, result: { mismatches: number; at: Temporal.Instant | null }): void;
   countAlarm(kind: string): void;
+  /** A request was refused because the database takes no writes. */
+  countRefusedWrite(): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
   /** To be printed with those of other processes. */
   read(): Promise<Figures[]>;
@@ -48,10 +50,8 @@ export function createMetrics(): Metrics {
     registers,
   });
   const mismatches = new Gauge({
-    name: 'tallymark_audit_mismatches',
+    ...{ name: 'tallymark_audit_mismatches', labelNames: ['audit'], registers },
     help: 'What the last nightly audit found that is not as it has to be; more than 0 is an alarm',
-    labelNames: ['audit'],
-    registers,
   });
   const auditedAt = new Gauge({
     name: 'tallymark_audit_last_run_timestamp_seconds',
@@ -65,6 +65,11 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   });
+  const refusedWrites = new Counter({
+    name: 'tallymark_writes_refused_total',
+    help: 'Requests refused because the database takes no writes: it only reads, or its disk is full',
+    registers,
+  });
   const read = () => Promise.all([processFigures(), registry].map((each) => each.getMetricsAsJSON()));
   return {
     ...outboxMetrics(registry),
@@ -75,6 +80,7 @@ export function createMetrics(): Metrics {
       if (at) auditedAt.labels(audit).set(at.epochMilliseconds / 1000);
     },
     countAlarm: (kind) => alarms.labels(kind).inc(),
+    countRefusedWrite: () => refusedWrites.inc(),
     setPool: (state) => {
       for (const [name, value] of Object.entries(state)) pool.labels(name).set(value);
     },

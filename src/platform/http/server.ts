@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { databaseProblem } from '../db/failures.ts';
+import { databaseProblem, isRefusedWrite } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
 import { type Admit, admitAnonymous, admitRequests, checkAccept, countRefusal } from './admit-requests.ts';
 import { type SendStream, STREAM_PACE, type Stream, type StreamPace, streamSender } from './answer-stream.ts';
@@ -97,10 +97,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
   const limiter = rateLimiter(options.rateLimits);
   const admit = admitRequests({ authenticate: options.authenticate, limiter });
-  const told: Telling = {
-    refuse: (http, problem) => countRefusal(limiter, http, problem),
-    wirePrefix: options.wirePrefix,
-  };
+  const told = { ...options, refuse: (http: Http, problem: Problem) => countRefusal(limiter, http, problem) };
   app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }, told));
   // A caller without a credential learns nothing, not even which routes exist.
   const checkCredential = (http: Http) =>
@@ -244,9 +241,11 @@ function environmentOf(url: string): Environment {
 interface Telling {
   refuse(http: Http, problem: Problem): Problem;
   wirePrefix: string;
+  metrics: Pick<Metrics, 'countRefusedWrite'>;
 }
 
-function sendProblem(error: unknown, http: Http, { refuse, wirePrefix }: Telling): string {
+function sendProblem(error: unknown, http: Http, telling: Telling): string {
+  const { refuse, wirePrefix, metrics } = telling;
   const { request, reply } = http;
   const { compiled } = stateOf(request);
   const known =
@@ -259,7 +258,9 @@ function sendProblem(error: unknown, http: Http, { refuse, wirePrefix }: Telling
   allowForNobody(http, environmentOf(request.url));
   // What a probe is told is no fault of the request; what it is about has lines of its own.
   const isFault = !known || (problem.status >= 500 && problem.code !== 'NOT_READY');
-  if (isFault) request.log.error({ err: error }, 'request failed');
+  // That the database takes no writes is said once, when it begins and when it ends.
+  if (isRefusedWrite(error)) metrics.countRefusedWrite();
+  else if (isFault) request.log.error({ err: error }, 'request failed');
   if (problem.code === 'BODY_TOO_LARGE' || problem.code === 'UNSUPPORTED_MEDIA_TYPE') {
     reply.removeHeader('connection');
     readRest(request);
