@@ -1,31 +1,82 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { parse as parseSafely } from 'secure-json-parse';
-import { invalidRequest, malformedJson } from '../problem.ts';
+import { parseInTurns } from '../parse-in-turns.ts';
+import { invalidRequest, malformedJson, type Problem } from '../problem.ts';
+import { takeTurns } from '../turns.ts';
 import { keepNumberSource } from './exact-json.ts';
+
+interface BodyOptions {
+  isExact: boolean;
+  multiline: ReadonlySet<string>;
+}
 
 /**
  * Reads a JSON body: UTF-8 only, no prototype keys, no control characters and no broken surrogates in any
  * text.
  * Members named in `multiline` may hold line breaks and tabs. Throws the problem that the caller sees.
  */
-export function parseBody(
-  bytes: Buffer,
-  options: { isExact: boolean; multiline: ReadonlySet<string> },
-): unknown {
+export function parseBody(bytes: Buffer, { isExact, multiline }: BodyOptions): unknown {
   if (bytes.length === 0) return undefined;
+  const sent = decode(bytes);
+  refuseDeep(sent);
+  const value = failingAsMalformed(() => parserOf({ isExact, isCareful: hasNames(sent) }).parse(sent.text));
+  if (isSuspicious(sent))
+    for (const problem of findHostileText(value, { path: '', multiline })) if (problem) throw problem;
+  return value;
+}
+
+/** The same of a long body, with turns for others in between. */
+export async function parseLongBody(bytes: Buffer, { isExact, multiline }: BodyOptions): Promise<unknown> {
+  const turns = takeTurns();
+  const sent = decode(bytes);
+  await turns.giveWay();
+  refuseDeep(sent);
+  await turns.giveWay();
+  const isCareful = hasNames(sent);
+  await turns.giveWay();
+  const value = await parseInTurns(sent.text, parserOf({ isExact, isCareful })).catch(refuseMalformed);
+  if (!isSuspicious(sent)) return value;
+  await turns.giveWay();
+  for (const problem of findHostileText(value, { path: '', multiline })) {
+    if (problem) throw problem;
+    if (turns.isOver()) await turns.giveWay();
+  }
+  return value;
+}
+
+/** A body as text, and whether it has nothing but ASCII, as almost every body. */
+interface SentText {
+  bytes: Buffer;
+  text: string;
+  isPlain: boolean;
+}
+
+function decode(bytes: Buffer): SentText {
   const isPlain = isAscii(bytes);
   if (!isPlain && !isUtf8(bytes)) throw malformedJson({ reason: 'is not UTF-8' });
-  const text = bytes.toString(isPlain ? 'latin1' : 'utf8');
+  return { bytes, text: bytes.toString(isPlain ? 'latin1' : 'utf8'), isPlain };
+}
+
+function refuseDeep({ bytes, text }: SentText): void {
   if (hasMoreBrackets(MAX_DEPTH, text) && isDeeperThan(MAX_DEPTH, bytes))
     throw malformedJson({ reason: `is nested deeper than ${MAX_DEPTH} levels` });
-  // Almost no body has an escape or anything but ASCII, and that is found out a hundred bytes at a time.
-  const isSimple = isPlain && !text.includes('\\');
-  const hasNames = isSimple ? text.includes('__proto__') || text.includes('constructor') : CAREFUL.test(text);
-  const value = parseJson(text, { isExact: options.isExact, isCareful: hasNames });
-  // The scan of the text is cheap; only bodies that hold something suspicious are walked.
-  const isSuspicious = isSimple ? text.includes('\u007f') : SUSPICIOUS.test(text);
-  if (isSuspicious) refuseHostileText(value, { path: '', multiline: options.multiline });
-  return value;
+}
+
+/** Almost no body has an escape or anything but ASCII, and that is found out a hundred bytes at a time. */
+function isSimple({ text, isPlain }: SentText): boolean {
+  return isPlain && !text.includes('\\');
+}
+
+/** Whether names of prototypes stand in it, or what may spell them. */
+function hasNames(sent: SentText): boolean {
+  const { text } = sent;
+  if (!isSimple(sent)) return CAREFUL.test(text);
+  return text.includes('__proto__') || text.includes('constructor');
+}
+
+/** The scan of the text is cheap; only bodies that hold something suspicious are walked. */
+function isSuspicious(sent: SentText): boolean {
+  return isSimple(sent) ? sent.text.includes('\u007f') : SUSPICIOUS.test(sent.text);
 }
 
 /** Refuses control characters in one text of a path or query. */
@@ -44,15 +95,34 @@ const MAX_DEPTH = 64;
 /** Texts to parse with care: with names of prototypes, escapes that may spell them, or a byte order mark. */
 const CAREFUL = /__proto__|constructor|\\u|\ufeff/;
 
-function parseJson(text: string, { isExact, isCareful }: { isExact: boolean; isCareful: boolean }): unknown {
-  const guards = { protoAction: 'error', constructorAction: 'error' } as const;
+const GUARDS = { protoAction: 'error', constructorAction: 'error' } as const;
+
+function parserOf({ isExact, isCareful }: { isExact: boolean; isCareful: boolean }) {
   const reviver = isExact ? keepNumberSource : undefined;
+  if (!isCareful) return { parse: (text: string): unknown => JSON.parse(text, reviver) };
+  return {
+    parse: (text: string): unknown => parseSafely(text, reviver, GUARDS),
+    check: refusePrototype,
+  };
+}
+
+/** As the careful parser does for what it reads as a whole. */
+function refusePrototype(name: string, value: unknown): void {
+  const isHidden = name === 'constructor' && Object.hasOwn(Object(value), 'prototype');
+  if (name === '__proto__' || isHidden) throw new SyntaxError('Object contains forbidden prototype property');
+}
+
+function failingAsMalformed<T>(parse: () => T): T {
   try {
-    return isCareful ? parseSafely(text, reviver, guards) : JSON.parse(text, reviver);
+    return parse();
   } catch (error) {
-    const isForbidden = error instanceof Error && /forbidden prototype/.test(error.message);
-    throw malformedJson({ reason: isForbidden ? 'has a key that is not allowed' : 'is not valid JSON' });
+    return refuseMalformed(error);
   }
+}
+
+function refuseMalformed(error: unknown): never {
+  const isForbidden = error instanceof Error && /forbidden prototype/.test(error.message);
+  throw malformedJson({ reason: isForbidden ? 'has a key that is not allowed' : 'is not valid JSON' });
 }
 
 /** Whether there are more than so many, in strings or not: without them nothing nests deeper. */
@@ -108,7 +178,8 @@ interface Place {
   multiline: ReadonlySet<string>;
 }
 
-function refuseHostileText(value: unknown, place: Place): void {
+/** Yields for each value that it looks at, and a problem where there is one. */
+function* findHostileText(value: unknown, place: Place): Generator<Problem | null> {
   if (typeof value === 'string') {
     const member =
       place.path
@@ -116,15 +187,15 @@ function refuseHostileText(value: unknown, place: Place): void {
         .split('.')
         .at(-1) ?? '';
     const pattern = place.multiline.has(member) ? CONTROL_BUT_LINES : CONTROL;
-    if (pattern.test(value) || !value.isWellFormed()) throw hostile(place.path || 'body');
+    yield pattern.test(value) || !value.isWellFormed() ? hostile(place.path || 'body') : null;
   } else if (Array.isArray(value)) {
     for (const [i, item] of value.entries())
-      refuseHostileText(item, { ...place, path: `${place.path}[${i}]` });
+      yield* findHostileText(item, { ...place, path: `${place.path}[${i}]` });
   } else if (value !== null && typeof value === 'object') {
     for (const [key, member] of Object.entries(value)) {
-      if (CONTROL.test(key) || !key.isWellFormed()) throw hostile(`${place.path || 'body'} (a key)`);
+      if (CONTROL.test(key) || !key.isWellFormed()) yield hostile(`${place.path || 'body'} (a key)`);
       const path = place.path ? `${place.path}.${key}` : key;
-      refuseHostileText(member, { ...place, path: path.slice(0, 200) });
+      yield* findHostileText(member, { ...place, path: path.slice(0, 200) });
     }
   }
 }

@@ -4,6 +4,8 @@ import type { CompiledOperation } from './execute.ts';
 import { filterParameters, listParameters } from './list.ts';
 import type { Operation } from './operation.ts';
 import { portalAnswers } from './portal-access.ts';
+import { DEFAULT_BODY_LIMIT, LONG_BODY_BYTES } from './read-body.ts';
+import { compileLongBody } from './validate-in-turns.ts';
 import { compileBody, compileParameters, hasDecimals } from './validation.ts';
 import { compileWriter, type Writer } from './writer.ts';
 
@@ -32,6 +34,7 @@ function compile(operation: Operation, wire: Wire): CompiledOperation {
     // Filters and paging are read by the list grammar, which knows repeats, prefixes and tokens.
     validateQuery: query ? compileParameters(query) : null,
     validateBody: body ? compileBody(body, wire) : null,
+    validateLongBody: body && takesLongBodies(operation) ? compileLongBody(body, wire) : null,
     writers: compileWriters(operation.response, wire),
     portalWriters: operation.portal
       ? compileWriters(portalAnswers(operation, operation.portal), wire)
@@ -45,6 +48,10 @@ function compile(operation: Operation, wire: Wire): CompiledOperation {
     isExact: body ? hasDecimals(body) : false,
     multiline: body ? multilineMembers(body) : new Set(),
   };
+}
+
+function takesLongBodies({ bodyLimit = DEFAULT_BODY_LIMIT }: Operation): boolean {
+  return bodyLimit > LONG_BODY_BYTES;
 }
 
 /** All query parameters of an operation, those of its list grammar included; for the document. */

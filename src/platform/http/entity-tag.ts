@@ -1,6 +1,8 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { invalidRequest } from '../problem.ts';
+import { mapInTurns } from '../turns.ts';
 import type { Operation } from './operation.ts';
+import type { LongText } from './print-in-turns.ts';
 
 /** Whether answers of an operation carry an entity tag: those that show one thing. */
 export function hasEntityTag({ method, list, stream, handle, response }: Operation): boolean {
@@ -11,13 +13,24 @@ export function hasEntityTag({ method, list, stream, handle, response }: Operati
  * The entity tag of an answer: equal for equal texts, whoever asks and whichever process answers. Members
  * that are new each time, such as links that end, do not count.
  */
-export function entityTagOf({ transientMembers = [] }: Operation, text: string): string {
+export async function entityTagOf(
+  { transientMembers = [] }: Operation,
+  text: string | LongText,
+): Promise<string> {
   // Between quotes that are not escaped nothing else can stand: texts have theirs escaped.
-  const lasting = transientMembers.reduce(
-    (kept, name) => kept.replaceAll(new RegExp(`"${name}":"[^"\\\\]*"`, 'g'), `"${name}":0`),
-    text,
-  );
-  return `"${hash('sha256', lasting, 'base64url').slice(0, 27)}"`;
+  const patterns = transientMembers.map((name) => [name, new RegExp(`"${name}":"[^"\\\\]*"`, 'g')] as const);
+  const lasting = (piece: string) =>
+    patterns.reduce((kept, [name, pattern]) => kept.replaceAll(pattern, `"${name}":0`), piece);
+  const digest =
+    typeof text === 'string' ? hash('sha256', lasting(text), 'base64url') : await hashInTurns(text, lasting);
+  return `"${digest.slice(0, 27)}"`;
+}
+
+/** No member with a text is split between two pieces. */
+async function hashInTurns({ pieces }: LongText, read: (piece: string) => string): Promise<string> {
+  const digest = createHash('sha256');
+  await mapInTurns(pieces, (piece) => digest.update(read(piece)));
+  return digest.digest('base64url');
 }
 
 /** Tags of a header, or `*`. */

@@ -26,7 +26,9 @@ import {
 import type { PageTokens } from './page-token.ts';
 import { checkPortalRequest, outsidePortal } from './portal-access.ts';
 import { onlyIfUnchanged, type Precondition } from './precondition.ts';
-import { readInput } from './read-input.ts';
+import { type LongText, printInTurns } from './print-in-turns.ts';
+import { prepareInput, readInput } from './read-input.ts';
+import type { LongValidator } from './validate-in-turns.ts';
 import type { Validator } from './validation.ts';
 import type { Writer } from './writer.ts';
 
@@ -38,6 +40,8 @@ export interface CompiledOperation {
   validateParams: Validator | null;
   validateQuery: Validator | null;
   validateBody: Validator | null;
+  /** Of an operation that takes bodies too long to be checked in one turn. */
+  validateLongBody: LongValidator | null;
   writers: ReadonlyMap<number, Writer>;
   /** The same answers without what portal tokens do not see. */
   portalWriters: ReadonlyMap<number, Writer>;
@@ -70,7 +74,7 @@ export interface OperationRequest extends SentRequest {
 
 export interface OperationAnswer {
   status: number;
-  text: string;
+  text: string | LongText;
   headers?: AnswerHeaders;
   isReplayed?: boolean;
 }
@@ -90,6 +94,7 @@ export async function execute(
   compiled: CompiledOperation,
   request: OperationRequest,
 ): Promise<OperationAnswer> {
+  await prepareInput(compiled, request);
   const input = readInput(executor, compiled, request);
   const { operation } = compiled;
   const { portal } = request.actor;
@@ -97,7 +102,7 @@ export async function execute(
   const isOwn = operation.handle !== undefined && request.idempotencyKey !== undefined;
   if (operation.handleLong && !isOwn) {
     const result = await operation.handleLong(longContext(executor, request), input);
-    return answerText(compiled.writers, operation, result);
+    return await answerText(compiled.writers, operation, result);
   }
   const { deployment } = executor;
   const { actor } = request;
@@ -204,7 +209,7 @@ async function onlyOnce(
     const answer = await inSavepoint(tx, handle);
     // A refusal that stays is stored whatever its status: its effects are there, and so must its answer be.
     const refused = problemOf(answer);
-    await storeAnswer(tx, request, refused ? storedForm(refused) : { ...answer, body: answer.text });
+    await storeAnswer(tx, request, refused ? storedForm(refused) : { ...answer, body: String(answer.text) });
     return answer;
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || NOT_STORED.has(error.status)) throw error;
@@ -244,20 +249,20 @@ class ReplayedProblem extends Problem {
   }
 }
 
-export function answerText(
+export async function answerText(
   writers: ReadonlyMap<number, Writer>,
   operation: Operation,
   result: unknown,
-): OperationAnswer {
+): Promise<OperationAnswer> {
   if (result instanceof Refusal) return new RefusedAnswer(result.problem);
   if (result instanceof HeadedAnswer) {
     const { answer, headers } = result;
-    return { ...answerText(writers, operation, answer), headers };
+    return { ...(await answerText(writers, operation, answer)), headers };
   }
   const isAnswer = result instanceof Answer;
   const status = isAnswer ? result.status : operation.response.status;
   const write = writers.get(status);
   if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
   if (result instanceof SameAnswer) return { status, text: result.textBy(write) };
-  return { status, text: JSON.stringify(write(isAnswer ? result.body : result)) };
+  return { status, text: await printInTurns(write, isAnswer ? result.body : result) };
 }

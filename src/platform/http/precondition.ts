@@ -3,6 +3,7 @@ import { invalidRequest, Problem, preconditionFailed } from '../problem.ts';
 import { entityTagOf, hasEntityTag, isMatch, readTags, type WantedTags } from './entity-tag.ts';
 import { answerText, type CompiledOperation, type Executor } from './execute.ts';
 import type { Context, Operation } from './operation.ts';
+import type { LongText } from './print-in-turns.ts';
 
 /** What a change depends on: that the thing is as its GET showed it. */
 export interface Precondition {
@@ -45,7 +46,7 @@ export async function onlyIfUnchanged<T>(
 ): Promise<T> {
   const { tx, org, actor } = context;
   await lockPath(tx, { orgId: org.orgId, path: precondition.path });
-  requireMatch(precondition, await show(precondition, context));
+  await requireMatch(precondition, await show(precondition, context));
   const result = await change();
   // A portal reads on connections of writers, of which a change must not wait for a second one.
   if (actor.portal) return result;
@@ -55,16 +56,16 @@ export async function onlyIfUnchanged<T>(
     .catch((error) => {
       throw error instanceof Problem ? preconditionFailed() : error;
     });
-  requireMatch(precondition, beside);
+  await requireMatch(precondition, beside);
   return result;
 }
 
-function requireMatch({ wanted, shown }: Precondition, text: string): void {
-  if (!isMatch(wanted, entityTagOf(shown.operation, text))) throw preconditionFailed();
+async function requireMatch({ wanted, shown }: Precondition, text: string | LongText): Promise<void> {
+  if (!isMatch(wanted, await entityTagOf(shown.operation, text))) throw preconditionFailed();
 }
 
 /** What the GET of the address answers to this caller. */
-async function show({ shown, params }: Precondition, context: Context): Promise<string> {
+async function show({ shown, params }: Precondition, context: Context): Promise<string | LongText> {
   const { operation, validateQuery, writers, portalWriters } = shown;
   const { portal } = context.actor;
   // Who may not read it has no tag of it.
@@ -73,5 +74,5 @@ async function show({ shown, params }: Precondition, context: Context): Promise<
   validateQuery?.(query);
   const input = { params, query, body: undefined, page: undefined };
   const answer = await operation.handle?.(context, input as never);
-  return answerText(portal ? portalWriters : writers, operation, answer).text;
+  return (await answerText(portal ? portalWriters : writers, operation, answer)).text;
 }

@@ -1,5 +1,5 @@
 import { errorCodes, type FastifyRequest } from 'fastify';
-import { parseBody } from './body.ts';
+import { parseBody, parseLongBody } from './body.ts';
 import { stateOf } from './request-state.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -68,12 +68,20 @@ export function refuseBody(_request: FastifyRequest, payload: FastifyRequest['ra
   payload.on('error', fail);
 }
 
+/** Longer ones are read in turns. */
+export const LONG_BODY_BYTES = 1024 * 1024;
+
 function parseWhole(request: FastifyRequest, bytes: Buffer, done: Done): void {
   const state = stateOf(request);
   state.rawBody = bytes;
+  const options = state.compiled ?? PLAIN_BODY;
+  if (bytes.length > LONG_BODY_BYTES) {
+    parseLongBody(bytes, options).then((body) => done(null, body), done);
+    return;
+  }
   let body: unknown;
   try {
-    body = parseBody(bytes, state.compiled ?? PLAIN_BODY);
+    body = parseBody(bytes, options);
   } catch (error) {
     done(error as Error);
     return;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { databaseProblem, isRefusedWrite } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
+import { mapInTurns } from '../turns.ts';
 import { type Admit, admitAnonymous, admitRequests, checkAccept, countRefusal } from './admit-requests.ts';
 import { type SendStream, STREAM_PACE, type Stream, type StreamPace, streamSender } from './answer-stream.ts';
 import { type Authenticate, checkScope, readCredential } from './auth.ts';
@@ -20,6 +22,7 @@ import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
 import { nameOnWire } from './prefixed-members.ts';
+import type { LongText } from './print-in-turns.ts';
 import { type RateLimiter, type RateLimits, rateLimiter } from './rate-limits.ts';
 import { forgetTypeOfNothing, readBody, refuseBody } from './read-body.ts';
 import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
@@ -195,16 +198,23 @@ async function answer(executor: Executor, config: RouteConfig, http: Http): Prom
   if (result.headers) reply.headers(result.headers);
   if (result.isReplayed) reply.header('idempotency-replayed', 'true');
   const location =
-    result.status === 302 ? (JSON.parse(result.text) as { location?: string }).location : undefined;
+    result.status === 302 ? (JSON.parse(String(result.text)) as { location?: string }).location : undefined;
   if (location) return reply.code(302).header('location', location).send();
   if (result.status === 200 && hasEntityTag(compiled.operation)) {
-    const tag = entityTagOf(compiled.operation, result.text);
+    const tag = await entityTagOf(compiled.operation, result.text);
     reply.header('etag', tag);
     const known = oneHeader(request.headers['if-none-match']);
     if (known !== undefined && isKnown(readTags('If-None-Match', known), tag)) return reply.code(304).send();
   }
   reply.code(result.status).type(JSON_TYPE);
-  return result.text;
+  return typeof result.text === 'string' ? result.text : sendLongText(reply, result.text);
+}
+
+/** Piece by piece, as fast as the caller takes them. */
+async function sendLongText(reply: FastifyReply, { pieces }: LongText): Promise<FastifyReply> {
+  const bytes = await mapInTurns(pieces, (piece) => Buffer.from(piece));
+  const length = bytes.reduce((sum, piece) => sum + piece.length, 0);
+  return reply.header('content-length', length).send(Readable.from(bytes));
 }
 
 /** Ends when the stream does. The line in the log is written then, also when the caller hung up. */

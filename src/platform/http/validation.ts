@@ -4,6 +4,7 @@ import { isCountry } from '#core/country.ts';
 import { Decimal, decimal, parseJsonDecimal, ZERO } from '#core/decimal.ts';
 import { readMailAddress } from '../mail/mail-address.ts';
 import { hasCardNumber } from './card-numbers.ts';
+import { compileInParts } from './compile-in-parts.ts';
 import { isJsonNumber } from './exact-json.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
 import { memberRenamer, withPrefix } from './prefixed-members.ts';
@@ -14,21 +15,35 @@ import { describeProblems } from './validation-messages.ts';
  * Checks a value against a schema and converts its exact members in place. Returns problems, none when it
  * fits.
  */
-export type Validator = (value: unknown, options?: { isLarge?: boolean }) => string[];
+export interface Validator {
+  (value: unknown, options?: ValidatorOptions): string[];
+  /**
+   * Compiles the validator in turns, which takes up to a tenth of a second at once. Undefined when it is
+   * compiled; who does not wait for it has it compiled at once.
+   */
+  prepare?(options: { isLarge: boolean }): Promise<void> | undefined;
+}
+
+export interface ValidatorOptions {
+  /** Stops at the first problem, so that a hostile body costs little. */
+  isLarge?: boolean;
+  /** Where the value stands in a body that is checked in parts, as a JSON pointer. */
+  at?: string;
+}
 
 /**
- * For bodies: nothing is coerced, and members `platform…` arrive with the deployment's own prefix. `isLarge`
- * stops at the first problem, so that a hostile body costs little.
+ * For bodies: nothing is coerced, and members `platform…` arrive with the deployment's own prefix.
  */
 export function compileBody(schema: TSchema, { prefix = 'platform' } = {}): Validator {
   const rename = memberRenamer(schema, prefix);
   if (!rename) return compileLazily(schema, { coerceTypes: false });
   const validate = compileLazily(withPrefix(schema, prefix), { coerceTypes: false });
-  return (value, options) => {
+  const validateAndRename: Validator = (value, options) => {
     const problems = validate(value, options);
     if (problems.length === 0) rename(value);
     return problems;
   };
+  return Object.assign(validateAndRename, { prepare: validate.prepare });
 }
 
 /** For path and query parameters, which arrive as text: numbers and booleans are read from it. */
@@ -37,22 +52,33 @@ export function compileParameters(schema: TSchema): Validator {
 }
 
 function compileLazily(schema: TSchema, options: { coerceTypes: boolean }): Validator {
-  let first: ValidateFunction | undefined;
-  let every: ValidateFunction | undefined;
-  const compile = (allErrors: boolean) =>
-    newAjv({ ...options, allErrors }).compile(withoutExactTypes(schema, !options.coerceTypes) as TSchema);
-  return (value, { isLarge = false } = {}) => {
-    if (isLarge) first ??= compile(false);
-    else every ??= compile(true);
-    const run = (isLarge ? first : every) as ValidateFunction;
-    return run(value) ? [] : describeProblems(run.errors as ErrorObject[]);
+  /** Stopping at the first problem, and finding every one. */
+  const compiled: { first?: ValidateFunction; every?: ValidateFunction } = {};
+  const ajv = (isLarge: boolean) => newAjv({ ...options, allErrors: !isLarge });
+  const exact = () => withoutExactTypes(schema, !options.coerceTypes) as TSchema;
+  const validate: Validator = (value, { isLarge = false, at = '' } = {}) => {
+    compiled[isLarge ? 'first' : 'every'] ??= ajv(isLarge).compile(exact());
+    const run = compiled[isLarge ? 'first' : 'every'] as ValidateFunction;
+    if (run(value)) return [];
+    const errors = run.errors as ErrorObject[];
+    return describeProblems(errors.map((error) => ({ ...error, instancePath: at + error.instancePath })));
   };
+  const prepare = ({ isLarge }: { isLarge: boolean }) => {
+    const name = isLarge ? 'first' : 'every';
+    if (compiled[name]) return undefined;
+    return compileInParts(ajv(isLarge), exact()).then((run) => {
+      compiled[name] ??= run;
+    });
+  };
+  return Object.assign(validate, { prepare });
 }
 
 function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
   const ajv = new Ajv({
     ...options,
     strict: false,
+    // A part that was compiled on its own stays so.
+    inlineRefs: false,
     useDefaults: true,
     removeAdditional: false,
     validateFormats: false,

@@ -8,6 +8,7 @@ declare global {
      * library.
      */
     rawJSON(text: string): unknown;
+    isRawJSON(value: unknown): boolean;
   }
 }
 
@@ -15,7 +16,28 @@ declare global {
  * Turns a handler's result into what goes on the wire: declared members only, exact numbers, UTC
  * milliseconds.
  */
-export type Writer = (value: unknown) => unknown;
+export interface Writer {
+  (value: unknown): unknown;
+  /** How the parts of a value are written; absent where they are printed as they are. */
+  readonly parts?: WriterParts;
+}
+
+export interface WriterParts {
+  /** Of a list. */
+  items?: Writer;
+  /** Of an object, in the order in which they are printed. */
+  members?: readonly WrittenMember[];
+  /** Of members that are not declared; absent where they are left out. */
+  others?: Writer;
+}
+
+export interface WrittenMember {
+  name: string;
+  printed: string;
+  isRequired: boolean;
+  isNullable: boolean;
+  write: Writer;
+}
 
 interface Node {
   $id?: string;
@@ -59,7 +81,8 @@ function compileNode(node: Node, compilation: Compilation): Writer {
 function followRef(ref: string, { around }: Compilation): Writer {
   const cell = around.get(ref);
   if (!cell) throw new Error(`$ref ${ref} leads to no schema around it`);
-  return (value) => cell.write(value);
+  const write = (value: unknown) => cell.write(value);
+  return Object.defineProperty(write, 'parts', { get: () => cell.write.parts });
 }
 
 function compileShape(node: Node, compilation: Compilation): Writer {
@@ -70,7 +93,7 @@ function compileShape(node: Node, compilation: Compilation): Writer {
   const type = [node.type].flat().find((name) => name !== 'null');
   if (type === 'array') {
     const write = compileNode(node.items ?? {}, compilation);
-    return orNull((value) => (value as unknown[]).map(write));
+    return orNull(withParts((value) => (value as unknown[]).map((item) => write(item)), { items: write }));
   }
   return type === 'object' && (node.properties || node.additionalProperties)
     ? orNull(compileObject(node, compilation))
@@ -89,32 +112,42 @@ function compileObject(node: Node, compilation: Compilation): Writer {
   if (members.length === 0) return compileMap(node, compilation);
   const writeOthers = typeof node.additionalProperties === 'object' ? compileMap(node, compilation) : null;
   const known = new Set(members.map(({ name }) => name));
-  return (value) => {
+  const write: Writer = (value) => {
     const source = value as Record<string, unknown>;
     const others = Object.entries(writeOthers ? source : {}).filter(([name]) => !known.has(name));
     const written = (writeOthers?.(Object.fromEntries(others)) ?? {}) as Record<string, unknown>;
     for (const member of members) {
       const found = source[member.name];
-      // Absent optional members are omitted; a null is printed only where the schema declares it.
-      if (found === undefined || (found === null && !member.isNullable)) {
-        if (member.isRequired && member.isNullable) written[member.printed] = null;
-        continue;
-      }
-      written[member.printed] = member.write(found);
+      if (!isPrinted(member, found)) continue;
+      written[member.printed] = found === undefined ? null : member.write(found);
     }
     return written;
   };
+  const others = writeOthers?.parts?.others;
+  return withParts(write, { members, ...(others && { others }) });
+}
+
+/** Absent optional members are omitted; a null is printed only where the schema declares it. */
+export function isPrinted({ isRequired, isNullable }: WrittenMember, value: unknown): boolean {
+  return isNullable ? isRequired || value !== undefined : value !== undefined && value !== null;
 }
 
 function compileMap(node: Node, compilation: Compilation): Writer {
   const item = node.additionalProperties;
   const write: Writer = typeof item === 'object' ? compileNode(item, compilation) : (value) => value;
-  return (value) =>
+  const writeAll: Writer = (value) =>
     Object.fromEntries(Object.entries(value as object).map(([key, member]) => [key, write(member)]));
+  return withParts(writeAll, { others: write });
+}
+
+function withParts(write: Writer, parts: WriterParts): Writer {
+  return Object.assign(write, { parts });
 }
 
 function orNull(write: Writer): Writer {
-  return (value) => (value === null ? null : write(value));
+  const { parts } = write;
+  const writeOrNull: Writer = (value) => (value === null ? null : write(value));
+  return parts ? withParts(writeOrNull, parts) : writeOrNull;
 }
 
 /** A decimal, or its text from a stored document, as a JSON number token of the same digits. */

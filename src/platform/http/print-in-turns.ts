@@ -1,0 +1,95 @@
+import { isDivisible, isSmall, MOST_AT_ONCE } from '../json-size.ts';
+import { type Turns, takeTurns } from '../turns.ts';
+import { isPrinted, type Writer, type WriterParts } from './writer.ts';
+
+/** The text of a large answer, in pieces: as one it would be hashed and sent in one turn of the loop. */
+export class LongText {
+  readonly pieces: readonly string[];
+
+  constructor(pieces: readonly string[]) {
+    this.pieces = pieces;
+  }
+
+  toString(): string {
+    return this.pieces.join('');
+  }
+}
+
+/**
+ * The text of `JSON.stringify(write(value))`. A large value is written and printed a part at a time, and
+ * others are served in between; a small one at once.
+ */
+export async function printInTurns(write: Writer, value: unknown): Promise<string | LongText> {
+  if (isSmall(value)) return JSON.stringify(write(value));
+  const printer: Printer = { turns: takeTurns(), pieces: [], text: '' };
+  await printValue(printer, { before: '', write, value });
+  printer.pieces.push(printer.text);
+  return new LongText(printer.pieces);
+}
+
+interface Printer {
+  turns: Turns;
+  pieces: string[];
+  text: string;
+}
+
+interface Printed {
+  /** What stands before it: a comma, and the name of a member. */
+  before: string;
+  write: Writer;
+  value: unknown;
+}
+
+/** A member and its value are never split between two pieces unless the value is large itself. */
+function add(printer: Printer, text: string): void {
+  printer.text += text;
+  if (printer.text.length < MOST_AT_ONCE) return;
+  printer.pieces.push(printer.text);
+  printer.text = '';
+}
+
+async function printValue(printer: Printer, { before, write, value }: Printed): Promise<void> {
+  const { turns } = printer;
+  if (turns.isOver()) await turns.giveWay();
+  const isDivided = isDivisible(value) && !isSmall(value);
+  if (!isDivided) add(printer, before + (JSON.stringify(write(value)) ?? 'null'));
+  else if (Array.isArray(value)) await printItems(printer, { before, write, value });
+  else await printMembers(printer, { before, write, value });
+}
+
+async function printItems(printer: Printer, { before, write, value }: Printed): Promise<void> {
+  const items = write.parts?.items ?? asItIs;
+  let separator = `${before}[`;
+  for (const item of value as unknown[]) {
+    await printValue(printer, { before: separator, write: items, value: item });
+    separator = ',';
+  }
+  add(printer, ']');
+}
+
+async function printMembers(printer: Printer, { before, write, value }: Printed): Promise<void> {
+  let separator = `${before}{`;
+  for (const [name, member] of membersOf(write.parts, value as Record<string, unknown>)) {
+    await printValue(printer, { ...member, before: `${separator}${JSON.stringify(name)}:` });
+    separator = ',';
+  }
+  add(printer, separator === ',' ? '}' : `${separator}}`);
+}
+
+type Member = [printed: string, Omit<Printed, 'before'>];
+
+/** Those that are printed, in the order in which the writer has them. */
+function membersOf(parts: WriterParts | undefined, source: Record<string, unknown>): Member[] {
+  const { members = [], others } = parts ?? { others: asItIs };
+  const declared = new Set(members.map(({ name }) => name));
+  const left = others ? Object.entries(source).filter(([name]) => !declared.has(name)) : [];
+  const open = left
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): Member => [name, { write: others ?? asItIs, value }]);
+  const known = members
+    .filter((member) => isPrinted(member, source[member.name]))
+    .map(({ name, printed, write }): Member => [printed, { write, value: source[name] ?? null }]);
+  return [...open, ...known];
+}
+
+const asItIs: Writer = (value) => value;

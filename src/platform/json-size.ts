@@ -1,0 +1,26 @@
+/** What is written or printed at once, in characters and members: a millisecond's worth. */
+export const MOST_AT_ONCE = 32_768;
+
+/** Whether a value is printed at once; looks no further than it has to. */
+export function isSmall(value: unknown): boolean {
+  let left = MOST_AT_ONCE;
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    left -= typeof one === 'string' ? one.length : 8;
+    if (left < 0) return false;
+    if (!isDivisible(one)) continue;
+    for (const name in one) {
+      left -= 8;
+      if (left < 0) return false;
+      open.push((one as Record<string, unknown>)[name]);
+    }
+  }
+  return true;
+}
+
+/** Values with a way of their own to be printed, such as decimals and instants, are one. */
+export function isDivisible(value: unknown): value is object {
+  if (value === null || typeof value !== 'object') return false;
+  return Array.isArray(value) || (!('toJSON' in value) && !JSON.isRawJSON(value));
+}
