@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CardInput, InvoiceDocument, LineExplanation, LineItem, LineType } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
-import { takeTurns } from '#platform/turns.ts';
+import { parseInTurns } from '#platform/parse-in-turns.ts';
+import { mapInTurns, takeTurns } from '#platform/turns.ts';
 import { recompute } from './recompute.ts';
 
 /** Lines that are computed and rounded once, from a card, grant, charge or tax; what is below shows how. */
@@ -35,15 +36,12 @@ export interface StoredComputation {
  * invoice, and whether computing the document again gives the same bytes.
  */
 export async function explainInvoice(stored: StoredComputation) {
-  const turns = takeTurns();
   // The invoice may have been computed in this piece already, to be read.
-  await turns.giveWay();
-  const verification = verify(stored);
-  await turns.giveWay();
-  const inputs = JSON.parse(stored.inputs) as StoredInputs;
-  const document = JSON.parse(stored.document) as InvoiceDocument;
-  const lines = explainLines(document, cardsOf(inputs));
-  await turns.giveWay();
+  await takeTurns().giveWay();
+  const verification = await verify(stored);
+  const inputs = (await parseInTurns(stored.inputs)) as StoredInputs;
+  const document = (await parseInTurns(stored.document)) as InvoiceDocument;
+  const lines = await explainLines(document, cardsOf(inputs));
   return { totalAmount: document.totalAmount, lines, verification, inputs };
 }
 
@@ -54,8 +52,8 @@ function cardsOf(inputs: StoredInputs): CardInput[] {
 }
 
 /** Below each total: a composite has one for each of its members. */
-function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: readonly CardInput[]) {
-  const unused = joinCards(explanations, cards);
+async function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: readonly CardInput[]) {
+  const unused = Map.groupBy(joinCards(explanations, cards), ({ explanation }) => explanation.lineId);
   const explain = (line: LineItem) => {
     const found = takeMatch(unused, line);
     const { type: _, ...walk } = found?.explanation ?? { lineId: line.id, steps: [] };
@@ -67,11 +65,12 @@ function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: rea
       ...walk,
     };
   };
-  return revenueInfo.lineItems.flatMap((total) => {
+  const lines = revenueInfo.lineItems.flatMap((total) => {
     const accountId = total.metadata?.accountId;
     const owner = accountId === undefined ? null : String(accountId);
-    return cardLines(total).map((line) => ({ ...explain(line), accountId: owner }));
+    return cardLines(total).map((line) => ({ line, owner }));
   });
+  return mapInTurns(lines, ({ line, owner }) => ({ ...explain(line), accountId: owner }));
 }
 
 /** Lines that correct an earlier charge have the type of its line. */
@@ -105,15 +104,19 @@ interface ExplainedCard {
 }
 
 /** Lines are grouped by tag, cards are not. Two cards may bill one meter: name and amount tell them apart. */
-function takeMatch(unused: ExplainedCard[], line: LineItem): ExplainedCard | undefined {
+function takeMatch(
+  unused: Map<string | undefined, ExplainedCard[]>,
+  line: LineItem,
+): ExplainedCard | undefined {
   const { id, description, type, value } = line;
   const isOfType = ({ explanation }: ExplainedCard) =>
     explanation.type === CARD_LINES[type] || CORRECTIONS.has(explanation.type);
-  const ofLine = unused.filter((each) => each.explanation.lineId === id && isOfType(each));
+  const ofId = unused.get(id) ?? [];
+  const ofLine = ofId.filter(isOfType);
   const isNamed = ({ card }: ExplainedCard) => card?.displayName === description;
   const isCharged = ({ explanation }: ExplainedCard) => explanation.rounding.rounded === value;
   const found = ofLine.find((each) => isNamed(each) && isCharged(each)) ?? ofLine.find(isNamed) ?? ofLine[0];
-  if (found) unused.splice(unused.indexOf(found), 1);
+  if (found) ofId.splice(ofId.indexOf(found), 1);
   return found;
 }
 
@@ -121,8 +124,8 @@ function cardLines(line: LineItem): LineItem[] {
   return line.type in CARD_LINES ? [line] : line.lineItems.flatMap(cardLines);
 }
 
-function verify(stored: StoredComputation) {
-  const recomputed = recompute(stored.inputs);
+async function verify(stored: StoredComputation) {
+  const recomputed = await recompute(stored.inputs);
   return {
     recomputedSha256: recomputed && sha256(recomputed),
     storedSha256: sha256(stored.document),

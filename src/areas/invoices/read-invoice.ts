@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { takeTurns } from '#platform/turns.ts';
 import { computeCompositeDraft } from './composites/compute-composite.ts';
 import { getGroup } from './composites/describe-group.ts';
 import { keptInfo } from './finalization/fail-finalization.ts';
@@ -33,6 +34,21 @@ export async function readCurrent(
   if (row.status !== 'DRAFT' || row.finalizingStatus !== null) return row;
   const columns = await computeAnew(tx, org, row);
   return columns ? { ...row, ...columns, generatedAt: now } : row;
+}
+
+/** The same of many, one after the other: computed together they would hold the event loop together. */
+export async function readEach(
+  tx: Tx,
+  org: Org,
+  asked: readonly { row: StoredInvoice; now: Temporal.Instant }[],
+): Promise<StoredInvoice[]> {
+  const turns = takeTurns();
+  const read: StoredInvoice[] = [];
+  for (const each of asked) {
+    if (turns.isOver()) await turns.giveWay();
+    read.push(await readCurrent(tx, org, each));
+  }
+  return read;
 }
 
 async function computeAnew(tx: Tx, org: Org, row: StoredInvoice): Promise<ComputedColumns | null> {

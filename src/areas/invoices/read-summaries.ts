@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { readCurrent } from './read-invoice.ts';
+import { readEach } from './read-invoice.ts';
 import { type InvoiceSummaryRow, listInvoicesById } from './store/invoices.ts';
 
 /**
@@ -16,7 +16,11 @@ export async function readSummaries<Row extends InvoiceSummaryRow>(
   if (running.length === 0) return [...rows];
   const ids = running.map(({ id }) => id);
   const drafts = await listInvoicesById(tx, org, ids);
-  const read = await Promise.all(drafts.map((draft) => readCurrent(tx, org, { row: draft, now })));
+  const read = await readEach(
+    tx,
+    org,
+    drafts.map((row) => ({ row, now })),
+  );
   const byId = new Map(read.map((draft) => [draft.id, draft]));
   return rows.map((row) => ({ ...row, ...byId.get(row.id) }));
 }

@@ -1,6 +1,7 @@
 import { decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import type { RuleLog } from '#core/pricing-rules/index.ts';
+import { parseInTurns } from '#platform/parse-in-turns.ts';
 import { nameTiers } from './slab-lines.ts';
 import type { InvoiceSummaryRow, StoredInvoice } from './store/invoices.ts';
 
@@ -32,8 +33,8 @@ export function describeInvoiceSummary(row: InvoiceSummaryRow, pdfUrl: string | 
 }
 
 /** The whole invoice as it is on the wire. */
-export function describeInvoice(row: StoredInvoice, pdfUrl: string | null) {
-  const { usageInfo, revenueInfo } = readDocument(row);
+export async function describeInvoice(row: StoredInvoice, pdfUrl: string | null) {
+  const { usageInfo, revenueInfo } = (await parseInTurns(row.document)) as InvoiceDocument;
   return {
     ...describeInvoiceSummary(row, pdfUrl),
     usageInfo,
@@ -45,8 +46,8 @@ export function describeInvoice(row: StoredInvoice, pdfUrl: string | null) {
 }
 
 /** Logs of the rules, each with an id of its own on the wire; decimals are texts. */
-export function describeRuleLogs(row: Pick<StoredInvoice, 'id' | 'document'>) {
-  const { ruleLogs = [] } = readDocument(row);
+export async function describeRuleLogs(row: Pick<StoredInvoice, 'id' | 'document'>) {
+  const { ruleLogs = [] } = (await parseInTurns(row.document)) as InvoiceDocument;
   return ruleLogs.map((log, index) => ({
     id: `${row.id}.${index + 1}`,
     type: log.type,

@@ -12,5 +12,5 @@ export async function showInvoice(context: Context, id: string) {
   if (!row) throw invoiceNotFound({ id });
   // A draft was computed in this piece, and what is written now may be as long as it took.
   await takeTurns().giveWay();
-  return describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
+  return await describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
 }

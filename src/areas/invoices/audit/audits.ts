@@ -2,6 +2,7 @@ import { currencyDigits } from '#core/currency.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
 import type { Audit, AuditContext, AuditPage, Mismatch } from '#platform/audits.ts';
 import { MOST_MISMATCHES } from '#platform/audits.ts';
+import { takeTurns } from '#platform/turns.ts';
 import {
   type AuditedInvoice,
   type Gap,
@@ -96,12 +97,17 @@ export const invoiceAudits: readonly Audit[] = [
   },
 ];
 
-function byInvoice(check: (invoice: AuditedInvoice) => string[]): Audit['check'] {
+/** A page holds 200 documents: others are served between them. */
+function byInvoice(check: (invoice: AuditedInvoice) => string[] | Promise<string[]>): Audit['check'] {
   return async ({ tx, org }: AuditContext, after) => {
     const page = await listAuditedInvoices(tx, org, { after: after ?? '', limit: PAGE_INVOICES });
-    const mismatches = page.flatMap((invoice) =>
-      check(invoice).map((problem) => ({ subject: `invoice ${invoice.id}`, problem })),
-    );
+    const mismatches: Mismatch[] = [];
+    const turns = takeTurns();
+    for (const invoice of page) {
+      if (turns.isOver()) await turns.giveWay();
+      for (const problem of await check(invoice))
+        mismatches.push({ subject: `invoice ${invoice.id}`, problem });
+    }
     return {
       mismatches: mismatches.slice(0, MOST_MISMATCHES),
       next: page.length < PAGE_INVOICES ? null : (page.at(-1)?.id ?? null),

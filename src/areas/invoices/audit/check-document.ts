@@ -1,6 +1,7 @@
 import { decimal, decimalText } from '#core/decimal.ts';
 import { checkInvoiceTree, type InvoiceDocument } from '#core/invoice/index.ts';
 import { hasDifferences, type StoredInputs } from '#core/invoice/stored-inputs.ts';
+import { parseInTurns } from '#platform/parse-in-turns.ts';
 import { recompute } from '../recompute.ts';
 import type { AuditedInvoice } from '../store/audit.ts';
 
@@ -8,10 +9,10 @@ import type { AuditedInvoice } from '../store/audit.ts';
  * The laws that a document keeps when it is issued, asked once more of what is stored; that the columns say
  * what it says; and, of an issued one, that its inputs still come to the same bytes.
  */
-export function checkDocument(invoice: AuditedInvoice): string[] {
-  const document = readDocument(invoice.document);
+export async function checkDocument(invoice: AuditedInvoice): Promise<string[]> {
+  const document = await readDocument(invoice.document);
   if (document === null) return ['its document cannot be read'];
-  const laws = checkInvoiceTree(document, { isDifference: isOfDifferences(invoice.inputs) });
+  const laws = checkInvoiceTree(document, { isDifference: await isOfDifferences(invoice.inputs) });
   if (laws.length > 0) return laws;
   const { totalAmount, isFinal } = invoice;
   const units = document.revenueInfo.units;
@@ -22,25 +23,25 @@ export function checkDocument(invoice: AuditedInvoice): string[] {
     ...(units === invoice.currency
       ? []
       : [`its currency is ${invoice.currency}, its document is in ${units}`]),
-    ...(isFinal && recompute(invoice.inputs) !== invoice.document
+    ...(isFinal && (await recompute(invoice.inputs)) !== invoice.document
       ? ['its inputs do not come to its document']
       : []),
   ];
 }
 
 /** Inputs that cannot be read are found by recomputing them. */
-function isOfDifferences(inputs: string): boolean {
+async function isOfDifferences(inputs: string): Promise<boolean> {
   try {
-    return hasDifferences(JSON.parse(inputs) as StoredInputs);
+    return hasDifferences((await parseInTurns(inputs)) as StoredInputs);
   } catch {
     return false;
   }
 }
 
 /** Null for a text that is no document of this program: whatever it is then, no law can be asked of it. */
-function readDocument(text: string): InvoiceDocument | null {
+async function readDocument(text: string): Promise<InvoiceDocument | null> {
   try {
-    const document = JSON.parse(text) as InvoiceDocument;
+    const document = (await parseInTurns(text)) as InvoiceDocument;
     checkInvoiceTree(document);
     return document;
   } catch {

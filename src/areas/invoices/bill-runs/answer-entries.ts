@@ -1,12 +1,16 @@
 import { INVOICES_OF_ENTRIES } from '#areas/jobs/index.ts';
 import { answer } from '#platform/questions.ts';
-import { readCurrent } from '../read-invoice.ts';
+import { readEach } from '../read-invoice.ts';
 import { listInvoicesById } from '../store/invoices.ts';
 
 /** Tells the area of jobs which invoice an entry of a bill run is about; a draft is computed anew. */
 export const invoicesOfEntries = answer(INVOICES_OF_ENTRIES, async (tx, org, ids) => {
   const rows = await listInvoicesById(tx, org, ids);
-  const read = await Promise.all(rows.map((row) => readCurrent(tx, org, { row, now: row.generatedAt })));
+  const read = await readEach(
+    tx,
+    org,
+    rows.map((row) => ({ row, now: row.generatedAt })),
+  );
   const byId = new Map(read.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);

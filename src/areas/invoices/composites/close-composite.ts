@@ -5,6 +5,7 @@ import { computeStored, hasDifferences, type StoredInputs } from '#core/invoice/
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { mapInTurns, takeTurns } from '#platform/turns.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { passCompositeHooks } from '../finalization/pass-hooks.ts';
 import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
@@ -54,7 +55,7 @@ export async function issueComposite(context: DueWorkContext, open: OpenComposit
   const { composite } = open;
   const { members, timeZone, ...computed } = await computeCompositeDraft(tx, org, open);
   if (computed.isIncomplete) return postpone(context, composite, { computed, timeZone });
-  checkComposite(composite, { computed, members });
+  await checkComposite(composite, { computed, members });
   // step: a composite is computed
   // The day that has just ended: that of the members, unless something kept the document back.
   const isWaiting = composite.finalizingStatus === 'FINALIZING';
@@ -67,16 +68,19 @@ export async function issueComposite(context: DueWorkContext, open: OpenComposit
 }
 
 /** A fault of this program is seen by an operator, and nothing is stored. */
-function checkComposite(
+async function checkComposite(
   { id }: CompositeRow,
   { computed, members }: { computed: ComputedComposite; members: readonly MemberRow[] },
-): void {
-  const isDifference = members.some(({ inputs }) => hasDifferences(JSON.parse(inputs) as StoredInputs));
-  const violations = checkInvoiceTree(computed.document, { isDifference });
-  if (violations.length > 0) throw new Error(`composite ${id}: ${violations.join(' ')}`);
-  for (const { id: memberId, inputs, document } of members)
-    if (canonicalJson(computeStored(JSON.parse(inputs) as StoredInputs)) !== document)
+): Promise<void> {
+  const differences = await mapInTurns(members, ({ id: memberId, inputs: text, document }) => {
+    const inputs = JSON.parse(text) as StoredInputs;
+    if (canonicalJson(computeStored(inputs)) !== document)
       throw new Error(`composite ${id}: member ${memberId} is not what its inputs come to.`);
+    return hasDifferences(inputs);
+  });
+  await takeTurns().giveWay();
+  const violations = checkInvoiceTree(computed.document, { isDifference: differences.includes(true) });
+  if (violations.length > 0) throw new Error(`composite ${id}: ${violations.join(' ')}`);
 }
 
 async function finishComposite(

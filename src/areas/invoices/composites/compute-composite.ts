@@ -2,7 +2,6 @@ import { findBillingRecord } from '#areas/billing-records/index.ts';
 import type { InvoiceGroupRow } from '#areas/invoice-groups/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
-import { canonicalJson } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';
 import {
   type CompositeInputs,
@@ -16,9 +15,10 @@ import {
   type InvoiceInputs,
   type TaxInput,
 } from '#core/invoice/index.ts';
+import { canonicalInTurns } from '#platform/canonical-in-turns.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { mapInTurns } from '#platform/turns.ts';
+import { mapInTurns, takeTurns } from '#platform/turns.ts';
 import type { StoredCharge } from '../charges/rules.ts';
 import { describeSeller, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { requireSeller } from '../lifecycle/require-seller.ts';
@@ -74,13 +74,14 @@ export async function composeComposite(
   const taxes = asked.charges.length > 0 ? await readGroupTaxes(tx, org, group) : [];
   const inputs = await buildInputs(asked, { roundingMode, taxes });
   const computed = await mapInTurns(inputs.members, (member) => computeMember(inputs, member));
+  await takeTurns().giveWay();
   const document = composeDocuments(inputs, computed);
+  const texts = { inputs: await canonicalInTurns(inputs), document: await canonicalInTurns(document) };
   const info = document.notices ?? [];
   return {
     columns: {
       currency: group.invoiceCurrency,
-      inputs: canonicalJson(inputs),
-      document: canonicalJson(document),
+      ...texts,
       totalAmount: decimal(document.totalAmount),
       netTermDays: group.netTermDays ?? orgTermDays,
       details: { ...describeBuyer(group), ...describeSeller(organization, billing) },

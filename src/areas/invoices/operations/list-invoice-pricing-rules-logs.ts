@@ -20,6 +20,6 @@ export const listInvoicePricingRulesLogs = operation({
   async handle({ tx, org, now }, { params }) {
     const row = await readInvoice(tx, org, { id: params.invoice_id, now });
     if (!row) throw invoiceNotFound({ id: params.invoice_id });
-    return { data: describeRuleLogs(row) };
+    return { data: await describeRuleLogs(row) };
   },
 });
