@@ -50,7 +50,7 @@ function* growths(
       if (inner) yield* growths(inner, member, { path: [...path, name], room });
     }
     if (typeof others !== 'object') return;
-    const item = Object.values(value)[0] ?? fullValue(others, { left: 100 });
+    const item = fullValue(others, { left: Math.min(2000, room) });
     const most = Math.min(maxProperties, Math.floor(room / (JSON.stringify(item).length + 10)));
     yield [path, Object.fromEntries(Array.from({ length: most }, (_, i) => [`k${i}`, item]))];
   }
