@@ -12,6 +12,8 @@ describe('the settings of the process', () => {
       port: 4000,
       dataDir: resolve('./.tallymark'),
       databaseUrl: null,
+      databaseOsUser: null,
+      masterKeys: { current: null, next: null },
       pools: { write: 16, read: 16 },
       bootstrap: { organization: 'default', apiKey: null, sandboxApiKey: null },
       roles: new Set(['api', 'worker']),

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { listenOnce } from '#test/open-stream.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -27,7 +28,7 @@ it('the commands of the README work as they are printed, and end as it says', as
   expect(commands).toHaveLength(4);
   expect(promised).toContain('11.87 USD\n');
 
-  const address = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
+  const address = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
   const printed = await runIn(
     await makeFolder(),
     commands.join('\n').replace('http://127.0.0.1:4000', address),
