@@ -160,7 +160,7 @@ describe('without the conditions on the organization', () => {
     // What the server says of itself are no rows of anybody.
     const others = [...whereWall.others].filter((text) => !/\bfrom pg_(?:sequences|locks)\b/.test(text));
     expect(others.sort()).toEqual([
-      // Of who logs in without a credential; a subject begins with the organization.
+      // Of who logs in without a credential; the hash it asks for includes the organization.
       expect.stringMatching(/ from portal_attempts where kind = 'KNOWN_ADDRESS' and subject = /),
       expect.stringMatching(/ from organizations\s+where id = /),
       expect.stringMatching(/ from "api_keys" .* where "secret_hash" = /),

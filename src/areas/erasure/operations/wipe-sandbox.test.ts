@@ -103,7 +103,8 @@ describe('POST /ext/v1/sandbox/wipe', () => {
     // Nobody waited for the wipe while the wipe waited for it.
     expect(await countDeadlocks()).toBe(deadlocksBefore);
     expect([...statuses].filter((status) => status >= 500)).toEqual([]);
-    await sandbox.settle();
+    // Whether the clock was moved after the last wipe or follows real time again, this is later.
+    await sandbox.setClock('2032-01-01T00:00:00Z');
     expect(await findMismatches(service)).toEqual([]);
     // And none of them keeps the sandbox from being used.
     expect((await wipe()).status).toBe(200);
