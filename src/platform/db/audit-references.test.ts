@@ -6,7 +6,7 @@ import { useService } from '#test/running-app.ts';
 import { referenceAudit } from './audit-references.ts';
 import { readDatabaseClock } from './due-work.ts';
 
-const service = useService();
+const service = useService({}, { own: 'it changes how large the database believes its tables to be' });
 
 /** How many foreign keys each page has, when all tables are told to have so many rows. */
 async function countKeys(rows: number): Promise<number[]> {
