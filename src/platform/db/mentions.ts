@@ -19,7 +19,8 @@ export function mentions(text: RawBuilder<unknown>, { texts, ids }: Mentioned): 
 }
 
 function patternOfTexts(texts: readonly string[]): string {
-  // Where the database has no locale, its `lower` knows the letters of ASCII only.
+  // Where the database has no locale, `lower` and `alnum` know the letters of ASCII only: the forms make up
+  // for the first; for want of the second a name is also found as part of a longer word.
   const forms = texts.flatMap((text) => [text.toLowerCase(), text.replace(/[A-Z]/g, (c) => c.toLowerCase())]);
   return `(^|[^[:alnum:]])(${alternatives(forms.map((form) => form.replace(/["\\]/g, '')))})($|[^[:alnum:]])`;
 }
