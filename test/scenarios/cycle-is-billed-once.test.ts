@@ -112,7 +112,8 @@ test('what was charged in advance is settled once, however often and whoever doe
   const settlement = (await listInvoices(sandbox, 'settled')).filter(({ invoiceType }) => {
     return invoiceType === 'ADHOC_ADVANCED';
   });
-  expect(settlement.map(lineOf)).toEqual(['2030-07-01 to 2030-07-21 DUE 5']); // 2 × 31 × 5 / 31 for the seats, less the credit
+  // 2 × 31 × 5 / 31 for the seats, less the credit.
+  expect(settlement.map(lineOf)).toEqual(['2030-07-01 to 2030-07-21 DUE 5']);
 });
 
 /**

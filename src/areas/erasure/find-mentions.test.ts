@@ -53,10 +53,11 @@ describe('a person is found in a text', () => {
     async (text, isMentioned) => {
       const { rows } = await service.app.database.transaction({ orgId: null, access: 'read' }, (tx) =>
         sql<{ found: boolean; locale: string }>`
-          select ${mentions(sql`${text}::text`, PERSON)} as found, datlocprovider::text || ' ' || datctype as locale
+          select ${mentions(sql`${text}::text`, PERSON)} as found,
+            datlocprovider::text || ' ' || datctype as locale
           from pg_database where datname = current_database()`.execute(tx),
       );
-      // Without a locale only letters of ASCII make a word longer: rather too much is erased than too little.
+      // Without a locale only letters of ASCII make a word longer: too much is erased, not too little.
       const isFoundToo = text === 'Böbo' && rows[0]?.locale === 'c C';
       expect(rows.map(({ found }) => found)).toEqual([isMentioned || isFoundToo]);
     },
