@@ -93,7 +93,7 @@ async function pidsOf(running: readonly Promise<{ pid: number }[]>[]): Promise<n
 describe('brief statements of one organization', () => {
   it('follow each other on one connection, two at a time', async () => {
     await keepBoth();
-    const asked = await askAll([0.5, 0, 0].map((seconds) => () => database.single(brief, resting(seconds))));
+    const asked = await askAll([2, 0, 0].map((seconds) => () => database.single(brief, resting(seconds))));
     const pids = await pidsOf(asked);
     expect(pids[1]).toBe(pids[0]);
     expect(pids[2]).not.toBe(pids[0]);
