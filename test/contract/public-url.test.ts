@@ -20,9 +20,19 @@ const called = operations
 /** Calls everything that there is, and returns what was answered: headers and bodies. */
 async function callEverything(service: Service): Promise<string[]> {
   const { server } = service.app;
-  const inject = server.inject.bind(server) as (sent: object) => unknown;
-  const lured = (sent: { headers?: object }) => inject({ ...sent, headers: { ...sent.headers, host: LURE } });
-  server.inject = lured as typeof server.inject;
+  const { inject } = server;
+  const reach = inject.bind(server) as (sent: object) => unknown;
+  const lured = (sent: { headers?: object }) => reach({ ...sent, headers: { ...sent.headers, host: LURE } });
+  server.inject = lured as typeof inject;
+  try {
+    return await callEach(service);
+  } finally {
+    // Other files share this application.
+    server.inject = inject;
+  }
+}
+
+async function callEach(service: Service): Promise<string[]> {
   let worlds = 0;
   const anew = () => buildWorld(service, `caller-${++worlds}`);
   let world = await anew();

@@ -134,6 +134,13 @@ const LEFT: [string, (share: Share) => Promise<unknown>, RegExp][] = [
     },
     /the variable TEST_LEFT_BEHIND/,
   ],
+  [
+    'another method of the application',
+    async ({ app }) => {
+      app.server.inject = app.server.inject.bind(app.server);
+    },
+    /another server\.inject/,
+  ],
 ];
 
 it.each(LEFT)(

@@ -44,8 +44,8 @@ export async function enterShared(env: Record<string, string>): Promise<Share | 
     shared ??= await openShared();
     const { database, url } = shared;
     const app = await findApp(shared, env);
-    const settings = { ...process.env };
-    return { app, databaseUrl: url, leave: () => leave(database, { app, settings }) };
+    const before = { app, members: membersOf(app), settings: { ...process.env } };
+    return { app, databaseUrl: url, leave: () => leave(database, before) };
   } catch (error) {
     await discard();
     throw error;
@@ -73,12 +73,17 @@ async function findApp({ apps, stops, url }: Shared, env: Record<string, string>
   return known;
 }
 
-async function leave(
-  database: SharedDatabase,
-  { app, settings }: { app: App; settings: NodeJS.ProcessEnv },
-): Promise<void> {
+/** The worker's process as a file found it. */
+interface Before {
+  app: App;
+  members: Map<string, unknown>;
+  settings: NodeJS.ProcessEnv;
+}
+
+async function leave(database: SharedDatabase, before: Before): Promise<void> {
+  const { app } = before;
   const listRunning = async () => [...(await listCallers(app)), ...(await database.listRunning())];
-  const left = [...leftInProcess(settings), ...(await leftRunning(listRunning))];
+  const left = [...leftInProcess(before), ...(await leftRunning(listRunning))];
   const refused = (error: Error) => ({ removed: 0, strays: [`what holds its rows: ${error.message}`] });
   const { removed, strays } =
     left.length > 0 ? { removed: 0, strays: [] } : await database.sweep().catch(refused);
@@ -95,8 +100,22 @@ async function leave(
 
 const MOST_REMOVED = 20_000;
 
-function leftInProcess(settings: NodeJS.ProcessEnv): string[] {
-  const left: string[] = [];
+/** What a file could put something else in the place of. */
+function membersOf(app: App): Map<string, unknown> {
+  const parts = { app, server: app.server, database: app.database };
+  const all = Object.entries(parts).flatMap(([part, object]) =>
+    Object.getOwnPropertyNames(object)
+      .filter((name) => 'value' in (Object.getOwnPropertyDescriptor(object, name) ?? {}))
+      .map((name): [string, unknown] => [`${part}.${name}`, Reflect.get(object, name)]),
+  );
+  return new Map(all);
+}
+
+function leftInProcess({ app, members, settings }: Before): string[] {
+  const now = membersOf(app);
+  const left = [...new Set([...members.keys(), ...now.keys()])]
+    .filter((name) => members.get(name) !== now.get(name))
+    .map((name) => `another ${name}`);
   if (vi.isFakeTimers()) {
     vi.useRealTimers();
     left.push('fake timers');
