@@ -95,6 +95,31 @@ describe('the document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"(?:instant|plainDate|multiline|decimal|component|~\w+)":/);
   });
 
+  it('names what people read and write, and every body', () => {
+    const { schemas } = document.components;
+    for (const name of RESOURCES) expect(schemas, name).toHaveProperty(name);
+    expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z0-9]{1,59}$/.test(name))).toEqual([]);
+    const unnamed: string[] = [];
+    for (const [place, schema] of schemasOf(document).filter(([place]) => place.startsWith('body of ')))
+      if (!(schema as Node).$ref) unnamed.push(place);
+    expect(unnamed).toEqual([]);
+  });
+
+  it('writes down nothing twice that is longer than a reference', () => {
+    const { Address, ...others } = document.components.schemas;
+    expect(Object.keys(Address.properties)).toContain('postalCode');
+    expect(JSON.stringify([others, document.paths])).not.toContain('"line2":{"type":"string"');
+  });
+
+  it('has no map that mixes typed members with texts', () => {
+    const mixed: string[] = [];
+    for (const [place, schema] of schemasOf(document))
+      walk(schema, place, ({ properties, additionalProperties }, at) => {
+        if (properties && typeof additionalProperties === 'object') mixed.push(at);
+      });
+    expect(mixed).toEqual([]);
+  });
+
   it('marks extensions, and every path either is one or belongs to the public API', () => {
     for (const [path, item] of Object.entries<Record<string, Record<string, unknown>>>(document.paths))
       for (const described of Object.values(item))
@@ -102,9 +127,9 @@ describe('the document', () => {
   });
 
   it('marks members and values that the public API does not have', () => {
-    const { RateCardData, UsageRateCard, RatePlan } = document.components.schemas;
+    const { UsageRateCard, Slab } = document.components.schemas;
     const marked: string[] = [];
-    walk({ properties: { RateCardData, UsageRateCard, RatePlan } }, 'schemas', (node, at) => {
+    walk({ properties: { UsageRateCard, Slab } }, 'schemas', (node, at) => {
       if (node['x-extension'] || node['x-extension-values']) marked.push(at.replace(/^.+\./, ''));
     });
     expect(marked).toContain('priceMeterId');
@@ -150,6 +175,34 @@ describe('the document', () => {
   });
 });
 
+/** Resources by the names under which clients import them. */
+const RESOURCES = [
+  ...['Account', 'AddOn', 'Address', 'Alert', 'Alias', 'ApiKey', 'AuditEntry', 'BillingRecord', 'Contact'],
+  ...[
+    'Credit',
+    'Customer',
+    'Error',
+    'Event',
+    'EventSchema',
+    'Feature',
+    'FeatureCredits',
+    'Import',
+    'Incident',
+  ],
+  ...['Invoice', 'InvoiceGroup', 'InvoiceLineItem', 'InvoiceSummary', 'InvoiceTemplate', 'Job', 'Mail'],
+  ...[
+    'Organization',
+    'Payment',
+    'PaymentProvider',
+    'PaymentRequest',
+    'PricePlan',
+    'PricePlanV2',
+    'PricingRule',
+  ],
+  ...['Proposal', 'Purchase', 'RateCard', 'RatePlan', 'Report', 'ReportTemplate', 'Setting', 'TaxId'],
+  ...['UsageMeter', 'Wallet', 'WalletEntry', 'Webhook', 'WebhookDelivery', 'WebhookEvent'],
+];
+
 const COMPONENTS = 'https://tallymark.invalid/components';
 
 type Node = Record<string, unknown>;
@@ -170,29 +223,38 @@ interface Described {
   components: { schemas: Record<string, unknown> };
 }
 
-function* schemasOf(document: Described): Generator<[string, unknown]> {
-  yield* Object.entries(document.components.schemas);
-  for (const [path, item] of Object.entries(document.paths))
-    for (const [method, described] of Object.entries(item)) {
-      const {
-        parameters = [],
-        requestBody,
-        responses,
-      } = described as {
-        parameters?: { schema: unknown; name: string }[];
-        requestBody?: Content;
-        responses: Record<string, Content>;
-      };
-      for (const { name, schema } of parameters) yield [`${method} ${path} ${name}`, schema];
-      for (const [status, content] of Object.entries({
-        ...responses,
-        ...(requestBody && { body: requestBody }),
-      }))
-        for (const { schema = {} } of Object.values(content.content ?? {}))
-          yield [`${method} ${path} ${status}`, schema];
-    }
+function schemasOf(document: Described): [string, unknown][] {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, described]) => ({
+      at: `${method} ${path}`,
+      described: described as unknown as Content,
+    })),
+  );
+  const parameters = operations.flatMap(({ at, described }) =>
+    (described.parameters ?? []).map(({ name, schema }) => [`${at} ${name}`, schema] as [string, unknown]),
+  );
+  const bodies = operations.flatMap(({ at, described: { requestBody, responses } }) =>
+    Object.entries({ request: requestBody, ...responses }).flatMap(([name, body]) =>
+      Object.entries(body?.content ?? {})
+        .filter(([type, { schema }]) => type === 'application/json' && isCompound(schema))
+        .map(([, { schema }]) => [`body of ${at} ${name}`, schema] as [string, unknown]),
+    ),
+  );
+  return [...Object.entries(document.components.schemas), ...parameters, ...bodies];
+}
+
+/** Unlike a single value, which needs no name. */
+function isCompound(schema: unknown): boolean {
+  const { type } = (schema ?? {}) as Node;
+  return !['string', 'integer', 'number', 'boolean'].includes(String(type));
+}
+
+interface Body {
+  content?: Record<string, { schema?: unknown }>;
 }
 
 interface Content {
-  content?: Record<string, { schema?: unknown }>;
+  parameters?: { schema: unknown; name: string }[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
 }

@@ -31,10 +31,13 @@ const metadata = Metadata();
 const tags = List(Text(1, 50), { maxItems: 20, description: 'Stored in lower case; repeats collapse' });
 const recipients = List(Email(), { maxItems: 20 });
 
-export const BillingInformation = Closed({
-  emailRecipients: Type.Optional(recipients),
-  additionalEmailRecipients: Type.Optional(recipients),
-});
+export const BillingInformation = Closed(
+  {
+    emailRecipients: Type.Optional(recipients),
+    additionalEmailRecipients: Type.Optional(recipients),
+  },
+  { component: 'BillingInformation' },
+);
 export type BillingInformation = Static<typeof BillingInformation>;
 
 const newAccountMembers = {
@@ -56,61 +59,75 @@ const newAccountMembers = {
   billingInformation: Type.Optional(BillingInformation),
 };
 
-export const CreateAccountRequest = Closed({ ...newAccountMembers, customerId: Text(1, 255) });
+export const CreateAccountRequest = Closed(
+  { ...newAccountMembers, customerId: Text(1, 255) },
+  { component: 'CreateAccountRequest' },
+);
 export type CreateAccountRequest = Static<typeof CreateAccountRequest>;
-export const FirstAccount = Closed(newAccountMembers);
+export const FirstAccount = Closed(newAccountMembers, { component: 'FirstAccount' });
 export type FirstAccount = Static<typeof FirstAccount>;
 
-export const UpdateAccountRequest = Closed({
-  name: Type.Optional(name),
-  status: Type.Optional(Enum(OPEN_STATUSES)),
-  invoiceCurrency: Type.Optional(invoiceCurrency),
-  netTermDays: Type.Optional(Nullable(netTermDays)),
-  primaryEmail: Type.Optional(Nullable(primaryEmail)),
-  address: Type.Optional(Nullable(Address)),
-  taxIds: Type.Optional(Nullable(ownTaxIds)),
-  // The public API keeps the map when null is sent; an empty object clears it.
-  metadata: Type.Optional(Nullable(metadata)),
-  tags: Type.Optional(Nullable(tags)),
-  billingInformation: Type.Optional(Nullable(BillingInformation)),
-});
+export const UpdateAccountRequest = Closed(
+  {
+    name: Type.Optional(name),
+    status: Type.Optional(Enum(OPEN_STATUSES)),
+    invoiceCurrency: Type.Optional(invoiceCurrency),
+    netTermDays: Type.Optional(Nullable(netTermDays)),
+    primaryEmail: Type.Optional(Nullable(primaryEmail)),
+    address: Type.Optional(Nullable(Address)),
+    taxIds: Type.Optional(Nullable(ownTaxIds)),
+    // The public API keeps the map when null is sent; an empty object clears it.
+    metadata: Type.Optional(Nullable(metadata)),
+    tags: Type.Optional(Nullable(tags)),
+    billingInformation: Type.Optional(Nullable(BillingInformation)),
+  },
+  { component: 'UpdateAccountRequest' },
+);
 export type UpdateAccountRequest = Static<typeof UpdateAccountRequest>;
 
 /** What an account shows of the group that its invoices are merged in. */
-export const InvoiceGroupDetails = Closed({
-  id: Type.String(),
-  name: Type.String(),
-  email: Type.String(),
-  dailyInvoiceConsolidation: Type.Boolean({
-    description: 'True: every invoice of a day is merged; false: those of cycles only',
-  }),
-  netTermDays: Type.Optional(netTermDays),
-  invoiceCurrency,
-  billingAddress: Address,
-});
+export const InvoiceGroupDetails = Closed(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    dailyInvoiceConsolidation: Type.Boolean({
+      description: 'True: every invoice of a day is merged; false: those of cycles only',
+    }),
+    netTermDays: Type.Optional(netTermDays),
+    invoiceCurrency,
+    billingAddress: Address,
+  },
+  { component: 'InvoiceGroupDetails' },
+);
 export type InvoiceGroupDetails = Static<typeof InvoiceGroupDetails>;
 
-export const Account = Closed({
-  id: Text(0, 50),
-  platformAccountId: Type.String({ description: 'Unique identifier of the account, made by the service' }),
-  platformCustomerId: Type.String({ description: 'Unique identifier of the customer, made by the service' }),
-  name,
-  customerId: Type.String(),
-  invoiceCurrency,
-  aliases: Type.Array(Closed({ alias: Type.String() }), {
-    description: 'Aliases at the asked instant; the account id itself only under WIRE_LEGACY',
-  }),
-  netTermDays: Type.Optional(netTermDays),
-  address: Type.Optional(Address),
-  taxIds: Type.Optional(ownTaxIds),
-  primaryEmail: Type.Optional(Type.String()),
-  status: Enum(ACCOUNT_STATUSES),
-  settings: Type.Array(EntitySetting, { description: 'The ten oldest; GET /settings lists all' }),
-  invoiceGroupDetails: Type.Optional(InvoiceGroupDetails),
-  metadata: Type.Optional(metadata),
-  tags: Type.Optional(Type.Array(Type.String())),
-  billingInformation: Type.Optional(BillingInformation),
-});
+export const Account = Closed(
+  {
+    id: Text(0, 50),
+    platformAccountId: Type.String({ description: 'Unique identifier of the account, made by the service' }),
+    platformCustomerId: Type.String({
+      description: 'Unique identifier of the customer, made by the service',
+    }),
+    name,
+    customerId: Type.String(),
+    invoiceCurrency,
+    aliases: Type.Array(Closed({ alias: Type.String() }), {
+      description: 'Aliases at the asked instant; the account id itself only under WIRE_LEGACY',
+    }),
+    netTermDays: Type.Optional(netTermDays),
+    address: Type.Optional(Address),
+    taxIds: Type.Optional(ownTaxIds),
+    primaryEmail: Type.Optional(Type.String()),
+    status: Enum(ACCOUNT_STATUSES),
+    settings: Type.Array(EntitySetting, { description: 'The ten oldest; GET /settings lists all' }),
+    invoiceGroupDetails: Type.Optional(InvoiceGroupDetails),
+    metadata: Type.Optional(metadata),
+    tags: Type.Optional(Type.Array(Type.String())),
+    billingInformation: Type.Optional(BillingInformation),
+  },
+  { component: 'Account' },
+);
 export type Account = Static<typeof Account>;
 
 export const AccountPage = PageOf(Account);
@@ -124,20 +141,26 @@ export const AccountQuery = Type.Object({
   ),
 });
 
-export const CreateCustomerRequest = Closed({
-  ...newCustomerMembers,
-  account: Type.Optional(FirstAccount),
-});
+export const CreateCustomerRequest = Closed(
+  {
+    ...newCustomerMembers,
+    account: Type.Optional(FirstAccount),
+  },
+  { component: 'CreateCustomerRequest' },
+);
 export type CreateCustomerRequest = Static<typeof CreateCustomerRequest>;
 
-export const CreateCustomerResponse = Closed({
-  id: Customer.properties.id,
-  platformCustomerId: Customer.properties.platformCustomerId,
-  name: Customer.properties.name,
-  primaryEmail: Customer.properties.primaryEmail,
-  billingAddress: Customer.properties.billingAddress,
-  address: Address,
-  taxIds: Customer.properties.taxIds,
-  settings: Type.Array(EntitySetting),
-  account: Account,
-});
+export const CreateCustomerResponse = Closed(
+  {
+    id: Customer.properties.id,
+    platformCustomerId: Customer.properties.platformCustomerId,
+    name: Customer.properties.name,
+    primaryEmail: Customer.properties.primaryEmail,
+    billingAddress: Customer.properties.billingAddress,
+    address: Address,
+    taxIds: Customer.properties.taxIds,
+    settings: Type.Array(EntitySetting),
+    account: Account,
+  },
+  { component: 'CreateCustomerResponse' },
+);

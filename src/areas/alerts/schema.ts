@@ -37,34 +37,47 @@ const id = Text(1, 50);
 const days = Type.Integer({ minimum: 0, maximum: MAX_DAYS });
 
 // Which of these members an alert has is said by its template.
-const EntityDetails = Closed({
-  usageMeterId: Type.Optional(id),
-  featureId: Type.Optional(id),
-  billableId: Type.Optional(id),
-  eventSchemaName: Type.Optional(id),
-});
-const OwnerDetails = Closed({
-  accountId: Type.Optional(Text(1, 50, { description: 'Absent: all accounts of the organization' })),
-});
-const Parameters = Closed({
-  threshold: Type.Optional(ExactNumber({ minimum: '0' })),
-  daysBefore: Type.Optional(days),
-  daysAfter: Type.Optional(days),
-});
+const EntityDetails = Closed(
+  {
+    usageMeterId: Type.Optional(id),
+    featureId: Type.Optional(id),
+    billableId: Type.Optional(id),
+    eventSchemaName: Type.Optional(id),
+  },
+  { component: 'AlertEntityDetails' },
+);
+const OwnerDetails = Closed(
+  {
+    accountId: Type.Optional(Text(1, 50, { description: 'Absent: all accounts of the organization' })),
+  },
+  { component: 'AlertOwnerDetails' },
+);
+const Parameters = Closed(
+  {
+    threshold: Type.Optional(ExactNumber({ minimum: '0' })),
+    daysBefore: Type.Optional(days),
+    daysAfter: Type.Optional(days),
+  },
+  { component: 'AlertParameters' },
+);
 export type EntityDetails = Static<typeof EntityDetails>;
 export type OwnerDetails = Static<typeof OwnerDetails>;
 export type Parameters = Static<typeof Parameters>;
 
 const MAX_CHANNELS = 10;
-const Channel = Closed({
-  type: Enum(['WEBHOOK', 'EMAIL', 'CHAT']),
-  target: Text(1, 2048, {
-    description:
-      'WEBHOOK: the id of a webhook, whatever it subscribes to; EMAIL: an address, and of a customer only ' +
-      'that of a verified contact with access to the account; CHAT: the https address of an incoming ' +
-      'webhook of a chat, which gets {"text"}',
-  }),
-});
+const Channel = Closed(
+  {
+    type: Enum(['WEBHOOK', 'EMAIL', 'CHAT']),
+    target: Text(1, 2048, {
+      description:
+        'WEBHOOK: the id of a webhook, whatever it subscribes to; EMAIL: an address, and of a customer ' +
+        'only that of a verified contact with access to the account; CHAT: the https address ' +
+        'of an incoming ' +
+        'webhook of a chat, which gets {"text"}',
+    }),
+  },
+  { component: 'AlertChannel' },
+);
 export type Channel = Static<typeof Channel>;
 const channels = Extension(
   List(Channel, {
@@ -73,88 +86,106 @@ const channels = Extension(
   }),
 );
 
-export const CreateAlertRequest = Closed({
-  alertTemplateId: id,
-  interval,
-  validity: Type.Optional(validity),
-  description: Type.Optional(Nullable(description)),
-  entityDetails: Type.Optional(EntityDetails),
-  ownerDetails: Type.Optional(OwnerDetails),
-  parameters: Type.Optional(Parameters),
-  status: Enum(ALERT_STATUSES),
-  channels: Type.Optional(channels),
-});
+export const CreateAlertRequest = Closed(
+  {
+    alertTemplateId: id,
+    interval,
+    validity: Type.Optional(validity),
+    description: Type.Optional(Nullable(description)),
+    entityDetails: Type.Optional(EntityDetails),
+    ownerDetails: Type.Optional(OwnerDetails),
+    parameters: Type.Optional(Parameters),
+    status: Enum(ALERT_STATUSES),
+    channels: Type.Optional(channels),
+  },
+  { component: 'CreateAlertRequest' },
+);
 export type CreateAlertRequest = Static<typeof CreateAlertRequest>;
 
-export const UpdateAlertRequest = Closed({
-  description: Type.Optional(Nullable(description)),
-  status: Type.Optional(Enum(ALERT_STATUSES)),
-  interval: Type.Optional(interval),
-  validity: Type.Optional(validity),
-  parameters: Type.Optional(Parameters),
-  channels: Type.Optional(channels),
-});
+export const UpdateAlertRequest = Closed(
+  {
+    description: Type.Optional(Nullable(description)),
+    status: Type.Optional(Enum(ALERT_STATUSES)),
+    interval: Type.Optional(interval),
+    validity: Type.Optional(validity),
+    parameters: Type.Optional(Parameters),
+    channels: Type.Optional(channels),
+  },
+  { component: 'UpdateAlertRequest' },
+);
 export type UpdateAlertRequest = Static<typeof UpdateAlertRequest>;
 
-export const Alert = Closed({
-  id: Text(0, 50),
-  alertId: Type.String({ description: 'The same as id' }),
-  alertTemplateId: Text(0, 50),
-  version: Type.Integer(),
-  description: Type.Optional(Type.String()),
-  status: Enum(ALERT_STATUSES),
-  validity: Nullable(Type.Integer({ description: 'Minutes; null is forever' })),
-  interval: Type.Integer({ description: 'Minutes' }),
-  cronInterval: Type.String({ description: 'The interval as cron, in the time zone of the organization' }),
-  entityDetails: EntityDetails,
-  ownerDetails: OwnerDetails,
-  parameters: Parameters,
-  channels: Type.Optional(channels),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const Alert = Closed(
+  {
+    id: Text(0, 50),
+    alertId: Type.String({ description: 'The same as id' }),
+    alertTemplateId: Text(0, 50),
+    version: Type.Integer(),
+    description: Type.Optional(Type.String()),
+    status: Enum(ALERT_STATUSES),
+    validity: Nullable(Type.Integer({ description: 'Minutes; null is forever' })),
+    interval: Type.Integer({ description: 'Minutes' }),
+    cronInterval: Type.String({ description: 'The interval as cron, in the time zone of the organization' }),
+    entityDetails: EntityDetails,
+    ownerDetails: OwnerDetails,
+    parameters: Parameters,
+    channels: Type.Optional(channels),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'Alert' },
+);
 export type Alert = Static<typeof Alert>;
 export const AlertPage = PageOf(Alert);
 
-export const AlertTemplate = Closed({
-  id: Text(0, 50),
-  name: Type.String(),
-  description: Type.String(),
-  interval: Type.Integer({ description: 'The shortest interval, in minutes' }),
-  entityType: Type.Optional(Type.String({ description: 'Absent: nothing in particular is watched' })),
-  entitySchema: Type.String({ description: 'JSON Schema of entityDetails, as text' }),
-  ownerType: Type.String(),
-  ownerSchema: Type.String({ description: 'JSON Schema of ownerDetails, as text' }),
-  parametersSchema: Type.String({ description: 'JSON Schema of parameters, as text' }),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const AlertTemplate = Closed(
+  {
+    id: Text(0, 50),
+    name: Type.String(),
+    description: Type.String(),
+    interval: Type.Integer({ description: 'The shortest interval, in minutes' }),
+    entityType: Type.Optional(Type.String({ description: 'Absent: nothing in particular is watched' })),
+    entitySchema: Type.String({ description: 'JSON Schema of entityDetails, as text' }),
+    ownerType: Type.String(),
+    ownerSchema: Type.String({ description: 'JSON Schema of ownerDetails, as text' }),
+    parametersSchema: Type.String({ description: 'JSON Schema of parameters, as text' }),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'AlertTemplate' },
+);
 export type AlertTemplate = Static<typeof AlertTemplate>;
 export const AlertTemplatePage = PageOf(AlertTemplate);
 
-export const Incident = Closed({
-  id: Text(0, 50),
-  alertId: Text(0, 50),
-  alertVersion: Type.Integer(),
-  alertTemplateId: Text(0, 50),
-  status: Enum(INCIDENT_STATUSES),
-  validUntil: Type.Optional(DateTime()),
-  reportData: Closed({
-    usageValue: Type.Optional(ExactNumber()),
-    revenueValue: Type.Optional(ExactNumber()),
-    eventCount: Type.Optional(ExactNumber()),
-    balance: Type.Optional(ExactNumber()),
-    invoiceId: Type.Optional(Type.String()),
-    outstanding: Type.Optional(ExactNumber()),
-  }),
-  lastCheckedAt: DateTime({ description: 'When the condition was last looked at' }),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const Incident = Closed(
+  {
+    id: Text(0, 50),
+    alertId: Text(0, 50),
+    alertVersion: Type.Integer(),
+    alertTemplateId: Text(0, 50),
+    status: Enum(INCIDENT_STATUSES),
+    validUntil: Type.Optional(DateTime()),
+    reportData: Closed({
+      usageValue: Type.Optional(ExactNumber()),
+      revenueValue: Type.Optional(ExactNumber()),
+      eventCount: Type.Optional(ExactNumber()),
+      balance: Type.Optional(ExactNumber()),
+      invoiceId: Type.Optional(Type.String()),
+      outstanding: Type.Optional(ExactNumber()),
+    }),
+    lastCheckedAt: DateTime({ description: 'When the condition was last looked at' }),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'Incident' },
+);
 export type Incident = Static<typeof Incident>;
 export const IncidentPage = PageOf(Incident);
 
-export const UpdateIncidentStatusRequest = Closed({ status: Enum(['CLOSED']) });
+export const UpdateIncidentStatusRequest = Closed(
+  { status: Enum(['CLOSED']) },
+  { component: 'UpdateIncidentStatusRequest' },
+);
 
 export const AlertParams = Type.Object({ alert_id: Text(1, 50) });
 export const AlertTemplateParams = Type.Object({ alert_template_id: Text(1, 50) });

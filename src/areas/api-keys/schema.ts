@@ -21,36 +21,48 @@ const members = {
   updatedAt: DateTime(),
 };
 
-export const ApiKey = Closed(members);
+export const ApiKey = Closed(members, { component: 'ApiKey' });
 export const ApiKeyPage = PageOf(ApiKey);
-export const CreatedApiKey = Closed({
-  ...members,
-  secret: Type.String({ description: 'Shown this once; only its hash is stored' }),
-});
+export const CreatedApiKey = Closed(
+  {
+    ...members,
+    secret: Type.String({ description: 'Shown this once; only its hash is stored' }),
+  },
+  { component: 'CreatedApiKey' },
+);
 
-export const CreateApiKeyRequest = Closed({
-  name: Text(1, 100),
-  scopes: Type.Optional(Scopes),
-  role: Type.Optional(Enum(ROLES, { description: 'In the place of scopes' })),
-  expiresAt: Type.Optional(
-    DateTime({
-      description:
-        'Real time after which the key is refused; at most, and by default, that of the calling key',
-    }),
-  ),
-});
+export const CreateApiKeyRequest = Closed(
+  {
+    name: Text(1, 100),
+    scopes: Type.Optional(Scopes),
+    role: Type.Optional(Enum(ROLES, { description: 'In the place of scopes' })),
+    expiresAt: Type.Optional(
+      DateTime({
+        description:
+          'Real time after which the key is refused; at most, and by default, that of the calling key',
+      }),
+    ),
+  },
+  { component: 'CreateApiKeyRequest' },
+);
 
-export const UpdateApiKeyRequest = Closed({
-  name: Type.Optional(Text(1, 100)),
-  status: Type.Optional(Status),
-});
+export const UpdateApiKeyRequest = Closed(
+  {
+    name: Type.Optional(Text(1, 100)),
+    status: Type.Optional(Status),
+  },
+  { component: 'UpdateApiKeyRequest' },
+);
 export type UpdateApiKeyRequest = Static<typeof UpdateApiKeyRequest>;
 
-export const RevokedApiKeys = Closed({
-  success: Type.Boolean(),
-  revokedKeys: Type.Array(Type.String(), { description: 'Ids: the key, and those that descend from it' }),
-  revokedPortalLogins: Type.Integer({ description: 'Contacts that cannot log in any more' }),
-});
+export const RevokedApiKeys = Closed(
+  {
+    success: Type.Boolean(),
+    revokedKeys: Type.Array(Type.String(), { description: 'Ids: the key, and those that descend from it' }),
+    revokedPortalLogins: Type.Integer({ description: 'Contacts that cannot log in any more' }),
+  },
+  { component: 'RevokedApiKeys' },
+);
 
 export const DeleteApiKeyQuery = Type.Object({
   revokePortalLogins: Type.Optional(
@@ -60,4 +72,7 @@ export const DeleteApiKeyQuery = Type.Object({
   ),
 });
 export const ApiKeyParams = Type.Object({ api_key_id: Text(1, 50) });
-export const Token = Closed({ token: Type.String({ description: 'Bearer token valid for 24 hours' }) });
+export const Token = Closed(
+  { token: Type.String({ description: 'Bearer token valid for 24 hours' }) },
+  { component: 'AccessToken' },
+);

@@ -81,10 +81,13 @@ const entry = {
 export const AuditEntry = Closed(entry, { component: 'AuditEntry' });
 export type AuditEntry = Static<typeof AuditEntry>;
 export const AuditEntryPage = PageOf(AuditEntry);
-export const AuditEntryWithText = Closed({
-  ...entry,
-  sealedText: Type.String({ description: 'The canonical text of the entry, as it is hashed' }),
-});
+export const AuditEntryWithText = Closed(
+  {
+    ...entry,
+    sealedText: Type.String({ description: 'The canonical text of the entry, as it is hashed' }),
+  },
+  { component: 'AuditEntryWithText' },
+);
 export const AuditEntryParams = Type.Object({ audit_entry_id: Text(1, 50) });
 
 const EXPORT_FORMATS = ['CSV', 'NDJSON'] as const;
@@ -93,28 +96,34 @@ export const EXPORT_STATUSES = ['QUEUED', 'COMPLETED', 'FAILED'] as const;
 
 const some = <T extends string>(values: readonly T[]) =>
   Type.Optional(List(Enum(values), { minItems: 1, maxItems: values.length, uniqueItems: true }));
-const ExportFilters = Closed({
-  entityTypes: some(ENTITY_TYPES),
-  entityId: Type.Optional(Text(1, 2000)),
-  actions: some(ACTIONS),
-  actorTypes: some(ACTOR_TYPES),
-  actorId: Type.Optional(Text(1, 200)),
-  operationId: Type.Optional(Text(1, 200)),
-  requestId: Type.Optional(Text(1, 200)),
-  from: Type.Optional(DateTime({ description: 'Of `at`' })),
-  to: Type.Optional(DateTime({ description: 'Of `at`; not included' })),
-});
+const ExportFilters = Closed(
+  {
+    entityTypes: some(ENTITY_TYPES),
+    entityId: Type.Optional(Text(1, 2000)),
+    actions: some(ACTIONS),
+    actorTypes: some(ACTOR_TYPES),
+    actorId: Type.Optional(Text(1, 200)),
+    operationId: Type.Optional(Text(1, 200)),
+    requestId: Type.Optional(Text(1, 200)),
+    from: Type.Optional(DateTime({ description: 'Of `at`' })),
+    to: Type.Optional(DateTime({ description: 'Of `at`; not included' })),
+  },
+  { component: 'AuditExportFilters' },
+);
 export type ExportFilters = Static<typeof ExportFilters>;
 
 /** Numbers of the chain that a double holds. */
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
-export const CreateAuditExportRequest = Closed({
-  format: Enum(EXPORT_FORMATS),
-  filters: Type.Optional(ExportFilters),
-  afterNumber: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: MAX_NUMBER, description: 'lastNumber of the export before' }),
-  ),
-});
+export const CreateAuditExportRequest = Closed(
+  {
+    format: Enum(EXPORT_FORMATS),
+    filters: Type.Optional(ExportFilters),
+    afterNumber: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: MAX_NUMBER, description: 'lastNumber of the export before' }),
+    ),
+  },
+  { component: 'CreateAuditExportRequest' },
+);
 
 export const AuditExport = Closed(
   {

@@ -12,10 +12,13 @@ import {
   Text,
 } from '#platform/http/schemas.ts';
 
-const NamedValue = Closed({
-  name: Name(1, 60, { description: 'As it is printed: USt-IdNr., IBAN' }),
-  value: Name(1, 200),
-});
+const NamedValue = Closed(
+  {
+    name: Name(1, 60, { description: 'As it is printed: USt-IdNr., IBAN' }),
+    value: Name(1, 200),
+  },
+  { component: 'NamedValue' },
+);
 export type NamedValue = Static<typeof NamedValue>;
 
 const name = Name(1, 255, { description: 'Who bills, as it is printed' });
@@ -45,9 +48,15 @@ const beside = {
   isDefault: Type.Optional(isDefault),
 };
 
-export const CreateBillingRecordRequest = Closed({ name, ...beside });
+export const CreateBillingRecordRequest = Closed(
+  { name, ...beside },
+  { component: 'CreateBillingRecordRequest' },
+);
 
-export const UpdateBillingRecordRequest = Closed({ name: Type.Optional(name), ...beside });
+export const UpdateBillingRecordRequest = Closed(
+  { name: Type.Optional(name), ...beside },
+  { component: 'UpdateBillingRecordRequest' },
+);
 export type UpdateBillingRecordRequest = Static<typeof UpdateBillingRecordRequest>;
 
 export const BillingRecord = Closed(

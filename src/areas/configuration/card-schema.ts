@@ -24,57 +24,73 @@ const OUTSIDE = ['name', 'displayName', 'tag'] as const;
 const grant = detailsOf(CreditGrantRateCard.properties, ['id', ...OUTSIDE, 'invoiceTiming', 'grantDetails']);
 const grantTerms = detailsOf(CreditGrantRateCard.properties.grantDetails.properties, ['applicableEntityIds']);
 
-export const EntityName = Closed({
-  type: Enum(ENTITY_KINDS, { description: 'GROUP: all rate cards of a kind, by the word of the API for it' }),
-  name: Text(1, 255),
-});
+export const EntityName = Closed(
+  {
+    type: Enum(ENTITY_KINDS, {
+      description: 'GROUP: all rate cards of a kind, by the word of the API for it',
+    }),
+    name: Text(1, 255),
+  },
+  { component: 'EntityName' },
+);
 export type EntityName = Static<typeof EntityName>;
 
-export const CardDetails = Closed({
-  usageRateCard: Type.Optional(
-    Closed({
-      ...detailsOf(UsageRateCard.properties, ['usageMeterId', 'priceMeterId', ...OUTSIDE]),
-      priceMeter: Type.Optional(Text(1, 50, { description: 'The name of the meter of a DYNAMIC price' })),
-    }),
-  ),
-  fixedFeeRateCard: Type.Optional(
-    Closed(detailsOf(FixedFeeRateCard.properties, ['id', ...OUTSIDE, 'invoiceTiming'])),
-  ),
-  licenseRateCard: Type.Optional(
-    Closed(detailsOf(LicenseRateCard.properties, ['id', ...OUTSIDE, 'invoiceTiming'])),
-  ),
-  billingEntitlementRateCard: Type.Optional(
-    Closed(detailsOf(BillingEntitlementRateCard.properties, ['featureId', ...OUTSIDE, 'invoiceTiming'])),
-  ),
-  entitlementOverageRateCard: Type.Optional(
-    Closed(detailsOf(EntitlementOverageRateCard.properties, ['featureId', ...OUTSIDE])),
-  ),
-  creditGrantRateCard: Type.Optional(
-    Closed({
-      ...grant,
-      grantDetails: Closed({
-        ...grantTerms,
-        applicableTo: Type.Optional(
-          List(EntityName, { maxItems: 100, description: 'What the credits may pay for; empty: everything' }),
-        ),
+export const CardDetails = Closed(
+  {
+    usageRateCard: Type.Optional(
+      Closed({
+        ...detailsOf(UsageRateCard.properties, ['usageMeterId', 'priceMeterId', ...OUTSIDE]),
+        priceMeter: Type.Optional(Text(1, 50, { description: 'The name of the meter of a DYNAMIC price' })),
       }),
-    }),
-  ),
-  minimumCommitmentRateCard: Type.Optional(Closed(detailsOf(MinimumCommitment.properties, ['displayName']))),
-});
+    ),
+    fixedFeeRateCard: Type.Optional(
+      Closed(detailsOf(FixedFeeRateCard.properties, ['id', ...OUTSIDE, 'invoiceTiming'])),
+    ),
+    licenseRateCard: Type.Optional(
+      Closed(detailsOf(LicenseRateCard.properties, ['id', ...OUTSIDE, 'invoiceTiming'])),
+    ),
+    billingEntitlementRateCard: Type.Optional(
+      Closed(detailsOf(BillingEntitlementRateCard.properties, ['featureId', ...OUTSIDE, 'invoiceTiming'])),
+    ),
+    entitlementOverageRateCard: Type.Optional(
+      Closed(detailsOf(EntitlementOverageRateCard.properties, ['featureId', ...OUTSIDE])),
+    ),
+    creditGrantRateCard: Type.Optional(
+      Closed({
+        ...grant,
+        grantDetails: Closed({
+          ...grantTerms,
+          applicableTo: Type.Optional(
+            List(EntityName, {
+              maxItems: 100,
+              description: 'What the credits may pay for; empty: everything',
+            }),
+          ),
+        }),
+      }),
+    ),
+    minimumCommitmentRateCard: Type.Optional(
+      Closed(detailsOf(MinimumCommitment.properties, ['displayName'])),
+    ),
+  },
+  { component: 'CardDetails' },
+);
 export type CardDetails = Static<typeof CardDetails>;
 
-export const CardItem = Closed({
-  name: Name(1, 50),
-  type: Enum(RATE_CARD_TYPES),
-  billable: Type.Optional(
-    Text(1, 255, {
-      description: 'The name of the usage meter, add-on or feature; absent for a minimum commitment',
-    }),
-  ),
-  displayName: Type.Optional(Text(0, 255)),
-  invoiceTiming: Enum(TIMINGS),
-  tag: Type.Optional(Text(0, 50)),
-  details: CardDetails,
-});
+export const CardItem = Closed(
+  {
+    name: Name(1, 50),
+    type: Enum(RATE_CARD_TYPES),
+    billable: Type.Optional(
+      Text(1, 255, {
+        description: 'The name of the usage meter, add-on or feature; absent for a minimum commitment',
+      }),
+    ),
+    displayName: Type.Optional(Text(0, 255)),
+    invoiceTiming: Enum(TIMINGS),
+    tag: Type.Optional(Text(0, 50)),
+    details: CardDetails,
+  },
+  { component: 'CardItem' },
+);
 export type CardItem = Static<typeof CardItem>;

@@ -24,22 +24,25 @@ const meteringStatus = Enum(['ACTIVE', 'INACTIVE'], { description: 'A draft is I
 const logicText = (most: number) => Text(0, most);
 const field = Closed({ ...Enrichments.properties.fields.items.properties, value: logicText(20_000) });
 
-export const SchemaItem = Closed({
-  name: CatalogName(),
-  status: meteringStatus,
-  description: Type.Optional(Text(0, 255)),
-  attributes: List(EventAttribute, { maxItems: MOST_FIELDS }),
-  dimensions: List(EventDimension, { maxItems: MOST_FIELDS }),
-  enrichments: Type.Optional(
-    Closed({ ...Enrichments.properties, fields: List(field, { maxItems: MOST_FIELDS }) }),
-  ),
-  filterFields: Type.Optional(List(CatalogName(), { maxItems: 3 * MOST_FIELDS })),
-  eventIdTemplate: Type.Optional(Text(0, 1000)),
-  eventLevelRevenue: Type.Optional(Type.Boolean()),
-});
+export const SchemaItem = Closed(
+  {
+    name: CatalogName(),
+    status: meteringStatus,
+    description: Type.Optional(Text(0, 255)),
+    attributes: List(EventAttribute, { maxItems: MOST_FIELDS }),
+    dimensions: List(EventDimension, { maxItems: MOST_FIELDS }),
+    enrichments: Type.Optional(
+      Closed({ ...Enrichments.properties, fields: List(field, { maxItems: MOST_FIELDS }) }),
+    ),
+    filterFields: Type.Optional(List(CatalogName(), { maxItems: 3 * MOST_FIELDS })),
+    eventIdTemplate: Type.Optional(Text(0, 1000)),
+    eventLevelRevenue: Type.Optional(Type.Boolean()),
+  },
+  { component: 'SchemaItem' },
+);
 export type SchemaItem = Static<typeof SchemaItem>;
 
-export const FeatureItem = Closed(CreateFeatureRequest.properties);
+export const FeatureItem = Closed(CreateFeatureRequest.properties, { component: 'FeatureItem' });
 export type FeatureItem = Static<typeof FeatureItem>;
 
 const { type, aggregation, billableName, description, unit, filters, computations } = UsageMeter.properties;
@@ -48,44 +51,56 @@ const computation = Closed({
   matcher: Type.Optional(logicText(3000)),
   computation: logicText(1000),
 });
-export const MeterItem = Closed({
-  ...{ name: CatalogName(), status: meteringStatus, type, aggregation, billableName, description },
-  unit,
-  eventSchemaName: Type.Optional(Text(1, 50)),
-  filters: Type.Optional(List(filters.items, { maxItems: MOST_FIELDS })),
-  computations: Type.Optional(List(computation, { maxItems: 1 })),
-});
+export const MeterItem = Closed(
+  {
+    ...{ name: CatalogName(), status: meteringStatus, type, aggregation, billableName, description },
+    unit,
+    eventSchemaName: Type.Optional(Text(1, 50)),
+    filters: Type.Optional(List(filters.items, { maxItems: MOST_FIELDS })),
+    computations: Type.Optional(List(computation, { maxItems: 1 })),
+  },
+  { component: 'MeterItem' },
+);
 export type MeterItem = Static<typeof MeterItem>;
 
-export const AddOnItem = Closed(CreateAddOnRequest.properties);
+export const AddOnItem = Closed(CreateAddOnRequest.properties, { component: 'AddOnItem' });
 export type AddOnItem = Static<typeof AddOnItem>;
 
 const { logoFileId: _, ...content } = TemplateContent.properties;
-export const TemplateItem = Closed({
-  name: Name(1, 100),
-  hasLogo: Type.Optional(
-    Type.Boolean({ description: 'The picture itself is not in the document; it is uploaded by hand' }),
-  ),
-  content: Closed(content),
-});
+export const TemplateItem = Closed(
+  {
+    name: Name(1, 100),
+    hasLogo: Type.Optional(
+      Type.Boolean({ description: 'The picture itself is not in the document; it is uploaded by hand' }),
+    ),
+    content: Closed(content),
+  },
+  { component: 'TemplateItem' },
+);
 export type TemplateItem = Static<typeof TemplateItem>;
 
 const { condition: _condition, computation: _computation, ...rule } = CreatePricingRule.properties;
 const logic = { description: 'JSON logic; a variable names a thing in braces: revenue.urc.{API calls}' };
-export const RuleItem = Closed({
-  ...rule,
-  action: Closed({ ...rule.action.properties, target: Type.Optional(Text(0, 400)) }),
-  condition: Type.Optional(Text(0, 20_000, logic)),
-  computation: Text(1, 20_000, logic),
-});
+export const RuleItem = Closed(
+  {
+    ...rule,
+    action: Closed({ ...rule.action.properties, target: Type.Optional(Text(0, 400)) }),
+    condition: Type.Optional(Text(0, 20_000, logic)),
+    computation: Text(1, 20_000, logic),
+  },
+  { component: 'RuleItem' },
+);
 export type RuleItem = Static<typeof RuleItem>;
 
-export const PlanItem = Closed({
-  ...CreatePricePlanV2Request.properties,
-  status: Enum(['DRAFT', 'ACTIVE'], { description: 'DRAFT: it was never finalized' }),
-  rateCards: List(CardItem, { maxItems: MOST_CARDS, description: 'In the order of their lines' }),
-  pricingRules: Type.Optional(List(RuleItem, { maxItems: MOST_RULES })),
-});
+export const PlanItem = Closed(
+  {
+    ...CreatePricePlanV2Request.properties,
+    status: Enum(['DRAFT', 'ACTIVE'], { description: 'DRAFT: it was never finalized' }),
+    rateCards: List(CardItem, { maxItems: MOST_CARDS, description: 'In the order of their lines' }),
+    pricingRules: Type.Optional(List(RuleItem, { maxItems: MOST_RULES })),
+  },
+  { component: 'PlanItem' },
+);
 export type PlanItem = Static<typeof PlanItem>;
 
 export const SETTING_OWNERS = [
@@ -96,15 +111,20 @@ export const SETTING_OWNERS = [
   'FEATURE',
   'PRICE_PLAN',
 ] as const;
-export const SettingItem = Closed({
-  entityType: Enum(SETTING_OWNERS),
-  entity: Type.Optional(Text(1, 255, { description: 'The name of the thing; absent for the organization' })),
-  namespace: Enum(['USER', 'PLATFORM', 'ENTITLEMENT']),
-  id: Text(1, 255, { description: 'In the namespace ENTITLEMENT the name of the feature' }),
-  name: Name(1, 255),
-  value: MultilineText(0, 32_768, { description: 'Of INVOICE_TEMPLATE_ID the name of the template' }),
-  dataType: Enum(SETTING_DATA_TYPES),
-});
+export const SettingItem = Closed(
+  {
+    entityType: Enum(SETTING_OWNERS),
+    entity: Type.Optional(
+      Text(1, 255, { description: 'The name of the thing; absent for the organization' }),
+    ),
+    namespace: Enum(['USER', 'PLATFORM', 'ENTITLEMENT']),
+    id: Text(1, 255, { description: 'In the namespace ENTITLEMENT the name of the feature' }),
+    name: Name(1, 255),
+    value: MultilineText(0, 32_768, { description: 'Of INVOICE_TEMPLATE_ID the name of the template' }),
+    dataType: Enum(SETTING_DATA_TYPES),
+  },
+  { component: 'SettingItem' },
+);
 export type SettingItem = Static<typeof SettingItem>;
 
 const things = { maxItems: MOST_THINGS };
@@ -123,12 +143,15 @@ export const Configuration = Closed(
 );
 export type Configuration = Static<typeof Configuration>;
 
-export const ImportConfigurationRequest = Closed({
-  configuration: Configuration,
-  dryRun: Type.Optional(
-    Type.Boolean({ description: 'Says what would become of each thing, and keeps nothing' }),
-  ),
-});
+export const ImportConfigurationRequest = Closed(
+  {
+    configuration: Configuration,
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Says what would become of each thing, and keeps nothing' }),
+    ),
+  },
+  { component: 'ImportConfigurationRequest' },
+);
 
 const THING_TYPES = [
   'EVENT_SCHEMA',
@@ -142,22 +165,28 @@ const THING_TYPES = [
 export type ThingType = (typeof THING_TYPES)[number];
 const ACTIONS = ['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const;
 
-const ConfigurationRow = Closed({
-  type: Enum(THING_TYPES),
-  name: Type.String(),
-  action: Enum(ACTIONS),
-  reason: Type.Optional(
-    Type.String({ description: 'Why it is refused and what to do, or what is left to do by hand' }),
-  ),
-});
+const ConfigurationRow = Closed(
+  {
+    type: Enum(THING_TYPES),
+    name: Type.String(),
+    action: Enum(ACTIONS),
+    reason: Type.Optional(
+      Type.String({ description: 'Why it is refused and what to do, or what is left to do by hand' }),
+    ),
+  },
+  { component: 'ConfigurationRow' },
+);
 export type ConfigurationRow = Static<typeof ConfigurationRow>;
 
-export const ImportConfigurationResponse = Closed({
-  dryRun: Type.Boolean(),
-  stored: Type.Boolean({ description: 'False for a dry run, and when anything is refused' }),
-  created: Type.Integer(),
-  updated: Type.Integer(),
-  unchanged: Type.Integer(),
-  refused: Type.Integer(),
-  rows: List(ConfigurationRow, { maxItems: 6 * MOST_THINGS + MOST_SETTINGS }),
-});
+export const ImportConfigurationResponse = Closed(
+  {
+    dryRun: Type.Boolean(),
+    stored: Type.Boolean({ description: 'False for a dry run, and when anything is refused' }),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    unchanged: Type.Integer(),
+    refused: Type.Integer(),
+    rows: List(ConfigurationRow, { maxItems: 6 * MOST_THINGS + MOST_SETTINGS }),
+  },
+  { component: 'ImportConfigurationResponse' },
+);

@@ -31,35 +31,42 @@ const applicableEntityIds = {
 };
 const effectiveUntil = PlainDate({ description: 'The last day. Absent or 9999-01-01: forever.' });
 
-export const CreditRequest = Closed({
-  accountId: Text(1, 50),
-  purpose: Name(1, 255),
-  applicableEntityIds: Type.Optional(
-    Nullable(List(Text(1, 50), { maxItems: 100, uniqueItems: true, ...applicableEntityIds })),
-  ),
-  effectiveFrom: PlainDate({ description: 'The first day' }),
-  effectiveUntil: Type.Optional(Nullable(effectiveUntil)),
-  creditAmount: ExactNumber({
-    exclusiveMinimum: '0',
-    maximum: MAX_AMOUNT,
-    description: 'With at most the digits of the currency of the account',
-  }),
-  priority: Type.Integer({ minimum: 1, maximum: 100, description: 'The lower is spent first' }),
-  grantorId: Type.Optional(Nullable(Text(1, 255, { description: 'What granted the credit' }))),
-  idempotencyKey: Type.Optional(
-    Nullable(
-      Text(1, 255, {
-        description:
-          'Permanent, one credit per account and key: the same grant again returns the credit of the first.',
-      }),
+export const CreditRequest = Closed(
+  {
+    accountId: Text(1, 50),
+    purpose: Name(1, 255),
+    applicableEntityIds: Type.Optional(
+      Nullable(List(Text(1, 50), { maxItems: 100, uniqueItems: true, ...applicableEntityIds })),
     ),
-  ),
-});
+    effectiveFrom: PlainDate({ description: 'The first day' }),
+    effectiveUntil: Type.Optional(Nullable(effectiveUntil)),
+    creditAmount: ExactNumber({
+      exclusiveMinimum: '0',
+      maximum: MAX_AMOUNT,
+      description: 'With at most the digits of the currency of the account',
+    }),
+    priority: Type.Integer({ minimum: 1, maximum: 100, description: 'The lower is spent first' }),
+    grantorId: Type.Optional(Nullable(Text(1, 255, { description: 'What granted the credit' }))),
+    idempotencyKey: Type.Optional(
+      Nullable(
+        Text(1, 255, {
+          description:
+            'Permanent, one credit per account and key: the same grant again returns the credit of the ' +
+            'first.',
+        }),
+      ),
+    ),
+  },
+  { component: 'CreditRequest' },
+);
 export type CreditRequest = Static<typeof CreditRequest>;
 
-export const CreateCreditRequest = Closed({
-  creditRequests: List(CreditRequest, { minItems: 1, maxItems: MAX_GRANTS }),
-});
+export const CreateCreditRequest = Closed(
+  {
+    creditRequests: List(CreditRequest, { minItems: 1, maxItems: MAX_GRANTS }),
+  },
+  { component: 'CreateCreditRequest' },
+);
 
 const credit = {
   id: Text(0, 50),
@@ -80,35 +87,44 @@ const credit = {
   createdAt: DateTime(),
   updatedAt: DateTime(),
 };
-export const Credit = Closed(credit);
+export const Credit = Closed(credit, { component: 'Credit' });
 export type Credit = Static<typeof Credit>;
 export const CreditPage = PageOf(Credit);
 
-const CreditTransaction = Closed({
-  id: Text(0, 50),
-  creditId: Type.String(),
-  transactionType: Enum(TRANSACTION_TYPES),
-  invoiceId: Type.Optional(Type.String()),
-  entityId: Type.Optional(Type.String({ description: 'What granted the credit' })),
-  amount: ExactNumber(),
-  createdAt: DateTime(),
-});
+const CreditTransaction = Closed(
+  {
+    id: Text(0, 50),
+    creditId: Type.String(),
+    transactionType: Enum(TRANSACTION_TYPES),
+    invoiceId: Type.Optional(Type.String()),
+    entityId: Type.Optional(Type.String({ description: 'What granted the credit' })),
+    amount: ExactNumber(),
+    createdAt: DateTime(),
+  },
+  { component: 'CreditTransaction' },
+);
 
-export const CreditDetails = Closed({
-  ...credit,
-  transactions: Type.Array(CreditTransaction, {
-    description: `The oldest first; of more than ${MAX_TRANSACTIONS}, the newest ones`,
-  }),
-});
+export const CreditDetails = Closed(
+  {
+    ...credit,
+    transactions: Type.Array(CreditTransaction, {
+      description: `The oldest first; of more than ${MAX_TRANSACTIONS}, the newest ones`,
+    }),
+  },
+  { component: 'CreditDetails' },
+);
 
-export const CreditBalance = Closed({
-  activeCredits: ExactNumber({ description: 'The sum of what was granted' }),
-  availableBalance: ExactNumber({ description: 'What remains of it, before the drafts that run' }),
-  runningBalance: ExactNumber({ description: 'What remains when those drafts have taken theirs' }),
-  inapplicableCredits: ExactNumber({ description: 'What no draft can use: not yet, or for other lines' }),
-  unit: Type.String({ description: 'The currency' }),
-  lastUpdatedAt: DateTime(),
-});
+export const CreditBalance = Closed(
+  {
+    activeCredits: ExactNumber({ description: 'The sum of what was granted' }),
+    availableBalance: ExactNumber({ description: 'What remains of it, before the drafts that run' }),
+    runningBalance: ExactNumber({ description: 'What remains when those drafts have taken theirs' }),
+    inapplicableCredits: ExactNumber({ description: 'What no draft can use: not yet, or for other lines' }),
+    unit: Type.String({ description: 'The currency' }),
+    lastUpdatedAt: DateTime(),
+  },
+  { component: 'CreditBalance' },
+);
 
 export const CreditParams = Type.Object({ credit_id: Text(1, 255) });
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });

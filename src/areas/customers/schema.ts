@@ -14,18 +14,23 @@ export const CLIENT_ID = {
 const name = Name(3, 255);
 const primaryEmail = Email();
 
-export const Customer = Closed({
-  id: Text(0, 255),
-  platformCustomerId: Type.String({ description: 'Unique identifier of the customer, made by the service' }),
-  name,
-  primaryEmail,
-  billingAddress: Text(0, 1000, { description: 'The address in one line, without the phone number' }),
-  address: Address,
-  taxIds: Type.Optional(TaxIds),
-  status: Enum(CUSTOMER_STATUSES),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const Customer = Closed(
+  {
+    id: Text(0, 255),
+    platformCustomerId: Type.String({
+      description: 'Unique identifier of the customer, made by the service',
+    }),
+    name,
+    primaryEmail,
+    billingAddress: Text(0, 1000, { description: 'The address in one line, without the phone number' }),
+    address: Address,
+    taxIds: Type.Optional(TaxIds),
+    status: Enum(CUSTOMER_STATUSES),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'Customer' },
+);
 export type Customer = Static<typeof Customer>;
 
 export const CustomerPage = PageOf(Customer);
@@ -40,11 +45,14 @@ export const newCustomerMembers = {
   settings: Type.Optional(List(EntitySetting, { maxItems: 10 })),
 };
 
-export const UpdateCustomerRequest = Closed({
-  name: Type.Optional(name),
-  primaryEmail: Type.Optional(primaryEmail),
-  address: Type.Optional(Address),
-  taxIds: Type.Optional(TaxIds),
-});
+export const UpdateCustomerRequest = Closed(
+  {
+    name: Type.Optional(name),
+    primaryEmail: Type.Optional(primaryEmail),
+    address: Type.Optional(Address),
+    taxIds: Type.Optional(TaxIds),
+  },
+  { component: 'UpdateCustomerRequest' },
+);
 
 export const CustomerParams = Type.Object({ customer_id: Text(1, 255) });

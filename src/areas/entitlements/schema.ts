@@ -7,46 +7,63 @@ const id = Text(0, 50, {
     'several windows of one feature those from the second on have their number after the day, as .2',
 });
 
-export const FeatureCreditEntry = Closed({
-  id,
-  source: Enum(['ENTITLEMENT', 'PRICE_PLAN', 'OVERAGE', 'REFUND']),
-  status: Enum(['ACTIVE', 'EXPIRED', 'VOIDED'], { description: 'EXPIRED from effectiveUntil on' }),
-  effectiveFrom: DateTime(),
-  effectiveUntil: DateTime({ description: 'Exclusive' }),
-  granted: Type.Optional(ExactNumber({ description: 'Absent for OVERAGE; see overageLimit' })),
-  balance: Type.Optional(ExactNumber({ description: 'What is left: granted less used. Absent for OVERAGE' })),
-  used: ExactNumber(),
-});
+export const FeatureCreditEntry = Closed(
+  {
+    id,
+    source: Enum(['ENTITLEMENT', 'PRICE_PLAN', 'OVERAGE', 'REFUND']),
+    status: Enum(['ACTIVE', 'EXPIRED', 'VOIDED'], { description: 'EXPIRED from effectiveUntil on' }),
+    effectiveFrom: DateTime(),
+    effectiveUntil: DateTime({ description: 'Exclusive' }),
+    granted: Type.Optional(ExactNumber({ description: 'Absent for OVERAGE; see overageLimit' })),
+    balance: Type.Optional(
+      ExactNumber({ description: 'What is left: granted less used. Absent for OVERAGE' }),
+    ),
+    used: ExactNumber(),
+  },
+  { component: 'FeatureCreditEntry' },
+);
 export type FeatureCreditEntry = Static<typeof FeatureCreditEntry>;
 
 export const FeatureCreditEntryPage = PageOf(FeatureCreditEntry);
 
-export const UpdateFeatureCreditsRequest = Closed({
-  effectiveUntil: Type.Optional(
-    DateTime({ description: 'Must lie in the future; from 9999-01-01 on it means forever' }),
-  ),
-  granted: Type.Optional(ExactNumber({ description: 'Must be greater than what is used already' })),
-});
+export const UpdateFeatureCreditsRequest = Closed(
+  {
+    effectiveUntil: Type.Optional(
+      DateTime({ description: 'Must lie in the future; from 9999-01-01 on it means forever' }),
+    ),
+    granted: Type.Optional(ExactNumber({ description: 'Must be greater than what is used already' })),
+  },
+  { component: 'UpdateFeatureCreditsRequest' },
+);
 export type UpdateFeatureCreditsRequest = Static<typeof UpdateFeatureCreditsRequest>;
 
-export const FeatureCredits = Closed({
-  accountId: Text(0, 50),
-  featureId: Text(0, 50),
-  granted: ExactNumber({ description: 'Of the entries that are valid now' }),
-  balance: ExactNumber({ description: 'What is left of it' }),
-  overageLimit: Type.Optional(
-    ExactNumber({ description: 'Usable beyond the credits in the current block; absent: without a limit' }),
-  ),
-  usedOverage: ExactNumber({ description: 'Used beyond the credits in the current block' }),
-});
+export const FeatureCredits = Closed(
+  {
+    accountId: Text(0, 50),
+    featureId: Text(0, 50),
+    granted: ExactNumber({ description: 'Of the entries that are valid now' }),
+    balance: ExactNumber({ description: 'What is left of it' }),
+    overageLimit: Type.Optional(
+      ExactNumber({ description: 'Usable beyond the credits in the current block; absent: without a limit' }),
+    ),
+    usedOverage: ExactNumber({ description: 'Used beyond the credits in the current block' }),
+  },
+  { component: 'FeatureCredits' },
+);
 
-export const EntitlementValues = Closed({
-  data: Type.Array(Closed({ featureId: Type.String(), value: Type.String() })),
-});
+export const EntitlementValues = Closed(
+  {
+    data: Type.Array(Closed({ featureId: Type.String(), value: Type.String() })),
+  },
+  { component: 'EntitlementValues' },
+);
 
-export const CheckEntitlementRequest = Closed({
-  value: Text(0, 32_768, { description: 'Compared as text, or as numbers when both are numbers' }),
-});
+export const CheckEntitlementRequest = Closed(
+  {
+    value: Text(0, 32_768, { description: 'Compared as text, or as numbers when both are numbers' }),
+  },
+  { component: 'CheckEntitlementRequest' },
+);
 
 const account = { account_id: Text(1, 50) };
 const feature = { ...account, feature_id: Text(1, 50) };

@@ -20,20 +20,26 @@ export function Logic(max: number, options: { description?: string } = {}) {
   return Type.Unsafe<string | object>({ type: ['string', 'object'], maxLength: max, ...options });
 }
 
-export const EventAttribute = Closed({
-  name: CatalogName(),
-  defaultUnit: Type.Optional(Text(0, 10)),
-});
+export const EventAttribute = Closed(
+  {
+    name: CatalogName(),
+    defaultUnit: Type.Optional(Text(0, 10)),
+  },
+  { component: 'EventAttribute' },
+);
 export type EventAttribute = Static<typeof EventAttribute>;
 
-export const EventDimension = Closed({ name: CatalogName() });
+export const EventDimension = Closed({ name: CatalogName() }, { component: 'EventDimension' });
 export type EventDimension = Static<typeof EventDimension>;
 
-const Dependency = Closed({
-  type: Enum(['SETTING']),
-  key: Text(1, 512, { description: 'setting.<namespace>.<setting id>' }),
-  name: CatalogName({ description: 'Logic reads its value as dependencies.<name>' }),
-});
+const Dependency = Closed(
+  {
+    type: Enum(['SETTING']),
+    key: Text(1, 512, { description: 'setting.<namespace>.<setting id>' }),
+    name: CatalogName({ description: 'Logic reads its value as dependencies.<name>' }),
+  },
+  { component: 'EventSchemaDependency' },
+);
 
 const fieldMembers = {
   name: CatalogName(),
@@ -41,42 +47,57 @@ const fieldMembers = {
   enrichmentType: Enum(['VALUE', 'JSON_LOGIC', 'JSON_LOGIC_FROM_DEPENDENCY']),
 };
 const order = Type.Integer({ ...INT32, description: 'Lower ones are computed first' });
-const EnrichedField = Closed({ ...fieldMembers, value: Type.String(), order });
+const EnrichedField = Closed(
+  { ...fieldMembers, value: Type.String(), order },
+  { component: 'EnrichedField' },
+);
 
-export const Enrichments = Closed({
-  dependencies: Type.Optional(List(Dependency, { maxItems: MAX_FIELDS })),
-  fields: List(EnrichedField, { maxItems: MAX_FIELDS }),
-});
+export const Enrichments = Closed(
+  {
+    dependencies: Type.Optional(List(Dependency, { maxItems: MAX_FIELDS })),
+    fields: List(EnrichedField, { maxItems: MAX_FIELDS }),
+  },
+  { component: 'Enrichments' },
+);
 export type Enrichments = Static<typeof Enrichments>;
 export type EnrichedField = Static<typeof EnrichedField>;
 
 const value = Logic(10_000, {
   description: 'A literal, logic, or the name of a dependency that holds logic',
 });
-const EnrichmentsRequest = Closed({
-  dependencies: Type.Optional(List(Dependency, { maxItems: MAX_FIELDS })),
-  fields: List(Closed({ ...fieldMembers, value, order }), { maxItems: MAX_FIELDS }),
-});
+const EnrichmentsRequest = Closed(
+  {
+    dependencies: Type.Optional(List(Dependency, { maxItems: MAX_FIELDS })),
+    fields: List(Closed({ ...fieldMembers, value, order }), { maxItems: MAX_FIELDS }),
+  },
+  { component: 'EnrichmentsRequest' },
+);
 export type EnrichmentsRequest = Static<typeof EnrichmentsRequest>;
 
-const FeatureDetails = Closed({ featureId: Type.String(), attributeName: Type.String() });
+const FeatureDetails = Closed(
+  { featureId: Type.String(), attributeName: Type.String() },
+  { component: 'EventSchemaFeature' },
+);
 export type FeatureDetails = Static<typeof FeatureDetails>;
 
-export const EventSchema = Closed({
-  name: CatalogName(),
-  description: Type.Optional(Text(0, 255)),
-  version: Type.Integer({ minimum: 1 }),
-  status: Enum(SCHEMA_STATUSES, { description: 'ARCHIVED also marks the older versions' }),
-  attributes: List(EventAttribute, { maxItems: MAX_FIELDS }),
-  dimensions: List(EventDimension, { maxItems: MAX_FIELDS }),
-  filterFields: Type.Optional(Type.Array(Type.String())),
-  featureDetails: Type.Optional(FeatureDetails),
-  enrichments: Type.Optional(Enrichments),
-  eventIdTemplate: Type.Optional(Type.String()),
-  eventLevelRevenue: Type.Boolean(),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const EventSchema = Closed(
+  {
+    name: CatalogName(),
+    description: Type.Optional(Text(0, 255)),
+    version: Type.Integer({ minimum: 1 }),
+    status: Enum(SCHEMA_STATUSES, { description: 'ARCHIVED also marks the older versions' }),
+    attributes: List(EventAttribute, { maxItems: MAX_FIELDS }),
+    dimensions: List(EventDimension, { maxItems: MAX_FIELDS }),
+    filterFields: Type.Optional(Type.Array(Type.String())),
+    featureDetails: Type.Optional(FeatureDetails),
+    enrichments: Type.Optional(Enrichments),
+    eventIdTemplate: Type.Optional(Type.String()),
+    eventLevelRevenue: Type.Boolean(),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'EventSchema' },
+);
 export type EventSchema = Static<typeof EventSchema>;
 
 export const EventSchemaPage = PageOf(
@@ -85,7 +106,10 @@ export const EventSchemaPage = PageOf(
     usageMetersCount: Type.Integer({ description: 'Meters of the schema that are not archived' }),
   }),
 );
-export const EventSchemaVersions = Closed({ data: Type.Array(EventSchema) });
+export const EventSchemaVersions = Closed(
+  { data: Type.Array(EventSchema) },
+  { component: 'EventSchemaVersions' },
+);
 
 const attributes = List(EventAttribute, { maxItems: MAX_FIELDS });
 const dimensions = List(EventDimension, { maxItems: MAX_FIELDS });
@@ -105,19 +129,25 @@ const definition = {
   ),
 };
 
-export const CreateEventSchemaRequest = Closed({
-  name: CatalogName({ description: 'Unique in the organization, and stays so when archived' }),
-  attributes,
-  dimensions,
-  ...definition,
-});
+export const CreateEventSchemaRequest = Closed(
+  {
+    name: CatalogName({ description: 'Unique in the organization, and stays so when archived' }),
+    attributes,
+    dimensions,
+    ...definition,
+  },
+  { component: 'CreateEventSchemaRequest' },
+);
 export type CreateEventSchemaRequest = Static<typeof CreateEventSchemaRequest>;
 
-export const UpdateEventSchemaRequest = Closed({
-  attributes: Type.Optional(attributes),
-  dimensions: Type.Optional(dimensions),
-  ...definition,
-});
+export const UpdateEventSchemaRequest = Closed(
+  {
+    attributes: Type.Optional(attributes),
+    dimensions: Type.Optional(dimensions),
+    ...definition,
+  },
+  { component: 'UpdateEventSchemaRequest' },
+);
 export type UpdateEventSchemaRequest = Static<typeof UpdateEventSchemaRequest>;
 
 export const EventSchemaParams = Type.Object({ event_schema_name: Text(1, 50) });

@@ -14,10 +14,15 @@ const members = {
   updatedAt: DateTime(),
 };
 
-const SchemaAssociation = Closed({
-  schemaName: CatalogName(),
-  attributeName: CatalogName({ description: 'Its value is taken from the credits; enriched ones count too' }),
-});
+const SchemaAssociation = Closed(
+  {
+    schemaName: CatalogName(),
+    attributeName: CatalogName({
+      description: 'Its value is taken from the credits; enriched ones count too',
+    }),
+  },
+  { component: 'SchemaAssociation' },
+);
 export type SchemaAssociation = Static<typeof SchemaAssociation>;
 
 const schemaAssociations = List(SchemaAssociation, {
@@ -26,7 +31,7 @@ const schemaAssociations = List(SchemaAssociation, {
   description: 'The events that use the feature; empty for a feature that is not metered',
 });
 
-export const Feature = Closed({ ...members, schemaAssociations });
+export const Feature = Closed({ ...members, schemaAssociations }, { component: 'Feature' });
 export type Feature = Static<typeof Feature>;
 
 export const FeaturePage = PageOf(
@@ -36,18 +41,24 @@ export const FeaturePage = PageOf(
   }),
 );
 
-export const CreateFeatureRequest = Closed({
-  name,
-  billableName: Type.Optional(billableName),
-  schemaAssociations,
-});
+export const CreateFeatureRequest = Closed(
+  {
+    name,
+    billableName: Type.Optional(billableName),
+    schemaAssociations,
+  },
+  { component: 'CreateFeatureRequest' },
+);
 export type CreateFeatureRequest = Static<typeof CreateFeatureRequest>;
 
-export const UpdateFeatureRequest = Closed({
-  name: Type.Optional(name),
-  billableName: Type.Optional(Nullable(billableName)),
-  schemaAssociations: Type.Optional(schemaAssociations),
-});
+export const UpdateFeatureRequest = Closed(
+  {
+    name: Type.Optional(name),
+    billableName: Type.Optional(Nullable(billableName)),
+    schemaAssociations: Type.Optional(schemaAssociations),
+  },
+  { component: 'UpdateFeatureRequest' },
+);
 export type UpdateFeatureRequest = Static<typeof UpdateFeatureRequest>;
 
 export const FeatureParams = Type.Object({ feature_id: Text(1, 50) });

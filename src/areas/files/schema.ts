@@ -7,5 +7,5 @@ export const DownloadQuery = Type.Object({
     Type.Integer({ minimum: 60, maximum: 86_400, description: 'Seconds the link is valid; default 900' }),
   ),
 });
-export const DownloadUrl = Closed({ downloadUrl: Type.String() });
-export const Location = Closed({ location: Type.String() });
+export const DownloadUrl = Closed({ downloadUrl: Type.String() }, { component: 'DownloadUrl' });
+export const Location = Closed({ location: Type.String() }, { component: 'Location' });

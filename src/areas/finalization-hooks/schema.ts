@@ -11,14 +11,17 @@ export const HookParams = Type.Object({
   kind: Kind('TAX: says what an invoice is taxed with. E_INVOICE: registers it'),
 });
 
-export const SetFinalizationHookRequest = Closed({
-  url: Text(1, 2048, {
-    description: 'Of the connector: https, public, as of a webhook; the operator may allow more',
-  }),
-  newSecret: Type.Optional(
-    Type.Boolean({ description: 'Replace the secret; the one before counts for 24 hours more' }),
-  ),
-});
+export const SetFinalizationHookRequest = Closed(
+  {
+    url: Text(1, 2048, {
+      description: 'Of the connector: https, public, as of a webhook; the operator may allow more',
+    }),
+    newSecret: Type.Optional(
+      Type.Boolean({ description: 'Replace the secret; the one before counts for 24 hours more' }),
+    ),
+  },
+  { component: 'SetFinalizationHookRequest' },
+);
 export type SetFinalizationHookRequest = Static<typeof SetFinalizationHookRequest>;
 
 const members = {
@@ -27,11 +30,17 @@ const members = {
   createdAt: Type.Optional(DateTime()),
   updatedAt: Type.Optional(DateTime()),
 };
-export const FinalizationHook = Closed(members);
-export const FinalizationHooks = Closed({ data: Type.Array(FinalizationHook) });
-export const FinalizationHookWithSecret = Closed({
-  ...members,
-  secret: Type.Optional(
-    Type.String({ description: 'whsec_ and base64; signs what is asked. Shown when it is made only' }),
-  ),
-});
+export const FinalizationHook = Closed(members, { component: 'FinalizationHook' });
+export const FinalizationHooks = Closed(
+  { data: Type.Array(FinalizationHook) },
+  { component: 'FinalizationHooks' },
+);
+export const FinalizationHookWithSecret = Closed(
+  {
+    ...members,
+    secret: Type.Optional(
+      Type.String({ description: 'whsec_ and base64; signs what is asked. Shown when it is made only' }),
+    ),
+  },
+  { component: 'FinalizationHookWithSecret' },
+);

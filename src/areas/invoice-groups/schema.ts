@@ -33,28 +33,34 @@ const gracePeriod = Type.Integer({
 });
 const accountIds = List(Text(1, 50), { minItems: 1, maxItems: 100 });
 
-export const CreateInvoiceGroupRequest = Closed({
-  name,
-  email,
-  dailyInvoiceConsolidation,
-  accountIds,
-  netTermDays: Type.Optional(netTermDays),
-  gracePeriod: Type.Optional(gracePeriod),
-  address: Address,
-  taxIds: Type.Optional(TaxIds),
-});
+export const CreateInvoiceGroupRequest = Closed(
+  {
+    name,
+    email,
+    dailyInvoiceConsolidation,
+    accountIds,
+    netTermDays: Type.Optional(netTermDays),
+    gracePeriod: Type.Optional(gracePeriod),
+    address: Address,
+    taxIds: Type.Optional(TaxIds),
+  },
+  { component: 'CreateInvoiceGroupRequest' },
+);
 
-export const UpdateInvoiceGroupRequest = Closed({
-  name: Type.Optional(name),
-  email: Type.Optional(email),
-  dailyInvoiceConsolidation: Type.Optional(dailyInvoiceConsolidation),
-  netTermDays: Type.Optional(Nullable(netTermDays)),
-  gracePeriod: Type.Optional(Nullable(gracePeriod)),
-  address: Type.Optional(Address),
-  taxIds: Type.Optional(TaxIds),
-});
+export const UpdateInvoiceGroupRequest = Closed(
+  {
+    name: Type.Optional(name),
+    email: Type.Optional(email),
+    dailyInvoiceConsolidation: Type.Optional(dailyInvoiceConsolidation),
+    netTermDays: Type.Optional(Nullable(netTermDays)),
+    gracePeriod: Type.Optional(Nullable(gracePeriod)),
+    address: Type.Optional(Address),
+    taxIds: Type.Optional(TaxIds),
+  },
+  { component: 'UpdateInvoiceGroupRequest' },
+);
 
-export const ChangeMembersRequest = Closed({ accountIds });
+export const ChangeMembersRequest = Closed({ accountIds }, { component: 'ChangeMembersRequest' });
 
 const members = {
   ...InvoiceGroupDetails.properties,
@@ -65,16 +71,19 @@ const members = {
   updatedAt: DateTime(),
 };
 
-export const InvoiceGroup = Closed(members);
+export const InvoiceGroup = Closed(members, { component: 'InvoiceGroup' });
 export type InvoiceGroup = Static<typeof InvoiceGroup>;
 
 export const InvoiceGroupPage = PageOf(InvoiceGroup);
 
 /** The group with one page of its accounts. */
-export const InvoiceGroupAccounts = Closed({
-  ...members,
-  accounts: Type.Array(Type.String(), { description: 'Ids of accounts, page by page' }),
-  nextToken: Nullable(Type.String({ maxLength: 500 })),
-});
+export const InvoiceGroupAccounts = Closed(
+  {
+    ...members,
+    accounts: Type.Array(Type.String(), { description: 'Ids of accounts, page by page' }),
+    nextToken: Nullable(Type.String({ maxLength: 500 })),
+  },
+  { component: 'InvoiceGroupAccounts' },
+);
 
 export const InvoiceGroupParams = Type.Object({ invoice_group_id: Text(1, 512) });

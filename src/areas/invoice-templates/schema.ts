@@ -37,14 +37,17 @@ const color = Text(7, 7, {
 const text = (description: string) =>
   Type.Optional(MultilineText(0, MAX_TEXT, { description: `${description}. Liquid` }));
 
-const TemplateTexts = Closed({
-  title: text('In place of the name of the document'),
-  header: text('Stands before the lines'),
-  notes: text('Stands after the lines'),
-  paymentInstructions: text('How to pay'),
-  paymentLink: text('Where an invoice can be paid that has no link of its own: an address of the web'),
-  footer: text('At the foot of every page, one line'),
-});
+const TemplateTexts = Closed(
+  {
+    title: text('In place of the name of the document'),
+    header: text('Stands before the lines'),
+    notes: text('Stands after the lines'),
+    paymentInstructions: text('How to pay'),
+    paymentLink: text('Where an invoice can be paid that has no link of its own: an address of the web'),
+    footer: text('At the foot of every page, one line'),
+  },
+  { component: 'InvoiceTemplateTexts' },
+);
 export const TEXT_NAMES = [
   'title',
   'header',
@@ -98,15 +101,18 @@ export const TemplateContent = Closed(
 );
 export type TemplateContent = Static<typeof TemplateContent>;
 
-export const InvoiceTemplate = Closed({
-  id: Type.String(),
-  name: Type.String(),
-  status: Enum(TEMPLATE_STATUSES),
-  version: Type.Integer({ description: 'One more with each change of the content; invoices keep theirs' }),
-  content: TemplateContent,
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const InvoiceTemplate = Closed(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    status: Enum(TEMPLATE_STATUSES),
+    version: Type.Integer({ description: 'One more with each change of the content; invoices keep theirs' }),
+    content: TemplateContent,
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'InvoiceTemplate' },
+);
 export const InvoiceTemplatePage = PageOf(InvoiceTemplate);
 export const TemplateParams = Type.Object({ invoice_template_id: Text(1, 50) });
 export const GetTemplateQuery = Type.Object({
@@ -115,21 +121,33 @@ export const GetTemplateQuery = Type.Object({
   ),
 });
 
-export const CreateTemplateRequest = Closed({ name: Name(1, 100), content: TemplateContent });
-export const UpdateTemplateRequest = Closed({
-  name: Type.Optional(Name(1, 100)),
-  content: Type.Optional(TemplateContent),
-});
+export const CreateTemplateRequest = Closed(
+  { name: Name(1, 100), content: TemplateContent },
+  { component: 'CreateInvoiceTemplateRequest' },
+);
+export const UpdateTemplateRequest = Closed(
+  {
+    name: Type.Optional(Name(1, 100)),
+    content: Type.Optional(TemplateContent),
+  },
+  { component: 'UpdateInvoiceTemplateRequest' },
+);
 
 /** 1 MiB of image is 1.4 million characters of base64. */
 const MAX_BASE64 = 1_398_104;
 export const MAX_LOGO_BYTES = 1_048_576;
-export const UploadLogoRequest = Closed({
-  content: Text(1, MAX_BASE64, { description: 'PNG or JPEG as base64, at most 1 MiB' }),
-});
-export const Logo = Closed({
-  fileId: Type.String(),
-  contentType: Enum(['image/png', 'image/jpeg']),
-  width: Type.Integer({ description: 'Pixels' }),
-  height: Type.Integer({ description: 'Pixels' }),
-});
+export const UploadLogoRequest = Closed(
+  {
+    content: Text(1, MAX_BASE64, { description: 'PNG or JPEG as base64, at most 1 MiB' }),
+  },
+  { component: 'UploadLogoRequest' },
+);
+export const Logo = Closed(
+  {
+    fileId: Type.String(),
+    contentType: Enum(['image/png', 'image/jpeg']),
+    width: Type.Integer({ description: 'Pixels' }),
+    height: Type.Integer({ description: 'Pixels' }),
+  },
+  { component: 'Logo' },
+);

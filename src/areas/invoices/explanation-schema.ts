@@ -23,14 +23,20 @@ const slab = {
   clamp: Type.Optional(Closed({ applied: Applied, bound: Exact })),
   amount: Exact,
 };
-const Slab = Closed({
-  ...slab,
-  shown: Nullable(Type.String({ description: "The slab's line; null when the slab was not entered" })),
-});
+const Slab = Closed(
+  {
+    ...slab,
+    shown: Nullable(Type.String({ description: "The slab's line; null when the slab was not entered" })),
+  },
+  { component: 'ExplainedSlab' },
+);
 
 const Adjustment = Closed(
   { applied: Applied, bound: Exact, before: Exact, after: Exact, adjustment: Exact, shown: Exact },
-  { description: 'The bound of the whole card, when it changed the sum of the slabs' },
+  {
+    component: 'ExplainedAdjustment',
+    description: 'The bound of the whole card, when it changed the sum of the slabs',
+  },
 );
 
 const days = { start: Type.String(), end: Type.String() };
@@ -88,77 +94,86 @@ const meter = {
   version: Type.Optional(Type.Integer()),
 };
 
-const ExplainedLine = Closed({
-  accountId: Type.Optional(Type.String({ description: 'Of a composite: whose line it is' })),
-  lineId: Type.Optional(Type.String({ description: 'The id of the line in revenueInfo' })),
-  description: Type.String(),
-  type: Enum(LINE_TYPES),
-  amount: ExactNumber({ description: 'The line as charged' }),
-  cardName: Type.Optional(Type.String()),
-  card: Type.Optional(
-    Type.Unsafe<object>({ type: 'object', description: 'Its stored inputs, as in inputs.cards' }),
-  ),
-  quantity: Type.Optional(Exact),
-  meter: Type.Optional(Closed(meter)),
-  eventCount: Type.Optional(Type.Integer({ description: 'Events that make up the quantity' })),
-  maximumQuantity: Type.Optional(Type.String({ description: 'Units beyond it are not charged' })),
-  chargedQuantity: Type.Optional(Type.String({ description: 'What is charged, when that is less' })),
-  carriedAmount: Type.Optional(
-    Type.String({ description: 'The money that the events carry as their price' }),
-  ),
-  priceMeter: Type.Optional(
-    Closed({ ...meter, eventCount: Type.Integer() }, { description: 'What added it up' }),
-  ),
-  period: Type.Optional(
-    Closed(days, { description: 'Days that credits, overage or licences are charged for; half-open' }),
-  ),
-  pricingModel: Type.Optional(Enum(['TIERED', 'VOLUME'])),
-  slabs: Type.Optional(Type.Array(Slab)),
-  adjustment: Type.Optional(Adjustment),
-  ...licenses,
-  rate: Type.Optional(Exact),
-  taxable: Type.Optional(Type.String({ description: 'Of a tax: the net amount and the charges' })),
-  commitment: Type.Optional(Type.String({ description: 'What the cards of the cycle must come to' })),
-  advanceFees: Type.Optional(Type.String({ description: 'What counts towards it of charges in advance' })),
-  before: Type.Optional(Type.String({ description: 'Of an adjustment: what was invoiced for the line' })),
-  after: Type.Optional(Type.String({ description: 'What the line is now' })),
-  subTotal: Type.Optional(Type.String({ description: 'What they came to' })),
-  available: Type.Optional(Type.String({ description: 'What the invoice might have taken of the credit' })),
-  pays: Type.Optional(
-    Type.Array(Closed({ lineId: Type.String(), amount: Exact }), {
-      description: 'Lines that the credit pays',
-    }),
-  ),
-  proration: Type.Optional(Closed({ billedDays: Type.Integer(), nominalDays: Type.Integer(), exact: Exact })),
-  rounding: Type.Optional(
-    Closed(
-      { exact: Exact, rounded: Exact, digits: Type.Integer(), mode: Enum(MODES) },
-      { description: 'The one rounding of the line' },
+const ExplainedLine = Closed(
+  {
+    accountId: Type.Optional(Type.String({ description: 'Of a composite: whose line it is' })),
+    lineId: Type.Optional(Type.String({ description: 'The id of the line in revenueInfo' })),
+    description: Type.String(),
+    type: Enum(LINE_TYPES),
+    amount: ExactNumber({ description: 'The line as charged' }),
+    cardName: Type.Optional(Type.String()),
+    card: Type.Optional(
+      Type.Unsafe<object>({ type: 'object', description: 'Its stored inputs, as in inputs.cards' }),
     ),
-  ),
-  steps: Type.Array(Type.String(), { description: 'The computation in sentences' }),
-});
+    quantity: Type.Optional(Exact),
+    meter: Type.Optional(Closed(meter)),
+    eventCount: Type.Optional(Type.Integer({ description: 'Events that make up the quantity' })),
+    maximumQuantity: Type.Optional(Type.String({ description: 'Units beyond it are not charged' })),
+    chargedQuantity: Type.Optional(Type.String({ description: 'What is charged, when that is less' })),
+    carriedAmount: Type.Optional(
+      Type.String({ description: 'The money that the events carry as their price' }),
+    ),
+    priceMeter: Type.Optional(
+      Closed({ ...meter, eventCount: Type.Integer() }, { description: 'What added it up' }),
+    ),
+    period: Type.Optional(
+      Closed(days, { description: 'Days that credits, overage or licences are charged for; half-open' }),
+    ),
+    pricingModel: Type.Optional(Enum(['TIERED', 'VOLUME'])),
+    slabs: Type.Optional(Type.Array(Slab)),
+    adjustment: Type.Optional(Adjustment),
+    ...licenses,
+    rate: Type.Optional(Exact),
+    taxable: Type.Optional(Type.String({ description: 'Of a tax: the net amount and the charges' })),
+    commitment: Type.Optional(Type.String({ description: 'What the cards of the cycle must come to' })),
+    advanceFees: Type.Optional(Type.String({ description: 'What counts towards it of charges in advance' })),
+    before: Type.Optional(Type.String({ description: 'Of an adjustment: what was invoiced for the line' })),
+    after: Type.Optional(Type.String({ description: 'What the line is now' })),
+    subTotal: Type.Optional(Type.String({ description: 'What they came to' })),
+    available: Type.Optional(Type.String({ description: 'What the invoice might have taken of the credit' })),
+    pays: Type.Optional(
+      Type.Array(Closed({ lineId: Type.String(), amount: Exact }), {
+        description: 'Lines that the credit pays',
+      }),
+    ),
+    proration: Type.Optional(
+      Closed({ billedDays: Type.Integer(), nominalDays: Type.Integer(), exact: Exact }),
+    ),
+    rounding: Type.Optional(
+      Closed(
+        { exact: Exact, rounded: Exact, digits: Type.Integer(), mode: Enum(MODES) },
+        { description: 'The one rounding of the line' },
+      ),
+    ),
+    steps: Type.Array(Type.String(), { description: 'The computation in sentences' }),
+  },
+  { component: 'ExplainedLine' },
+);
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-export const InvoiceExplanation = Closed({
-  invoiceId: Type.String(),
-  status: Enum(INVOICE_STATUSES),
-  currency: Type.String(),
-  totalAmount: ExactNumber(),
-  lines: Type.Array(ExplainedLine),
-  verification: Closed(
-    {
-      recomputedSha256: Type.Optional(Sha256),
-      storedSha256: Sha256,
-      isIdentical: Type.Boolean(),
-    },
-    {
-      description:
-        'The document was computed again from the inputs for this answer. The hashes are of the canonical ' +
-        'JSON (RFC 8785 order, decimals as text) of both documents; recomputedSha256 is absent when the ' +
-        'inputs cannot be read. Of a draft both are computed for the answer.',
-    },
-  ),
-  inputs: Type.Unsafe<object>({ type: 'object', description: 'Everything the amounts were computed from' }),
-});
+export const InvoiceExplanation = Closed(
+  {
+    invoiceId: Type.String(),
+    status: Enum(INVOICE_STATUSES),
+    currency: Type.String(),
+    totalAmount: ExactNumber(),
+    lines: Type.Array(ExplainedLine),
+    verification: Closed(
+      {
+        recomputedSha256: Type.Optional(Sha256),
+        storedSha256: Sha256,
+        isIdentical: Type.Boolean(),
+      },
+      {
+        description:
+          'The document was computed again from the inputs for this answer. The hashes are of the ' +
+          'canonical JSON (RFC 8785 order, decimals as text) of both documents; ' +
+          'recomputedSha256 is absent when the ' +
+          'inputs cannot be read. Of a draft both are computed for the answer.',
+      },
+    ),
+    inputs: Type.Unsafe<object>({ type: 'object', description: 'Everything the amounts were computed from' }),
+  },
+  { component: 'InvoiceExplanation' },
+);

@@ -3,38 +3,51 @@ import { Closed, Enum, ExactNumber } from '#platform/http/schemas.ts';
 
 const LOG_TYPES = ['CONDITION_TRUE', 'CONDITION_FALSE', 'CONDITION_ERROR', 'COMPUTATION_ERROR'] as const;
 
-const Change = Closed({
-  key: Type.String({ description: 'The target, or revenue.rule.<id> of an addition' }),
-  keyName: Type.Optional(Type.String()),
-  oldRevenue: ExactNumber(),
-  newRevenue: ExactNumber(),
-  oldUsage: Type.Optional(ExactNumber()),
-  newUsage: Type.Optional(ExactNumber()),
-  errorMessage: Type.Optional(Type.String()),
-});
+const Change = Closed(
+  {
+    key: Type.String({ description: 'The target, or revenue.rule.<id> of an addition' }),
+    keyName: Type.Optional(Type.String()),
+    oldRevenue: ExactNumber(),
+    newRevenue: ExactNumber(),
+    oldUsage: Type.Optional(ExactNumber()),
+    newUsage: Type.Optional(ExactNumber()),
+    errorMessage: Type.Optional(Type.String()),
+  },
+  { component: 'PricingRuleChange' },
+);
 
-const Value = Closed({ name: Type.Optional(Type.String()), value: Type.Optional(Type.String()) });
+const Value = Closed(
+  { name: Type.Optional(Type.String()), value: Type.Optional(Type.String()) },
+  { component: 'PricingRuleValue' },
+);
 
-const PricingRulesLog = Closed({
-  id: Type.String(),
-  type: Type.Optional(Enum(LOG_TYPES)),
-  order: Type.Integer(),
-  changes: Change,
-  rule: Type.Optional(
-    Closed({
-      id: Type.String(),
-      name: Type.Optional(Type.String()),
-      condition: Type.Optional(Type.String()),
-      computation: Type.Optional(Type.String()),
-    }),
-  ),
-  variablesValue: Type.Optional(
-    Type.Unsafe<Record<string, { name: string; value: string }>>({
-      type: 'object',
-      additionalProperties: Value,
-      description: 'What the logic read, before the rule changed anything; 0 for what is not on the invoice',
-    }),
-  ),
-});
+const PricingRulesLog = Closed(
+  {
+    id: Type.String(),
+    type: Type.Optional(Enum(LOG_TYPES)),
+    order: Type.Integer(),
+    changes: Change,
+    rule: Type.Optional(
+      Closed({
+        id: Type.String(),
+        name: Type.Optional(Type.String()),
+        condition: Type.Optional(Type.String()),
+        computation: Type.Optional(Type.String()),
+      }),
+    ),
+    variablesValue: Type.Optional(
+      Type.Unsafe<Record<string, { name: string; value: string }>>({
+        type: 'object',
+        additionalProperties: Value,
+        description:
+          'What the logic read, before the rule changed anything; 0 for what is not on the invoice',
+      }),
+    ),
+  },
+  { component: 'PricingRulesLog' },
+);
 
-export const PricingRulesLogPage = Closed({ data: Type.Array(PricingRulesLog) });
+export const PricingRulesLogPage = Closed(
+  { data: Type.Array(PricingRulesLog) },
+  { component: 'PricingRulesLogPage' },
+);

@@ -48,44 +48,47 @@ export const ASKED_STATUSES = [
 ] as const;
 export const FINALIZING_STATUSES = ['FINALIZING', 'FINALIZED'] as const;
 
-export const InvoiceDetails = Closed({
-  customer: Type.Optional(
-    Closed({
-      name: Type.String(),
-      primaryEmail: Type.String(),
-      billingAddress: Type.Optional(Type.String()),
-      address: Type.Optional(Address),
-    }),
-  ),
-  account: Type.Optional(
-    Closed({
-      name: Type.String(),
-      invoiceCurrency: Type.String(),
-      address: Address,
-      primaryEmail: Type.String(),
-    }),
-  ),
-  pricePlanName: Type.Optional(Type.String()),
-  invoiceGroup: Type.Optional(
-    Closed({
-      id: Type.String(),
-      name: Type.String(),
-      email: Type.Optional(Type.String()),
-      dailyInvoiceConsolidation: Type.Boolean(),
-      invoiceCurrency: Type.String(),
-      address: Address,
-    }),
-  ),
-  organization: Type.Optional(
-    Closed({
-      businessName: Type.String(),
-      address: Address,
-      primaryEmail: Type.String(),
-      metadata: Type.Optional(TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 })),
-    }),
-  ),
-  logoUrl: Type.Optional(Type.String()),
-});
+export const InvoiceDetails = Closed(
+  {
+    customer: Type.Optional(
+      Closed({
+        name: Type.String(),
+        primaryEmail: Type.String(),
+        billingAddress: Type.Optional(Type.String()),
+        address: Type.Optional(Address),
+      }),
+    ),
+    account: Type.Optional(
+      Closed({
+        name: Type.String(),
+        invoiceCurrency: Type.String(),
+        address: Address,
+        primaryEmail: Type.String(),
+      }),
+    ),
+    pricePlanName: Type.Optional(Type.String()),
+    invoiceGroup: Type.Optional(
+      Closed({
+        id: Type.String(),
+        name: Type.String(),
+        email: Type.Optional(Type.String()),
+        dailyInvoiceConsolidation: Type.Boolean(),
+        invoiceCurrency: Type.String(),
+        address: Address,
+      }),
+    ),
+    organization: Type.Optional(
+      Closed({
+        businessName: Type.String(),
+        address: Address,
+        primaryEmail: Type.String(),
+        metadata: Type.Optional(TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500 })),
+      }),
+    ),
+    logoUrl: Type.Optional(Type.String()),
+  },
+  { component: 'InvoiceDetails' },
+);
 /** As it is kept: what is printed of the billing record beside who bills, and tax ids, are in no answer. */
 export type InvoiceDetails = Static<typeof InvoiceDetails> & {
   billing?: PrintedBilling;
@@ -102,7 +105,10 @@ export interface PrintedBilling {
   logoFileId: string | null;
 }
 
-export const InvoiceInfo = Closed({ type: Type.String(), value: Type.String() });
+export const InvoiceInfo = Closed(
+  { type: Type.String(), value: Type.String() },
+  { component: 'InvoiceInfo' },
+);
 export type InvoiceInfo = Static<typeof InvoiceInfo>;
 
 export interface InvoiceLineItem {
@@ -155,76 +161,91 @@ const shared = {
   netTermDays: Type.Integer({ description: 'Days after the invoice date until the invoice is overdue' }),
 };
 
-const InvoiceSummary = Closed(shared);
+const InvoiceSummary = Closed(shared, { component: 'InvoiceSummary' });
 export const InvoicePage = PageOf(InvoiceSummary);
 
-export const Invoice = Closed({
-  ...shared,
-  usageInfo: Type.Optional(Type.Array(InvoiceLineItem)),
-  revenueInfo: Type.Optional(InvoiceLineItem),
-  autoAdvance: Type.Optional(Type.Boolean()),
-  metadata: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
-  info: Type.Optional(Type.Array(InvoiceInfo)),
-});
+export const Invoice = Closed(
+  {
+    ...shared,
+    usageInfo: Type.Optional(Type.Array(InvoiceLineItem)),
+    revenueInfo: Type.Optional(InvoiceLineItem),
+    autoAdvance: Type.Optional(Type.Boolean()),
+    metadata: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
+    info: Type.Optional(Type.Array(InvoiceInfo)),
+  },
+  { component: 'Invoice' },
+);
 
-const CustomInvoiceLineItem = Closed({
-  id: Type.Optional(Text(1, 255, { description: 'Unique on the invoice; custom.1, custom.2 … by default' })),
-  description: Name(1, 255),
-  valuePerQuantity: Type.Optional(ExactNumber()),
-  quantity: Type.Optional(ExactNumber()),
-  value: Type.Optional(
-    ExactNumber({ description: 'Instead of quantity and valuePerQuantity, or equal to their product' }),
-  ),
-  billableId: Type.Optional(
-    Text(1, 50, {
-      description: 'A usage meter, add-on or feature: credits that are meant for it pay the line',
-    }),
-  ),
-});
+const CustomInvoiceLineItem = Closed(
+  {
+    id: Type.Optional(
+      Text(1, 255, { description: 'Unique on the invoice; custom.1, custom.2 … by default' }),
+    ),
+    description: Name(1, 255),
+    valuePerQuantity: Type.Optional(ExactNumber()),
+    quantity: Type.Optional(ExactNumber()),
+    value: Type.Optional(
+      ExactNumber({ description: 'Instead of quantity and valuePerQuantity, or equal to their product' }),
+    ),
+    billableId: Type.Optional(
+      Text(1, 50, {
+        description: 'A usage meter, add-on or feature: credits that are meant for it pay the line',
+      }),
+    ),
+  },
+  { component: 'CustomInvoiceLineItem' },
+);
 export type CustomInvoiceLineItem = Static<typeof CustomInvoiceLineItem>;
 const MAX_LINES = 50;
 
 const OWNER_TYPES = ['ACCOUNT', 'INVOICE_GROUP'] as const;
-export const CreateCustomInvoiceRequest = Closed({
-  accountId: Text(1, 50, { description: 'The account; of ownerType INVOICE_GROUP the group' }),
-  ownerType: Type.Optional(Enum(OWNER_TYPES, { description: 'Default ACCOUNT' })),
-  startDate: DateTime(),
-  endDate: DateTime({
-    description: 'Exclusive. Of an invoice that is DUE or PAID at once: not in the future',
-  }),
-  idempotencyKey: Type.Optional(
-    Text(1, 255, {
-      description: 'Permanent, one invoice per owner and key: the same again returns the first as it is now',
+export const CreateCustomInvoiceRequest = Closed(
+  {
+    accountId: Text(1, 50, { description: 'The account; of ownerType INVOICE_GROUP the group' }),
+    ownerType: Type.Optional(Enum(OWNER_TYPES, { description: 'Default ACCOUNT' })),
+    startDate: DateTime(),
+    endDate: DateTime({
+      description: 'Exclusive. Of an invoice that is DUE or PAID at once: not in the future',
     }),
-  ),
-  status: Enum(['DRAFT', 'DUE', 'PAID']),
-  lineItems: List(CustomInvoiceLineItem, { minItems: 1, maxItems: MAX_LINES }),
-  autoAdvance: Type.Optional(
-    Type.Boolean({ description: 'Of a DRAFT: whether it is issued when its end comes; default false' }),
-  ),
-  applyCredits: Type.Optional(
-    Type.Boolean({ description: 'Whether credits of the account pay for it; default true' }),
-  ),
-  applyWalletBalance: Type.Optional(
-    Type.Boolean({ description: 'Whether the wallet of the account pays for it; default true' }),
-  ),
-});
+    idempotencyKey: Type.Optional(
+      Text(1, 255, {
+        description:
+          'Permanent, one invoice per owner and key: the same again returns the first as it is now',
+      }),
+    ),
+    status: Enum(['DRAFT', 'DUE', 'PAID']),
+    lineItems: List(CustomInvoiceLineItem, { minItems: 1, maxItems: MAX_LINES }),
+    autoAdvance: Type.Optional(
+      Type.Boolean({ description: 'Of a DRAFT: whether it is issued when its end comes; default false' }),
+    ),
+    applyCredits: Type.Optional(
+      Type.Boolean({ description: 'Whether credits of the account pay for it; default true' }),
+    ),
+    applyWalletBalance: Type.Optional(
+      Type.Boolean({ description: 'Whether the wallet of the account pays for it; default true' }),
+    ),
+  },
+  { component: 'CreateCustomInvoiceRequest' },
+);
 export type CreateCustomInvoiceRequest = Static<typeof CreateCustomInvoiceRequest>;
-export const UpdateInvoiceRequest = Closed({
-  startDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
-  endDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
-  status: Type.Optional(Enum(ASKED_STATUSES)),
-  lineItems: Type.Optional(
-    List(CustomInvoiceLineItem, {
-      ...{ minItems: 1, maxItems: MAX_LINES },
-      description: 'Of CUSTOM drafts only: all lines, in place of those that it has',
-    }),
-  ),
-  autoAdvance: Type.Optional(
-    Type.Boolean({ description: 'Of drafts: issued by itself when its deadline passes' }),
-  ),
-});
+export const UpdateInvoiceRequest = Closed(
+  {
+    startDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
+    endDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
+    status: Type.Optional(Enum(ASKED_STATUSES)),
+    lineItems: Type.Optional(
+      List(CustomInvoiceLineItem, {
+        ...{ minItems: 1, maxItems: MAX_LINES },
+        description: 'Of CUSTOM drafts only: all lines, in place of those that it has',
+      }),
+    ),
+    autoAdvance: Type.Optional(
+      Type.Boolean({ description: 'Of drafts: issued by itself when its deadline passes' }),
+    ),
+  },
+  { component: 'UpdateInvoiceRequest' },
+);
 
 export const InvoiceParams = Type.Object({ invoice_id: Text(1, 100) });
 
-export const PaymentLink = Closed({ url: Type.Optional(Type.String()) });
+export const PaymentLink = Closed({ url: Type.Optional(Type.String()) }, { component: 'PaymentLink' });

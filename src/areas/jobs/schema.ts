@@ -35,32 +35,38 @@ const summary = {
   updatedAt: DateTime(),
 };
 
-export const Job = Closed({
-  ...summary,
-  settledAt: Type.Optional(DateTime({ description: 'When the job was completed, failed or cancelled' })),
-  totalJobEntries: Type.Integer(),
-  pendingJobEntries: Type.Integer({ description: 'Not settled yet, also those in progress' }),
-  failedJobEntries: Type.Integer(),
-  completedJobEntries: Type.Integer(),
-  metadata: Type.Optional(metadata),
-});
+export const Job = Closed(
+  {
+    ...summary,
+    settledAt: Type.Optional(DateTime({ description: 'When the job was completed, failed or cancelled' })),
+    totalJobEntries: Type.Integer(),
+    pendingJobEntries: Type.Integer({ description: 'Not settled yet, also those in progress' }),
+    failedJobEntries: Type.Integer(),
+    completedJobEntries: Type.Integer(),
+    metadata: Type.Optional(metadata),
+  },
+  { component: 'Job' },
+);
 
 /** The list says less of each job. */
 export const JobPage = PageOf(Closed(summary));
 
-const JobEntry = Closed({
-  entityId: Type.String({ description: 'What the entry is about, such as the invoice of a bill run' }),
-  jobId: Type.String(),
-  status: Enum(JOB_ENTRY_STATUSES),
-  createdAt: DateTime(),
-  metadata: Type.Optional(metadata),
-  customerId: Type.Optional(Extension(Type.String({ description: 'Of the invoice of a bill run' }))),
-  accountId: Type.Optional(Extension(Type.String({ description: 'Of the invoice of a bill run' }))),
-  amount: Type.Optional(
-    Extension(ExactNumber({ description: 'The total of the invoice of a bill run; of a draft as of now' })),
-  ),
-  currency: Type.Optional(Extension(Type.String({ description: 'Of the amount' }))),
-});
+const JobEntry = Closed(
+  {
+    entityId: Type.String({ description: 'What the entry is about, such as the invoice of a bill run' }),
+    jobId: Type.String(),
+    status: Enum(JOB_ENTRY_STATUSES),
+    createdAt: DateTime(),
+    metadata: Type.Optional(metadata),
+    customerId: Type.Optional(Extension(Type.String({ description: 'Of the invoice of a bill run' }))),
+    accountId: Type.Optional(Extension(Type.String({ description: 'Of the invoice of a bill run' }))),
+    amount: Type.Optional(
+      Extension(ExactNumber({ description: 'The total of the invoice of a bill run; of a draft as of now' })),
+    ),
+    currency: Type.Optional(Extension(Type.String({ description: 'Of the amount' }))),
+  },
+  { component: 'JobEntry' },
+);
 export const JobEntryPage = PageOf(JobEntry);
 
 export const JobParams = Type.Object({ job_id: Text(1, 100) });

@@ -7,18 +7,21 @@ export const MAX_ATTEMPTS_SHOWN = 20;
 
 const addresses = (description: string) => List(Type.String(), { maxItems: MOST_RECIPIENTS, description });
 
-const Attempt = Closed({
-  number: Type.Integer(),
-  startedAt: DateTime({ description: 'Real time, as all times of mails' }),
-  durationMs: Type.Integer(),
-  way: Enum(['SMTP', 'CAPTURE'], { description: 'Handed to the mail server, or written into the folder' }),
-  messageId: Type.String({ description: 'The same in every attempt until it is sent again' }),
-  accepted: addresses('Whom the server took it over for'),
-  refused: addresses('Who will never get it'),
-  statusCode: Type.Optional(Type.Integer({ description: 'Of the last answer of the server' })),
-  answer: Type.Optional(Type.String()),
-  error: Type.Optional(Type.String()),
-});
+const Attempt = Closed(
+  {
+    number: Type.Integer(),
+    startedAt: DateTime({ description: 'Real time, as all times of mails' }),
+    durationMs: Type.Integer(),
+    way: Enum(['SMTP', 'CAPTURE'], { description: 'Handed to the mail server, or written into the folder' }),
+    messageId: Type.String({ description: 'The same in every attempt until it is sent again' }),
+    accepted: addresses('Whom the server took it over for'),
+    refused: addresses('Who will never get it'),
+    statusCode: Type.Optional(Type.Integer({ description: 'Of the last answer of the server' })),
+    answer: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String()),
+  },
+  { component: 'MailAttempt' },
+);
 
 const members = {
   id: Type.String(),
@@ -43,10 +46,13 @@ const members = {
 };
 export const Mail = Closed(members, { component: 'Mail' });
 export const MailPage = PageOf(Mail);
-export const WholeMail = Closed({
-  ...members,
-  text: Type.String(),
-  html: Type.String(),
-  fileId: Type.Optional(Type.String({ description: 'What is attached' })),
-});
+export const WholeMail = Closed(
+  {
+    ...members,
+    text: Type.String(),
+    html: Type.String(),
+    fileId: Type.Optional(Type.String({ description: 'What is attached' })),
+  },
+  { component: 'WholeMail' },
+);
 export const MailParams = Type.Object({ mail_id: Text(1, 50) });

@@ -38,49 +38,66 @@ export const MAX_POINTS = 300;
 const MAX_QUERIES = 5;
 const MAX_FILTER_VALUES = 100;
 
-const Filter = Closed({
-  fieldName: Enum(FILTERS),
-  fieldValues: List(Text(1, 512), { minItems: 1, maxItems: MAX_FILTER_VALUES }),
-});
+const Filter = Closed(
+  {
+    fieldName: Enum(FILTERS),
+    fieldValues: List(Text(1, 512), { minItems: 1, maxItems: MAX_FILTER_VALUES }),
+  },
+  { component: 'MetricFilter' },
+);
 
-const MetricQuery = Closed({
-  id: Text(1, 100, { description: "The caller's name of the query, echoed in the answer" }),
-  name: Enum(METRIC_NAMES, {
-    description:
-      'USAGE is the older name of METER_USAGE. Those for a cycle have one point for each pricing cycle ' +
-      'that begins in the range, at its start, with what the whole cycle has come to',
-  }),
-  aggregationPeriod: Type.Optional(
-    Enum(PERIODS, { description: 'Default DAY; those for a cycle have no use for it' }),
-  ),
-  groupBy: Type.Optional(Enum(GROUPS)),
-  configs: Type.Optional(
-    TextMap({
-      maxProperties: 1,
-      maxKey: 20,
-      maxValue: 20,
-      description: 'CURRENCY: BASE (default) or INVOICE, for REVENUE and REVENUE_FOR_CYCLE only',
+const MetricQuery = Closed(
+  {
+    id: Text(1, 100, { description: "The caller's name of the query, echoed in the answer" }),
+    name: Enum(METRIC_NAMES, {
+      description:
+        'USAGE is the older name of METER_USAGE. Those for a cycle have one point for each pricing cycle ' +
+        'that begins in the range, at its start, with what the whole cycle has come to',
     }),
-  ),
-  filters: Type.Optional(List(Filter, { minItems: 1, maxItems: 5 })),
-});
+    aggregationPeriod: Type.Optional(
+      Enum(PERIODS, { description: 'Default DAY; those for a cycle have no use for it' }),
+    ),
+    groupBy: Type.Optional(Enum(GROUPS)),
+    configs: Type.Optional(
+      TextMap({
+        maxProperties: 1,
+        maxKey: 20,
+        maxValue: 20,
+        description: 'CURRENCY: BASE (default) or INVOICE, for REVENUE and REVENUE_FOR_CYCLE only',
+      }),
+    ),
+    filters: Type.Optional(List(Filter, { minItems: 1, maxItems: 5 })),
+  },
+  { component: 'MetricQuery' },
+);
 export type MetricQuery = Static<typeof MetricQuery>;
 
-export const GetMetricsRequest = Closed({
-  startTime: DateTime({ description: 'Inclusive' }),
-  endTime: DateTime({ description: 'Exclusive' }),
-  metricQueries: List(MetricQuery, { minItems: 1, maxItems: MAX_QUERIES }),
-});
+export const GetMetricsRequest = Closed(
+  {
+    startTime: DateTime({ description: 'Inclusive' }),
+    endTime: DateTime({ description: 'Exclusive' }),
+    metricQueries: List(MetricQuery, { minItems: 1, maxItems: MAX_QUERIES }),
+  },
+  { component: 'GetMetricsRequest' },
+);
 
-const DataPoints = Closed({
-  groupedBy: Type.Optional(Closed({ fieldName: Type.String(), fieldValue: Type.String() })),
-  timestamps: Type.Array(
-    DateTime({ description: 'Start of each bucket, clipped to the range, or of each cycle' }),
-  ),
-  metricValues: Type.Array(ExactNumber()),
-});
+const DataPoints = Closed(
+  {
+    groupedBy: Type.Optional(Closed({ fieldName: Type.String(), fieldValue: Type.String() })),
+    timestamps: Type.Array(
+      DateTime({ description: 'Start of each bucket, clipped to the range, or of each cycle' }),
+    ),
+    metricValues: Type.Array(ExactNumber()),
+  },
+  { component: 'MetricDataPoints' },
+);
 
-export const GetMetricsResponse = Closed({
-  results: Type.Array(Closed({ id: Type.String(), name: Enum(METRIC_NAMES), data: Type.Array(DataPoints) })),
-});
+export const GetMetricsResponse = Closed(
+  {
+    results: Type.Array(
+      Closed({ id: Type.String(), name: Enum(METRIC_NAMES), data: Type.Array(DataPoints) }),
+    ),
+  },
+  { component: 'GetMetricsResponse' },
+);
 export type MetricResult = Static<typeof GetMetricsResponse>['results'][number];

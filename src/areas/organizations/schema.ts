@@ -18,41 +18,47 @@ const Timezone = Text(1, 64, {
   description: 'IANA time zone; borders of days and cycles are local midnights in it',
 });
 
-export const Organization = Closed({
-  id: Type.String(),
-  environment: Enum(['production', 'sandbox']),
-  name: Type.String(),
-  status: Enum(['ACTIVE', 'SUSPENDED', 'CLOSED']),
-  timezone: Type.String(),
-  baseCurrency: Type.String(),
-  currencies: Type.Array(
-    Closed({
-      currency: Type.String(),
-      rate: ExactNumber({ description: 'Until the first day of `rates`' }),
-      rates: Type.Optional(
-        Type.Array(Closed({ effectiveFrom: PlainDate(), rate: ExactNumber() }), {
-          description: 'Each until the day of the next; absent when there is none',
-        }),
-      ),
-    }),
-  ),
-  roundingMode: Enum(['HALF_UP', 'HALF_EVEN', 'DOWN']),
-  address: Address,
-  primaryEmail: Type.String(),
-  metadata,
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const Organization = Closed(
+  {
+    id: Type.String(),
+    environment: Enum(['production', 'sandbox']),
+    name: Type.String(),
+    status: Enum(['ACTIVE', 'SUSPENDED', 'CLOSED']),
+    timezone: Type.String(),
+    baseCurrency: Type.String(),
+    currencies: Type.Array(
+      Closed({
+        currency: Type.String(),
+        rate: ExactNumber({ description: 'Until the first day of `rates`' }),
+        rates: Type.Optional(
+          Type.Array(Closed({ effectiveFrom: PlainDate(), rate: ExactNumber() }), {
+            description: 'Each until the day of the next; absent when there is none',
+          }),
+        ),
+      }),
+    ),
+    roundingMode: Enum(['HALF_UP', 'HALF_EVEN', 'DOWN']),
+    address: Address,
+    primaryEmail: Type.String(),
+    metadata,
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'Organization' },
+);
 export type Organization = Static<typeof Organization>;
 
-export const UpdateOrganizationRequest = Closed({
-  name: Type.Optional(Text(1, 255)),
-  timezone: Type.Optional(Timezone),
-  baseCurrency: Type.Optional(Currency),
-  address: Type.Optional(Address),
-  primaryEmail: Type.Optional(Email({ isEmptyAllowed: true })),
-  metadata: Type.Optional(metadata),
-});
+export const UpdateOrganizationRequest = Closed(
+  {
+    name: Type.Optional(Text(1, 255)),
+    timezone: Type.Optional(Timezone),
+    baseCurrency: Type.Optional(Currency),
+    address: Type.Optional(Address),
+    primaryEmail: Type.Optional(Email({ isEmptyAllowed: true })),
+    metadata: Type.Optional(metadata),
+  },
+  { component: 'UpdateOrganizationRequest' },
+);
 export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>;
 
 const Rate = ExactNumber({
@@ -60,11 +66,20 @@ const Rate = ExactNumber({
   maximum: '99999999999999999999',
   description: 'To the base currency; for reports only, never for prices',
 });
-export const AddCurrencyRequest = Closed({ currency: Currency, rate: Rate });
-export const AddRateRequest = Closed({
-  rate: Rate,
-  effectiveFrom: PlainDate({ description: 'The first local day whose amounts it converts' }),
-});
+export const AddCurrencyRequest = Closed(
+  { currency: Currency, rate: Rate },
+  { component: 'AddCurrencyRequest' },
+);
+export const AddRateRequest = Closed(
+  {
+    rate: Rate,
+    effectiveFrom: PlainDate({ description: 'The first local day whose amounts it converts' }),
+  },
+  { component: 'AddRateRequest' },
+);
 export const CurrencyParams = Type.Object({ currency: Currency });
 
-export const Clock = Closed({ now: DateTime({ description: "The organization's time" }) });
+export const Clock = Closed(
+  { now: DateTime({ description: "The organization's time" }) },
+  { component: 'Clock' },
+);

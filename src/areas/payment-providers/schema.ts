@@ -24,24 +24,27 @@ const sent = {
     Type.Boolean({ description: 'Replace the secret; the one before counts for 24 hours more' }),
   ),
 };
-export const SetPaymentProviderRequest = Closed(sent);
-export const SavePaymentProviderRequest = Closed({
-  ...sent,
-  countries: Type.Optional(
-    List(Text(2, 2), {
-      maxItems: 249,
-      description:
-        'ISO 3166-1 alpha-2: whom it asks, by the address of who pays; each country has one provider. ' +
-        'Absent: as it is, and of a new one none',
-    }),
-  ),
-  isDefault: Type.Optional(
-    Type.Boolean({
-      description:
-        'Asks who is in no country of another one. The first is the default, and then who becomes it',
-    }),
-  ),
-});
+export const SetPaymentProviderRequest = Closed(sent, { component: 'SetPaymentProviderRequest' });
+export const SavePaymentProviderRequest = Closed(
+  {
+    ...sent,
+    countries: Type.Optional(
+      List(Text(2, 2), {
+        maxItems: 249,
+        description:
+          'ISO 3166-1 alpha-2: whom it asks, by the address of who pays; each country has one provider. ' +
+          'Absent: as it is, and of a new one none',
+      }),
+    ),
+    isDefault: Type.Optional(
+      Type.Boolean({
+        description:
+          'Asks who is in no country of another one. The first is the default, and then who becomes it',
+      }),
+    ),
+  },
+  { component: 'SavePaymentProviderRequest' },
+);
 export type SavePaymentProviderRequest = Static<typeof SavePaymentProviderRequest>;
 
 const members = {
@@ -57,15 +60,24 @@ const members = {
 const secret = Type.Optional(
   Type.String({ description: 'whsec_ and base64; signs in both directions. Shown when it is made only' }),
 );
-export const PaymentProvider = Closed(members);
-export const PaymentProviderWithSecret = Closed({ ...members, secret });
+export const PaymentProvider = Closed(members, { component: 'PaymentProvider' });
+export const PaymentProviderWithSecret = Closed(
+  { ...members, secret },
+  { component: 'PaymentProviderWithSecret' },
+);
 
 const served = {
   id: Type.String(),
   isDefault: Type.Boolean(),
   countries: Type.Array(Type.String()),
 };
-const OneOfProviders = Closed({ ...served, ...members });
-export const OneOfProvidersWithSecret = Closed({ ...served, ...members, secret });
-export const PaymentProviders = Closed({ data: Type.Array(OneOfProviders) });
+const OneOfProviders = Closed({ ...served, ...members }, { component: 'OneOfProviders' });
+export const OneOfProvidersWithSecret = Closed(
+  { ...served, ...members, secret },
+  { component: 'OneOfProvidersWithSecret' },
+);
+export const PaymentProviders = Closed(
+  { data: Type.Array(OneOfProviders) },
+  { component: 'PaymentProviders' },
+);
 export const PaymentProviderParams = Type.Object({ payment_provider_id: Text(1, 50) });

@@ -33,27 +33,36 @@ export const PaymentRequest = Closed(
 export const PaymentRequestPage = PageOf(PaymentRequest);
 export const PaymentRequestParams = Type.Object({ payment_request_id: Text(1, 50) });
 
-export const CreatePaymentRequestRequest = Closed({
-  invoiceId: Text(1, 50, { description: 'DUE or PARTIALLY_PAID; also an order, and the bill of a group' }),
-});
+export const CreatePaymentRequestRequest = Closed(
+  {
+    invoiceId: Text(1, 50, { description: 'DUE or PARTIALLY_PAID; also an order, and the bill of a group' }),
+  },
+  { component: 'CreatePaymentRequestRequest' },
+);
 
-export const ProviderEventRequest = Closed({
-  id: Text(1, 255, {
-    ...{ pattern: '^(?!answer:)[\\x21-\\x7e]+$' },
-    form: 'must be visible ASCII characters that do not begin with answer:',
-    description: "The provider's id of the event: the same again is taken once",
-  }),
-  timestamp: Text(1, 12, {
-    ...{ pattern: '^[0-9]+$', form: 'must be digits only' },
-    description: 'Seconds of real time',
-  }),
-  payload: Text(2, 10_000, {
-    description: 'JSON as text, byte for byte as it was signed: a requestId or a refundId, and its status',
-  }),
-  signature: Text(1, 1000, {
-    description: 'v1, and base64 of the HMAC-SHA256 of id.timestamp.payload, as of Standard Webhooks',
-  }),
-});
-export const ReceivedProviderEvent = Closed({
-  isNew: Type.Boolean({ description: 'False when it was received before' }),
-});
+export const ProviderEventRequest = Closed(
+  {
+    id: Text(1, 255, {
+      ...{ pattern: '^(?!answer:)[\\x21-\\x7e]+$' },
+      form: 'must be visible ASCII characters that do not begin with answer:',
+      description: "The provider's id of the event: the same again is taken once",
+    }),
+    timestamp: Text(1, 12, {
+      ...{ pattern: '^[0-9]+$', form: 'must be digits only' },
+      description: 'Seconds of real time',
+    }),
+    payload: Text(2, 10_000, {
+      description: 'JSON as text, byte for byte as it was signed: a requestId or a refundId, and its status',
+    }),
+    signature: Text(1, 1000, {
+      description: 'v1, and base64 of the HMAC-SHA256 of id.timestamp.payload, as of Standard Webhooks',
+    }),
+  },
+  { component: 'ProviderEventRequest' },
+);
+export const ReceivedProviderEvent = Closed(
+  {
+    isNew: Type.Boolean({ description: 'False when it was received before' }),
+  },
+  { component: 'ReceivedProviderEvent' },
+);

@@ -17,13 +17,16 @@ import {
 
 const MAX_RECORDS = 100;
 
-const ExternalPaymentReference = Closed({
-  sourceName: Name(1, 255, { description: 'Such as the bank' }),
-  sourceType: Enum(SOURCE_TYPES),
-  transactionNumber: Name(1, 255, { description: 'Once for each account and source' }),
-  description: Type.Optional(Text(0, 512)),
-  metadata: Type.Optional(Metadata()),
-});
+const ExternalPaymentReference = Closed(
+  {
+    sourceName: Name(1, 255, { description: 'Such as the bank' }),
+    sourceType: Enum(SOURCE_TYPES),
+    transactionNumber: Name(1, 255, { description: 'Once for each account and source' }),
+    description: Type.Optional(Text(0, 512)),
+    metadata: Type.Optional(Metadata()),
+  },
+  { component: 'ExternalPaymentReference' },
+);
 
 const amount = ExactNumber({
   exclusiveMinimum: '0',
@@ -32,71 +35,86 @@ const amount = ExactNumber({
 });
 const record = { type: Enum(RECORD_TYPES), order: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }) };
 
-export const CreatePaymentRequest = Closed({
-  accountId: Text(1, 512),
-  externalPaymentReference: ExternalPaymentReference,
-  lineItemRecords: List(
-    Closed({
-      ...record,
-      platformId: Type.Optional(Text(1, 100, { description: 'The invoice of a record INVOICE' })),
-      amount: Type.Optional(amount),
-    }),
-    { minItems: 1, maxItems: MAX_RECORDS, description: 'In the order of `order`' },
-  ),
-  currency: Text(1, 512, { description: 'That of the account' }),
-  totalAmount: ExactNumber({ exclusiveMinimum: '0', maximum: MAX_AMOUNT }),
-  description: Type.Optional(Text(0, 512)),
-  notes: Type.Optional(MultilineText(0, 512)),
-});
+export const CreatePaymentRequest = Closed(
+  {
+    accountId: Text(1, 512),
+    externalPaymentReference: ExternalPaymentReference,
+    lineItemRecords: List(
+      Closed({
+        ...record,
+        platformId: Type.Optional(Text(1, 100, { description: 'The invoice of a record INVOICE' })),
+        amount: Type.Optional(amount),
+      }),
+      { minItems: 1, maxItems: MAX_RECORDS, description: 'In the order of `order`' },
+    ),
+    currency: Text(1, 512, { description: 'That of the account' }),
+    totalAmount: ExactNumber({ exclusiveMinimum: '0', maximum: MAX_AMOUNT }),
+    description: Type.Optional(Text(0, 512)),
+    notes: Type.Optional(MultilineText(0, 512)),
+  },
+  { component: 'CreatePaymentRequest' },
+);
 
-export const Payment = Closed({
-  id: Type.String(),
-  accountId: Type.String(),
-  externalPaymentReferences: ExternalPaymentReference,
-  lineItemRecords: Type.Array(
-    Closed({
-      ...record,
-      platformId: Type.Optional(Type.String({ description: 'The invoice, the new credit or the wallet' })),
-      amount: ExactNumber({ description: '0 when nothing was left for the record' }),
-    }),
-  ),
-  totalAmount: ExactNumber({ description: 'The sum of the records' }),
-  currency: Type.String(),
-  version: Type.Integer({ description: '1 as recorded, 2 when it was taken back' }),
-  createdBy: Type.String({ description: 'The credential that wrote this version' }),
-  createdAt: DateTime({ description: 'Of this version' }),
-  description: Type.Optional(Type.String()),
-  notes: Type.Optional(Type.String()),
-  status: Type.Optional(Extension(Enum(['RECORDED', 'REVERSED']))),
-  reversalReason: Type.Optional(Extension(Type.String())),
-});
+export const Payment = Closed(
+  {
+    id: Type.String(),
+    accountId: Type.String(),
+    externalPaymentReferences: ExternalPaymentReference,
+    lineItemRecords: Type.Array(
+      Closed({
+        ...record,
+        platformId: Type.Optional(Type.String({ description: 'The invoice, the new credit or the wallet' })),
+        amount: ExactNumber({ description: '0 when nothing was left for the record' }),
+      }),
+    ),
+    totalAmount: ExactNumber({ description: 'The sum of the records' }),
+    currency: Type.String(),
+    version: Type.Integer({ description: '1 as recorded, 2 when it was taken back' }),
+    createdBy: Type.String({ description: 'The credential that wrote this version' }),
+    createdAt: DateTime({ description: 'Of this version' }),
+    description: Type.Optional(Type.String()),
+    notes: Type.Optional(Type.String()),
+    status: Type.Optional(Extension(Enum(['RECORDED', 'REVERSED']))),
+    reversalReason: Type.Optional(Extension(Type.String())),
+  },
+  { component: 'Payment' },
+);
 export const PaymentPage = PageOf(Payment);
 
-export const ReversePaymentRequest = Closed({ reason: Name(1, 512) });
+export const ReversePaymentRequest = Closed({ reason: Name(1, 512) }, { component: 'ReversePaymentRequest' });
 
 export const PaymentParams = Type.Object({ payment_id: Text(1, 50) });
 
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });
-export const AllocateWalletRequest = Closed({
-  invoiceId: Text(1, 50, { description: 'Of the account, or of a group that it is or was a part of' }),
-  amount: Type.Optional(
-    ExactNumber({
+export const AllocateWalletRequest = Closed(
+  {
+    invoiceId: Text(1, 50, { description: 'Of the account, or of a group that it is or was a part of' }),
+    amount: Type.Optional(
+      ExactNumber({
+        ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
+        description: 'Absent: what the invoice lacks, as far as the wallet goes',
+      }),
+    ),
+  },
+  { component: 'AllocateWalletRequest' },
+);
+export const WalletAllocation = Closed(
+  {
+    invoiceId: Type.String(),
+    invoiceStatus: Type.String({ description: 'After it' }),
+    paidAmount: ExactNumber({ description: 'All that the invoice is paid with' }),
+    heldAmount: ExactNumber({ description: 'All that the wallet holds for the invoice while it is a DRAFT' }),
+    balance: ExactNumber({ description: 'What the wallet has free' }),
+  },
+  { component: 'WalletAllocation' },
+);
+export const ConvertWalletRequest = Closed(
+  {
+    amount: ExactNumber({
       ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
-      description: 'Absent: what the invoice lacks, as far as the wallet goes',
+      description: 'With at most the digits of the currency of the account',
     }),
-  ),
-});
-export const WalletAllocation = Closed({
-  invoiceId: Type.String(),
-  invoiceStatus: Type.String({ description: 'After it' }),
-  paidAmount: ExactNumber({ description: 'All that the invoice is paid with' }),
-  heldAmount: ExactNumber({ description: 'All that the wallet holds for the invoice while it is a DRAFT' }),
-  balance: ExactNumber({ description: 'What the wallet has free' }),
-});
-export const ConvertWalletRequest = Closed({
-  amount: ExactNumber({
-    ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
-    description: 'With at most the digits of the currency of the account',
-  }),
-});
-export const ConvertedCredit = Closed({ creditId: Type.String() });
+  },
+  { component: 'ConvertWalletRequest' },
+);
+export const ConvertedCredit = Closed({ creditId: Type.String() }, { component: 'ConvertedCredit' });

@@ -6,46 +6,55 @@ import { Closed, DateTime, Enum, ExactNumber, List, Text } from '#platform/http/
 const MAX_ACCOUNTS = 50;
 const MAX_INSTANTS = 12;
 
-const ComparedPlan = Closed({
-  mode: Enum(['CUSTOM', 'PRICE_PLAN', 'ACCOUNT'], {
-    description: 'ACCOUNT: what each account has, with all of its own',
-  }),
-  pricePlanDetails: Type.Optional(CreatePricePlanDetails),
-  pricePlanId: Type.Optional(Text(1, 50, { description: 'PRICE_PLAN: may be a draft' })),
-  version: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'PRICE_PLAN: the newest when absent' }),
-  ),
-});
+const ComparedPlan = Closed(
+  {
+    mode: Enum(['CUSTOM', 'PRICE_PLAN', 'ACCOUNT'], {
+      description: 'ACCOUNT: what each account has, with all of its own',
+    }),
+    pricePlanDetails: Type.Optional(CreatePricePlanDetails),
+    pricePlanId: Type.Optional(Text(1, 50, { description: 'PRICE_PLAN: may be a draft' })),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'PRICE_PLAN: the newest when absent' }),
+    ),
+  },
+  { component: 'ComparedPlan' },
+);
 export type ComparedPlan = Static<typeof ComparedPlan>;
 
-const Period = Closed({
-  mode: Enum(['LOOKUP_CYCLE', 'LOOKUP_RANGE']),
-  lookupCycle: Type.Optional(
-    Closed({
-      cycleEffectiveOn: Type.Optional(
-        List(DateTime(), {
-          ...{ minItems: 1, maxItems: MAX_INSTANTS },
-          description: 'An instant of each cycle; default now',
-        }),
-      ),
-    }),
-  ),
-  lookupRange: Type.Optional(
-    Closed(
-      { start: DateTime(), end: DateTime() },
-      { description: 'LOOKUP_RANGE: the cycles that begin in it; 12 months at most' },
+const Period = Closed(
+  {
+    mode: Enum(['LOOKUP_CYCLE', 'LOOKUP_RANGE']),
+    lookupCycle: Type.Optional(
+      Closed({
+        cycleEffectiveOn: Type.Optional(
+          List(DateTime(), {
+            ...{ minItems: 1, maxItems: MAX_INSTANTS },
+            description: 'An instant of each cycle; default now',
+          }),
+        ),
+      }),
     ),
-  ),
-});
+    lookupRange: Type.Optional(
+      Closed(
+        { start: DateTime(), end: DateTime() },
+        { description: 'LOOKUP_RANGE: the cycles that begin in it; 12 months at most' },
+      ),
+    ),
+  },
+  { component: 'ComparisonPeriod' },
+);
 export type Period = Static<typeof Period>;
 
-export const PlanComparisonRequest = Closed({
-  accountId: Type.Optional(Text(1, 50, { description: 'One account; instead of accountIds' })),
-  accountIds: Type.Optional(List(Text(1, 50), { minItems: 1, maxItems: MAX_ACCOUNTS, uniqueItems: true })),
-  base: ComparedPlan,
-  candidate: ComparedPlan,
-  period: Period,
-});
+export const PlanComparisonRequest = Closed(
+  {
+    accountId: Type.Optional(Text(1, 50, { description: 'One account; instead of accountIds' })),
+    accountIds: Type.Optional(List(Text(1, 50), { minItems: 1, maxItems: MAX_ACCOUNTS, uniqueItems: true })),
+    base: ComparedPlan,
+    candidate: ComparedPlan,
+    period: Period,
+  },
+  { component: 'PlanComparisonRequest' },
+);
 export type PlanComparisonRequest = Static<typeof PlanComparisonRequest>;
 
 const both = {
@@ -54,40 +63,52 @@ const both = {
   difference: ExactNumber({ description: 'candidate − base' }),
 };
 const { base, candidate, difference } = both;
-const ComparedCard = Closed({
-  type: Enum(RATE_CARD_TYPES),
-  billableId: Type.String(),
-  displayName: Type.String(),
-  base: Type.Optional(base),
-  candidate: Type.Optional(candidate),
-  difference,
-});
-const ComparedCycle = Closed({
-  scheduleId: Type.String(),
-  start: DateTime(),
-  end: DateTime(),
-  cards: Type.Array(ComparedCard, {
-    description: 'By what they bill; without the amount of a plan that does not',
-  }),
-  ...both,
-});
-const ComparedAccount = Closed({
-  accountId: Type.String(),
-  currency: Type.String(),
-  reason: Type.Optional(Type.String({ description: 'Why there are no amounts' })),
-  cycles: Type.Array(ComparedCycle),
-  base: Type.Optional(base),
-  candidate: Type.Optional(candidate),
-  difference: Type.Optional(difference),
-});
-export const PlanComparison = Closed({
-  accounts: Type.Array(ComparedAccount),
-  totals: Type.Array(
-    Closed({
-      currency: Type.String(),
-      accounts: Type.Integer({ description: 'That have amounts' }),
-      ...both,
+const ComparedCard = Closed(
+  {
+    type: Enum(RATE_CARD_TYPES),
+    billableId: Type.String(),
+    displayName: Type.String(),
+    base: Type.Optional(base),
+    candidate: Type.Optional(candidate),
+    difference,
+  },
+  { component: 'ComparedCard' },
+);
+const ComparedCycle = Closed(
+  {
+    scheduleId: Type.String(),
+    start: DateTime(),
+    end: DateTime(),
+    cards: Type.Array(ComparedCard, {
+      description: 'By what they bill; without the amount of a plan that does not',
     }),
-    { description: 'By currency: nothing is converted' },
-  ),
-});
+    ...both,
+  },
+  { component: 'ComparedCycle' },
+);
+const ComparedAccount = Closed(
+  {
+    accountId: Type.String(),
+    currency: Type.String(),
+    reason: Type.Optional(Type.String({ description: 'Why there are no amounts' })),
+    cycles: Type.Array(ComparedCycle),
+    base: Type.Optional(base),
+    candidate: Type.Optional(candidate),
+    difference: Type.Optional(difference),
+  },
+  { component: 'ComparedAccount' },
+);
+export const PlanComparison = Closed(
+  {
+    accounts: Type.Array(ComparedAccount),
+    totals: Type.Array(
+      Closed({
+        currency: Type.String(),
+        accounts: Type.Integer({ description: 'That have amounts' }),
+        ...both,
+      }),
+      { description: 'By currency: nothing is converted' },
+    ),
+  },
+  { component: 'PlanComparison' },
+);

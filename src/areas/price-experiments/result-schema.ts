@@ -7,17 +7,20 @@ import { Closed, DateTime, ExactNumber, Extension } from '#platform/http/schemas
 const flag = Type.Optional(Type.Boolean());
 const bounds = { minimumRateApplied: flag, maximumRateApplied: flag };
 
-const SlabRevenueSummary = Closed({
-  order: Type.Integer(),
-  usage: ExactNumber({ description: 'Of licences: by days, where they are prorated' }),
-  revenue: ExactNumber({ description: 'Rounded, so that all slabs together are the revenue of the card' }),
-  metadata: Type.Optional(
-    Closed({
-      ...bounds,
-      packageQuantity: Type.Optional(ExactNumber({ description: 'Packages that were begun' })),
-    }),
-  ),
-});
+const SlabRevenueSummary = Closed(
+  {
+    order: Type.Integer(),
+    usage: ExactNumber({ description: 'Of licences: by days, where they are prorated' }),
+    revenue: ExactNumber({ description: 'Rounded, so that all slabs together are the revenue of the card' }),
+    metadata: Type.Optional(
+      Closed({
+        ...bounds,
+        packageQuantity: Type.Optional(ExactNumber({ description: 'Packages that were begun' })),
+      }),
+    ),
+  },
+  { component: 'SlabRevenueSummary' },
+);
 const slabSummaries = Type.Optional(Type.Array(SlabRevenueSummary));
 const revenueSummary = Type.Optional(Closed({ revenue: ExactNumber() }));
 
@@ -47,16 +50,19 @@ const figures = {
 const { usageRateCards, fixedFeeRateCards, licenseRateCards, creditGrantRateCards } =
   PricePlanDetails.properties;
 const { billingEntitlementRateCards, entitlementOverageRateCards } = PricePlanDetails.properties;
-const RevenueInfo = Closed({
-  usageRateCard: Type.Optional(usageRateCards.items),
-  fixedFeeRateCard: Type.Optional(fixedFeeRateCards.items),
-  licenseRateCard: Type.Optional(licenseRateCards.items),
-  billingEntitlementRateCard: Type.Optional(billingEntitlementRateCards.items),
-  creditGrantRateCard: Type.Optional(creditGrantRateCards.items),
-  entitlementOverageRateCard: Type.Optional(entitlementOverageRateCards.items),
-  ...figures,
-});
-const RevenueInfoV2 = Closed({ rateCard: RateCard, ...figures });
+const RevenueInfo = Closed(
+  {
+    usageRateCard: Type.Optional(usageRateCards.items),
+    fixedFeeRateCard: Type.Optional(fixedFeeRateCards.items),
+    licenseRateCard: Type.Optional(licenseRateCards.items),
+    billingEntitlementRateCard: Type.Optional(billingEntitlementRateCards.items),
+    creditGrantRateCard: Type.Optional(creditGrantRateCards.items),
+    entitlementOverageRateCard: Type.Optional(entitlementOverageRateCards.items),
+    ...figures,
+  },
+  { component: 'RevenueInfo' },
+);
+const RevenueInfoV2 = Closed({ rateCard: RateCard, ...figures }, { component: 'RevenueInfoV2' });
 
 const shared = {
   currency: Type.String(),
@@ -64,9 +70,15 @@ const shared = {
     Closed({ start: DateTime(), end: DateTime() }, { description: 'Where usage was looked up' }),
   ),
 };
-export const CalculateRevenueResponse = Closed({
-  ...shared,
-  pricePlanDetails: PricePlanDetails,
-  revenueInfo: Type.Array(RevenueInfo),
-});
-export const CalculateRevenueResponseV2 = Closed({ ...shared, revenueInfo: Type.Array(RevenueInfoV2) });
+export const CalculateRevenueResponse = Closed(
+  {
+    ...shared,
+    pricePlanDetails: PricePlanDetails,
+    revenueInfo: Type.Array(RevenueInfo),
+  },
+  { component: 'CalculateRevenueResponse' },
+);
+export const CalculateRevenueResponseV2 = Closed(
+  { ...shared, revenueInfo: Type.Array(RevenueInfoV2) },
+  { component: 'CalculateRevenueResponseV2' },
+);

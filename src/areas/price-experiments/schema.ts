@@ -12,27 +12,34 @@ const id = Text(1, 50);
 const accountId = id;
 const at = (description: string) => Type.Optional(DateTime({ description }));
 
-const CurrencyConfig = Closed({
-  mode: Enum(['CUSTOM', 'ACCOUNT_INVOICE']),
-  currency: Type.Optional(Text(1, 3, { description: 'CUSTOM: an ISO 4217 code' })),
-  accountId: Type.Optional(
-    Text(0, 50, { description: 'ACCOUNT_INVOICE: in the invoice currency of this account' }),
-  ),
-});
+const CurrencyConfig = Closed(
+  {
+    mode: Enum(['CUSTOM', 'ACCOUNT_INVOICE']),
+    currency: Type.Optional(Text(1, 3, { description: 'CUSTOM: an ISO 4217 code' })),
+    accountId: Type.Optional(
+      Text(0, 50, { description: 'ACCOUNT_INVOICE: in the invoice currency of this account' }),
+    ),
+  },
+  { component: 'CurrencyConfig' },
+);
 
-const PricePlanDetailsConfig = Closed({
-  mode: Enum(['CUSTOM', 'PRICE_PLAN', 'ACCOUNT']),
-  pricePlanDetails: Type.Optional(CreatePricePlanDetails),
-  pricePlanId: Type.Optional(Text(1, 50, { description: 'PRICE_PLAN: may be a draft' })),
-  accountId: Type.Optional(Text(1, 50, { description: 'ACCOUNT: the plan of this account, as it has it' })),
-  effectiveOn: at('ACCOUNT: default now. PRICE_PLAN: the version in force then; the newest when absent'),
-  pricingCycleOrdinal: Type.Optional(
-    Type.Integer({
-      ...{ minimum: 1, maximum: 12_000 },
-      description: 'CUSTOM, PRICE_PLAN: the n-th cycle, from 1; default the first that bills all that recurs',
-    }),
-  ),
-});
+const PricePlanDetailsConfig = Closed(
+  {
+    mode: Enum(['CUSTOM', 'PRICE_PLAN', 'ACCOUNT']),
+    pricePlanDetails: Type.Optional(CreatePricePlanDetails),
+    pricePlanId: Type.Optional(Text(1, 50, { description: 'PRICE_PLAN: may be a draft' })),
+    accountId: Type.Optional(Text(1, 50, { description: 'ACCOUNT: the plan of this account, as it has it' })),
+    effectiveOn: at('ACCOUNT: default now. PRICE_PLAN: the version in force then; the newest when absent'),
+    pricingCycleOrdinal: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: 12_000 },
+        description:
+          'CUSTOM, PRICE_PLAN: the n-th cycle, from 1; default the first that bills all that recurs',
+      }),
+    ),
+  },
+  { component: 'PricePlanDetailsConfig' },
+);
 
 const lookupRange = Type.Optional(
   Closed(
@@ -55,75 +62,99 @@ const usageMap = Type.Unsafe<Record<string, Decimal>>({
   additionalProperties: ExactNumber(),
   description: 'CUSTOM: quantities by usage meter; 0 for a meter that is not named',
 });
-const UsageConfig = Closed({
-  mode: Enum(LOOKUP_MODES),
-  usageMap: Type.Optional(usageMap),
-  lookupRange,
-  lookupCycle,
-});
+const UsageConfig = Closed(
+  {
+    mode: Enum(LOOKUP_MODES),
+    usageMap: Type.Optional(usageMap),
+    lookupRange,
+    lookupCycle,
+  },
+  { component: 'UsageConfig' },
+);
 
-const LicenseEntry = Closed({
-  licenseId: id,
-  quantity: ExactNumber({ minimum: '0', description: 'How many there are from then on' }),
-  effectiveFrom: DateTime(),
-});
-const LicenseEntriesConfig = Closed({
-  mode: Enum(LOOKUP_MODES),
-  custom: Type.Optional(List(LicenseEntry, { maxItems: MAX_ENTRIES })),
-  lookupRange,
-  lookupCycle,
-});
+const LicenseEntry = Closed(
+  {
+    licenseId: id,
+    quantity: ExactNumber({ minimum: '0', description: 'How many there are from then on' }),
+    effectiveFrom: DateTime(),
+  },
+  { component: 'LicenseEntry' },
+);
+const LicenseEntriesConfig = Closed(
+  {
+    mode: Enum(LOOKUP_MODES),
+    custom: Type.Optional(List(LicenseEntry, { maxItems: MAX_ENTRIES })),
+    lookupRange,
+    lookupCycle,
+  },
+  { component: 'LicenseEntriesConfig' },
+);
 
 /** Typed as a number where all other names are texts; both mean the same name. */
 const LicensedName = Type.Unsafe<string | number>({
   anyOf: [Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }), Text(1, 50)],
 });
-const NamedLicenseEntry = Closed({
-  licenseId: id,
-  name: LicensedName,
-  effectiveFrom: DateTime(),
-  effectiveUntil: Type.Optional(DateTime()),
-});
-const NamedLicenseEntriesConfig = Closed({
-  mode: Enum(LOOKUP_MODES),
-  custom: Type.Optional(List(NamedLicenseEntry, { maxItems: MAX_ENTRIES })),
-  lookupRange,
-  lookupCycle,
-});
+const NamedLicenseEntry = Closed(
+  {
+    licenseId: id,
+    name: LicensedName,
+    effectiveFrom: DateTime(),
+    effectiveUntil: Type.Optional(DateTime()),
+  },
+  { component: 'NamedLicenseEntry' },
+);
+const NamedLicenseEntriesConfig = Closed(
+  {
+    mode: Enum(LOOKUP_MODES),
+    custom: Type.Optional(List(NamedLicenseEntry, { maxItems: MAX_ENTRIES })),
+    lookupRange,
+    lookupCycle,
+  },
+  { component: 'NamedLicenseEntriesConfig' },
+);
 
-const ProrationConfig = Closed({
-  mode: Enum(['CUSTOM', 'LOOKUP_CYCLE']),
-  customConfig: Type.Optional(
-    Closed(
-      { cycleStartDate: DateTime(), cycleEndDate: DateTime(), currentDate: DateTime() },
-      { description: 'CUSTOM: the days from currentDate to the end are billed' },
+const ProrationConfig = Closed(
+  {
+    mode: Enum(['CUSTOM', 'LOOKUP_CYCLE']),
+    customConfig: Type.Optional(
+      Closed(
+        { cycleStartDate: DateTime(), cycleEndDate: DateTime(), currentDate: DateTime() },
+        { description: 'CUSTOM: the days from currentDate to the end are billed' },
+      ),
     ),
-  ),
-  lookupCycleConfig: Type.Optional(
-    Closed({
-      currentDateTime: at('The first day that is billed; default now'),
-      cycleEffectiveOn: at('An instant of the cycle; default now'),
-      accountId,
-    }),
-  ),
-});
-
-const EntitlementOverageEntry = Closed({
-  featureId: id,
-  quantity: ExactNumber({ minimum: '0', description: 'What is used beyond the credits of a block' }),
-});
-const EntitlementOverageConfig = Closed({
-  mode: Enum(['CUSTOM', 'LOOKUP_CYCLE']),
-  custom: Type.Optional(List(EntitlementOverageEntry, { maxItems: MAX_FEATURES })),
-  lookupCycle: Type.Optional(
-    Closed({
-      billingCycleEndDate: DateTime({
-        description: 'The end of the pricing cycle that the overage is billed with',
+    lookupCycleConfig: Type.Optional(
+      Closed({
+        currentDateTime: at('The first day that is billed; default now'),
+        cycleEffectiveOn: at('An instant of the cycle; default now'),
+        accountId,
       }),
-      accountId,
-    }),
-  ),
-});
+    ),
+  },
+  { component: 'ProrationConfig' },
+);
+
+const EntitlementOverageEntry = Closed(
+  {
+    featureId: id,
+    quantity: ExactNumber({ minimum: '0', description: 'What is used beyond the credits of a block' }),
+  },
+  { component: 'EntitlementOverageEntry' },
+);
+const EntitlementOverageConfig = Closed(
+  {
+    mode: Enum(['CUSTOM', 'LOOKUP_CYCLE']),
+    custom: Type.Optional(List(EntitlementOverageEntry, { maxItems: MAX_FEATURES })),
+    lookupCycle: Type.Optional(
+      Closed({
+        billingCycleEndDate: DateTime({
+          description: 'The end of the pricing cycle that the overage is billed with',
+        }),
+        accountId,
+      }),
+    ),
+  },
+  { component: 'EntitlementOverageConfig' },
+);
 
 export const CalculateRevenueRequest = Closed(
   {
@@ -135,7 +166,7 @@ export const CalculateRevenueRequest = Closed(
     prorationConfig: Type.Optional(ProrationConfig),
     entitlementOverageConfig: Type.Optional(EntitlementOverageConfig),
   },
-  { description: 'Of each config only the member of its mode is read' },
+  { component: 'CalculateRevenueRequest', description: 'Of each config only the member of its mode is read' },
 );
 export type CalculateRevenueRequest = Static<typeof CalculateRevenueRequest>;
 export type Config<Name extends keyof CalculateRevenueRequest> = NonNullable<CalculateRevenueRequest[Name]>;

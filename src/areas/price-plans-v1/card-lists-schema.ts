@@ -18,7 +18,10 @@ const MAX_CURRENCIES = 50;
 /** The first version has no facts beside the card, so a card says itself what it bills. */
 function billing<T extends TProperties, const M extends string & keyof T>(card: TObject<T>, member: M) {
   const { [member]: _, ...others } = card.properties;
-  return Closed({ [member]: Text(1, 50), ...others } as Record<M, ReturnType<typeof Text>> & Omit<T, M>);
+  const { component } = card as { component?: string };
+  return Closed({ [member]: Text(1, 50), ...others } as Record<M, ReturnType<typeof Text>> & Omit<T, M>, {
+    component: `${component}V1`,
+  });
 }
 
 const cards = <T extends TObject>(card: T) => Type.Optional(List(card, { maxItems: MAX_CARDS }));
@@ -35,7 +38,10 @@ export const cardLists = {
 const CardLists = Closed(cardLists);
 
 const { displayName, ...commitment } = MinimumCommitment.properties;
-const Commitment = Closed({ displayName: Text(1, 255), ...commitment });
+const Commitment = Closed(
+  { displayName: Text(1, 255), ...commitment },
+  { component: 'CreateMinimumCommitmentV1' },
+);
 export const minimumCommitment = Type.Optional(Commitment);
 
 export const supportedCurrencies = List(Currency, {
@@ -63,6 +69,8 @@ export type SentCards = Static<typeof CardLists> & Pick<DetailsOverride, 'minimu
 /** Cards as the first version shows them. */
 export const shownCards = {
   ...cardLists,
-  minimumCommitment: Type.Optional(Closed({ displayName, ...commitment })),
+  minimumCommitment: Type.Optional(
+    Closed({ displayName, ...commitment }, { component: 'MinimumCommitmentV1' }),
+  ),
 };
 export type ShownCards = Static<typeof CardLists> & { minimumCommitment?: Static<typeof MinimumCommitment> };

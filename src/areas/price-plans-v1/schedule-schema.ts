@@ -17,20 +17,26 @@ const edit = {
     Type.Boolean({ description: 'Keeps the cycle in force on effectiveFrom; an override of the cycle wins' }),
   ),
 };
-const UpdatePricingScheduleRequest = Closed(edit);
+const UpdatePricingScheduleRequest = Closed(edit, { component: 'UpdatePricingScheduleRequest' });
 export type PricingScheduleEdit = Static<typeof UpdatePricingScheduleRequest>;
 
-export const UpdatePricingScheduleRequestWithActions = Closed({
-  ...edit,
-  preActions: Type.Optional(PreActions),
-});
+export const UpdatePricingScheduleRequestWithActions = Closed(
+  {
+    ...edit,
+    preActions: Type.Optional(PreActions),
+  },
+  { component: 'UpdatePricingScheduleRequestWithActions' },
+);
 
-export const EditPricingScheduleRequest = Closed({
-  edits: List(UpdatePricingScheduleRequest, {
-    ...{ minItems: 1, maxItems: MAX_EDITS },
-    description: 'Applied in this order, all of them or none',
-  }),
-});
+export const EditPricingScheduleRequest = Closed(
+  {
+    edits: List(UpdatePricingScheduleRequest, {
+      ...{ minItems: 1, maxItems: MAX_EDITS },
+      description: 'Applied in this order, all of them or none',
+    }),
+  },
+  { component: 'EditPricingScheduleRequest' },
+);
 
 export const PricingSchedulePage = PageOf(
   Closed({

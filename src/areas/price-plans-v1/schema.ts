@@ -40,22 +40,28 @@ export const CreatePricePlanDetails = Closed(
   },
   { component: 'CreatePricePlanDetails' },
 );
-export const CreatePricePlanRequest = Closed({
-  name: Name(1, 50),
-  description: Type.Optional(description),
-  type: Type.Optional(Enum(PLAN_TYPES, { description: 'Default BILLING' })),
-  pricePlanDetails: CreatePricePlanDetails,
-  pricingRules: Type.Optional(pricingRules),
-});
+export const CreatePricePlanRequest = Closed(
+  {
+    name: Name(1, 50),
+    description: Type.Optional(description),
+    type: Type.Optional(Enum(PLAN_TYPES, { description: 'Default BILLING' })),
+    pricePlanDetails: CreatePricePlanDetails,
+    pricingRules: Type.Optional(pricingRules),
+  },
+  { component: 'CreatePricePlanRequest' },
+);
 export type CreatePricePlanRequest = Static<typeof CreatePricePlanRequest>;
 
-export const UpdatePricePlanRequest = Closed({
-  description: Type.Optional(Nullable(description)),
-  pricePlanDetails: Type.Optional(CreatePricePlanDetailsOverride),
-  migrationMode: Type.Optional(MigrationMode),
-  versionsToMigrate: Type.Optional(VersionsToMigrate),
-  pricingRules: Type.Optional(pricingRules),
-});
+export const UpdatePricePlanRequest = Closed(
+  {
+    description: Type.Optional(Nullable(description)),
+    pricePlanDetails: Type.Optional(CreatePricePlanDetailsOverride),
+    migrationMode: Type.Optional(MigrationMode),
+    versionsToMigrate: Type.Optional(VersionsToMigrate),
+    pricingRules: Type.Optional(pricingRules),
+  },
+  { component: 'UpdatePricePlanRequest' },
+);
 export type UpdatePricePlanRequest = Static<typeof UpdatePricePlanRequest>;
 
 const shownDetails = {
@@ -81,50 +87,62 @@ export const pricingSchedule = {
   isOverriden: Type.Boolean(),
 };
 const STATUSES = ['DRAFT', 'ACTIVE', 'ARCHIVED'] as const;
-export const PricePlan = Closed({
-  id: Type.String(),
-  name: Text(0, 50),
-  type: Enum(PLAN_TYPES),
-  description: Type.Optional(description),
-  status: Enum(STATUSES),
-  pricingSchedule: Type.Array(Closed(pricingSchedule), { description: 'The version that was asked for' }),
-});
+export const PricePlan = Closed(
+  {
+    id: Type.String(),
+    name: Text(0, 50),
+    type: Enum(PLAN_TYPES),
+    description: Type.Optional(description),
+    status: Enum(STATUSES),
+    pricingSchedule: Type.Array(Closed(pricingSchedule), { description: 'The version that was asked for' }),
+  },
+  { component: 'PricePlan' },
+);
 
-const PricePlanListData = Closed({
-  id: Text(0, 50),
-  name: Text(0, 50),
-  version: Type.Integer(),
-  description: Type.Optional(description),
-  status: Enum(STATUSES),
-  usageMeters: Type.Array(Type.String()),
-  pricePlanDetails: PricePlanDetails,
-  pricingRules: Type.Array(PricingRule),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-  type: Enum(PLAN_TYPES),
-});
+const PricePlanListData = Closed(
+  {
+    id: Text(0, 50),
+    name: Text(0, 50),
+    version: Type.Integer(),
+    description: Type.Optional(description),
+    status: Enum(STATUSES),
+    usageMeters: Type.Array(Type.String()),
+    pricePlanDetails: PricePlanDetails,
+    pricingRules: Type.Array(PricingRule),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+    type: Enum(PLAN_TYPES),
+  },
+  { component: 'PricePlanListData' },
+);
 export const PricePlanPage = PageOf(PricePlanListData);
 
-export const ActivatePricePlanRequest = Closed({
-  currencies: List(Currency, { minItems: 1, maxItems: 50, uniqueItems: true }),
-});
+export const ActivatePricePlanRequest = Closed(
+  {
+    currencies: List(Currency, { minItems: 1, maxItems: 50, uniqueItems: true }),
+  },
+  { component: 'ActivatePricePlanRequest' },
+);
 
 const rateConfig = Type.Optional(CardBounds);
 const id = Text(1, 50);
 const { currency: _, ...grantRates } = CurrencySlabRateDetail.properties;
-const SlabRates = Closed({ id, slabRates, rateConfig });
-export const AddCurrencyToPricePlanRequest = Closed({
-  currency: Currency,
-  usageRates: Type.Optional(
-    List(Closed({ usageMeterId: id, slabRates, rateConfig }), { maxItems: MAX_CARDS }),
-  ),
-  fixedFeeRates: Type.Optional(List(Closed({ id, rate: Rate }), { maxItems: MAX_CARDS })),
-  licenseRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
-  billingEntitlementRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
-  minimumCommitmentRate: Type.Optional(Rate),
-  creditGrantRates: Type.Optional(List(Closed({ id, ...grantRates }), { maxItems: MAX_CARDS })),
-  entitlementOverageRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
-});
+const SlabRates = Closed({ id, slabRates, rateConfig }, { component: 'SlabRates' });
+export const AddCurrencyToPricePlanRequest = Closed(
+  {
+    currency: Currency,
+    usageRates: Type.Optional(
+      List(Closed({ usageMeterId: id, slabRates, rateConfig }), { maxItems: MAX_CARDS }),
+    ),
+    fixedFeeRates: Type.Optional(List(Closed({ id, rate: Rate }), { maxItems: MAX_CARDS })),
+    licenseRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
+    billingEntitlementRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
+    minimumCommitmentRate: Type.Optional(Rate),
+    creditGrantRates: Type.Optional(List(Closed({ id, ...grantRates }), { maxItems: MAX_CARDS })),
+    entitlementOverageRates: Type.Optional(List(SlabRates, { maxItems: MAX_CARDS })),
+  },
+  { component: 'AddCurrencyToPricePlanRequest' },
+);
 export type AddCurrencyToPricePlanRequest = Static<typeof AddCurrencyToPricePlanRequest>;
 
 export const PricePlanParams = Type.Object({ price_plan_id: id });

@@ -47,7 +47,10 @@ const recurrence = {
     }),
   ),
   recurrenceConfig: Type.Optional(
-    Closed({ interval: Type.Optional(interval), offset: Type.Optional(offset) }),
+    Closed(
+      { interval: Type.Optional(interval), offset: Type.Optional(offset) },
+      { component: 'RecurrenceConfig' },
+    ),
   ),
 };
 
@@ -126,13 +129,16 @@ export const LicenseRateCard = Closed(
   { component: 'LicenseRateCard' },
 );
 
-const FeatureConfig = Closed({
-  effectiveFrom: Type.Optional(
-    Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block; default PT0S' }),
-  ),
-  effectiveUntil: Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block' }),
-  featureCreditLimit: Quantity('Credits of this window'),
-});
+const FeatureConfig = Closed(
+  {
+    effectiveFrom: Type.Optional(
+      Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block; default PT0S' }),
+    ),
+    effectiveUntil: Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block' }),
+    featureCreditLimit: Quantity('Credits of this window'),
+  },
+  { component: 'FeatureConfig' },
+);
 export const BillingEntitlementRateCard = Closed(
   {
     featureId,
@@ -161,25 +167,31 @@ export const EntitlementOverageRateCard = Closed(
   { component: 'EntitlementOverageRateCard' },
 );
 
-const GrantDetails = Closed({
-  priority: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The lower is spent first' }),
-  expiryType: Enum(['PRICING_CYCLE', 'NO_EXPIRY', 'CUSTOM'], {
-    description: 'PRICING_CYCLE: the end of the cycles that the grant is for',
-  }),
-  expiryDuration: Type.Optional(Text(1, 60, { description: 'ISO 8601 duration; only CUSTOM reads it' })),
-  applicableEntityIds: Type.Optional(
-    List(Text(1, 50), {
-      ...{ maxItems: 100, uniqueItems: true },
-      description: 'What the credits may pay for, as in the credits of an account; empty: everything',
+const GrantDetails = Closed(
+  {
+    priority: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The lower is spent first' }),
+    expiryType: Enum(['PRICING_CYCLE', 'NO_EXPIRY', 'CUSTOM'], {
+      description: 'PRICING_CYCLE: the end of the cycles that the grant is for',
     }),
-  ),
-});
-export const CurrencySlabRateDetail = Closed({
-  currency: Currency,
-  creditAmount: ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'What is granted' }),
-  slabDetails: pricesInPlace.slabDetails,
-  rateConfig: Type.Optional(CardBounds),
-});
+    expiryDuration: Type.Optional(Text(1, 60, { description: 'ISO 8601 duration; only CUSTOM reads it' })),
+    applicableEntityIds: Type.Optional(
+      List(Text(1, 50), {
+        ...{ maxItems: 100, uniqueItems: true },
+        description: 'What the credits may pay for, as in the credits of an account; empty: everything',
+      }),
+    ),
+  },
+  { component: 'GrantDetails' },
+);
+export const CurrencySlabRateDetail = Closed(
+  {
+    currency: Currency,
+    creditAmount: ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'What is granted' }),
+    slabDetails: pricesInPlace.slabDetails,
+    rateConfig: Type.Optional(CardBounds),
+  },
+  { component: 'CurrencySlabRateDetail' },
+);
 export const CreditGrantRateCard = Closed(
   {
     id: addOnId,

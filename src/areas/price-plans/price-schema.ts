@@ -26,17 +26,19 @@ const DecimalText = Type.Unsafe<Decimal | string>({
   description: 'A decimal in a string; a number is accepted',
 });
 const bounds = { minimumRate: Type.Optional(DecimalText), maximumRate: Type.Optional(DecimalText) };
-const SlabBounds = configuration(bounds, 'Least and most that the amount may be.');
+const SlabBounds = configuration('SlabRateConfig', bounds, 'Least and most that the amount may be.');
 export const CardBounds = configuration(
+  'RateConfig',
   { ...bounds, minimumValue: Type.Optional(DecimalText) },
   'Least and most that the amount may be. minimumValue is another name of minimumRate.',
 );
 
 /** A map that the public API leaves open: what else it holds is kept, and prices nothing. */
-function configuration<T extends TProperties>(known: T, description: string) {
+function configuration<T extends TProperties>(component: string, known: T, description: string) {
   const limits = { maxProperties: 20, maxKey: 50, maxValue: 255 };
   return TextMapWith(known, {
     ...limits,
+    component,
     description: `${description} Other texts are kept and mean nothing.`,
   });
 }
@@ -51,14 +53,21 @@ const slabOrder = Type.Integer({ minimum: 1, maximum: MAX_SLABS });
 const startAfter = ExactNumber({
   ...{ maximum: MOST, description: 'Exclusive lower border; 0 for the first slab' },
 });
-const SlabTerms = configuration({ packageSize: Type.Optional(DecimalText) }, 'Of PACKAGE: the size.');
+const SlabTerms = configuration(
+  'SlabConfig',
+  { packageSize: Type.Optional(DecimalText) },
+  'Of PACKAGE: the size.',
+);
 
-const Slab = Closed({
-  order: slabOrder,
-  startAfter,
-  priceType: PriceType,
-  slabConfig: Type.Optional(SlabTerms),
-});
+const Slab = Closed(
+  {
+    order: slabOrder,
+    startAfter,
+    priceType: PriceType,
+    slabConfig: Type.Optional(SlabTerms),
+  },
+  { component: 'Slab' },
+);
 const RatePlan = Closed(
   {
     pricingModel: PricingModel,
@@ -66,11 +75,14 @@ const RatePlan = Closed(
   },
   { component: 'RatePlan' },
 );
-const SlabRate = Closed({
-  order: slabOrder,
-  rate: Rate,
-  slabRateConfig: Type.Optional(SlabBounds),
-});
+const SlabRate = Closed(
+  {
+    order: slabOrder,
+    rate: Rate,
+    slabRateConfig: Type.Optional(SlabBounds),
+  },
+  { component: 'SlabRate' },
+);
 /** What the slabs cost in one currency, by their orders. */
 export const slabRates = List(SlabRate, { minItems: 1, maxItems: MAX_SLABS });
 const RateValue = Closed(
@@ -89,7 +101,8 @@ export const prices = {
 };
 
 /** One amount in each currency. */
-export const rateValues = List(Closed({ currency: Currency, rate: Rate }), {
+const CurrencyRate = Closed({ currency: Currency, rate: Rate }, { component: 'CurrencyRate' });
+export const rateValues = List(CurrencyRate, {
   ...{ minItems: 1, maxItems: MAX_CURRENCIES },
 });
 

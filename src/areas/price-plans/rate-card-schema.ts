@@ -20,18 +20,24 @@ export const RateCardData = Closed(
 );
 export type RateCardData = Static<typeof RateCardData>;
 
-export const RateCardOperation = Closed({
-  actionType: Enum(['CREATE', 'UPDATE', 'DELETE', 'UPSERT']),
-  rateCardName: Type.Optional(
-    Text(0, 50, { description: 'The card to UPDATE, DELETE or UPSERT; the name of a new one' }),
-  ),
-  rateCard: Type.Optional(RateCardData),
-});
+export const RateCardOperation = Closed(
+  {
+    actionType: Enum(['CREATE', 'UPDATE', 'DELETE', 'UPSERT']),
+    rateCardName: Type.Optional(
+      Text(0, 50, { description: 'The card to UPDATE, DELETE or UPSERT; the name of a new one' }),
+    ),
+    rateCard: Type.Optional(RateCardData),
+  },
+  { component: 'RateCardOperation' },
+);
 export type RateCardOperation = Static<typeof RateCardOperation>;
 
-export const BulkRateCardOperationsRequest = Closed({
-  operations: List(RateCardOperation, { minItems: 1, maxItems: MAX_OPERATIONS }),
-});
+export const BulkRateCardOperationsRequest = Closed(
+  {
+    operations: List(RateCardOperation, { minItems: 1, maxItems: MAX_OPERATIONS }),
+  },
+  { component: 'BulkRateCardOperationsRequest' },
+);
 
 export const RateCard = Closed(
   {
@@ -52,4 +58,7 @@ export const RateCard = Closed(
 );
 export type RateCard = Static<typeof RateCard>;
 
-export const BulkRateCardOperationsResponse = Closed({ rateCards: Type.Array(RateCard) });
+export const BulkRateCardOperationsResponse = Closed(
+  { rateCards: Type.Array(RateCard) },
+  { component: 'BulkRateCardOperationsResponse' },
+);

@@ -55,37 +55,46 @@ const name = Name(1, 50);
 const description = Text(0, 255);
 const supportedCurrencies = List(Currency, { minItems: 1, maxItems: 50, uniqueItems: true });
 
-export const CreatePricePlanV2Request = Closed({
-  name,
-  description: Type.Optional(description),
-  type: Enum(PLAN_TYPES),
-  pricingCycleConfig: Type.Optional(PricingCycleConfig),
-  supportedCurrencies,
-  deferredRevenue: Type.Optional(Type.Boolean()),
-  allowOngoingCycleUpdates: Type.Optional(Type.Boolean()),
-});
+export const CreatePricePlanV2Request = Closed(
+  {
+    name,
+    description: Type.Optional(description),
+    type: Enum(PLAN_TYPES),
+    pricingCycleConfig: Type.Optional(PricingCycleConfig),
+    supportedCurrencies,
+    deferredRevenue: Type.Optional(Type.Boolean()),
+    allowOngoingCycleUpdates: Type.Optional(Type.Boolean()),
+  },
+  { component: 'CreatePricePlanV2Request' },
+);
 
-export const UpdatePricePlanV2Request = Closed({
-  description: Type.Optional(Nullable(description)),
-  pricingCycleConfig: Type.Optional(PricingCycleConfig),
-  supportedCurrencies: Type.Optional(supportedCurrencies),
-});
+export const UpdatePricePlanV2Request = Closed(
+  {
+    description: Type.Optional(Nullable(description)),
+    pricingCycleConfig: Type.Optional(PricingCycleConfig),
+    supportedCurrencies: Type.Optional(supportedCurrencies),
+  },
+  { component: 'UpdatePricePlanV2Request' },
+);
 
-export const PricePlanV2 = Closed({
-  id: Text(0, 50),
-  name,
-  description: Type.Optional(description),
-  type: Enum(PLAN_TYPES),
-  pricingCycleConfig: Type.Optional(PricingCycleConfig),
-  supportedCurrencies: Type.Array(Type.String()),
-  deferredRevenue: Type.Boolean(),
-  allowOngoingCycleUpdates: Type.Boolean(),
-  referenceId: Text(0, 50),
-  version: Type.Integer(),
-  status: Enum(VERSION_STATUSES),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const PricePlanV2 = Closed(
+  {
+    id: Text(0, 50),
+    name,
+    description: Type.Optional(description),
+    type: Enum(PLAN_TYPES),
+    pricingCycleConfig: Type.Optional(PricingCycleConfig),
+    supportedCurrencies: Type.Array(Type.String()),
+    deferredRevenue: Type.Boolean(),
+    allowOngoingCycleUpdates: Type.Boolean(),
+    referenceId: Text(0, 50),
+    version: Type.Integer(),
+    status: Enum(VERSION_STATUSES),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+  },
+  { component: 'PricePlanV2' },
+);
 export type PricePlanV2 = Static<typeof PricePlanV2>;
 
 export const MigrationMode = Enum(
@@ -101,17 +110,23 @@ export const VersionsToMigrate = Enum(['LATEST_VERSION', 'ALL_VERSION'], {
 });
 export type VersionsToMigrate = Static<typeof VersionsToMigrate>;
 
-export const FinalizePricePlanRequest = Closed({
-  migrationMode: Type.Optional(MigrationMode),
-  versionsToMigrate: Type.Optional(VersionsToMigrate),
-});
+export const FinalizePricePlanRequest = Closed(
+  {
+    migrationMode: Type.Optional(MigrationMode),
+    versionsToMigrate: Type.Optional(VersionsToMigrate),
+  },
+  { component: 'FinalizePricePlanRequest' },
+);
 
-export const ValidatedEntityError = Closed({
-  referenceId: Type.String(),
-  entityId: Type.String(),
-  entityType: Type.String({ description: 'PRICE_PLAN, RATE_CARD, PRICING_RULE or SCHEDULE' }),
-  errorMessage: Type.String(),
-});
+export const ValidatedEntityError = Closed(
+  {
+    referenceId: Type.String(),
+    entityId: Type.String(),
+    entityType: Type.String({ description: 'PRICE_PLAN, RATE_CARD, PRICING_RULE or SCHEDULE' }),
+    errorMessage: Type.String(),
+  },
+  { component: 'ValidatedEntityError' },
+);
 export type ValidatedEntityError = Static<typeof ValidatedEntityError>;
 
 export const PricePlanV2Page = PageOf(PricePlanV2);

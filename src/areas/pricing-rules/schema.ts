@@ -15,23 +15,30 @@ const order = Type.Integer({
   description: 'Lower ones first; different for all rules of one timing',
 });
 
-const Action = Closed({
-  type: Enum(['ADD', 'UPDATE'], {
-    description: 'ADD puts a line beside the plan; UPDATE sets the amount or the usage of a card',
-  }),
-  target: Type.Optional(
-    Text(0, 200, {
-      description: 'Of UPDATE: revenue.<card>.<id> or usage.<card>.<id>; id or name of a card',
+const Action = Closed(
+  {
+    type: Enum(['ADD', 'UPDATE'], {
+      description: 'ADD puts a line beside the plan; UPDATE sets the amount or the usage of a card',
     }),
-  ),
-  id: Type.Optional(Text(0, 50, { description: 'Of ADD: later rules read its amount as revenue.rule.<id>' })),
-  description: Type.Optional(Text(0, 255, { description: 'Of the line; the name of the rule when absent' })),
-  metadata: Type.Optional(
-    Metadata({
-      description: 'On the line; type DISCOUNT makes a positive amount of ADD negative',
-    }),
-  ),
-});
+    target: Type.Optional(
+      Text(0, 200, {
+        description: 'Of UPDATE: revenue.<card>.<id> or usage.<card>.<id>; id or name of a card',
+      }),
+    ),
+    id: Type.Optional(
+      Text(0, 50, { description: 'Of ADD: later rules read its amount as revenue.rule.<id>' }),
+    ),
+    description: Type.Optional(
+      Text(0, 255, { description: 'Of the line; the name of the rule when absent' }),
+    ),
+    metadata: Type.Optional(
+      Metadata({
+        description: 'On the line; type DISCOUNT makes a positive amount of ADD negative',
+      }),
+    ),
+  },
+  { component: 'PricingRuleAction' },
+);
 
 export const CreatePricingRule = Closed(
   {
@@ -48,11 +55,17 @@ export const CreatePricingRule = Closed(
 );
 export type CreatePricingRule = Static<typeof CreatePricingRule>;
 
-export const UpdatePricingRulesRequest = Closed({
-  pricingRules: Type.Optional(
-    List(CreatePricingRule, { maxItems: MAX_RULES, description: 'All rules there are to be; default none' }),
-  ),
-});
+export const UpdatePricingRulesRequest = Closed(
+  {
+    pricingRules: Type.Optional(
+      List(CreatePricingRule, {
+        maxItems: MAX_RULES,
+        description: 'All rules there are to be; default none',
+      }),
+    ),
+  },
+  { component: 'UpdatePricingRulesRequest' },
+);
 
 export const PricingRule = Closed(
   {
@@ -70,4 +83,4 @@ export const PricingRule = Closed(
   { component: 'PricingRule' },
 );
 
-export const PricingRulePage = Closed({ data: Type.Array(PricingRule) });
+export const PricingRulePage = Closed({ data: Type.Array(PricingRule) }, { component: 'PricingRulePage' });

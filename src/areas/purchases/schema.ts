@@ -30,14 +30,17 @@ const MAX_CARDS = 50;
 /** A slip of the keyboard, and not a purchase. */
 const MAX_QUANTITY = 1_000_000_000;
 
-const WalletTopupDetails = Closed({
-  purchaseAmount: Type.Optional(
-    ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'Its price; default topupAmount' }),
-  ),
-  topupAmount: ExactNumber({
-    ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT, description: 'What the wallet gets when it is paid' },
-  }),
-});
+const WalletTopupDetails = Closed(
+  {
+    purchaseAmount: Type.Optional(
+      ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'Its price; default topupAmount' }),
+    ),
+    topupAmount: ExactNumber({
+      ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT, description: 'What the wallet gets when it is paid' },
+    }),
+  },
+  { component: 'WalletTopupDetails' },
+);
 
 const { fixedFeeRateCards, billingEntitlementRateCards, creditGrantRateCards } = cardLists;
 const PurchasePlanOverride = Closed(
@@ -48,7 +51,10 @@ const PurchasePlanOverride = Closed(
     ),
     creditGrantRateCards: Type.Optional(List(creditGrantRateCards.items, { maxItems: MAX_CARDS })),
   },
-  { description: 'A list that is there takes the place of that list of the plan' },
+  {
+    component: 'PurchasePlanOverride',
+    description: 'A list that is there takes the place of that list of the plan',
+  },
 );
 
 const quantity = Type.Integer({
@@ -83,20 +89,30 @@ const request = {
     DateTime({ description: 'Until when the order can be paid, or the proposal answered' }),
   ),
 };
-export const CreatePurchaseRequest = Closed({
-  ...request,
-  type: Type.Optional(Enum(PURCHASE_TYPES, { description: 'Default ENTITLEMENT_GRANT' })),
-});
-export const CreateProposalRequest = Closed({
-  ...request,
-  type: Enum(PURCHASE_TYPES),
-  paymentMode: Enum(PAYMENT_MODES, {
-    description: 'PREPAID: granted when the order is paid. POSTPAID: granted when approved, and billed then',
-  }),
-});
+export const CreatePurchaseRequest = Closed(
+  {
+    ...request,
+    type: Type.Optional(Enum(PURCHASE_TYPES, { description: 'Default ENTITLEMENT_GRANT' })),
+  },
+  { component: 'CreatePurchaseRequest' },
+);
+export const CreateProposalRequest = Closed(
+  {
+    ...request,
+    type: Enum(PURCHASE_TYPES),
+    paymentMode: Enum(PAYMENT_MODES, {
+      description:
+        'PREPAID: granted when the order is paid. POSTPAID: granted when approved, and billed then',
+    }),
+  },
+  { component: 'CreateProposalRequest' },
+);
 export type PurchaseRequest = Static<typeof CreatePurchaseRequest>;
 
-export const UpdateProposalStatus = Closed({ status: Enum(['APPROVE', 'DECLINE']) });
+export const UpdateProposalStatus = Closed(
+  { status: Enum(['APPROVE', 'DECLINE']) },
+  { component: 'UpdateProposalStatus' },
+);
 
 const shared = {
   id: Type.String(),
@@ -127,24 +143,30 @@ const purchase = {
   invoiceId: Type.Optional(Type.String({ description: 'The order, and the invoice that it becomes' })),
   comment: Type.Optional(Type.String({ description: 'Why nothing was granted' })),
 };
-export const Purchase = Closed(purchase);
+export const Purchase = Closed(purchase, { component: 'Purchase' });
 
-const PurchaseFeatureDetails = Closed({
-  id: Type.String({ description: 'Of the feature' }),
-  name: Type.String(),
-  creditsGranted: ExactNumber(),
-  creditsAvailable: ExactNumber(),
-  updatedAt: DateTime(),
-  effectiveFrom: DateTime(),
-  effectiveUntil: DateTime(),
-});
-export const GetPurchaseResponse = Closed({
-  ...purchase,
-  purchasePlan: Type.Optional(PricePlanDetails),
-  features: Type.Optional(
-    Type.Array(PurchaseFeatureDetails, { description: 'What was granted, one for each window of credits' }),
-  ),
-});
+const PurchaseFeatureDetails = Closed(
+  {
+    id: Type.String({ description: 'Of the feature' }),
+    name: Type.String(),
+    creditsGranted: ExactNumber(),
+    creditsAvailable: ExactNumber(),
+    updatedAt: DateTime(),
+    effectiveFrom: DateTime(),
+    effectiveUntil: DateTime(),
+  },
+  { component: 'PurchaseFeatureDetails' },
+);
+export const GetPurchaseResponse = Closed(
+  {
+    ...purchase,
+    purchasePlan: Type.Optional(PricePlanDetails),
+    features: Type.Optional(
+      Type.Array(PurchaseFeatureDetails, { description: 'What was granted, one for each window of credits' }),
+    ),
+  },
+  { component: 'GetPurchaseResponse' },
+);
 
 export const PurchasePage = PageOf(
   Closed({
@@ -159,7 +181,7 @@ const answer = {
   paymentMode: Enum(PAYMENT_MODES),
   proposalResponseDate: Type.Optional(DateTime({ description: 'When it was approved or declined' })),
 };
-export const Proposal = Closed({ ...purchase, ...answer });
+export const Proposal = Closed({ ...purchase, ...answer }, { component: 'Proposal' });
 
 export const ProposalPage = PageOf(
   Closed({

@@ -23,97 +23,127 @@ export const MAX_ROWS = 100_000;
 // Names of sources and columns are looked up: whatever is not in the catalogue is 400, and none is part of
 // a statement.
 const name = Text(1, 50);
-const QueryColumn = Closed({
-  dataSource: Type.Optional(Text(1, 50, { description: 'Absent: baseDataSource' })),
-  columnName: name,
-  alias: Type.Optional(Name(1, 100, { description: 'Heads the column; absent: columnName' })),
-  functions: Type.Optional(
-    List(Closed({ name: Enum(FUNCTIONS), args: List(Text(0, 50), { maxItems: 5 }) }), { maxItems: 3 }),
-  ),
-  aggregator: Type.Optional(Enum(AGGREGATORS)),
-});
+const QueryColumn = Closed(
+  {
+    dataSource: Type.Optional(Text(1, 50, { description: 'Absent: baseDataSource' })),
+    columnName: name,
+    alias: Type.Optional(Name(1, 100, { description: 'Heads the column; absent: columnName' })),
+    functions: Type.Optional(
+      List(Closed({ name: Enum(FUNCTIONS), args: List(Text(0, 50), { maxItems: 5 }) }), { maxItems: 3 }),
+    ),
+    aggregator: Type.Optional(Enum(AGGREGATORS)),
+  },
+  { component: 'QueryColumn' },
+);
 export type QueryColumn = Static<typeof QueryColumn>;
-const QueryFilter = Closed({
-  column: QueryColumn,
-  operator: Enum(OPERATORS),
-  args: List(Text(0, 255), { maxItems: 100, description: 'One; of in and nin up to 100' }),
-});
+const QueryFilter = Closed(
+  {
+    column: QueryColumn,
+    operator: Enum(OPERATORS),
+    args: List(Text(0, 255), { maxItems: 100, description: 'One; of in and nin up to 100' }),
+  },
+  { component: 'QueryFilter' },
+);
 export type QueryFilter = Static<typeof QueryFilter>;
-const QuerySort = Closed({ column: QueryColumn, sortOrder: Enum(['ASC', 'DESC']) });
+const QuerySort = Closed(
+  { column: QueryColumn, sortOrder: Enum(['ASC', 'DESC']) },
+  { component: 'QuerySort' },
+);
 
-export const QueryInput = Closed({
-  selects: List(QueryColumn, { minItems: 1, maxItems: 30 }),
-  queryFilters: Type.Optional(List(QueryFilter, { maxItems: 20 })),
-  baseDataSource: name,
-  sort: List(QuerySort, { maxItems: 5 }),
-  seekValues: Type.Optional(
-    List(Text(0, 255), { maxItems: 5, description: 'Values of sort in the last row of another report' }),
-  ),
-  limit: Type.Integer({ minimum: 1, maximum: MAX_ROWS }),
-});
+export const QueryInput = Closed(
+  {
+    selects: List(QueryColumn, { minItems: 1, maxItems: 30 }),
+    queryFilters: Type.Optional(List(QueryFilter, { maxItems: 20 })),
+    baseDataSource: name,
+    sort: List(QuerySort, { maxItems: 5 }),
+    seekValues: Type.Optional(
+      List(Text(0, 255), { maxItems: 5, description: 'Values of sort in the last row of another report' }),
+    ),
+    limit: Type.Integer({ minimum: 1, maximum: MAX_ROWS }),
+  },
+  { component: 'QueryInput' },
+);
 export type QueryInput = Static<typeof QueryInput>;
 
 const isFinal = 'Present when COMPLETED';
-export const Report = Closed({
-  id: Type.String(),
-  name: Type.String(),
-  account_id: Type.Optional(Type.String()),
-  status: Enum(REPORT_STATUSES),
-  fileId: Type.Optional(Type.String({ description: `${isFinal}; the file lives 30 days` })),
-  queryInput: Type.Optional(QueryInput),
-  reportTemplateId: Type.Optional(Type.String()),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-  preSignedUrl: Type.Optional(
-    Type.String({ description: 'Signed link to the file, made for each read and valid for 15 minutes' }),
-  ),
-  type: Type.Optional(Enum(REPORT_TYPES)),
-  startTime: Type.Optional(Extension(DateTime())),
-  endTime: Type.Optional(Extension(DateTime())),
-  rowCount: Type.Optional(Extension(Type.Integer({ description: isFinal }))),
-  failureReason: Type.Optional(Extension(Type.String({ description: 'Present when FAILED' }))),
-});
+export const Report = Closed(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    account_id: Type.Optional(Type.String()),
+    status: Enum(REPORT_STATUSES),
+    fileId: Type.Optional(Type.String({ description: `${isFinal}; the file lives 30 days` })),
+    queryInput: Type.Optional(QueryInput),
+    reportTemplateId: Type.Optional(Type.String()),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+    preSignedUrl: Type.Optional(
+      Type.String({ description: 'Signed link to the file, made for each read and valid for 15 minutes' }),
+    ),
+    type: Type.Optional(Enum(REPORT_TYPES)),
+    startTime: Type.Optional(Extension(DateTime())),
+    endTime: Type.Optional(Extension(DateTime())),
+    rowCount: Type.Optional(Extension(Type.Integer({ description: isFinal }))),
+    failureReason: Type.Optional(Extension(Type.String({ description: 'Present when FAILED' }))),
+  },
+  { component: 'Report' },
+);
 export const ReportPage = PageOf(Report);
 export const ReportParams = Type.Object({ report_id: Text(1, 50) });
 
-export const CreateReportRequest = Closed({
-  name: Type.Optional(Name(1, 100, { description: 'Names the file; absent: the name of the template' })),
-  reportTemplateId: Type.Optional(Text(1, 50, { description: 'This or queryInput' })),
-  queryInput: Type.Optional(QueryInput),
-  accountId: Type.Optional(Text(1, 50, { description: 'Rows of this account only' })),
-  startTime: Type.Optional(DateTime({ description: 'Of the rows, inclusive; with endTime' })),
-  endTime: Type.Optional(DateTime({ description: 'Of the rows, exclusive; with startTime' })),
-});
+export const CreateReportRequest = Closed(
+  {
+    name: Type.Optional(Name(1, 100, { description: 'Names the file; absent: the name of the template' })),
+    reportTemplateId: Type.Optional(Text(1, 50, { description: 'This or queryInput' })),
+    queryInput: Type.Optional(QueryInput),
+    accountId: Type.Optional(Text(1, 50, { description: 'Rows of this account only' })),
+    startTime: Type.Optional(DateTime({ description: 'Of the rows, inclusive; with endTime' })),
+    endTime: Type.Optional(DateTime({ description: 'Of the rows, exclusive; with startTime' })),
+  },
+  { component: 'CreateReportRequest' },
+);
 
 const schedule = Closed({
   frequency: Enum(FREQUENCIES, {
     description: "Each report is of the hour, day or month that has ended by the organization's clock",
   }),
 });
-export const ReportTemplate = Closed({
-  id: Type.String(),
-  name: Type.String(),
-  status: Enum(['ACTIVE', 'ARCHIVED']),
-  isBuiltIn: Type.Boolean(),
-  queryInput: QueryInput,
-  schedule: Nullable(schedule),
-  nextRunAt: Type.Optional(DateTime()),
-  createdAt: Type.Optional(DateTime({ description: 'Absent of a built-in one' })),
-  updatedAt: Type.Optional(DateTime()),
-});
-export const ReportTemplatePage = Closed({
-  data: Type.Array(ReportTemplate),
-  nextToken: Nullable(Type.String({ maxLength: 500 })),
-  builtIn: Type.Array(ReportTemplate, { description: 'The same on every page' }),
-});
+export const ReportTemplate = Closed(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    status: Enum(['ACTIVE', 'ARCHIVED']),
+    isBuiltIn: Type.Boolean(),
+    queryInput: QueryInput,
+    schedule: Nullable(schedule),
+    nextRunAt: Type.Optional(DateTime()),
+    createdAt: Type.Optional(DateTime({ description: 'Absent of a built-in one' })),
+    updatedAt: Type.Optional(DateTime()),
+  },
+  { component: 'ReportTemplate' },
+);
+export const ReportTemplatePage = Closed(
+  {
+    data: Type.Array(ReportTemplate),
+    nextToken: Nullable(Type.String({ maxLength: 500 })),
+    builtIn: Type.Array(ReportTemplate, { description: 'The same on every page' }),
+  },
+  { component: 'ReportTemplatePage' },
+);
 export const TemplateParams = Type.Object({ report_template_id: Text(1, 50) });
-export const CreateTemplateRequest = Closed({
-  name: Name(1, 100),
-  queryInput: QueryInput,
-  schedule: Type.Optional(Nullable(schedule)),
-});
-export const UpdateTemplateRequest = Closed({
-  name: Type.Optional(Name(1, 100)),
-  queryInput: Type.Optional(QueryInput),
-  schedule: Type.Optional(Nullable(schedule)),
-});
+export const CreateTemplateRequest = Closed(
+  {
+    name: Name(1, 100),
+    queryInput: QueryInput,
+    schedule: Type.Optional(Nullable(schedule)),
+  },
+  { component: 'CreateReportTemplateRequest' },
+);
+export const UpdateTemplateRequest = Closed(
+  {
+    name: Type.Optional(Name(1, 100)),
+    queryInput: Type.Optional(QueryInput),
+    schedule: Type.Optional(Nullable(schedule)),
+  },
+  { component: 'UpdateReportTemplateRequest' },
+);

@@ -13,41 +13,58 @@ import {
 import { PricingRule } from '#areas/pricing-rules/index.ts';
 import { Closed, DateTime, Enum, List, PageOf, PlainDate, Text } from '#platform/http/schemas.ts';
 
-const AssociationConfig = Closed({
-  pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version' })),
-  scheduleId: Type.Optional(
-    Text(1, 50, { description: 'Instead of a plan: plan, version, cycle, cards and rules of this schedule' }),
-  ),
-  pricingCycleConfigOverride: Type.Optional(PricingCycleConfig),
-  retainStartOffsets: Type.Optional(
-    Type.Boolean({ description: 'Keeps the cycle in force on effectiveFrom; an override of the cycle wins' }),
-  ),
-});
+const AssociationConfig = Closed(
+  {
+    pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version' })),
+    scheduleId: Type.Optional(
+      Text(1, 50, {
+        description: 'Instead of a plan: plan, version, cycle, cards and rules of this schedule',
+      }),
+    ),
+    pricingCycleConfigOverride: Type.Optional(PricingCycleConfig),
+    retainStartOffsets: Type.Optional(
+      Type.Boolean({
+        description: 'Keeps the cycle in force on effectiveFrom; an override of the cycle wins',
+      }),
+    ),
+  },
+  { component: 'AssociationConfig' },
+);
 
-const ScheduleEdit = Closed({
-  mode: Type.Optional(Enum(['ASSOCIATE', 'DISASSOCIATE'], { description: 'Default ASSOCIATE' })),
-  effectiveFrom: PlainDate({ description: 'First local day' }),
-  effectiveUntil: PlainDate({ description: 'The local day after the last one; 9999-01-01 is forever' }),
-  associationConfig: Type.Optional(AssociationConfig),
-  mergeSchedules: Type.Optional(
-    Type.Boolean({ description: 'Asks for the joining of equal neighbours when the draft is finalized' }),
-  ),
-});
+const ScheduleEdit = Closed(
+  {
+    mode: Type.Optional(Enum(['ASSOCIATE', 'DISASSOCIATE'], { description: 'Default ASSOCIATE' })),
+    effectiveFrom: PlainDate({ description: 'First local day' }),
+    effectiveUntil: PlainDate({ description: 'The local day after the last one; 9999-01-01 is forever' }),
+    associationConfig: Type.Optional(AssociationConfig),
+    mergeSchedules: Type.Optional(
+      Type.Boolean({ description: 'Asks for the joining of equal neighbours when the draft is finalized' }),
+    ),
+  },
+  { component: 'ScheduleEdit' },
+);
 export type ScheduleEdit = Static<typeof ScheduleEdit>;
 
-export const EditAccountScheduleRequest = Closed({
-  edits: List(ScheduleEdit, { minItems: 1, maxItems: 10, description: 'Applied in this order' }),
-});
+export const EditAccountScheduleRequest = Closed(
+  {
+    edits: List(ScheduleEdit, { minItems: 1, maxItems: 10, description: 'Applied in this order' }),
+  },
+  { component: 'EditAccountScheduleRequest' },
+);
 
-export const FinalizeAccountSchedules = Closed({
-  mergeSchedules: Type.Optional(
-    Type.Boolean({
-      description:
-        'Joins future neighbours of equal terms; the earlier id survives. Default: what the edits asked for',
-    }),
-  ),
-  preActions: Type.Optional(PreActions),
-});
+export const FinalizeAccountSchedules = Closed(
+  {
+    mergeSchedules: Type.Optional(
+      Type.Boolean({
+        description:
+          'Joins future neighbours of equal terms; the earlier id survives. Default: what the edits asked ' +
+          'for',
+      }),
+    ),
+    preActions: Type.Optional(PreActions),
+  },
+  { component: 'FinalizeAccountSchedules' },
+);
 
 const shown = <T extends TSchema>(card: T) => Type.Optional(Type.Array(card));
 const PricePlanDetailsOverride = Closed(
@@ -64,40 +81,49 @@ const PricePlanDetailsOverride = Closed(
   { component: 'PricePlanDetailsOverride' },
 );
 
-const PlanOverride = Closed({
-  id: Type.String(),
-  pricePlanId: Type.String(),
-  pricePlanName: Type.String(),
-  pricePlanDetailsOverride: Type.Optional(PricePlanDetailsOverride),
-  pricingRulesOverride: Type.Optional(Type.Array(PricingRule)),
-  startDate: DateTime(),
-  endDate: DateTime(),
-});
+const PlanOverride = Closed(
+  {
+    id: Type.String(),
+    pricePlanId: Type.String(),
+    pricePlanName: Type.String(),
+    pricePlanDetailsOverride: Type.Optional(PricePlanDetailsOverride),
+    pricingRulesOverride: Type.Optional(Type.Array(PricingRule)),
+    startDate: DateTime(),
+    endDate: DateTime(),
+  },
+  { component: 'PlanOverride' },
+);
 export type PlanOverride = Static<typeof PlanOverride>;
 
-export const UpdatePricingScheduleResponse = Closed({
-  accountId: Text(0, 50),
-  accountName: Type.String(),
-  pricingSchedules: Type.Array(PlanOverride),
-});
+export const UpdatePricingScheduleResponse = Closed(
+  {
+    accountId: Text(0, 50),
+    accountName: Type.String(),
+    pricingSchedules: Type.Array(PlanOverride),
+  },
+  { component: 'UpdatePricingScheduleResponse' },
+);
 
-const AccountSchedule = Closed({
-  id: Type.String(),
-  accountId: Type.String(),
-  pricePlanId: Type.String(),
-  version: Type.Integer(),
-  deferredRevenue: Type.Boolean(),
-  pricePlanInfo: Closed({ name: Type.String(), description: Type.Optional(Type.String()) }),
-  accountScheduleInfo: Closed({
-    supportedCurrencies: Type.Array(Type.String()),
-    pricingCycleConfig: PricingCycleConfig,
-    pricingRules: Type.Array(PricingRule),
-  }),
-  isOverridden: Type.Boolean(),
-  startDate: DateTime(),
-  endDate: DateTime({ description: '9999-01-01T00:00:00Z is forever' }),
-  allowOngoingCycleUpdates: Type.Boolean(),
-});
+const AccountSchedule = Closed(
+  {
+    id: Type.String(),
+    accountId: Type.String(),
+    pricePlanId: Type.String(),
+    version: Type.Integer(),
+    deferredRevenue: Type.Boolean(),
+    pricePlanInfo: Closed({ name: Type.String(), description: Type.Optional(Type.String()) }),
+    accountScheduleInfo: Closed({
+      supportedCurrencies: Type.Array(Type.String()),
+      pricingCycleConfig: PricingCycleConfig,
+      pricingRules: Type.Array(PricingRule),
+    }),
+    isOverridden: Type.Boolean(),
+    startDate: DateTime(),
+    endDate: DateTime({ description: '9999-01-01T00:00:00Z is forever' }),
+    allowOngoingCycleUpdates: Type.Boolean(),
+  },
+  { component: 'AccountSchedule' },
+);
 export const SchedulePage = PageOf(AccountSchedule);
 
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });

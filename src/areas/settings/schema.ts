@@ -32,27 +32,33 @@ const own = {
 };
 
 /** A setting as it is sent and shown inside the thing that it belongs to. */
-export const EntitySetting = Closed(own);
+export const EntitySetting = Closed(own, { component: 'EntitySetting' });
 export type EntitySetting = Static<typeof EntitySetting>;
 
-export const Setting = Closed({
-  id: own.id,
-  value: own.value,
-  entityType: Text(1, 50, { description: `${ENTITY_TYPES.join(', ')}; in any case` }),
-  entityId: Text(1, 255),
-  namespace: own.namespace,
-  name: own.name,
-  dataType: own.dataType,
-});
+export const Setting = Closed(
+  {
+    id: own.id,
+    value: own.value,
+    entityType: Text(1, 50, { description: `${ENTITY_TYPES.join(', ')}; in any case` }),
+    entityId: Text(1, 255),
+    namespace: own.namespace,
+    name: own.name,
+    dataType: own.dataType,
+  },
+  { component: 'Setting' },
+);
 export type Setting = Static<typeof Setting>;
 
 export const SettingPage = PageOf(Setting);
 
-export const UpdateSettingRequest = Closed({
-  name: Type.Optional(own.name),
-  value: Type.Optional(own.value),
-  dataType: Type.Optional(own.dataType),
-});
+export const UpdateSettingRequest = Closed(
+  {
+    name: Type.Optional(own.name),
+    value: Type.Optional(own.value),
+    dataType: Type.Optional(own.dataType),
+  },
+  { component: 'UpdateSettingRequest' },
+);
 
 export const SettingParams = Type.Object({
   setting_id_str: Text(1, 512, { description: 'setting.<namespace>.<id>.<entity type>.<entity id>' }),

@@ -18,13 +18,16 @@ const computation = Logic(500, {
   description: 'The units of an event; the text 1 for COUNT. For UNIQUE_COUNT the text or number to count',
 });
 
-export const MeterFilter = Closed(filterMembers);
+export const MeterFilter = Closed(filterMembers, { component: 'MeterFilter' });
 export type MeterFilter = Static<typeof MeterFilter>;
-export const Computation = Closed({
-  ...computationMembers,
-  matcher: Type.Optional(Type.String()),
-  computation: Type.String(),
-});
+export const Computation = Closed(
+  {
+    ...computationMembers,
+    matcher: Type.Optional(Type.String()),
+    computation: Type.String(),
+  },
+  { component: 'Computation' },
+);
 export type Computation = Static<typeof Computation>;
 
 // The wire closes neither of the two: other members are accepted, and dropped.
@@ -40,23 +43,26 @@ const billableName = Text(0, 255, { description: 'Takes precedence over the name
 const description = Text(0, 255);
 const unit = Text(0, 20, { description: 'What is counted, as it is printed beside quantities: GB, calls' });
 
-export const UsageMeter = Closed({
-  id: Text(0, 20),
-  name: CatalogName(),
-  billableName: Type.Optional(billableName),
-  displayName: Text(0, 255, { description: 'The billable name, or the name when there is none' }),
-  description: Type.Optional(description),
-  unit: Type.Optional(unit),
-  filters: Type.Array(MeterFilter),
-  type: Enum(['COUNTER']),
-  status: Enum(METER_STATUSES),
-  aggregation: Enum(AGGREGATIONS, { extensions: EXTENSION_AGGREGATIONS }),
-  computations: List(Computation, { maxItems: 1 }),
-  createdAt: DateTime(),
-  lastActivatedAt: Type.Optional(DateTime()),
-  updatedAt: DateTime(),
-  eventSchema: Type.Optional(EventSchema),
-});
+export const UsageMeter = Closed(
+  {
+    id: Text(0, 20),
+    name: CatalogName(),
+    billableName: Type.Optional(billableName),
+    displayName: Text(0, 255, { description: 'The billable name, or the name when there is none' }),
+    description: Type.Optional(description),
+    unit: Type.Optional(unit),
+    filters: Type.Array(MeterFilter),
+    type: Enum(['COUNTER']),
+    status: Enum(METER_STATUSES),
+    aggregation: Enum(AGGREGATIONS, { extensions: EXTENSION_AGGREGATIONS }),
+    computations: List(Computation, { maxItems: 1 }),
+    createdAt: DateTime(),
+    lastActivatedAt: Type.Optional(DateTime()),
+    updatedAt: DateTime(),
+    eventSchema: Type.Optional(EventSchema),
+  },
+  { component: 'UsageMeter' },
+);
 export type UsageMeter = Static<typeof UsageMeter>;
 export const UsageMeterPage = PageOf(UsageMeter);
 
@@ -78,30 +84,36 @@ const eventSchemaName = Text(1, 50, {
   description: 'Whose events are metered; without it the platform’s own usage events are',
 });
 
-export const CreateUsageMeterRequest = Closed({
-  name: CatalogName({ description: 'Unique in the organization, and stays so when archived' }),
-  billableName: Type.Optional(Nullable(billableName)),
-  description: Type.Optional(Nullable(description)),
-  unit: Type.Optional(Nullable(unit)),
-  filters: Type.Optional(filters),
-  type: Enum(['COUNTER']),
-  aggregation,
-  computations: Type.Optional(computations),
-  eventSchemaName: Type.Optional(Nullable(eventSchemaName)),
-});
+export const CreateUsageMeterRequest = Closed(
+  {
+    name: CatalogName({ description: 'Unique in the organization, and stays so when archived' }),
+    billableName: Type.Optional(Nullable(billableName)),
+    description: Type.Optional(Nullable(description)),
+    unit: Type.Optional(Nullable(unit)),
+    filters: Type.Optional(filters),
+    type: Enum(['COUNTER']),
+    aggregation,
+    computations: Type.Optional(computations),
+    eventSchemaName: Type.Optional(Nullable(eventSchemaName)),
+  },
+  { component: 'CreateUsageMeterRequest' },
+);
 export type CreateUsageMeterRequest = Static<typeof CreateUsageMeterRequest>;
 
-export const UpdateUsageMeterRequest = Closed({
-  name: Type.Optional(CatalogName()),
-  billableName: Type.Optional(Nullable(billableName)),
-  description: Type.Optional(Nullable(description)),
-  unit: Type.Optional(Nullable(unit)),
-  eventSchemaName: Type.Optional(Nullable(eventSchemaName)),
-  type: Type.Optional(Enum(['COUNTER'])),
-  aggregation: Type.Optional(aggregation),
-  computations: Type.Optional(computations),
-  filters: Type.Optional(filters),
-});
+export const UpdateUsageMeterRequest = Closed(
+  {
+    name: Type.Optional(CatalogName()),
+    billableName: Type.Optional(Nullable(billableName)),
+    description: Type.Optional(Nullable(description)),
+    unit: Type.Optional(Nullable(unit)),
+    eventSchemaName: Type.Optional(Nullable(eventSchemaName)),
+    type: Type.Optional(Enum(['COUNTER'])),
+    aggregation: Type.Optional(aggregation),
+    computations: Type.Optional(computations),
+    filters: Type.Optional(filters),
+  },
+  { component: 'UpdateUsageMeterRequest' },
+);
 export type UpdateUsageMeterRequest = Static<typeof UpdateUsageMeterRequest>;
 
 export const UsageMeterParams = Type.Object({ usage_meter_id: Text(1, 50) });

@@ -1,7 +1,7 @@
 import type { Context, Sent } from '#platform/http/operation.ts';
 import { question } from '#platform/questions.ts';
 import { unpackPipeline } from './event-context.ts';
-import type { EventBilling } from './schema.ts';
+import type { EventBilling } from './event-info-schema.ts';
 import type { EventRow } from './store/events.ts';
 import { listLateUsageOf } from './store/late-usage.ts';
 

@@ -1,9 +1,10 @@
 import type { Sent } from '#platform/http/operation.ts';
 import { sentAtOf, unpackFields, unpackPipeline } from './event-context.ts';
+import type { EventPipelineInfo } from './event-info-schema.ts';
 import { referenceOf } from './event-numbers.ts';
 import { explainSteps, type FilteringTerms } from './explain-filtered-out.ts';
 import type { PipelineTerms } from './pipeline-plans.ts';
-import type { EventPipelineInfo, EventWithStatus } from './schema.ts';
+import type { EventWithStatus } from './schema.ts';
 import type { EventRow } from './store/events.ts';
 
 /** An event with its status, as it is on the wire. */

@@ -1,16 +1,5 @@
 import { type Static, Type } from 'typebox';
-import {
-  Closed,
-  DateTime,
-  Enum,
-  ExactNumber,
-  Extension,
-  List,
-  Nullable,
-  PlainDate,
-  Text,
-  TextMap,
-} from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, Extension, List, Nullable, Text, TextMap } from '#platform/http/schemas.ts';
 import { EVENT_RESULTS } from './recorded.ts';
 import { EVENT_STATUSES } from './statuses.ts';
 
@@ -21,45 +10,59 @@ const MAX_ATTRIBUTES = 10;
 /** The wire has no limit but that of the event: `"a":"b",` are eight bytes. */
 const MAX_DIMENSIONS = MAX_EVENT_BYTES / 8;
 
-const Attribute = Closed({
-  name: Text(1, 50),
-  // The size of the event bounds the digits after the point.
-  value: Text(1, MAX_EVENT_BYTES, {
-    ...{ pattern: '^-?\\d{1,512}(\\.\\d+)?$', form: 'must be a decimal number such as 12.5' },
-    description: 'Decimal text',
-  }),
-  unit: Type.Optional(Text(1, 50, { description: 'Informational; never converted' })),
-});
+const Attribute = Closed(
+  {
+    name: Text(1, 50),
+    // The size of the event bounds the digits after the point.
+    value: Text(1, MAX_EVENT_BYTES, {
+      ...{ pattern: '^-?\\d{1,512}(\\.\\d+)?$', form: 'must be a decimal number such as 12.5' },
+      description: 'Decimal text',
+    }),
+    unit: Type.Optional(Text(1, 50, { description: 'Informational; never converted' })),
+  },
+  { component: 'EventAttributeValue' },
+);
 
-export const Event = Closed({
-  schemaName: Text(1, 50),
-  id: Type.Optional(Text(0, 512, { description: 'Taken once within 45 days, over all ingestion endpoints' })),
-  timestamp: DateTime({ description: 'When it happened; decides the cycle that it counts in' }),
-  accountId: Text(1, 512, { description: 'Id or alias of the account' }),
-  attributes: List(Attribute, { maxItems: MAX_ATTRIBUTES }),
-  dimensions: TextMap({ maxProperties: MAX_DIMENSIONS, maxKey: 200, minValue: 1, maxValue: 200 }),
-});
+export const Event = Closed(
+  {
+    schemaName: Text(1, 50),
+    id: Type.Optional(
+      Text(0, 512, { description: 'Taken once within 45 days, over all ingestion endpoints' }),
+    ),
+    timestamp: DateTime({ description: 'When it happened; decides the cycle that it counts in' }),
+    accountId: Text(1, 512, { description: 'Id or alias of the account' }),
+    attributes: List(Attribute, { maxItems: MAX_ATTRIBUTES }),
+    dimensions: TextMap({ maxProperties: MAX_DIMENSIONS, maxKey: 200, minValue: 1, maxValue: 200 }),
+  },
+  { component: 'Event' },
+);
 export type Event = Static<typeof Event>;
 
-export const IngestEventRequest = Closed({ event: Event });
+export const IngestEventRequest = Closed({ event: Event }, { component: 'IngestEventRequest' });
 
 /**
  * Only the envelope: every event is validated by itself, so that one bad event does not refuse its
  * neighbours, and the number of events has a status of its own.
  */
-export const IngestBatchEventRequest = Closed({
-  events: Type.Unsafe<unknown[]>({
-    type: 'array',
-    minItems: 1,
-    description: `1 to ${MAX_BATCH_EVENTS} events, each as in POST /ingest; more is 422.`,
-  }),
-});
+export const IngestBatchEventRequest = Closed(
+  {
+    events: Type.Unsafe<unknown[]>({
+      type: 'array',
+      minItems: 1,
+      description: `1 to ${MAX_BATCH_EVENTS} events, each as in POST /ingest; more is 422.`,
+    }),
+  },
+  { component: 'IngestBatchEventRequest' },
+);
 
-export const RefusedEvent = Closed({
-  index: Type.Integer({ description: 'Position in the request, from 0' }),
-  id: Type.Optional(Type.String()),
-  message: Text(0, 500),
-});
+export const RefusedEvent = Closed(
+  {
+    index: Type.Integer({ description: 'Position in the request, from 0' }),
+    id: Type.Optional(Type.String()),
+    message: Text(0, 500),
+  },
+  { component: 'RefusedEvent' },
+);
 export type RefusedEvent = Static<typeof RefusedEvent>;
 
 const RESULTS =
@@ -86,16 +89,19 @@ export const ENTITLED_HEADERS = {
 };
 
 /** What became of an event of a batch. */
-const BatchResult = Closed({
-  index: Type.Integer({ description: 'Position in the request, from 0' }),
-  id: Type.Optional(Type.String({ description: 'As it was sent' })),
-  status: Enum([...EVENT_RESULTS, 'REFUSED'], {
-    description: `${RESULTS}. REFUSED: it is not stored; details.errors says why`,
-  }),
-  referenceId: Type.Optional(Type.String({ description: REFERENCE })),
-  ingestionStatus: Type.Optional(Enum(EVENT_STATUSES)),
-  statusDescription: Type.Optional(Text(0, 250)),
-});
+const BatchResult = Closed(
+  {
+    index: Type.Integer({ description: 'Position in the request, from 0' }),
+    id: Type.Optional(Type.String({ description: 'As it was sent' })),
+    status: Enum([...EVENT_RESULTS, 'REFUSED'], {
+      description: `${RESULTS}. REFUSED: it is not stored; details.errors says why`,
+    }),
+    referenceId: Type.Optional(Type.String({ description: REFERENCE })),
+    ingestionStatus: Type.Optional(Enum(EVENT_STATUSES)),
+    statusDescription: Type.Optional(Text(0, 250)),
+  },
+  { component: 'IngestBatchResult' },
+);
 
 export const BatchQuery = Type.Object({
   results: Type.Optional(
@@ -111,19 +117,22 @@ const ingestMembers = {
   code: Type.Optional(Type.String()),
   details: Type.Optional(Closed({ errors: List(RefusedEvent, { maxItems: MAX_BATCH_EVENTS }) })),
 };
-export const IngestEventResponse = Closed(ingestMembers);
+export const IngestEventResponse = Closed(ingestMembers, { component: 'IngestEventResponse' });
 export type IngestBatchResponse = Static<typeof IngestBatchResponse>;
-export const IngestBatchResponse = Closed({
-  ...ingestMembers,
-  results: Type.Optional(
-    Extension(
-      List(BatchResult, {
-        maxItems: MAX_BATCH_EVENTS,
-        description: 'Of each event, in the order of the request; with results=true',
-      }),
+export const IngestBatchResponse = Closed(
+  {
+    ...ingestMembers,
+    results: Type.Optional(
+      Extension(
+        List(BatchResult, {
+          maxItems: MAX_BATCH_EVENTS,
+          description: 'Of each event, in the order of the request; with results=true',
+        }),
+      ),
     ),
-  ),
-});
+  },
+  { component: 'IngestBatchResponse' },
+);
 
 /** What is shown of every event. */
 export const eventMembers = {
@@ -137,138 +146,37 @@ export const eventMembers = {
   source: Closed({ id: Text(0, 100), type: Text(0, 100) }),
   createdAt: DateTime(),
 };
-export const EventWithStatus = Closed(eventMembers);
+export const EventWithStatus = Closed(eventMembers, { component: 'EventWithStatus' });
 export type EventWithStatus = Static<typeof EventWithStatus>;
 
-const EnrichedField = Closed({
-  name: Type.String(),
-  type: Enum(['ATTRIBUTE', 'DIMENSION']),
-  value: Type.String(),
-});
-const EnrichmentDependency = Closed({
-  key: Type.String(),
-  type: Enum(['SETTING']),
-  name: Type.Optional(Type.String()),
-  value: Type.String(),
-});
-
-const EventBill = Closed({
-  id: Type.String(),
-  sequenceId: Type.Optional(Type.String({ description: 'The number; absent while it has none' })),
-  status: Type.String(),
-});
-const EventBilling = Closed({
-  invoice: Type.Optional(EventBill),
-  adjustment: Type.Optional(EventBill),
-  isAdjustmentPending: Type.Optional(
-    Type.Boolean({ description: 'It came, or was corrected, after the invoice; an adjustment will bill it' }),
-  ),
-});
-export type EventBilling = Static<typeof EventBilling>;
-
-export const EventPipelineInfo = Closed({
-  eventSchema: Type.Optional(Closed({ name: Type.String(), version: Type.Integer() })),
-  usageMeters: Type.Optional(
-    Type.Array(
-      Closed({
-        id: Type.String(),
-        name: Type.String(),
-        version: Type.Integer(),
-        status: Enum(['PROCESSED_FILTERED_OUT', 'PROCESSED_UNITS_COMPUTED']),
-        units: Type.Optional(ExactNumber()),
-        reason: Type.Optional(
-          Text(0, 250, {
-            description:
-              'Why it filtered the event out: what it requires, and what the event has. Absent when the ' +
-              'meter was changed since',
-          }),
-        ),
-      }),
-    ),
-  ),
-  pricePlans: Type.Optional(
-    Type.Array(
-      Closed({
-        name: Type.String(),
-        id: Type.String(),
-        scheduleId: Type.String(),
-        cycleStart: PlainDate(),
-        cycleEnd: PlainDate({ description: 'The last day of the cycle, included' }),
-        usageMeters: Type.Array(Type.String(), { description: 'Ids of those that the plan prices' }),
-      }),
-    ),
-  ),
-  account: Type.Optional(
-    Closed({ id: Type.String(), name: Type.String(), alias: Type.Optional(Type.String()) }),
-  ),
-  customer: Type.Optional(Closed({ id: Type.String(), name: Type.String() })),
-  featureDetails: Type.Optional(
-    Closed({
-      featureId: Type.String(),
-      mappedAttribute: Type.String({ description: 'Its value is taken from the credits' }),
-      overageInCycle: Type.Optional(
-        ExactNumber({ description: 'Used beyond the credits in the block, up to this event' }),
-      ),
-      overageInEvent: Type.Optional(ExactNumber({ description: 'Used beyond the credits by this event' })),
+export const GetEventsResponse = Closed(
+  {
+    events: Type.Array(EventWithStatus),
+    nextToken: Nullable(Type.String({ maxLength: 500 })),
+  },
+  { component: 'GetEventsResponse' },
+);
+const UncoveredValue = Closed(
+  {
+    id: Type.String({ description: 'Schema, dimension and value' }),
+    schemaName: Type.String(),
+    dimension: Type.String(),
+    value: Type.String(),
+    events: Type.Integer({ description: 'That had the value and that no meter counted' }),
+    lastReceivedAt: DateTime(),
+    meters: List(Closed({ id: Type.String(), name: Type.String() }), {
+      maxItems: 10,
+      description: 'The first ten that require another value',
     }),
-  ),
-  revenueDetails: Type.Optional(
-    Type.Array(
-      Closed({
-        usageMeterId: Type.String(),
-        revenueBaseCurrency: ExactNumber(),
-        revenueInvoiceCurrency: ExactNumber(),
-      }),
-      {
-        description:
-          'Of a schema with eventLevelRevenue: by how much the event changed the price of its cycle when ' +
-          'it was processed, before rules, credits and rounding; of meters of COUNT and SUM',
-      },
-    ),
-  ),
-  enrichments: Type.Optional(
-    Closed({
-      attributes: Type.Array(EnrichedField),
-      dimensions: Type.Array(EnrichedField),
-      dependencies: Type.Array(EnrichmentDependency),
-    }),
-  ),
-  baseCurrency: Type.Optional(Type.String()),
-  invoiceCurrency: Type.Optional(Type.String({ description: 'Of the account' })),
-  statusBeforeReverting: Type.Optional(
-    Type.String({ description: 'Of a reverted event: the status that it had' }),
-  ),
-  billing: Type.Optional(
-    Closed(EventBilling.properties, {
-      description: 'The invoice of its cycle, and the adjustment that has taken it up after that was issued',
-    }),
-  ),
-});
-export type EventPipelineInfo = Static<typeof EventPipelineInfo>;
-
-export const GetEventsResponse = Closed({
-  events: Type.Array(EventWithStatus),
-  nextToken: Nullable(Type.String({ maxLength: 500 })),
-});
-export const GetEventResponse = Closed({
-  events: Type.Array(Closed({ ...eventMembers, eventPipelineInfo: EventPipelineInfo })),
-});
-
-const UncoveredValue = Closed({
-  id: Type.String({ description: 'Schema, dimension and value' }),
-  schemaName: Type.String(),
-  dimension: Type.String(),
-  value: Type.String(),
-  events: Type.Integer({ description: 'That had the value and that no meter counted' }),
-  lastReceivedAt: DateTime(),
-  meters: List(Closed({ id: Type.String(), name: Type.String() }), {
-    maxItems: 10,
-    description: 'The first ten that require another value',
-  }),
-});
-export const UncoveredValuePage = Closed({
-  data: Type.Array(UncoveredValue),
-  nextToken: Nullable(Type.String({ maxLength: 2000 })),
-});
+  },
+  { component: 'UncoveredValue' },
+);
+export const UncoveredValuePage = Closed(
+  {
+    data: Type.Array(UncoveredValue),
+    nextToken: Nullable(Type.String({ maxLength: 2000 })),
+  },
+  { component: 'UncoveredValuePage' },
+);
 
 export const EventParams = Type.Object({ event_id: Text(1, 512) });

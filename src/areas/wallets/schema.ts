@@ -9,53 +9,65 @@ export type EntryType = (typeof ENTRY_TYPES)[number];
 const ENTRY_STATUSES = ['COMPLETED', 'ON_HOLD'] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
-export const Wallet = Closed({
-  id: Type.String(),
-  accountId: Type.String(),
-  customerId: Type.String(),
-  balance: ExactNumber({ description: 'What was put in, less what was taken out and what is held' }),
-  creditUnit: Type.String({ description: 'The currency of the account' }),
-  status: Enum(WALLET_STATUSES, {
-    description: 'INACTIVE: it keeps its balance, and takes and gives nothing',
-  }),
-  holdAmount: ExactNumber({ description: 'Kept for drafts' }),
-  effectiveFrom: DateTime({ description: 'Until then it takes money and gives none' }),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-  metadata: Type.Optional(
-    Closed({
-      autoNetOff: Type.Boolean({
-        description: 'Whether it pays what falls due: the setting WALLET_AUTO_NET_OFF',
-      }),
+export const Wallet = Closed(
+  {
+    id: Type.String(),
+    accountId: Type.String(),
+    customerId: Type.String(),
+    balance: ExactNumber({ description: 'What was put in, less what was taken out and what is held' }),
+    creditUnit: Type.String({ description: 'The currency of the account' }),
+    status: Enum(WALLET_STATUSES, {
+      description: 'INACTIVE: it keeps its balance, and takes and gives nothing',
     }),
-  ),
-});
+    holdAmount: ExactNumber({ description: 'Kept for drafts' }),
+    effectiveFrom: DateTime({ description: 'Until then it takes money and gives none' }),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+    metadata: Type.Optional(
+      Closed({
+        autoNetOff: Type.Boolean({
+          description: 'Whether it pays what falls due: the setting WALLET_AUTO_NET_OFF',
+        }),
+      }),
+    ),
+  },
+  { component: 'Wallet' },
+);
 
-export const TopupWalletRequest = Closed({
-  topupAmount: ExactNumber({
-    exclusiveMinimum: '0',
-    maximum: MAX_AMOUNT,
-    description: 'With at most the digits of the currency of the account',
-  }),
-});
+export const TopupWalletRequest = Closed(
+  {
+    topupAmount: ExactNumber({
+      exclusiveMinimum: '0',
+      maximum: MAX_AMOUNT,
+      description: 'With at most the digits of the currency of the account',
+    }),
+  },
+  { component: 'TopupWalletRequest' },
+);
 
-export const UpdateWalletRequest = Closed({
-  effectiveFrom: Type.Optional(DateTime()),
-  status: Type.Optional(Enum(WALLET_STATUSES)),
-});
+export const UpdateWalletRequest = Closed(
+  {
+    effectiveFrom: Type.Optional(DateTime()),
+    status: Type.Optional(Enum(WALLET_STATUSES)),
+  },
+  { component: 'UpdateWalletRequest' },
+);
 export type UpdateWalletRequest = Static<typeof UpdateWalletRequest>;
 
-const WalletEntry = Closed({
-  id: Text(0, 50),
-  description: Type.Optional(Text(0, 50)),
-  walletId: Type.String(),
-  transactionType: Enum(ENTRY_TYPES),
-  status: Enum(ENTRY_STATUSES, { description: 'ON_HOLD: kept for a draft, and follows it' }),
-  entityId: Type.Optional(Type.String({ description: 'What it was for' })),
-  amount: ExactNumber({ description: 'Never negative' }),
-  createdAt: DateTime(),
-  closingBalance: ExactNumber({ description: 'The balance after it' }),
-});
+const WalletEntry = Closed(
+  {
+    id: Text(0, 50),
+    description: Type.Optional(Text(0, 50)),
+    walletId: Type.String(),
+    transactionType: Enum(ENTRY_TYPES),
+    status: Enum(ENTRY_STATUSES, { description: 'ON_HOLD: kept for a draft, and follows it' }),
+    entityId: Type.Optional(Type.String({ description: 'What it was for' })),
+    amount: ExactNumber({ description: 'Never negative' }),
+    createdAt: DateTime(),
+    closingBalance: ExactNumber({ description: 'The balance after it' }),
+  },
+  { component: 'WalletEntry' },
+);
 export const WalletEntryPage = PageOf(WalletEntry);
 
 export const WalletParams = Type.Object({ account_id: Text(1, 50) });

@@ -28,19 +28,25 @@ const types = List(Text(1, 50), {
 const description = MultilineText(0, 1000);
 const status = Enum(STATUSES, { description: 'To a DISABLED one nothing is sent; what waits goes on later' });
 
-export const CreateWebhookRequest = Closed({
-  url,
-  types,
-  description: Type.Optional(Nullable(description)),
-  status: Type.Optional(status),
-});
+export const CreateWebhookRequest = Closed(
+  {
+    url,
+    types,
+    description: Type.Optional(Nullable(description)),
+    status: Type.Optional(status),
+  },
+  { component: 'CreateWebhookRequest' },
+);
 
-export const UpdateWebhookRequest = Closed({
-  url: Type.Optional(url),
-  types: Type.Optional(types),
-  description: Type.Optional(Nullable(description)),
-  status: Type.Optional(status),
-});
+export const UpdateWebhookRequest = Closed(
+  {
+    url: Type.Optional(url),
+    types: Type.Optional(types),
+    description: Type.Optional(Nullable(description)),
+    status: Type.Optional(status),
+  },
+  { component: 'UpdateWebhookRequest' },
+);
 export type UpdateWebhookRequest = Static<typeof UpdateWebhookRequest>;
 
 const members = {
@@ -64,20 +70,26 @@ const members = {
 export const Webhook = Closed(members, { component: 'Webhook' });
 export type Webhook = Static<typeof Webhook>;
 export const WebhookPage = PageOf(Webhook);
-export const WebhookWithSecret = Closed({
-  ...members,
-  secret: Type.String({ description: 'whsec_ and base64. Shown this once' }),
-});
+export const WebhookWithSecret = Closed(
+  {
+    ...members,
+    secret: Type.String({ description: 'whsec_ and base64. Shown this once' }),
+  },
+  { component: 'WebhookWithSecret' },
+);
 
-const Attempt = Closed({
-  number: Type.Integer(),
-  startedAt: DateTime({ description: 'Real time, as all times of deliveries' }),
-  durationMs: Type.Integer(),
-  status: Type.Optional(Type.Integer({ description: 'Of the answer; absent when there was none' })),
-  error: Type.Optional(Type.String()),
-  requestHead: Type.String({ description: 'As it was sent, but for the signature' }),
-  responseHead: Type.Optional(Type.String()),
-});
+const Attempt = Closed(
+  {
+    number: Type.Integer(),
+    startedAt: DateTime({ description: 'Real time, as all times of deliveries' }),
+    durationMs: Type.Integer(),
+    status: Type.Optional(Type.Integer({ description: 'Of the answer; absent when there was none' })),
+    error: Type.Optional(Type.String()),
+    requestHead: Type.String({ description: 'As it was sent, but for the signature' }),
+    responseHead: Type.Optional(Type.String()),
+  },
+  { component: 'WebhookAttempt' },
+);
 export const MAX_ATTEMPTS_SHOWN = 20;
 export const WebhookDelivery = Closed(
   {
@@ -102,28 +114,37 @@ const eventMembers = {
   sequence: Type.Integer({ description: 'Of the resource, from 1 and without gaps' }),
   timestamp: DateTime({ description: "The organization's clock" }),
 };
-const WebhookEventSummary = Closed(eventMembers);
+const WebhookEventSummary = Closed(eventMembers, { component: 'WebhookEventSummary' });
 export const WebhookEventPage = PageOf(WebhookEventSummary);
-export const WebhookEvent = Closed({
-  ...eventMembers,
-  data: Type.Unsafe<object>({
-    type: 'object',
-    description: 'The member data of the body that is sent: object, previous, sequence, truncated',
-  }),
-});
+export const WebhookEvent = Closed(
+  {
+    ...eventMembers,
+    data: Type.Unsafe<object>({
+      type: 'object',
+      description: 'The member data of the body that is sent: object, previous, sequence, truncated',
+    }),
+  },
+  { component: 'WebhookEvent' },
+);
 
-export const ReplayRequest = Closed({
-  from: DateTime({ description: "The organization's clock, as the timestamps of events" }),
-  until: DateTime({ description: 'At most 30 days after from' }),
-  afterEventId: Type.Optional(
-    Text(1, 50, { description: 'lastEventId of the answer before, with its nextFrom' }),
-  ),
-});
-export const Replay = Closed({
-  count: Type.Integer({ description: 'Events that are sent, or are being sent already; at most 1000' }),
-  nextFrom: Type.Optional(DateTime({ description: 'There may be more: ask again from here' })),
-  lastEventId: Type.Optional(Type.String()),
-});
+export const ReplayRequest = Closed(
+  {
+    from: DateTime({ description: "The organization's clock, as the timestamps of events" }),
+    until: DateTime({ description: 'At most 30 days after from' }),
+    afterEventId: Type.Optional(
+      Text(1, 50, { description: 'lastEventId of the answer before, with its nextFrom' }),
+    ),
+  },
+  { component: 'ReplayRequest' },
+);
+export const Replay = Closed(
+  {
+    count: Type.Integer({ description: 'Events that are sent, or are being sent already; at most 1000' }),
+    nextFrom: Type.Optional(DateTime({ description: 'There may be more: ask again from here' })),
+    lastEventId: Type.Optional(Type.String()),
+  },
+  { component: 'Replay' },
+);
 
 export const WebhookParams = Type.Object({ webhook_id: Text(1, 50) });
 export const DeliveryParams = Type.Object({ webhook_id: Text(1, 50), webhook_event_id: Text(1, 50) });

@@ -3,10 +3,10 @@ import { baseUrlOf } from './addressing.ts';
 import { queryParameters } from './compile.ts';
 import { describeDeprecationHeaders, nameSuccessor } from './deprecation.ts';
 import { hasEntityTag } from './entity-tag.ts';
+import { type SchemaPrinter, schemaPrinter } from './openapi-schemas.ts';
 import type { Operation } from './operation.ts';
 import { rateLimited } from './rate-limits.ts';
 import { ErrorBody } from './schemas.ts';
-import { wireName } from './writer.ts';
 
 /** Of the interface, as its document counts it; the product has a version of its own. */
 export const API_VERSION = '1.0';
@@ -20,7 +20,9 @@ export function openApiDocument(
   const tagged = new Set(operations.filter(hasEntityTag).map(({ route }) => route));
   const ids = new Map(operations.map(({ id, method, route }) => [`${method} ${route}`, id]));
   const base = baseUrlOf(null, options.publicUrl ?? null);
-  const print: Print = { prefix: options.prefix, named: {}, tagged, ids };
+  const schemas = schemaPrinter(options.prefix);
+  const print: Print = { schemas, tagged, ids };
+  schemas.print(ErrorBody);
   for (const operation of operations) {
     const item = paths[operation.route] ?? {};
     paths[operation.route] = {
@@ -54,7 +56,7 @@ export function openApiDocument(
             'An API key or a token of POST /authenticate; where `x-portal` stands, also a portal token.',
         },
       },
-      schemas: { Error: plain(ErrorBody, print), ...print.named },
+      schemas: schemas.components(),
     },
   };
 }
@@ -72,9 +74,7 @@ export function isExtension(operation: Operation): boolean {
 }
 
 interface Print {
-  prefix: string;
-  /** The schemas that have a name, gathered on the way: only a named schema can contain itself. */
-  named: Record<string, unknown>;
+  schemas: SchemaPrinter;
   /** Routes whose GET has an entity tag. */
   tagged: ReadonlySet<string>;
   /** Of operations, by method and route. */
@@ -104,7 +104,11 @@ function describe(operation: Operation, print: Print): object {
     ...(request?.body && {
       requestBody: {
         required: !request.isBodyOptional,
-        content: { 'application/json': { schema: plain(request.body, print) } },
+        content: {
+          'application/json': {
+            schema: print.schemas.printBody(request.body, `${titleCase(operation.id)}Request`),
+          },
+        },
       },
     }),
     responses: {
@@ -159,7 +163,7 @@ function parametersIn(place: 'path' | 'query', schema: TObject | null | undefine
     name,
     in: place,
     required: place === 'path' || required.has(name),
-    schema: plain(member, print),
+    schema: print.schemas.print(member),
   }));
 }
 
@@ -174,12 +178,13 @@ function successes(operation: Operation, print: Print): Record<string, object> {
     ...Object.fromEntries(
       Object.entries(response.headers ?? {}).map(([name, schema]) => [
         name,
-        { schema: plain(schema, print) },
+        { schema: print.schemas.print(schema) },
       ]),
     ),
   };
   const headers = Object.keys(described).length > 0 && { headers: described };
-  const bodies = Object.entries<TSchema>({ [response.status]: response.body, ...response.alternatives });
+  const own = String(response.status);
+  const bodies = Object.entries<TSchema>({ [own]: response.body, ...response.alternatives });
   const unchanged = isTagged && {
     304: { description: 'It is as If-None-Match knows it', headers: ENTITY_TAG },
   };
@@ -187,7 +192,8 @@ function successes(operation: Operation, print: Print): Record<string, object> {
     bodies.map(([status, body]): [string, object] => {
       if (status === '302') return [status, { description: 'Success, without a body', headers: LOCATION }];
       const type = stream ? 'text/event-stream' : 'application/json';
-      const content = { [type]: { schema: plain(body, print) } };
+      const name = `${titleCase(operation.id)}${status === own ? '' : status}Response`;
+      const content = { [type]: { schema: print.schemas.printBody(body, name) } };
       return [status, { description: 'Success', ...headers, content }];
     }),
   );
@@ -222,42 +228,6 @@ function failures(operation: Operation): Record<string, object> {
   };
 }
 
-const INTERNAL_KEYWORDS = new Set([
-  ...['$id', 'component', 'instant', 'plainDate', 'multiline', 'noCardNumbers', 'email', 'country', 'form'],
-]);
-
-/** A schema as plain JSON Schema: our keywords become standard ones. */
-function plain(node: unknown, print: Print): unknown {
-  if (Array.isArray(node)) return node.map((item) => plain(item, print));
-  if (node === null || typeof node !== 'object') return node;
-  const { $id, component, $ref, ...rest } = node as { $id?: string; component?: string; $ref?: string };
-  const name = $id ?? component;
-  if (name !== undefined) print.named[name] ??= plainMembers(node, print);
-  const reference = $ref ?? name;
-  if (reference === undefined) return plainMembers(node, print);
-  const isMarked = 'x-extension' in rest;
-  return { $ref: `#/components/schemas/${reference}`, ...(isMarked && { 'x-extension': true }) };
-}
-
-function plainMembers(node: object, print: Print): object {
-  const copy: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(node)) {
-    if (INTERNAL_KEYWORDS.has(key) || key.startsWith('~')) continue;
-    if (key === 'decimal') Object.assign(copy, numericBounds(value as Record<string, string>));
-    else if (key === 'properties')
-      copy.properties = Object.fromEntries(
-        Object.entries(value as object).map(([name, member]) => [
-          wireName(name, print.prefix),
-          plain(member, print),
-        ]),
-      );
-    else if (key === 'required')
-      copy.required = (value as string[]).map((name) => wireName(name, print.prefix));
-    else copy[key] = plain(value, print);
-  }
-  return copy;
-}
-
-function numericBounds(bounds: Record<string, string>): object {
-  return Object.fromEntries(Object.entries(bounds).map(([name, text]) => [name, Number(text)]));
+function titleCase(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -72,12 +72,15 @@ describe('the OpenAPI document of a schema that contains itself', () => {
     expect(Object.keys(properties)).toEqual(['acmeId', 'value', 'at', 'below']);
     expect(properties.below).toEqual({ type: 'array', items: reference });
     const { schema } = document.paths['/grove'].get.responses['200'].content['application/json'];
-    expect(schema.properties).toEqual({ first: reference, rest: { type: 'array', items: reference } });
+    expect(schema).toEqual({ $ref: '#/components/schemas/GetGroveResponse' });
+    expect(document.components.schemas.GetGroveResponse.properties).toEqual({
+      ...{ first: reference, rest: { type: 'array', items: reference } },
+    });
   });
 
   it('is shown by its name on the reference page, which has a table for it', () => {
     const page = referencePage([getGrove], document);
-    expect(page).toContain('<td><code>rest</code></td><td>array of Branch</td>');
+    expect(page).toContain('<td><code>rest</code></td><td>array of <a href="#schema-Branch">Branch</a></td>');
     expect(page).toContain('<th colspan="3">Branch</th>');
   });
 

@@ -41,6 +41,7 @@ nav a{margin-right:.8rem}
 
 /**
  * The reference as one page of plain HTML: made from the document, no script, nothing loaded from elsewhere.
+ * What has a name of its own is described once, and every place that holds it links to it.
  */
 export function referencePage(operations: readonly Operation[], document: object): string {
   const { paths, info, components } = document as {
@@ -52,11 +53,16 @@ export function referencePage(operations: readonly Operation[], document: object
   const nav = [...groups.keys()].map((name) => `<a href="#${slug(name)}">${html(name)}</a>`).join(' ');
   const sections = [...groups].map(([name, members]) => {
     const entries = members.map((operation) =>
-      entry(operation, paths[operation.route]?.[operation.method.toLowerCase()]),
+      entry(operation, {
+        described: paths[operation.route]?.[operation.method.toLowerCase()],
+        schemas: components.schemas,
+      }),
     );
     return `<h2 id="${slug(name)}">${html(name)}</h2>${entries.join('')}`;
   });
-  const named = Object.entries(components.schemas).map(([name, schema]) => table(name, members(schema)));
+  const named = Object.entries(components.schemas).map(
+    ([name, schema]) => `<div id="${schemaId(name)}">${table(name, members(schema))}</div>`,
+  );
   return page([
     '<h1>Tallymark API reference</h1>',
     `<p>Version ${html(info.version)}. Base URLs: <code>/</code> (production), <code>/sandbox</code>.`,
@@ -64,7 +70,7 @@ export function referencePage(operations: readonly Operation[], document: object
     'Machine-readable: <a href="openapi.json">openapi.json</a>.</p>',
     `<nav>${nav}</nav>`,
     ...sections,
-    '<h2>Named parts of answers</h2>',
+    '<h2>Named schemas</h2>',
     ...named,
   ]);
 }
@@ -82,8 +88,14 @@ function anyone({ handleAnonymous }: Operation): string {
   return handleAnonymous ? 'none, and no credential' : 'any credential';
 }
 
-function entry(operation: Operation, described: Described | undefined): string {
+interface Known {
+  described: Described | undefined;
+  schemas: Record<string, SchemaNode>;
+}
+
+function entry(operation: Operation, { described, schemas }: Known): string {
   if (!described) return '';
+  const whole = (schema: SchemaNode) => members(schemas[nameOf(schema)] ?? schema);
   const body = described.requestBody?.content['application/json'].schema;
   const success = Object.entries(described.responses).filter(([status]) => /^[23]/.test(status));
   const failures = Object.entries(described.responses).filter(([status]) => /^[45]/.test(status));
@@ -96,16 +108,15 @@ function entry(operation: Operation, described: Described | undefined): string {
       'Parameters',
       parameters.map((p) => [p.name, `${kind(p.schema)} in ${p.in}`, rules(p.schema, p.required)]),
     ),
-    body ? table('Body', members(body)) : '',
-    ...success.map(([status, answer]) =>
-      table(
-        `Answer ${status}`,
-        Object.values(answer.content ?? {}).flatMap(({ schema = {} }) => members(schema)),
+    body ? table(`Body${called(body)}`, whole(body)) : '',
+    ...success.flatMap(([status, answer]) =>
+      Object.values(answer.content ?? {}).map(({ schema = {} }) =>
+        table(`Answer ${status}${called(schema)}`, whole(schema)),
       ),
     ),
     table(
       'Refusals',
-      failures.map(([status, answer]) => [status, answer.description, '']),
+      failures.map(([status, answer]) => [status, html(answer.description), '']),
     ),
     '</details>',
   ].join('\n');
@@ -131,12 +142,29 @@ function members(schema: SchemaNode, path = '', depth = 0): string[][] {
   });
 }
 
+/** As HTML: the type of a member, or a link to the schema that has its name. */
 function kind(schema: SchemaNode): string {
-  if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+  const name = nameOf(schema);
+  if (name) return `<a href="#${schemaId(name)}">${html(name)}</a>`;
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(kind))].join(' or ');
   const type = [schema.type ?? 'any'].flat().join(' or ');
   return schema.items
     ? `array of ${kind(schema.items)}`
-    : `${type}${schema.format ? ` (${schema.format})` : ''}`;
+    : html(`${type}${schema.format ? ` (${schema.format})` : ''}`);
+}
+
+/** Of a reference; empty for a schema that stands here itself. */
+function nameOf({ $ref = '' }: SchemaNode): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
+/** Behind the heading of a table. */
+function called(schema: SchemaNode): string {
+  return schema.$ref ? `: ${nameOf(schema)}` : '';
+}
+
+function schemaId(name: string): string {
+  return `schema-${slug(name)}`;
 }
 
 const SHOWN_RULES = [
@@ -158,12 +186,11 @@ function rules(schema: SchemaNode, isRequired: boolean): string {
     .join('; ');
 }
 
+/** Rows of a name, what it is as HTML, and what is said of it. */
 function table(heading: string, rows: string[][]): string {
   if (rows.length === 0) return '';
-  const cells = (row: string[]) =>
-    row
-      .map((cell, i) => (i === 0 ? `<td><code>${html(cell)}</code></td>` : `<td>${html(cell)}</td>`))
-      .join('');
+  const cells = ([name = '', what = '', said = '']: string[]) =>
+    `<td><code>${html(name)}</code></td><td>${what}</td><td>${html(said)}</td>`;
   const lines = rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
   return `<table><tr><th colspan="3">${html(heading)}</th></tr>${lines}</table>`;
 }

@@ -121,14 +121,20 @@ export function Metadata(options: { description?: string } = {}) {
 /** The same with members that are known, each by its own schema, and others that are texts. */
 export function TextMapWith<T extends TProperties>(
   known: T,
-  options: { maxProperties: number; maxKey: number; maxValue: number; description?: string },
+  options: {
+    maxProperties: number;
+    maxKey: number;
+    maxValue: number;
+    component?: string;
+    description?: string;
+  },
 ): TObject<T> {
-  const { maxProperties, maxKey, maxValue, description } = options;
+  const { maxProperties, maxKey, maxValue, ...named } = options;
   return Type.Object(known, {
     maxProperties,
     propertyNames: { minLength: 1, maxLength: maxKey },
     additionalProperties: Text(0, maxValue),
-    ...(description && { description }),
+    ...named,
   });
 }
 
@@ -151,21 +157,31 @@ export const Country = Type.Unsafe<string>({
   ...{ type: 'string', maxLength: 2, country: true, description: 'ISO 3166-1 alpha-2' },
 });
 
-export const Address = Closed({
-  phoneNumber: Type.Optional(Text(0, 255)),
-  line1: Type.Optional(Text(0, 255)),
-  line2: Type.Optional(Text(0, 255)),
-  postalCode: Type.Optional(Text(0, 255)),
-  city: Type.Optional(Text(0, 255)),
-  state: Type.Optional(Text(0, 255)),
-  country: Type.Optional(Country),
-});
+export const Address = Closed(
+  {
+    phoneNumber: Type.Optional(Text(0, 255)),
+    line1: Type.Optional(Text(0, 255)),
+    line2: Type.Optional(Text(0, 255)),
+    postalCode: Type.Optional(Text(0, 255)),
+    city: Type.Optional(Text(0, 255)),
+    state: Type.Optional(Text(0, 255)),
+    country: Type.Optional(Country),
+  },
+  { component: 'Address' },
+);
 export type Address = Static<typeof Address>;
 
-export const Success = Closed({ success: Type.Boolean() });
-export const ErrorBody = Closed({ message: Text(0, 500) });
+export const Success = Closed({ success: Type.Boolean() }, { component: 'Success' });
+export const ErrorBody = Closed({ message: Text(0, 500) }, { component: 'Error' });
 
-/** The list envelope of the interface document: `data`, and `nextToken` null on the last page. */
+/**
+ * The list envelope of the interface document: `data`, and `nextToken` null on the last page. The OpenAPI
+ * document names it after its items: a page of `Invoice` is an `InvoicePage`.
+ */
 export function PageOf<T extends TSchema>(item: T) {
-  return Closed({ data: Type.Array(item), nextToken: Nullable(Type.String({ maxLength: 500 })) });
+  const { component } = item as { component?: string };
+  return Closed(
+    { data: Type.Array(item), nextToken: Nullable(Type.String({ maxLength: 500 })) },
+    component === undefined ? {} : { component: `${component}Page` },
+  );
 }

@@ -5,25 +5,28 @@ import { Closed, List, Text } from '#platform/http/schemas.ts';
 const EpochMs = (description: string) =>
   Type.Integer({ minimum: -62_135_596_800_000, maximum: 253_402_300_799_999, description });
 
-export const CreateBillRunRequest = Closed({
-  invoiceIds: Type.Optional(
-    List(Text(1, 100), {
-      minItems: 1,
-      maxItems: 1000,
-      uniqueItems: true,
-      description: 'Each has to be a pending invoice that the filters, if there are any, let through',
-    }),
-  ),
-  filters: Type.Optional(
-    Closed({
-      ownerId: Type.Optional(Text(1, 50)),
-      customerId: Type.Optional(Text(1, 50)),
-      pricePlanId: Type.Optional(Text(1, 50)),
-      startTime: Type.Optional(EpochMs('Epoch milliseconds: invoice dates from here on')),
-      endTime: Type.Optional(EpochMs('Epoch milliseconds: invoice dates before this')),
-    }),
-  ),
-});
+export const CreateBillRunRequest = Closed(
+  {
+    invoiceIds: Type.Optional(
+      List(Text(1, 100), {
+        minItems: 1,
+        maxItems: 1000,
+        uniqueItems: true,
+        description: 'Each has to be a pending invoice that the filters, if there are any, let through',
+      }),
+    ),
+    filters: Type.Optional(
+      Closed({
+        ownerId: Type.Optional(Text(1, 50)),
+        customerId: Type.Optional(Text(1, 50)),
+        pricePlanId: Type.Optional(Text(1, 50)),
+        startTime: Type.Optional(EpochMs('Epoch milliseconds: invoice dates from here on')),
+        endTime: Type.Optional(EpochMs('Epoch milliseconds: invoice dates before this')),
+      }),
+    ),
+  },
+  { component: 'CreateBillRunRequest' },
+);
 export type CreateBillRunRequest = Static<typeof CreateBillRunRequest>;
 
 export const CreateBillRunQuery = Type.Object({
@@ -32,7 +35,10 @@ export const CreateBillRunQuery = Type.Object({
   ),
 });
 
-export const BillRunStarted = Closed({
-  success: Type.Boolean(),
-  jobId: Type.String({ description: 'The job that finalizes the invoices, one entry each' }),
-});
+export const BillRunStarted = Closed(
+  {
+    success: Type.Boolean(),
+    jobId: Type.String({ description: 'The job that finalizes the invoices, one entry each' }),
+  },
+  { component: 'BillRunStarted' },
+);

@@ -20,15 +20,21 @@ export const MiscellaneousCharge = Closed(
     quantity: Type.Optional(ExactNumber({ description: 'With rate, instead of value' })),
     considerForRevenue: Type.Optional(Type.Boolean({ description: 'Counts as revenue; default false' })),
   },
-  { description: 'Either value, or rate with quantity' },
+  { component: 'MiscellaneousCharge', description: 'Either value, or rate with quantity' },
 );
 export type MiscellaneousCharge = Static<typeof MiscellaneousCharge>;
 
-export const ManageMiscellaneousChargesRequest = Closed({
-  items: List(MiscellaneousCharge, {
-    maxItems: MAX_CHARGES,
-    description: 'The whole list; an empty one removes all charges',
-  }),
-});
+export const ManageMiscellaneousChargesRequest = Closed(
+  {
+    items: List(MiscellaneousCharge, {
+      maxItems: MAX_CHARGES,
+      description: 'The whole list; an empty one removes all charges',
+    }),
+  },
+  { component: 'ManageMiscellaneousChargesRequest' },
+);
 
-export const MiscellaneousChargesResponse = Closed({ data: Type.Array(MiscellaneousCharge) });
+export const MiscellaneousChargesResponse = Closed(
+  { data: Type.Array(MiscellaneousCharge) },
+  { component: 'MiscellaneousChargesResponse' },
+);

@@ -2,13 +2,19 @@ import { Type } from 'typebox';
 import { TemplateContent } from '#areas/invoice-templates/index.ts';
 import { Closed, Text } from '#platform/http/schemas.ts';
 
-export const PreviewRequest = Closed({
-  invoiceId: Text(1, 50),
-  templateId: Type.Optional(Text(1, 50, { description: 'A stored one' })),
-  content: Type.Optional(TemplateContent),
-});
-export const Preview = Closed({
-  invoiceId: Type.String(),
-  contentType: Type.String({ description: 'application/pdf' }),
-  content: Type.String({ description: 'Base64' }),
-});
+export const PreviewRequest = Closed(
+  {
+    invoiceId: Text(1, 50),
+    templateId: Type.Optional(Text(1, 50, { description: 'A stored one' })),
+    content: Type.Optional(TemplateContent),
+  },
+  { component: 'PreviewRequest' },
+);
+export const Preview = Closed(
+  {
+    invoiceId: Type.String(),
+    contentType: Type.String({ description: 'application/pdf' }),
+    content: Type.String({ description: 'Base64' }),
+  },
+  { component: 'Preview' },
+);

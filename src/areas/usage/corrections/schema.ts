@@ -40,27 +40,33 @@ export const CorrectEventsQuery = Type.Object({
 });
 export type CorrectEventsQuery = Static<typeof CorrectEventsQuery>;
 
-export const CorrectEventsRequest = Closed({
-  event: Type.Optional(Event),
-});
+export const CorrectEventsRequest = Closed(
+  {
+    event: Type.Optional(Event),
+  },
+  { component: 'CorrectEventsRequest' },
+);
 export type CorrectEventsRequest = Static<typeof CorrectEventsRequest>;
 
-export const CorrectEventsResponse = Closed({
-  data: Type.Array(
-    Closed({
-      ...eventMembers,
-      status: Enum(CORRECTION_STATUSES),
-      reason: Type.String({ description: 'What was done, or why nothing was' }),
-    }),
-    {
-      description:
-        'Each event as it is afterwards; one that was ingested again is shown as the new one. Empty when a ' +
-        'job does the work.',
-    },
-  ),
-  jobId: Type.Optional(
-    Extension(
-      Type.String({ description: 'The job that corrects the events, one entry for each referenceId' }),
+export const CorrectEventsResponse = Closed(
+  {
+    data: Type.Array(
+      Closed({
+        ...eventMembers,
+        status: Enum(CORRECTION_STATUSES),
+        reason: Type.String({ description: 'What was done, or why nothing was' }),
+      }),
+      {
+        description:
+          'Each event as it is afterwards; one that was ingested again is shown as the new one. Empty when ' +
+          'a job does the work.',
+      },
     ),
-  ),
-});
+    jobId: Type.Optional(
+      Extension(
+        Type.String({ description: 'The job that corrects the events, one entry for each referenceId' }),
+      ),
+    ),
+  },
+  { component: 'CorrectEventsResponse' },
+);

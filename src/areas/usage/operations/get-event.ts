@@ -2,11 +2,12 @@ import type { Tx } from '#platform/db/database.ts';
 import { type Org, operation } from '#platform/http/operation.ts';
 import { listBilling } from '../billing.ts';
 import { describeEvent, describePipeline } from '../describe-event.ts';
+import { GetEventResponse } from '../event-info-schema.ts';
 import { numberOf } from '../event-numbers.ts';
 import { readFilteringTerms } from '../explain-filtered-out.ts';
 import { readPipelineTerms } from '../pipeline-plans.ts';
 import { eventNotFound } from '../problems.ts';
-import { EventParams, GetEventResponse } from '../schema.ts';
+import { EventParams } from '../schema.ts';
 import { listOccurrences, namePlans } from '../store/event-occurrences.ts';
 import { type EventRow, listEventsByNumber } from '../store/events.ts';
 
