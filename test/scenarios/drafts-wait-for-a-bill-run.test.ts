@@ -28,10 +28,12 @@ const call = (account: string, amount: string) =>
   use(client, { meter: 'calls', account, at: '2030-01-20T00:00:00Z', amount });
 const january = async (account: string) => (await listInvoices(client, account))[0];
 
-test('the account wins over the organization, at the creation of the draft', async () => {
+test('the account wins over the organization, for its drafts and those that follow', async () => {
   await setAutoAdvance(client, { entityType: 'ACCOUNT', entityId: 'alone' }, true);
-  // The drafts of January exist already: what they were made with holds.
-  expect(await january('alone')).toMatchObject({ status: 'DRAFT', autoAdvance: false });
+  await client.settle();
+  expect(await january('alone')).toMatchObject({ status: 'DRAFT', autoAdvance: true });
+  // Somebody holds this one.
+  await client.must.patch(`/invoices/${(await january('alone')).id}`, { autoAdvance: false });
   await client.setClock('2030-02-01T00:00:00Z');
   const drafts = await Promise.all(['one', 'alone'].map((account) => listInvoices(client, account)));
   expect(drafts.map(([, february]) => february.autoAdvance)).toEqual([false, true]);

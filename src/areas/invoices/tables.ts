@@ -68,6 +68,8 @@ export interface InvoicesTable {
   totalAmount: Decimal;
   paidAmount: Generated<Decimal>;
   autoAdvance: Generated<boolean>;
+  /** Whether it waits because INVOICE_AUTO_ADVANCE says so, and not because a person or a hook does. */
+  heldBySetting: Generated<boolean>;
   /** `canonicalJson` of the `InvoiceInputs`. */
   inputs: string;
   /** `canonicalJson` of the `InvoiceDocument` computed from the inputs. */

@@ -3,14 +3,14 @@ import type { RoundingMode } from '#core/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { checkAutoTopup } from './check-auto-topup.ts';
-import { planAdvanceOff } from './plan-advance-off.ts';
+import { planAdvance } from './plan-advance.ts';
 import { requireNamed } from './require-named.ts';
 import { type Owner, readSettings } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 import { findFirstValue, listOwnedSettings, upsertSettings } from './store/settings.ts';
 
 export { createSetting } from './operations/create-setting.ts';
-export { ADVANCE_OFF, ADVANCE_OFF_RANK } from './plan-advance-off.ts';
+export { ADVANCE_OFF, ADVANCE_ON, ADVANCE_RANK } from './plan-advance.ts';
 export { settingInvalid, settingRepeated } from './problems.ts';
 export type { Owner as SettingOwner } from './rules.ts';
 export { EntitySetting, type EntityType, SETTING_DATA_TYPES, type Setting } from './schema.ts';
@@ -34,7 +34,7 @@ export async function insertSettings(
     await requireNamed(tx, org, { setting, at: `settings[${i}].` });
   await checkAutoTopup(tx, org, { ...written, settings });
   await upsertSettings(tx, org, { ...written, settings });
-  await planAdvanceOff(tx, org, { ...written, settings });
+  await planAdvance(tx, org, { ...written, settings });
 }
 
 /** Settings shown inside a thing: the ten oldest; `GET /settings` lists all of them. */

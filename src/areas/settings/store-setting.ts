@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { planDueWork } from '#platform/db/due-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { checkAutoTopup } from './check-auto-topup.ts';
-import { planAdvanceOff } from './plan-advance-off.ts';
+import { planAdvance } from './plan-advance.ts';
 import { settingInvalid } from './problems.ts';
 import { requireNamed } from './require-named.ts';
 import type { Owner } from './rules.ts';
@@ -26,7 +26,7 @@ export async function storeSetting(
   await requireNamed(tx, org, { setting, at: '' });
   await checkAutoTopup(tx, org, { ...owner, settings: [setting] });
   await upsertSettings(tx, org, { ...owner, settings: [setting] });
-  await planAdvanceOff(tx, org, { ...owner, settings: [setting] });
+  await planAdvance(tx, org, { ...owner, settings: [setting] });
   if (setting.namespace === 'INTEGRATION' && setting.id === 'PAYMENT_LINK')
     await planLinkChange(tx, org, written);
 }

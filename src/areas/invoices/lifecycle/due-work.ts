@@ -4,7 +4,7 @@ import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/inde
 import { LICENSES_CHANGED } from '#areas/licenses/index.ts';
 import { ORGANIZATION_DESCRIBED } from '#areas/organizations/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
-import { ADVANCE_OFF, PAYMENT_LINK_CHANGED } from '#areas/settings/index.ts';
+import { ADVANCE_OFF, ADVANCE_ON, PAYMENT_LINK_CHANGED } from '#areas/settings/index.ts';
 import { LATE_USAGE } from '#areas/usage/index.ts';
 import { WALLET_FUNDED } from '#areas/wallets/index.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
@@ -28,6 +28,7 @@ import { refundUnused } from '../settlement/refund-unused.ts';
 import { settleAdvance } from '../settlement/settle-advance.ts';
 import { closeCycle } from './close-cycle.ts';
 import { holdDrafts } from './hold-drafts.ts';
+import { letDraftsAdvance } from './let-drafts-advance.ts';
 import { openCycle } from './open-cycle.ts';
 import { planCycles } from './plan-cycles.ts';
 import { CLOSE_CYCLE, OPEN_CYCLE, REFRESH_DRAFTS, readText, STORE_PDF } from './planned-work.ts';
@@ -39,6 +40,7 @@ import { releaseHeld } from './release-held.ts';
 export const invoiceDueWork: readonly DueWorkKind[] = [
   { kind: SCHEDULES_CHANGED, run: planCycles },
   { kind: ADVANCE_OFF, run: holdDrafts },
+  { kind: ADVANCE_ON, run: letDraftsAdvance },
   { kind: ORGANIZATION_DESCRIBED, run: releaseHeld },
   { kind: SETTLE_ADVANCE, run: settleAdvance },
   { kind: REFUND_UNUSED, run: refundUnused },

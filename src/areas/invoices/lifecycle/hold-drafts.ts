@@ -1,4 +1,4 @@
-import { ADVANCE_OFF, ADVANCE_OFF_RANK } from '#areas/settings/index.ts';
+import { ADVANCE_OFF, ADVANCE_RANK } from '#areas/settings/index.ts';
 import { tellEvent } from '#areas/webhooks/index.ts';
 import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -25,7 +25,7 @@ export async function holdDrafts(context: DueWorkContext, payload: StoredDueWork
   const last = ids.at(-1);
   if (last === undefined || ids.length < CHUNK) return;
   await planDueWork(tx, org, {
-    ...{ kind: ADVANCE_OFF, key: `${entityType}.${entityId}`, dueAt: now, rank: ADVANCE_OFF_RANK, now },
+    ...{ kind: ADVANCE_OFF, key: `${entityType}.${entityId}`, dueAt: now, rank: ADVANCE_RANK, now },
     payload: { entityType, entityId, after: last },
   });
 }

@@ -14,7 +14,7 @@ import { setInvoiceCharges, takeUpcomingCharges } from '../store/charges.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { insertDraft } from '../store/lifecycle.ts';
 import { tellCycle, tellStatus } from '../tell-invoice.ts';
-import { isAutoAdvancing } from './auto-advance.ts';
+import { readAdvance } from './auto-advance.ts';
 import { billedPartFrom } from './billed-part.ts';
 import type { Billing } from './build-inputs.ts';
 import { acceptFailedRules, type ComputedInvoice } from './compute-document.ts';
@@ -50,7 +50,7 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
   const draft = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD',
     invoiceDate,
-    autoAdvance: await isAutoAdvancing(tx, org, schedule.accountId),
+    ...(await readAdvance(tx, org, schedule.accountId)),
     computed: await composeOpened(context, facts, { invoiceDate, billing: 'IN_ARREARS', pool: null }),
   });
   if (!draft) return;
@@ -133,7 +133,8 @@ async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Prom
 async function insertCycleDraft(
   { tx, org, now }: DueWorkContext,
   facts: InvoiceFacts,
-  draft: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'autoAdvance'> & { computed: ComputedInvoice },
+  draft: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'autoAdvance'> &
+    Partial<Pick<InvoiceRow, 'heldBySetting'>> & { computed: ComputedInvoice },
 ): Promise<InvoiceRow | null> {
   const { account, schedule, part } = facts;
   const { computed, ...kind } = draft;

@@ -1,11 +1,12 @@
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { planClosing } from '../lifecycle/planned-work.ts';
 import { advanceRefused } from '../problems.ts';
-import { setAutoAdvance } from '../store/changes.ts';
+import { keepHeld, setAutoAdvance } from '../store/changes.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
 /**
- * Whether a locked draft is issued by itself, or waits for a bill run. One whose deadline has passed is
+ * Whether a locked draft is issued by itself, or waits for a bill run: also where a setting made it wait, it
+ * waits for its own sake from now on. One whose deadline has passed is
  * issued at once when it may.
  */
 export async function changeAdvance(
@@ -15,6 +16,7 @@ export async function changeAdvance(
 ): Promise<StoredInvoice> {
   const { tx, org, now } = context;
   const { id, status, invoiceDate } = invoice;
+  if (autoAdvance === false && invoice.heldBySetting) await keepHeld(tx, org, id);
   if (autoAdvance === undefined || autoAdvance === invoice.autoAdvance) return invoice;
   if (status !== 'DRAFT') throw advanceRefused({ id, status });
   await setAutoAdvance(tx, org, { id, autoAdvance, now });

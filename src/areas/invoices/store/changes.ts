@@ -62,9 +62,19 @@ export async function setAutoAdvance(
   tellEvent(tx, org, { type: 'invoice.updated', id: change.id, now: change.now, previous });
   await tx
     .updateTable('invoices')
-    .set({ autoAdvance: change.autoAdvance, updatedAt: change.now })
+    .set({ autoAdvance: change.autoAdvance, heldBySetting: false, updatedAt: change.now })
     .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
     .where('id', '=', change.id)
+    .execute();
+}
+
+/** A draft that waits does so because a person says it, whatever the setting says from now on. */
+export async function keepHeld(tx: Tx, org: Org, id: string): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ heldBySetting: false })
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', id)
     .execute();
 }

@@ -31,7 +31,8 @@ export async function setFinalizationFailed(
   const { id, info, heldSince, now } = failed;
   await tx
     .updateTable('invoices')
-    .set({ finalizingStatus: null, autoAdvance: false, billRunId: null, info: json(info), heldSince })
+    .set({ finalizingStatus: null, autoAdvance: false, heldBySetting: false, billRunId: null })
+    .set({ info: json(info), heldSince })
     .set((eb) => ({ updatedAt: now, rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)
     .where('id', '=', id)

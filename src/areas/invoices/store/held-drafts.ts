@@ -19,18 +19,49 @@ export async function holdDraftsAfter(
       where i.org_id = ${org.orgId} and i.status = 'DRAFT' and i.invoice_type = 'STANDARD'
         and i.schedule_id is not null and i.auto_advance and i.finalizing_status is null
         and i.id collate "C" > ${after} and (${accountId}::text is null or i.account_id = ${accountId})
-        and 'false' = (
-          select s.value from settings s
-          where s.org_id = i.org_id and s.namespace = 'PLATFORM' and s.id = 'INVOICE_AUTO_ADVANCE'
-            and (s.entity_type, s.entity_id) in (('ACCOUNT', i.account_id), ('ORGANIZATION', ${org.id}))
-          order by s.entity_type limit 1)
+        and ${settingOf(org)} = 'false'
       order by i.id collate "C" limit ${limit} for update of i),
     changed as (
-      update invoices i set auto_advance = false, updated_at = ${now}, row_version = row_version + 1
+      update invoices i set auto_advance = false, held_by_setting = true, updated_at = ${now}, row_version = row_version + 1
       from held where i.org_id = ${org.orgId} and i.id = held.id
       returning i.id)
     select id from changed order by id collate "C"`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The next drafts that wait because the setting said so, and need not any more; returns them in the order of
+ * their ids. One that hooks are asked about goes on with their answer. Rows are locked by id.
+ */
+export async function letAdvanceAfter(
+  tx: Tx,
+  org: Org,
+  asked: { accountId: string | null; after: string; limit: number; now: Temporal.Instant },
+): Promise<{ id: string; invoiceDate: Temporal.Instant }[]> {
+  const { accountId, after, limit, now } = asked;
+  const { rows } = await sql<{ id: string; invoiceDate: Temporal.Instant }>`
+    with held as (
+      select i.id from invoices i
+      where i.org_id = ${org.orgId} and i.status = 'DRAFT' and i.held_by_setting
+        and i.id collate "C" > ${after} and (${accountId}::text is null or i.account_id = ${accountId})
+        and ${settingOf(org)} is distinct from 'false'
+      order by i.id collate "C" limit ${limit} for update of i),
+    changed as (
+      update invoices i set auto_advance = true, held_by_setting = false, updated_at = ${now},
+        row_version = row_version + 1
+      from held where i.org_id = ${org.orgId} and i.id = held.id
+      returning i.id, i.invoice_date)
+    select id, invoice_date from changed order by id collate "C"`.execute(tx);
+  return rows;
+}
+
+/** What INVOICE_AUTO_ADVANCE says of an invoice `i`: of its account, or else of the organization. */
+function settingOf(org: Org) {
+  return sql<string | null>`(
+    select s.value from settings s
+    where s.org_id = i.org_id and s.namespace = 'PLATFORM' and s.id = 'INVOICE_AUTO_ADVANCE'
+      and (s.entity_type, s.entity_id) in (('ACCOUNT', i.account_id), ('ORGANIZATION', ${org.id}))
+    order by s.entity_type limit 1)`;
 }
 
 /** Drafts that advance by themselves and were held back for a reason, with where their issue is planned. */

@@ -1,6 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { getWritableEntity } from '../get-writable-entity.ts';
+import { planAdvanceAgain } from '../plan-advance.ts';
 import {
   settingEntityArchived,
   settingEntityNotFound,
@@ -21,12 +22,13 @@ export const deleteSetting = operation({
   request: { params: SettingParams },
   response: { status: 200, body: Success },
   problems: [settingNotFound, settingInvalid, settingEntityNotFound, settingEntityArchived],
-  async handle({ tx, org }, { params }) {
+  async handle({ tx, org, now }, { params }) {
     const key = parseAddress(params.setting_id_str);
     const row = key && (await lockSetting(tx, org, key));
     if (!key || !row) throw settingNotFound({ id: params.setting_id_str });
     await getWritableEntity(tx, org, key);
     await deleteSettingRow(tx, org, key);
+    await planAdvanceAgain(tx, org, { ...key, now });
     return { success: true };
   },
 });

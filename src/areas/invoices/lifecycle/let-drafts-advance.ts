@@ -1,0 +1,36 @@
+import { ADVANCE_ON, ADVANCE_RANK } from '#areas/settings/index.ts';
+import { tellEvent } from '#areas/webhooks/index.ts';
+import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { letAdvanceAfter } from '../store/held-drafts.ts';
+import { planClosing, readText } from './planned-work.ts';
+
+/** Drafts of one transaction. */
+const CHUNK = 500;
+
+/**
+ * INVOICE_AUTO_ADVANCE does not say `false` any more: drafts that wait only because it did are issued by
+ * themselves, at their deadline, or now where that has passed. What a person holds or a hook refused waits on.
+ */
+export async function letDraftsAdvance(
+  context: DueWorkContext,
+  payload: StoredDueWork['payload'],
+): Promise<void> {
+  const { tx, org, now } = context;
+  const entityType = readText(payload, 'entityType');
+  const entityId = readText(payload, 'entityId');
+  const accountId = entityType === 'ACCOUNT' ? entityId : null;
+  const drafts = await letAdvanceAfter(tx, org, {
+    ...{ accountId, after: readText(payload, 'after'), limit: CHUNK, now },
+  });
+  for (const { id: invoiceId, invoiceDate: dueAt } of drafts) {
+    tellEvent(tx, org, { type: 'invoice.updated', id: invoiceId, now, previous: { autoAdvance: false } });
+    await planClosing(context, { invoiceId, dueAt });
+  }
+  const last = drafts.at(-1);
+  if (!last || drafts.length < CHUNK) return;
+  await planDueWork(tx, org, {
+    ...{ kind: ADVANCE_ON, key: `${entityType}.${entityId}`, dueAt: now, rank: ADVANCE_RANK, now },
+    payload: { entityType, entityId, after: last.id },
+  });
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '#platform/db/database.ts';
+import { planDueWork } from '#platform/db/due-work.ts';
+import type { Org } from '#platform/http/operation.ts';
+import type { Owner } from './rules.ts';
+import type { EntitySetting } from './schema.ts';
+
+/** Due work of the area that bills: drafts must wait. Payload: `{ entityType, entityId, after }`. */
+export const ADVANCE_OFF = 'settings.advance_off';
+/** The same: drafts that wait because the setting said so are issued by themselves again. */
+export const ADVANCE_ON = 'settings.advance_on';
+/** Before the cycles that close at the same instant. */
+export const ADVANCE_RANK = 5;
+
+type Changed = Owner & { settings: readonly Pick<EntitySetting, 'namespace' | 'id' | 'value'>[] };
+
+/** Tells whoever bills what a setting says of drafts that are not issued yet, where it is stored. */
+export async function planAdvance(
+  tx: Tx,
+  org: Org,
+  { settings, now, ...owner }: Changed & { now: Temporal.Instant },
+): Promise<void> {
+  const setting = settings.find(isAutoAdvance);
+  if (setting)
+    await plan(tx, org, { ...owner, now, kind: setting.value === 'false' ? ADVANCE_OFF : ADVANCE_ON });
+}
+
+/** Where it is deleted, the next thing that has it decides, or the default: either may follow. */
+export async function planAdvanceAgain(
+  tx: Tx,
+  org: Org,
+  { now, ...key }: Owner & Pick<EntitySetting, 'namespace' | 'id'> & { now: Temporal.Instant },
+): Promise<void> {
+  if (!isAutoAdvance(key)) return;
+  const { entityType, entityId } = key;
+  for (const kind of [ADVANCE_OFF, ADVANCE_ON]) await plan(tx, org, { entityType, entityId, now, kind });
+}
+
+function isAutoAdvance({ namespace, id }: Pick<EntitySetting, 'namespace' | 'id'>): boolean {
+  return namespace === 'PLATFORM' && id === 'INVOICE_AUTO_ADVANCE';
+}
+
+async function plan(
+  tx: Tx,
+  org: Org,
+  { entityType, entityId, kind, now }: Owner & { kind: string; now: Temporal.Instant },
+): Promise<void> {
+  await planDueWork(tx, org, {
+    ...{ kind, key: `${entityType}.${entityId}`, dueAt: now, rank: ADVANCE_RANK, now },
+    payload: { entityType, entityId, after: '' },
+  });
+}
