@@ -7,6 +7,7 @@ import { SCOPES } from '#platform/http/operation.ts';
 import { pathParameters } from '#test/every-operation.ts';
 import { OPENAPI_FILE, openApiText } from '../../tools/openapi.ts';
 import { fileName, INDEX_FILE, indexText } from '../../tools/operations-index.ts';
+import { SETTINGS_FILE, settingsText } from '../../tools/settings-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const operations = areas.flatMap((area) =>
@@ -17,6 +18,7 @@ describe('the committed documents are up to date', () => {
   it.each([
     ['openapi.json', OPENAPI_FILE, openApiText, 'tools/openapi.ts'],
     ['docs/operations.md', INDEX_FILE, indexText, 'tools/operations-index.ts'],
+    ['docs/organization-settings.md', SETTINGS_FILE, settingsText, 'tools/settings-page.ts'],
   ])('%s', (name, file, print, tool) => {
     const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const isCurrent = committed === print();

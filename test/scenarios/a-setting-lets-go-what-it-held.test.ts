@@ -8,8 +8,8 @@ import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 
 /*
  * Accounts pay 10 a month, and a hook adds 20 % of tax or refuses. INVOICE_AUTO_ADVANCE is false from
- * 10 January to the 25th. Cycles that are cut on the 8th are due before that, those cut on the 20th meanwhile,
- * and the others on 1 February.
+ * 10 January to the 25th. Cycles that are cut on the 8th are due before that, those cut on the 20th
+ * meanwhile, and the others on 1 February.
  */
 const service = useService(LOCAL_CONNECTOR);
 const hook = useScriptedHook();

@@ -9,6 +9,7 @@ import { type Owner, readSettings } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 import { findFirstValue, listOwnedSettings, upsertSettings } from './store/settings.ts';
 
+export { settingsTable } from './describe-settings.ts';
 export { createSetting } from './operations/create-setting.ts';
 export { ADVANCE_OFF, ADVANCE_ON, ADVANCE_RANK } from './plan-advance.ts';
 export { settingInvalid, settingRepeated } from './problems.ts';

@@ -10,7 +10,7 @@ const CHUNK = 500;
 
 /**
  * INVOICE_AUTO_ADVANCE does not say `false` any more: drafts that wait only because it did are issued by
- * themselves, at their deadline, or now where that has passed. What a person holds or a hook refused waits on.
+ * themselves, at their deadline, or now where that has passed. What a person or a hook holds waits on.
  */
 export async function letDraftsAdvance(
   context: DueWorkContext,

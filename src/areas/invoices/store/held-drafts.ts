@@ -22,7 +22,8 @@ export async function holdDraftsAfter(
         and ${settingOf(org)} = 'false'
       order by i.id collate "C" limit ${limit} for update of i),
     changed as (
-      update invoices i set auto_advance = false, held_by_setting = true, updated_at = ${now}, row_version = row_version + 1
+      update invoices i set auto_advance = false, held_by_setting = true, updated_at = ${now},
+        row_version = row_version + 1
       from held where i.org_id = ${org.orgId} and i.id = held.id
       returning i.id)
     select id from changed order by id collate "C"`.execute(tx);

@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { describeKeys } from '../describe-settings.ts';
 import { getWritableEntity } from '../get-writable-entity.ts';
 import { settingEntityArchived, settingEntityNotFound, settingInvalid } from '../problems.ts';
 import { readEntityType, readSetting } from '../rules.ts';
@@ -11,7 +12,9 @@ export const createSetting = operation({
   route: '/settings',
   scope: 'settings:write',
   summary: 'Store a setting',
-  description: 'Inserts the setting, or replaces the one of the same namespace, id and entity.',
+  description:
+    'Inserts the setting, or replaces the one of the same namespace, id and entity. The namespace PLATFORM ' +
+    `has these, each of the things that it names, of which the first that has it wins:\n\n${describeKeys()}`,
   request: { body: Setting },
   response: { status: 201, body: Setting },
   problems: [settingInvalid, settingEntityNotFound, settingEntityArchived],
