@@ -75,7 +75,7 @@ export interface OperationRequest extends SentRequest {
 export interface OperationAnswer {
   status: number;
   text: string | LongText;
-  headers?: AnswerHeaders;
+  headers?: AnswerHeaders | null;
   isReplayed?: boolean;
 }
 
@@ -94,7 +94,8 @@ export async function execute(
   compiled: CompiledOperation,
   request: OperationRequest,
 ): Promise<OperationAnswer> {
-  await prepareInput(compiled, request);
+  const prepares = prepareInput(compiled, request);
+  if (prepares) await prepares;
   const input = readInput(executor, compiled, request);
   const { operation } = compiled;
   const { portal } = request.actor;
@@ -102,7 +103,7 @@ export async function execute(
   const isOwn = operation.handle !== undefined && request.idempotencyKey !== undefined;
   if (operation.handleLong && !isOwn) {
     const result = await operation.handleLong(longContext(executor, request), input);
-    return await answerText(compiled.writers, operation, result);
+    return answerText(compiled.writers, operation, result);
   }
   const { deployment } = executor;
   const { actor } = request;
@@ -249,20 +250,19 @@ class ReplayedProblem extends Problem {
   }
 }
 
-export async function answerText(
+/** At once where the text is there already: what an event is answered is printed once for all of them. */
+export function answerText(
   writers: ReadonlyMap<number, Writer>,
   operation: Operation,
-  result: unknown,
-): Promise<OperationAnswer> {
-  if (result instanceof Refusal) return new RefusedAnswer(result.problem);
-  if (result instanceof HeadedAnswer) {
-    const { answer, headers } = result;
-    return { ...(await answerText(writers, operation, answer)), headers };
-  }
+  handled: unknown,
+): OperationAnswer | Promise<OperationAnswer> {
+  if (handled instanceof Refusal) return new RefusedAnswer(handled.problem);
+  const [result, headers] =
+    handled instanceof HeadedAnswer ? [handled.answer, handled.headers] : [handled, null];
   const isAnswer = result instanceof Answer;
   const status = isAnswer ? result.status : operation.response.status;
   const write = writers.get(status);
   if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
-  if (result instanceof SameAnswer) return { status, text: result.textBy(write) };
-  return { status, text: await printInTurns(write, isAnswer ? result.body : result) };
+  if (result instanceof SameAnswer) return { status, text: result.textBy(write), headers };
+  return printInTurns(write, isAnswer ? result.body : result).then((text) => ({ status, text, headers }));
 }

@@ -6,23 +6,25 @@ import type { Input, Operation } from './operation.ts';
 import { narrowPage } from './portal-access.ts';
 import { LONG_BODY_BYTES } from './read-body.ts';
 import { refuseUnknownParameters } from './unknown-names.ts';
+import type { LongValidator } from './validate-in-turns.ts';
 import type { Validator } from './validation.ts';
 
 const LARGE_BODY_BYTES = 65_536;
 
 /**
  * Does in turns what would take too long in one: checks a body that is long, which `readInput` leaves out
- * then, or compiles what checks the first one.
+ * then, or compiles what checks the first one. Undefined when nothing would.
  */
-export async function prepareInput(
+export function prepareInput(
   { validateBody, validateLongBody }: CompiledOperation,
   { body, rawBody }: SentRequest,
-): Promise<void> {
-  if (!validateLongBody || !isLong(rawBody)) {
-    const isLarge = rawBody.length > LARGE_BODY_BYTES;
-    if (body !== undefined) await validateBody?.prepare?.({ isLarge });
-    return;
-  }
+): Promise<void> | undefined {
+  if (validateLongBody && isLong(rawBody)) return checkInTurns(validateLongBody, body);
+  if (body === undefined) return undefined;
+  return validateBody?.prepare?.({ isLarge: rawBody.length > LARGE_BODY_BYTES });
+}
+
+async function checkInTurns(validateLongBody: LongValidator, body: unknown): Promise<void> {
   const problems = await validateLongBody(body);
   if (problems.length > 0) throw invalidRequest({ problems });
 }
