@@ -3,7 +3,7 @@ import { int8ArrayOf } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { encodeEventId, keysOf } from '../event-ids.ts';
-import { EVENT_COLUMNS, type EventRow, readEventRow, type StoredEventRow } from './events.ts';
+import { EVENT_COLUMNS, type EventRow, readEventRow, type StoredEventRow, withStored } from './events.ts';
 
 /** An id that was resent very often: this many of its occurrences are shown. */
 const MAX_OCCURRENCES = 100;
@@ -29,9 +29,7 @@ export async function listOccurrences(tx: Tx, org: Org, eventId: string): Promis
       union
       (select seq from events where org_id = ${org.orgId} and event_id = ${id}
         and seq < (select before from settled) order by seq desc limit ${sql.lit(MAX_OCCURRENCES)}))
-    select ${EVENT_COLUMNS} from numbers n
-    join events e on e.org_id = ${org.orgId} and e.seq = n.seq and e.event_id = ${id}
-    join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
+    select ${EVENT_COLUMNS} from numbers n ${withStored(org, sql`n.seq`)} where e.event_id = ${id}
     order by e.seq desc`.execute(tx);
   const accepted = rows.findIndex(({ status }) => status <= 3);
   const shown = rows.filter((_, i) => i < MAX_OCCURRENCES || i === accepted);

@@ -124,6 +124,19 @@ export type StoredEventRow = Omit<EventRow, 'eventId' | 'status' | 'detail'> & {
   detail: string;
 };
 
+/**
+ * Joins the events `e` of some numbers, and their contexts `c`, number by number, to which `offset 0` holds
+ * the planner. Of a table that has grown and has no statistics yet it believes that it is small, and would
+ * join the events of each context first: all 100,000 for each of 51 numbers, 3 seconds a page.
+ */
+export function withStored(org: Org, number: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    cross join lateral (
+      select * from events where org_id = ${org.orgId} and seq = ${number} offset 0) as e
+    cross join lateral (
+      select * from event_contexts where org_id = ${org.orgId} and context_id = e.context_id offset 0) as c`;
+}
+
 export function readEventRow(row: StoredEventRow): EventRow {
   return {
     ...row,

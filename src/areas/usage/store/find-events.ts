@@ -3,7 +3,7 @@ import { int2Array, int4Array } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { codeOf } from '../status-codes.ts';
-import { EVENT_COLUMNS, type StoredEventRow } from './events.ts';
+import { EVENT_COLUMNS, type StoredEventRow, withStored } from './events.ts';
 
 /** What a page asks for; null where it asks for all. */
 export interface AskedEvents {
@@ -60,9 +60,7 @@ async function readRows(
   { numbers, direction }: Asked & { numbers: RawBuilder<unknown> },
 ): Promise<StoredEventRow[]> {
   const { rows } = await sql<StoredEventRow>`
-    select ${EVENT_COLUMNS} from (${numbers}) as n
-    join events e on e.org_id = ${org.orgId} and e.seq = n.seq
-    join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
+    select ${EVENT_COLUMNS} from (${numbers}) as n ${withStored(org, sql`n.seq`)}
     order by e.seq ${direction}`.execute(tx);
   return rows;
 }
