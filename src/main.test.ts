@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, inject, it } from 'vitest';
 import { copyCluster } from '#test/copy-cluster.ts';
 import { settingsFor, startBucket } from '#test/s3-look-alike.ts';
-import { findThrowAwayFolder } from '#test/throw-away-folder.ts';
+import { makeThrowAwayFolder } from '#test/throw-away-folder.ts';
 import { builtEntry, COMPILE_CACHE } from '../test/faults/shared-build.ts';
 import { type ServiceProcess, startService } from '../tools/spawn-tallymark.ts';
 
@@ -117,7 +117,7 @@ it('a worker answers for its health and no calls of the API', async () => {
 
 /** A folder of its own, so a database of its own; with generated keys. */
 async function makeSettings() {
-  const directory = await mkdtemp(join(await findThrowAwayFolder(), `tallymark-main-${process.pid}-`));
+  const directory = await makeThrowAwayFolder('main');
   removals.push(() => rm(directory, { recursive: true, force: true }));
   return {
     ...{ DATA_DIR: directory, DATABASE_URL: null },

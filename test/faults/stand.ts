@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { copyCluster } from '#test/copy-cluster.ts';
-import { findThrowAwayFolder } from '#test/throw-away-folder.ts';
+import { makeThrowAwayFolder } from '#test/throw-away-folder.ts';
 import {
   type Database,
   type DatabaseServer,
@@ -97,7 +96,7 @@ export async function takeCluster(dataDir: string): Promise<void> {
 
 /** In memory, where a kill leaves as much as on a disk: only a power cut tells them apart. */
 async function makeDirectory(removals: Removals): Promise<string> {
-  const path = await mkdtemp(join(await findThrowAwayFolder(), `tallymark-fault-${process.pid}-`));
+  const path = await makeThrowAwayFolder('fault');
   // Processes of a server that was killed may still be on their way out.
   removals.push(() => rm(path, { recursive: true, force: true, maxRetries: 20 }));
   return path;

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
-import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { databaseUrl } from './database-url.ts';
-import { findThrowAwayFolder, throwAwayFolders } from './throw-away-folder.ts';
+import { makeThrowAwayFolder, removeAbandoned } from './throw-away-folder.ts';
 
 /** What the test files are told about the server that this run uses. */
 export interface TestServer {
@@ -29,13 +28,12 @@ declare module 'vitest' {
   }
 }
 
-const folderPrefix = 'tallymark-test-';
-const ownerOf = new RegExp(`^${folderPrefix}(\\d+)-`);
 const migrations = resolve(import.meta.dirname, '../../migrations');
 
 /** One server for the whole run: the one that DATABASE_URL names, else a throw-away embedded one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await makeFolder();
+  await removeAbandoned();
+  const folder = await makeThrowAwayFolder('test');
   const server: UsedServer = process.env.DATABASE_URL
     ? { adminUrl: process.env.DATABASE_URL, cluster: null, stop: async () => undefined }
     : await startThrowAwayServer(folder);
@@ -62,11 +60,6 @@ interface UsedServer {
   readonly adminUrl: string;
   readonly cluster: string | null;
   stop(): Promise<void>;
-}
-
-async function makeFolder(): Promise<string> {
-  await removeAbandoned();
-  return mkdtemp(join(await findThrowAwayFolder(), `${folderPrefix}${process.pid}-`));
 }
 
 async function startThrowAwayServer(folder: string): Promise<UsedServer> {
@@ -99,22 +92,6 @@ function startThrowAway(dataDir: string): Promise<EmbeddedPostgres> {
       min_wal_size: '32MB',
     },
   });
-}
-
-/** What a run left that was killed. */
-async function removeAbandoned(): Promise<void> {
-  for (const folder of throwAwayFolders) {
-    for (const name of await readdir(folder).catch(() => [])) {
-      const pid = ownerOf.exec(name)?.[1];
-      if (pid === undefined || (await isProcessRunning(Number(pid)))) continue;
-      await rm(join(folder, name), { recursive: true, force: true }).catch(unlessOfAnother);
-    }
-  }
-}
-
-/** What another user's run left stays for that user. */
-function unlessOfAnother(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
 }
 
 async function dropDatabases({ adminUrl, prefix }: TestServer): Promise<void> {

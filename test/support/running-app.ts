@@ -62,7 +62,7 @@ export function useService(env: Record<string, string> = {}, { own }: ServiceOpt
   const stops: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     const share = own === undefined ? await enterShared(env) : null;
-    if (share) stops.push(share.leave);
+    if (share) stops.push(() => share.leave());
     Object.assign(service, share ? await describeService(share) : await startService(stops, env));
   });
   afterAll(async () => {

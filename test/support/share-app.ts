@@ -9,8 +9,11 @@ import { startApp } from './start-app.ts';
 export interface Share {
   app: App;
   databaseUrl: string;
-  /** Removes what the file stored; throws when it left anything else behind. */
-  leave(): Promise<void>;
+  /**
+   * Removes what the file stored; throws when it left anything else behind. What ends by itself may take
+   * `endsWithinMs` to do so.
+   */
+  leave(endsWithinMs?: number): Promise<void>;
 }
 
 interface Shared {
@@ -45,7 +48,7 @@ export async function enterShared(env: Record<string, string>): Promise<Share | 
     const { database, url } = shared;
     const app = await findApp(shared, env);
     const before = { app, members: membersOf(app), settings: { ...process.env } };
-    return { app, databaseUrl: url, leave: () => leave(database, before) };
+    return { app, databaseUrl: url, leave: (endsWithinMs) => leave(database, before, endsWithinMs) };
   } catch (error) {
     await discard();
     throw error;
@@ -80,10 +83,10 @@ interface Before {
   settings: NodeJS.ProcessEnv;
 }
 
-async function leave(database: SharedDatabase, before: Before): Promise<void> {
+async function leave(database: SharedDatabase, before: Before, endsWithinMs = ENDS_WITHIN_MS): Promise<void> {
   const { app } = before;
   const listRunning = async () => [...(await listCallers(app)), ...(await database.listRunning())];
-  const left = [...leftInProcess(before), ...(await leftRunning(listRunning))];
+  const left = [...leftInProcess(before), ...(await leftRunning(listRunning, endsWithinMs))];
   const refused = (error: Error) => ({ removed: 0, strays: [`what holds its rows: ${error.message}`] });
   const { removed, strays } =
     left.length > 0 ? { removed: 0, strays: [] } : await database.sweep().catch(refused);
@@ -135,8 +138,8 @@ async function listCallers({ server: { server } }: App): Promise<string[]> {
 }
 
 /** What still works once what ends by itself has ended. */
-async function leftRunning(listRunning: () => Promise<string[]>): Promise<string[]> {
-  for (const end = performance.now() + ENDS_WITHIN_MS; ; ) {
+async function leftRunning(listRunning: () => Promise<string[]>, endsWithinMs: number): Promise<string[]> {
+  for (const end = performance.now() + endsWithinMs; ; ) {
     const running = await listRunning();
     if (running.length === 0 || performance.now() > end) return running;
     await setTimeout(5);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { appendFile, chmod, chown, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeThrowAwayFolder } from '#test/throw-away-folder.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -33,7 +34,7 @@ const stop = async () => {
   server = null;
 };
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tallymark-embedded-'));
+  dataDir = await makeThrowAwayFolder('embedded');
 });
 afterEach(stop);
 afterAll(() => rm(dataDir, { recursive: true }));

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findThrowAwayFolder } from '#test/throw-away-folder.ts';
+import { makeThrowAwayFolder } from '#test/throw-away-folder.ts';
 import { type EmbeddedConnection, openEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { isProcessRunning } from './embedded-inspect.ts';
 
@@ -251,9 +251,7 @@ describe('in this process', () => {
   });
 });
 
-async function makeDirectory(): Promise<string> {
-  return mkdtemp(join(await findThrowAwayFolder(), `tallymark-embedded-${process.pid}-`));
-}
+const makeDirectory = () => makeThrowAwayFolder('embedded');
 
 /**
  * Copied by root the files belong to root, as after a restore by hand: the start gives them to the server's

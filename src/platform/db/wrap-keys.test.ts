@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeThrowAwayFolder } from '#test/throw-away-folder.ts';
 import { masterKey, NO_MASTER_KEYS } from '../master-key.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -37,7 +38,7 @@ async function shut(): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tallymark-embedded-'));
+  dataDir = await makeThrowAwayFolder('embedded', tmpdir());
   await open();
   await migrate(server.connection, MIGRATIONS);
   before = await loadSecrets(owner);
