@@ -10,8 +10,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Two at a time also on two cores, where one would be the default: half of the time a file waits.
-    maxWorkers: 2,
+    // Three at a time also on two cores, where one would be the default: a fault test waits most of its time,
+    // and others for the database.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // As the service; and what a test asks for between two collections fits among the young objects at once.
     execArgv: [...nodeOptions('src/main.ts'), '--min-semi-space-size=16'],

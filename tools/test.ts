@@ -30,21 +30,29 @@ process.env.TEST_SEED ??= String(randomInt(1_000_000));
 
 process.exitCode = (await runAll()) ? 0 : 1;
 
-/** The suite runs also when a check failed: one run then shows everything that is wrong. */
+/**
+ * Checks and tests side by side: those that begin wait for kills and restarts, and leave the processor to the
+ * checks. The suite runs also when a check failed: one run then shows everything that is wrong.
+ */
 async function runAll(): Promise<boolean> {
-  const checks = isDatabaseOnly ? [] : await runChecks();
   const exclude = isDatabaseOnly ? OWN_DATABASE : [];
   const vitest = await createVitest({ run: true, watch: false, exclude });
   stopOnSignal(vitest);
+  const [checks, aborted] = await Promise.all([isDatabaseOnly ? [] : runChecks(), runTests(vitest)]);
+  return report(checks, vitest, aborted);
+}
+
+/** Returns how often the runner itself failed: once at most. */
+async function runTests(vitest: Vitest): Promise<number> {
   try {
     await startTests(vitest);
+    return 0;
   } catch (error) {
     console.error(error);
-    return report(checks, vitest, 1);
+    return 1;
   } finally {
     await vitest.close();
   }
-  return report(checks, vitest, 0);
 }
 
 async function startTests(vitest: Vitest): Promise<void> {

@@ -3,10 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
+/** Files that wait for processes most of their time. */
+const WAITING = 'test/faults/';
 /** Where files take ten seconds and more: they start processes and servers, or go over all operations. */
 const LONG = [
-  ...['test/faults/', 'test/contract/fuzz-operations', 'test/contract/two-', 'src/main.test.ts'],
-  ...['src/platform/db/embedded.test.ts', 'test/properties/', 'test/contract/', 'tools/'],
+  ...[WAITING, 'test/contract/fuzz-operations', 'test/contract/two-', 'test/contract/public-url'],
+  ...['src/main.test.ts', 'src/platform/db/embedded.test.ts', 'test/properties/', 'test/contract/', 'tools/'],
 ];
 
 /**
@@ -17,12 +19,23 @@ const LONG = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+    return takeTurns(sorted, ({ moduleId }) => relative(ROOT, moduleId));
   }
 }
 
-function rankOf({ moduleId }: TestSpecification): number {
-  const path = relative(ROOT, moduleId);
+/**
+ * Those that take long first, and of these in turns one that waits and one that computes: beside three that
+ * wait, a processor would have nothing to do.
+ */
+export function takeTurns<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
+  const ranked = files.toSorted((one, other) => rankOf(pathOf(one)) - rankOf(pathOf(other)));
+  const waiting = ranked.filter((file) => pathOf(file).startsWith(WAITING));
+  const computing = ranked.slice(waiting.length);
+  const turns = waiting.flatMap((file, place) => [file, ...computing.slice(place, place + 1)]);
+  return [...turns, ...computing.slice(waiting.length)];
+}
+
+function rankOf(path: string): number {
   const rank = LONG.findIndex((start) => path.startsWith(start));
   return rank === -1 ? LONG.length : rank;
 }
