@@ -3,12 +3,15 @@ export interface ProblemKind<A = void> {
   (details: A): Problem;
   readonly code: string;
   readonly status: ProblemStatus;
+  /** The message for the document, where it cannot be read from the sentence. */
+  readonly template?: string;
 }
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /** What an operation lists: any kind, whatever details its sentence needs. */
-export type AnyProblemKind = Pick<ProblemKind, 'code' | 'status'>;
+export type AnyProblemKind = ((details: never) => Problem) &
+  Pick<ProblemKind, 'code' | 'status' | 'template'>;
 
 interface ProblemText {
   message: string;
@@ -35,18 +38,20 @@ export class Problem extends Error {
 
 /**
  * Declares a kind of failure: `const nameTaken = problemKind('NAME_TAKEN', 409, (d: { name: string }) => …)`;
- * with headers of its answer, such as Retry-After, where it has some.
+ * with headers of its answer, such as Retry-After, where it has some. The document shows the sentence with
+ * the names of its details in braces, or the `template` where the details choose the words.
  */
 export function problemKind<A = void>(
   code: string,
-  status: ProblemStatus,
+  answer: ProblemStatus | { status: ProblemStatus; template: string },
   said: (details: A) => string | ProblemText,
 ): ProblemKind<A> {
+  const described = typeof answer === 'number' ? { status: answer } : answer;
   const raise = (details: A): Problem => {
     const text = said(details);
-    return new Problem(code, status, typeof text === 'string' ? { message: text } : text);
+    return new Problem(code, described.status, typeof text === 'string' ? { message: text } : text);
   };
-  return Object.assign(raise, { code, status });
+  return Object.assign(raise, { code, ...described });
 }
 
 /** Limits a message to 500 code points, as the error body does; a cut one ends in an ellipsis. */

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { areas } from '#app';
@@ -122,6 +123,22 @@ describe('the document', () => {
     expect(mixed).toEqual([]);
   });
 
+  it('has every error that is declared, with its message and its one status', () => {
+    const catalogue: Record<string, { status: number; message: string }> = document['x-errors'];
+    for (const [code, { message }] of Object.entries(catalogue))
+      expect(message, code).toMatch(/^(?!.*(?:undefined|NaN|null|=>|\{\})).{5,}$/s);
+    for (const { operation } of operations)
+      for (const { code, status } of operation.problems ?? []) expect(catalogue[code]?.status).toBe(status);
+    const missing = declaredCodes().filter((code) => !(code in catalogue));
+    expect(missing.sort()).toEqual(ELSEWHERE);
+  });
+
+  it('is small enough to be loaded at once', () => {
+    const served = JSON.stringify(document);
+    expect(Buffer.byteLength(served)).toBeLessThan(900_000);
+    expect(brotliCompressSync(served).length).toBeLessThan(90_000);
+  });
+
   it('marks extensions, and every path either is one or belongs to the public API', () => {
     for (const [path, item] of Object.entries<Record<string, Record<string, unknown>>>(document.paths))
       for (const described of Object.values(item))
@@ -205,6 +222,22 @@ const RESOURCES = [
   ...['UsageMeter', 'Wallet', 'WalletEntry', 'Webhook', 'WebhookDelivery', 'WebhookEvent'],
 ];
 
+/** Of health and signed links, which are no operations; reasons of entries of jobs; what is tried again. */
+const ELSEWHERE = [
+  ...['LINK_INVALID', 'NOT_READY', 'STORAGE_UNAVAILABLE', 'UPLOAD_EMPTY', 'UPLOAD_TOO_LARGE', 'UPLOAD_TAKEN'],
+  ...['CONFIGURATION_REFUSED', 'CORRECTION_FAILED', 'ONGOING_UPDATES_NOT_ALLOWED'],
+  ...['CREDIT_OVERDRAWN', 'TOPUP_REFUNDED'],
+].sort();
+
+/** Codes that stand in a declaration of the sources, wherever it is raised. */
+function declaredCodes(): string[] {
+  const files = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  expect(files.length).toBeGreaterThan(1000);
+  const declared = /^(?! \*).*\b(?:problemKind|new Problem)(?:<[^>]*>)?\(\s*'([A-Z_]+)'/gm;
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(declared)].map(([, code]) => code ?? '')))];
+}
+
 const COMPONENTS = 'https://tallymark.invalid/components';
 
 type Node = Record<string, unknown>;
@@ -222,7 +255,7 @@ function walk(node: unknown, at: string, visit: (node: Node, at: string) => void
 
 interface Described {
   paths: Record<string, Record<string, Node>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, unknown>; parameters: Record<string, { schema: unknown }> };
 }
 
 function schemasOf(document: Described): [string, unknown][] {
@@ -233,7 +266,12 @@ function schemasOf(document: Described): [string, unknown][] {
     })),
   );
   const parameters = operations.flatMap(({ at, described }) =>
-    (described.parameters ?? []).map(({ name, schema }) => [`${at} ${name}`, schema] as [string, unknown]),
+    (described.parameters ?? [])
+      .filter((each) => 'schema' in each)
+      .map(({ name, schema }) => [`${at} ${name}`, schema] as [string, unknown]),
+  );
+  const shared = Object.entries(document.components.parameters).map(
+    ([name, { schema }]) => [`parameter ${name}`, schema] as [string, unknown],
   );
   const bodies = operations.flatMap(({ at, described: { requestBody, responses } }) =>
     Object.entries({ request: requestBody, ...responses }).flatMap(([name, body]) =>
@@ -242,7 +280,7 @@ function schemasOf(document: Described): [string, unknown][] {
         .map(([, { schema }]) => [`body of ${at} ${name}`, schema] as [string, unknown]),
     ),
   );
-  return [...Object.entries(document.components.schemas), ...parameters, ...bodies];
+  return [...Object.entries(document.components.schemas), ...shared, ...parameters, ...bodies];
 }
 
 /** Unlike a single value, which needs no name. */

@@ -4,7 +4,7 @@ export { listNamedEntries, type NamedEntry } from './list-named-entries.ts';
 export { createLicenseUpdate } from './operations/create-license-update.ts';
 export { LICENSES_CHANGED } from './plan-changes.ts';
 export { applyPreActions, type LicenseGrant, readPreActions } from './pre-actions.ts';
-export { LICENSE_PROBLEMS } from './problems.ts';
+export { PRE_ACTION_PROBLEMS } from './problems.ts';
 export { recordMarks, withdrawMarks } from './record-marks.ts';
 export { type LicenseUpdateRequest, PreAction, PreActions } from './schema.ts';
 export { countNames } from './store/name-counts.ts';

@@ -57,3 +57,6 @@ export const LICENSE_PROBLEMS = [
   ...[licenseNotFound, licenseNotCounted, licenseArchived, levelNegative, levelTooHigh],
   ...[maxQuantityExceeded, licenseKeyTaken],
 ];
+
+/** What `readPreActions` refuses, and what applying them does. */
+export const PRE_ACTION_PROBLEMS = [preActionInvalid, ...LICENSE_PROBLEMS];

@@ -30,7 +30,7 @@ export interface EditedTimeline {
  *   the whole list of the plan version.
  * - A dry run checks and answers the same and writes nothing; only the ids of new schedules differ.
  *
- * An operation that calls it declares `EDIT_PROBLEMS`, and `LICENSE_PROBLEMS` when it has pre-actions.
+ * An operation that calls it declares `EDIT_PROBLEMS`, and `PRE_ACTION_PROBLEMS` when it has pre-actions.
  */
 export function editTimeline(
   context: EditContext,

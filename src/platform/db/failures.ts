@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { concurrentChange, invalidRequest, Problem } from '../problem.ts';
+import { concurrentChange, invalidRequest, type Problem, problemKind } from '../problem.ts';
 import { NoSuitableServer } from './servers.ts';
 
 /** The database answers, but not with what was asked: refused values, lost races, or no service. */
@@ -7,7 +7,7 @@ export function databaseProblem(error: unknown): Problem | null {
   if (error instanceof WritesRefused) return refusedWrite(error.refusal);
   if (error instanceof pg.DatabaseError)
     return writesOfReads.has(error) ? null : stateProblem(error.code ?? '');
-  return isConnectionFailure(error) ? unavailable() : null;
+  return isConnectionFailure(error) ? reportUnavailable() : null;
 }
 
 /** Why a database that answers takes no writes. */
@@ -60,14 +60,23 @@ export function noteWriteOfRead(error: unknown): void {
 const MENDED_IN_S = 10;
 
 function refusedWrite(refusal: WriteRefusal): Problem {
-  return unavailable(`${REFUSALS[refusal]}; nothing was stored, repeat the request later`, MENDED_IN_S);
+  const message = `${REFUSALS[refusal]}; nothing was stored, repeat the request later`;
+  return unavailable({ message, retryAfterS: MENDED_IN_S });
 }
 
-function unavailable(
-  message = 'the database cannot be reached; repeat the request in a moment',
-  retryAfterS = 1,
-): Problem {
-  return new Problem('UNAVAILABLE', 503, { message, headers: { 'retry-after': String(retryAfterS) } });
+const UNREACHABLE = 'the database cannot be reached; repeat the request in a moment';
+/** What is said where it can be reached and takes no writes is among the `REFUSALS`. */
+export const unavailable = problemKind(
+  'UNAVAILABLE',
+  { status: 503, template: UNREACHABLE },
+  (d: { message: string; retryAfterS: number }) => ({
+    message: d.message,
+    headers: { 'retry-after': String(d.retryAfterS) },
+  }),
+);
+
+function reportUnavailable(message = UNREACHABLE, retryAfterS = 1): Problem {
+  return unavailable({ message, retryAfterS });
 }
 
 function stateProblem(state: string): Problem | null {
@@ -91,18 +100,20 @@ function stateProblem(state: string): Problem | null {
     case '55P03':
       return concurrentChange();
     case '25006': // which of the two is known a moment later
-      return unavailable(
+      return reportUnavailable(
         'the database is a standby or switched to read-only; nothing was stored, repeat the request later',
         MENDED_IN_S,
       );
     case '53100':
       return refusedWrite('DISK_FULL');
     case '53300':
-      return unavailable('the database has no connection left; repeat the request in a moment');
+      return reportUnavailable('the database has no connection left; repeat the request in a moment');
     case '57014':
-      return unavailable('the database needed too long for this; ask for less at once, or again in a moment');
+      return reportUnavailable(
+        'the database needed too long for this; ask for less at once, or again in a moment',
+      );
     default:
-      return /^(?:08|57P|53)/.test(state) ? unavailable() : null;
+      return /^(?:08|57P|53)/.test(state) ? reportUnavailable() : null;
   }
 }
 

@@ -21,9 +21,10 @@ const WORDS: Readonly<Record<QuotaName, string>> = {
 /** Room is made by a person, not by time: callers that repeat by themselves are to leave long pauses. */
 const RETRY_SECONDS = '3600';
 
+const TEMPLATE = 'quota exceeded: {name}; there may be {most}, so archive some or ask the operator for more';
 export const quotaExceeded = problemKind(
   'QUOTA_EXCEEDED',
-  429,
+  { status: 429, template: TEMPLATE },
   ({ name, most }: { name: QuotaName; most: number }) => {
     const words = WORDS[name];
     const advice = name === 'aliases' ? 'remove' : 'archive';

@@ -3,6 +3,7 @@ import { Problem } from '../problem.ts';
 import { callerAddress } from './addressing.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
+import { notAcceptable } from './problems.ts';
 import { addressKey, type RateClass, type RateLimiter } from './rate-limits.ts';
 import { type Http, stateOf } from './request-state.ts';
 
@@ -60,5 +61,5 @@ export function checkAccept(request: FastifyRequest, { stream }: Operation): voi
   const isAccepted = stream ? /text\/(?:event-stream|\*)|\*\/\*/i : /application\/(?:json|\*)|\*\/\*/i;
   if (!accept?.trim() || isAccepted.test(accept)) return;
   const type = stream ? 'text/event-stream' : 'application/json';
-  throw new Problem('NOT_ACCEPTABLE', 406, { message: `Accept: this operation answers ${type}` });
+  throw notAcceptable({ type });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
 import { type BriefMemory, briefMemory } from './brief-memory.ts';
 import type { Actor, Environment } from './operation.ts';
+import { originNotAllowed } from './problems.ts';
 import { type Http, type OriginGrant, stateOf } from './request-state.ts';
 
 /** That pages of an origin may call for an organization. */
@@ -34,10 +34,7 @@ const PREFLIGHT = {
   vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
 };
 
-const originRefused = (origin: string) =>
-  new Problem('ORIGIN_NOT_ALLOWED', 403, {
-    message: `no organization allows calls from pages of ${origin.slice(0, 100)}; see CORS_ALLOWED_ORIGINS`,
-  });
+const originRefused = (origin: string) => originNotAllowed({ origin: origin.slice(0, 100) });
 
 /**
  * Cross-origin calls of web pages. A preflight names no organization: it passes when any organization of the

@@ -1,5 +1,6 @@
 import { invalidRequest, malformedJson, Problem } from '../problem.ts';
 import type { Operation } from './operation.ts';
+import { bodyTooLarge, unsupportedMediaType } from './problems.ts';
 import { DEFAULT_BODY_LIMIT } from './read-body.ts';
 
 /**
@@ -11,14 +12,11 @@ export function frameworkProblem(error: unknown, operation: Operation | null): P
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
       const limit = Math.round((operation?.bodyLimit ?? DEFAULT_BODY_LIMIT) / 1024);
-      return new Problem('BODY_TOO_LARGE', operation?.tooLargeStatus ?? 413, {
-        message: `body: must be at most ${limit} KiB`,
-      });
+      const { code, message, status } = bodyTooLarge({ limit });
+      return new Problem(code, operation?.tooLargeStatus ?? status, { message });
     }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Problem('UNSUPPORTED_MEDIA_TYPE', 415, {
-        message: 'Content-Type: must be application/json',
-      });
+      return unsupportedMediaType();
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return malformedJson({ reason: 'is empty; send a JSON object' });
     case 'FST_ERR_BAD_URL':

@@ -5,6 +5,7 @@ import { REFUSALS } from '../db/failures.ts';
 import { Problem, unauthenticated } from '../problem.ts';
 import { isFromThisMachine } from './addressing.ts';
 import { type Authenticate, readCredential } from './auth.ts';
+import { compressedText } from './compressed-text.ts';
 import { registerFrontPage } from './front-page.ts';
 import { API_VERSION } from './openapi.ts';
 
@@ -40,8 +41,8 @@ const PAGE_POLICY = [
  * credential but metrics.
  */
 export function registerServiceRoutes(app: FastifyInstance, options: ServiceRoutes): void {
-  const document = once(() => JSON.stringify(options.openApi()));
-  const page = once(options.referencePage);
+  const sendDocument = compressedText(() => JSON.stringify(options.openApi()));
+  const sendPage = compressedText(options.referencePage);
   registerFrontPage(app, options);
   for (const base of ['', '/sandbox']) {
     app.get(`${base}/live`, () => ({ status: 'live' }));
@@ -50,11 +51,14 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
       return { status: 'ready' };
     });
     app.get(`${base}/version`, () => ({ api: API_VERSION, build: options.build }));
-    app.get(`${base}/openapi.json`, (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(document()),
+    app.get(`${base}/openapi.json`, (request, reply) =>
+      sendDocument(request, reply.type('application/json; charset=utf-8')),
     );
-    app.get(`${base}/docs`, (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page()),
+    app.get(`${base}/docs`, (request, reply) =>
+      sendPage(
+        request,
+        reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY),
+      ),
     );
   }
   // A key is published for a day before it signs, or for ten minutes when somebody is in a hurry.
@@ -65,14 +69,6 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
     await checkMetricsAccess(options, request);
     return reply.type(options.figures.contentType).send(await options.figures.print());
   });
-}
-
-function once(make: () => string): () => string {
-  let made: string | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 async function checkReady(options: ServiceRoutes): Promise<void> {

@@ -1,10 +1,14 @@
 import type { TObject, TSchema } from 'typebox';
+import { type AnyProblemKind, forbidden, invalidRequest, unauthenticated } from '../problem.ts';
 import { baseUrlOf } from './addressing.ts';
 import { queryParameters } from './compile.ts';
 import { describeDeprecationHeaders, nameSuccessor } from './deprecation.ts';
 import { hasEntityTag } from './entity-tag.ts';
+import { errorCatalogue } from './error-catalogue.ts';
 import { type SchemaPrinter, schemaPrinter } from './openapi-schemas.ts';
+import { ANY_FAILURE, type Paths, shareParts } from './openapi-shared.ts';
 import type { Operation } from './operation.ts';
+import { routeNotFound } from './problems.ts';
 import { rateLimited } from './rate-limits.ts';
 import { ErrorBody } from './schemas.ts';
 
@@ -16,7 +20,7 @@ export function openApiDocument(
   operations: readonly Operation[],
   options: { prefix: string; publicUrl?: string | null },
 ): object {
-  const paths: Record<string, Record<string, object>> = {};
+  const paths: Paths = {};
   const tagged = new Set(operations.filter(hasEntityTag).map(({ route }) => route));
   const ids = new Map(operations.map(({ id, method, route }) => [`${method} ${route}`, id]));
   const base = baseUrlOf(null, options.publicUrl ?? null);
@@ -46,6 +50,7 @@ export function openApiDocument(
       },
     ],
     security: [{ bearer: [] }],
+    'x-errors': errorCatalogue(operations),
     paths,
     components: {
       securitySchemes: {
@@ -56,6 +61,7 @@ export function openApiDocument(
             'An API key or a token of POST /authenticate; where `x-portal` stands, also a portal token.',
         },
       },
+      ...shareParts(paths),
       schemas: schemas.components(),
     },
   };
@@ -203,30 +209,31 @@ function successes(operation: Operation, print: Print): Record<string, object> {
 const ENTITY_TAG = { ETag: { schema: { type: 'string' } } };
 
 function failures(operation: Operation): Record<string, object> {
-  const byStatus = new Map<number, string[]>([
-    [400, ['INVALID_REQUEST']],
-    [401, ['UNAUTHENTICATED']],
-    [403, ['FORBIDDEN']],
-    [404, ['ROUTE_NOT_FOUND']],
-    [429, [rateLimited.code]],
-  ]);
-  for (const { status, code } of operation.problems ?? [])
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  const byStatus = new Map<number, Set<string>>();
+  for (const { status, code } of [...EVERYWHERE, ...(operation.problems ?? [])])
+    byStatus.getOrInsertComputed(status, () => new Set()).add(code);
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const codes = (list: string[]) => ({
-    'Error-Code': { schema: { type: 'string', enum: [...new Set(list)] } },
-  });
+  const codes = (list: readonly string[]) => ({ 'Error-Code': { schema: { type: 'string', enum: list } } });
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return {
     ...Object.fromEntries(
-      entries.map(([status, list]) => [
-        status,
-        { description: list.join(', '), headers: codes(list), content },
-      ]),
+      entries.map(([status, set]) => {
+        const list = [...set].sort();
+        return [status, { description: list.join(', '), headers: codes(list), content }];
+      }),
     ),
-    default: { description: 'Any other failure', content },
+    default: { description: ANY_FAILURE, content },
   };
 }
+
+/** What an operation names besides its own problems. */
+const EVERYWHERE: readonly AnyProblemKind[] = [
+  invalidRequest,
+  unauthenticated,
+  forbidden,
+  routeNotFound,
+  rateLimited,
+];
 
 function titleCase(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

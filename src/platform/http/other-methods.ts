@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
 import type { Method, Operation } from './operation.ts';
+import { methodNotAllowed } from './problems.ts';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
@@ -25,10 +25,7 @@ export function refuseOtherMethods(
     const allow = found.map(({ operation }) => operation.method).join(', ');
     const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
       await checkCredential({ request, reply });
-      throw new Problem('METHOD_NOT_ALLOWED', 405, {
-        message: `this path answers ${allow}`,
-        headers: { allow },
-      });
+      throw methodNotAllowed({ allow });
     };
     const free = METHODS.filter((method) => !app.hasRoute({ method, url }));
     if (free.length > 0) app.route({ method: free, url, onRequest: refuse, handler: refuse });

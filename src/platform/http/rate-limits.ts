@@ -33,12 +33,18 @@ interface Exceeded {
   headers: Record<string, string>;
 }
 
-export const rateLimited = problemKind('RATE_LIMITED', 429, ({ name, rate, waitMs, headers }: Exceeded) => {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const advice = `${ADVICE[name]} ${rateText(rate)} and repeat this one in ${seconds} s`;
-  const message = `rate limit exceeded; ${advice}`;
-  return { message, headers: { ...headers, 'retry-after': String(seconds) } };
-});
+/** Of a usual call; the advice for other classes is another. */
+const TEMPLATE = 'rate limit exceeded; send at most {rate} and repeat this one in {seconds} s';
+export const rateLimited = problemKind(
+  'RATE_LIMITED',
+  { status: 429, template: TEMPLATE },
+  ({ name, rate, waitMs, headers }: Exceeded) => {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    const advice = `${ADVICE[name]} ${rateText(rate)} and repeat this one in ${seconds} s`;
+    const message = `rate limit exceeded; ${advice}`;
+    return { message, headers: { ...headers, 'retry-after': String(seconds) } };
+  },
+);
 
 const ADVICE: Readonly<Record<RateClass, string>> = {
   ingest: 'send at most',

@@ -7,9 +7,27 @@ interface Described {
   description?: string;
   deprecated?: boolean;
   'x-scope': string | null;
-  parameters?: { name: string; in: string; required: boolean; schema: SchemaNode }[];
+  parameters?: Parameter[];
   requestBody?: { content: { 'application/json': { schema: SchemaNode } } };
-  responses: Record<string, { description: string; content?: Record<string, { schema?: SchemaNode }> }>;
+  responses: Record<string, Answer>;
+}
+
+interface Answer {
+  description: string;
+  content?: Record<string, { schema?: SchemaNode }>;
+}
+
+interface Components {
+  schemas: Record<string, SchemaNode>;
+  responses: Record<string, Answer>;
+  parameters: Record<string, Parameter>;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: SchemaNode;
 }
 
 interface SchemaNode {
@@ -47,7 +65,7 @@ export function referencePage(operations: readonly Operation[], document: object
   const { paths, info, components } = document as {
     paths: Record<string, Record<string, Described>>;
     info: { version: string };
-    components: { schemas: Record<string, SchemaNode> };
+    components: Components;
   };
   const groups = Map.groupBy(operations, groupOf);
   const nav = [...groups.keys()].map((name) => `<a href="#${slug(name)}">${html(name)}</a>`).join(' ');
@@ -55,7 +73,7 @@ export function referencePage(operations: readonly Operation[], document: object
     const entries = members.map((operation) =>
       entry(operation, {
         described: paths[operation.route]?.[operation.method.toLowerCase()],
-        schemas: components.schemas,
+        components,
       }),
     );
     return `<h2 id="${slug(name)}">${html(name)}</h2>${entries.join('')}`;
@@ -90,16 +108,20 @@ function anyone({ handleAnonymous }: Operation): string {
 
 interface Known {
   described: Described | undefined;
-  schemas: Record<string, SchemaNode>;
+  components: Components;
 }
 
-function entry(operation: Operation, { described, schemas }: Known): string {
+function entry(operation: Operation, { described, components }: Known): string {
   if (!described) return '';
-  const whole = (schema: SchemaNode) => members(schemas[nameOf(schema)] ?? schema);
+  const whole = (schema: SchemaNode) => members(components.schemas[nameOf(schema)] ?? schema);
+  const answers = Object.entries(described.responses).map(([status, answer]): [string, Answer] => [
+    status,
+    components.responses[nameOf(answer)] ?? answer,
+  ]);
   const body = described.requestBody?.content['application/json'].schema;
-  const success = Object.entries(described.responses).filter(([status]) => /^[23]/.test(status));
-  const failures = Object.entries(described.responses).filter(([status]) => /^[45]/.test(status));
-  const parameters = described.parameters ?? [];
+  const success = answers.filter(([status]) => /^[23]/.test(status));
+  const failures = answers.filter(([status]) => /^[45]/.test(status));
+  const parameters = (described.parameters ?? []).map((each) => components.parameters[nameOf(each)] ?? each);
   return [
     `<details id="${html(operation.id)}"><summary>${title(operation, described)}</summary>`,
     described.description ? `<p>${html(described.description)}</p>` : '',
@@ -154,7 +176,8 @@ function kind(schema: SchemaNode): string {
 }
 
 /** Of a reference; empty for a schema that stands here itself. */
-function nameOf({ $ref = '' }: SchemaNode): string {
+function nameOf(node: object): string {
+  const { $ref = '' } = node as { $ref?: string };
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 

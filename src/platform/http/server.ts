@@ -23,6 +23,7 @@ import type { Actor, Environment, Operation } from './operation.ts';
 import { refuseOtherMethods, urlsOf } from './other-methods.ts';
 import { nameOnWire } from './prefixed-members.ts';
 import type { LongText } from './print-in-turns.ts';
+import { internalError, routeNotFound } from './problems.ts';
 import { type RateLimiter, type RateLimits, rateLimiter } from './rate-limits.ts';
 import { forgetTypeOfNothing, readBody, refuseBody } from './read-body.ts';
 import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
@@ -107,9 +108,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     admit(http, { operation: null, environment: environmentOf(http.request.url) });
   app.setNotFoundHandler(async (request, reply) => {
     await checkCredential({ request, reply });
-    throw new Problem('ROUTE_NOT_FOUND', 404, {
-      message: `no operation ${request.method} ${pathOf(request.url)}; see /openapi.json`,
-    });
+    throw routeNotFound({ method: request.method, path: pathOf(request.url) });
   });
   registerOperations(app, { options, admit, limiter, sendStream, logAnswer });
   options.extend(app);
@@ -262,9 +261,7 @@ function sendProblem(error: unknown, http: Http, telling: Telling): string {
     error instanceof Problem
       ? error
       : (databaseProblem(error) ?? frameworkProblem(error, compiled?.operation ?? null));
-  const problem = known
-    ? refuse(http, known)
-    : new Problem('INTERNAL', 500, { message: `internal error, request ${request.id}` });
+  const problem = known ? refuse(http, known) : internalError({ requestId: request.id });
   allowForNobody(http, environmentOf(request.url));
   // What a probe is told is no fault of the request; what it is about has lines of its own.
   const isFault = !known || (problem.status >= 500 && problem.code !== 'NOT_READY');

@@ -7,6 +7,7 @@ import {
   adjustmentGaveBack,
   advanceRefused,
   changeRefused,
+  chargeTakenOver,
   compositeNotOver,
   customInvalid,
   customNotOver,
@@ -17,6 +18,7 @@ import {
   invoiceFinalizing,
   invoiceIsAdjusted,
   invoiceNotFound,
+  settledCreditSpent,
   statusRefused,
 } from '../problems.ts';
 import { Invoice, InvoiceParams, UpdateInvoiceRequest } from '../schema.ts';
@@ -47,6 +49,7 @@ export const updateInvoice = operation({
   problems: [
     ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused, invoiceFinalizing],
     ...[groupHasNoPayer, nothingToRefund, invoiceIsAdjusted, adjustmentGaveBack],
+    ...[chargeTakenOver, settledCreditSpent],
     ...[customInvalid, customNotOver, customTooLarge, billableNotFound],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
   ],

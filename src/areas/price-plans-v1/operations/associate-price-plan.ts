@@ -1,5 +1,5 @@
 import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
-import { LICENSE_PROBLEMS } from '#areas/licenses/index.ts';
+import { PRE_ACTION_PROBLEMS } from '#areas/licenses/index.ts';
 import { cycleConfigInvalid } from '#areas/price-plans/index.ts';
 import { EDIT_PROBLEMS, UpdatePricingScheduleResponse } from '#areas/schedules/index.ts';
 import { SUPERSEDED } from '#platform/http/deprecation.ts';
@@ -22,7 +22,7 @@ export const associatePricePlan = operation({
   response: { status: 200, body: UpdatePricingScheduleResponse },
   problems: [
     ...[accountNotFound, accountArchived, accountInDraft, associationInvalid, cycleConfigInvalid],
-    ...[...EDIT_PROBLEMS, ...CONTENT_PROBLEMS, ...LICENSE_PROBLEMS],
+    ...[...EDIT_PROBLEMS, ...CONTENT_PROBLEMS, ...PRE_ACTION_PROBLEMS],
   ],
   handle(context, { params, body: { preActions, ...edit } }) {
     const accountId = params.account_id;

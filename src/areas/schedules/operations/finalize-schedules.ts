@@ -1,5 +1,5 @@
 import { accountArchived, accountInDraft, accountNotFound, lockOpenAccount } from '#areas/accounts/index.ts';
-import { LICENSE_PROBLEMS, readPreActions } from '#areas/licenses/index.ts';
+import { PRE_ACTION_PROBLEMS, readPreActions } from '#areas/licenses/index.ts';
 import { planArchived } from '#areas/price-plans/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -33,7 +33,7 @@ export const finalizeSchedules = operation({
   response: { status: 200, body: SchedulePage },
   problems: [
     ...[accountNotFound, accountArchived, accountInDraft, noDraftSchedules, draftStale],
-    ...[dateRefused, planArchived, planCurrencyMissing, scheduleHasErrors, ...LICENSE_PROBLEMS],
+    ...[dateRefused, planArchived, planCurrencyMissing, scheduleHasErrors, ...PRE_ACTION_PROBLEMS],
   ],
   async handle({ tx, org, now }, { params, body }) {
     const preActions = readPreActions(body?.preActions);

@@ -1,0 +1,106 @@
+/** What many operations say in the same words: said once among the components, and referred to. */
+
+export type Paths = Record<string, Record<string, DescribedOperation>>;
+
+interface DescribedOperation {
+  parameters?: object[];
+  responses?: object;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+}
+
+interface Response {
+  description: string;
+  headers?: object;
+}
+
+/** Generators make file names and type names of it. */
+const LONGEST_NAME = 60;
+/** Every operation may answer them, so that they do not distinguish one list of codes from another. */
+const EVERYWHERE = new Set([
+  'INVALID_REQUEST',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'ROUTE_NOT_FOUND',
+  'RATE_LIMITED',
+]);
+
+/**
+ * Puts references into the paths, and returns `components.parameters` and `components.responses`. Of
+ * parameters with one name the one that most operations take is shared.
+ */
+export function shareParts(paths: Paths): { parameters: object; responses: object } {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const parameters = chooseShared(
+    operations.flatMap((each) => (each.parameters ?? []) as Parameter[]),
+    ({ name }) => titleCase(name),
+  );
+  const responses = chooseShared(
+    operations.flatMap((each) => Object.values(each.responses ?? {}).filter(isFailure)),
+    ({ description }) => nameFailure(description.split(', ')),
+  );
+  for (const operation of operations) {
+    if (operation.parameters)
+      operation.parameters = operation.parameters.map((each) => refer('parameters', each, parameters));
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses ?? {}).map(([status, each]) => [
+        status,
+        refer('responses', each, responses),
+      ]),
+    );
+  }
+  return { parameters: byName(parameters), responses: byName(responses) };
+}
+
+/** Names by the text of what has them: the most frequent of the things with one name, if it is there twice. */
+function chooseShared<T extends object>(
+  parts: readonly T[],
+  nameOf: (part: T) => string,
+): Map<string, string> {
+  const counts = new Map<string, { name: string; count: number }>();
+  for (const part of parts) {
+    const text = JSON.stringify(part);
+    const found = counts.get(text) ?? { name: nameOf(part), count: 0 };
+    counts.set(text, { ...found, count: found.count + 1 });
+  }
+  const often = [...counts].filter(([, { name, count }]) => count > 1 && name.length <= LONGEST_NAME);
+  const byFrequency = often.sort(([, a], [, b]) => b.count - a.count);
+  const chosen = new Map<string, string>();
+  for (const [text, { name }] of byFrequency)
+    if (!chosen.values().some((taken) => taken === name)) chosen.set(text, name);
+  return chosen;
+}
+
+function refer(kind: string, part: object, shared: ReadonlyMap<string, string>): object {
+  const name = shared.get(JSON.stringify(part));
+  return name === undefined ? part : { $ref: `#/components/${kind}/${name}` };
+}
+
+function byName(shared: ReadonlyMap<string, string>): object {
+  const entries = [...shared].map(([text, name]): [string, unknown] => [name, JSON.parse(text)]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Only they have codes in their description. */
+function isFailure(response: Response): boolean {
+  return /^[A-Z_]+(?:, [A-Z_]+)*$/.test(response.description) || response.description === ANY_FAILURE;
+}
+
+export const ANY_FAILURE = 'Any other failure';
+
+function nameFailure(codes: readonly string[]): string {
+  if (codes[0] === ANY_FAILURE) return 'Failure';
+  const own = codes.filter((code) => !EVERYWHERE.has(code));
+  return (own.length > 0 ? own : codes).map(titleCase).join('');
+}
+
+/** `account_id` → `AccountId`, `If-Match` → `IfMatch`. */
+function titleCase(name: string): string {
+  const words = name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => (/^[A-Z0-9]+$/.test(word) ? word.toLowerCase() : word));
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

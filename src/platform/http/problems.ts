@@ -1,0 +1,63 @@
+import { unavailable } from '../db/failures.ts';
+import {
+  type AnyProblemKind,
+  concurrentChange,
+  forbidden,
+  idempotencyAnswerErased,
+  idempotencyKeyReused,
+  invalidNextToken,
+  invalidRequest,
+  malformedJson,
+  preconditionFailed,
+  problemKind,
+  requestInProgress,
+  unauthenticated,
+} from '../problem.ts';
+import { rateLimited } from './rate-limits.ts';
+
+/** Failures that the service itself tells a caller, whichever operation is called. */
+
+export const routeNotFound = problemKind(
+  'ROUTE_NOT_FOUND',
+  404,
+  (d: { method: string; path: string }) => `no operation ${d.method} ${d.path}; see /openapi.json`,
+);
+export const methodNotAllowed = problemKind('METHOD_NOT_ALLOWED', 405, ({ allow }: { allow: string }) => ({
+  message: `this path answers ${allow}`,
+  headers: { allow },
+}));
+export const notAcceptable = problemKind(
+  'NOT_ACCEPTABLE',
+  406,
+  (d: { type: string }) => `Accept: this operation answers ${d.type}`,
+);
+/** Some operations answer it with 422. */
+export const bodyTooLarge = problemKind(
+  'BODY_TOO_LARGE',
+  413,
+  (d: { limit: number }) => `body: must be at most ${d.limit} KiB`,
+);
+export const unsupportedMediaType = problemKind(
+  'UNSUPPORTED_MEDIA_TYPE',
+  415,
+  () => 'Content-Type: must be application/json',
+);
+export const originNotAllowed = problemKind(
+  'ORIGIN_NOT_ALLOWED',
+  403,
+  (d: { origin: string }) =>
+    `no organization allows calls from pages of ${d.origin}; see CORS_ALLOWED_ORIGINS`,
+);
+export const internalError = problemKind(
+  'INTERNAL',
+  500,
+  (d: { requestId: string }) => `internal error, request ${d.requestId}`,
+);
+
+/** For the document: every operation may answer one of them. */
+export const SERVICE_PROBLEMS: readonly AnyProblemKind[] = [
+  ...[invalidRequest, malformedJson, invalidNextToken, unauthenticated, forbidden, originNotAllowed],
+  ...[routeNotFound, methodNotAllowed, notAcceptable, bodyTooLarge, unsupportedMediaType, rateLimited],
+  ...[concurrentChange, preconditionFailed, requestInProgress, idempotencyKeyReused, idempotencyAnswerErased],
+  ...[unavailable, internalError],
+];
