@@ -55,7 +55,7 @@ export function shareParts(paths: Paths): { parameters: object; responses: objec
   return { parameters: byName(parameters), responses: byName(responses) };
 }
 
-/** Names by the text of what has them: the most frequent of the things with one name, if it is there twice. */
+/** Names by the text of what has them: the most frequent of those with one name, if it is there twice. */
 function chooseShared<T extends object>(
   parts: readonly T[],
   nameOf: (part: T) => string,
