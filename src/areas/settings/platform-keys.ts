@@ -31,127 +31,131 @@ interface Value {
 export const PLATFORM_KEYS: Readonly<Record<string, PlatformKey>> = {
   NET_TERM_DAYS: {
     ...{ owners: ['ORGANIZATION'], ...wholeNumber(0, 365), fallback: '0' },
-    meaning:
-      'How many days after its date an invoice is due, where neither the account nor the group says ' + 'it.',
+    meaning: 'Days from the invoice date to the due date, unless the account or the group sets its own.',
   },
   INVOICE_AUTO_ADVANCE: {
     ...{ owners: ['ACCOUNT', 'ORGANIZATION'], ...flag(), fallback: 'true' },
     meaning:
-      'Whether the draft of a cycle is issued by itself at its deadline. With `false` drafts wait ' +
-      'for a bill run, also those that are there already. With `true` again, or when the setting is ' +
-      'deleted, drafts that waited because of it are issued at their deadline, at once where that ' +
-      'has passed; what somebody holds with `autoAdvance`, or a finalization hook refused, waits ' +
-      'on.',
+      'Whether Tallymark issues the draft of a cycle at its deadline. With `false` all drafts, ' +
+      'including existing ones, wait for a bill run. When the value returns to `true`, or the ' +
+      'setting is deleted, Tallymark issues the drafts that waited because of it at their deadline, ' +
+      'or at once if that has passed. Drafts that somebody holds with `autoAdvance`, or that a ' +
+      'finalization hook refused, keep waiting.',
   },
   INVOICE_ISSUE_ZERO: {
     ...{ owners: ['ACCOUNT', 'ORGANIZATION'], ...flag(), fallback: 'true' },
     meaning:
-      'With `false` the bill of a cycle whose lines are all 0 takes no number and is neither ' +
+      'With `false` an invoice of a cycle whose lines are all 0 takes no number and is neither ' +
       'printed nor mailed.',
   },
   INVOICE_REFRESH_MINUTES: {
     ...{ owners: ['ORGANIZATION'], ...wholeNumber(5, 1440), fallback: '15' },
     meaning:
-      'How often the stored totals of drafts are computed, which alerts, wallets and credits ' + 'follow.',
+      'Interval at which Tallymark recomputes the stored totals of drafts, on which alerts, wallets ' +
+      'and credits rely.',
   },
   INVOICE_MAIL: {
     ...{ owners: ['ACCOUNT', 'INVOICE_GROUP', 'ORGANIZATION'], ...flag(), fallback: 'true' },
-    meaning: 'With `false` an issued invoice is not mailed by itself.',
+    meaning: 'With `false` issued invoices are not mailed automatically.',
   },
   INVOICE_HIDE_ZERO_LINES: {
     ...{ owners: ['ACCOUNT', 'ORGANIZATION'], ...flag(), fallback: 'false' },
-    meaning: 'With `true` the paper leaves out lines that come to nothing.',
+    meaning: 'With `true` the PDF of an invoice omits lines of amount 0.',
   },
   INVOICE_SEQUENCE: {
     owners: ['INVOICE_GROUP', 'ORGANIZATION'],
     fallback: '{"pattern": "{YYYY}-{MM}-{SEQ}", "pad": 4}',
     ...json('`{"pattern", "pad", "start", "reset", "scope"}`', numberingProblem),
     meaning:
-      'How invoices are numbered. The pattern has `{SEQ}` once, and `{YYYY}`, `{YY}`, `{MM}`, ' +
-      '`{DD}` and `{CUSTOMER}` where it wants them; `reset` is NEVER, YEARLY or MONTHLY, `scope` ' +
-      'ORG, INVOICE_GROUP or CUSTOMER. `start` may only go up.',
+      'How invoices are numbered. The pattern contains `{SEQ}` once and optionally `{YYYY}`, ' +
+      '`{YY}`, `{MM}`, `{DD}` and `{CUSTOMER}`; `reset` is NEVER, YEARLY or MONTHLY, `scope` is ' +
+      'ORG, INVOICE_GROUP or CUSTOMER. `start` can only be raised.',
   },
   INVOICE_TEMPLATE_ID: {
     ...{ owners: ['ACCOUNT', 'INVOICE_GROUP', 'ORGANIZATION'], ...named(), fallback: null },
-    meaning: 'The template that invoices are printed in; the built-in one by default.',
+    meaning: 'The template of printed invoices; the built-in one by default.',
   },
   BILLING_RECORD_ID: {
     ...{ owners: ['ACCOUNT', 'INVOICE_GROUP', 'CUSTOMER'], ...named(), fallback: null },
-    meaning: 'The billing record in whose name invoices are; the default one otherwise.',
+    meaning: 'The seller entity that invoices name; the default one otherwise.',
   },
   MISC_CHARGES: {
     ...{ owners: ['ACCOUNT', 'ORGANIZATION'], fallback: '[]' },
     ...json('`[{"name", "value"}]`, or `rate` and `quantity` in the place of `value`', checkCharges),
     meaning:
-      'Charges on each invoice of a cycle. A `value` is a number or JSON logic in text, below 0 for ' +
+      'Charges on each invoice of a cycle. A `value` is a number or JSON Logic as text, below 0 for ' +
       'a discount.',
   },
   TAX_RATES: {
     ...{ owners: ['ACCOUNT', 'CUSTOMER', 'ORGANIZATION'], fallback: '[]' },
     ...json('`[{"name", "rate", "country"?}]`, rates such as `"0.20"`', checkTaxRates),
     meaning:
-      'Taxes on each invoice, where no finalization hook says them; with a `country` for buyers ' + 'there.',
+      'Taxes on each invoice, unless a finalization hook determines them; a rate with a `country` ' +
+      'applies to buyers in that country.',
   },
   PRORATE_CARD_MINIMUMS: {
     ...{ owners: ['ORGANIZATION'], ...flag(), fallback: 'true' },
     meaning:
-      'With `true` the minimum of a usage or overage card follows the days of a cycle that is cut. ' +
-      'With `false` it holds whole, and the first schedule that asks for one owes it, once.',
+      'With `true` the minimum of a usage or overage card is prorated by the days of a shortened ' +
+      'cycle. With `false` it is charged in full, once, in the first schedule that has one.',
   },
   ROUNDING_MODE: {
     ...{ owners: ['ORGANIZATION'], ...choice('HALF_UP', 'HALF_EVEN', 'DOWN'), fallback: null },
     meaning:
-      'How money is rounded to the digits of its currency; as the organization was created with ' +
-      'otherwise, which is HALF_UP unless it says something else.',
+      'How money is rounded to the digits of its currency. The default is the mode with which the ' +
+      'organization was created: HALF_UP unless another was requested.',
   },
   WALLET_AUTO_NET_OFF: {
     ...{ owners: ['ACCOUNT', 'ORGANIZATION'], ...flag(), fallback: 'true' },
-    meaning: 'Whether the wallet of an account pays what falls due.',
+    meaning: 'Whether the wallet of an account pays invoices automatically when they fall due.',
   },
   PORTAL_PASSWORD_URL: {
     ...{
       owners: ['ORGANIZATION'],
       dataType: 'STRING',
-      form: 'an http(s) address without `#`',
+      form: 'an http(s) URL without `#`',
       fallback: null,
     },
-    check: (value) => (isPageAddress(value) ? null : 'must be an http(s) address without #'),
+    check: (value) => (isPageAddress(value) ? null : 'must be an http(s) URL without #'),
     meaning:
-      'The page on which contacts set the password of their portal login: mails lead there, with ' +
-      'the code behind `#token=`. Without it nobody is invited by mail.',
+      'The page on which contacts set the password of their portal login. Mails link to it with the ' +
+      'code after `#token=`. Without this setting Tallymark sends no invitations by itself.',
   },
   CORS_ALLOWED_ORIGINS: {
     ...{ owners: ['ORGANIZATION'], fallback: '[]' },
     ...json('`["https://app.example.com"]`', checkOrigins),
-    meaning: 'Web pages of other origins that may call the API with credentials of the organization.',
+    meaning: 'Origins whose web pages may call the API with credentials of the organization.',
   },
   PAYMENT_COLLECTION: {
     ...{ owners: ['ACCOUNT', 'ORGANIZATION'], ...flag(), fallback: 'true' },
-    meaning: 'With `false` no payment provider is asked to collect what falls due.',
+    meaning: 'With `false` Tallymark does not ask a payment provider to collect due invoices.',
   },
   WALLET_AUTO_TOPUP: {
     ...{ owners: ['ACCOUNT'], fallback: '{"enabled": false}' },
     ...json('`{"enabled", "threshold", "topupAmount", "maxPerDay", "maxPerMonth"}`', checkTopup),
-    meaning: 'Orders money for the wallet when less than the threshold is left in it. Amounts are text.',
+    meaning: 'Orders a top-up when the wallet holds less than the threshold. Amounts are text.',
   },
   NEGATIVE_INVOICE_POLICY: {
     ...{ owners: ['ORGANIZATION'], ...choice('WALLET_CREDIT', 'EXTERNAL'), fallback: 'WALLET_CREDIT' },
-    meaning: 'Where money of an invoice below 0 goes: into the wallet, or it is given back outside.',
+    meaning:
+      'Where the money of an invoice with a negative total goes: into the wallet, or back to the ' +
+      'customer outside Tallymark.',
   },
   CREDITS_DEFAULT_SCOPE_EXCLUDES_GRANTS: {
     ...{ owners: ['ORGANIZATION'], ...flag(), fallback: 'true' },
-    meaning:
-      'With `false` credits that say nothing of what they are for also pay for credits that are ' + 'bought.',
+    meaning: 'With `false` credits without an explicit scope also pay for purchased credits.',
   },
   CREDIT_PERIOD_TEST: {
     ...{ owners: ['ORGANIZATION'], ...choice('SERVICE_PERIOD', 'ISSUE_DATE'), fallback: 'SERVICE_PERIOD' },
-    meaning: 'Whether a credit pays an invoice whose days meet its own, or one that is issued in them.',
+    meaning:
+      'Whether a credit pays invoices whose service period overlaps its own validity, or invoices ' +
+      'that are issued during it.',
   },
   LATE_USAGE: {
     ...{ owners: ['ORGANIZATION'], ...choice('REJECT', 'NEXT_CYCLE', 'ADJUST'), fallback: 'REJECT' },
     meaning:
-      'What becomes of events that come after their cycle is closed: refused, counted in the next ' +
-      'cycle, or billed by an adjustment of the invoice.',
+      'How Tallymark treats late arrivals, that is events for a closed cycle: it rejects them, ' +
+      'counts them in the next cycle, or bills them in an adjustment of the invoice.',
   },
 };
 
