@@ -79,7 +79,6 @@ function moreOf({ content }: AdvanceCharge, settlement: Settlement | null): Deci
 
 interface ChargedLines {
   places: AddedPlaces;
-  /** Of lines of which something was given back. */
   left: LeftOfLine[];
 }
 
@@ -96,7 +95,10 @@ async function readLines(tx: Tx, org: Org, charges: readonly AdvanceCharge[]): P
   return { places, left };
 }
 
-/** What is left of all lines of a charge: no settlement goes below what they gave back already. */
+/**
+ * What is left of all lines of a charge: no settlement goes below what they gave back already. The charge has
+ * settlements off its first lines; which lines gave it back depends on what credit notes had taken off them.
+ */
 function openOf(
   { card, amount, billed, added = [] }: ChargeContent,
   { places, left }: ChargedLines,
@@ -106,7 +108,7 @@ function openOf(
     const line = left.find(({ invoiceId, lineId, nth }) => {
       return invoiceId === place?.invoiceId && lineId === card.billableId && nth === (place.nth ?? 0);
     });
-    return line ? Decimal.min(line.left, decimal(kept)) : decimal(kept);
+    return line?.left ?? decimal(kept);
   };
   const first = billed ? openIn(billed, billed.left) : ZERO;
   return added.reduce((sum, line) => {

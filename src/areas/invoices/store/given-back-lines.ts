@@ -3,7 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What is left of a line of an invoice in advance of which something was given back. */
+/** What is left of a line of an issued invoice in advance, whichever way something of it was given back. */
 export interface LeftOfLine {
   invoiceId: string;
   lineId: string;
@@ -11,13 +11,19 @@ export interface LeftOfLine {
   left: Decimal;
 }
 
+/** Lines of cards: what they charge is what their explanations come to. */
 export async function sumLeftOfLines(tx: Tx, org: Org, invoiceIds: readonly string[]): Promise<LeftOfLine[]> {
   if (invoiceIds.length === 0) return [];
   const { rows } = await sql<LeftOfLine>`
-    select invoice_id, line_id, nth, max(charged) - sum(net) as left
-    from charge_give_backs
-    where org_id = ${org.orgId} and invoice_id = any(${[...new Set(invoiceIds)]})
-      and of = 'GROSS' and withdrawn_at is null
-    group by invoice_id, line_id, nth`.execute(tx);
+    with lines as (
+      select i.id as invoice_id, line ->> 'lineId' as line_id,
+        row_number() over (partition by i.id, line ->> 'lineId' order by place)::integer - 1 as nth,
+        (line #>> '{rounding,rounded}')::numeric as charged
+      from invoices i, jsonb_array_elements(i.document::jsonb -> 'explanations') with ordinality as e (line, place)
+      where i.org_id = ${org.orgId} and i.id = any(${[...new Set(invoiceIds)]}))
+    select invoice_id, line_id, nth, charged - coalesce((select sum(g.net) from charge_give_backs g
+      where g.org_id = ${org.orgId} and g.invoice_id = lines.invoice_id and g.of = 'GROSS'
+        and g.line_id = lines.line_id and g.nth = lines.nth and g.withdrawn_at is null), 0) as left
+    from lines where line_id is not null`.execute(tx);
   return rows;
 }
