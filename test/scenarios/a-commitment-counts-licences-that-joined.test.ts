@@ -15,9 +15,9 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /*
  * A plan asks for 100.00 a month and counts what is charged in advance. A seat costs 15.50 a month, and each
- * account has two: 31.00. A third one from 21 January on costs 15.50 × 11 / 31 = 5.50 for that month, a line of
- * the invoice of 1 February. Each account makes 5 calls of 1.00. January is billed on 6 February, so that what
- * happens on the 2nd and 3rd counts: 100 − 5 − 36.50 = 58.50 is missing without it.
+ * account has two: 31.00. A third one from 21 January on costs 15.50 × 11 / 31 = 5.50 for that month, a line
+ * of the invoice of 1 February. Each account makes 5 calls of 1.00. January is billed on 6 February, so what
+ * happens on the 2nd counts: 100 − 5 − 36.50 = 58.50 is missing without it.
  */
 const service = useService();
 let client: Client;
@@ -54,7 +54,7 @@ const both =
     for (const story of stories) await story(account);
   };
 
-/** Whether the plan ends on 1 February, so that the line is an invoice of its own; what happens; what is missing. */
+/** Whether the plan ends on 1 February, so that the line is an invoice of its own; what is missing then. */
 const ROWS: [account: string, isLast: boolean, story: Story, missing: number][] = [
   ['joined', false, both(), 58.5],
   ['last', true, both(), 58.5],

@@ -29,6 +29,15 @@ const FEBRUARY = `cycle_start = '2030-02-01' and status <> 'DRAFT'`;
 /** The bill of February is a credit note of January. */
 const noted = (total: number) => `update invoices set total_amount = ${total}, paid_amount = 0,
 metadata = (select jsonb_build_object('adjusts', id) from invoices where ${JANUARY}) where ${FEBRUARY};`;
+/** The fee of February is a line on top of the charge of January. */
+const ON_TOP = `${CHARGE} update advance_charges set charge = charge || '{"added": [{"adjustmentId": "top"}]}';
+insert into advance_adjustments (org_id, id, account_id, card, setting, invoice_id, created_at)
+select org_id, 'top', account_id, jsonb_build_object('name', 'fee', 'billableId',
+    document::jsonb #>> '{explanations,-1,lineId}'),
+  '{"cycle": {"start": "2030-01-01"}}', id, created_at
+from invoices where ${FEBRUARY};`;
+const STRAY_LINE =
+  /^invoices.lines_on_top \| invoice \S+: charges line \S+ on top of a bill that is void or .+ again$/;
 const NOTE_TOTAL = /^invoices.documents \| invoice \S+: its total is -\d+, its document says \d+$/;
 
 /** What was given back twice of the bill of January, whichever way. */
@@ -95,5 +104,15 @@ export const GIVEN_BACK_TWICE: PlantedCase[] = [
     'a credit that gives back what no line has given',
     `${ADVANCE} ${CREDIT}`,
     /^invoices.settlement_credits \| credit \S+: gives back 12, and lines gave 0 of money$/,
+  ],
+  [
+    'a line of February on top of a charge of January, whose bill is void',
+    `${ADVANCE} ${ON_TOP} update invoices set status = 'VOID' where ${JANUARY}`,
+    STRAY_LINE,
+  ],
+  [
+    'a line of February on top of a charge that is another one since its bill was made again',
+    `${ADVANCE} ${ON_TOP} update advance_charges set charge = charge || '{"added": []}'`,
+    STRAY_LINE,
   ],
 ];

@@ -151,6 +151,14 @@ export const chargeTakenOver = problemKind(
     'difference to it; give it back with a credit note',
 );
 
+export const chargeAddedTo = problemKind(
+  'INVOICE_CHARGE_ADDED_TO',
+  400,
+  (d: { id: string; addedBy: string }) =>
+    `invoice ${d.id} cannot be VOID: invoice ${d.addedBy} charges what came on top of it; set that to VOID ` +
+    'first, or give this one back with a credit note',
+);
+
 export const previewAmbiguous = problemKind(
   'PREVIEW_AMBIGUOUS',
   400,

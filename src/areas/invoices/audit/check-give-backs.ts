@@ -1,8 +1,11 @@
 import { decimalText } from '#core/decimal.ts';
 import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
+import { listCharging } from '../give-backs/drop-lines-on-top.ts';
+import { listAdjustmentPlaces } from '../store/advance-adjustments.ts';
 import {
   type AuditedGiveBack,
   listAuditedGiveBacks,
+  listStrayLines,
   listUnrecordedCredits,
 } from '../store/give-back-audit.ts';
 
@@ -37,7 +40,24 @@ export const giveBackAudits: readonly Audit[] = [
       return { mismatches, next: null };
     },
   },
+  {
+    name: 'invoices.lines_on_top',
+    claim: 'what came on top of a charge in advance is charged beside it, and not beside a bill that is void',
+    async check(context) {
+      const { tx, org } = context;
+      const lines = await listAdjustmentPlaces(tx, org, await listStrayLines(tx, org, MOST_STRAY));
+      const charging = await listCharging(context, lines);
+      const mismatches = charging.map(({ card, invoice }) => ({
+        subject: `invoice ${invoice?.id}`,
+        problem: `charges line ${card.billableId} on top of a bill that is void or was made again`,
+      }));
+      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: null };
+    },
+  },
 ];
+
+/** Of most of them nothing is left. */
+const MOST_STRAY = 1000;
 
 function findProblems(invoice: AuditedGiveBack): string[] {
   const { isVoid, charged, asked, settled, settledMoney, others, exceededLine, usedLine } = invoice;

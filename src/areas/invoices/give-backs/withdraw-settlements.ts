@@ -4,18 +4,25 @@ import { chargeTakenOver, settledCreditSpent } from '../problems.ts';
 import { findTakenOver } from '../store/advance-charges.ts';
 import { listSettlementRows, withdrawGiveBacks } from '../store/give-backs.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
+import { dropLinesOnTop } from './drop-lines-on-top.ts';
 import { recordRest } from './record-give-back.ts';
 
 /**
  * An invoice becomes void, and with it all that it charged: credits that settlements granted for it are
  * withdrawn. Not what another schedule has taken over, which would go on as if it were charged. The caller
- * has locked the account and the invoice. Raises `chargeTakenOver` and `settledCreditSpent`.
+ * has locked the account and the invoice. What is void `together`, with one composite, is void too. Raises
+ * `chargeTakenOver`, `chargeAddedTo` and `settledCreditSpent`.
  */
-export async function withdrawSettlements(context: DueWorkContext, invoice: InvoiceRow): Promise<void> {
+export async function withdrawSettlements(
+  context: DueWorkContext,
+  invoice: InvoiceRow,
+  together: string | null = null,
+): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId } = invoice;
   const scheduleId = await findTakenOver(tx, org, invoice);
   if (scheduleId !== null) throw chargeTakenOver({ id, scheduleId });
+  await dropLinesOnTop(context, invoice, together);
   const settled = await listSettlementRows(tx, org, id);
   const names = [...new Set(settled.map(({ key }) => key))];
   const keys = names.map((idempotencyKey) => ({ accountId, idempotencyKey }));

@@ -7,6 +7,7 @@ import {
   adjustmentGaveBack,
   advanceRefused,
   changeRefused,
+  chargeAddedTo,
   chargeTakenOver,
   compositeNotOver,
   customInvalid,
@@ -49,7 +50,7 @@ export const updateInvoice = operation({
   problems: [
     ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused, invoiceFinalizing],
     ...[groupHasNoPayer, nothingToRefund, invoiceIsAdjusted, adjustmentGaveBack],
-    ...[chargeTakenOver, settledCreditSpent],
+    ...[chargeTakenOver, chargeAddedTo, settledCreditSpent],
     ...[customInvalid, customNotOver, customTooLarge, billableNotFound],
     ...[draftNotPast, draftNotOver, compositeNotOver, draftIsBlank, invoiceCannotBeBilled, concurrentChange],
   ],

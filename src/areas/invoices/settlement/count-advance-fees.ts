@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { BilledPart } from '../lifecycle/billed-part.ts';
 import { listAdjustmentPlaces } from '../store/advance-adjustments.ts';
-import { type LeftOfLine, sumLeftOfLines } from '../store/given-back-lines.ts';
+import { type LeftOfLine, leftOf, sumLeftOfLines } from '../store/given-back-lines.ts';
 import { placesOf } from './added-lines.ts';
 import type { AdvanceCharge, ChargeContent, ChargedLine } from './advance-charge.ts';
 import { countCharge } from './count-charge.ts';
@@ -105,10 +105,8 @@ function openOf(
 ): Decimal {
   if (!billed && added.length === 0) return decimal(amount);
   const openIn = (place: ChargedLine | null, kept: string): Decimal => {
-    const line = left.find(({ invoiceId, lineId, nth }) => {
-      return invoiceId === place?.invoiceId && lineId === card.billableId && nth === (place.nth ?? 0);
-    });
-    return line?.left ?? decimal(kept);
+    const open = place && leftOf(left, { ...place, lineId: card.billableId });
+    return open ?? decimal(kept);
   };
   const first = billed ? openIn(billed, billed.left) : ZERO;
   return added.reduce((sum, line) => {

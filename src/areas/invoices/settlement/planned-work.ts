@@ -102,10 +102,10 @@ export async function planLateSettlement(
   invoice: InvoiceRow,
   cards: readonly CardInput[],
 ): Promise<void> {
-  const { accountId, scheduleId, cycleStart, invoiceType, createdAt, endAt } = invoice;
+  const { accountId, scheduleId, cycleStart, invoiceType, createdAt, endAt, reissue } = invoice;
   const { now } = context;
   const { compare } = Temporal.Instant;
-  const isLate = compare(createdAt, now) < 0 && compare(endAt, now) <= 0;
+  const isLate = (reissue > 0 || compare(createdAt, now) < 0) && compare(endAt, now) <= 0;
   if (!isLate || invoiceType !== 'STANDARD_ADVANCED' || !scheduleId || !cycleStart) return;
   if (hasLicenses(cards)) await plan(context, { accountId, scheduleId, cycleStart, dueAt: now });
 }

@@ -101,7 +101,7 @@ async function restoreMembers(
   for (const accountId of accountIds) await lockAccount(tx, org, accountId);
   for (const { id: invoiceId } of members) {
     const invoice = await lockInvoice(tx, org, invoiceId);
-    if (invoice && to === 'VOID') await withdrawSettlements(context, invoice);
+    if (invoice && to === 'VOID') await withdrawSettlements(context, invoice, id);
     else if (invoice) await recordRest(context, invoice, 'REFUND');
     await restoreCredits(context, { invoiceId, family: await readFamily(context, invoiceId) });
   }

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ChargeSetting } from '../settlement/advance-charge.ts';
+import type { StoredInvoice } from './invoices.ts';
 
 /** A line that waits for the next invoice in advance of its account. */
 export interface Adjustment {
@@ -29,7 +30,13 @@ export async function insertAdjustments(
 export interface PlacedAdjustment extends Adjustment {
   id: string;
   /** Null while no invoice has it, or only a draft that is computed again. */
-  invoice: { id: string; inputs: InvoiceInputs; document: InvoiceDocument; cardIndex: number } | null;
+  invoice: PlacedOn | null;
+}
+
+interface PlacedOn extends Pick<StoredInvoice, 'id' | 'status' | 'mergedInto'> {
+  inputs: InvoiceInputs;
+  document: InvoiceDocument;
+  cardIndex: number;
 }
 
 /** Lines by their ids, locked, in this order: none is claimed by an invoice while they are changed. */
@@ -52,11 +59,13 @@ export async function listAdjustmentPlaces(
     card: CardInput;
     setting: ChargeSetting;
     invoiceId: string | null;
-    inputs: string | null;
-    document: string | null;
+    status: StoredInvoice['status'];
+    mergedInto: string | null;
+    inputs: string;
+    document: string;
     later: number;
   }>`
-    select a.id, a.card, a.setting, i.id as invoice_id, i.inputs, i.document,
+    select a.id, a.card, a.setting, i.id as invoice_id, i.status, i.merged_into, i.inputs, i.document,
       (select count(*)::integer from advance_adjustments other
         where other.org_id = a.org_id and other.invoice_id = a.invoice_id and other.id > a.id) as later
     from advance_adjustments a
@@ -64,13 +73,22 @@ export async function listAdjustmentPlaces(
       -- A draft of a cycle is computed from these lines again, one of a settlement of its own is not.
       and (i.status <> 'DRAFT' or i.invoice_type = 'ADHOC_ADVANCED')
     where a.org_id = ${org.orgId} and a.id = any(${[...ids]}) order by a.id`.execute(tx);
-  return rows.map(({ id, card, setting, invoiceId, inputs: inputsText, document, later }) => {
+  return rows.map(({ id, card, setting, invoiceId, status, mergedInto, ...row }) => {
     if (invoiceId === null) return { id, card, setting, invoice: null };
-    const inputs = JSON.parse(inputsText as string) as InvoiceInputs;
-    const cardIndex = inputs.cards.length - 1 - later;
-    const issued = { id: invoiceId, inputs, document: JSON.parse(document as string) as InvoiceDocument };
-    return { id, card, setting, invoice: { ...issued, cardIndex } };
+    const inputs = JSON.parse(row.inputs) as InvoiceInputs;
+    const document = JSON.parse(row.document) as InvoiceDocument;
+    const cardIndex = inputs.cards.length - 1 - row.later;
+    return { id, card, setting, invoice: { id: invoiceId, status, mergedInto, inputs, document, cardIndex } };
   });
+}
+
+export async function deleteAdjustments(tx: Tx, org: Org, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('advanceAdjustments')
+    .where('orgId', '=', org.orgId)
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /** A line that no invoice has been issued with charges something else; without a card, nothing. */

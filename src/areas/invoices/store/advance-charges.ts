@@ -131,6 +131,22 @@ export async function findTakenOver(
   return row?.scheduleId ?? null;
 }
 
+/** Lines that came on top of what an invoice charged, by their ids. */
+export async function listLinesOnTop(
+  tx: Tx,
+  org: Org,
+  { id, accountId, cycleStart }: Pick<InvoiceRow, 'id' | 'accountId' | 'cycleStart'>,
+): Promise<string[]> {
+  if (cycleStart === null) return [];
+  const { rows } = await sql<{ adjustmentId: string }>`
+    select distinct line ->> 'adjustmentId' as adjustment_id
+    from advance_charges c, jsonb_array_elements(c.charge -> 'added') as line
+    where c.org_id = ${org.orgId} and c.account_id = ${accountId} and c.cycle_start = ${cycleStart}
+      and (c.invoice_id = ${id} or c.charge -> 'billed' ->> 'invoiceId' = ${id})
+    order by adjustment_id`.execute(tx);
+  return rows.map(({ adjustmentId }) => adjustmentId);
+}
+
 /** Schedules, live or gone, that have charged something in advance for days after one. */
 export async function listChargedSchedules(
   tx: Tx,

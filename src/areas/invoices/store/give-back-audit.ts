@@ -93,3 +93,24 @@ export async function listUnrecordedCredits(
     where amount > recorded order by id limit ${limit}`.execute(tx);
   return rows;
 }
+
+/**
+ * Lines on top of charges that no charge has any more, and those of charges whose first line is void: of
+ * issued invoices, whatever is left of them. What older releases settled says nothing of its lines.
+ */
+export async function listStrayLines(tx: Tx, org: Org, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from advance_adjustments a
+    join invoices i on i.org_id = a.org_id and i.id = a.invoice_id and i.status not in ('DRAFT', 'VOID')
+    cross join lateral (
+      select bool_or(c.charge ? 'added') as is_known,
+        coalesce(bool_or(base.status is distinct from 'VOID' and c.charge -> 'added' @>
+          jsonb_build_array(jsonb_build_object('adjustmentId', a.id))), false) as is_charged
+      from advance_charges c
+      left join invoices base on base.org_id = c.org_id and base.id = c.charge -> 'billed' ->> 'invoiceId'
+      where c.org_id = a.org_id and c.account_id = a.account_id and c.card_name = a.card ->> 'name'
+        and c.cycle_start = (a.setting -> 'cycle' ->> 'start')::date) as charge
+    where a.org_id = ${org.orgId} and is_known and not is_charged
+    order by a.id limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}

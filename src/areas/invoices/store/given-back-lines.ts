@@ -11,6 +11,17 @@ export interface LeftOfLine {
   left: Decimal;
 }
 
+/** Of one of them; null when there is no such line. */
+export function leftOf(
+  lines: readonly LeftOfLine[],
+  { invoiceId, lineId, nth = 0 }: { invoiceId: string; lineId: string; nth?: number },
+): Decimal | null {
+  const line = lines.find((each) => {
+    return each.invoiceId === invoiceId && each.lineId === lineId && each.nth === nth;
+  });
+  return line?.left ?? null;
+}
+
 /** Lines of cards: what they charge is what their explanations come to. */
 export async function sumLeftOfLines(tx: Tx, org: Org, invoiceIds: readonly string[]): Promise<LeftOfLine[]> {
   if (invoiceIds.length === 0) return [];
@@ -19,7 +30,8 @@ export async function sumLeftOfLines(tx: Tx, org: Org, invoiceIds: readonly stri
       select i.id as invoice_id, line ->> 'lineId' as line_id,
         row_number() over (partition by i.id, line ->> 'lineId' order by place)::integer - 1 as nth,
         (line #>> '{rounding,rounded}')::numeric as charged
-      from invoices i, jsonb_array_elements(i.document::jsonb -> 'explanations') with ordinality as e (line, place)
+      from invoices i,
+        jsonb_array_elements(i.document::jsonb -> 'explanations') with ordinality as e (line, place)
       where i.org_id = ${org.orgId} and i.id = any(${[...new Set(invoiceIds)]}))
     select invoice_id, line_id, nth, charged - coalesce((select sum(g.net) from charge_give_backs g
       where g.org_id = ${org.orgId} and g.invoice_id = lines.invoice_id and g.of = 'GROSS'

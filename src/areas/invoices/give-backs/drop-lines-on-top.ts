@@ -1,0 +1,49 @@
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { chargeAddedTo } from '../problems.ts';
+import { placesOf } from '../settlement/added-lines.ts';
+import { deleteAdjustments, lockAdjustments, type PlacedAdjustment } from '../store/advance-adjustments.ts';
+import { listLinesOnTop } from '../store/advance-charges.ts';
+import { leftOf, sumLeftOfLines } from '../store/given-back-lines.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+
+type Context = Pick<DueWorkContext, 'tx' | 'org'>;
+
+/**
+ * An invoice becomes void: lines that came on top of what it charged go with it, as one that is made again
+ * charges what counts by then. Lines that nobody has been billed for are dropped, so that no draft and no
+ * invoice that is made again has them. Not what an issued invoice charges: raises `chargeAddedTo`. What is
+ * void `together`, with one composite, does not count.
+ */
+export async function dropLinesOnTop(
+  context: Context,
+  invoice: InvoiceRow,
+  together: string | null,
+): Promise<void> {
+  const { tx, org } = context;
+  const { id } = invoice;
+  const lines = await lockAdjustments(tx, org, await listLinesOnTop(tx, org, invoice));
+  const isGone = ({ invoice: on }: PlacedAdjustment) =>
+    on === null || on.status === 'VOID' || (together !== null && on.mergedInto === together);
+  const kept = lines.filter((line) => !isGone(line));
+  const [charging] = await listCharging(context, kept);
+  if (charging) throw chargeAddedTo({ id, addedBy: charging.invoice?.id ?? '' });
+  const gone = lines.filter(isGone).map((line) => line.id);
+  await deleteAdjustments(tx, org, gone);
+}
+
+/** Those of which an invoice has something left. */
+export async function listCharging(
+  { tx, org }: Context,
+  lines: readonly PlacedAdjustment[],
+): Promise<PlacedAdjustment[]> {
+  const places = placesOf(lines);
+  const left = await sumLeftOfLines(
+    tx,
+    org,
+    [...places.values()].flatMap((place) => place?.invoiceId ?? []),
+  );
+  return lines.filter(({ id, card: { billableId: lineId } }) => {
+    const place = places.get(id);
+    return place && leftOf(left, { lineId, ...place })?.gt(0);
+  });
+}
