@@ -31,6 +31,16 @@ export type TemplateId = (typeof TEMPLATE_IDS)[number];
 
 const threshold = { parameter: 'threshold', fallback: null } as const;
 
+/** Counts events from check to check, of one schema or of all. */
+const ofEvents = {
+  entity: { member: 'eventSchemaName', type: 'EVENT_SCHEMA', isRequired: false },
+  owner: 'ORGANIZATION',
+  parameter: 'threshold',
+  fallback: '1',
+  report: 'eventCount',
+  recovers: false,
+} as const;
+
 const TEMPLATES: Record<TemplateId, AlertTemplate> = {
   CREDIT_BALANCE: {
     id: 'CREDIT_BALANCE',
@@ -94,23 +104,13 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
     description:
       'Fires when so many events came since the last check that were processed and that no meter counted. ' +
       'Each event says which meter, filter and value rejected it.',
-    entity: { member: 'eventSchemaName', type: 'EVENT_SCHEMA', isRequired: false },
-    owner: 'ORGANIZATION',
-    parameter: 'threshold',
-    fallback: '1',
-    report: 'eventCount',
-    recovers: false,
+    ...ofEvents,
   },
   UNPROCESSED_EVENTS: {
     id: 'UNPROCESSED_EVENTS',
     name: 'Unprocessed events',
     description: 'Fires when so many events came since the last check that could not be processed.',
-    entity: { member: 'eventSchemaName', type: 'EVENT_SCHEMA', isRequired: false },
-    owner: 'ORGANIZATION',
-    parameter: 'threshold',
-    fallback: '1',
-    report: 'eventCount',
-    recovers: false,
+    ...ofEvents,
   },
   USAGE_THRESHOLD: {
     id: 'USAGE_THRESHOLD',

@@ -50,9 +50,13 @@ export async function refundUnused(
   // After the locks: whoever did it at the same time has committed.
   if (await isGivenBack(context, refund)) return;
   if (!shared) return planUnusedRefund(context, refund, now.add({ hours: NEXT_LOOK_HOURS }));
-  for (const share of shared.shares) {
+  for (const [index, share] of shared.shares.entries()) {
     const invoice = shared.invoices.get(share.invoiceId);
-    if (invoice) await giveBackShare(context, { invoice, refund, share });
+    if (!invoice) continue;
+    await giveBackShare(context, { invoice, refund, share });
+    // Another line of the same invoice finds what this one has left.
+    const isOnIt = ({ invoiceId }: RefundShare) => invoiceId === share.invoiceId;
+    if (shared.shares.slice(index + 1).some(isOnIt)) invoice.left = await readLeft(context, invoice.original);
   }
 }
 
@@ -81,8 +85,6 @@ async function giveBackShare(
   const credits = [unusedCredit({ ...refund, key, amount: discounted })];
   await grantPlanCredits(context, { accountId, credits });
   if (amount.gt(0)) await issueNote(context, { invoice, refund, share: { ...share, amount } });
-  // Another line of the same invoice finds what this one has left.
-  invoice.left = await readLeft(context, original);
   await holdComposite(context, invoice);
 }
 
