@@ -30,7 +30,8 @@ const FEBRUARY = `cycle_start = '2030-02-01' and status <> 'DRAFT'`;
 const noted = (total: number) => `update invoices set total_amount = ${total}, paid_amount = 0,
 metadata = (select jsonb_build_object('adjusts', id) from invoices where ${JANUARY}) where ${FEBRUARY};`;
 /** The fee of February is a line on top of the charge of January. */
-const ON_TOP = `${CHARGE} update advance_charges set charge = charge || '{"added": [{"adjustmentId": "top"}]}';
+const ON_TOP = `${CHARGE}
+update advance_charges set charge = charge || '{"added": [{"adjustmentId": "top"}]}';
 insert into advance_adjustments (org_id, id, account_id, card, setting, invoice_id, created_at)
 select org_id, 'top', account_id, jsonb_build_object('name', 'fee', 'billableId',
     document::jsonb #>> '{explanations,-1,lineId}'),
