@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { listenOnce } from '#test/open-stream.ts';
+import { type Outcome, readPage, runPage, type Step, trimTo } from '#test/run-page.ts';
+import { useService } from '#test/running-app.ts';
+import { deliverAt, LOCAL_TARGETS, soon } from '#test/webhook-receiver.ts';
+
+const FOLDER = join(import.meta.dirname, '../docs/guides');
+const START = 'README.md';
+const read = (page: string): string => readFileSync(join(FOLDER, page), 'utf8');
+const PAGES = globSync('*.md', { cwd: FOLDER })
+  .filter((page) => page !== START)
+  .sort();
+
+const service = useService(LOCAL_TARGETS);
+let address: string;
+beforeAll(async () => {
+  address = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
+});
+
+it('there are guides, and their first page lists all of them', () => {
+  expect(PAGES).toContain('late-events.md');
+  expect(PAGES.filter((page) => !read(START).includes(`](${page})`))).toEqual([]);
+});
+
+// Each has an organization of its own, as a reader's sandbox is emptied before each.
+describe.each(PAGES)('%s', (page) => {
+  it('every command works, and prints what the page shows', async () => {
+    const { sandbox, production } = await service.createOrganization(basename(page, '.md'));
+    const credentials = { apiKey: production.key, sandboxApiKey: sandbox.key };
+    const { steps, files } = readPage(read(page));
+    const start = readPage(read(START)).steps;
+    const outcomes = await runPage(
+      { steps: [...start, ...steps], files },
+      {
+        address,
+        files: { '.tallymark/credentials.json': JSON.stringify(credentials) },
+        wait: () => deliverAt(service, soon()),
+      },
+    );
+    const own = outcomes.slice(start.length);
+    expect(own.map((outcome, index) => printed(outcome, steps[index]))).toEqual(steps.map(promised));
+    expect(steps.filter(({ shown }) => shown).length).toBeGreaterThan(1);
+  });
+});
+
+/** What a step printed, of what the page shows; and its errors, but for one that the page shows. */
+function printed({ output, errors }: Outcome, step: Step | undefined): unknown {
+  const shown = step?.shown;
+  if (!shown) return { errors };
+  if ('text' in shown) return { errors, text: output.slice(-shown.text.length) };
+  const json = trimTo(shown.json, JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''));
+  return { errors: showsError(shown.json) ? errors.slice(0, -1) : errors, json };
+}
+
+function promised({ shown }: Step): unknown {
+  return { errors: [], ...shown };
+}
+
+/** Bodies of errors have this member and no other. */
+function showsError(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && Object.keys(json).join() === 'message';
+}
+
+test('what a page shows is compared in all its members', () => {
+  const output = { id: 'inv.1', total: 3.74, lines: [{ steps: ['a = 1', 'b'] }, { steps: [] }] };
+  expect(trimTo({ total: 3.74 }, output)).toEqual({ total: 3.74 });
+  expect(trimTo({ total: 3.75 }, output)).not.toEqual({ total: 3.75 });
+  expect(trimTo({ id: 'inv.…' }, output)).toEqual({ id: 'inv.…' });
+  expect(trimTo({ id: 'pp.…' }, output)).not.toEqual({ id: 'pp.…' });
+  expect(trimTo({ none: 1 }, output)).not.toEqual({ none: 1 });
+  const [first] = output.lines;
+  expect(trimTo({ lines: [first] }, output)).not.toEqual({ lines: [first] });
+});
