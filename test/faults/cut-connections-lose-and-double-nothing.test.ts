@@ -4,7 +4,7 @@ import { rounds } from '#test/effort.ts';
 import { audit, countEvents, NOTHING_WRONG } from './audit.ts';
 import { type Load, plannedLedger, sendAll, startLoad } from './careful-client.ts';
 import type { BreakingProxy } from './proxy.ts';
-import { forgetEventIds } from './sabotage.ts';
+import { forgetEventIds, twins } from './sabotage.ts';
 import { setUpAccounts } from './setup.ts';
 import { useDatabases, useStand } from './stand.ts';
 
@@ -70,18 +70,22 @@ it('connections cut before COMMIT, after it, at any time or in silence: retries 
   expect(wrongSums).not.toEqual([]);
 }, 600_000);
 
-it('a build that answers before the commit loses events when a connection is cut before it', async () => {
-  const database = await makeDatabase();
-  const proxy = await stand.proxied(database);
-  const home = await stand.sabotaged('answers before the commit');
-  const tallymark = await stand.tallymark({ databaseUrl: proxy.url, home });
-  const setup = await setUpAccounts(tallymark, 1);
-  const ledger = plannedLedger(setup, 100);
-  proxy.cutBeforeCommit(1);
-  await sendAll([tallymark], ledger);
-  await untilCut(proxy, 1);
-  // What was not cut is stored a moment later.
-  await sleep(500);
-  const { lost } = await audit({ tallymark, database }, setup, ledger);
-  expect(lost).not.toEqual([]);
-}, 600_000);
+it.each(twins('answers before the commit'))(
+  'a build that %s loses events',
+  async (name) => {
+    const database = await makeDatabase();
+    const proxy = await stand.proxied(database);
+    const home = await stand.sabotaged(name);
+    const tallymark = await stand.tallymark({ databaseUrl: proxy.url, home });
+    const setup = await setUpAccounts(tallymark, 1);
+    const ledger = plannedLedger(setup, 100);
+    proxy.cutBeforeCommit(1);
+    await sendAll([tallymark], ledger);
+    await untilCut(proxy, 1);
+    // What was not cut is stored a moment later.
+    await sleep(500);
+    const { lost } = await audit({ tallymark, database }, setup, ledger);
+    expect(lost).not.toEqual([]);
+  },
+  600_000,
+);

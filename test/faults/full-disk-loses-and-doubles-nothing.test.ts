@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { type Ledger, startLoad } from './careful-client.ts';
 import { type DatabaseServer, databaseServer } from './database-server.ts';
+import { twins } from './sabotage.ts';
 import { setUpAccounts } from './setup.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { useStand } from './stand.ts';
@@ -81,22 +82,26 @@ describe('a full disk', () => {
     expect(Object.keys(ledger.replies).every((status) => ['202', '503', '507'].includes(status))).toBe(true);
   }, 600_000);
 
-  it('loses events of a service that answers before the commit', async () => {
-    const place = await onSmallDisk();
-    if (!place) return;
-    const { disk, database } = place;
-    const home = await stand.sabotaged('answers before the commit');
-    const tallymark = await stand.tallymark({ databaseUrl: database.url, home });
-    const setup = await setUpAccounts(tallymark, 1);
-    const load = startLoad({ targets: [tallymark], setup });
-    await load.untilAnswered();
-    await disk.fill(64 * KILOBYTE);
-    // Far more than there is room for.
-    const enough = load.ledger.answered.size + 3_000;
-    while (load.ledger.answered.size < enough) await load.untilAnswered();
-    await disk.free();
-    const ledger = await load.finish();
-    await sleep(1_000);
-    expect((await audit({ tallymark, database }, setup, ledger)).lost).not.toEqual([]);
-  }, 600_000);
+  it.each(twins('answers before the commit'))(
+    'loses events of a build that %s',
+    async (name) => {
+      const place = await onSmallDisk();
+      if (!place) return;
+      const { disk, database } = place;
+      const home = await stand.sabotaged(name);
+      const tallymark = await stand.tallymark({ databaseUrl: database.url, home });
+      const setup = await setUpAccounts(tallymark, 1);
+      const load = startLoad({ targets: [tallymark], setup });
+      await load.untilAnswered();
+      await disk.fill(64 * KILOBYTE);
+      // Far more than there is room for.
+      const enough = load.ledger.answered.size + 3_000;
+      while (load.ledger.answered.size < enough) await load.untilAnswered();
+      await disk.free();
+      const ledger = await load.finish();
+      await sleep(1_000);
+      expect((await audit({ tallymark, database }, setup, ledger)).lost).not.toEqual([]);
+    },
+    600_000,
+  );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/effort.ts';
 import { LOCAL_CONNECTOR, useScriptedProvider } from '#test/scripted-provider.ts';
 import type { Database } from './database-server.ts';
+import { twins } from './sabotage.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
@@ -106,12 +107,16 @@ describe('SIGKILL of the service', () => {
   }, 600_000);
 });
 
-it('a build that asks under another key each time charges twice when it is killed', async () => {
-  const service = await startCollecting(await stand.sabotaged('forgets under which key it asked'));
-  provider.faults.push('SILENT');
-  await bill(service.tallymark);
-  await until(() => provider.charges.size === 1);
-  await killAndRestart(service);
-  await until(async () => (await statesOf(service.database)) === 'SUCCEEDED');
-  expect(provider.charges.size).toBe(2);
-}, 600_000);
+it.each(twins('forgets under which key it asked'))(
+  'a build that %s charges twice',
+  async (name) => {
+    const service = await startCollecting(await stand.sabotaged(name));
+    provider.faults.push('SILENT');
+    await bill(service.tallymark);
+    await until(() => provider.charges.size === 1);
+    await killAndRestart(service);
+    await until(async () => (await statesOf(service.database)) === 'SUCCEEDED');
+    expect(provider.charges.size).toBe(2);
+  },
+  600_000,
+);

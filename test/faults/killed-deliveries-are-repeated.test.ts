@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/effort.ts';
 import { answerWith, LOCAL_TARGETS, type Receiver, useReceiver } from '#test/webhook-receiver.ts';
 import type { Database } from './database-server.ts';
+import { twins } from './sabotage.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
@@ -104,15 +105,19 @@ describe('SIGKILL of the service', () => {
   }, 600_000);
 });
 
-it('a build that notes deliveries before it sends them loses events when it is killed', async () => {
-  const service = await startDelivering(await stand.sabotaged('notes deliveries before it sends them'));
-  receiver.answer = () => undefined;
-  await createCustomer(service.tallymark, 'lost');
-  await until(() => receiver.received.length === 1);
-  receiver.answer = (response) => answerWith(response, 204);
-  await killAndRestart(service);
-  await createCustomer(service.tallymark, 'last');
-  await until(() => receiver.received.some(({ body }) => body.includes('"last"')));
-  // Nobody ever said that the first had come.
-  expect(receiver.received.filter(({ body }) => body.includes('"lost"'))).toHaveLength(1);
-}, 600_000);
+it.each(twins('notes deliveries before it sends them'))(
+  'a build that %s loses events',
+  async (name) => {
+    const service = await startDelivering(await stand.sabotaged(name));
+    receiver.answer = () => undefined;
+    await createCustomer(service.tallymark, 'lost');
+    await until(() => receiver.received.length === 1);
+    receiver.answer = (response) => answerWith(response, 204);
+    await killAndRestart(service);
+    await createCustomer(service.tallymark, 'last');
+    await until(() => receiver.received.some(({ body }) => body.includes('"last"')));
+    // Nobody ever said that the first had come.
+    expect(receiver.received.filter(({ body }) => body.includes('"lost"'))).toHaveLength(1);
+  },
+  600_000,
+);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { useMailSink } from '#test/mail-sink.ts';
 import type { Database } from './database-server.ts';
+import { twins } from './sabotage.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
@@ -69,15 +70,19 @@ it('SIGKILL between sending a mail and noting it: it is sent again under its Mes
   expect(more).toEqual([]);
 }, 600_000);
 
-it('a build that notes mails before it sends them loses one when it is killed', async () => {
-  const service = await startMailing(await stand.sabotaged('notes mails before it sends them'));
-  sink.toMessage = () => 'SILENCE';
-  await issue(service.tallymark);
-  await until(() => sink.received.length === 1);
-  sink.toMessage = () => null;
-  await killAndRestart(service);
-  await issue(service.tallymark);
-  await until(() => sink.received.length === 2);
-  // Nobody ever said that the first had come, and the second is the mail of the second invoice.
-  expect(new Set(sink.received.map(({ parsed }) => parsed.messageId)).size).toBe(2);
-}, 600_000);
+it.each(twins('notes mails before it sends them'))(
+  'a build that %s loses one when it is killed',
+  async (name) => {
+    const service = await startMailing(await stand.sabotaged(name));
+    sink.toMessage = () => 'SILENCE';
+    await issue(service.tallymark);
+    await until(() => sink.received.length === 1);
+    sink.toMessage = () => null;
+    await killAndRestart(service);
+    await issue(service.tallymark);
+    await until(() => sink.received.length === 2);
+    // Nobody ever said that the first had come, and the second is the mail of the second invoice.
+    expect(new Set(sink.received.map(({ parsed }) => parsed.messageId)).size).toBe(2);
+  },
+  600_000,
+);

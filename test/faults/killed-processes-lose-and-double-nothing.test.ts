@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/effort.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { plannedLedger, sendAll, startLoad } from './careful-client.ts';
-import { forgetEventIds } from './sabotage.ts';
+import { forgetEventIds, twins } from './sabotage.ts';
 import { reprocessInRealTime, setUpAccounts } from './setup.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
@@ -75,14 +75,18 @@ describe('SIGKILL of the service under load', () => {
   }, 600_000);
 });
 
-it('a build that answers before the commit loses events when it is killed', async () => {
-  const database = await makeDatabase();
-  const home = await stand.sabotaged('answers before the commit');
-  const tallymark = await stand.tallymark({ databaseUrl: database.url, home });
-  const setup = await setUpAccounts(tallymark, 1);
-  const ledger = plannedLedger(setup, 100);
-  await sendAll([tallymark], ledger);
-  await tallymark.kill();
-  await tallymark.start();
-  expect((await audit({ tallymark, database }, setup, ledger)).lost).not.toEqual([]);
-}, 600_000);
+it.each(twins('answers before the commit'))(
+  'a build that %s loses events when it is killed',
+  async (name) => {
+    const database = await makeDatabase();
+    const home = await stand.sabotaged(name);
+    const tallymark = await stand.tallymark({ databaseUrl: database.url, home });
+    const setup = await setUpAccounts(tallymark, 1);
+    const ledger = plannedLedger(setup, 100);
+    await sendAll([tallymark], ledger);
+    await tallymark.kill();
+    await tallymark.start();
+    expect((await audit({ tallymark, database }, setup, ledger)).lost).not.toEqual([]);
+  },
+  600_000,
+);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { roundsOf } from '#test/effort.ts';
 import type { KilledServer, Owned } from './database-server.ts';
 import { buildService, SOURCE } from './one-file-build.ts';
 
@@ -123,10 +124,19 @@ const PATCHES = {
 
 export type Sabotage = keyof typeof PATCHES;
 
+/**
+ * Of the builds that a test has a twin for, those that this run takes: an everyday run takes a third of all
+ * of them, as a twin says something of its test and nothing of the service.
+ */
+export function twins<T extends Sabotage>(...names: T[]): T[] {
+  const all = Object.keys(PATCHES) as Sabotage[];
+  const taken = new Set(roundsOf(all, { everyday: Math.ceil(all.length / 3) }));
+  return names.filter((name) => taken.has(name));
+}
+
 /** Builds the service without the guarantee into the directory. */
-export async function sabotage(directory: string, name: Sabotage): Promise<string> {
+export async function sabotage(directory: string, name: Sabotage): Promise<void> {
   await buildService(directory, await sabotagedFiles(name));
-  return directory;
 }
 
 /** The files below `src` that the guarantee is taken out of, as they are without it. */

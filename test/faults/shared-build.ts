@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { buildService } from './one-file-build.ts';
+import { type Sabotage, sabotage } from './sabotage.ts';
 import { buildWithSteps } from './steps.ts';
 
 /** A third of the time of a start, of which tests of faults have many. */
@@ -28,6 +29,11 @@ export async function steppedService(): Promise<{ home: string; steps: string[] 
     await writeFile(join(own, STEP_NAMES), JSON.stringify(await buildWithSteps(own)));
   });
   return { home, steps: JSON.parse(await readFile(join(home, STEP_NAMES), 'utf8')) };
+}
+
+/** The service without a guarantee, built once a run. */
+export function sabotagedService(name: Sabotage): Promise<string> {
+  return builtOnce(`sabotaged-${name.replaceAll(' ', '-')}`, (home) => sabotage(home, name));
 }
 
 function builtOnce(name: string, build: (home: string) => Promise<unknown>): Promise<string> {

@@ -12,7 +12,8 @@ import {
   serverIn,
 } from './database-server.ts';
 import { type BreakingProxy, startProxy } from './proxy.ts';
-import { type Sabotage, sabotage } from './sabotage.ts';
+import type { Sabotage } from './sabotage.ts';
+import { sabotagedService } from './shared-build.ts';
 import { type ProcessOptions, startTallymark, type TallymarkProcess } from './tallymark-process.ts';
 
 /** Makes what a fault test needs, and takes it away after each test. */
@@ -62,7 +63,7 @@ export function useStand(): Stand {
       removals.push(() => proxy.stop());
       return proxy;
     },
-    sabotaged: async (name) => sabotage(await directory(), name),
+    sabotaged: sabotagedService,
   };
 }
 
