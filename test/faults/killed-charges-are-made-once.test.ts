@@ -63,10 +63,10 @@ async function paymentsOf(database: Database): Promise<string[]> {
 }
 
 async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  // What a lost process left behind is looked for once a minute.
-  const end = performance.now() + 180_000;
+  // What a lost process left behind is looked for once a minute, and starts take as long beside much else.
+  const end = performance.now() + 540_000;
   while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error('waited three minutes for nothing');
+    if (performance.now() > end) throw new Error('waited nine minutes for nothing');
     await sleep(20);
   }
 }

@@ -50,7 +50,8 @@ async function importWhileDying(home: string, steps: Set<string>) {
   await process.call('POST', '/customers', { ...customer, account: { id: 'first', name: 'First' } });
   const fileId = await upload(process);
   const { id } = (await process.call('POST', '/ext/v1/imports', { type: 'ACCOUNTS', fileId })).body;
-  for (const end = performance.now() + 180_000; ; await sleep(50)) {
+  // It goes on while the service is started again four times.
+  for (const end = performance.now() + 540_000; ; await sleep(50)) {
     await process.revive();
     const { body } = await process.call('GET', `/ext/v1/imports/${id}`);
     if (body.status === 'COMPLETED') return { ...(await readResults(body)), unreached: [...steps] };
