@@ -87,7 +87,7 @@ function startThrowAway(dataDir: string): Promise<EmbeddedPostgres> {
     log: console.error,
     // Nothing of this server outlives the run; tests about durability start their own.
     settings: {
-      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
       // A copy of the cluster has less log to take along.
       min_wal_size: '32MB',
     },
