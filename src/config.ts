@@ -26,7 +26,7 @@ import {
   settingReader,
 } from '#platform/settings/read-setting.ts';
 
-/** Everything the environment decides, read once at start. See docs/operations and README for the meaning. */
+/** Everything the environment decides, read once at start. See docs/settings.md. */
 export interface Config {
   host: string;
   port: number;

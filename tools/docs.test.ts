@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const find = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).sort();
 
-const PAGES = find('{README,CONTRIBUTING,STYLE,CHANGELOG,docs/**/*}.md');
+const PAGES = find('{README,CONTRIBUTING,STYLE,CHANGELOG,SECURITY,CODE_OF_CONDUCT,docs/**/*}.md');
 const RECORDS = find('docs/decisions/[0-9]*.md');
 const INDEX = 'docs/decisions/README.md';
 const CODE = find('{src,test,tools,bench,migrations}/**/*.{ts,mjs,sql}').map(read).join('\n');

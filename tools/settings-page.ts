@@ -9,7 +9,7 @@ export const SETTINGS_FILE = join(import.meta.dirname, '../docs/organization-set
 const HEAD = `# Settings of an organization
 
 These settings control how Tallymark bills for an organization, or for one of its accounts, groups or
-customers. Operators configure the whole deployment with environment variables ([README](../README.md)).
+customers. Operators configure the whole deployment with [environment variables](settings.md).
 \`tools/settings-page.ts\` generates this page from \`src/areas/settings/platform-keys.ts\`; a test compares
 them.
 
