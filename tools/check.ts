@@ -44,6 +44,11 @@ const checks: readonly Check[] = [
     command: [process.execPath, join(root, 'tools/released-migrations.ts')],
     evidence: /Checked [1-9]\d* released migrations/,
   },
+  {
+    name: 'commit subjects',
+    command: [process.execPath, join(root, 'tools/commit-subjects.ts')],
+    evidence: /Checked [1-9]\d* commit subjects|No git repository/,
+  },
   { name: 'house rules', command: [process.execPath, join(root, 'tools/tidy.ts')] },
 ];
 
