@@ -25,9 +25,9 @@ export function findLongSubjects(commits: readonly Commit[]): string[] {
 }
 
 /**
- * The commits since HEAD left `origin/main` or else `main`, without merges; the last commit if there are none,
- * as on main itself. Null without git, or where `root` is not the root of a work tree, as in an unpacked
- * release.
+ * The commits since HEAD left `origin/main` or else `main`, without merges; the last commit if there are
+ * none, as on main itself. Null without git, or where `root` is not the root of a work tree, as in an
+ * unpacked release.
  */
 export function readCommits(root: string): Commit[] | null {
   const git = (...args: string[]) =>
@@ -58,5 +58,7 @@ if (import.meta.main) {
   const violations = findLongSubjects(commits ?? []);
   for (const violation of violations) console.error(violation);
   if (violations.length > 0) process.exitCode = 1;
-  console.log(commits ? `Checked ${commits.length} commit subjects.` : 'No git repository: nothing to check.');
+  console.log(
+    commits ? `Checked ${commits.length} commit subjects.` : 'No git repository: nothing to check.',
+  );
 }
