@@ -1,3 +1,4 @@
+import { BACKSLASH, BRACKET_BITS, CLOSING, OPENING, QUOTE } from './json-codes.ts';
 import { type Turns, takeTurns } from './turns.ts';
 
 /** How parts are read. */
@@ -104,12 +105,6 @@ class LongReader {
 }
 
 const SPACES = new Set([0x20, 0x0a, 0x0d, 0x09]);
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** `{` and `[` differ in one bit alone, as do `}` and `]`. */
-const BRACKET_BITS = 0xdf;
-const OPENING = 0x5b;
-const CLOSING = 0x5d;
 
 /** Where the object or list ends that begins here; null when it is longer than what is read at once. */
 function endOfShort(text: string, start: number): number | null {

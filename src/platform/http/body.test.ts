@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../problem.ts';
-import { parseBody, refuseControlCharacters } from './body.ts';
+import { parseBody, parseLongBody, refuseControlCharacters } from './body.ts';
 import { isJsonNumber } from './exact-json.ts';
 
 const parse = (body: string | Buffer, options: { isExact?: boolean; multiline?: string[] } = {}) =>
@@ -19,36 +19,38 @@ function refusal(run: () => unknown): string {
   return 'accepted';
 }
 
+const hostile = 'has control characters or broken text; send printable Unicode';
+const notJson = 'body: is not valid JSON';
+const REFUSED: readonly [body: string, message: string][] = [
+  ['{"a":', notJson],
+  ['{"a":1}x', notJson],
+  ["{'a':1}", notJson],
+  ['{"a":NaN}', notJson],
+  ['{"a":01}', notJson],
+  ['{"a":1,}', notJson],
+  ['{"a":"\u0000"}', notJson], // JSON itself forbids raw control characters below U+0020
+  ['{"a":"\n"}', notJson],
+  ['   ', notJson],
+  ['{"a":"\\u0000"}', `a: ${hostile}`],
+  ['{"a":"x\\ny"}', `a: ${hostile}`],
+  ['{"a":"x\\ty"}', `a: ${hostile}`],
+  ['{"a":"\\u001b[31m"}', `a: ${hostile}`],
+  ['{"a":"\u007f"}', `a: ${hostile}`],
+  ['{"a":"\u0085"}', `a: ${hostile}`],
+  ['{"a":"\\u009F"}', `a: ${hostile}`],
+  ['{"a":"\\ud800"}', `a: ${hostile}`],
+  ['{"a":"\\uDFFF\\uD800"}', `a: ${hostile}`],
+  ['{"a":[{"b":"\\u0001"}]}', `a[0].b: ${hostile}`],
+  ['{"a\\u0000":1}', `body (a key): ${hostile}`],
+  ['{"o":{"\\ud800":1}}', `o (a key): ${hostile}`],
+  ['"\\u0000"', `body: ${hostile}`],
+  ['{"__proto__":{"a":1}}', 'body: has a key that is not allowed'],
+  ['{"\\u005f_proto__":{"a":1}}', 'body: has a key that is not allowed'],
+  ['{"a":{"constructor":{"prototype":{}}}}', 'body: has a key that is not allowed'],
+];
+
 describe('a body is refused', () => {
-  const hostile = 'has control characters or broken text; send printable Unicode';
-  const notJson = 'body: is not valid JSON';
-  it.each([
-    ['{"a":', notJson],
-    ['{"a":1}x', notJson],
-    ["{'a':1}", notJson],
-    ['{"a":NaN}', notJson],
-    ['{"a":01}', notJson],
-    ['{"a":1,}', notJson],
-    ['{"a":"\u0000"}', notJson], // JSON itself forbids raw control characters below U+0020
-    ['{"a":"\n"}', notJson],
-    ['   ', notJson],
-    ['{"a":"\\u0000"}', `a: ${hostile}`],
-    ['{"a":"x\\ny"}', `a: ${hostile}`],
-    ['{"a":"x\\ty"}', `a: ${hostile}`],
-    ['{"a":"\\u001b[31m"}', `a: ${hostile}`],
-    ['{"a":"\u007f"}', `a: ${hostile}`],
-    ['{"a":"\u0085"}', `a: ${hostile}`],
-    ['{"a":"\\u009F"}', `a: ${hostile}`],
-    ['{"a":"\\ud800"}', `a: ${hostile}`],
-    ['{"a":"\\uDFFF\\uD800"}', `a: ${hostile}`],
-    ['{"a":[{"b":"\\u0001"}]}', `a[0].b: ${hostile}`],
-    ['{"a\\u0000":1}', `body (a key): ${hostile}`],
-    ['{"o":{"\\ud800":1}}', `o (a key): ${hostile}`],
-    ['"\\u0000"', `body: ${hostile}`],
-    ['{"__proto__":{"a":1}}', 'body: has a key that is not allowed'],
-    ['{"\\u005f_proto__":{"a":1}}', 'body: has a key that is not allowed'],
-    ['{"a":{"constructor":{"prototype":{}}}}', 'body: has a key that is not allowed'],
-  ])('%j', (body, message) => {
+  it.each(REFUSED)('%j', (body, message) => {
     for (const isExact of [false, true]) expect(refusal(() => parse(body, { isExact }))).toBe(message);
   });
 
@@ -84,6 +86,36 @@ describe('a body is refused', () => {
     expect(refusal(() => parse(`["${'{'.repeat(500)}\\`))).toBe('body: is not valid JSON');
   });
 });
+
+describe('a long body, read in turns, comes to what it does at once:', () => {
+  const LONG = 'x'.repeat(40_000);
+  const nested = (depth: number) => ['{"a":'.repeat(depth), 1, '}'.repeat(depth)].join('');
+  const outcome = (run: () => unknown) => new Promise((resolve) => resolve(run())).catch(messageOf);
+  it.each<[what: string, body: string | Buffer, outcome: unknown]>([
+    ...REFUSED.map(([body]): [string, string, unknown] => [
+      body,
+      `{"long":"${LONG}","it":${body}}`,
+      expect.stringMatching(/^(body|it)/),
+    ]),
+    ['64 levels', `["${LONG}",${nested(63)}]`, expect.anything()],
+    ['65 levels', `["${LONG}",${nested(64)}]`, 'body: is nested deeper than 64 levels'],
+    ['60,000 levels', `["${LONG}",${nested(60_000)}]`, 'body: is nested deeper than 64 levels'],
+    ['a text of brackets', `["${LONG}${'['.repeat(500)}"]`, [LONG + '['.repeat(500)]],
+    ['what is no UTF-8', Buffer.from([0x22, 0x80, 0x22]), 'body: is not UTF-8'],
+  ])('%j', async (_, sent, expected) => {
+    for (const isExact of [false, true]) {
+      const options = { isExact, multiline: new Set<string>() };
+      const atOnce = await outcome(() => parseBody(Buffer.from(sent), options));
+      expect(atOnce).toEqual(expected);
+      expect(await outcome(() => parseLongBody(Buffer.from(sent), options))).toEqual(atOnce);
+    }
+  });
+});
+
+function messageOf(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  throw error;
+}
 
 describe('a body is read', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { parse as parseSafely } from 'secure-json-parse';
+import { BACKSLASH, BRACKET_BITS, CLOSING, OPENING, QUOTE } from '../json-codes.ts';
 import { parseInTurns } from '../parse-in-turns.ts';
 import { invalidRequest, malformedJson, type Problem } from '../problem.ts';
 import { takeTurns } from '../turns.ts';
@@ -135,12 +136,6 @@ function hasMoreBrackets(limit: number, text: string): boolean {
 }
 
 const BRACKETS = ['{', '['] as const;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** `{` and `[` differ in one bit alone, as do `}` and `]`. */
-const BRACKET_BITS = 0xdf;
-const OPENING = 0x5b;
-const CLOSING = 0x5d;
 
 /**
  * Whether objects and lists nest deeper, told from the bytes: whatever walks a parsed body may recurse
