@@ -57,6 +57,7 @@ interface RouteConfig {
   /** The GET of the same address. */
   shown: CompiledOperation | null;
   environment: Environment;
+  publicUrl: string | null;
 }
 
 /** The HTTP server: every operation under both base URLs, one error body, one log line a request. */
@@ -126,7 +127,8 @@ interface Parts {
 
 function registerOperations(app: FastifyInstance, parts: Parts): void {
   const { options } = parts;
-  const wire = { prefix: options.wirePrefix, isLegacy: options.executor.deployment.isWireLegacy };
+  const { isWireLegacy: isLegacy, publicUrl } = options.executor.deployment;
+  const wire = { prefix: options.wirePrefix, isLegacy };
   const getOf = new Map(
     options.operations.filter(({ method }) => method === 'GET').map((each) => [each.route, each]),
   );
@@ -134,8 +136,10 @@ function registerOperations(app: FastifyInstance, parts: Parts): void {
     const compiled = compileOperation(operation, wire);
     const get = getOf.get(operation.route);
     const shown = get ? compileOperation(get, wire) : null;
-    for (const url of urlsOf(operation))
-      registerOperation(app, parts, { url, config: { compiled, shown, environment: environmentOf(url) } });
+    for (const url of urlsOf(operation)) {
+      const config = { compiled, shown, environment: environmentOf(url), publicUrl };
+      registerOperation(app, parts, { url, config });
+    }
   }
 }
 
@@ -186,12 +190,11 @@ function registerOperation(
 }
 
 async function answer(executor: Executor, config: RouteConfig, http: Http): Promise<string | FastifyReply> {
-  const { compiled, environment } = config;
+  const { compiled, environment, publicUrl } = config;
   const { request, reply } = http;
-  const { publicUrl } = executor.deployment;
   const result = compiled.operation.handleAnonymous
     ? await executeAnonymous(executor, compiled, { request: readSent(http, publicUrl), environment })
-    : await execute(executor, compiled, readRequest({ ...config, publicUrl }, http));
+    : await execute(executor, compiled, readRequest(config, http));
   const problem = problemOf(result);
   if (problem) throw problem;
   if (result.headers) reply.headers(result.headers);
@@ -225,8 +228,7 @@ async function stream(
   const { compiled, environment } = config;
   const { request, reply } = http;
   const { operation } = compiled;
-  const { publicUrl } = options.executor.deployment;
-  const asked = readRequest({ ...config, publicUrl }, http);
+  const asked = readRequest(config, http);
   const lastEventId = oneHeader(request.headers['last-event-id']);
   const opened: Stream = {
     open: (signal) => openStream(options.executor, compiled, { request: asked, signal, lastEventId }),
