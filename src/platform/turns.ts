@@ -36,3 +36,13 @@ export async function mapInTurns<T, R>(
   }
   return results;
 }
+
+/** What work comes to that yields between its steps, with turns for others there. */
+export async function runInTurns<T>(work: Iterator<unknown, T>): Promise<T> {
+  const turns = takeTurns();
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (turns.isOver()) await turns.giveWay();
+  }
+}

@@ -56,29 +56,60 @@ interface PlacedLine {
  * program, and no invoice is better than a wrong one. One sentence per violation; empty when all hold. Of a
  * document that has differences in it, credits may pay more of a line because they pay less of another.
  */
-export function checkInvoiceTree(document: InvoiceDocument, { isDifference = false } = {}): string[] {
+export function checkInvoiceTree(document: InvoiceDocument, options: TreeOptions = {}): string[] {
+  const steps = checkTreeInSteps(document, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+interface TreeOptions {
+  isDifference?: boolean;
+}
+
+/** The same, line by line: yields after each, for whoever has something else to do in between. */
+export function* checkTreeInSteps(
+  document: InvoiceDocument,
+  { isDifference = false }: TreeOptions = {},
+): Generator<undefined, string[]> {
   const { revenueInfo, totalAmount } = document;
   const currency = revenueInfo.units;
   if (!isCurrency(currency)) return [`revenueInfo has no currency but ${currency}.`];
-  const lines = placeLines(revenueInfo, 'revenueInfo');
-  const problems = lines.flatMap((placed) => checkMoney(placed, currency));
-  const usage = document.usageInfo.flatMap((line, index) => checkUsage(line, `usageInfo[${index}]`));
+  const lines: PlacedLine[] = [];
+  for (const placed of placeLines(revenueInfo, 'revenueInfo')) {
+    lines.push(placed);
+    yield;
+  }
+  const problems = yield* each(lines, (placed) => checkMoney(placed, currency));
+  const usage = yield* each(document.usageInfo, (line, index) => checkUsage(line, `usageInfo[${index}]`));
   // Sums of texts that are no numbers cannot be taken.
   if (problems.length > 0) return [...problems, ...usage];
   return [
     ...usage,
     ...(revenueInfo.type === 'GRAND_TOTAL_AMOUNT' ? [] : ['revenueInfo is not the grand total.']),
     ...(totalAmount === revenueInfo.value ? [] : [`totalAmount ${totalAmount} is not ${revenueInfo.value}.`]),
-    ...lines.flatMap(checkSum),
-    ...checkExplanations(document, lines),
-    ...checkCredits(document, isDifference),
-    ...checkTaxes(document),
+    ...(yield* each(lines, checkSum)),
+    ...(yield* checkExplanations(document, lines)),
+    ...(yield* checkCredits(document, isDifference)),
+    ...(yield* each(linesOf(revenueInfo, 'TOTAL_AMOUNT'), checkTaxes)),
   ];
 }
 
-function placeLines(line: LineItem, path: string): PlacedLine[] {
-  const below = line.lineItems.flatMap((child, index) => placeLines(child, `${path}.lineItems[${index}]`));
-  return [{ path, line }, ...below];
+function* each<T>(items: readonly T[], check: (item: T, index: number) => string[]) {
+  const problems: string[] = [];
+  for (const [index, item] of items.entries()) {
+    problems.push(...check(item, index));
+    yield;
+  }
+  return problems;
+}
+
+/** A line and those below it, in the order of the document. */
+function* placeLines(line: LineItem, path: string): Generator<PlacedLine> {
+  yield { path, line };
+  for (const [index, child] of line.lineItems.entries())
+    yield* placeLines(child, `${path}.lineItems[${index}]`);
 }
 
 function checkMoney({ path, line }: PlacedLine, currency: string): string[] {
@@ -117,52 +148,62 @@ function checkSum({ path, line }: PlacedLine): string[] {
     : [`${path}.value ${line.value} is not the sum ${decimalText(sum)}.`];
 }
 
-function checkExplanations({ explanations }: InvoiceDocument, lines: readonly PlacedLine[]): string[] {
+/** Each rate card line has an explanation of its own, and there is no other. */
+function* checkExplanations({ explanations }: InvoiceDocument, lines: readonly PlacedLine[]) {
   const leaves = lines.filter(({ line }) => EXPLAINED.has(line.type));
-  const key = (id: string | undefined, value: string) => `${id} ${value}`;
-  const charged = leaves.map(({ line }) => key(line.id, line.value)).sort();
-  const explained = explanations.map(({ lineId, rounding }) => key(lineId, rounding.rounded)).sort();
-  const missing = charged.filter((leaf, index) => leaf !== explained[index]);
-  if (missing.length === 0 && charged.length === explained.length) return [];
-  return [`The ${explained.length} explanations are not those of the ${charged.length} rate card lines.`];
+  const left = new Map<string, number>();
+  const count = (id: string | undefined, value: string, one: number) => {
+    const key = `${id} ${value}`;
+    left.set(key, (left.get(key) ?? 0) + one);
+  };
+  for (const { line } of leaves) {
+    count(line.id, line.value, 1);
+    yield;
+  }
+  for (const { lineId, rounding } of explanations) {
+    count(lineId, rounding.rounded, -1);
+    yield;
+  }
+  if (left.values().every((number) => number === 0)) return [];
+  return [`The ${explanations.length} explanations are not those of the ${leaves.length} rate card lines.`];
 }
 
 /** No line is paid twice, nothing but the gross amount is paid, and every credit line says what it pays. */
-function checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument, isDifference: boolean): string[] {
-  const gross = linesOf(revenueInfo, 'GROSS_AMOUNT').flatMap(payableLines);
-  const lineIds = [...new Set(creditUses.map(({ lineId }) => lineId))];
-  const overpaid = lineIds.filter((id) => {
-    const value = addUp(gross.filter((line) => line.id === id && line.value.gt(0)).map((line) => line.value));
-    return sumUses(creditUses.filter(({ lineId }) => lineId === id)).gt(value);
-  });
+function* checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument, isDifference: boolean) {
+  if (creditUses.length === 0 && linesOf(revenueInfo, 'SUB_CREDITS').length === 0) return [];
+  const payable = new Map<string, Decimal>();
+  for (const gross of linesOf(revenueInfo, 'GROSS_AMOUNT')) {
+    for (const { id, value } of payableLines(gross)) if (value.gt(0)) addTo(payable, id, value);
+    yield;
+  }
+  const paid = { ofLines: new Map<string, Decimal>(), byCredits: new Map<string, Decimal>() };
+  for (const { lineId, creditId, amount } of creditUses) {
+    addTo(paid.ofLines, lineId, decimal(amount));
+    addTo(paid.byCredits, creditId, decimal(amount));
+    yield;
+  }
+  const overpaid = [...paid.ofLines].filter(([id, amount]) => amount.gt(payable.get(id) ?? ZERO));
   // Two members of a composite may be paid with one credit.
-  const taken = Map.groupBy(linesOf(revenueInfo, 'SUB_CREDITS'), ({ id }) => id);
-  const wrong = [...taken].filter(([id, lines]) => {
-    const paid = sumUses(creditUses.filter(({ creditId }) => creditId === id));
-    return !paid.negated().eq(addUp(lines.map(({ value }) => decimal(value))));
-  });
+  const taken = new Map<string, Decimal>();
+  for (const { id, value } of linesOf(revenueInfo, 'SUB_CREDITS')) addTo(taken, String(id), decimal(value));
+  const wrong = [...taken].filter(([id, value]) => !(paid.byCredits.get(id) ?? ZERO).negated().eq(value));
   return [
-    ...(isDifference ? [] : overpaid).map((id) => `credits pay more of ${id} than it is.`),
-    ...wrong.map(([id, lines]) => {
-      const value = decimalText(addUp(lines.map((line) => decimal(line.value))));
-      return `credit ${id} takes ${value} and pays something else.`;
-    }),
+    ...(isDifference ? [] : overpaid).map(([id]) => `credits pay more of ${id} than it is.`),
+    ...wrong.map(([id, value]) => `credit ${id} takes ${decimalText(value)} and pays something else.`),
   ];
 }
 
-/** A tax is on everything that stands beside it, whosever total it is in. */
-function checkTaxes({ revenueInfo }: InvoiceDocument): string[] {
-  return linesOf(revenueInfo, 'TOTAL_AMOUNT').flatMap((total) => {
-    const beside = total.lineItems.filter(({ type }) => type !== 'TOTAL_TAX_AMOUNT');
-    const taxable = decimalText(addUp(beside.map(({ value }) => decimal(value))));
-    return linesOf(total, 'TAX_AMOUNT')
-      .filter(({ metadata }) => metadata?.taxable !== taxable)
-      .map(({ id }) => `tax ${id} is not on the ${taxable} beside it.`);
-  });
+function addTo(sums: Map<string, Decimal>, key: string, value: Decimal): void {
+  sums.set(key, (sums.get(key) ?? ZERO).plus(value));
 }
 
-function sumUses(uses: readonly { amount: string }[]): Decimal {
-  return addUp(uses.map(({ amount }) => decimal(amount)));
+/** A tax is on everything that stands beside it, whosever total it is in. */
+function checkTaxes(total: LineItem): string[] {
+  const beside = total.lineItems.filter(({ type }) => type !== 'TOTAL_TAX_AMOUNT');
+  const taxable = decimalText(addUp(beside.map(({ value }) => decimal(value))));
+  return linesOf(total, 'TAX_AMOUNT')
+    .filter(({ metadata }) => metadata?.taxable !== taxable)
+    .map(({ id }) => `tax ${id} is not on the ${taxable} beside it.`);
 }
 
 function addUp(values: readonly Decimal[]): Decimal {

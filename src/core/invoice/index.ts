@@ -21,7 +21,7 @@ import { computeUsageCard } from './usage-card.ts';
 export { RULE_ERROR } from './apply-rules.ts';
 export { CHARGE_ERROR } from './charge-lines.ts';
 export { canonicalChargeValue, chargeValueProblem } from './check-charge.ts';
-export { checkInvoiceTree } from './check-invoice-tree.ts';
+export { checkInvoiceTree, checkTreeInSteps } from './check-invoice-tree.ts';
 export type * from './document.ts';
 export { LINE_TYPES } from './document.ts';
 export type * from './inputs.ts';

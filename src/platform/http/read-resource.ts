@@ -1,6 +1,8 @@
 import { baseUrlOf } from './addressing.ts';
 import { compileOperation } from './compile.ts';
 import { Answer, type Context, type Operation, SCOPES } from './operation.ts';
+import { printInTurns } from './print-in-turns.ts';
+import type { Writer } from './writer.ts';
 
 /** How things of a kind are shown. */
 export interface ShownBy {
@@ -39,9 +41,21 @@ export async function readResource(
   // For later readers: nobody's request says how the service is called.
   const baseUrl = baseUrlOf(null, deployment.publicUrl);
   const shown = await get.handle({ ...context, actor, requestId: '', baseUrl }, asked as never);
-  const written = write(shown instanceof Answer ? shown.body : shown) as Record<string, unknown>;
-  for (const member of without) delete written[member];
-  return JSON.stringify(written);
+  const body = shown instanceof Answer ? shown.body : shown;
+  return String(await printInTurns(leavingOut(write, without), body));
+}
+
+/** Without members that have such names in what is printed. */
+function leavingOut(write: Writer, names: readonly string[]): Writer {
+  const { members, ...parts } = write.parts ?? {};
+  if (!members) return write;
+  const leave = (value: unknown) => {
+    const written = write(value) as Record<string, unknown>;
+    for (const name of names) delete written[name];
+    return written;
+  };
+  const left = members.filter(({ printed }) => !names.includes(printed));
+  return Object.assign(leave, { parts: { ...parts, members: left } });
 }
 
 /** Some members as that operation would print them. */

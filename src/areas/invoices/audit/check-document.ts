@@ -1,7 +1,8 @@
 import { decimal, decimalText } from '#core/decimal.ts';
-import { checkInvoiceTree, type InvoiceDocument } from '#core/invoice/index.ts';
+import { checkTreeInSteps, type InvoiceDocument } from '#core/invoice/index.ts';
 import { hasDifferences, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { parseInTurns } from '#platform/parse-in-turns.ts';
+import { runInTurns } from '#platform/turns.ts';
 import { recompute } from '../recompute.ts';
 import type { AuditedInvoice } from '../store/audit.ts';
 
@@ -10,9 +11,9 @@ import type { AuditedInvoice } from '../store/audit.ts';
  * what it says; and, of an issued one, that its inputs still come to the same bytes.
  */
 export async function checkDocument(invoice: AuditedInvoice): Promise<string[]> {
-  const document = await readDocument(invoice.document);
-  if (document === null) return ['its document cannot be read'];
-  const laws = checkInvoiceTree(document, { isDifference: await isOfDifferences(invoice.inputs) });
+  const read = await readDocument(invoice);
+  if (read === null) return ['its document cannot be read'];
+  const { document, laws } = read;
   if (laws.length > 0) return laws;
   const { totalAmount, isFinal } = invoice;
   const units = document.revenueInfo.units;
@@ -38,12 +39,18 @@ async function isOfDifferences(inputs: string): Promise<boolean> {
   }
 }
 
+interface ReadDocument {
+  document: InvoiceDocument;
+  /** That it breaks. */
+  laws: string[];
+}
+
 /** Null for a text that is no document of this program: whatever it is then, no law can be asked of it. */
-async function readDocument(text: string): Promise<InvoiceDocument | null> {
+async function readDocument({ document: text, inputs }: AuditedInvoice): Promise<ReadDocument | null> {
+  const isDifference = await isOfDifferences(inputs);
   try {
     const document = (await parseInTurns(text)) as InvoiceDocument;
-    checkInvoiceTree(document);
-    return document;
+    return { document, laws: await runInTurns(checkTreeInSteps(document, { isDifference })) };
   } catch {
     return null;
   }

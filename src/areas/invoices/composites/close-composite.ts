@@ -1,11 +1,11 @@
 import { type InvoiceGroupRow, lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
-import { checkInvoiceTree } from '#core/invoice/index.ts';
+import { checkTreeInSteps } from '#core/invoice/index.ts';
 import { computeStored, hasDifferences, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { StoredDueWork } from '#platform/db/due-work.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { mapInTurns, takeTurns } from '#platform/turns.ts';
+import { mapInTurns, runInTurns } from '#platform/turns.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { passCompositeHooks } from '../finalization/pass-hooks.ts';
 import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
@@ -78,8 +78,8 @@ async function checkComposite(
       throw new Error(`composite ${id}: member ${memberId} is not what its inputs come to.`);
     return hasDifferences(inputs);
   });
-  await takeTurns().giveWay();
-  const violations = checkInvoiceTree(computed.document, { isDifference: differences.includes(true) });
+  const isDifference = differences.includes(true);
+  const violations = await runInTurns(checkTreeInSteps(computed.document, { isDifference }));
   if (violations.length > 0) throw new Error(`composite ${id}: ${violations.join(' ')}`);
 }
 
