@@ -33,6 +33,7 @@ it('reads are served, writes refused, workers pause, and all go on when it is sw
   // Told once, when it begins; what is refused meanwhile is counted.
   expect(tallymark.output().split('writes are refused, reads are served')).toHaveLength(2);
   expect(tallymark.output()).not.toContain('request failed');
+  expect(tallymark.output()).not.toContain('Failed task');
   expect(await tallymark.figures()).toMatch(/^tallymark_writes_refused_total 2$/m);
   await addJob(database);
   // The worker of a database that takes writes asks every two seconds, and at once when it is notified.

@@ -1,6 +1,7 @@
-import { Logger as QueueLogger, type Runner, run } from 'graphile-worker';
+import { type Runner, run } from 'graphile-worker';
 import { realNow } from '../db/clock.ts';
 import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
+import { isRefusedWrite } from '../db/failures.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
 import { removeInPieces } from '../db/remove-in-pieces.ts';
@@ -11,6 +12,7 @@ import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
 import type { Background, StartBackground } from './background.ts';
 import type { DueWorkRunner } from './due-work.ts';
+import { queueLog } from './queue-log.ts';
 import { openQueuePool } from './queue-pool.ts';
 
 export interface WorkerOptions extends NightlyAudit {
@@ -74,9 +76,7 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
     pgPool: queue.pool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
-    logger: new QueueLogger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') options.logger.warn({ queue: true }, message);
-    }),
+    logger: queueLog(options.logger),
     // At night every organization's data are audited; the hour is UTC, as good as any other.
     crontab: `* * * * * sweep_due_work\n* * * * * every_minute\n17 * * * * upkeep\n37 2 * * * audit`,
     taskList: {
@@ -163,6 +163,8 @@ async function keepEach(options: WorkerOptions, upkeep: readonly Upkeep[]): Prom
     try {
       for (const keep of upkeep) await keep(options.database, org, options.deployment);
     } catch (error) {
+      // Of no organization, and said already.
+      if (isRefusedWrite(error)) return;
       // What fails for one organization must not keep it from all that come after.
       options.logger.warn({ err: error, orgId: org.orgId }, 'the upkeep of an organization failed');
     }
