@@ -16,6 +16,11 @@ export interface OpenFont {
 /** What fontkit has beside what its types say; its version is pinned. */
 interface Internals {
   _glyphs: Record<number, Glyph>;
+  _layoutEngine: { engine?: { GPOSProcessor?: Positions } | null };
+}
+/** Moves glyphs by the GPOS table of a font. */
+interface Positions {
+  applyAnchor(mark: { markAnchor: object | null }, base: object | null, index: number): void;
 }
 interface GrowingSubset extends Subset {
   font: Font;
@@ -65,6 +70,7 @@ async function makeOpener(): Promise<FontOpener> {
       : (create(unpackWoff(bytes)) as Font);
     // pdfkit takes fonts of one name for one font, and the files of a family have one.
     Object.defineProperty(font, 'postscriptName', { value: name });
+    tolerateMissingAnchors(font);
     return { name, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
   };
   return {
@@ -80,6 +86,19 @@ async function makeOpener(): Promise<FontOpener> {
       for (const key of [...open.keys()].slice(0, -MOST_KEPT)) open.delete(key);
       for (const { font } of open.values()) (font as unknown as Internals)._glyphs = {};
     },
+  };
+}
+
+/**
+ * fontkit 2.0.4 throws where a font gives a glyph no anchor for a mark, as for the dots of U+06A2, U+06A3,
+ * U+06A5, U+0760 and U+0761. OpenType says that such a mark stays where it is.
+ */
+function tolerateMissingAnchors(font: Font): void {
+  const positions = (font as unknown as Internals)._layoutEngine.engine?.GPOSProcessor;
+  if (!positions) return;
+  const apply = positions.applyAnchor.bind(positions);
+  positions.applyAnchor = (mark, base, index) => {
+    if (base && mark.markAnchor) apply(mark, base, index);
   };
 }
 

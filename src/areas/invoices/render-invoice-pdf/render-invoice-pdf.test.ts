@@ -316,7 +316,7 @@ describe('the PDF of an invoice', () => {
     expect(pdfProperty(bytes, 'Keywords')).toBe('Łódź \u{13000} Ltd');
   });
 
-  it.each(['ار', '👩‍👩‍👧', '\u202eevil', '\u0301', '﷽', '𝔘', '\ufeff', 'a\nb\tc'])(
+  it.each(['ار', '👩‍👩‍👧', '\u202eevil', '\u0301', '﷽', '𝔘', '\ufeff', 'a\nb\tc', 'ڢڣ ڥ ݠ ݡ'])(
     'survives %j',
     async (name) => {
       const row = rowOf();
