@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { listenOnce } from '#test/open-stream.ts';
 import { type Outcome, readPage, runPage, type Step, trimTo } from '#test/run-page.ts';
@@ -14,9 +17,14 @@ const PAGES = globSync('*.md', { cwd: FOLDER })
   .sort();
 
 const service = useService(LOCAL_TARGETS);
-let address: string;
+let replacements: Record<string, string>;
+let receiverPort: number;
 beforeAll(async () => {
-  address = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
+  receiverPort = await findFreePort();
+  replacements = {
+    'http://127.0.0.1:4000': `http://127.0.0.1:${await listenOnce(service.app.server)}`,
+    '4010': String(receiverPort),
+  };
 });
 
 it('there are guides, and their first page lists all of them', () => {
@@ -34,9 +42,9 @@ describe.each(PAGES)('%s', (page) => {
     const outcomes = await runPage(
       { steps: [...start, ...steps], files },
       {
-        address,
+        replacements,
         files: { '.tallymark/credentials.json': JSON.stringify(credentials) },
-        wait: () => deliverAt(service, soon()),
+        wait: deliver,
       },
     );
     const own = outcomes.slice(start.length);
@@ -44,6 +52,27 @@ describe.each(PAGES)('%s', (page) => {
     expect(steps.filter(({ shown }) => shown).length).toBeGreaterThan(1);
   });
 });
+
+/** As the worker does while a reader waits: delivers to the receiver, which takes a moment to start. */
+async function deliver(): Promise<void> {
+  while (!(await isListening(receiverPort))) await setTimeout(50);
+  await deliverAt(service, soon());
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 /** What a step printed, of what the page shows; and its errors, but for one that the page shows. */
 function printed({ output, errors }: Outcome, step: Step | undefined): unknown {

@@ -16,7 +16,7 @@ it('the commands of the README work as they are printed, and end as it says', as
   expect(promised).toEqual({ text: expect.stringContaining('11.87 USD\n') });
 
   const outcomes = await runPage(page, {
-    address: `http://127.0.0.1:${await listenOnce(service.app.server)}`,
+    replacements: { 'http://127.0.0.1:4000': `http://127.0.0.1:${await listenOnce(service.app.server)}` },
     // As the first start leaves it.
     files: { '.tallymark/credentials.json': JSON.stringify({ sandboxApiKey: service.sandbox.key }) },
   });

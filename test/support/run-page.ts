@@ -25,15 +25,14 @@ export interface Outcome {
 }
 
 export interface Reader {
-  /** The service, in the place of the address that pages print. */
-  address: string;
+  /** What stands in the place of what pages print, such as the address of the service. */
+  replacements: Record<string, string>;
   /** Files that the reader has before the page begins. */
   files?: Record<string, string>;
   /** Does what the worker of the service does while a reader waits. */
   wait?: () => Promise<void>;
 }
 
-const ADDRESS = 'http://127.0.0.1:4000';
 /** The shell asks the test to call the service, over one more pipe: a process for each call takes longer. */
 const STAND_INS = `
   ask() { printf '%s\\0' "$@" >&3; printf '\\1' >&3; IFS= read -r response <&3; }
@@ -64,12 +63,13 @@ function nameOf(program: string): string {
 /** Runs the steps in one shell, in a folder that ends with it. A step that fails is the last. */
 export async function runPage(page: Page, reader: Reader): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tallymark-page-'));
+  const adapt = (text: string) =>
+    Object.entries(reader.replacements).reduce((all, [from, to]) => all.replaceAll(from, to), text);
   for (const [name, text] of Object.entries({ ...page.files, ...reader.files }))
-    await writeNew(join(folder, name), text);
+    await writeNew(join(folder, name), adapt(text));
   const commands = page.steps.map(({ commands }) => `${commands}\nnext_step\n`).join('');
-  const script = `${STAND_INS}${commands.replaceAll(ADDRESS, reader.address)}`;
   try {
-    return await runScript(script, folder, reader);
+    return await runScript(STAND_INS + adapt(commands), folder, reader);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -79,6 +79,7 @@ async function runScript(script: string, folder: string, reader: Reader): Promis
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const shell = spawn('sh', ['-eu', '-c', script], {
     cwd: folder,
+    detached: true, // a group of its own, which ends with it
     env: { ...process.env, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
@@ -92,10 +93,20 @@ async function runScript(script: string, folder: string, reader: Reader): Promis
     seen.faults += text;
   });
   respond(questions, reader, errors);
+  shell.once('exit', () => endGroup(shell.pid));
   await new Promise((resolve) => shell.once('close', resolve));
-  if (seen.faults) throw new Error(`${seen.faults}\nafter ${seen.output.slice(-1000)}`);
+  if (seen.faults) throw new Error([...errors.flat(), seen.faults, seen.output.slice(-1000)].join('\n'));
   const outputs = seen.output.split('\x1e').slice(0, -1);
   return outputs.map((output, index) => ({ output, errors: errors[index] ?? [] }));
+}
+
+/** Programs that the page started and a failed step has left. */
+function endGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nothing was left.
+  }
 }
 
 /** Answers what the shell asks for, one line for each question. */
