@@ -50,6 +50,15 @@ it.each(PAGES.filter((page) => !/^(?:STYLE|CONTRIBUTING)/.test(page)))(
   },
 );
 
+it('docs/README.md leads to every page', () => {
+  const pages = PAGES.filter(
+    (page) => /^docs\/(?:guides\/)?[\w-]+\.md$/.test(page) && page !== 'docs/README.md',
+  );
+  expect(pages).toContain('docs/guides/late-events.md');
+  const index = read('docs/README.md');
+  expect(pages.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([]);
+});
+
 describe('decision records', () => {
   it('are numbered without gaps from the template on', () => {
     expect(RECORDS.map(numberOf)).toEqual(RECORDS.map((_, index) => String(index).padStart(4, '0')));
