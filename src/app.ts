@@ -198,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deployment: Deployment = {
     links: signedLinks(secrets.signedLinks, realNow),
     files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
+    beside: (org, run) => database.beside(org, run),
     publicUrl: config.publicUrl,
     ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     ...{ quotas: config.quotas, isGroupCommitOff: !config.isGroupCommit },

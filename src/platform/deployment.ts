@@ -1,3 +1,4 @@
+import type { Tx } from './db/database.ts';
 import type { Outbox } from './db/outbox-state.ts';
 import type { Quotas } from './db/quotas.ts';
 import type { SignedLinks } from './files/signed-links.ts';
@@ -25,6 +26,11 @@ export interface Alarm {
 export interface Deployment {
   links: SignedLinks;
   files: FileStorage;
+  /**
+   * A transaction of its own beside the one that runs: what it writes stays, whatever becomes of that. It
+   * writes what nobody waits for, in few statements.
+   */
+  beside<T>(org: Pick<Org, 'orgId'>, run: (tx: Tx) => Promise<T>): Promise<T>;
   /** The address under which callers reach the service; null: nobody has said. */
   readonly publicUrl: string | null;
   /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */

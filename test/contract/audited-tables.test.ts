@@ -61,6 +61,7 @@ const NOT_AUDITED: Record<string, string> = {
   usage_additions: 'usage that is about to be added to sums',
   wallet_entries: 'a ledger to which rows are only added',
   waiting_events: 'ingestion: events that wait for what is missing',
+  pending_files: 'what is being stored; the row of the file says who made it',
   wiped_files: 'what is left to be removed; the wipe is a change of the organization, which is audited',
   webhook_attempts: 'a log itself, kept 30 days',
   webhook_deliveries: 'the progress of sending, whose log is webhook_attempts',

@@ -5,6 +5,7 @@ import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
 import { keepPiece } from '#test/examples/due-work.ts';
+import { keepErasure } from '#test/examples/erasures.ts';
 import { sendUncovered } from '#test/examples/events.ts';
 import { keepImport } from '#test/examples/imports.ts';
 import { makeTemplate as makeInvoiceTemplate } from '#test/examples/invoice-templates.ts';
@@ -59,6 +60,7 @@ const INSERTS: Record<string, Insert> = {
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listWebhookDeliveries: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listDueWork: () => keepPiece(service, 'walked'),
+  listErasures: () => keepErasure(service, 'walked'),
   listMails: () => keepMail(service, 'walked', world.ids.account_id ?? ''),
   listSettings: post('/settings', (n) => ({ ...SETTING, id: `s-${n * 7}`, entityId: world.ids.account_id })),
   listCustomers: post('/customers', customer),

@@ -14,6 +14,7 @@ import { keepBillingRecords } from './examples/billing-records.ts';
 import { grantCredits } from './examples/credits.ts';
 import { keepFailingWork } from './examples/due-work.ts';
 import { grantEntry } from './examples/entitlements.ts';
+import { keepErasures } from './examples/erasures.ts';
 import { sellFeature } from './examples/features.ts';
 import { keepImports } from './examples/imports.ts';
 import { groupAccount } from './examples/invoice-groups.ts';
@@ -89,6 +90,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       payment_id: await keepPayments(client, name),
       job_id: await keepJobs(service, organization),
       audit_export_id: await keepAuditExport(service, organization),
+      erasure_id: await keepErasures(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
       ...(await keepBillingRecords(client)),
       ...(await keepInvoiceTemplates(client)),

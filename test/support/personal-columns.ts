@@ -76,7 +76,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'status',
   },
   due_work: { words: 'kind reason state', ids: 'key payload', swept: 'last_error' },
-  erasures: { ids: 'id customer_id username ids', swept: 'texts captured' },
+  erasures: { ids: 'id customer_id username ids', swept: 'texts captured', words: 'status' },
   event_contexts: {
     hashes: 'content',
     ids: 'schema_name account_id customer_id schedule_id meter_ids',
@@ -194,6 +194,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
       'source_name transaction_number reference_description reference_metadata description notes ' +
       'reversal_reason',
   },
+  pending_files: { ids: 'storage_key' },
   portal_attempts: { words: 'kind', hashes: 'subject' },
   portal_password_tokens: { hashes: 'token_hash', ids: 'username', erased: 'email' },
   portal_tokens: { ids: 'jti customer_id username api_key_id account_ids', words: 'mode' },

@@ -3,6 +3,8 @@ import type { Area } from '#platform/http/area.ts';
 import { SWEEP } from './erase-person.ts';
 import { eraseContact } from './operations/erase-contact.ts';
 import { eraseCustomer } from './operations/erase-customer.ts';
+import { getErasure } from './operations/get-erasure.ts';
+import { listErasures } from './operations/list-erasures.ts';
 import { wipeSandbox } from './operations/wipe-sandbox.ts';
 import { sweep } from './sweep.ts';
 import { DROP_WIPED_FILES, dropWipedFiles } from './wipe.ts';
@@ -10,7 +12,7 @@ import { DROP_WIPED_FILES, dropWipedFiles } from './wipe.ts';
 /** What is known of persons, taken away: each area erases what is its own. */
 export const erasure: Area = {
   name: 'erasure',
-  operations: [eraseCustomer, eraseContact, wipeSandbox],
+  operations: [eraseCustomer, eraseContact, getErasure, listErasures, wipeSandbox],
   dueWork: [
     { kind: DROP_WIPED_FILES, run: dropWipedFiles },
     { kind: SWEEP, run: sweep },

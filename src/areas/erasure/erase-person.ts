@@ -1,5 +1,6 @@
 import { eraseChannels } from '#areas/alerts/index.ts';
 import { eraseEntries } from '#areas/audit-log/index.ts';
+import { abandonPendingFiles } from '#areas/files/index.ts';
 import { eraseImports } from '#areas/imports/index.ts';
 import { eraseEntryFailures } from '#areas/jobs/index.ts';
 import { eraseReports } from '#areas/reports/index.ts';
@@ -13,7 +14,8 @@ import { nameActor } from '#platform/db/tx-actor.ts';
 import type { LongContext, Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import type { CapturedMail } from '#platform/mail/mailer.ts';
-import { insertErasure } from './store.ts';
+import type { ErasureResult } from './schema.ts';
+import { insertErasure } from './store/erasures.ts';
 
 export const SWEEP = 'erasure.sweep';
 export const SWEEP_RANK = 96;
@@ -48,6 +50,8 @@ export interface Erased {
   /** Null: of the whole customer. */
   username: string | null;
   accountIds: readonly string[];
+  /** How many. */
+  contacts: number;
   /** In lower case. */
   emails: readonly string[];
   ids: readonly string[];
@@ -57,8 +61,11 @@ export interface Erased {
   entries: Parameters<typeof eraseEntries>[1];
 }
 
-/** Erases what no id leads to, the audit log last, and plans the sweep of what takes longer. */
-export async function eraseTraces(context: ErasingContext, erased: Erased): Promise<void> {
+/**
+ * Erases what no id leads to, the audit log last, and plans the sweep of what takes longer. Returns what the
+ * operation answers.
+ */
+export async function eraseTraces(context: ErasingContext, erased: Erased): Promise<ErasureResult> {
   const { tx, org, now } = context;
   const { customerId, username, accountIds, emails, ids, texts, captured } = erased;
   const mentioned = { ids, texts };
@@ -68,9 +75,13 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   await eraseImports(tx, org, mentioned);
   await eraseFailures(tx, org, mentioned);
   await eraseEntryFailures(tx, org, mentioned);
+  await abandonPendingFiles(tx, org);
   const id = newId('erasure', now);
   const stored = { ids: [...ids], texts: [...texts], captured: captured.map(printed) };
-  await insertErasure(tx, { ...stored, orgId: org.orgId, id, customerId, username, createdAt: now });
+  const counted = { accounts: accountIds.length, contacts: erased.contacts };
+  await insertErasure(tx, {
+    ...{ ...stored, ...counted, orgId: org.orgId, id, customerId, username, createdAt: now },
+  });
   await planDueWork(tx, org, {
     ...{ kind: SWEEP, key: id, dueAt: now, rank: SWEEP_RANK, now },
     payload: { id, step: 'EVENTS', after: '' },
@@ -80,6 +91,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
     ...erased.entries,
     ...[{ type: 'ALERT_CHANNEL', ids: channels } as const, { type: 'REPORT', ids: reports } as const],
   ]);
+  return { customerId, ...counted, erasureId: id };
 }
 
 function printed({ date, name }: CapturedMail): string {

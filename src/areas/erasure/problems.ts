@@ -1,4 +1,6 @@
-import { problemKind } from '#platform/problem.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const erasureNotFound = notFoundKind('erasure');
 
 export const customerNotErasable = problemKind(
   'CUSTOMER_NOT_ERASABLE',

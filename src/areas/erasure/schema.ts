@@ -1,15 +1,46 @@
-import { Type } from 'typebox';
-import { Closed, Text } from '#platform/http/schemas.ts';
+import { type Static, Type } from 'typebox';
+import { Closed, DateTime, Enum, PageOf, Text } from '#platform/http/schemas.ts';
 
 export const ContactParams = Type.Object({ customer_id: Text(1, 255), username: Text(1, 100) });
+export const ErasureParams = Type.Object({ erasure_id: Text(1, 100) });
+
+const ERASED = {
+  customerId: Type.String(),
+  accounts: Type.Integer({ description: 'Accounts that say nothing of persons any more' }),
+  contacts: Type.Integer({ description: 'Contacts that are pseudonyms now' }),
+};
+/** The response of an erasing operation; the search of everything else follows. */
+export const ErasureResult = Closed(
+  {
+    ...ERASED,
+    erasureId: Type.String({ description: 'GET /ext/v1/erasures/{erasure_id} tells when it is complete' }),
+  },
+  { component: 'ErasureResult' },
+);
+export type ErasureResult = Static<typeof ErasureResult>;
+
+export const ERASURE_STATUSES = ['RUNNING', 'COMPLETED'] as const;
+export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
+
 export const Erasure = Closed(
   {
-    customerId: Type.String(),
-    accounts: Type.Integer({ description: 'Accounts that say nothing of persons any more' }),
-    contacts: Type.Integer({ description: 'Contacts that are pseudonyms now' }),
+    id: Type.String(),
+    customerId: ERASED.customerId,
+    username: Type.Optional(Type.String({ description: 'Of a contact that was erased alone' })),
+    status: Enum(ERASURE_STATUSES, {
+      description: 'RUNNING while files, mails and webhook events are searched',
+    }),
+    accounts: Type.Optional(ERASED.accounts),
+    contacts: Type.Optional(ERASED.contacts),
+    deletedFiles: Type.Integer({
+      description: 'Files deleted so far: they mentioned the person, or had no committed row',
+    }),
+    startedAt: DateTime(),
+    completedAt: Type.Optional(DateTime({ description: 'When the search was complete' })),
   },
   { component: 'Erasure' },
 );
+export const ErasurePage = PageOf(Erasure);
 
 export const WipeRequest = Closed(
   {

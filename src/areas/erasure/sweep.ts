@@ -1,16 +1,17 @@
 import { endExportFile } from '#areas/audit-log/index.ts';
-import { dropFile, type FilesTable, listFiles } from '#areas/files/index.ts';
+import { dropAbandonedFiles, dropFile, type FilesTable, listFiles } from '#areas/files/index.ts';
 import { endImportResult, endImportsOf } from '#areas/imports/index.ts';
 import { eraseMailTexts } from '#areas/mails/index.ts';
 import { endReportFile } from '#areas/reports/index.ts';
 import { eraseMentioningEvents } from '#areas/webhooks/index.ts';
+import { readClock } from '#platform/db/clock.ts';
 import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { Mentioned } from '#platform/db/mentions.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { SWEEP, SWEEP_RANK } from './erase-person.ts';
 import { mentionFinder } from './find-mentions.ts';
-import { completeErasure, findOpenErasure, type OpenErasure } from './store.ts';
+import { completeErasure, countDeletedFiles, findOpenErasure, type OpenErasure } from './store/erasures.ts';
 
 /** Files that hold rows of many; others are documents, or the organization's own. */
 const SWEPT = ['REPORT', 'AUDIT_EXPORT', 'IMPORT', 'IMPORT_RESULT'] as const satisfies FilesTable['kind'][];
@@ -18,7 +19,7 @@ const FILES_AT_ONCE = 50;
 /** After that the next piece goes on: no transaction is idle for long. */
 const MOST_SECONDS = 3;
 
-type Step = 'EVENTS' | 'MAILS' | 'FILES';
+type Step = 'EVENTS' | 'MAILS' | 'FILES' | 'ABANDONED';
 
 /**
  * Looks for a person, who was erased, in what was written before and no id leads to: some of it, then goes on
@@ -30,7 +31,8 @@ export async function sweep(context: DueWorkContext, payload: StoredDueWork['pay
   if (!erasure) return;
   const after = String(payload.after);
   const next = await sweepSome(context, erasure, { step: payload.step as Step, after });
-  if (!next) return completeErasure(tx, org, { id: erasure.id, now });
+  // The time that it is, as a piece that had to wait is done later than it fell due.
+  if (!next) return completeErasure(tx, org, { id: erasure.id, now: await readClock(tx, org) });
   await planDueWork(tx, org, {
     ...{ kind: SWEEP, key: erasure.id, dueAt: now, rank: SWEEP_RANK, now },
     payload: { id: erasure.id, ...next },
@@ -60,7 +62,13 @@ async function sweepSome(
       return { step: 'FILES', after: '' };
     case 'FILES': {
       const last = await sweepFiles(context, erasure, after);
-      return last === null ? null : { step, after: last };
+      return last === null ? { step: 'ABANDONED', after: '' } : { step, after: last };
+    }
+    case 'ABANDONED': {
+      const keys = await dropAbandonedFiles(context, FILES_AT_ONCE);
+      await countDeletedFiles(tx, org, { id: erasure.id, deleted: keys.length });
+      const last = keys.at(-1);
+      return last === undefined || keys.length < FILES_AT_ONCE ? null : { step, after: last };
     }
     default:
       return step satisfies never;
@@ -79,14 +87,17 @@ async function sweepMails({ tx, org, deployment }: DueWorkContext, erasure: Open
 /** Deletes files that mention the person, some behind an id; returns the last one that was looked at. */
 async function sweepFiles(
   context: DueWorkContext,
-  mentioned: Mentioned,
+  erasure: OpenErasure,
   after: string,
 ): Promise<string | null> {
   const { tx, org, deployment } = context;
   const until = performance.now() + MOST_SECONDS * 1000;
   const files = await listFiles(tx, org, { kinds: SWEPT, after, limit: FILES_AT_ONCE });
   for (const file of files) {
-    if (await mentionsIn(deployment, file.storageKey, mentioned)) await eraseFile(context, file);
+    if (await mentionsIn(deployment, file.storageKey, erasure)) {
+      await eraseFile(context, file);
+      await countDeletedFiles(tx, org, { id: erasure.id, deleted: 1 });
+    }
     if (performance.now() > until) return file.id;
   }
   return files.length < FILES_AT_ONCE ? null : (files.at(-1)?.id ?? null);

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { ErasureStatus } from './schema.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -25,6 +26,13 @@ export interface ErasuresTable {
   texts: string[] | null;
   /** Files of captured mails: `<instant> <name>`. */
   captured: string[];
+  /** That were erased at once; null: by an earlier version, which did not count. */
+  accounts: number | null;
+  contacts: number | null;
+  /** Up to now. */
+  deletedFiles: Generated<number>;
   createdAt: Temporal.Instant;
+  /** By the database. */
+  status: ColumnType<ErasureStatus, never, never>;
   completedAt: Generated<Temporal.Instant | null>;
 }

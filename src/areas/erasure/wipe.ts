@@ -1,3 +1,4 @@
+import { abandonPendingFiles, dropAbandonedFiles } from '#areas/files/index.ts';
 import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
 import { sqlState, type Tx } from '#platform/db/database.ts';
 import { lockOutTimedWorkAndIngestion, planDueWork } from '#platform/db/due-work.ts';
@@ -5,7 +6,7 @@ import { nameActor } from '#platform/db/tx-actor.ts';
 import type { LongContext, Org } from '#platform/http/operation.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
-import { deleteWipedFile, listWipedFiles, lockOrganization, noteWipe, wipeRows } from './store.ts';
+import { deleteWipedFile, listWipedFiles, lockOrganization, noteWipe, wipeRows } from './store/wipes.ts';
 
 export const DROP_WIPED_FILES = 'erasure.drop_wiped_files';
 const RANK = 95;
@@ -47,6 +48,7 @@ async function wipe(tx: Tx, org: Org): Promise<number> {
     if (remaining.length > 0) throw new StillThere(remaining.join(', '));
     break;
   }
+  await abandonPendingFiles(tx, org);
   const now = await noteWipe(tx, org);
   await planDueWork(tx, org, {
     ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: {}, now },
@@ -55,14 +57,16 @@ async function wipe(tx: Tx, org: Org): Promise<number> {
 }
 
 /** Removes what lies in the storage, some of it, and goes on until nothing does. */
-export async function dropWipedFiles({ tx, org, now, deployment }: DueWorkContext): Promise<void> {
+export async function dropWipedFiles(context: DueWorkContext): Promise<void> {
+  const { tx, org, now, deployment } = context;
   const keys = await listWipedFiles(tx, org, FILES_AT_ONCE);
   for (const key of keys) {
     await deployment.files.remove(key);
     await deleteWipedFile(tx, org, key);
   }
-  const last = keys.at(-1);
-  if (keys.length < FILES_AT_ONCE || last === undefined) return;
+  const dropped = keys.length < FILES_AT_ONCE ? await dropAbandonedFiles(context, FILES_AT_ONCE) : keys;
+  const last = dropped.at(-1);
+  if (dropped.length < FILES_AT_ONCE || last === undefined) return;
   // The payload says how far it got: a piece that came back unchanged would count as one that is stuck.
   await planDueWork(tx, org, {
     ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: { after: last }, now },

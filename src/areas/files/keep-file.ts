@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { LocalFile } from '#platform/files/storage.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { newId } from '#platform/ids.ts';
-import { insertFile } from './store.ts';
+import { newId, randomBase62 } from '#platform/ids.ts';
+import { deletePendingFile, insertFile, insertPendingFile } from './store.ts';
 import type { FilesTable } from './tables.ts';
 
 interface NewRow {
@@ -28,8 +28,8 @@ interface Keeping {
 }
 
 /**
- * Stores the bytes, then the row: a row never points at nothing. Bytes whose transaction fails are only
- * unused.
+ * Stores the bytes, then the row: a row never points at nothing. The key was noted before, so that bytes
+ * whose transaction fails, or whose process is killed, are found and removed (`pending-files.ts`).
  */
 export function keepFile(context: Keeping, file: NewFile): Promise<string> {
   const { bytes } = file;
@@ -48,12 +48,15 @@ export function keepLocalFile(
 }
 
 async function keep(
-  { tx, org }: Keeping,
+  { tx, org, deployment }: Keeping,
   file: NewRow & { sha256: string; sizeBytes: number },
   put: (key: string) => Promise<void>,
 ): Promise<string> {
-  const { id = newId('file', file.now) } = file;
-  const storageKey = `org/${org.orgId}/${file.kind.toLowerCase()}/${id}`;
+  const id = file.id ?? newId('file', file.now);
+  // Of this transaction alone: what another left under the same id is removed without asking whose it is.
+  const name = file.id === undefined ? id : `${id}.${randomBase62(12)}`;
+  const storageKey = `org/${org.orgId}/${file.kind.toLowerCase()}/${name}`;
+  await deployment.beside(org, (own) => insertPendingFile(own, org, storageKey));
   await put(storageKey);
   // step: bytes are stored
   await insertFile(tx, {
@@ -68,5 +71,6 @@ async function keep(
     storageKey,
     createdAt: file.now,
   });
+  if (!(await deletePendingFile(tx, org, storageKey))) throw new Error(`${storageKey} was not noted`);
   return id;
 }

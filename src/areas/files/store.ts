@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
 import type { FilesTable } from './tables.ts';
 
 export async function insertFile(tx: Tx, file: FilesTable): Promise<void> {
@@ -36,4 +38,42 @@ export function listFiles(
 
 export async function deleteFile(tx: Tx, org: { orgId: number }, id: string): Promise<void> {
   await tx.deleteFrom('files').where('orgId', '=', org.orgId).where('id', '=', id).execute();
+}
+
+export async function insertPendingFile(tx: Tx, org: Org, storageKey: string): Promise<void> {
+  await tx.insertInto('pendingFiles').values({ orgId: org.orgId, storageKey }).execute();
+}
+
+/** False when it was not noted. */
+export async function deletePendingFile(tx: Tx, org: Org, storageKey: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('pendingFiles')
+    .where('orgId', '=', org.orgId)
+    .where('storageKey', '=', storageKey)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/**
+ * What is noted now belongs to nothing. Of a transaction that has the organization to itself
+ * (`WRITES_ALONE`): whoever stored something has ended, and whoever kept its row has forgotten the note.
+ */
+export async function abandonPendingFiles(tx: Tx, org: Org): Promise<void> {
+  await sql`update pending_files set is_abandoned = true where org_id = ${org.orgId}`.execute(tx);
+}
+
+/** The same of what was noted a day ago. */
+export async function abandonOldPendingFiles(tx: Tx, org: Org): Promise<void> {
+  await sql`
+    update pending_files set is_abandoned = true
+    where org_id = ${org.orgId} and not is_abandoned
+      and noted_at < clock_timestamp() - make_interval(days => 1)`.execute(tx);
+}
+
+/** They are locked; what somebody else removes is left out. */
+export async function listAbandonedFiles(tx: Tx, org: Org, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string }>`
+    select storage_key from pending_files where org_id = ${org.orgId} and is_abandoned
+    order by storage_key limit ${limit} for update skip locked`.execute(tx);
+  return rows.map(({ storageKey }) => storageKey);
 }

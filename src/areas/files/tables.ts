@@ -1,7 +1,19 @@
+import type { Generated } from 'kysely';
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     files: FilesTable;
+    pendingFiles: PendingFilesTable;
   }
+}
+
+/** What is being stored, until its row is kept. */
+export interface PendingFilesTable {
+  orgId: number;
+  storageKey: string;
+  notedAt: Generated<Temporal.Instant>;
+  /** The transaction that stored it has ended without a row: it belongs to nothing. */
+  isAbandoned: Generated<boolean>;
 }
 
 export interface FilesTable {

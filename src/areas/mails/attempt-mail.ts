@@ -4,11 +4,17 @@ import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Logger } from '#platform/http/server.ts';
 import { randomFraction } from '#platform/ids.ts';
-import { type MailMessage, type MailResult, type MailWay, nothingSent } from '#platform/mail/mailer.ts';
+import {
+  type MailMessage,
+  type MailResult,
+  type MailWay,
+  nothingSent,
+  type OutgoingMail,
+} from '#platform/mail/mailer.ts';
 import { KEPT_SECRET } from './queue-mail.ts';
 import { judgeMail, type MailVerdict } from './rules.ts';
 import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
-import { DELIVER_MAILS, findMail, wakeMails } from './store/mails.ts';
+import { DELIVER_MAILS, lockMail, wakeMails } from './store/mails.ts';
 
 const ACTOR = { type: 'SYSTEM', id: DELIVER_MAILS } as const;
 /** What mail servers commonly take, without what base64 adds. */
@@ -43,22 +49,12 @@ export async function attemptMail(parts: Parts, attempted: Attempted): Promise<v
   const outcome = await send(parts, attempted);
   const scope = { orgId: attempted.org.orgId, access: 'write', actor: ACTOR } as const;
   const status = await parts.database.transaction(scope, (tx) => note({ tx, ...parts }, attempted, outcome));
-  if (status) return parts.deployment.countAttempt('mails', status);
-  if (outcome.way === 'CAPTURE') await dropOutdated(parts, attempted);
+  if (status) parts.deployment.countAttempt('mails', status);
 }
 
-/** A mail that was erased, or has lost an address, while it was sent leaves no file that says more. */
-async function dropOutdated({ database, deployment }: Parts, { org, mail }: Attempted): Promise<void> {
-  const { id, round, createdAt: date, toAddresses, ccAddresses } = mail;
-  const known = await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
-    findMail(tx, org, id),
-  );
-  const addresses = [...toAddresses, ...ccAddresses].join();
-  if (known && [...known.toAddresses, ...known.ccAddresses].join() === addresses) return;
-  await deployment.mailer.dropMails([{ date, name: `${id}.${round}` }]);
-}
-
-async function send({ deployment, now }: Parts, { org, mail }: Attempted): Promise<Outcome> {
+async function send(parts: Parts, attempted: Attempted): Promise<Outcome> {
+  const { deployment, now } = parts;
+  const { org, mail } = attempted;
   const { mailer } = deployment;
   const startedAt = now();
   const way = mailer.wayOf(org.environment);
@@ -67,11 +63,29 @@ async function send({ deployment, now }: Parts, { org, mail }: Attempted): Promi
   const result =
     attachment instanceof Error
       ? nothingSent(`the attachment cannot be read: ${attachment.message}`.slice(0, 500))
-      : await mailer.send(way, {
+      : await leave(parts, attempted, {
           message: withSecret(messageOf(mail, { messageId, attachment }), deployment, mail),
           recipients: mail.remaining,
         });
   return { result, way, messageId, startedAt, endedAt: now() };
+}
+
+/**
+ * A file is written while the mail is locked: whoever erases it, or an address of it, waits and then finds
+ * the file, or has come first and there is none, also when the process is killed at any moment.
+ */
+async function leave(
+  { database, deployment: { mailer } }: Parts,
+  { org, mail, lease }: Attempted,
+  outgoing: OutgoingMail,
+): Promise<MailResult> {
+  const way = mailer.wayOf(org.environment);
+  if (way !== 'CAPTURE') return mailer.send(way, outgoing);
+  return database.transaction({ orgId: org.orgId, access: 'write', actor: ACTOR }, async (tx) => {
+    const locked = await lockMail(tx, org, mail.id);
+    if (locked?.lease !== lease) return nothingSent('somebody else has the mail, or it was erased');
+    return mailer.send(way, outgoing);
+  });
 }
 
 function messageOf(

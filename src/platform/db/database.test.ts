@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
+import { WRITES_ALONE } from './advisory-locks.ts';
 import { applicationRole } from './application-role.ts';
 import { openDatabase, sqlState, type Tx, violatedConstraint } from './database.ts';
 
@@ -288,3 +289,61 @@ describe('a lost connection', () => {
     await killer.end();
   });
 });
+
+describe('a transaction beside one that runs', () => {
+  const beside = (orgId: number, code: string) =>
+    opened.database.beside({ orgId }, (tx) => insertCurrency(tx, orgId, code));
+
+  it('stays when the other is rolled back, and is in the organization that it names alone', async () => {
+    const [a, b] = [await opened.org('beside-a'), await opened.org('beside-b')];
+    await read(b.orgId, listCurrencies);
+    const failed = write(a.orgId, async (tx) => {
+      await insertCurrency(tx, a.orgId, 'EUR');
+      await beside(a.orgId, 'SEK');
+      throw new Error('the other fails');
+    });
+    await expect(failed).rejects.toThrow('the other fails');
+    expect(await read(a.orgId, listCurrencies)).toEqual(['SEK']);
+    const others = opened.database.beside(a, (tx) => insertCurrency(tx, b.orgId, 'JPY'));
+    await expect(others).rejects.toThrow(/row-level security/);
+    // Its connection reads only, as before.
+    await expect(read(a.orgId, (tx) => insertCurrency(tx, a.orgId, 'JPY'))).rejects.toThrow(/read-only/);
+  });
+
+  it('gets a connection when all of the others are taken by those who wait for it', async () => {
+    const { orgId } = await opened.org('beside-many');
+    const codes = Array.from({ length: 26 }, (_, n) => `A${String.fromCharCode(65 + n)}A`);
+    await Promise.all(codes.map((code) => write(orgId, () => beside(orgId, code))));
+    expect(await read(orgId, listCurrencies)).toEqual(codes);
+  });
+
+  it('waits for nobody who wants the organization for itself and waits for the other', async () => {
+    const { orgId } = await opened.org('beside-alone');
+    let alone: Promise<unknown> = Promise.resolve();
+    await write(orgId, async (tx) => {
+      await listCurrencies(tx);
+      alone = opened.database.transaction({ orgId, ...WRITES_ALONE }, listCurrencies);
+      await expect.poll(() => isAnyoneWaiting(tx)).toBe(true);
+      await beside(orgId, 'EUR');
+    });
+    expect(await alone).toEqual(['EUR']);
+  });
+
+  it('writes nothing where the database is switched to reading', async () => {
+    const { orgId } = await opened.org('beside-reading');
+    const { rows } = await opened.database.pool.query('select current_database() as name');
+    const owner = new pg.Client({ connectionString: opened.url });
+    await owner.connect();
+    const database = pg.escapeIdentifier(rows[0].name);
+    await owner.query(`alter database ${database} set default_transaction_read_only = on`);
+    const refused = await beside(orgId, 'EUR').catch(sqlState);
+    await owner.query(`alter database ${database} reset default_transaction_read_only`);
+    await owner.end();
+    expect(refused).toBe('25006');
+  });
+});
+
+async function isAnyoneWaiting(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from pg_locks where not granted`.execute(tx);
+  return rows.length > 0;
+}

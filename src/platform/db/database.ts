@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { TxLock } from './advisory-locks.ts';
+import { runBeside } from './beside.ts';
 import type { PoolSizes } from './connection-needs.ts';
 import { noteWriteOfRead } from './failures.ts';
 import { connectTo, isSpoilt, MINUTE_MS, openPool, SAYING_MS } from './pool.ts';
@@ -51,6 +52,8 @@ export interface Database {
    * be noted in it that is done before the commit.
    */
   single<Row>(scope: SingleScope, statement: CompiledQuery<Row>): Promise<Row[]>;
+  /** A writing transaction beside one that waits for it: `runBeside`. */
+  beside<T>(org: { orgId: number }, run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether the database takes writes; looks when it is asked to. */
   readonly writes: WriteWatch;
   close(): Promise<void>;
@@ -99,6 +102,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipelined: (scope, run) => retried(() => write(scope, run)),
     single: (scope, statement) =>
       retried(() => guarded({ access: 'write' }, writes, () => singles.run(scope, statement))),
+    beside: ({ orgId }, run) => guarded({ access: 'write' }, writes, () => runBeside(readers, orgId, run)),
     close: async () => {
       isClosed = true;
       writes.stop();

@@ -52,6 +52,16 @@ describe('local storage', () => {
     expect(await readdir(join(folder, 'org/3'))).toEqual(['report']);
   });
 
+  it('discards what a killed process has left beside a file, and nothing of others', async () => {
+    for (const key of ['a', 'a.b', 'a.1.2.tmpx']) await storage.put(`org/5/${key}`, Buffer.from('five'));
+    for (const name of ['a.77.12345.tmp', 'a.b.77.12345.tmp'])
+      await writeFile(join(folder, 'org/5', name), 'half');
+    for (const key of ['org/5/a', 'org/5/a', 'never/there']) await storage.discard(key);
+    expect((await readdir(join(folder, 'org/5'))).toSorted()).toEqual([
+      ...['a.1.2.tmpx', 'a.b', 'a.b.77.12345.tmp'],
+    ]);
+  });
+
   it('removes a file, and again', async () => {
     await storage.put('org/4/file', Buffer.from('four'));
     for (const _ of [1, 2]) await storage.remove('org/4/file');

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { type FileStorage, requireKey } from './storage.ts';
 
 /** Files in a folder of this machine. */
@@ -17,6 +17,12 @@ export function localStorage(folder: string): FileStorage {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async discard(key) {
+      const path = pathOf(key);
+      for (const name of (await readdir(dirname(path)).catch(ignoreMissing)) ?? [])
+        if (isBeside(name, basename(path))) await rm(join(dirname(path), name), { force: true });
+      await rm(path, { force: true });
     },
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -35,6 +41,11 @@ async function writeWhole(path: string, write: (beside: string) => Promise<void>
     await rm(beside, { force: true });
     throw error;
   }
+}
+
+/** Whether a name is that of a file which was to become another. */
+function isBeside(name: string, whole: string): boolean {
+  return name.startsWith(`${whole}.`) && /^\d+\.\d+\.tmp$/.test(name.slice(whole.length + 1));
 }
 
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {

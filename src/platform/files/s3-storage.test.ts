@@ -64,9 +64,9 @@ describe('storage in a bucket', () => {
     await storage.remove('never/there');
   });
 
-  it('removes a file', async () => {
+  it.each(['remove', 'discard'] as const)('%ss a file', async (way) => {
     await storage.put(KEY, Buffer.from('one'));
-    await storage.remove(KEY);
+    for (const _ of [1, 2]) await storage[way](KEY);
     expect(await read(KEY)).toBeNull();
   });
 

@@ -37,6 +37,11 @@ export function s3Storage(settings: S3Settings): FileStorage {
     if (!answer.ok) throw await refusal('store a file', answer);
     await answer.body?.cancel();
   };
+  const remove = async (key: string) => {
+    const answer = await bucket.ask('DELETE', key);
+    if (!answer.ok && answer.status !== 404) throw await refusal('remove a file', answer);
+    await answer.body?.cancel();
+  };
   return {
     // A copy, as what `fetch` takes must not be memory that is shared with others.
     put: (key, bytes) => put(key, new Uint8Array(bytes), createHash('sha256').update(bytes).digest('hex')),
@@ -55,15 +60,13 @@ export function s3Storage(settings: S3Settings): FileStorage {
       stream.on('error', () => undefined);
       return { stream, sizeBytes };
     },
-    async remove(key) {
-      const answer = await bucket.ask('DELETE', key);
-      if (!answer.ok && answer.status !== 404) throw await refusal('remove a file', answer);
-      await answer.body?.cancel();
-    },
+    remove,
+    // A bucket has whole objects or none.
+    discard: remove,
     async check() {
       const key = 'tallymark-check';
       await put(key, new Uint8Array(), EMPTY);
-      await this.remove(key);
+      await remove(key);
     },
     ...(settings.isDirect && { link: bucket.link }),
   };

@@ -10,6 +10,8 @@ export interface FileStorage {
   open(key: string): Promise<StoredFile | null>;
   /** Harmless when nothing is stored there. */
   remove(key: string): Promise<void>;
+  /** The same for what somebody may not have finished putting: what lies beside it goes, too. */
+  discard(key: string): Promise<void>;
   /** Throws what keeps documents from being stored: asked once, when the service starts. */
   check(): Promise<void>;
   /** An address of the storage itself, for a minute. Absent where files are served by the service. */

@@ -42,7 +42,7 @@ export function createMailer(
       );
     },
     dropMails: async (mails) => {
-      for (const mail of mails) await captured.remove(keyOf(mail));
+      for (const mail of mails) await captured.discard(keyOf(mail));
     },
     dropCaptured: (before) => dropFolders(captureFolder, before.toString()),
   };

@@ -36,7 +36,10 @@ describe('POST /ext/v1/customers/{customer_id}/contacts/{username}/erase', () =>
     });
     await seal(service);
     const { status, body } = await erase(username);
-    expect([status, body]).toEqual([200, { customerId: 'acme', accounts: 0, contacts: 1 }]);
+    expect([status, body]).toEqual([
+      200,
+      { customerId: 'acme', accounts: 0, contacts: 1, erasureId: expect.any(String) },
+    ]);
     const [mail] = await mailsOf(sandbox, id);
     expect(mail).toMatchObject({ status: 'PENDING', to: ['Pay@acme.example'] });
     await sandbox.settle();

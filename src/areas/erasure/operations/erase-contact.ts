@@ -5,8 +5,8 @@ import { contactNotFound, eraseContacts } from '#areas/portal/index.ts';
 import { longOperation } from '#platform/http/operation.ts';
 import { type ErasingContext, eraseTraces, inErasure } from '../erase-person.ts';
 import { personalEmails, personalTexts } from '../personal-texts.ts';
-import { ContactParams, Erasure } from '../schema.ts';
-import { listPersonalRows } from '../store.ts';
+import { ContactParams, ErasureResult } from '../schema.ts';
+import { listPersonalRows } from '../store/persons.ts';
 
 export const eraseContact = longOperation({
   id: 'eraseContact',
@@ -21,7 +21,7 @@ export const eraseContact = longOperation({
     'Within moments, files of reports, exports of the audit log, uploads and results of imports that name ' +
     'it are deleted.',
   request: { params: ContactParams },
-  response: { status: 200, body: Erasure },
+  response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, contactNotFound],
   handleLong: (context, { params }) =>
     inErasure(context, 'eraseContact', (erasing) => erase(erasing, params.customer_id, params.username)),
@@ -40,10 +40,10 @@ async function erase(context: ErasingContext, id: string, username: string) {
   const addresses = new Set(await listAddresses(tx, org, customerId));
   const emails = personalEmails(rows).filter((email) => !addresses.has(email));
   const captured = await eraseMails(tx, org, { ofAccounts: [], amongAccounts: accounts, emails });
-  await eraseTraces(context, {
+  return eraseTraces(context, {
     ...{ customerId, username, accountIds: [], emails, captured, ids: [username] },
+    contacts: contacts.length,
     texts: personalTexts(rows).filter((text) => !others.has(text) && !addresses.has(text)),
     entries: [{ type: 'CONTACT', ids: [username] }],
   });
-  return { customerId, accounts: 0, contacts: contacts.length };
 }

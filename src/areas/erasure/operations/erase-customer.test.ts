@@ -88,7 +88,10 @@ describe('POST /ext/v1/customers/{customer_id}/erase', () => {
     );
     expect(await mailsOf(sandbox, invoice.id)).toHaveLength(1);
     const { status, body } = await erase('erika');
-    expect([status, body]).toEqual([200, { customerId: 'erika', accounts: 1, contacts: 1 }]);
+    expect([status, body]).toEqual([
+      200,
+      { customerId: 'erika', accounts: 1, contacts: 1, erasureId: expect.any(String) },
+    ]);
     await sandbox.settle();
     const left = await tablesWith(
       service.databaseUrl,

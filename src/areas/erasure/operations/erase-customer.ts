@@ -12,8 +12,8 @@ import { randomBase62 } from '#platform/ids.ts';
 import { type ErasingContext, eraseTraces, inErasure } from '../erase-person.ts';
 import { personalEmails, personalTexts } from '../personal-texts.ts';
 import { customerNotErasable } from '../problems.ts';
-import { Erasure } from '../schema.ts';
-import { listPastContacts, listPersonalRows } from '../store.ts';
+import { ErasureResult } from '../schema.ts';
+import { listPastContacts, listPersonalRows } from '../store/persons.ts';
 
 export const eraseCustomer = longOperation({
   id: 'eraseCustomer',
@@ -30,7 +30,7 @@ export const eraseCustomer = longOperation({
     'e-mail, phone, address or tax id are deleted. Issued documents, payments and usage stay as they are, ' +
     'as do ids.',
   request: { params: CustomerParams },
-  response: { status: 200, body: Erasure },
+  response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, customerNotErasable],
   handleLong: (context, { params }) =>
     inErasure(context, 'eraseCustomer', (erasing) => erase(erasing, params.customer_id)),
@@ -59,8 +59,8 @@ async function erase(context: ErasingContext, id: string) {
   const groups = await eraseGroups(tx, org, { accountIds, texts, pseudonym, now });
   await lockOutTimedWorkAndIngestion(tx, org);
   await eraseContexts(tx, org, { accountIds, name: pseudonym.name });
-  await eraseTraces(context, {
-    ...{ customerId, username: null, accountIds, emails, captured },
+  return eraseTraces(context, {
+    ...{ customerId, username: null, accountIds, emails, captured, contacts: contacts.length },
     ids: [...new Set([customerId, ...accountIds, ...contactIds])],
     texts: [...new Set([...texts, ...aliases])],
     entries: [
@@ -79,5 +79,4 @@ async function erase(context: ErasingContext, id: string) {
       { type: 'INVOICE_GROUP', ids: groups },
     ],
   });
-  return { customerId, accounts: accountIds.length, contacts: contacts.length };
 }

@@ -1,0 +1,33 @@
+import type { Tx } from '#platform/db/database.ts';
+import { removeInPieces } from '#platform/db/remove-in-pieces.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import type { Upkeep } from '#platform/http/area.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { abandonOldPendingFiles, deletePendingFile, listAbandonedFiles } from './store.ts';
+
+const FILES_AT_ONCE = 100;
+
+/**
+ * Removes what was stored by transactions that have failed or were lost: the bytes, then the note of them.
+ * Returns their keys; fewer than `limit` when none is left.
+ */
+export async function dropAbandonedFiles(
+  { tx, org, deployment }: { tx: Tx; org: Org; deployment: Deployment },
+  limit: number,
+): Promise<string[]> {
+  const keys = await listAbandonedFiles(tx, org, limit);
+  for (const key of keys) {
+    await deployment.files.discard(key);
+    await deletePendingFile(tx, org, key);
+  }
+  return keys;
+}
+
+/** No transaction runs for a day, so what was noted before belongs to nothing. */
+export const dropOldPendingFiles: Upkeep = async (database, org, deployment) => {
+  await database.transaction({ orgId: org.orgId, access: 'write' }, (tx) => abandonOldPendingFiles(tx, org));
+  await removeInPieces(database, org, {
+    limit: FILES_AT_ONCE,
+    remove: async (tx, limit) => (await dropAbandonedFiles({ tx, org, deployment }, limit)).length,
+  });
+};
