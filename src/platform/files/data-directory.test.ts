@@ -1,4 +1,5 @@
-import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,6 +38,12 @@ it('makes a folder that is closed to others', async () => {
   expect(await modeOf('')).toBe('700');
 });
 
+it('makes it so whatever the mask takes away', async () => {
+  const mask = process.umask(0o377);
+  await openDataDirectory(path).finally(() => process.umask(mask));
+  expect(await modeOf('')).toBe('700');
+});
+
 it('closes one that was open, with all that we put into it', async () => {
   await writeLoose();
   expect(await openDataDirectory(path)).toEqual([]);
@@ -48,6 +55,25 @@ it('closes one that was open, with all that we put into it', async () => {
   expect(await modeOf('pg/base')).toBe('755');
 });
 
+it('closes one that its group alone could enter, and the keys of a later organization', async () => {
+  await writeLoose();
+  await writeFile(join(path, 'credentials-acme.eu_1.json'), '', { mode: 0o640 });
+  for (const name of ['', 'files', 'files/1']) await chmod(join(path, name), 0o750);
+  expect(await openDataDirectory(path)).toEqual([]);
+  for (const name of ['', 'files', 'files/1']) expect([name, await modeOf(name)]).toEqual([name, '700']);
+  expect(await modeOf('credentials-acme.eu_1.json')).toBe('600');
+});
+
+it('leaves what a link leads to, such as a database that lies elsewhere', async () => {
+  await writeLoose();
+  await rm(join(path, 'pg'), { recursive: true });
+  await mkdir(join(folder, 'elsewhere'));
+  await chmod(join(folder, 'elsewhere'), 0o755);
+  await symlink(join(folder, 'elsewhere'), join(path, 'pg'));
+  expect(await openDataDirectory(path)).toEqual([]);
+  expect([await modeOf('pg'), await modeOf('files')]).toEqual(['755', '700']);
+});
+
 it('goes on after a kill on the way, which leaves the top open', async () => {
   await writeLoose();
   for (const name of ['', 'files/1']) await chmod(join(path, name), 0o700);
@@ -57,7 +83,7 @@ it('goes on after a kill on the way, which leaves the top open', async () => {
 
 it('leaves a folder open that holds other things too, and says so', async () => {
   await writeLoose();
-  await writeFile(join(path, 'package.json'), '');
+  await writeFile(join(path, 'package.json'), '', { mode: 0o644 });
   expect(await openDataDirectory(path)).toEqual([
     expect.stringMatching(
       /is open to other users \(mode 755\) and holds other things too \(package.json\).*chmod 700/,
@@ -66,6 +92,7 @@ it('leaves a folder open that holds other things too, and says so', async () => 
   expect([await modeOf(''), await modeOf('files'), await modeOf('credentials.json')]).toEqual([
     ...['755', '700', '600'],
   ]);
+  expect(await modeOf('package.json')).toBe('644');
   await chmod(path, 0o700);
   expect(await openDataDirectory(path)).toEqual([]);
 });
@@ -84,3 +111,18 @@ it.runIf(isRoot)('says what another user has to close', async () => {
   expect(warnings.join('\n')).toContain(`chmod 700 ${path}/files/1;`);
   expect(await modeOf('files')).toBe('700');
 });
+
+it.runIf(process.platform === 'linux')(
+  'closes a folder after what is in it: a kill leaves its top open',
+  async () => {
+    await writeLoose();
+    const closed: string[] = [];
+    const watchers = ['', 'files', 'files/1'].map((name) =>
+      watch(join(path, name), (_, child) => void closed.push(join(name, child ?? ''))),
+    );
+    await openDataDirectory(path);
+    const order = ['files/1/invoices', 'files/1', 'files'];
+    await expect.poll(() => closed.filter((name) => order.includes(name))).toEqual(order);
+    for (const watcher of watchers) watcher.close();
+  },
+);

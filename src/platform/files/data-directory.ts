@@ -2,7 +2,8 @@ import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What the service, its commands and file systems put into the folder. */
-const OWN = /^(?:pg|pg\.socket|pg\.(?:init-|socket\.)\d+|files|mail|demo|credentials\.json(?:\.tmp)?)$/;
+const OWN =
+  /^(?:pg|pg\.socket|pg\.(?:init-|socket\.)\d+|files|mail|demo|credentials(?:-[\w.-]+)?\.json(?:\.tmp)?)$/;
 const OF_FILE_SYSTEMS = /^(?:lost\+found|\..+)$/;
 /** PostgreSQL keeps the modes below its folder itself. */
 const CLUSTER = 'pg';
@@ -14,7 +15,7 @@ const OTHERS = 0o077;
  * thing that has to be closed by the operator.
  */
 export async function openDataDirectory(path: string): Promise<string[]> {
-  const made = await mkdir(path, { recursive: true, mode: 0o700 });
+  const made = await mkdir(path, { recursive: true, mode: 0o755 });
   if (made !== undefined) await chmod(path, 0o700);
   const names = await readdir(path);
   const foreign = names.filter((name) => !OWN.test(name) && !OF_FILE_SYSTEMS.test(name));
