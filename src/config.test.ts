@@ -64,6 +64,7 @@ describe('the settings of the process', () => {
     ['PORT', '65535', { port: 65_535 }],
     ['DATABASE_URL', 'postgres://a:b@c/d', { databaseUrl: 'postgres://a:b@c/d' }],
     ['DATABASE_URL', 'postgresql://c/d', { databaseUrl: 'postgresql://c/d' }],
+    ['DATABASE_OS_USER', 'tally-mark_1.x', { databaseOsUser: 'tally-mark_1.x' }],
     ['DATABASE_WRITE_CONNECTIONS', '40', { pools: { write: 40, read: 16 } }],
     ['DATABASE_READ_CONNECTIONS', '2', { pools: { write: 16, read: 2 } }],
     ['ROLES', 'worker', { roles: new Set(['worker']) }],
@@ -98,13 +99,17 @@ describe('the settings of the process', () => {
     ['QUOTA_CUSTOMERS', '100', { quotas: { customers: 100 } }],
     ['QUOTA_ACCOUNTS', '100000000', { quotas: { accounts: 100_000_000 } }],
     ['QUOTA_ALIASES', '1', { quotas: { aliases: 1 } }],
-    ['QUOTA_PRICE_PLANS', 'off', { quotas: { pricePlans: null } }],
+    ['QUOTA_CUSTOMERS', 'off', { quotas: { customers: null } }],
+    ['QUOTA_PRICE_PLANS', '4', { quotas: { pricePlans: 4 } }],
     ['QUOTA_EVENT_SCHEMAS', '2', { quotas: { eventSchemas: 2 } }],
     ['QUOTA_USAGE_METERS', '3', { quotas: { usageMeters: 3 } }],
     ['MAIL_FROM', 'Billing <b@a.example>', { mail: { from: { name: 'Billing', address: 'b@a.example' } } }],
     ['MAIL_SANDBOX', 'on', { mail: { isSandboxSent: true } }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
     ['TRUST_PROXY', '10.0.0.0/8, fd00::/8', { trustedProxies: ['10.0.0.0/8', 'fd00::/8'] }],
+    ['TRUST_PROXY', 'fd00::/64', { trustedProxies: ['fd00::/64'] }],
+    ['EVENT_RETENTION_DAYS', '100', { eventRetentionDays: 100 }],
+    ['EVENT_RETENTION_DAYS', '10000', { eventRetentionDays: 10_000 }],
   ])('%s=%s is understood', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);
   });
@@ -136,8 +141,18 @@ describe('the settings of the process', () => {
       'eyJ0123456789abcdef',
       'BOOTSTRAP_API_KEY must have 16 to 200 visible characters and not begin with eyJ',
     ],
-    ['WORKER_THREADS', '0', 'WORKER_THREADS must be a whole number from 1 to 16, not "0"'],
-    ...['1', '501', 'many'].map((text) => [
+    ...['0', '17'].map((text) => [
+      'WORKER_THREADS',
+      text,
+      `WORKER_THREADS must be a whole number from 1 to 16, not "${text}"`,
+    ]),
+    ['DATABASE_OS_USER', 'a b', 'DATABASE_OS_USER must be the name of a user of this machine, not "a b"'],
+    ...['99', '10001', '1e3'].map((text) => [
+      'EVENT_RETENTION_DAYS',
+      text,
+      `EVENT_RETENTION_DAYS must be a whole number of days from 100 to 10000, or off, not "${text}"`,
+    ]),
+    ...['1', '501', '1e2', 'many'].map((text) => [
       'DATABASE_READ_CONNECTIONS',
       text,
       `DATABASE_READ_CONNECTIONS must be a whole number from 2 to 500, not "${text}"`,
@@ -237,7 +252,8 @@ describe('the settings of the process', () => {
       [{ S3_BUCKET: 'My Papers' }, 'S3_BUCKET must be the name of a bucket, not "My Papers"'],
       [{ S3_REGION: 'Over there' }, 'S3_REGION must be a region, not "Over there"'],
       [{ S3_DIRECT_LINKS: 'maybe' }, 'S3_DIRECT_LINKS must be on or off'],
-      [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_ACCESS_KEY_ID must have 3 to 200 visible characters'],
+      [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_ACCESS_KEY_ID must have 3 to 200 visible characters.'],
+      [{ S3_SECRET_ACCESS_KEY: 'hunter2 x' }, 'S3_SECRET_ACCESS_KEY must have 3 to 200 visible characters.'],
       [{ S3_BUCKET: '' }, 'S3_BUCKET must be set too: files in a bucket need S3_ENDPOINT, S3_BUCKET,'],
       [{ S3_BUCKET: '', S3_ACCESS_KEY_ID: '' }, 'S3_BUCKET, S3_ACCESS_KEY_ID must be set too'],
     ])('%o are refused', (wrong, sentence) => {
@@ -245,6 +261,11 @@ describe('the settings of the process', () => {
       expect(reading).toThrow(`Settings are wrong: ${sentence}`);
       expect(reading).not.toThrow(/hunter2|;/);
     });
+  });
+
+  it.each(['smtp://u:p@h:25', 'smtps://u:p@h', 'smtps://h/'])('mails leave through %s', (smtpUrl) => {
+    const { mail } = readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'b@a.example' });
+    expect(mail.smtpUrl).toBe(smtpUrl);
   });
 
   it('all that are wrong are named at once, and no secret is repeated', () => {

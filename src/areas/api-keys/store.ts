@@ -63,13 +63,7 @@ export async function updateApiKey(
   change: { id: string; now: Temporal.Instant } & UpdateApiKeyRequest,
 ) {
   const { id, now, ...members } = change;
-  return tx
-    .updateTable('apiKeys')
-    .set({ ...members, updatedAt: now })
-    .where('orgId', '=', org.orgId)
-    .where('id', '=', id)
-    .returning(SHOWN)
-    .executeTakeFirstOrThrow();
+  return updateKey(tx, org, { id, now }).set(members).executeTakeFirstOrThrow();
 }
 
 /** Of a key that is locked. Tokens that were made with the old secret have its version, and end. */
@@ -79,13 +73,18 @@ export async function replaceSecret(
   change: { id: string; now: Temporal.Instant } & Pick<ApiKeysTable, 'prefix' | 'secretHash'>,
 ) {
   const { id, now, prefix, secretHash } = change;
+  return updateKey(tx, org, { id, now })
+    .set((eb) => ({ prefix, secretHash, keyRotation: eb('keyRotation', '+', 1) }))
+    .executeTakeFirstOrThrow();
+}
+
+function updateKey(tx: Tx, org: Org, { id, now }: { id: string; now: Temporal.Instant }) {
   return tx
     .updateTable('apiKeys')
-    .set((eb) => ({ prefix, secretHash, keyRotation: eb('keyRotation', '+', 1), updatedAt: now }))
+    .set({ updatedAt: now })
     .where('orgId', '=', org.orgId)
     .where('id', '=', id)
-    .returning(SHOWN)
-    .executeTakeFirstOrThrow();
+    .returning(SHOWN);
 }
 
 /**

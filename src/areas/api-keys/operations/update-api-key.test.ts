@@ -15,6 +15,23 @@ describe('PATCH /ext/v1/api_keys/{api_key_id}', () => {
     expect(body).not.toHaveProperty('secret');
   });
 
+  it('200 with the time of the change, as a rotation has it', async () => {
+    const { sandbox } = service;
+    await sandbox.setClock('2030-01-01T00:00:00Z');
+    const { id } = await sandbox.must.post('/ext/v1/api_keys', { name: 'x', scopes: ['org:read'] });
+    const path = `/ext/v1/api_keys/${id}`;
+    for (const [day, change] of [
+      [2, () => sandbox.must.patch(path, { name: 'y' })],
+      [3, () => sandbox.must.post(`${path}/rotate`)],
+    ] as const) {
+      await sandbox.setClock(`2030-01-0${day}T00:00:00Z`);
+      expect(await change()).toMatchObject({
+        ...{ id, name: 'y', createdAt: '2030-01-01T00:00:00.000Z' },
+        updatedAt: `2030-01-0${day}T00:00:00.000Z`,
+      });
+    }
+  });
+
   it('400 when a key would lock itself out', async () => {
     const { data } = await service.production.must.get('/ext/v1/api_keys?_search=administrator');
     const own = data[0].id;
