@@ -21,6 +21,12 @@ async function hostOf(url: string): Promise<string> {
 }
 
 describe('a URL of several servers', () => {
+  it('has a port for each of them', async () => {
+    // The same folder twice: nobody listens under the first port.
+    const url = urlOf(`${live},${live}`, 'any').replace('port=5432', 'port=1,5432');
+    expect(await hostOf(url)).toBe(live);
+  });
+
   it.each(['any', 'read-write', 'primary', 'prefer-standby'])('finds the one that is %s', async (target) => {
     expect(await hostOf(urlOf(`/nowhere,${live}`, target))).toBe(live);
   });
