@@ -95,6 +95,9 @@ const ROWS: [account: string, plan: string, story: Story, missing: number[]][] =
     },
     [17.26],
   ],
+  // The fee and a discount of 10: 100 − 5 − 21; a note of everything takes both back.
+  ['discounted', 'discounts', nothing, [74]],
+  ['discounted-noted-all', 'discounts', note(), [95]],
   ['kept', 'keeps', cut, [0]], // 31 stay charged, more than 32.26 − 5
   // 90 for 90 days in advance: 31 of them in January, 28 in February without calls
   ['block', 'blocks', nothing, [64]],
@@ -106,6 +109,7 @@ async function sell(): Promise<void> {
   client = service.sandbox;
   await client.setClock('2030-01-01T00:00:00Z');
   fee = await sellFee(client, 'Fee');
+  const discount = await sellFee(client, 'Discount');
   seats = await sellSeats(client, 'Seats');
   const meter = await sellUsage(client, 'calls');
   const calls: CardTerms = {
@@ -129,6 +133,11 @@ async function sell(): Promise<void> {
     plain: [feeCard(monthly), commitment(false)],
     counts: [feeCard(monthly), commitment(true)],
     keeps: [feeCard({ ...monthly, refundMode: 'NONE' }), commitment(true)],
+    discounts: [
+      feeCard(monthly),
+      { ...feeCard({ rate: -10, isProrated: true }), billableId: discount },
+      commitment(true),
+    ],
     blocks: [feeCard({ rate: 90, isProrated: true, interval: 3 }), commitment(true)],
     seats: [licenseCard(seats, { slabs: [{ rate: 15.5 }], timing: 'IN_ADVANCE' }), commitment(true)],
   };

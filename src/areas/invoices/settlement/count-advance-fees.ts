@@ -11,6 +11,7 @@ import { type LeftOfLine, leftOf, sumLeftOfLines } from '../store/given-back-lin
 import { placesOf } from './added-lines.ts';
 import type { AdvanceCharge, ChargeContent, ChargedLine } from './advance-charge.ts';
 import { countCharge } from './count-charge.ts';
+import { isDiscountGone } from './is-discount-gone.ts';
 import { loadCharges } from './load-charges.ts';
 import { type Settlement, settleCharge } from './settle-charge.ts';
 import type { AddedPlaces } from './spread-refund.ts';
@@ -35,6 +36,8 @@ export async function countAdvanceFees(tx: Tx, org: Org, counted: CountedDays): 
   const context = { tx, org, now: part.endAt };
   const fees: AdvanceFeeInput[] = [];
   for (const charge of charges) {
+    const isDiscount = decimal(charge.content.amount).isNegative();
+    if (isDiscount && (await isDiscountGone(context, charge.content))) continue;
     const settlement = settleCharge(charge.content, await countCharge(context, charge, schedule));
     const content = settlement?.content ?? charge.content;
     const days = daysIn(part, { charge, until: content.until, schedule });

@@ -1,5 +1,5 @@
 import { grantPlanCredits, type PlanCredit } from '#areas/credits/index.ts';
-import { decimalText } from '#core/decimal.ts';
+import { decimal, decimalText } from '#core/decimal.ts';
 import type { CardInput } from '#core/invoice/index.ts';
 import { newTimeUuids } from '#platform/ids.ts';
 import type { DueWorkContext } from '#platform/jobs/due-work.ts';
@@ -8,6 +8,7 @@ import { saveCharges } from '../store/advance-charges.ts';
 import { amountOfAdjustment, lowerAdjustment, placeAdded } from './added-lines.ts';
 import type { AdvanceCharge, Refund } from './advance-charge.ts';
 import { creditLines } from './credit-lines.ts';
+import { isDiscountGone } from './is-discount-gone.ts';
 import { planUnusedRefund, type UnusedRefund } from './planned-work.ts';
 import { spreadRefund } from './spread-refund.ts';
 
@@ -34,7 +35,7 @@ export async function storeSettlements(
 ): Promise<void> {
   if (settled.length === 0) return;
   const { tx, org, now } = context;
-  const added = await addLines(context, accountId, settled);
+  const added = await addLines(context, accountId, await withoutGone(context, settled));
   const places = await placeAdded(
     context,
     added.map(({ charge }) => charge.content),
@@ -46,6 +47,18 @@ export async function storeSettlements(
     for (const line of lowered) await lowerAdjustment(context, charge.content, line);
   for (const { charge, offLines } of spread)
     if (offLines && offLines.mode !== 'CREDITS') await planUnusedRefund(context, refundOf(charge, offLines));
+}
+
+/** What was taken back of a discount already is not charged for its unused days. */
+async function withoutGone(context: Context, settled: readonly SettledCharge[]): Promise<SettledCharge[]> {
+  const kept: SettledCharge[] = [];
+  for (const each of settled) {
+    const { charge, adjustment } = each;
+    const isDiscount = adjustment?.type === 'ADVANCE_CORRECTION' && decimal(adjustment.charged).isNegative();
+    const isGone = isDiscount && (await isDiscountGone(context, charge.content));
+    kept.push(isGone ? { ...each, adjustment: null } : each);
+  }
+  return kept;
 }
 
 /** What came on top waits for the next invoice in advance, and is a line of its charge from now on. */

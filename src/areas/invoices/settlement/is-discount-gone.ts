@@ -1,0 +1,25 @@
+import { leftToCredit } from '#core/invoice/plan-corrections.ts';
+import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { readLeft } from '../give-backs/read-left.ts';
+import { findInvoice, isOfAccount } from '../store/invoices.ts';
+import type { ChargeContent } from './advance-charge.ts';
+import { findCollected, judge } from './judge-original.ts';
+
+/**
+ * Whether a discount was taken back with everything else that its invoice charged: by a credit note, by a
+ * refund, or because the invoice is void. Its unused days are not charged again then.
+ */
+export async function isDiscountGone(
+  context: Pick<DueWorkContext, 'tx' | 'org'>,
+  { billed, card }: Pick<ChargeContent, 'billed' | 'card'>,
+): Promise<boolean> {
+  const original = billed ? await findInvoice(context.tx, context.org, billed.invoiceId) : null;
+  if (!billed || !original || !isOfAccount(original)) return false;
+  if (judge(await findCollected(context, original)) !== 'CREDIT') return true;
+  const { before } = await readLeft(context, original);
+  const { isBlurred, gross } = leftToCredit(before);
+  if (isBlurred && gross.isZero()) return true;
+  return (before.corrections ?? []).some(({ of, lineId, nth = 0 }) => {
+    return of === 'GROSS' && lineId === card.billableId && nth === (billed.nth ?? 0);
+  });
+}
