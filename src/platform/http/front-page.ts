@@ -83,10 +83,10 @@ function frontPage(known: { top: string; api: string }): string {
 <h2>First steps</h2>
 <p>The sandbox at <code>${api}</code> has its own data, its own keys and a clock that you can move.
 The first start of the service wrote its key to <code>credentials.json</code> in the data directory. Set the
-clock, make a customer, who comes with an account of the same id, and read it again:</p>
+clock, create a customer, which also creates an account with the same id, and read the account:</p>
 <pre>${STEPS.replaceAll('API', () => api)}</pre>
-<p>The README goes on from here: an event schema, a meter, a price plan, usage, and an invoice that explains
-every amount.</p>
+<p>The README continues from here with an event schema, a meter, a price plan, usage, and an invoice that
+explains every amount.</p>
 </body>
 </html>
 `;
