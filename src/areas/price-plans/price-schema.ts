@@ -107,16 +107,17 @@ export const rateValues = List(CurrencyRate, {
 });
 
 /** Slabs together with their prices; they have no order of their own, their places count. */
+const PricedSlab = Closed(
+  {
+    startAfter,
+    priceType: PriceType,
+    slabConfig: Type.Optional(SlabTerms),
+    rate: Rate,
+    slabRateConfig: Type.Optional(SlabBounds),
+  },
+  { component: 'PricedSlab' },
+);
 export const pricesInPlace = {
   pricingModel: PricingModel,
-  slabDetails: List(
-    Closed({
-      startAfter,
-      priceType: PriceType,
-      slabConfig: Type.Optional(SlabTerms),
-      rate: Rate,
-      slabRateConfig: Type.Optional(SlabBounds),
-    }),
-    { minItems: 1, maxItems: MAX_SLABS },
-  ),
+  slabDetails: List(PricedSlab, { minItems: 1, maxItems: MAX_SLABS }),
 };

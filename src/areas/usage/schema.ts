@@ -100,7 +100,7 @@ const BatchResult = Closed(
     ingestionStatus: Type.Optional(Enum(EVENT_STATUSES)),
     statusDescription: Type.Optional(Text(0, 250)),
   },
-  { component: 'IngestBatchResult' },
+  { component: 'IngestedEvent' },
 );
 
 export const BatchQuery = Type.Object({
