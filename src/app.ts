@@ -75,6 +75,7 @@ import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openKeyRing } from '#platform/http/open-key-ring.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
+import { readExamples } from '#platform/http/recorded-examples.ts';
 import { referencePage } from '#platform/http/reference-page.ts';
 import { buildServer, type Logger } from '#platform/http/server.ts';
 import { tokenSigner } from '#platform/http/signed-tokens.ts';
@@ -265,7 +266,10 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { executor, metrics, figures, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const openApi = () => openApiDocument(operations, { prefix: wirePrefix, publicUrl });
+  const openApi = () => {
+    const examples = readExamples(import.meta.dirname, areas);
+    return openApiDocument(operations, { prefix: wirePrefix, publicUrl, examples });
+  };
   const service = {
     database,
     figures: { print: figures.printAll, contentType: metrics.contentType },

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas } from '#app';
 import { openApiDocument } from '#platform/http/openapi.ts';
+import { readExamples } from '#platform/http/recorded-examples.ts';
 
 const root = join(import.meta.dirname, '..');
 export const OPENAPI_FILE = join(root, 'openapi.json');
@@ -10,7 +11,9 @@ export const OPENAPI_FILE = join(root, 'openapi.json');
 /** The text of the committed document: the same for the same operations, on every machine. */
 export function openApiText(): string {
   const operations = areas.flatMap((area) => area.operations);
-  return `${JSON.stringify(openApiDocument(operations, { prefix: 'platform' }), null, 2)}\n`;
+  const examples = readExamples(join(root, 'src'), areas);
+  const document = openApiDocument(operations, { prefix: 'platform', examples });
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 if (import.meta.main) writeFileSync(OPENAPI_FILE, openApiText());

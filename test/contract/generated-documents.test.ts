@@ -67,18 +67,18 @@ describe('the declarations', () => {
 
 describe('the document', () => {
   const document = JSON.parse(openApiText());
+  // References as calls: the components are many times as long as what refers to them.
+  const ajv = new Ajv2020({
+    ...{ strict: true, strictTypes: false, strictRequired: false },
+    ...{ inlineRefs: false, code: { optimize: false } },
+  });
+  ajv.addFormat('date-time', true).addFormat('date', true);
+  ajv.addVocabulary(['x-extension', 'x-extension-values']);
+  const local = (schema: unknown) =>
+    JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', `${COMPONENTS}#/$defs/`));
+  ajv.addSchema({ $id: COMPONENTS, $defs: local(document.components.schemas) });
 
   it('is strict about every schema it holds, and refers to nothing outside', () => {
-    // References as calls: the components are many times as long as what refers to them.
-    const ajv = new Ajv2020({
-      ...{ strict: true, strictTypes: false, strictRequired: false },
-      ...{ inlineRefs: false, code: { optimize: false } },
-    });
-    ajv.addFormat('date-time', true).addFormat('date', true);
-    ajv.addVocabulary(['x-extension', 'x-extension-values']);
-    const local = (schema: unknown) =>
-      JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', `${COMPONENTS}#/$defs/`));
-    ajv.addSchema({ $id: COMPONENTS, $defs: local(document.components.schemas) });
     const broken: string[] = [];
     // A schema that stands in many places is compiled for one of them.
     const places = new Map(
@@ -131,6 +131,29 @@ describe('the document', () => {
       for (const { code, status } of operation.problems ?? []) expect(catalogue[code]?.status).toBe(status);
     const missing = declaredCodes().filter((code) => !(code in catalogue));
     expect(missing.sort()).toEqual(ELSEWHERE);
+  });
+
+  it('has an example of every request and of every answer, which fit their schemas', () => {
+    const lacking: string[] = [];
+    for (const { at, described } of operationsOf(document)) {
+      const { operationId, requestBody, responses, parameters = [] } = described;
+      const answers = Object.entries(responses).filter(([status]) => /^2/.test(status));
+      const bodies = [requestBody, ...answers.map(([, answer]) => answer)];
+      const media = bodies.flatMap((body) => Object.values(body?.content ?? {}));
+      const shown = media.filter((each) => 'example' in each);
+      for (const { schema, example } of shown) {
+        const fits = ajv.compile(local(schema) as object);
+        if (!fits(example)) lacking.push(`${at}: ${ajv.errorsText(fits.errors)}`);
+      }
+      // Of the statuses of a success one is shown.
+      const isAnswered = answers.some(([, { content = {} }]) => Object.values(content).some(hasExample));
+      if (!isAnswered && answers.length > 0) lacking.push(`${operationId} has no example of its answer`);
+      if (requestBody && !Object.values(requestBody.content ?? {}).some(hasExample))
+        lacking.push(`${operationId} has no example of its request`);
+      for (const each of parameters.map((part) => resolve(document, part)))
+        if (each.in === 'path' && !('example' in each)) lacking.push(`${operationId} ${each.name}`);
+    }
+    expect(lacking).toEqual([]);
   });
 
   it('is small enough to be loaded at once', () => {
@@ -258,13 +281,27 @@ interface Described {
   components: { schemas: Record<string, unknown>; parameters: Record<string, { schema: unknown }> };
 }
 
-function schemasOf(document: Described): [string, unknown][] {
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+function hasExample(media: object): boolean {
+  return 'example' in media;
+}
+
+/** What a reference among the parameters leads to. */
+function resolve(document: Described, part: Parameter & { $ref?: string }): Parameter {
+  const name = part.$ref?.slice('#/components/parameters/'.length);
+  return name === undefined ? part : (document.components.parameters[name] as Parameter);
+}
+
+function operationsOf(document: Described): { at: string; described: Content }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, described]) => ({
       at: `${method} ${path}`,
       described: described as unknown as Content,
     })),
   );
+}
+
+function schemasOf(document: Described): [string, unknown][] {
+  const operations = operationsOf(document);
   const parameters = operations.flatMap(({ at, described }) =>
     (described.parameters ?? [])
       .filter((each) => 'schema' in each)
@@ -290,11 +327,18 @@ function isCompound(schema: unknown): boolean {
 }
 
 interface Body {
-  content?: Record<string, { schema?: unknown }>;
+  content?: Record<string, { schema?: unknown; example?: unknown }>;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: unknown;
 }
 
 interface Content {
-  parameters?: { schema: unknown; name: string }[];
+  operationId: string;
+  parameters?: Parameter[];
   requestBody?: Body;
   responses: Record<string, Body>;
 }

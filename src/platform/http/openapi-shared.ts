@@ -13,12 +13,12 @@ interface Parameter {
 }
 
 interface Response {
-  description: string;
-  headers?: object;
+  headers?: { 'Error-Code'?: { schema: { enum: string[] } } };
+  content?: Record<string, { schema?: { $ref?: string } }>;
 }
 
-/** Generators make file names and type names of it. */
-const LONGEST_NAME = 60;
+/** Generators add words such as Response, and names of more than 60 characters are unwieldy. */
+const LONGEST_NAME = 50;
 /** Every operation may answer them, so that they do not distinguish one list of codes from another. */
 const EVERYWHERE = new Set([
   'INVALID_REQUEST',
@@ -40,7 +40,7 @@ export function shareParts(paths: Paths): { parameters: object; responses: objec
   );
   const responses = chooseShared(
     operations.flatMap((each) => Object.values(each.responses ?? {}).filter(isFailure)),
-    ({ description }) => nameFailure(description.split(', ')),
+    ({ headers }) => nameFailure(headers?.['Error-Code']?.schema.enum ?? []),
   );
   for (const operation of operations) {
     if (operation.parameters)
@@ -84,15 +84,12 @@ function byName(shared: ReadonlyMap<string, string>): object {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Only they have codes in their description. */
-function isFailure(response: Response): boolean {
-  return /^[A-Z_]+(?:, [A-Z_]+)*$/.test(response.description) || response.description === ANY_FAILURE;
+function isFailure({ content = {} }: Response): boolean {
+  return Object.values(content).some(({ schema }) => schema?.$ref === '#/components/schemas/Error');
 }
 
-export const ANY_FAILURE = 'Any other failure';
-
 function nameFailure(codes: readonly string[]): string {
-  if (codes[0] === ANY_FAILURE) return 'Failure';
+  if (codes.length === 0) return 'Failure';
   const own = codes.filter((code) => !EVERYWHERE.has(code));
   return (own.length > 0 ? own : codes).map(titleCase).join('');
 }

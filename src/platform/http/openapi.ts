@@ -5,11 +5,13 @@ import { queryParameters } from './compile.ts';
 import { describeDeprecationHeaders, nameSuccessor } from './deprecation.ts';
 import { hasEntityTag } from './entity-tag.ts';
 import { errorCatalogue } from './error-catalogue.ts';
+import { addExamples } from './openapi-examples.ts';
 import { type SchemaPrinter, schemaPrinter } from './openapi-schemas.ts';
-import { ANY_FAILURE, type Paths, shareParts } from './openapi-shared.ts';
+import { type Paths, shareParts } from './openapi-shared.ts';
 import type { Operation } from './operation.ts';
 import { routeNotFound } from './problems.ts';
 import { rateLimited } from './rate-limits.ts';
+import type { RecordedExamples } from './recorded-examples.ts';
 import { ErrorBody } from './schemas.ts';
 
 /** Of the interface, as its document counts it; the product has a version of its own. */
@@ -18,7 +20,7 @@ export const API_VERSION = '1.0';
 /** The OpenAPI 3.1 document of a list of operations: the same schemas that validate and serialize. */
 export function openApiDocument(
   operations: readonly Operation[],
-  options: { prefix: string; publicUrl?: string | null },
+  options: { prefix: string; publicUrl?: string | null; examples?: RecordedExamples },
 ): object {
   const paths: Paths = {};
   const tagged = new Set(operations.filter(hasEntityTag).map(({ route }) => route));
@@ -34,6 +36,7 @@ export function openApiDocument(
       [operation.method.toLowerCase()]: describe(operation, print),
     };
   }
+  addExamples(paths, options.examples ?? {}, options.prefix);
   return {
     openapi: '3.1.0',
     info: {
@@ -218,13 +221,29 @@ function failures(operation: Operation): Record<string, object> {
   return {
     ...Object.fromEntries(
       entries.map(([status, set]) => {
-        const list = [...set].sort();
-        return [status, { description: list.join(', '), headers: codes(list), content }];
+        return [status, { description: PHRASES[status], headers: codes([...set].sort()), content }];
       }),
     ),
-    default: { description: ANY_FAILURE, content },
+    default: { description: 'Any other failure', content },
   };
 }
+
+/** What went wrong in general; the codes in the header `Error-Code` say it exactly. */
+const PHRASES: Readonly<Record<number, string>> = {
+  400: 'The request is not valid, or the state of things does not allow it',
+  401: 'The credential is missing, wrong or has ended',
+  403: 'The credential may not do this',
+  404: 'Nothing has this path or this id',
+  405: 'The path has no such method',
+  406: 'The caller does not accept what the operation answers',
+  409: 'It conflicts with what exists, or with a change at the same time',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  422: 'An idempotency key or a batch cannot be taken as it is',
+  429: 'Too many requests, or a quota is used up',
+  500: 'An internal error',
+  503: 'The service cannot answer at the moment; repeat the request later',
+};
 
 /** What an operation names besides its own problems. */
 const EVERYWHERE: readonly AnyProblemKind[] = [

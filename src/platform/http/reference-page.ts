@@ -14,6 +14,7 @@ interface Described {
 
 interface Answer {
   description: string;
+  headers?: { 'Error-Code'?: { schema: { enum: string[] } } };
   content?: Record<string, { schema?: SchemaNode }>;
 }
 
@@ -138,7 +139,7 @@ function entry(operation: Operation, { described, components }: Known): string {
     ),
     table(
       'Refusals',
-      failures.map(([status, answer]) => [status, html(answer.description), '']),
+      failures.map(([status, answer]) => [status, html(codesOf(answer).join(', ')), answer.description]),
     ),
     '</details>',
   ].join('\n');
@@ -173,6 +174,10 @@ function kind(schema: SchemaNode): string {
   return schema.items
     ? `array of ${kind(schema.items)}`
     : html(`${type}${schema.format ? ` (${schema.format})` : ''}`);
+}
+
+function codesOf({ headers }: Answer): readonly string[] {
+  return headers?.['Error-Code']?.schema.enum ?? [];
 }
 
 /** Of a reference; empty for a schema that stands here itself. */

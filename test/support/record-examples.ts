@@ -1,0 +1,78 @@
+import { areas } from '#app';
+import type { Operation } from '#platform/http/operation.ts';
+import type { RecordedExample } from '#platform/http/recorded-examples.ts';
+import { exampleOf, pathOf, send } from './every-operation.ts';
+import { buildWorld, type World } from './example-world.ts';
+
+import type { Reply, Service } from './running-app.ts';
+import { settleExample } from './settle-example.ts';
+
+/** By area, and in it by operation: what was asked and what was answered. */
+export type Recording = Record<string, Record<string, RecordedExample>>;
+
+/** What ends things comes after what needs them, and what takes everything away comes last. */
+const ENDS = /^(?:unarchive|archive|deactivate|activate|delete|remove|discard|void|disable)/;
+const ERASES = /^(?:wipe|erase)/;
+const rank = ({ id }: Operation) => (ERASES.test(id) ? 2 : ENDS.test(id) ? 1 : 0);
+
+/**
+ * Calls every operation with success in the sandbox of an organization, and returns what went over the wire,
+ * without what differs from run to run.
+ */
+export async function recordExamples(service: Service): Promise<Recording> {
+  const recorded = new Map<string, RecordedExample>();
+  const ordered = areas.flatMap(({ operations }) => operations).sort((a, b) => rank(a) - rank(b));
+  const worlds = openWorlds(service);
+  let world = await worlds.next();
+  for (const operation of ordered) {
+    let example = await record(operation, world).catch(() => null);
+    // Another one has changed what it needs.
+    if (!example) {
+      world = await worlds.next();
+      example = await record(operation, world);
+    }
+    recorded.set(operation.id, example);
+    if (ERASES.test(operation.id)) world = await worlds.next();
+  }
+  return Object.fromEntries(
+    areas.map(({ name, operations }) => [
+      name,
+      Object.fromEntries(operations.map(({ id }) => [id, recorded.get(id) as RecordedExample])),
+    ]),
+  );
+}
+
+function openWorlds(service: Service) {
+  let count = 0;
+  return { next: () => buildWorld(service, `examples-${++count}`) };
+}
+
+/** Fails unless the operation succeeds. */
+async function record(operation: Operation, world: World): Promise<RecordedExample> {
+  const { prepare, body, query } = exampleOf(operation, world);
+  await prepare?.(world);
+  const parameters = Object.fromEntries(
+    [...operation.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      decodeURIComponent(pathOf({ ...operation, route: `{${name}}` }, world.ids)),
+    ]),
+  );
+  const path = pathOf(operation, world.ids) + (query ? `?${query}` : '');
+  const reply = await send(world.client, operation, { path, body, messages: 1 });
+  if (reply.status >= 400) throw new Error(`${operation.id} answered ${reply.status}: ${reply.text}`);
+  for (const [name, value] of new URLSearchParams(query)) parameters[name] = value;
+  return settleExample(
+    {
+      ...(Object.keys(parameters).length > 0 && { parameters }),
+      ...(body && { request: body }),
+      status: reply.status,
+      ...answered(operation, reply),
+    },
+    { organization: world.ids.organization_id ?? '', key: world.client.key },
+  );
+}
+
+function answered({ stream }: Operation, { status, body }: Reply): { response?: unknown } {
+  if (stream) return { response: body[0] };
+  return status === 302 ? {} : { response: body };
+}

@@ -1,0 +1,112 @@
+import type { RecordedExample } from '#platform/http/recorded-examples.ts';
+
+/** What stays the same in a run: the organization's id, and the key it calls with. */
+interface Caller {
+  organization: string;
+  key: string;
+}
+
+/** Of lists, as many are shown. */
+const MOST_ITEMS = 1;
+const MOST_CHARACTERS = 120;
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+const DATE = /\b\d{4}-\d\d-\d\d\b(?!T)/g;
+const ID = /\b([a-z][a-z_]*)\.[0-9A-Za-z]{8}\.[0-9A-Za-z]{7}\b/g;
+const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
+const LINK = /\bhttps?:\/\/[^\s"<>]*\/f\/[^\s"<>]*/g;
+const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const SECRET = /\b([a-z]{2,6}_(?:(?:test|live)_)?)(?=[a-z_-]*[0-9A-Z])[0-9A-Za-z_/+=-]{16,}/g;
+const KEY_PREFIX = /\bsk_(test|live)_[0-9A-Za-z]{4}\b/g;
+const DIGEST = /\b[0-9a-f]{32,128}\b/g;
+const SIGNATURE = /\bv1,[0-9A-Za-z+/]{20,}=*/g;
+const PAGE_TOKEN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{40,}$/;
+const EPOCH_SECONDS = /^\d{10}$/;
+/** Numbers of invoices go to whichever of those of one day has the first id. */
+const INVOICE_NUMBER = /\b(\d{4}-\d\d)-\d{4}\b/g;
+const NEAR_MS = 40 * 86_400_000;
+
+/**
+ * The same text for whatever differs from run to run: ids by their order in the example, real times, secrets
+ * and links. Lists are cut to their first items, and long texts of answers.
+ */
+export function settleExample(example: RecordedExample, caller: Caller): RecordedExample {
+  const settle = settleText(caller);
+  const response = cutLists(choosePages(example.response, caller));
+  const shown = 'response' in example && { response: mapTexts(response, settle) };
+  const { parameters, request } = mapTexts(example, settle) as RecordedExample;
+  return {
+    ...(parameters && { parameters }),
+    ...(request && { request }),
+    status: example.status,
+    ...(shown && { response: mapTexts(shown.response, clip) }),
+  };
+}
+
+function mapTexts(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [map(name), mapTexts(member, map)]),
+  );
+}
+
+/** Things of one instant are listed by ids that are random: the first by what it says is shown. */
+function choosePages(response: unknown, caller: Caller): unknown {
+  if (response === null || typeof response !== 'object' || Array.isArray(response)) return response;
+  const textOf = (item: unknown) => JSON.stringify(mapTexts(item, settleText(caller)));
+  return Object.fromEntries(
+    Object.entries(response).map(([name, member]) => {
+      if (!Array.isArray(member) || member.length < 2) return [name, member];
+      return [name, member.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))];
+    }),
+  );
+}
+
+function cutLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(cutLists);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cutLists(member)]));
+}
+
+function clip(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+}
+
+function settleText({ organization, key }: Caller): (text: string) => string {
+  const seen = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const numberOf = (kind: string, id: string) =>
+    seen.getOrInsertComputed(id, () => {
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      return String(count);
+    });
+  return (text) =>
+    text
+      .replaceAll(key, 'sk_test_secret')
+      .replaceAll(organization, 'northwind')
+      .replaceAll('127.0.0.1', '203.0.113.7')
+      .replace(LINK, 'https://billing.example.com/f/link')
+      .replace(TOKEN, 'eyJhbGciOi.eyJzdWIiOi.signature')
+      .replace(ID, (id, kind: string) => `${kind}.0UXQ9C00.${numberOf(kind, id).padStart(7, '0')}`)
+      .replace(UUID, (id) => `019b7642-dc00-7000-8000-${numberOf('', id).padStart(12, '0')}`)
+      .replace(DIGEST, (digest) => 'ab'.repeat(digest.length / 2))
+      .replace(SECRET, '$1secret')
+      .replace(KEY_PREFIX, 'sk_$1_1234')
+      .replace(SIGNATURE, 'v1,signature')
+      .replace(PAGE_TOKEN, 'token-of-the-next-page')
+      .replace(EPOCH_SECONDS, (seconds) => (isNear(Number(seconds) * 1000) ? '1893456000' : seconds))
+      .replace(INVOICE_NUMBER, '$1-0001')
+      .replace(INSTANT, (instant) => (isRealTime(instant) ? '2030-01-01T00:00:00.000Z' : instant))
+      .replace(DATE, (date) => (isNear(Date.parse(date)) ? '2030-01-01' : date));
+}
+
+/** The clock of the sandbox is moved to whole minutes; real time hardly ever stands at one. */
+function isRealTime(instant: string): boolean {
+  return isNear(Date.parse(instant)) || !/T\d\d:\d\d:00(?:\.0+)?[Z+-]/.test(instant);
+}
+
+function isNear(ms: number): boolean {
+  return Math.abs(ms - Date.now()) < NEAR_MS;
+}
