@@ -15,7 +15,7 @@ const ID = /\b([a-z][a-z_]*)\.[0-9A-Za-z]{8}\.[0-9A-Za-z]{7}\b/g;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const LINK = /\bhttps?:\/\/[^\s"<>]*\/f\/[^\s"<>]*/g;
 const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
-const SECRET = /\b([a-z]{2,6}_(?:(?:test|live)_)?)(?=[a-z_-]*[0-9A-Z])[0-9A-Za-z_/+=-]{16,}/g;
+const SECRET = /\b([a-z]{2,6}_(?:(?:test|live)_)?)(?=[a-z_/+=-]*[0-9A-Z])[0-9A-Za-z_/+=-]{16,}/g;
 const KEY_PREFIX = /\bsk_(test|live)_[0-9A-Za-z]{4}\b/g;
 const DIGEST = /\b[0-9a-f]{32,128}\b/g;
 const SIGNATURE = /\bv1,[0-9A-Za-z+/]{20,}=*/g;
