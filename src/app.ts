@@ -266,10 +266,8 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { executor, metrics, figures, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const openApi = () => {
-    const examples = readExamples(import.meta.dirname, areas);
-    return openApiDocument(operations, { prefix: wirePrefix, publicUrl, examples });
-  };
+  const examples = () => readExamples(import.meta.dirname, areas);
+  const openApi = () => openApiDocument(operations, { prefix: wirePrefix, publicUrl, examples: examples() });
   const service = {
     database,
     figures: { print: figures.printAll, contentType: metrics.contentType },

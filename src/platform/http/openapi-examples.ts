@@ -24,7 +24,7 @@ export function addExamples(paths: Paths, examples: RecordedExamples, prefix: st
 function addExample(described: Described, example: RecordedExample, prefix: string): void {
   for (const parameter of described.parameters ?? []) {
     const text = example.parameters?.[parameter.name];
-    if (text !== undefined) parameter.example = valueOf(parameter.schema, text);
+    if (text !== undefined) parameter.example = parseText(parameter.schema, text);
   }
   const put = (content: Content | undefined, value: unknown) => {
     for (const media of Object.values(content ?? {})) media.example = renamed(value, prefix);
@@ -34,7 +34,7 @@ function addExample(described: Described, example: RecordedExample, prefix: stri
 }
 
 /** What a parameter stands for in the text of a URL. */
-function valueOf({ type }: { type?: string }, text: string): unknown {
+function parseText({ type }: { type?: string }, text: string): unknown {
   if (type === 'boolean') return text === 'true';
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }
