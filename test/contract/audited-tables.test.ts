@@ -147,7 +147,8 @@ describe('every table with rows of organizations', () => {
     expect(quiet.toSorted()).toEqual([
       ...['alerts.checked_at', 'alerts.next_tick_at', 'credits.hold_amount', 'credits.is_applicable'],
       ...['feature_credit_entries.used', 'incidents.last_checked_at', 'incidents.valid_until'],
-      ...['incidents.value', 'invoices.total_amount', 'jobs.cancelled_entries', 'jobs.completed_entries'],
+      ...['incidents.value', 'invoices.held_by_setting', 'invoices.total_amount', 'jobs.cancelled_entries'],
+      'jobs.completed_entries',
       ...['jobs.failed_entries', 'wallets.balance', 'wallets.hold_amount', 'webhook_endpoints.failing_since'],
     ]);
   });
