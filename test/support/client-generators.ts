@@ -10,6 +10,12 @@ const UNREACHABLE = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREAC
 /** Others are not kept waiting. */
 const PRIORITY = 10;
 
+/** Without the minute for which npm tries again where there is no network. */
+const INSTALL = [
+  ...['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+  ...['--fetch-retries=1', '--fetch-retry-mintimeout=1000'],
+];
+
 /** A program that has ended, with everything that it printed. */
 export interface Ended {
   name: string;
@@ -25,7 +31,7 @@ export async function installGenerators(): Promise<string | null> {
   const lock = readFileSync(join(folder, 'package-lock.json'));
   const wanted = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return null;
-  const { code, output } = await run('npm ci', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  const { code, output } = await run('npm ci', 'npm', INSTALL);
   if (code !== 0 && UNREACHABLE.test(output)) return 'the npm registry cannot be reached';
   if (code !== 0) throw new Error(`npm ci in test/generators ended with ${code}: ${output}`);
   writeFileSync(STAMP, wanted);
