@@ -35,7 +35,7 @@ process.exitCode = (await runAll()) ? 0 : 1;
  * checks. The suite runs also when a check failed: one run then shows everything that is wrong.
  */
 async function runAll(): Promise<boolean> {
-  const exclude = isDatabaseOnly ? OWN_DATABASE : [];
+  const exclude = ['**/node_modules/**', ...(isDatabaseOnly ? OWN_DATABASE : [])];
   const vitest = await createVitest({ run: true, watch: false, exclude });
   stopOnSignal(vitest);
   const [checks, aborted] = await Promise.all([isDatabaseOnly ? [] : runChecks(), runTests(vitest)]);
