@@ -102,7 +102,7 @@ async function copyAccount(owner: pg.Client, accounts: number): Promise<void> {
   await copyRows(owner, { accounts, table: 'schedule_timelines', numbered: { account_id: 'account' } });
   // What the change of a timeline plans; that of the first account may be done already.
   await owner.query(
-    `insert into due_work (org_id, kind, key, due_at, rank, payload)
+    `insert into scheduled_work (org_id, kind, key, due_at, rank, payload)
      select org_id, 'schedules.changed', id, '2031-01-01', 10, jsonb_build_object('accountId', id)
      from accounts where id <> 'account-1'`,
   );

@@ -64,7 +64,7 @@ async function getPage(service: RunningService, path: string): Promise<{ id: str
 
 async function get(service: RunningService, path: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${service.sandboxKey}` };
-  const answer = await fetch(`${service.url}/sandbox${path}`, { headers });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  const response = await fetch(`${service.url}/sandbox${path}`, { headers });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
 }

@@ -105,9 +105,11 @@ interface Page {
 }
 
 async function getPage(service: RunningService, path: string): Promise<Page> {
-  const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${service.apiKey}` } });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  const page = (await answer.json()) as Page;
+  const response = await fetch(service.url + path, {
+    headers: { authorization: `Bearer ${service.apiKey}` },
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  const page = (await response.json()) as Page;
   if (page.data.length !== PAGE) throw new Error(`${path} shows ${page.data.length} rows`);
   return page;
 }

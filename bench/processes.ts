@@ -111,9 +111,9 @@ function send(
 ): Promise<unknown> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers }, async (answer) => {
-      const answered = await text(answer);
-      const { statusCode = 0 } = answer;
+    const asked = request(url, { method, headers }, async (response) => {
+      const answered = await text(response);
+      const { statusCode = 0 } = response;
       if (statusCode < 300) resolve(JSON.parse(answered));
       else reject(new Error(`${url} answered ${statusCode}: ${answered}`));
     });

@@ -11,11 +11,9 @@ import {
   type KeepKeys,
 } from '#areas/api-keys/index.ts';
 import { auditLog } from '#areas/audit-log/area.ts';
-import { billingRecords } from '#areas/billing-records/area.ts';
 import { configuration } from '#areas/configuration/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
-import { failingWork } from '#areas/due-work/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
 import { erasure } from '#areas/erasure/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
@@ -45,14 +43,16 @@ import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
 import { pricingRules } from '#areas/pricing-rules/area.ts';
 import { purchases } from '#areas/purchases/area.ts';
 import { reports } from '#areas/reports/area.ts';
+import { failingWork } from '#areas/scheduled-work/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
+import { sellerEntities } from '#areas/seller-entities/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { listAllowedOrigins } from '#areas/settings/index.ts';
 import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
 import { wallets } from '#areas/wallets/area.ts';
 import { webhooks } from '#areas/webhooks/area.ts';
-import { storeNotedEvents } from '#areas/webhooks/index.ts';
+import { storeOutbox } from '#areas/webhooks/index.ts';
 import type { Audit } from '#platform/audits.ts';
 import { referenceAudit } from '#platform/db/audit-references.ts';
 import { realNow } from '#platform/db/clock.ts';
@@ -66,7 +66,7 @@ import { s3Storage } from '#platform/files/s3-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
 import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-links.ts';
 import type { FirstKeys } from '#platform/first-keys.ts';
-import type { Area } from '#platform/http/area.ts';
+import { type Area, operationGroups } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Executor } from '#platform/http/execute.ts';
 import { type OtherProcesses, type ProcessFigures, processFigures } from '#platform/http/figures.ts';
@@ -79,14 +79,14 @@ import { readExamples } from '#platform/http/recorded-examples.ts';
 import { referencePage } from '#platform/http/reference-page.ts';
 import { buildServer, type Logger } from '#platform/http/server.ts';
 import { tokenSigner } from '#platform/http/signed-tokens.ts';
-import { type DueWorkRunner, dueWorkRunner } from '#platform/jobs/due-work.ts';
+import { type ScheduledWorkRunner, scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import { logWriteRefusals } from '#platform/log-write-refusals.ts';
 import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import { asker } from '#platform/questions.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { sealing } from '#platform/sealing.ts';
-import { tellOfWrites } from '#platform/tell-of-writes.ts';
 import { workerPool } from '#platform/workers/pool.ts';
 import type { Config } from './config.ts';
 
@@ -107,7 +107,7 @@ export interface AppOptions {
 export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'> {
   server: FastifyInstance;
   database: Database;
-  dueWork: DueWorkRunner;
+  scheduledWork: ScheduledWorkRunner;
   deployment: Deployment;
   /** Reads the keys that sign tokens anew, as it does every minute. */
   refreshKeys(): Promise<void>;
@@ -122,7 +122,7 @@ export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'
 /** Every area, in the order of the reference page. */
 export const areas: readonly Area[] = [
   organizations,
-  billingRecords,
+  sellerEntities,
   apiKeys,
   settings,
   customers,
@@ -168,7 +168,8 @@ export const areas: readonly Area[] = [
 /** Everything that is true of an organization's data: of every reference, and by the areas that keep it. */
 export const audits: readonly Audit[] = [referenceAudit, ...areas.flatMap((area) => area.audits ?? [])];
 
-const dueWorkKinds = areas.flatMap((area) => area.dueWork ?? []);
+const shown = () => ({ groups: operationGroups(areas), examples: readExamples(import.meta.dirname, areas) });
+const kinds = areas.flatMap((area) => area.scheduledWork ?? []);
 const regular = {
   upkeep: areas.flatMap((area) => area.upkeep ?? []),
   everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
@@ -188,9 +189,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     maxConnections: config.pools,
     role: options.role,
     onError: (error) => logger.warn({ err: error }, 'database connection lost'),
-    beforeCommit: (tx, scope) => storeNotedEvents(tx, { scope, resources, deployment, logger }),
+    beforeCommit: (tx, scope) => storeOutbox(tx, { scope, resources, deployment, logger }),
   });
-  tellOfWrites(database, logger);
+  logWriteRefusals(database, logger);
   const metrics = createMetrics();
   const figures = processFigures({ database, metrics, others: options.others });
   const ring = await openKeyRing(options);
@@ -212,10 +213,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     countAttempt: metrics.countAttempt,
     raiseAlarm: alarmRaiser(metrics, logger),
   };
-  const dueWork = dueWorkRunner({ database, deployment, kinds: dueWorkKinds, logger, metrics });
+  const scheduledWork = scheduledWorkRunner({ database, deployment, kinds, logger, metrics });
   let isServing = false;
   const server = createServer(options, {
-    executor: { database, deployment, dueWork, tokens: pageTokens(secrets.pageTokens, realNow) },
+    executor: { database, deployment, scheduledWork, tokens: pageTokens(secrets.pageTokens, realNow) },
     metrics,
     figures,
     authenticate: authenticators(credentialCheck(database, tokens), portalCheck(database, signer)),
@@ -223,11 +224,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const nightly = { database, audits, metrics, logger };
   return {
-    ...{ server, database, dueWork, deployment },
+    ...{ server, database, scheduledWork, deployment },
     refreshKeys: ring.refresh,
     bootstrap: (keep) => bootstrapOrganization(database, config.bootstrap, keep),
     ...figures,
-    startWorker: () => startWorker({ ...nightly, ...regular, connection, dueWork, deployment }),
+    startWorker: () => startWorker({ ...nightly, ...regular, connection, scheduledWork, deployment }),
     open: () => {
       isServing = true;
       database.writes.keepLooking();
@@ -266,8 +267,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { executor, metrics, figures, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const examples = () => readExamples(import.meta.dirname, areas);
-  const openApi = () => openApiDocument(operations, { prefix: wirePrefix, publicUrl, examples: examples() });
+  const openApi = () => openApiDocument(operations, { prefix: wirePrefix, publicUrl, ...shown() });
   const service = {
     database,
     figures: { print: figures.printAll, contentType: metrics.contentType },

@@ -82,7 +82,7 @@ function findTests(file: string, finder: Finder): Found {
 
 /** Of one operation, or of all operations of an area. */
 function ofArea(area: string, { tree, tests }: Finder, operation: string | null): Found {
-  const patterns = routesOf(tree)
+  const patterns = cachedPlansOf(tree)
     .filter(({ file }) => (operation ? file === operation : file.startsWith(`src/areas/${area}/`)))
     .map(({ route }) => requestOf(route));
   const callers = tests.filter((test) => {
@@ -103,7 +103,7 @@ interface Route {
 }
 
 /** As the generated index tells them. */
-function routesOf(tree: Tree): Route[] {
+function cachedPlansOf(tree: Tree): Route[] {
   const rows = tree.read('docs/operations.md').matchAll(/^\| \w+ \| `([^`]+)` \| \[\w+\]\(\.\.\/([^)]+)\)/gm);
   return [...rows].map(([, route = '', file = '']) => ({ route, file }));
 }

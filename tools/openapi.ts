@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas } from '#app';
+import { operationGroups } from '#platform/http/area.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { readExamples } from '#platform/http/recorded-examples.ts';
 
@@ -12,7 +13,8 @@ export const OPENAPI_FILE = join(root, 'openapi.json');
 export function openApiText(): string {
   const operations = areas.flatMap((area) => area.operations);
   const examples = readExamples(join(root, 'src'), areas);
-  const document = openApiDocument(operations, { prefix: 'platform', examples });
+  const groups = operationGroups(areas);
+  const document = openApiDocument(operations, { prefix: 'platform', examples, groups });
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 

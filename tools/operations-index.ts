@@ -22,10 +22,10 @@ export function indexText(): string {
   return `${HEAD}\n${count} operations in ${areas.length} areas.\n${areas.map(section).join('')}`;
 }
 
-function section({ name, operations }: Area): string {
+function section({ name, title, operations }: Area): string {
   const rows = operations.map((operation) => row(name, operation));
   const head = ['| method | path | operation | scope | |', '|---|---|---|---|---|'];
-  return `\n## ${name}\n\n${[...head, ...rows].join('\n')}\n`;
+  return `\n## ${title}\n\n${[...head, ...rows].join('\n')}\n`;
 }
 
 function row(area: string, operation: Operation): string {

@@ -132,6 +132,8 @@ describe('every rule is seen to fail on a planted violation', () => {
     ['machine', 'docs/tour.md', `the file ${'/ho'}me/ada/notes.txt`],
     ['machine', 'package.json', `"https://${'registry'}.${'npmjs'}.org/knip"`],
     ['machine', '.ci/run', `cd ${'/wo'}rk/tree`],
+    ['retired-word', 'docs/tour.md', `what is ${'du'}e work`],
+    ['retired-word', 'src/platform/a.ts', `export const a = ${'te'}llEvent;`],
     ['stale-exception', 'src/config.ts', 'export const config = {};'],
   ];
 

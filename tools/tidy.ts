@@ -5,6 +5,7 @@ import type { Exception, House } from './tidy/house.ts';
 import { checkLengths } from './tidy/lengths.ts';
 import { checkNames } from './tidy/names.ts';
 import { checkReach } from './tidy/reach.ts';
+import { checkRetiredWords } from './tidy/retired-words.ts';
 import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
 
 /**
@@ -15,7 +16,7 @@ export const HOUSE: House = {
   tiers: [
     ['organizations', 'files', 'webhooks', 'payment-providers', 'finalization-hooks'],
     ['api-keys', 'settings', 'jobs', 'mails', 'audit-log'],
-    ['customers', 'add-ons', 'event-schemas', 'billing-records'],
+    ['customers', 'add-ons', 'event-schemas', 'seller-entities'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
     ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],
     ['licenses', 'invoice-templates'],
@@ -25,7 +26,7 @@ export const HOUSE: House = {
     ['invoices'],
     ['metrics', 'purchases', 'payments'],
     ['payment-requests'],
-    ['alerts', 'price-experiments', 'reports', 'due-work', 'imports', 'configuration'],
+    ['alerts', 'price-experiments', 'reports', 'scheduled-work', 'imports', 'configuration'],
     ['erasure'],
   ],
   areaPackages: {
@@ -81,6 +82,7 @@ export function tidy(tree: Tree, house: House): Finding[] {
     ...checkLengths(tree.code),
     ...checkBans(tree.code),
     ...checkMachinePaths(tree.texts),
+    ...checkRetiredWords(tree.texts),
   ];
   return findings
     .filter((finding) => !house.exceptions.some((each) => excuses(each, finding)))

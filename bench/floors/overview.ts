@@ -21,7 +21,7 @@ const STATEMENTS = Object.entries({
 const app = Fastify();
 app.get('/sandbox/ext/v1/accounts/:id/overview', async (request) => {
   const values = [orgId, (request.params as { id: string }).id];
-  const answers = await Promise.all(STATEMENTS.map(([name, text]) => pool.query({ name, text, values })));
-  return answers.map(({ rows }) => rows);
+  const responses = await Promise.all(STATEMENTS.map(([name, text]) => pool.query({ name, text, values })));
+  return responses.map(({ rows }) => rows);
 });
 console.log(`ready ${await app.listen({ host: '127.0.0.1', port: 0 })}`);

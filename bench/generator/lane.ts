@@ -11,7 +11,7 @@ export interface Lane {
 
 export interface LaneEvents {
   /** Status 0 when the connection ended before the answer. */
-  onAnswer(lane: Lane, status: number, hasRetryAfter: boolean): void;
+  onResponse(lane: Lane, status: number, hasRetryAfter: boolean): void;
   /** Connected, or answered: the next request may be sent. */
   onFree(lane: Lane): void;
 }
@@ -31,7 +31,7 @@ export function openLane(
   let isClosed = false;
   const finish = (status: number, hasRetryAfter: boolean) => {
     isBusy = false;
-    events.onAnswer(lane, status, hasRetryAfter);
+    events.onResponse(lane, status, hasRetryAfter);
     if (status !== 0) events.onFree(lane);
   };
   const open = () => {
@@ -77,10 +77,10 @@ function answerReader(onWhole: (status: number, hasRetryAfter: boolean) => void)
     if (!begun && length === knownLength && statusOf(buffer) === knownStatus)
       return onWhole(knownStatus, true);
     const bytes: Buffer = Buffer.concat([...(begun ? [begun] : []), buffer.subarray(0, length)]);
-    const answer = readAnswer(bytes);
-    if (answer?.hasRetryAfter && !begun) [knownStatus, knownLength] = [answer.status, length];
-    begun = answer ? null : bytes;
-    if (answer) onWhole(answer.status, answer.hasRetryAfter);
+    const response = readResponse(bytes);
+    if (response?.hasRetryAfter && !begun) [knownStatus, knownLength] = [response.status, length];
+    begun = response ? null : bytes;
+    if (response) onWhole(response.status, response.hasRetryAfter);
   };
   const callback = (length: number) => {
     read(length);
@@ -99,7 +99,7 @@ function digit(bytes: Buffer, at: number): number {
 }
 
 /** Null when more of it has to come. What succeeded needs no Retry-After. */
-function readAnswer(bytes: Buffer): { status: number; hasRetryAfter: boolean } | null {
+function readResponse(bytes: Buffer): { status: number; hasRetryAfter: boolean } | null {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd === -1) return null;
   const head = bytes.toString('latin1', 0, headEnd).toLowerCase();

@@ -24,7 +24,7 @@ export async function prepareLoad(plan: LoadPlan): Promise<PreparedLoad> {
   const lanes = await new Promise<Lane[]>((resolve) => {
     const opened: Lane[] = Array.from({ length: plan.connections }, () =>
       openLane({ host, port: Number(port) }, prepareRequests(perLane, plan), {
-        onAnswer: (lane, status, hasRetryAfter) => note(state, { lane, status, hasRetryAfter }),
+        onResponse: (lane, status, hasRetryAfter) => note(state, { lane, status, hasRetryAfter }),
         onFree: (lane) => {
           state.free.push(lane);
           if (state.isRunning) state.pump();
@@ -38,7 +38,7 @@ export async function prepareLoad(plan: LoadPlan): Promise<PreparedLoad> {
       const cpu = process.cpuUsage();
       state.isRunning = true;
       state.startedAt = performance.now();
-      state.lastAnswerAt = state.startedAt;
+      state.lastResponseAt = state.startedAt;
       await (plan.requestsPerSecond ? runOpen(state, plan.requestsPerSecond) : runClosed(state));
       const { user, system } = process.cpuUsage(cpu);
       for (const lane of lanes) lane.close();
@@ -51,7 +51,7 @@ interface State {
   plan: LoadPlan;
   isRunning: boolean;
   startedAt: number;
-  lastAnswerAt: number;
+  lastResponseAt: number;
   free: Lane[];
   underWay: number;
   latencies: Histogram;
@@ -65,17 +65,17 @@ interface State {
 
 function newState(plan: LoadPlan): State {
   return {
-    ...{ plan, isRunning: false, startedAt: 0, lastAnswerAt: 0, free: [], underWay: 0 },
+    ...{ plan, isRunning: false, startedAt: 0, lastResponseAt: 0, free: [], underWay: 0 },
     ...{ latencies: new Histogram(), statuses: {}, unsent: 0, withoutRetryAfter: 0 },
     ...{ pump: () => undefined, onDrained: null },
   };
 }
 
-function note(state: State, answer: { lane: Lane; status: number; hasRetryAfter: boolean }): void {
-  const { lane, status, hasRetryAfter } = answer;
-  state.lastAnswerAt = performance.now();
+function note(state: State, response: { lane: Lane; status: number; hasRetryAfter: boolean }): void {
+  const { lane, status, hasRetryAfter } = response;
+  state.lastResponseAt = performance.now();
   state.underWay -= 1;
-  state.latencies.add(state.lastAnswerAt - lane.dueAt);
+  state.latencies.add(state.lastResponseAt - lane.dueAt);
   state.statuses[status] = (state.statuses[status] ?? 0) + 1;
   if (status !== 0 && !hasRetryAfter && (status === 503 || status === 429)) state.withoutRetryAfter += 1;
   if (state.underWay === 0) state.onDrained?.();
@@ -94,7 +94,7 @@ async function runClosed(state: State): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   state.pump = () => {
     // The answer that freed the lane has just read the clock.
-    const now = state.lastAnswerAt;
+    const now = state.lastResponseAt;
     while (left > 0 && now < until) {
       const lane = state.free.pop();
       if (!lane) return;
@@ -147,7 +147,7 @@ function describe(state: State, cpuSeconds: number): LoadReport {
   const { latencies, statuses, unsent, withoutRetryAfter, plan, underWay } = state;
   if (underWay > 0) statuses[0] = (statuses[0] ?? 0) + underWay;
   return {
-    seconds: (state.lastAnswerAt - state.startedAt) / 1000,
+    seconds: (state.lastResponseAt - state.startedAt) / 1000,
     ...{ statuses, unsent, withoutRetryAfter, cpuSeconds },
     acceptedEvents: (statuses[202] ?? 0) * plan.batch,
     p50Ms: latencies.quantile(0.5),

@@ -5,11 +5,11 @@ import type { Ask, Tell } from './protocol.ts';
 let prepared: PreparedLoad | null = null;
 
 process.on('message', (ask: Ask) => {
-  answer(ask).then(tell, (error: unknown) => tell({ kind: 'failed', why: String(error) }));
+  response(ask).then(tell, (error: unknown) => tell({ kind: 'failed', why: String(error) }));
 });
 process.on('disconnect', () => process.exit(0));
 
-async function answer(ask: Ask): Promise<Tell> {
+async function response(ask: Ask): Promise<Tell> {
   if (ask.kind === 'prepare') {
     prepared = await prepareLoad(ask.plan);
     return { kind: 'prepared' };

@@ -33,7 +33,7 @@ export async function prepareCatalog(service: RunningService, owner: pg.Client):
       await openAccount(post, { account, planId });
   };
   await Promise.all(Array.from({ length: AT_ONCE }, openNext));
-  await waitForDueWork(owner);
+  await waitForScheduledWork(owner);
 }
 
 async function openSchema(post: Post, name: string): Promise<string[]> {
@@ -114,11 +114,11 @@ async function openAccount(post: Post, { account, planId }: { account: number; p
  * audit log of all that is sealed. The jobs that wake it outlive the work that they were for; left in the
  * copies they would run while it is measured.
  */
-async function waitForDueWork(owner: pg.Client): Promise<void> {
+async function waitForScheduledWork(owner: pg.Client): Promise<void> {
   await owner.query(`select graphile_worker.add_job('every_minute')`);
   for (;;) {
     const { rows } = await owner.query(`select
-      (select count(*)::int from due_work where due_at <= now()) as due,
+      (select count(*)::int from scheduled_work where due_at <= now()) as due,
       (select count(*)::int from graphile_worker._private_jobs
         where run_at <= now() and key like 'due:%') as jobs,
       (select count(*)::int from audit_unsealed) as unsealed,

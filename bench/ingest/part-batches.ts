@@ -71,8 +71,8 @@ export async function findConnections(stage: Stage, site: Site, batch: number): 
 /** Whatever is fast because it does less is not what this measures. */
 async function checkMetered({ service }: Site): Promise<void> {
   const headers = { authorization: `Bearer ${service.apiKey}` };
-  const answer = await fetch(`${service.url}/events?pageSize=50`, { headers });
-  const { events } = (await answer.json()) as { events: { ingestionStatus: { status: string } }[] };
+  const response = await fetch(`${service.url}/events?pageSize=50`, { headers });
+  const { events } = (await response.json()) as { events: { ingestionStatus: { status: string } }[] };
   const odd = events.find(({ ingestionStatus }) => ingestionStatus.status !== METERED);
   if (odd || events.length < 50) throw new Error(`events are not metered: ${JSON.stringify(odd)}`);
 }

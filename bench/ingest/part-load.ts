@@ -27,7 +27,7 @@ export async function benchLoad(stage: Stage, site: Site): Promise<Line[]> {
     runs.half.push(await arrive(0.5, { connections: HALF_LOAD_CONNECTIONS, seconds: seconds * 2 }));
     runs.over.push(await arrive(2, { connections: OVERLOAD_CONNECTIONS, seconds: seconds * 2 }));
   }
-  return [describeHalf(runs.half), describeGoodput(runs.over, runs.peak), ...describeRefusals(runs.over)];
+  return [describeHalf(runs.half), describeGoodput(runs.over, runs.peak), ...describeErrors(runs.over)];
 }
 
 function describeHalf(half: readonly Run[]): Line {
@@ -50,7 +50,7 @@ function describeGoodput(over: readonly Run[], peak: readonly Run[]): Line {
   };
 }
 
-function describeRefusals(over: readonly Run[]): Line[] {
+function describeErrors(over: readonly Run[]): Line[] {
   const statuses: Record<string, number> = {};
   for (const run of over)
     for (const [status, count] of Object.entries(run.statuses))

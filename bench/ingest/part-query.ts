@@ -85,10 +85,10 @@ function asking({ service }: Site, agent: Agent): Ask {
   const headers = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' };
   return (method, path, body) =>
     new Promise((resolve, reject) => {
-      const asked = request(service.url + path, { method, headers, agent }, async (answer) => {
-        const answered = await text(answer);
-        if (answer.statusCode === 200) resolve(JSON.parse(answered));
-        else reject(new Error(`${path} answered ${answer.statusCode}: ${answered}`));
+      const asked = request(service.url + path, { method, headers, agent }, async (response) => {
+        const answered = await text(response);
+        if (response.statusCode === 200) resolve(JSON.parse(answered));
+        else reject(new Error(`${path} answered ${response.statusCode}: ${answered}`));
       });
       asked.on('error', reject);
       asked.end(body === undefined ? undefined : JSON.stringify(body));

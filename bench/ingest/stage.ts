@@ -108,7 +108,8 @@ async function buildStage(server: BenchServer, options: Options): Promise<Stage>
 async function postponeRefresh(databaseUrl: string): Promise<void> {
   const owner = await connect(databaseUrl);
   await owner.query(
-    `update due_work set due_at = clock_timestamp() + interval '15 minutes' where kind = 'invoices.refresh'`,
+    `update scheduled_work set due_at = clock_timestamp() + interval '15 minutes'
+     where kind = 'invoices.refresh'`,
   );
   await owner.end();
 }
@@ -164,10 +165,10 @@ async function measure(meter: Meter, target: Target, plan: Omit<LoadPlan, 'url' 
 /** What was answered is in the table; what was not answered may be. */
 function checkRows(run: Run): Run {
   const { rows, acceptedEvents, statuses } = run;
-  const answers = JSON.stringify(statuses);
+  const responses = JSON.stringify(statuses);
   if (rows < acceptedEvents || (rows > acceptedEvents && !statuses[0]))
     throw new Error(
-      `${acceptedEvents} events were answered and ${rows} stored (answers by status: ${answers})`,
+      `${acceptedEvents} events were answered and ${rows} stored (answers by status: ${responses})`,
     );
   return run;
 }

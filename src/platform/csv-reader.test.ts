@@ -42,7 +42,7 @@ describe('records with the lines that they begin at', () => {
   });
 
   it('letters that are cut between two pieces of a file', async () => {
-    const rows = Array.from({ length: 30_000 }, (_, place) => `ö${'日'.repeat(place % 5)}`);
+    const rows = Array.from({ length: 30_000 }, (_, index) => `ö${'日'.repeat(index % 5)}`);
     const found = await read(rows.join('\n'));
     expect(found.map(({ cells }) => cells[0])).toEqual(rows);
     expect(found.at(-1)?.line).toBe(30_000);

@@ -43,10 +43,10 @@ export class Problem extends Error {
  */
 export function problemKind<A = void>(
   code: string,
-  answer: ProblemStatus | { status: ProblemStatus; template: string },
+  response: ProblemStatus | { status: ProblemStatus; template: string },
   said: (details: A) => string | ProblemText,
 ): ProblemKind<A> {
-  const described = typeof answer === 'number' ? { status: answer } : answer;
+  const described = typeof response === 'number' ? { status: response } : response;
   const raise = (details: A): Problem => {
     const text = said(details);
     return new Problem(code, described.status, typeof text === 'string' ? { message: text } : text);
@@ -115,8 +115,8 @@ export const idempotencyKeyReused = problemKind(
   422,
   () => 'Idempotency-Key was used before with a different body; use a new key for a new request',
 );
-export const idempotencyAnswerErased = problemKind(
-  'IDEMPOTENCY_ANSWER_ERASED',
+export const idempotencyResponseErased = problemKind(
+  'IDEMPOTENCY_RESPONSE_ERASED',
   409,
   () =>
     'the request with this Idempotency-Key was done, and its answer was erased with the personal data of a ' +

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { repeat, untilAnswered } from './repeat.ts';
+import { repeat, untilResponse } from './repeat.ts';
 
 const away = Object.assign(new pg.DatabaseError('terminating', 0, 'error'), { code: '57P01' });
 
@@ -41,22 +41,22 @@ it('ends with any other failure', async () => {
 });
 
 it('asks until there is an answer', async () => {
-  const answers = [away, 'found'];
+  const responses = [away, 'found'];
   const ask = async () => {
-    const answer = answers.shift();
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = responses.shift();
+    if (response instanceof Error) throw response;
+    return response;
   };
-  expect(await untilAnswered(ask, new AbortController().signal)).toBe('found');
+  expect(await untilResponse(ask, new AbortController().signal)).toBe('found');
 });
 
 it('asks no more when nobody wants to know, and never after another failure', async () => {
   const over = new AbortController();
-  const asked = untilAnswered(async () => Promise.reject(away), over.signal);
+  const asked = untilResponse(async () => Promise.reject(away), over.signal);
   setTimeout(() => over.abort(), 20);
   await expect(asked).rejects.toBe(away);
   const fault = new RangeError('a fault');
-  await expect(untilAnswered(async () => Promise.reject(fault), new AbortController().signal)).rejects.toBe(
+  await expect(untilResponse(async () => Promise.reject(fault), new AbortController().signal)).rejects.toBe(
     fault,
   );
 });

@@ -39,7 +39,7 @@ export function repeat(
 }
 
 /** Asks until the database answers, or nobody wants to know any more. */
-export async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function untilResponse<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await ask();

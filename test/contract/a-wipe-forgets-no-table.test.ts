@@ -4,7 +4,7 @@ import { findBreaks, seal } from '#test/audit-log.ts';
 import { openAccount } from '#test/billing-scenario.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
-import { issueTyped } from '#test/mail-scenario.ts';
+import { issueManual } from '#test/mail-scenario.ts';
 import { useService } from '#test/running-app.ts';
 import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 
@@ -17,7 +17,7 @@ const KEPT: Record<string, string> = {
   audit_unsealed: 'the audit log says who wiped',
   catalog_changes: 'processes read in it what they have to forget',
   currency_rates: 'belongs to the organization',
-  due_work: 'one piece, which removes the files',
+  scheduled_work: 'one piece, which removes the files',
   organization_currencies: 'belongs to the organization',
   organizations: 'itself',
   settings: 'those of the organization itself',
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await world.client.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
   const zone = { id: 'NET_TERMS', name: 'Terms', value: '14', dataType: 'NUMERIC', namespace: 'USER' };
   await world.client.must.post('/settings', { ...zone, entityType: 'ORGANIZATION', entityId: 'wiped' });
-  await issueTyped(world.client, String(world.ids.account_id));
+  await issueManual(world.client, String(world.ids.account_id));
   await seal(service, 'wiped');
   others = await countRows(`not (${MINE})`);
   mine = await countRows(MINE);

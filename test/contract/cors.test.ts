@@ -16,8 +16,8 @@ async function allow(caller: Client, organization: string, origins: unknown) {
 }
 
 async function ask(method: string, url: string, headers: Record<string, string>) {
-  const answer = await service.app.server.inject({ method: method as 'GET', url, headers });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+  const response = await service.app.server.inject({ method: method as 'GET', url, headers });
+  return { status: response.statusCode, headers: response.headers, text: response.body };
 }
 
 const preflight = (url: string, origin: string) =>

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
 import type { Operation } from '#platform/http/operation.ts';
+import { compactUsage } from '#test/compact-usage.ts';
 import { rounds, roundsOf } from '#test/effort.ts';
 import {
   exampleOf,
@@ -13,7 +14,6 @@ import {
 } from '#test/every-operation.ts';
 import type { ExampleRequest } from '#test/example-requests.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
-import { foldUsage } from '#test/fold-usage.ts';
 import { giantBodies } from '#test/giant-bodies.ts';
 import { BROKEN_BODIES, HOSTILE_PARAMETERS, hostileBodies, shuffled } from '#test/request-generator.ts';
 import { type Reply, useService } from '#test/running-app.ts';
@@ -29,7 +29,7 @@ const DRAWN = rounds({ everyday: 40, full: 40, setting: 'FUZZ_CASES' });
 const CASES = rounds({ everyday: DRAWN / 5, full: DRAWN, setting: 'FUZZ_CASES' });
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 /** Of POST /entitled: a refused event is stored with its status (metering-pricing 4.5 and 11.6). */
-const KEPT_REFUSALS = new Set([
+const KEPT_ERRORS = new Set([
   ...['DUPLICATE_EVENT', 'INSUFFICIENT_CREDITS', 'ENRICHMENT_FAILED', 'EVENT_REFUSED'],
 ]);
 const operations = areas.flatMap((area) => area.operations);
@@ -81,7 +81,7 @@ async function findStage(operation: Operation): Promise<Stage> {
 /** The service adds what few events used to their sums some time later; that must not look like a write. */
 async function buildSettledWorld(organization: string): Promise<World> {
   const world = await buildWorld(service, organization);
-  await foldUsage(service, organization);
+  await compactUsage(service, organization);
   return world;
 }
 
@@ -95,7 +95,7 @@ interface Case {
 describe(`${CASES} hostile requests to each operation, seed ${SEED}`, () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
     const { organization, world, success } = await findStage(operation);
-    await foldUsage(service, organization);
+    await compactUsage(service, organization);
     expect([success.status, isPromised(operation, success)]).toEqual([operation.response.status, '']);
     const orgId = await rows.orgId(organization);
     const faults: string[] = [];
@@ -104,10 +104,10 @@ describe(`${CASES} hostile requests to each operation, seed ${SEED}`, () => {
       couldWrite = false;
       const sent = { ...hostile, body: typeof body === 'function' ? body() : body };
       const reply = await send(world.client, operation, sent);
-      if (couldWrite && reply.status < 400) await foldUsage(service, organization);
+      if (couldWrite && reply.status < 400) await compactUsage(service, organization);
       const after = couldWrite ? await rows.digest(orgId) : before;
       const hasWritten = reply.status >= 400 && after !== before;
-      const isKept = KEPT_REFUSALS.has(String(reply.headers['error-code']));
+      const isKept = KEPT_ERRORS.has(String(reply.headers['error-code']));
       const fault = findFault(operation, reply) || (hasWritten && !isKept && 'wrote');
       if (fault) faults.push(`${hostile.name} → ${reply.status} ${fault}: ${reply.text.slice(0, 200)}`);
       before = after;
@@ -194,7 +194,7 @@ const GENERAL = new Set([
   ...['INVALID_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_NEXT_TOKEN'],
   ...[
     'CONCURRENT_CHANGE',
-    'IDEMPOTENCY_ANSWER_ERASED',
+    'IDEMPOTENCY_RESPONSE_ERASED',
     'IDEMPOTENCY_KEY_REUSED',
     'REQUEST_IN_PROGRESS',
     'ROUTE_NOT_FOUND',

@@ -138,7 +138,7 @@ describe('the document', () => {
     for (const { at, described } of operationsOf(document)) {
       const { operationId, requestBody, responses, parameters = [] } = described;
       const answers = Object.entries(responses).filter(([status]) => /^2/.test(status));
-      const bodies = [requestBody, ...answers.map(([, answer]) => answer)];
+      const bodies = [requestBody, ...answers.map(([, response]) => response)];
       const media = bodies.flatMap((body) => Object.values(body?.content ?? {}));
       const shown = media.filter((each) => 'example' in each);
       for (const { schema, example } of shown) {
@@ -146,8 +146,8 @@ describe('the document', () => {
         if (!fits(example)) lacking.push(`${at}: ${ajv.errorsText(fits.errors)}`);
       }
       // Of the statuses of a success one is shown.
-      const isAnswered = answers.some(([, { content = {} }]) => Object.values(content).some(hasExample));
-      if (!isAnswered && answers.length > 0) lacking.push(`${operationId} has no example of its answer`);
+      const hasResponse = answers.some(([, { content = {} }]) => Object.values(content).some(hasExample));
+      if (!hasResponse && answers.length > 0) lacking.push(`${operationId} has no example of its answer`);
       if (requestBody && !Object.values(requestBody.content ?? {}).some(hasExample))
         lacking.push(`${operationId} has no example of its request`);
       for (const each of parameters.map((part) => resolve(document, part)))
@@ -219,7 +219,7 @@ describe('the document', () => {
 
 /** Resources by the names under which clients import them. */
 const RESOURCES = [
-  ...['Account', 'AddOn', 'Address', 'Alert', 'Alias', 'ApiKey', 'AuditEntry', 'BillingRecord', 'Contact'],
+  ...['Account', 'AddOn', 'Address', 'Alert', 'Alias', 'ApiKey', 'AuditEntry', 'SellerEntity', 'Contact'],
   ...[
     'Credit',
     'Customer',

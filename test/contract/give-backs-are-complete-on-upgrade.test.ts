@@ -15,8 +15,8 @@ import { createEmptyDatabase, runOnServer } from '#test/postgres.ts';
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const LAST_BEFORE = readdirSync(MIGRATIONS)
   .sort()
-  .findLast((_name, place, names) =>
-    names.slice(place + 1).some((later) => later.includes('_charge_give_backs')),
+  .findLast((_name, index, names) =>
+    names.slice(index + 1).some((later) => later.includes('_charge_give_backs')),
   );
 const LOGIN = `give_back_owner_${process.pid}`;
 const stops: (() => Promise<unknown>)[] = [];

@@ -4,7 +4,6 @@ import { editTimeline, openAccount, use } from '#test/billing-scenario.ts';
 import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
-import { keepPiece } from '#test/examples/due-work.ts';
 import { keepErasure } from '#test/examples/erasures.ts';
 import { sendUncovered } from '#test/examples/events.ts';
 import { keepImport } from '#test/examples/imports.ts';
@@ -14,6 +13,7 @@ import { keepMail } from '#test/examples/mails.ts';
 import { keepRequest } from '#test/examples/payment-requests.ts';
 import { keepPayment } from '#test/examples/payments.ts';
 import { keepReport, makeTemplate } from '#test/examples/reports.ts';
+import { keepPiece } from '#test/examples/scheduled-work.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { makeJob } from '#test/job-rows.ts';
 import { useService } from '#test/running-app.ts';
@@ -49,7 +49,7 @@ const day = (n: number) => Temporal.PlainDate.from('2031-01-01').add({ months: n
 const later = (n: number) => Temporal.PlainDate.from('2041-01-01').add({ months: n }).toString();
 
 const INSERTS: Record<string, Insert> = {
-  listBillingRecords: post('/ext/v1/organization/billing_records', (n) => ({ name: `Seller ${n}` })),
+  listSellerEntities: post('/ext/v1/organization/seller_entities', (n) => ({ name: `Seller ${n}` })),
   listInvoiceTemplates: (n) => makeInvoiceTemplate(world.client, `paper ${n}`, {}),
   listImports: () => keepImport(service, 'walked'),
   listReports: () => keepReport(service, 'walked', null),
@@ -59,7 +59,7 @@ const INSERTS: Record<string, Insert> = {
   listWebhooks: post('/ext/v1/webhooks', (n) => ({ url: `https://a.example/${n}`, types: ['*'] })),
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listWebhookDeliveries: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
-  listDueWork: () => keepPiece(service, 'walked'),
+  listScheduledWork: () => keepPiece(service, 'walked'),
   listErasures: () => keepErasure(service, 'walked'),
   listMails: () => keepMail(service, 'walked', world.ids.account_id ?? ''),
   listSettings: post('/settings', (n) => ({ ...SETTING, id: `s-${n * 7}`, entityId: world.ids.account_id })),

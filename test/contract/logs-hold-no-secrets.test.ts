@@ -18,8 +18,12 @@ it('at the loudest level, a log of keys, tokens, failures and links holds none o
   const send = async (path: string, key: string, body?: string) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-api-key': key };
     const method = body === undefined ? 'GET' : 'POST';
-    const answer = await fetch(service.url + path, { method, headers, ...(body !== undefined && { body }) });
-    return answer.text();
+    const response = await fetch(service.url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
+    return response.text();
   };
   const wrongKey = 'sk_live_WRONG-KEY-CANARY-0123456789';
   const made = JSON.parse(await send('/ext/v1/api_keys', apiKey, '{"name":"canary","scopes":["org:read"]}'));

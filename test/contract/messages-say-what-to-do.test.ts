@@ -60,12 +60,12 @@ describe('every member of a request', () => {
   });
 });
 
-const refusalOf = async (path: string, body?: unknown) => {
-  const { status, body: answer } = await (body
+const errorOf = async (path: string, body?: unknown) => {
+  const { status, body: response } = await (body
     ? service.production.post(path, body)
     : service.production.get(path));
   expect(status).toBe(400);
-  return String(answer.message);
+  return String(response.message);
 };
 
 describe('a refusal', () => {
@@ -77,7 +77,7 @@ describe('a refusal', () => {
       address: { country: 'Germany' },
       adress: {},
     };
-    expect(await refusalOf('/customers', customer)).toBe(
+    expect(await errorOf('/customers', customer)).toBe(
       'unknown field adress (did you mean address?); ' +
         'id: must be letters, digits and ._@+:- only, and begin with a letter or a digit; ' +
         'name: must have at least 3 characters; name: must not be blank; ' +
@@ -87,7 +87,7 @@ describe('a refusal', () => {
   });
 
   it('400 with all that is wrong with a query', async () => {
-    expect(await refusalOf('/addons?pageSize=0&status=X&type=Y&_sort=x&statsu=1')).toBe(
+    expect(await errorOf('/addons?pageSize=0&status=X&type=Y&_sort=x&statsu=1')).toBe(
       'unknown query parameter statsu (did you mean status?); status: must be one of ACTIVE, ARCHIVED; ' +
         'type: must be one of LICENSE, FIXED_FEE, CREDIT_GRANT, NAMED_LICENSE; ' +
         'pageSize: must be a whole number from 1 to 100; _sort: cannot sort by x; use created_at, name, id',
@@ -96,7 +96,7 @@ describe('a refusal', () => {
 
   it('400 with as many as fit into 500 characters, and how many there are besides', async () => {
     const aliases = Array.from({ length: 40 }, (_, i) => 'x'.repeat(i % 2));
-    const message = await refusalOf('/accounts', { aliases });
+    const message = await errorOf('/accounts', { aliases });
     expect([...message].length).toBeLessThanOrEqual(500);
     expect(message).toMatch(/^.*; and \d+ more$/);
   });

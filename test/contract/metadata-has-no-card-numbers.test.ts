@@ -54,20 +54,20 @@ describe('every operation that takes metadata', () => {
       parent[name] ??= {};
       parent = parent[name] as Record<string, unknown>;
     }
-    const answers = [];
+    const responses = [];
     for (const metadata of [{ card: '4111 1111-1111 1111' }, { '4111111111111111': 'x' }]) {
       parent.metadata = metadata;
-      answers.push(await send(world.client, operation, { path: pathOf(operation, world.ids), body }));
+      responses.push(await send(world.client, operation, { path: pathOf(operation, world.ids), body }));
     }
-    for (const answer of answers) {
-      expect([answer.status, answer.body.message]).toEqual([
+    for (const response of responses) {
+      expect([response.status, response.body.message]).toEqual([
         400,
         expect.stringContaining(path.join('.').replaceAll('.0.', '[0].')),
       ]);
-      expect(answer.body.message).toMatch(
+      expect(response.body.message).toMatch(
         /has what may be the number of a payment card, which is never kept/,
       );
-      expect(answer.text).not.toContain('4111');
+      expect(response.text).not.toContain('4111');
     }
   });
 });

@@ -133,8 +133,8 @@ async function ask(operation: Operation, { path, payload }: Request): Promise<()
   const headers = { authorization: `Bearer ${world.client.key}`, ...type };
   const method = operation.method as 'POST';
   const url = `/sandbox${path}`;
-  const answer = await service.app.server.inject({ method, url, headers, ...(payload && { payload }) });
-  return () => note(operation, answer);
+  const response = await service.app.server.inject({ method, url, headers, ...(payload && { payload }) });
+  return () => note(operation, response);
 }
 
 function note({ id, method, list }: Operation, { statusCode, body }: { statusCode: number; body: string }) {

@@ -141,9 +141,9 @@ describe('an operation that lets portals in', () => {
       const ask = async (ids: Record<string, string>) =>
         lessonOf(await call(operation, { ...ownIds(), ...ids }), Object.values(ids));
       const unknown = Object.entries(portal.theirs).map(([name, id]) => [name, unknownId(id)]);
-      const answer = await ask(portal.theirs);
-      expect(answer).toEqual(await ask(Object.fromEntries(unknown)));
-      expect(answer.status).toBe(404);
+      const response = await ask(portal.theirs);
+      expect(response).toEqual(await ask(Object.fromEntries(unknown)));
+      expect(response.status).toBe(404);
     },
   );
 
@@ -200,10 +200,10 @@ describe('an operation that lets portals in', () => {
             const path = pathOf(operation, ownIds());
             return lessonOf(await send(callerOf(operation), operation, { path, body }), [id]);
           };
-          const answer = await ask(other);
+          const response = await ask(other);
           // Of the own customer it may be said that it is there.
-          if (others === portal.sibling && answer.status === 403) continue;
-          expect(answer, name).toEqual(await ask(unknownId(other)));
+          if (others === portal.sibling && response.status === 403) continue;
+          expect(response, name).toEqual(await ask(unknownId(other)));
         }
     },
   );
@@ -391,7 +391,7 @@ describe('what a portal reads', () => {
 describe('the wall in the database', () => {
   /** Tables without rows of accounts: catalogs, and what the platform itself needs for every request. */
   const WITHOUT = [
-    ...['add_ons', 'currency_rates', 'due_work', 'event_schemas', 'feature_associations', 'features'],
+    ...['add_ons', 'currency_rates', 'event_schemas', 'feature_associations', 'features'],
     ...[
       'idempotency_keys',
       'invoice_groups',
@@ -399,7 +399,14 @@ describe('the wall in the database', () => {
       'organization_currencies',
       'organizations',
     ],
-    ...['price_plan_versions', 'price_plans', 'pricing_rules', 'rate_cards', 'usage_meters'],
+    ...[
+      'price_plan_versions',
+      'price_plans',
+      'pricing_rules',
+      'rate_cards',
+      'scheduled_work',
+      'usage_meters',
+    ],
   ];
 
   const names = (text: string) =>

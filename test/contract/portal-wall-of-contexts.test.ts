@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
-import { foldUsage } from '#test/fold-usage.ts';
+import { compactUsage } from '#test/compact-usage.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { buildPortalWorld } from '#test/portal-world.ts';
 import { useService } from '#test/running-app.ts';
@@ -15,7 +15,7 @@ let orgId: number;
 beforeAll(async () => {
   const { organization } = await buildPortalWorld(service, 'portals');
   orgId = await asSandbox(service, async (_, org) => org.orgId, organization);
-  await foldUsage(service, organization);
+  await compactUsage(service, organization);
 });
 
 /** Of a portal that is granted these accounts; of the organization itself without. */
@@ -69,7 +69,7 @@ describe.each(['events', 'context_hours', 'context_cycles'])('the wall of %s', (
 });
 
 describe('additions that are not in the sums', () => {
-  const additions = sql<{ id: number }>`select unnest(context_ids) as id from usage_additions`;
+  const additions = sql<{ id: number }>`select unnest(context_ids) as id from usage_deltas`;
 
   beforeAll(async () => {
     const [mine] = await ofAccount('mine');
@@ -77,7 +77,7 @@ describe('additions that are not in the sums', () => {
     const add = (contextIds: unknown[]) => {
       const each = <T>(value: T) => contextIds.map(() => value);
       return inScope('write', null, (tx) =>
-        sql`insert into usage_additions
+        sql`insert into usage_deltas
             (org_id, has_cycle, context_ids, parts, hour_ats, units1, events1)
           values (${orgId}, true, ${contextIds}::int4[], ${each(0)}::int2[],
             ${each('2030-01-20T10:00:00Z')}::timestamptz[], ${each('1000000')}::text[], ${each(1)}::int4[])

@@ -36,7 +36,7 @@ async function callEach(service: Service): Promise<string[]> {
   let worlds = 0;
   const anew = () => buildWorld(service, `caller-${++worlds}`);
   let world = await anew();
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const operation of called) {
     const call = () => sendExample(operation, world).catch(() => null);
     let reply = await call();
@@ -49,23 +49,23 @@ async function callEach(service: Service): Promise<string[]> {
       operation.id,
       expect.toBeOneOf([200, 201, 202, 204, 207, 302]),
     ]);
-    answers.push(`${operation.id} ${JSON.stringify(reply?.headers)} ${reply?.text}`);
+    responses.push(`${operation.id} ${JSON.stringify(reply?.headers)} ${reply?.text}`);
   }
-  return answers;
+  return responses;
 }
 
-const linksIn = (answers: readonly string[]) =>
-  answers.join('\n').match(/[^\s"<>]*\/f\/file[^\s"<>]*/g) ?? [];
+const linksIn = (responses: readonly string[]) =>
+  responses.join('\n').match(/[^\s"<>]*\/f\/file[^\s"<>]*/g) ?? [];
 
 describe('without PUBLIC_URL', () => {
   const service = useService();
-  let answers: string[] = [];
+  let responses: string[] = [];
   beforeAll(async () => {
-    answers = await callEverything(service);
+    responses = await callEverything(service);
   }, 300_000);
 
   it('answers lead to where their caller called', () => {
-    const links = linksIn(answers);
+    const links = linksIn(responses);
     expect(links.length).toBeGreaterThan(5);
     for (const link of links) expect(link).toMatch(new RegExp(`^http://${LURE}/f/`));
   });
@@ -79,20 +79,20 @@ describe('without PUBLIC_URL', () => {
 
 describe('with PUBLIC_URL', () => {
   const service = useService({ PUBLIC_URL: `${PUBLIC_URL}/` });
-  let answers: string[] = [];
+  let responses: string[] = [];
   beforeAll(async () => {
-    answers = await callEverything(service);
+    responses = await callEverything(service);
   }, 300_000);
 
   it('every link begins with it, and no answer has the host that was called', () => {
-    const links = linksIn(answers);
+    const links = linksIn(responses);
     expect(links.length).toBeGreaterThan(5);
     for (const link of links) expect(link).toMatch(/^https:\/\/example\.com\/billing\/f\//);
-    for (const answer of answers) expect(answer).not.toContain(LURE);
+    for (const response of responses) expect(response).not.toContain(LURE);
   });
 
   it('successors of deprecated operations are below it', () => {
-    const successors = answers.join('\n').match(/<[^<>]*>; rel=/g) ?? [];
+    const successors = responses.join('\n').match(/<[^<>]*>; rel=/g) ?? [];
     expect(successors.length).toBeGreaterThan(5);
     for (const each of successors) expect(each).toMatch(/^<https:\/\/example\.com\/billing\/sandbox\//);
   });

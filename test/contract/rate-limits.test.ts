@@ -24,7 +24,7 @@ async function times<T>(count: number, call: (i: number) => Promise<T>): Promise
   return made;
 }
 
-function expectRefusal(reply: Reply | undefined): void {
+function expectProblem(reply: Reply | undefined): void {
   expect(reply?.status).toBe(429);
   expect(Object.keys(reply?.body)).toEqual(['message']);
   expect(reply?.body.message).toMatch(/^rate limit exceeded; .+ repeat this one in \d+ s$/);
@@ -58,13 +58,13 @@ describe('each class of calls of an organization', () => {
     const replies = await times(BURST + 1, () => call(service));
     expect(statuses(replies.slice(0, BURST))).not.toContain(429);
     expect(replies[0]?.headers).toMatchObject({ 'ratelimit-limit': '4', 'ratelimit-remaining': '3' });
-    expectRefusal(replies[BURST]);
+    expectProblem(replies[BURST]);
   });
 
   it('429 before anything is said about the route, its method or the scope', async () => {
     const { sandbox } = service;
     for (const call of [sandbox.get('/nowhere'), sandbox.put('/addons', {}), sandbox.get('/accounts')])
-      expectRefusal(await call);
+      expectProblem(await call);
   });
 
   it('401 when the credential is wrong, however full the bucket of the organization is', async () => {
@@ -79,8 +79,10 @@ describe('each class of calls of an organization', () => {
 
   it('200 for what needs no credential', async () => {
     const paths = ['/live', '/ready', '/openapi.json', '/docs', '/.well-known/jwks.json'];
-    const answers = await times(20, (i) => service.app.server.inject({ url: paths[i % paths.length] ?? '' }));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    const responses = await times(20, (i) =>
+      service.app.server.inject({ url: paths[i % paths.length] ?? '' }),
+    );
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
   });
 
   it('an unknown path counts as a call', async () => {
@@ -111,9 +113,9 @@ describe('calls with portal tokens', () => {
     const [one, two] = [await enter(), await enter()];
     const replies = await times(BURST + 1, () => one.get('/accounts/acme'));
     expect(statuses(replies)).toEqual([200, 200, 200, 200, 429]);
-    expectRefusal(replies[BURST]);
+    expectProblem(replies[BURST]);
     // Before the wall of the portal: this operation lets no portal token in.
-    expectRefusal(await one.get('/addons'));
+    expectProblem(await one.get('/addons'));
     expect((await two.get('/accounts/acme')).status).toBe(200);
     const own = await times(20, () => sandbox.get('/accounts/acme'));
     expect(new Set(statuses(own))).toEqual(new Set([200]));
@@ -145,16 +147,16 @@ describe('callers without a valid credential', () => {
 
   it('429 for the fifth refusal of an address, whatever was wrong and wherever it went', async () => {
     const at = '203.0.113.1';
-    const answers = [
+    const responses = [
       await anonymous(at),
       await anonymous(at, { authorization: 'Bearer sk_live_unknown' }),
       await anonymous(at, { authorization: 'Basic YTpi' }, '/sandbox/addons'),
       await anonymous(at, {}, '/nowhere'),
       await anonymous(at),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 429]);
-    const [last] = answers.slice(-1);
-    expectRefusal({ status: 429, body: last?.json(), text: '', headers: last?.headers ?? {} });
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 429]);
+    const [last] = responses.slice(-1);
+    expectProblem({ status: 429, body: last?.json(), text: '', headers: last?.headers ?? {} });
     expect(last?.json().message).toMatch(/send a valid credential/);
   });
 
@@ -162,8 +164,8 @@ describe('callers without a valid credential', () => {
     const at = '203.0.113.2';
     await times(10, () => anonymous(at));
     const authorization = `Bearer ${service.production.key}`;
-    const answers = await times(20, () => anonymous(at, { authorization }));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    const responses = await times(20, () => anonymous(at, { authorization }));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
     expect((await anonymous(at)).statusCode).toBe(429);
   });
 
@@ -174,18 +176,18 @@ describe('callers without a valid credential', () => {
   });
 
   it('the address that a stranger claims is not believed', async () => {
-    const answers = await times(BURST + 1, (i) =>
+    const responses = await times(BURST + 1, (i) =>
       anonymous('203.0.113.3', { 'x-forwarded-for': `198.51.100.${i}` }),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 429]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 429]);
   });
 
   it.each(['/live', '/ready', '/metrics'])('200 for %s, however many refusals there were', async (path) => {
     await times(10, () => anonymous('127.0.0.1'));
     expect((await anonymous('127.0.0.1')).statusCode).toBe(429);
-    const answers = await times(BURST + 1, () => anonymous('127.0.0.1', {}, path));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(BURST + 1).fill(200));
-    expect(answers[0]?.headers).not.toHaveProperty('ratelimit-limit');
+    const responses = await times(BURST + 1, () => anonymous('127.0.0.1', {}, path));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(BURST + 1).fill(200));
+    expect(responses[0]?.headers).not.toHaveProperty('ratelimit-limit');
   });
 });
 
@@ -199,8 +201,8 @@ describe('behind a proxy that is trusted', () => {
     });
 
   it('the address that it names is counted, and no address that a stranger put before it', async () => {
-    const answers = await times(BURST + 1, (i) => through('10.1.2.3', `192.0.2.${i}, 203.0.113.9`));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 429]);
+    const responses = await times(BURST + 1, (i) => through('10.1.2.3', `192.0.2.${i}, 203.0.113.9`));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 429]);
     expect((await through('10.9.9.9', '203.0.113.9')).statusCode).toBe(429);
     expect((await through('10.1.2.3', '203.0.113.10')).statusCode).toBe(401);
     expect((await through('11.1.2.3', '203.0.113.9')).statusCode).toBe(401);
@@ -241,10 +243,10 @@ describe('without settings', () => {
   });
 
   it('600 refusals at once are answered 401, the next 429', async () => {
-    const answers = await times(601, () =>
+    const responses = await times(601, () =>
       service.app.server.inject({ url: '/addons', remoteAddress: '203.0.113.5' }),
     );
-    const at = answers.findIndex(({ statusCode }) => statusCode === 429);
+    const at = responses.findIndex(({ statusCode }) => statusCode === 429);
     // A few more than 600 fit when the calls take long: five a second come back.
     expect(at === -1 || at === 600).toBe(true);
     const more = await times(100, () =>

@@ -10,7 +10,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 /** The last before an organization could have several. */
 const LAST_BEFORE = readdirSync(MIGRATIONS)
   .sort()
-  .findLast((_name, place, names) => names.slice(place + 1).some((later) => later.endsWith(UPGRADE)));
+  .findLast((_name, index, names) => names.slice(index + 1).some((later) => later.endsWith(UPGRADE)));
 const LOGIN = `provider_owner_${process.pid}`;
 
 /** A request with its call, an event of it, and the work that believes it; nothing else refers to them. */
@@ -63,7 +63,8 @@ test('what was asked before there could be several providers was asked of the on
     select o.id, c.is_default, r.connection_id as request, p.connection_id as call, e.connection_id as event,
       w.payload ->> 'connectionId' as work
     from organizations o join payment_connections c using (org_id) join payment_requests r using (org_id)
-    join provider_calls p using (org_id) join provider_events e using (org_id) join due_work w using (org_id)
+    join provider_calls p using (org_id) join provider_events e using (org_id)
+    join scheduled_work w using (org_id)
     where w.kind = 'payment_requests.provider_said' order by o.id`);
   expect(rows).toEqual(
     ['one', 'two'].map((id) => {
@@ -72,8 +73,8 @@ test('what was asked before there could be several providers was asked of the on
     }),
   );
   expect(
-    await run(`select state, failing_since = parked_at as since from due_work where key = 'parked'`),
-  ).toEqual(Array(2).fill({ state: 'PARKED', since: true }));
+    await run(`select state, failing_since = on_hold_at as since from scheduled_work where key = 'parked'`),
+  ).toEqual(Array(2).fill({ state: 'ON_HOLD', since: true }));
   expect(
     await run('select status, amount::int, requested::int, closing_balance::int from wallet_entries'),
   ).toEqual(Array(2).fill({ status: 'COMPLETED', amount: 0, requested: 20, closing_balance: 7 }));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
 import type { Operation } from '#platform/http/operation.ts';
+import { compactUsage } from '#test/compact-usage.ts';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
-import { foldUsage } from '#test/fold-usage.ts';
 import {
   idsPerQuestion,
   overhear,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   theirs = await buildWorld(service, 'theirs', 'victim');
   ours = await buildWorld(service, 'ours', 'caller');
   // A minute after events, what they added goes into the sums.
-  await foldUsage(service, 'theirs');
+  await compactUsage(service, 'theirs');
   rows = await watchRows(service.databaseUrl);
   before = await rows.digest(await rows.orgId('theirs'));
 });

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#app';
 import type { Operation } from '#platform/http/operation.ts';
+import { compactUsage } from '#test/compact-usage.ts';
 import { roundsOf } from '#test/effort.ts';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
-import { foldUsage } from '#test/fold-usage.ts';
 import {
   idsPerQuestion,
   overhear,
@@ -66,7 +66,7 @@ async function buildWorlds(service: Service): Promise<Worlds> {
   const theirs = await buildWorld(service, 'theirs', 'victim');
   const ours = await buildWorld(service, 'ours', 'caller');
   // A minute after events, what they added goes into the sums: no change that the caller makes.
-  await foldUsage(service, 'theirs');
+  await compactUsage(service, 'theirs');
   return { theirs, ours };
 }
 

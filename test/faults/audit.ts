@@ -91,8 +91,8 @@ async function readSums({ must }: TallymarkProcess): Promise<Map<string, number>
   const sums = new Map<string, number>();
   for (const { id, data } of results)
     for (const { groupedBy, timestamps, metricValues } of data)
-      for (const [place, value] of metricValues.entries())
-        if (value !== 0) sums.set(nameOf(id, groupedBy?.fieldValue, timestamps[place]), value);
+      for (const [index, value] of metricValues.entries())
+        if (value !== 0) sums.set(nameOf(id, groupedBy?.fieldValue, timestamps[index]), value);
   return sums;
 }
 

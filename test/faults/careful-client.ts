@@ -25,7 +25,7 @@ export interface Ledger {
 export interface Load {
   ledger: Ledger;
   /** Waits until a request that was sent after the call is answered with 202; returns milliseconds. */
-  untilAnswered(withinMs?: number): Promise<number>;
+  untilResponse(withinMs?: number): Promise<number>;
   /** Sends nothing new, repeats what has no answer until it has, and returns the ledger. */
   finish(withinMs?: number): Promise<Ledger>;
 }
@@ -50,19 +50,19 @@ export function startLoad(load: {
 }): Load {
   const { targets, setup, ledger = emptyLedger() } = load;
   const state = { isOpen: true, isAbandoned: false, lastBegun: 0 };
-  const client = async (place: number) => {
-    const size = place % 2 === 0 ? BATCH : 1;
-    for (let turn = place; state.isOpen; turn++) {
+  const client = async (index: number) => {
+    const size = index % 2 === 0 ? BATCH : 1;
+    for (let turn = index; state.isOpen; turn++) {
       const events = Array.from({ length: size }, () => nextEvent(ledger, setup));
       const begun = await deliverAtLast({ targets, ledger, turn, isOver: () => state.isAbandoned }, events);
       state.lastBegun = Math.max(state.lastBegun, begun);
       await sleep(PAUSE_MS);
     }
   };
-  const all = Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)));
+  const all = Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)));
   return {
     ledger,
-    untilAnswered: async (withinMs = PATIENCE_MS) => {
+    untilResponse: async (withinMs = PATIENCE_MS) => {
       const begun = performance.now();
       for (; state.lastBegun < begun; await sleep(5))
         if (performance.now() - begun > withinMs) throw new Error(`no answer: ${describe(ledger)}`);
@@ -92,7 +92,7 @@ export async function sendAll(
     while (events.length > 0)
       await deliverAtLast({ targets, ledger, turn: turn++, isOver: () => false }, events.splice(0, batch));
   };
-  await Promise.all(Array.from({ length: clients }, (_, place) => client(place)));
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
 }
 
 /** Sends events until they are answered or all is over; returns when the answered request began. */

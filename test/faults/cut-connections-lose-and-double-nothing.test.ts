@@ -15,13 +15,13 @@ const stand = useStand();
 async function cutBeforeCommit(proxy: BreakingProxy, load: Load): Promise<void> {
   proxy.cutBeforeCommit(CUTS);
   await untilCut(proxy, proxy.cuts() + CUTS);
-  await load.untilAnswered();
+  await load.untilResponse();
 }
 
 async function cutAfterCommit(proxy: BreakingProxy, load: Load): Promise<void> {
   proxy.cutAfterCommit(CUTS);
   await untilCut(proxy, proxy.cuts() + CUTS);
-  await load.untilAnswered();
+  await load.untilResponse();
 }
 
 async function untilCut(proxy: BreakingProxy, times: number): Promise<void> {
@@ -36,7 +36,7 @@ async function resetOften(proxy: BreakingProxy, load: Load): Promise<void> {
     await sleep(20 + Math.random() * 40);
     proxy.resetAll();
   }
-  await load.untilAnswered();
+  await load.untilResponse();
 }
 
 /** For longer than an answer is waited for. */
@@ -44,7 +44,7 @@ async function fallSilent(proxy: BreakingProxy, load: Load): Promise<void> {
   proxy.swallow(true);
   await sleep(2_500);
   proxy.swallow(false);
-  await load.untilAnswered();
+  await load.untilResponse();
 }
 
 it('connections cut before COMMIT, after it, at any time or in silence: retries count once', async () => {
@@ -53,7 +53,7 @@ it('connections cut before COMMIT, after it, at any time or in silence: retries 
   const tallymark = await stand.tallymark({ databaseUrl: `${proxy.url}?query_timeout=1500` });
   const setup = await setUpAccounts(tallymark, 3);
   const load = startLoad({ targets: [tallymark], setup });
-  await load.untilAnswered();
+  await load.untilResponse();
   for (const cut of [cutBeforeCommit, cutAfterCommit, resetOften, fallSilent]) await cut(proxy, load);
   const ledger = await load.finish();
   expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);

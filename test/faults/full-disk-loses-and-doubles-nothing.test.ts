@@ -60,7 +60,7 @@ describe('a full disk', () => {
     const tallymark = await stand.tallymark({ databaseUrl: database.url });
     const setup = await setUpAccounts(tallymark, 3);
     const load = startLoad({ targets: [tallymark], setup });
-    await load.untilAnswered();
+    await load.untilResponse();
     await disk.fill(64 * KILOBYTE);
     await untilRefused(load.ledger);
     await untilReady(tallymark, 503);
@@ -69,14 +69,14 @@ describe('a full disk', () => {
       retryAfter: '1',
     });
     await disk.free();
-    await load.untilAnswered();
+    await load.untilResponse();
     await untilReady(tallymark, 200);
 
     await disk.fill(0);
     await useUpLog(database);
     await untilRefused(load.ledger);
     await disk.free();
-    await load.untilAnswered();
+    await load.untilResponse();
     const ledger = await load.finish();
     expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
     expect(Object.keys(ledger.replies).every((status) => ['202', '503', '507'].includes(status))).toBe(true);
@@ -92,11 +92,11 @@ describe('a full disk', () => {
       const tallymark = await stand.tallymark({ databaseUrl: database.url, home });
       const setup = await setUpAccounts(tallymark, 1);
       const load = startLoad({ targets: [tallymark], setup });
-      await load.untilAnswered();
+      await load.untilResponse();
       await disk.fill(64 * KILOBYTE);
       // Far more than there is room for.
       const enough = load.ledger.answered.size + 3_000;
-      while (load.ledger.answered.size < enough) await load.untilAnswered();
+      while (load.ledger.answered.size < enough) await load.untilResponse();
       await disk.free();
       const ledger = await load.finish();
       await sleep(1_000);

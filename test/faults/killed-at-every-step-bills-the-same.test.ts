@@ -50,8 +50,8 @@ beforeAll(async () => {
 const FEBRUARY = '2030-02-01T00:00:00Z';
 const NEXT_DAY = '2030-02-02T00:00:00Z';
 const OVERDUE = `
-  select from due_work join organizations using (org_id)
-  where environment = 'sandbox' and parked_at is null and due_at <= clock_at
+  select from scheduled_work join organizations using (org_id)
+  where environment = 'sandbox' and on_hold_at is null and due_at <= clock_at
   union all
   select from finalization_calls where status = 'OPEN'`;
 /** In truth this takes until the lease of the lost process is over. */

@@ -18,21 +18,21 @@ const stand = useStand();
 /** Each kill comes as soon as the service has recovered from the one before. */
 async function killOften(load: Load, rounds: number, kill: () => Promise<void>): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
-    await load.untilAnswered();
+    await load.untilResponse();
     await sleep(50 + Math.random() * 200);
     await kill();
   }
-  await load.untilAnswered();
+  await load.untilResponse();
 }
 
 /** Every request was answered: accepted, or told when to come again. */
-function expectAnswers({ replies, withoutRetryAfter }: Ledger): void {
+function expectResponses({ replies, withoutRetryAfter }: Ledger): void {
   expect(Object.keys(replies).sort()).toEqual(['202', '503']);
   expect(withoutRetryAfter).toBe(0);
 }
 
 /** By the worker, whose jobs the kills broke off. */
-async function expectDueWorkIsDone({ production }: TallymarkProcess): Promise<void> {
+async function expectScheduledWorkIsDone({ production }: TallymarkProcess): Promise<void> {
   expect(await reprocessInRealTime(production, 'later')).toBe('INGESTION_FAILED_ACCOUNT_NOT_FOUND');
 }
 
@@ -46,13 +46,13 @@ describe('SIGKILL of PostgreSQL under load: nothing is lost or doubled, and the 
     await killOften(load, of(20), server.killBackend);
     const ledger = await load.finish();
     expect(await audit({ tallymark, database: server }, setup, ledger)).toEqual(NOTHING_WRONG);
-    expectAnswers(ledger);
-    await expectDueWorkIsDone(tallymark);
+    expectResponses(ledger);
+    await expectScheduledWorkIsDone(tallymark);
 
     // Without the guarantee: the answer comes before the log is written.
     await commitLazily(server);
     const more = startLoad({ targets: [tallymark], setup, ledger });
-    await more.untilAnswered();
+    await more.untilResponse();
     await killOften(more, 1, server.killPostmaster);
     expect((await audit({ tallymark, database: server }, setup, await more.finish())).lost).not.toEqual([]);
   }, 600_000);
@@ -65,8 +65,8 @@ describe('SIGKILL of PostgreSQL under load: nothing is lost or doubled, and the 
     await killOften(load, of(10), database.killBackend);
     const ledger = await load.finish();
     expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
-    expectAnswers(ledger);
-    await expectDueWorkIsDone(tallymark);
+    expectResponses(ledger);
+    await expectScheduledWorkIsDone(tallymark);
   }, 600_000);
 });
 
@@ -76,12 +76,12 @@ it.each(twins('does not expect connections to break', 'leaves its database down'
     const home = await stand.sabotaged(name);
     const { tallymark, database } = await stand.tallymarkWithDatabase(home);
     const load = startLoad({ targets: [tallymark], setup: await setUpAccounts(tallymark, 1) });
-    await load.untilAnswered();
+    await load.untilResponse();
     const backends = await database.query<{ pid: number }>('select pid from pg_stat_activity');
     await database.killPostmaster();
     // One that is at work learns of it when it is done, and answers what it was asked.
     for (const { pid } of backends) while (await isProcessRunning(pid)) await sleep(5);
-    await expect(load.untilAnswered(5_000)).rejects.toThrow('no answer');
+    await expect(load.untilResponse(5_000)).rejects.toThrow('no answer');
     await expect(load.finish(0)).rejects.toThrow('not everything was answered');
   },
   600_000,

@@ -19,13 +19,13 @@ const stand = useStand();
 async function killInTurn(processes: readonly TallymarkProcess[]): Promise<void> {
   const starting = processes.map(() => Promise.resolve());
   for (let round = 0; round < KILLS - FEW_KILLS; round++) {
-    const place = round % processes.length;
-    await starting[place];
+    const index = round % processes.length;
+    await starting[index];
     await sleep(50 + Math.random() * 200);
-    await processes[place]?.kill();
-    starting[place] = processes[place]?.start() ?? Promise.resolve();
+    await processes[index]?.kill();
+    starting[index] = processes[index]?.start() ?? Promise.resolve();
     // Awaited in its turn, or below.
-    starting[place].catch(() => undefined);
+    starting[index].catch(() => undefined);
   }
   await Promise.all(starting);
 }
@@ -38,9 +38,9 @@ describe('SIGKILL of the service under load', () => {
     const [tallymark] = processes as [TallymarkProcess];
     const setup = await setUpAccounts(tallymark, 3);
     const load = startLoad({ targets: processes, setup });
-    await load.untilAnswered();
+    await load.untilResponse();
     await killInTurn(processes);
-    await load.untilAnswered();
+    await load.untilResponse();
     const ledger = await load.finish();
     expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
     expect(Object.keys(ledger.replies).sort()).toEqual(['202', 'none']);
@@ -64,12 +64,12 @@ describe('SIGKILL of the service under load', () => {
     const setup = await setUpAccounts(tallymark, 3);
     const load = startLoad({ targets: [tallymark], setup });
     for (let round = 1; round <= FEW_KILLS; round++) {
-      await load.untilAnswered();
+      await load.untilResponse();
       await sleep(50 + Math.random() * 400);
       await tallymark.kill();
       await tallymark.start();
     }
-    await load.untilAnswered();
+    await load.untilResponse();
     const ledger = await load.finish();
     expect(await audit({ tallymark, database }, setup, ledger)).toEqual(NOTHING_WRONG);
   }, 600_000);

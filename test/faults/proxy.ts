@@ -95,7 +95,7 @@ function join(
   };
   const asked = statementReader();
   let [isBegun, ingests] = [false, false];
-  const lost = new LostAnswer();
+  const lost = new LostResponse();
   const fromClient = readFrames(true, (frame) => {
     const text = asked(frame);
     if (BEGINS.test(text)) isBegun = true;
@@ -146,7 +146,7 @@ function join(
  * By what the server says, it is learnt whether a transaction whose answer is to be lost has committed. Those
  * before it on its connection may still be under way.
  */
-class LostAnswer {
+class LostResponse {
   /** What the server has still to say that it is ready for: the start, and each message and query since. */
   #owed = 1;
   #planned: { ending: 'COMMIT' | 'READY'; readyIn: number } | null = null;

@@ -32,7 +32,7 @@ const PATCHES = {
       line: /^ {4}ingest: \((\w+), (\w+)\) => (.+),$/,
       instead: `ingest: async ($1, $2) => {
         setTimeout(() => $3.catch(() => undefined), 150);
-        return () => ({ seq: 1, status: 'INGESTION_COMPLETED_EVENT_METERED', isParked: false });
+        return () => ({ seq: 1, status: 'INGESTION_COMPLETED_EVENT_METERED', isOnHold: false });
       },`,
     },
   ],
@@ -73,7 +73,7 @@ const PATCHES = {
   /** A piece of timed work is off the list before it is done. */
   'takes work before it does it': [
     {
-      file: 'platform/jobs/due-work.ts',
+      file: 'platform/jobs/scheduled-work.ts',
       line: /^ {6}taken = await take\(tx\);$/,
       instead: "taken = await runner.database.transaction({ orgId: org.orgId, access: 'write' }, take);",
     },
@@ -115,7 +115,7 @@ const PATCHES = {
   /** A cycle closes while events of it are being stored. */
   'closes without waiting for ingestion': [
     {
-      file: 'platform/db/due-work.ts',
+      file: 'platform/db/scheduled-work.ts',
       line: /^export async function awaitRunningIngestions\(.*\{$/,
       instead: '$& return;',
     },
@@ -144,11 +144,11 @@ export async function sabotagedFiles(name: Sabotage): Promise<Map<string, string
   const changed = new Map<string, string>();
   for (const { file, line, instead } of PATCHES[name]) {
     const lines = (changed.get(file) ?? (await readFile(join(SOURCE, file), 'utf8'))).split('\n');
-    const places = lines.flatMap((found, place) => (line.test(found) ? [place] : []));
-    const [place] = places;
-    if (place === undefined || places.length > 1)
+    const places = lines.flatMap((found, index) => (line.test(found) ? [index] : []));
+    const [index] = places;
+    if (index === undefined || places.length > 1)
       throw new Error(`${file} has ${places.length} lines, not one, that look like ${line}`);
-    lines[place] = (lines[place] ?? '').replace(line, instead);
+    lines[index] = (lines[index] ?? '').replace(line, instead);
     changed.set(file, lines.join('\n'));
   }
   return changed;

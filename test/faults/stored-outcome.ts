@@ -88,5 +88,5 @@ const TABLES = [
   },
   // Bytes of a paper that was drawn twice may lie there twice; its row is there once.
   { table: 'files', without: 'id,name,storage_key,sha256,size_bytes' },
-  { table: 'due_work', without: 'id' },
+  { table: 'scheduled_work', without: 'id' },
 ];

@@ -95,12 +95,12 @@ function caller(target: () => Target): Caller {
 async function send({ url, key }: Target, method: string, body?: unknown): Promise<Reply> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       ...{ method, headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const retryAfter = answer.headers.get('retry-after');
-    return { status: answer.status, body: (await answer.json()) as never, retryAfter };
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, body: (await response.json()) as never, retryAfter };
   } catch {
     return null;
   }

@@ -36,8 +36,8 @@ async function billJanuary(roles: readonly string[], { isKilled }: { isKilled: b
   return { invoices: issued.map(lineOf).sort(), numbers: issued.map(({ sequenceId }) => sequenceId).sort() };
 }
 
-async function killAndStart(process: TallymarkProcess, place: number): Promise<void> {
-  await sleep(150 * (place + 1));
+async function killAndStart(process: TallymarkProcess, index: number): Promise<void> {
+  await sleep(150 * (index + 1));
   await process.kill();
   await process.start();
 }

@@ -50,7 +50,7 @@ async function sendTwice(
     const sent = events.slice(from, from + TOGETHER);
     const send = (process: TallymarkProcess, ledger: Ledger) =>
       sendAll([process], { ...ledger, sent }, { batch: BATCH });
-    await Promise.all(processes.map((process, place) => send(process, ledgers[place] as Ledger)));
+    await Promise.all(processes.map((process, index) => send(process, ledgers[index] as Ledger)));
   }
   for (const ledger of ledgers) ledger.sent.push(...events);
   return ledgers;

@@ -44,8 +44,8 @@ export function beginsOn(calendar: Calendar, day: Day): boolean {
   if (interval === 'WEEKLY') return day.dayOfWeek === (dayOffset === 'LAST' ? 7 : Number(dayOffset));
   const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, ANNUALLY: 12 }[interval];
   const wanted = monthOffset === 'LAST' ? months : Number(monthOffset) || 1;
-  const place = ((day.month - 1) % months) + 1;
-  if (place !== wanted) return false;
+  const index = ((day.month - 1) % months) + 1;
+  if (index !== wanted) return false;
   // "If the day does not exist in a month, the closest previous day."
   const isLast = day.day === day.daysInMonth;
   if (dayOffset === 'LAST') return isLast;

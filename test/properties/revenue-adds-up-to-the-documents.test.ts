@@ -20,7 +20,7 @@ import { type Reply, useService } from '#test/running-app.ts';
  * When everything is billed, the revenue of an account is the gross amount of its documents, less what was
  * given back as credits: over all its cycles, by days and by cycles, and in each cycle where nothing is
  * charged in advance. Left out is what the metric has otherwise on purpose: prorated licences without a
- * rule, credits that are bought, and typed invoices.
+ * rule, credits that are bought, and manual invoices.
  */
 const service = useService();
 const SEED = Number(process.env.REVENUE_SEED ?? Date.now() % 1_000_000);

@@ -4,7 +4,14 @@ import { rounds } from '#test/effort.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
-import { arbitraryEvents, beginning, CHANGES, NOW, setUp, type Told } from '#test/usage-tellings.ts';
+import {
+  arbitraryEvents,
+  beginning,
+  CHANGES,
+  type IncidentNotice,
+  NOW,
+  setUp,
+} from '#test/usage-messages.ts';
 import { midnight } from '../naive/calendar.ts';
 import { type Fraction, NONE, read, write } from '../naive/fraction.ts';
 import { isSame, type Ledger, openLedger, type SentEvent } from '../naive/usage.ts';
@@ -20,7 +27,7 @@ afterAll(() => second.stop());
 const ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York'];
 
 /** How events are told: in which order, how often, over what, to which process, and what comes between. */
-function tellings(events: readonly SentEvent[]) {
+function messages(events: readonly SentEvent[]) {
   const { length } = events;
   return fc.record({
     zone: fc.constantFrom(...ZONES),
@@ -43,9 +50,12 @@ function tellings(events: readonly SentEvent[]) {
   });
 }
 
-type Telling = ReturnType<typeof tellings> extends fc.Arbitrary<infer T> ? T : never;
+type ScheduledNotice = ReturnType<typeof messages> extends fc.Arbitrary<infer T> ? T : never;
 
-const toWire = ({ meters }: Told, { id, schema, account, at, attributes, dimensions }: SentEvent) => ({
+const toWire = (
+  { meters }: IncidentNotice,
+  { id, schema, account, at, attributes, dimensions }: SentEvent,
+) => ({
   ...{ id, schemaName: schema, accountId: account, timestamp: at.toString() },
   attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
   dimensions: {
@@ -57,7 +67,7 @@ const toWire = ({ meters }: Told, { id, schema, account, at, attributes, dimensi
 });
 
 /** Calls may be asked for: 409 says that this one was before. */
-async function sendAlone(to: Client, told: Told, event: SentEvent): Promise<void> {
+async function sendAlone(to: Client, told: IncidentNotice, event: SentEvent): Promise<void> {
   const path = event.schema === 'call' ? '/entitled' : '/ingest';
   const { status, text } = await to.post(path, { event: toWire(told, event) });
   if (status !== 202 && status !== 200 && status !== 409)
@@ -65,7 +75,7 @@ async function sendAlone(to: Client, told: Told, event: SentEvent): Promise<void
 }
 
 /** Tells the service and the plain code the same. */
-async function tell(events: readonly SentEvent[], telling: Telling) {
+async function tell(events: readonly SentEvent[], telling: ScheduledNotice) {
   const { zone, order, parts, changes, isSettled } = telling;
   const id = `told-${++organizations}`;
   const { sandbox } = await service.createOrganization(id);
@@ -102,7 +112,7 @@ async function tell(events: readonly SentEvent[], telling: Telling) {
 
 interface Measured {
   account: string;
-  meter: Told['meters'][number];
+  meter: IncidentNotice['meters'][number];
   from: Temporal.Instant;
   value: Fraction;
 }
@@ -110,7 +120,7 @@ interface Measured {
 /** A metric of every meter, by account; numbers as they were printed. */
 async function measure(
   client: Client,
-  told: Told,
+  told: IncidentNotice,
   query: { name: string; zone: string },
 ): Promise<Measured[]> {
   const at = (text: string) => midnight(Temporal.PlainDate.from(text), query.zone).toString();
@@ -147,7 +157,11 @@ interface Window {
 /** What the service measured otherwise than the plain code, as sentences. */
 function differences(
   measured: readonly Measured[],
-  { ledger, told, windows }: { ledger: Ledger; told: Told; windows: ReadonlyMap<string, readonly Window[]> },
+  {
+    ledger,
+    told,
+    windows,
+  }: { ledger: Ledger; told: IncidentNotice; windows: ReadonlyMap<string, readonly Window[]> },
 ): string[] {
   const keyOf = (account: string, meter: string, from: Temporal.Instant) => `${account} ${meter} ${from}`;
   const found = new Map(
@@ -180,7 +194,7 @@ describe('however events are told', () => {
   it('usage is what plain code makes of them, and no audit finds anything', async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitraryEvents.chain((events) => fc.tuple(fc.constant(events), tellings(events))),
+        arbitraryEvents.chain((events) => fc.tuple(fc.constant(events), messages(events))),
         async ([events, telling]) => {
           const { id, sandbox, told, ledger, zone } = await tell(events, telling);
           const accounts = [...ledger.world.accounts.keys()];

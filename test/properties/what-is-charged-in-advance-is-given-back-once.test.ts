@@ -173,8 +173,8 @@ class Account {
   }
 
   async run(command: Command): Promise<void> {
-    const answer = await this.#do(command);
-    this.log.push(`${this.#today} ${JSON.stringify(command)} ${answer}`);
+    const response = await this.#do(command);
+    this.log.push(`${this.#today} ${JSON.stringify(command)} ${response}`);
   }
 
   async #do(command: Command): Promise<string> {

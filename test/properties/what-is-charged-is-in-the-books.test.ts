@@ -141,8 +141,8 @@ class Scene {
   }
 
   /** The payer follows a link, whatever became of the request meanwhile; links are used once. */
-  async #payerPays({ invoice: place, cents }: { invoice: number; cents: number }): Promise<void> {
-    const requests = await listRequests(client(), this.invoices[place] ?? '');
+  async #payerPays({ invoice: index, cents }: { invoice: number; cents: number }): Promise<void> {
+    const requests = await listRequests(client(), this.invoices[index] ?? '');
     // What the provider was never asked for has no link.
     const isKnown = (id: string) => provider.asked.some(({ key }) => key === id);
     const request = requests.find(

@@ -97,7 +97,7 @@ test.each(Object.keys(CASES))('%s', async (name) => {
   const { status, body } = await sandbox.put('/ext/v1/clock', { now: target });
   expect([status, body]).toEqual([200, { now: target }]);
   expect(await sandbox.must.get('/ext/v1/clock')).toEqual({ now: target });
-  expect((await sandbox.must.get('/ext/v1/due_work')).data).toEqual([]);
+  expect((await sandbox.must.get('/ext/v1/scheduled_work')).data).toEqual([]);
   await isThere?.();
   // The next move begins where the clock stands.
   const later = `${firstOf(3).add({ days: 14 })}T00:00:00.000Z`;
@@ -164,7 +164,7 @@ async function openSandbox(id: string): Promise<Client> {
   const { sandbox } = await service.createOrganization(id);
   const settle = async () => {
     const org = (await listOrgs(service)).find((each) => each.id === id && each.environment === 'sandbox');
-    if (org) await service.app.dueWork.runUntil(org, Temporal.Now.instant());
+    if (org) await service.app.scheduledWork.runUntil(org, Temporal.Now.instant());
   };
   return { ...sandbox, settle };
 }

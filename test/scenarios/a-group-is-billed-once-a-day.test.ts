@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { invoiceDueWork } from '#areas/invoices/lifecycle/due-work.ts';
+import { invoiceScheduledWork } from '#areas/invoices/lifecycle/scheduled-work.ts';
 import { listInvoices } from '#test/billing-scenario.ts';
 import { dayOf, formGroup, listComposites, membersOf, openPayer } from '#test/group-scenario.ts';
 import { useService } from '#test/running-app.ts';
@@ -33,7 +33,7 @@ async function asOwner(statement: string, values: unknown[] = []): Promise<pg.Qu
 
 /** Runs a piece of timed work past the queue that would keep order. */
 function run(kind: string, invoiceId: string, at: string): Promise<void> {
-  const work = invoiceDueWork.find((each) => each.kind === kind);
+  const work = invoiceScheduledWork.find((each) => each.kind === kind);
   const org = { orgId, id: 'default', environment: 'sandbox' } as const;
   const now = Temporal.Instant.from(at);
   return service.app.database.transaction({ orgId, access: 'write' }, (tx) =>

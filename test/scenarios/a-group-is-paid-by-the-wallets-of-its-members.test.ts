@@ -87,7 +87,7 @@ test('a refund of the group gives every wallet back its own part', async () => {
   ]);
 });
 
-/** A typed invoice that has ended, of an account or of a group. */
+/** A manual invoice that has ended, of an account or of a group. */
 const typed = (accountId: string, value: number, members: object = {}) =>
   client().must.post('/invoices', {
     ...{ accountId, ownerType: 'ACCOUNT', status: 'DUE', lineItems: [{ description: 'Work', value }] },
@@ -116,7 +116,7 @@ test('a wallet pays no more than those of its invoices that it may pay', async (
   ]);
 });
 
-test('what a typed invoice of a group owes goes to the first of its members', async () => {
+test('what a manual invoice of a group owes goes to the first of its members', async () => {
   for (const id of ['ines', 'jan']) await openAccount(client(), id);
   const group = await formGroup(client(), { accounts: ['jan', 'ines'], name: 'Typed' });
   const { id, status } = await typed(group, -35, toGroup);

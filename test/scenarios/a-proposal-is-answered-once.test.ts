@@ -22,7 +22,7 @@ async function propose(accountId: string, body: object): Promise<Reply['body']> 
   return service.sandbox.must.post(`/accounts/${accountId}/purchase_proposals`, bundle);
 }
 
-const answer = (id: string, status: 'APPROVE' | 'DECLINE') =>
+const response = (id: string, status: 'APPROVE' | 'DECLINE') =>
   service.sandbox.post(`/purchase_proposals/${id}/update_status`, { status });
 
 async function settled(id: string): Promise<Reply['body']> {
@@ -71,7 +71,7 @@ describe('approved to be paid later', () => {
         },
       ],
     });
-    const replies = await Promise.all([1, 2].map(() => answer(id, 'APPROVE')));
+    const replies = await Promise.all([1, 2].map(() => response(id, 'APPROVE')));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400]);
     const done = await settled(id);
     expect(done).toMatchObject({
@@ -104,7 +104,7 @@ describe('approved to be paid later', () => {
     });
     // It bills by its own cycles, so nothing is to be paid before.
     expect(price).toBe(0);
-    await answer(id, 'APPROVE');
+    await response(id, 'APPROVE');
     expect((await settled(id)).status).toBe('SUCCESS');
     await client.setClock('2030-03-01T00:00:00Z');
     expect((await listInvoices(client, 'a2')).map(lineOf)).toEqual([
@@ -120,7 +120,7 @@ it('approved to be paid first, it is ordered, and granted when that is paid', as
     await propose('a3', { paymentMode: 'PREPAID' }),
   ];
   for (const { id } of [paid, given]) {
-    const { body } = await answer(id, 'APPROVE');
+    const { body } = await response(id, 'APPROVE');
     expect([body.status, body.price]).toEqual(['PROPOSAL_APPROVED', 510]);
     expect(await settled(id)).toMatchObject({ status: 'PROPOSAL_APPROVED', invoiceId: body.invoiceId });
     await settleOrder(service.sandbox, body, id === paid.id ? 'PAID' : 'UN_COLLECTIBLE');
@@ -133,13 +133,13 @@ it('approved to be paid first, it is ordered, and granted when that is paid', as
 
 describe('it is over', () => {
   const refusal = async (id: string) => {
-    const { status, body } = await answer(id, 'APPROVE');
+    const { status, body } = await response(id, 'APPROVE');
     return [status, body.message.replace(id, 'p')];
   };
 
   it('when it was declined', async () => {
     const { id } = await propose('a3', {});
-    expect((await answer(id, 'DECLINE')).body).toMatchObject({
+    expect((await response(id, 'DECLINE')).body).toMatchObject({
       ...{ status: 'PROPOSAL_DECLINED', proposalResponseDate: '2030-03-01T00:00:00.000Z' },
     });
     expect(await refusal(id)).toEqual([

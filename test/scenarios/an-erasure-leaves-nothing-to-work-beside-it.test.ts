@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { hashBody, storeAnswer, takeIdempotencyKey } from '#platform/db/idempotency.ts';
+import { hashBody, storeResponse, takeIdempotencyKey } from '#platform/db/idempotency.ts';
 import { type FileStorage, StorageFault } from '#platform/files/storage.ts';
 import { seal } from '#test/audit-log.ts';
 import { countWaiting } from '#test/count-waiting.ts';
@@ -94,7 +94,7 @@ describe('a file that is written while a person is erased does not hold it', () 
     await database.transaction({ orgId, access: 'write' }, async (tx) => {
       const request = { orgId, subject: 'key', operation: 'x', path: '/x', key: 'k', bodyHash: hashBody('') };
       await takeIdempotencyKey(tx, request);
-      await storeAnswer(tx, request, { status: 200, body: JSON.stringify({ name: NAME }) });
+      await storeResponse(tx, request, { status: 200, body: JSON.stringify({ name: NAME }) });
       erasing = erase();
       await expect.poll(() => countWaiting(owner)).toBeGreaterThan(0);
     });

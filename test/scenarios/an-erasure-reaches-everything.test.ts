@@ -53,8 +53,8 @@ async function plantBesides(): Promise<void> {
   const org = `(select org_id from organizations where id = 'default' and environment = 'sandbox')`;
   const said = `'failed for ${p.customerEmail}'`;
   for (const text of [
-    `insert into due_work (org_id, kind, key, due_at, rank, payload, attempts, last_error, reason,
-      failing_since, parked_at)
+    `insert into scheduled_work (org_id, kind, key, due_at, rank, payload, attempts, last_error, reason,
+      failing_since, on_hold_at)
       values (${org}, 'jobs.expire', 'gone', '2029-12-31', 1, '{"jobId":"gone"}', 8, ${said},
       'it was given up', now(), now())`,
     `update reports set failure_cause = ${said} where org_id = ${org} and name = 'Clean'`,
@@ -198,7 +198,7 @@ describe('a person whose data are erased', () => {
         ? [planted.customer, { ...planted.customer, name: 'Else' }]
         : [{ name: p.customerName }, { name: 'Else' }]) {
         const reply = await send(path, body, key);
-        expect([reply.status, reply.headers['error-code']]).toEqual([409, 'IDEMPOTENCY_ANSWER_ERASED']);
+        expect([reply.status, reply.headers['error-code']]).toEqual([409, 'IDEMPOTENCY_RESPONSE_ERASED']);
         expect(TEXTS.filter((text) => reply.text.includes(text))).toEqual([]);
       }
       expect((await sandbox.must.get('/customers')).data).toEqual([]);

@@ -10,7 +10,7 @@ import {
   use,
   valuesOf,
 } from '#test/billing-scenario.ts';
-import { makeBillingRecord, RECORD } from '#test/examples/billing-records.ts';
+import { makeSellerEntity, RECORD } from '#test/examples/seller-entities.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { openPayer } from '#test/group-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
@@ -131,9 +131,9 @@ describe('with hooks', () => {
     expect(isReproducible).not.toBe(false);
   });
 
-  it('a connector is told of the tax ids of the billing record in whose name the invoice is', async () => {
+  it('a connector is told of the tax ids of the seller entity in whose name the invoice is', async () => {
     await setHook(client(), hook, 'TAX');
-    const path = `/ext/v1/organization/billing_records/${await makeBillingRecord(client())}`;
+    const path = `/ext/v1/organization/seller_entities/${await makeSellerEntity(client())}`;
     await bill('recorded');
     await askHooks(service);
     expect(hook.asked[0]?.content.seller).toEqual({

@@ -110,9 +110,9 @@ describe.each([
     expect(await statusOf(sandbox, 'no schema')).toBe(NO_METERS);
     expect(await statusOf(sandbox, 'no schema, no account')).toBe(NOT_FOUND);
     expect(await statusOf(sandbox, 'of an archived')).toBe(NOT_FOUND);
-    expect(await database.run('select key, last_error from due_work where last_error is not null')).toEqual(
-      [],
-    );
+    expect(
+      await database.run('select key, last_error from scheduled_work where last_error is not null'),
+    ).toEqual([]);
   });
 
   test('events are added to what was counted before', async () => {

@@ -13,7 +13,7 @@ beforeAll(() => openAccount(service.production, 'acme'));
 /** Production has no clock to move: this does what a worker would have done by now, and some days later. */
 async function work(days = 0): Promise<void> {
   const org = await orgOf(service, 'production');
-  await service.app.dueWork.runUntil(org, Temporal.Now.instant().add({ hours: 24 * days }));
+  await service.app.scheduledWork.runUntil(org, Temporal.Now.instant().add({ hours: 24 * days }));
 }
 
 const typed = (status: string, value: number) => ({

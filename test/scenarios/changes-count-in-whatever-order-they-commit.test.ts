@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
 import {
   activate,
-  type Differing,
+  type DiffOptions,
   draftMeter,
   factor,
   LOGIC,
@@ -58,7 +58,7 @@ const openDirect = async (client: Client, n: string) => {
 interface Held {
   what: string;
   prepare(client: Client, n: string): Promise<unknown>;
-  event?: Differing;
+  event?: DiffOptions;
   /** What the transaction does that is held open; `@` is the name of the case. */
   statement: string;
   comesTo: [before: Meaning, after: Meaning];
@@ -117,7 +117,7 @@ const CASES: Held[] = [
 ];
 
 /** The event of the case; a meter that is sent to directly is named by its id. */
-async function eventOf({ event, prepare }: Held, n: string): Promise<Differing> {
+async function eventOf({ event, prepare }: Held, n: string): Promise<DiffOptions> {
   if (prepare !== openDirect) return event;
   const { data } = await first.must.get('/usage_meters?pageSize=100');
   const meter = data.find(({ name }: { name: string }) => name === n);

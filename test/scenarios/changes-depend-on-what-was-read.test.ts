@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeBillingRecord } from '#test/examples/billing-records.ts';
-import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { makeSellerEntity } from '#test/examples/seller-entities.ts';
+import { issueManual, openReader } from '#test/mail-scenario.ts';
 import { addContact, enterPortal } from '#test/portal.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
@@ -55,7 +55,7 @@ describe('a GET of one thing', () => {
 it('an invoice has one tag under links that end', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-01-02T00:00:00Z');
-  const { id, pdfUrl } = await issueTyped(sandbox, await openReader(sandbox));
+  const { id, pdfUrl } = await issueManual(sandbox, await openReader(sandbox));
   const tag = await tagOf(`/invoices/${id}`);
   await wait(1100);
   const again = await sandbox.get(`/invoices/${id}`);
@@ -86,8 +86,8 @@ describe('a change with If-Match', () => {
 
   it('holds for DELETE, also of a thing that is gone with it', async () => {
     const { sandbox } = service;
-    await makeBillingRecord(sandbox);
-    const path = `/ext/v1/organization/billing_records/${await makeBillingRecord(sandbox)}`;
+    await makeSellerEntity(sandbox);
+    const path = `/ext/v1/organization/seller_entities/${await makeSellerEntity(sandbox)}`;
     const tag = await tagOf(path);
     await sandbox.must.patch(path, { name: 'Renamed' });
     expect(await sandbox.delete(path, { 'if-match': tag })).toMatchObject(refused);

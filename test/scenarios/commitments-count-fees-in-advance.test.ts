@@ -29,7 +29,7 @@ const plans = new Map<string, string>();
 const invoicesOf = async (account: string, type: string): Promise<Reply['body'][]> =>
   (await listInvoices(client, account)).filter(({ invoiceType }) => invoiceType === type);
 const billOf = async (account: string) => (await invoicesOf(account, 'STANDARD_ADVANCED'))[0];
-async function paperOf({ pdfUrl }: Reply['body']): Promise<string[]> {
+async function pdfLayoutOf({ pdfUrl }: Reply['body']): Promise<string[]> {
   const [page = []] = pdfPages((await service.app.server.inject({ url: pdfUrl })).rawPayload);
   return page;
 }
@@ -182,9 +182,9 @@ describe('and', () => {
         'missing to it: 100 − 5 − 31 = 64',
       ]),
     );
-    expect(await paperOf(january)).toContain('Charged in advance and counted: 31.00');
+    expect(await pdfLayoutOf(january)).toContain('Charged in advance and counted: 31.00');
     const [plain] = await invoicesOf('not-counted', 'STANDARD');
-    expect((await paperOf(plain)).join()).not.toContain('Charged in advance');
+    expect((await pdfLayoutOf(plain)).join()).not.toContain('Charged in advance');
   });
 
   it('a fee of several cycles counts in each of them by its days', async () => {

@@ -152,8 +152,8 @@ test('what fails on the way is undone and tried again', async () => {
 test('thirty events are corrected at once, and the others in a job', async () => {
   const many = Array.from({ length: 40 }, (_, i) => own(String(100 + i), { distance: '7' }));
   await client.must.post('/ingestBatch', { events: many });
-  const answer = await client.must.post(`/events/correction?action=UNDO&account_id=${account}`);
-  expect(resultsOf(answer)).toHaveLength(30);
+  const response = await client.must.post(`/events/correction?action=UNDO&account_id=${account}`);
+  expect(resultsOf(response)).toHaveLength(30);
   const id = await start(`action=UNDO&account_id=${account}&async=true`);
   expect((await client.must.get(`/jobs/${id}`)).totalJobEntries).toBe(13);
   await client.settle();

@@ -14,7 +14,7 @@ import { type Reply, useService } from '#test/running-app.ts';
 
 /**
  * Everybody begins February with 20 of credit for 4 (`metering-pricing.md` 16.5), charged with the cycle, and
- * is edited on the 10th from the 1st. `used` is paid by the credit before: a typed invoice of the 5th.
+ * is edited on the 10th from the 1st. `used` is paid by the credit before: a manual invoice of the 5th.
  */
 const service = useService();
 const plans: Record<string, string> = {};

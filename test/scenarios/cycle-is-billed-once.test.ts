@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { invoiceDueWork } from '#areas/invoices/lifecycle/due-work.ts';
+import { invoiceScheduledWork } from '#areas/invoices/lifecycle/scheduled-work.ts';
 import {
   editTimeline,
   lineOf,
@@ -39,7 +39,7 @@ async function asOwner(statement: string, values: unknown[] = []): Promise<pg.Qu
 
 /** Runs a piece of timed work in two transactions at the same time, past the queue that would keep order. */
 async function runTwiceAtOnce(kind: string, payload: Record<string, string>, at: string): Promise<void> {
-  const work = invoiceDueWork.find((each) => each.kind === kind);
+  const work = invoiceScheduledWork.find((each) => each.kind === kind);
   const { orgId } = found;
   const org = { orgId, id: 'default', environment: 'sandbox' } as const;
   const now = Temporal.Instant.from(at);

@@ -14,13 +14,13 @@ beforeEach(async () => {
   await client.setClock('2030-01-01T00:00:00Z');
 });
 
-interface Told {
+interface IncidentNotice {
   timestamp: string;
   data: { object: { accountId: string; startDate: string; endDate: string; invoiceId: string } };
 }
 
 /** Every end of a cycle that was told, as `account first day to end, told at`. */
-async function toldEnds(): Promise<string[]> {
+async function publishedEnds(): Promise<string[]> {
   await client.must.post('/ext/v1/webhooks', { url: 'https://a.example/', types: ['pricing_cycle.ended'] });
   const { data } = await client.must.get('/ext/v1/webhooks/events?type=pricing_cycle.ended&pageSize=100');
   return data.map(({ timestamp, resourceId }: { timestamp: string; resourceId: string }) => {
@@ -31,13 +31,13 @@ async function toldEnds(): Promise<string[]> {
 it('its end is told when it comes, while its bill waits, and not again with the bill', async () => {
   await openPayer(client, 'a', { ...JANUARY, graceDays: 3 });
   await client.setClock('2030-01-31T23:59:59.999Z');
-  expect(await toldEnds()).toEqual([]);
+  expect(await publishedEnds()).toEqual([]);
   await client.setClock('2030-02-02T00:00:00Z');
   expect(await onlyInvoice(client, 'a')).toMatchObject({ status: 'DRAFT' });
-  expect(await toldEnds()).toEqual([`2030-01-01T00:00:00Z ended at ${END}`]);
+  expect(await publishedEnds()).toEqual([`2030-01-01T00:00:00Z ended at ${END}`]);
   await client.setClock('2030-02-10T00:00:00Z');
   expect(await onlyInvoice(client, 'a')).toMatchObject({ status: 'DUE' });
-  expect(await toldEnds()).toHaveLength(1);
+  expect(await publishedEnds()).toHaveLength(1);
 });
 
 it('what is told names the cycle, its plan and its bill', async () => {
@@ -45,7 +45,7 @@ it('what is told names the cycle, its plan and its bill', async () => {
   await openPayer(client, 'a', JANUARY);
   await client.setClock('2030-02-01T00:00:00Z');
   const { data } = await client.must.get('/ext/v1/webhooks/events?type=pricing_cycle.ended');
-  const whole: Told = await client.must.get(`/ext/v1/webhooks/events/${data[0].id}`);
+  const whole: IncidentNotice = await client.must.get(`/ext/v1/webhooks/events/${data[0].id}`);
   const { id: invoiceId } = await onlyInvoice(client, 'a');
   const days = { startDate: '2030-01-01T00:00:00.000Z', endDate: END };
   expect(whole.data.object).toMatchObject({ accountId: 'a', invoiceId, ...days });
@@ -56,14 +56,14 @@ it('all that end together are told, each once, whatever became of their bills', 
   await client.setClock('2030-02-01T00:00:00Z');
   await client.must.patch(`/invoices/${(await onlyInvoice(client, 'b')).id}`, { status: 'VOID' });
   await client.setClock('2030-02-15T00:00:00Z');
-  expect(await toldEnds()).toEqual(Array(3).fill(`2030-01-01T00:00:00Z ended at ${END}`));
+  expect(await publishedEnds()).toEqual(Array(3).fill(`2030-01-01T00:00:00Z ended at ${END}`));
 });
 
 it('a cycle that is cut short ends where it was cut', async () => {
   await openPayer(client, 'a');
   await editTimeline(client, 'a', [{ from: '2030-01-11' }]);
   await client.setClock('2030-03-15T00:00:00Z');
-  expect(await toldEnds()).toEqual(['2030-01-01T00:00:00Z ended at 2030-01-11T00:00:00.000Z']);
+  expect(await publishedEnds()).toEqual(['2030-01-01T00:00:00Z ended at 2030-01-11T00:00:00.000Z']);
 });
 
 it('a bill that is put off after the end tells no second one', async () => {
@@ -75,16 +75,16 @@ it('a bill that is put off after the end tells no second one', async () => {
   expect(await onlyInvoice(client, 'a')).toMatchObject({ status: 'DRAFT' });
   await client.setClock('2030-02-20T00:00:00Z');
   expect(await onlyInvoice(client, 'a')).not.toMatchObject({ status: 'DRAFT' });
-  expect(await toldEnds()).toHaveLength(1);
+  expect(await publishedEnds()).toHaveLength(1);
 });
 
 it('cycles that were over when the account was put on its plan are told one by one', async () => {
   await client.setClock('2030-03-05T00:00:00Z');
   await openPayer(client, 'a', { from: '2030-01-01', until: '2030-04-01' });
-  expect((await toldEnds()).toSorted()).toEqual([
+  expect((await publishedEnds()).toSorted()).toEqual([
     '2030-01-01T00:00:00Z ended at 2030-03-05T00:00:00.000Z',
     '2030-02-01T00:00:00Z ended at 2030-03-05T00:00:00.000Z',
   ]);
   await client.setClock('2030-04-02T00:00:00Z');
-  expect(await toldEnds()).toHaveLength(3);
+  expect(await publishedEnds()).toHaveLength(3);
 });

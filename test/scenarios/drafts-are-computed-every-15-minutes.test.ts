@@ -16,7 +16,7 @@ test.each([
   const org = { orgId: await findProduction(id), id, environment: 'production' } as const;
   for (const value of values) await production.must.post('/settings', { ...REFRESH, value, entityId: id });
   const now = Temporal.Now.instant();
-  const work = (until: Temporal.Instant) => service.app.dueWork.runUntil(org, until);
+  const work = (until: Temporal.Instant) => service.app.scheduledWork.runUntil(org, until);
   // Production has no clock to move: the worker does what is due.
   const client = {
     ...production,

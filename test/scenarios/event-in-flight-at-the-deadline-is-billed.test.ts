@@ -40,11 +40,11 @@ test.each([
     };
     try {
       // Usage can be read but not written: the event is received and gets no further.
-      await owner.query('begin; lock table usage_additions, context_hours in exclusive mode');
+      await owner.query('begin; lock table usage_deltas, context_hours in exclusive mode');
       const event = { meter: 'calls', account: 'one', at: '2030-01-31T12:00:00Z', amount: '7' };
       const sent = use(sandbox, event, headers);
       await vi.waitFor(
-        () => waiting(`relation in ('usage_additions'::regclass, 'context_hours'::regclass)`),
+        () => waiting(`relation in ('usage_deltas'::regclass, 'context_hours'::regclass)`),
         5_000,
       );
       const moved = sandbox.setClock('2030-02-01T00:00:00Z');

@@ -42,9 +42,9 @@ const balanceOf = async (account: string): Promise<number> =>
 const edit = (account: string, from: string, plan?: string) =>
   editTimeline(client, account, [{ from, ...(plan && { planId: plans.get(plan) ?? '' }) }]);
 const setStatus = async ({ id }: Reply['body'], status: string): Promise<string> => {
-  const answer = await client.patch(`/invoices/${id}`, { status });
+  const response = await client.patch(`/invoices/${id}`, { status });
   await client.settle();
-  return answer.status < 300 ? 'done' : `${answer.headers['error-code']}`;
+  return response.status < 300 ? 'done' : `${response.headers['error-code']}`;
 };
 const note = async ({ id }: Reply['body'], body = {}) => {
   await client.must.post(`/ext/v1/invoices/${id}/credit_notes`, { reason: 'Goodwill', ...body });

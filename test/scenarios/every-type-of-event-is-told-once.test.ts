@@ -38,7 +38,7 @@ test.each(STORIES.map((story, index) => [story.tells.join(', '), index, story] a
     const ids = await happens(sandbox, hook.id, { filesFolder: join(dataDir, 'files'), askHooks: askAt });
     expect(ids).toHaveLength(tells.length);
     for (const [place, type] of tells.entries())
-      expect([type, await tellings(sandbox, { type, id: ids[place] ?? '', hook: hook.id })]).toEqual([
+      expect([type, await messages(sandbox, { type, id: ids[place] ?? '', hook: hook.id })]).toEqual([
         type,
         [{ isShown: true, deliveries: 1 }],
       ]);
@@ -46,7 +46,7 @@ test.each(STORIES.map((story, index) => [story.tells.join(', '), index, story] a
 );
 
 /** Every event of a type and a thing: whether it shows the thing, and how often it is on its way. */
-async function tellings(client: Client, { type, id, hook }: { type: string; id: string; hook: string }) {
+async function messages(client: Client, { type, id, hook }: { type: string; id: string; hook: string }) {
   const query = `type=${type}&resource_id=${encodeURIComponent(id)}`;
   const { data } = await client.must.get(`/ext/v1/webhooks/events?${query}`);
   const looks = data.map(async (event: { id: string }) => {

@@ -26,8 +26,8 @@ it('of 50 who ask at once for one of 20 credits exactly 20 get one', async () =>
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, i) => askFor(sandbox, `call ${i}`, { minutes: '1' })),
   );
-  const answers = Map.groupBy(replies, ({ status, headers }) => `${status} ${headers['error-code'] ?? ''}`);
-  expect(Object.fromEntries([...answers].map(([answer, { length }]) => [answer, length]))).toEqual({
+  const responses = Map.groupBy(replies, ({ status, headers }) => `${status} ${headers['error-code'] ?? ''}`);
+  expect(Object.fromEntries([...responses].map(([response, { length }]) => [response, length]))).toEqual({
     '200 ': 20,
     '400 INSUFFICIENT_CREDITS': 30,
   });

@@ -30,17 +30,17 @@ afterAll(async () => {
 });
 
 /** The signed link to the paper of a month's invoice; undefined while it has none. */
-async function linkToPaper(month: string): Promise<string | undefined> {
+async function linkToPdf(month: string): Promise<string | undefined> {
   const { data } = await service.sandbox.must.get('/invoices?status=DUE&owner_id=a1');
   const { id } = data.find(({ startDate }: { startDate: string }) => startDate.startsWith(month));
   return (await service.sandbox.must.get(`/invoices/${id}`)).pdfUrl;
 }
 
 /** Status 0 of an answer that was cut. */
-async function fetchPaper(month: string) {
-  const url = new URL((await linkToPaper(month)) ?? '', 'http://no-paper');
-  const answer = service.app.server.inject({ method: 'GET', url: url.pathname + url.search });
-  return await answer.then(
+async function fetchPdf(month: string) {
+  const url = new URL((await linkToPdf(month)) ?? '', 'http://no-paper');
+  const response = service.app.server.inject({ method: 'GET', url: url.pathname + url.search });
+  return await response.then(
     ({ statusCode, rawPayload }) => ({ status: statusCode, bytes: rawPayload }),
     () => ({ status: 0, bytes: Buffer.alloc(0) }),
   );
@@ -54,7 +54,7 @@ it('a paper is kept under its organization, and served from there', async () => 
   await service.sandbox.setClock('2030-02-01T00:00:00Z');
   [[key, paper]] = [...bucket.objects] as [[string, Buffer]];
   expect(key).toMatch(/^org\/\d+\/invoice_pdf\/file\.[\w.]+$/);
-  const { status, bytes } = await fetchPaper('2030-01');
+  const { status, bytes } = await fetchPdf('2030-01');
   expect(status).toBe(200);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(bytes.equals(paper)).toBe(true);
@@ -67,23 +67,23 @@ it.each([
   const [month, next] = [`2030-0${number}`, `2030-0${number + 1}`];
   bucket.mood = mood;
   await service.sandbox.setClock(`${next}-01T00:00:00Z`);
-  expect(await linkToPaper(month)).toBeUndefined();
+  expect(await linkToPdf(month)).toBeUndefined();
   // Tried again and again, which no number of times ends.
   await service.sandbox.setClock(`${next}-02T00:00:00Z`);
-  expect(await linkToPaper(month)).toBeUndefined();
+  expect(await linkToPdf(month)).toBeUndefined();
   const before = bucket.objects.size;
   bucket.mood = 'WELL';
   await service.sandbox.setClock(`${next}-03T00:00:00Z`);
-  expect((await fetchPaper(month)).status).toBe(200);
+  expect((await fetchPdf(month)).status).toBe(200);
   expect(bucket.objects.size).toBe(before + 1);
 });
 
 it('a file that cannot be read now is 503, and one that is gone 404', async () => {
   bucket.mood = 'AWAY';
-  expect((await fetchPaper('2030-01')).status).toBe(503);
+  expect((await fetchPdf('2030-01')).status).toBe(503);
   bucket.mood = 'WELL';
   bucket.objects.delete(key);
-  expect((await fetchPaper('2030-01')).status).toBe(404);
+  expect((await fetchPdf('2030-01')).status).toBe(404);
   bucket.objects.set(key, paper);
 });
 
@@ -93,8 +93,8 @@ it.each([
   ['it is longer', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('!')])],
 ])('nobody gets a whole paper of which %s', async (_, spoil) => {
   bucket.objects.set(key, spoil(paper));
-  const got = await fetchPaper('2030-01');
+  const got = await fetchPdf('2030-01');
   expect(got.status === 200 && got.bytes.length >= paper.length).toBe(false);
   bucket.objects.set(key, paper);
-  expect((await fetchPaper('2030-01')).bytes.equals(paper)).toBe(true);
+  expect((await fetchPdf('2030-01')).bytes.equals(paper)).toBe(true);
 });

@@ -218,12 +218,12 @@ const stories = ROWS.flatMap(([before, ways, left, refused = {}], index) =>
     return { account, mode, before, ways, left: left[mode], refused: refused[mode], name };
   }),
 );
-const answers = new Map<string, string>();
+const responses = new Map<string, string>();
 
 async function play(account: string, ways: readonly Way[]): Promise<void> {
   for (const way of ways) {
-    if (answers.get(account)) throw new Error(`${account}, before ${way}: ${answers.get(account)}`);
-    answers.set(account, await go(account, way));
+    if (responses.get(account)) throw new Error(`${account}, before ${way}: ${responses.get(account)}`);
+    responses.set(account, await go(account, way));
   }
 }
 
@@ -289,7 +289,7 @@ beforeAll(async () => {
 
 describe('of a month in advance is given back', () => {
   test.each(stories)('$name: $left', async ({ account, left, refused }) => {
-    expect(answers.get(account)).toEqual(refused ? expect.stringMatching(refused) : '');
+    expect(responses.get(account)).toEqual(refused ? expect.stringMatching(refused) : '');
     expect(await givenBack(account)).toBe(left);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { closeIncident, createAlert, listIncidents } from '#test/alert-scenario.ts';
-import { issueTyped } from '#test/mail-scenario.ts';
+import { issueManual } from '#test/mail-scenario.ts';
 import { addContact, enterPortal } from '#test/portal.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import {
@@ -138,8 +138,8 @@ it('a webhook that subscribes as well gets one, and a chat that is away gets it 
 it('invoices that become overdue together are one message', async () => {
   await client.setClock('2030-01-10T12:00:00Z');
   const invoices = [
-    await issueTyped(client, 'acct', { total: 12.5 }),
-    await issueTyped(client, 'acct', { total: 3 }),
+    await issueManual(client, 'acct', { total: 12.5 }),
+    await issueManual(client, 'acct', { total: 3 }),
   ];
   const alert = await createAlert(client, {
     ...{ alertTemplateId: 'INVOICE_OVERDUE', parameters: { daysAfter: 0 }, interval: '1440' },

@@ -29,7 +29,7 @@ async function bill(accountId: string): Promise<Reply['body']> {
   return invoice;
 }
 
-async function paperOf({ id }: Reply['body']): Promise<string[]> {
+async function pdfLayoutOf({ id }: Reply['body']): Promise<string[]> {
   await client.settle();
   const { pdfUrl } = await client.must.get(`/invoices/${id}`);
   return pdfPages((await service.app.server.inject({ url: pdfUrl })).rawPayload).flat();
@@ -46,11 +46,14 @@ test('those of the customer are shown, replaced as a whole, and printed', async 
   const created = await create('own', [{ type: 'EU_VAT', value: 'de 136 695 976' }]);
   expect(created.taxIds).toEqual([GERMAN]);
   expect(created.account).not.toHaveProperty('taxIds');
-  expect(taxLines(await paperOf(await bill('own')))).toEqual(['VAT ID: DE136695976']);
+  expect(taxLines(await pdfLayoutOf(await bill('own')))).toEqual(['VAT ID: DE136695976']);
   const { body } = await client.patch('/customers/own', { taxIds: [FRENCH, EIN] });
   expect(body.taxIds).toEqual([FRENCH, EIN]);
   expect((await client.must.get('/customers?pageSize=1')).data[0].taxIds).toEqual([FRENCH, EIN]);
-  expect(taxLines(await paperOf(await bill('own')))).toEqual(['VAT ID: FR40303265045', 'Tax ID: 04-2103594']);
+  expect(taxLines(await pdfLayoutOf(await bill('own')))).toEqual([
+    'VAT ID: FR40303265045',
+    'Tax ID: 04-2103594',
+  ]);
   expect((await client.must.patch('/customers/own', { name: 'Renamed' })).taxIds).toEqual([FRENCH, EIN]);
   expect(await client.must.patch('/customers/own', { taxIds: [] })).not.toHaveProperty('taxIds');
 });
@@ -58,20 +61,20 @@ test('those of the customer are shown, replaced as a whole, and printed', async 
 test('those of the account come before those of its customer, also when there are none', async () => {
   await create('both', [GERMAN]);
   expect((await client.must.patch('/accounts/both', { taxIds: [FRENCH] })).taxIds).toEqual([FRENCH]);
-  expect(taxLines(await paperOf(await bill('both')))).toEqual(['VAT ID: FR40303265045']);
+  expect(taxLines(await pdfLayoutOf(await bill('both')))).toEqual(['VAT ID: FR40303265045']);
   await client.must.patch('/accounts/both', { taxIds: [] });
-  expect(taxLines(await paperOf(await bill('both')))).toEqual([]);
+  expect(taxLines(await pdfLayoutOf(await bill('both')))).toEqual([]);
   expect(await client.must.patch('/accounts/both', { taxIds: null })).not.toHaveProperty('taxIds');
-  expect(taxLines(await paperOf(await bill('both')))).toEqual(['VAT ID: DE136695976']);
+  expect(taxLines(await pdfLayoutOf(await bill('both')))).toEqual(['VAT ID: DE136695976']);
 });
 
 test('an issued invoice keeps what it was issued with, also when it is drawn again', async () => {
   await create('kept', [GERMAN]);
   const invoice = await bill('kept');
-  await paperOf(invoice);
+  await pdfLayoutOf(invoice);
   await client.must.patch('/customers/kept', { taxIds: [FRENCH] });
   await client.must.patch(`/invoices/${invoice.id}`, { status: 'VOID' });
-  const again = await paperOf(invoice);
+  const again = await pdfLayoutOf(invoice);
   expect(again).toContain('VOID');
   expect(taxLines(again)).toEqual(['VAT ID: DE136695976']);
 });
@@ -93,7 +96,7 @@ test('templates and hooks have them', async () => {
     ['e_invoice.register', [GERMAN, EIN]],
   ]);
   await removeHooks(client);
-  expect(await paperOf(invoice)).toContain('[EU_VAT DE136695976 DE][US_EIN 04-2103594 US]');
+  expect(await pdfLayoutOf(invoice)).toContain('[EU_VAT DE136695976 DE][US_EIN 04-2103594 US]');
 });
 
 test('an invoice group is billed with its own', async () => {
@@ -110,11 +113,11 @@ test('an invoice group is billed with its own', async () => {
   const composite = invoices.data.find(
     ({ invoiceType }: { invoiceType: string }) => invoiceType === 'COMPOSITE',
   );
-  expect(taxLines(await paperOf(composite))).toEqual(['VAT ID: FR40303265045']);
+  expect(taxLines(await pdfLayoutOf(composite))).toEqual(['VAT ID: FR40303265045']);
   const path = `/ext/v1/invoice_groups/${group.id}`;
   expect((await client.must.patch(path, { taxIds: [EIN] })).taxIds).toEqual([EIN]);
   expect((await client.must.patch(path, { name: 'Other' })).taxIds).toEqual([EIN]);
-  expect(taxLines(await paperOf(composite))).toEqual(['VAT ID: FR40303265045']);
+  expect(taxLines(await pdfLayoutOf(composite))).toEqual(['VAT ID: FR40303265045']);
   expect(await client.must.patch(path, { taxIds: [] })).not.toHaveProperty('taxIds');
   const { status, body } = await client.patch(path, { taxIds: [{ type: 'EU_VAT', value: 'DE136695977' }] });
   expect([status, body.message]).toEqual([
@@ -125,7 +128,7 @@ test('an invoice group is billed with its own', async () => {
 
 test('what is wrong with one is said, and nothing is stored', async () => {
   const wrong = [{ type: 'EU_VAT', value: 'DE136695977' }];
-  const answers = [
+  const responses = [
     await client.post('/customers', {
       ...{ id: 'wrong', name: 'Wrong', primaryEmail: 'w@example.com', address: {}, taxIds: wrong },
     }),
@@ -134,7 +137,7 @@ test('what is wrong with one is said, and nothing is stored', async () => {
     await client.patch('/accounts/own', { taxIds: wrong }),
   ];
   const message = 'taxIds[0].value: DE136695977 is no VAT number of DE: its check digits are wrong';
-  for (const { status, body } of answers) expect([status, body.message]).toEqual([400, message]);
+  for (const { status, body } of responses) expect([status, body.message]).toEqual([400, message]);
   for (const path of ['/customers/wrong', '/accounts/wrong'])
     expect((await client.get(path)).status).toBe(404);
   expect((await client.post('/customers', { id: 'w', taxIds: [{ type: 'VAT', value: '1' }] })).status).toBe(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formGroup, listComposites, openPayer } from '#test/group-scenario.ts';
-import { issueTyped, mailsOf, openReader, openUnreachable, pdfOf } from '#test/mail-scenario.ts';
+import { issueManual, mailsOf, openReader, openUnreachable, pdfOf } from '#test/mail-scenario.ts';
 import { mailAt, readCaptured, useMailSink } from '#test/mail-sink.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 import { soon } from '#test/webhook-receiver.ts';
@@ -28,7 +28,7 @@ const setMailing = (entityType: string, entityId: string, value: string) =>
 
 describe('an issued invoice', () => {
   it('is mailed once, with its PDF; what works on it again sends no other', async () => {
-    const invoice = await issueTyped(client, await openReader(client));
+    const invoice = await issueManual(client, await openReader(client));
     for (let i = 0; i < 2; i++) await client.settle();
     const mails = await mailsOf(client, invoice.id);
     expect(mails).toMatchObject([{ status: 'PENDING', invoiceId: invoice.id, accountId: invoice.ownerId }]);
@@ -58,13 +58,13 @@ describe('an issued invoice', () => {
 
   it('that comes to nothing is not mailed, and one in favour of the customer is', async () => {
     const account = await openReader(client);
-    expect(await mailsOf(client, (await issueTyped(client, account, { total: 0 })).id)).toEqual([]);
-    expect(await mailsOf(client, (await issueTyped(client, account, { total: -5 })).id)).toHaveLength(1);
+    expect(await mailsOf(client, (await issueManual(client, account, { total: 0 })).id)).toEqual([]);
+    expect(await mailsOf(client, (await issueManual(client, account, { total: -5 })).id)).toHaveLength(1);
   });
 
   it('goes to the recipients of the account, else to it, else to its customer; each once', async () => {
     const mailTo = async (account: Record<string, unknown>, email = 'customer@a.example') => {
-      const invoice = await issueTyped(client, await openReader(client, { email, account }));
+      const invoice = await issueManual(client, await openReader(client, { email, account }));
       return receivers((await mailsOf(client, invoice.id))[0]);
     };
     expect(await mailTo({})).toEqual([['customer@a.example'], []]);
@@ -84,7 +84,7 @@ describe('an issued invoice', () => {
   });
 
   it('of an account without a usable address is seen to have failed', async () => {
-    const invoice = await issueTyped(client, await openUnreachable(service, client));
+    const invoice = await issueManual(client, await openUnreachable(service, client));
     const [mail] = await mailsOf(client, invoice.id);
     expect(mail).toMatchObject({ status: 'FAILED', to: [], error: expect.stringMatching(/^nobody has/) });
     expect((await client.post(`/ext/v1/mails/${mail.id}/resend`)).status).toBe(400);
@@ -93,11 +93,11 @@ describe('an issued invoice', () => {
   it('is not mailed where INVOICE_MAIL says no, of the account or else of the organization', async () => {
     const [quiet, loud] = [await openReader(client), await openReader(client)];
     await setMailing('ACCOUNT', quiet, 'false');
-    expect(await mailsOf(client, (await issueTyped(client, quiet)).id)).toEqual([]);
+    expect(await mailsOf(client, (await issueManual(client, quiet)).id)).toEqual([]);
     await setMailing('ORGANIZATION', 'seller', 'false');
     await setMailing('ACCOUNT', loud, 'true');
-    expect(await mailsOf(client, (await issueTyped(client, loud)).id)).toHaveLength(1);
-    expect(await mailsOf(client, (await issueTyped(client, await openReader(client))).id)).toEqual([]);
+    expect(await mailsOf(client, (await issueManual(client, loud)).id)).toHaveLength(1);
+    expect(await mailsOf(client, (await issueManual(client, await openReader(client))).id)).toEqual([]);
     await client.must.delete('/ext/v1/settings/setting.PLATFORM.INVOICE_MAIL.ORGANIZATION.seller');
   });
 
@@ -110,19 +110,19 @@ describe('an issued invoice', () => {
     expect([receivers(mail), mail.accountId, more]).toEqual([[['bills@holding.example'], []], undefined, []]);
     for (const account of ['member-1', 'member-2'])
       expect((await client.must.get(`/ext/v1/mails?account_id=${account}`)).data).toEqual([]);
-    const typed = await issueTyped(client, groupId, { ownerType: 'INVOICE_GROUP' });
+    const typed = await issueManual(client, groupId, { ownerType: 'INVOICE_GROUP' });
     expect(receivers((await mailsOf(client, typed.id))[0])).toEqual([['bills@holding.example'], []]);
   });
 });
 
 it('a sandbox reaches no real customer, unless the operator switches that on', async () => {
   const account = await openReader(client);
-  const first = await issueTyped(client, account);
+  const first = await issueManual(client, account);
   const sending = { smtpUrl: sink.url, captureFolder: folder };
   await mailAt(service, soon(), { ...sending, isSandboxSent: false });
   expect(sink.received).toEqual([]);
   expect((await mailsOf(client, first.id))[0].attempts[0].way).toBe('CAPTURE');
-  const second = await issueTyped(client, account);
+  const second = await issueManual(client, account);
   await mailAt(service, soon(), { ...sending, isSandboxSent: true });
   expect(sink.received.map(({ parsed }) => parsed.subject)).toEqual([
     `[Sandbox] Invoice ${second.sequenceId} from seller`,

@@ -149,8 +149,8 @@ describe('when the day is over', () => {
   });
 
   it('one paper has the lines of both accounts under their names', async () => {
-    const answer = await service.app.server.inject({ url: composite.pdfUrl });
-    const texts = pdfPages(answer.rawPayload).flat();
+    const response = await service.app.server.inject({ url: composite.pdfUrl });
+    const texts = pdfPages(response.rawPayload).flat();
     for (const text of [
       '2030-02-0002',
       'Holding',

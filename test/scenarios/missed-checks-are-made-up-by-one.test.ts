@@ -15,12 +15,12 @@ it('after five hours without a worker an alert is checked once, for the first mi
   });
   const { orgId, missed } = await sleepFiveHours(alert);
   const org = { orgId, id: 'default', environment: 'production' } as const;
-  expect((await service.app.dueWork.runUntil(org, Temporal.Now.instant())).done).toBe(1);
+  expect((await service.app.scheduledWork.runUntil(org, Temporal.Now.instant())).done).toBe(1);
   const [incident, ...more] = await listIncidents(production, alert);
   expect(more).toEqual([]);
   expect(incident).toMatchObject({ status: 'ACTIVE', createdAt: missed, lastCheckedAt: missed });
   // The next piece is in the future of the real clock.
-  expect((await service.app.dueWork.runUntil(org, Temporal.Now.instant())).done).toBe(0);
+  expect((await service.app.scheduledWork.runUntil(org, Temporal.Now.instant())).done).toBe(0);
 });
 
 /** As if the alert was made five hours ago and nobody has worked since. */
@@ -35,7 +35,7 @@ async function sleepFiveHours(alert: string): Promise<{ orgId: number; missed: s
       [alert],
     );
     const [{ org_id: orgId, next_tick_at: tick }] = rows;
-    await owner.query(`update due_work set due_at = $1 where key = $2`, [tick, alert]);
+    await owner.query(`update scheduled_work set due_at = $1 where key = $2`, [tick, alert]);
     return { orgId, missed: tick.toISOString() };
   } finally {
     await owner.end();
@@ -52,7 +52,7 @@ it('and sees every month that has ended since its last check', async () => {
   const wakes = Temporal.Instant.from('2030-09-02T00:00:00Z');
   await asSandbox(service, async (tx) => {
     await sql`update alerts set next_tick_at = ${wakes} where id = ${alert}`.execute(tx);
-    await sql`update due_work set due_at = ${wakes} where key = ${alert}`.execute(tx);
+    await sql`update scheduled_work set due_at = ${wakes} where key = ${alert}`.execute(tx);
   });
   for (const [at, amount] of [
     ['2030-06-15', '7'],

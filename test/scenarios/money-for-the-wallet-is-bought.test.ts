@@ -78,8 +78,8 @@ test('an order that is void gives nothing; a wallet that is INACTIVE buys nothin
     [{ walletTopupDetails: { topupAmount: 5, purchaseAmount: -1 } }, /purchaseAmount: must be/],
     [{ walletTopupDetails: { topupAmount: 5 }, quantity: 2 }, /^quantity: does not belong to WALLET_TOPUP/],
   ] as const) {
-    const { status, body: answer } = await send(body);
-    expect([status, answer.message]).toEqual([400, expect.stringMatching(message)]);
+    const { status, body: response } = await send(body);
+    expect([status, response.message]).toEqual([400, expect.stringMatching(message)]);
   }
   expect(await findMismatches(service)).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { audits } from '#app';
 import { auditEverything } from '#platform/jobs/audit-everything.ts';
 import { seal } from '#test/audit-log.ts';
 import { editTimeline, openAccount, publishPlan, sellUsage, use } from '#test/billing-scenario.ts';
+import { compactUsage } from '#test/compact-usage.ts';
 import { callEvent, sellCalls } from '#test/feature-scenario.ts';
-import { foldUsage } from '#test/fold-usage.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { type PlantedCase as Case, GIVEN_BACK_TWICE, JANUARY } from '#test/planted-give-backs.ts';
 import { runTool } from '#test/run-command.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await grant('2030-03-01', 8);
   await sandbox.settle();
   await seal(service);
-  await foldUsage(service);
+  await compactUsage(service);
   owner = new pg.Client({ connectionString: service.databaseUrl });
   await owner.connect();
 });
@@ -337,7 +337,7 @@ const CASES: Case[] = [
   ],
   [
     'usage that was added and did not happen',
-    `insert into usage_additions (org_id, has_cycle, context_ids, parts, hour_ats, units1, events1)
+    `insert into usage_deltas (org_id, has_cycle, context_ids, parts, hour_ats, units1, events1)
      select org_id, false, array[context_id], array[part], array[hour_at], array['1'], array[1]
      from context_hours where units1 = 10`,
     /^usage.rollups \| account a1, meter \S+, hour \S+: the sum says 11 of 2 events, the events 10 of 1$/,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { issueManual, openReader } from '#test/mail-scenario.ts';
 import { mailAt, useMailSink } from '#test/mail-sink.ts';
 import { passStopwatch } from '#test/pass-stopwatch.ts';
 import { useService } from '#test/running-app.ts';
@@ -40,7 +40,7 @@ it('what waits, for how long, and what became of attempts, of all organizations 
   const { id: off } = await subscribe(first, { url: `${receiver.url}/off` }, ['webhook.test']);
   await first.must.post(`/ext/v1/webhooks/${off}/test`);
   await first.must.patch(`/ext/v1/webhooks/${off}`, { status: 'DISABLED' });
-  await issueTyped(first, await openReader(first));
+  await issueManual(first, await openReader(first));
   const waiting = await figures();
   expect(waiting).toMatchObject({ 'waiting outbox="webhooks"': 2, 'waiting outbox="mails"': 1 });
   for (const outbox of ['webhooks', 'mails']) {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formGroup, listComposites, openPayer } from '#test/group-scenario.ts';
-import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { issueManual, openReader } from '#test/mail-scenario.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { payInvoice } from '#test/payment-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** When it was told that an invoice is overdue, each time. */
-async function toldAt(id: string): Promise<string[]> {
+async function publishedAt(id: string): Promise<string[]> {
   const query = `type=invoice.overdue&resource_id=${encodeURIComponent(id)}`;
   const { data } = await client.must.get(`/ext/v1/webhooks/events?${query}`);
   return data.map(({ timestamp }: { timestamp: string }) => timestamp);
@@ -22,7 +22,7 @@ async function toldAt(id: string): Promise<string[]> {
 
 it('when its last day is over, what is not paid in full is told once, and nothing else is', async () => {
   const account = await openReader(client);
-  const issue = (total = 10) => issueTyped(client, account, { total });
+  const issue = (total = 10) => issueManual(client, account, { total });
   const [open, part, paid, void_, lost] = [
     await issue(),
     await issue(),
@@ -38,31 +38,31 @@ it('when its last day is over, what is not paid in full is told once, and nothin
   await client.must.patch(`/invoices/${void_.id}`, { status: 'VOID' });
   await client.must.patch(`/invoices/${lost.id}`, { status: 'UN_COLLECTIBLE' });
   await client.setClock(dueDate);
-  expect(await toldAt(open.id)).toEqual([]);
+  expect(await publishedAt(open.id)).toEqual([]);
   const over = Temporal.Instant.from(dueDate)
     .add({ milliseconds: 1 })
     .toString({ fractionalSecondDigits: 3 });
   await client.setClock(over);
-  expect(await toldAt(open.id)).toEqual([over]);
-  expect(await toldAt(part.id)).toEqual([over]);
-  for (const { id } of [paid, void_, lost, free]) expect(await toldAt(id)).toEqual([]);
+  expect(await publishedAt(open.id)).toEqual([over]);
+  expect(await publishedAt(part.id)).toEqual([over]);
+  for (const { id } of [paid, void_, lost, free]) expect(await publishedAt(id)).toEqual([]);
   await client.setClock(
     Temporal.Instant.from(over)
       .add({ hours: 24 * 100 })
       .toString(),
   );
-  expect(await toldAt(open.id)).toEqual([over]);
+  expect(await publishedAt(open.id)).toEqual([over]);
 });
 
 it('what is issued on another day of the same term is told on its own day', async () => {
   const account = await openReader(client, { account: { netTermDays: 30 } });
-  const first = await issueTyped(client, account);
+  const first = await issueManual(client, account);
   await client.setClock(Temporal.Instant.from(first.invoiceDate).add({ hours: 48 }).toString());
-  const second = await issueTyped(client, account);
+  const second = await issueManual(client, account);
   await client.setClock(Temporal.Instant.from(first.dueDate).add({ hours: 1 }).toString());
-  expect([(await toldAt(first.id)).length, (await toldAt(second.id)).length]).toEqual([1, 0]);
+  expect([(await publishedAt(first.id)).length, (await publishedAt(second.id)).length]).toEqual([1, 0]);
   await client.setClock(Temporal.Instant.from(second.dueDate).add({ hours: 1 }).toString());
-  expect([(await toldAt(first.id)).length, (await toldAt(second.id)).length]).toEqual([1, 1]);
+  expect([(await publishedAt(first.id)).length, (await publishedAt(second.id)).length]).toEqual([1, 1]);
 });
 
 it('a bill of a group that is issued when its date is over is told at once', async () => {
@@ -74,7 +74,7 @@ it('a bill of a group that is issued when its date is over is told at once', asy
   await client.setClock('2030-02-02T00:00:00Z');
   const [composite] = await listComposites(client, group);
   expect(composite.dueDate).toBe('2030-02-01T23:59:59.999Z');
-  expect(await toldAt(composite.id)).toHaveLength(1);
+  expect(await publishedAt(composite.id)).toHaveLength(1);
 });
 
 const later = (instant: string, span: Temporal.DurationLike) =>
@@ -90,17 +90,17 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     client = (await service.createOrganization(`bounced-${made}`)).sandbox;
     await client.setClock('2030-01-10T12:00:00Z');
     account = await openReader(client);
-    bill = await issueTyped(client, account);
+    bill = await issueManual(client, account);
   });
   const pay = (amount: number) => payInvoice(client, { accountId: account, invoiceId: bill.id, amount });
 
   it('is told when that happens, though it was paid in time', async () => {
     const payment = await pay(119.5);
     await client.setClock(later(bill.dueDate, { hours: 30 }));
-    expect(await toldAt(bill.id)).toEqual([]);
+    expect(await publishedAt(bill.id)).toEqual([]);
     await reverse(payment);
     await client.setClock(later(bill.dueDate, { hours: 100 }));
-    expect(await toldAt(bill.id)).toEqual([later(bill.dueDate, { hours: 30 })]);
+    expect(await publishedAt(bill.id)).toEqual([later(bill.dueDate, { hours: 30 })]);
   });
 
   it('is told again, once for each time that it was paid in full and is owed again', async () => {
@@ -115,7 +115,7 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     const whole = await pay(119.5);
     await client.setClock(later(bill.dueDate, { hours: 40 }));
     await reverse(whole);
-    const told = (await toldAt(bill.id)).toSorted();
+    const told = (await publishedAt(bill.id)).toSorted();
     expect(told).toEqual([
       later(bill.dueDate, { milliseconds: 1 }),
       later(bill.dueDate, { hours: 20 }),
@@ -126,9 +126,9 @@ describe('an invoice that is owed again because a payment was taken back', () =>
   it('is told when its last day is over, and not before', async () => {
     const payment = await pay(119.5);
     await reverse(payment);
-    expect(await toldAt(bill.id)).toEqual([]);
+    expect(await publishedAt(bill.id)).toEqual([]);
     await client.setClock(later(bill.dueDate, { hours: 1 }));
-    expect(await toldAt(bill.id)).toEqual([later(bill.dueDate, { milliseconds: 1 })]);
+    expect(await publishedAt(bill.id)).toEqual([later(bill.dueDate, { milliseconds: 1 })]);
   });
 
   it('is told once when who tells of the day comes late', async () => {
@@ -147,7 +147,7 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     await reverse(payment);
     await client.settle();
     await client.setClock(later(bill.dueDate, { hours: 100 }));
-    expect(await toldAt(bill.id)).toHaveLength(1);
+    expect(await publishedAt(bill.id)).toHaveLength(1);
   });
 
   it('is not told when it was given up', async () => {
@@ -155,6 +155,6 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     const payment = await pay(19.5);
     await client.must.patch(`/invoices/${bill.id}`, { status: 'UN_COLLECTIBLE' });
     await reverse(payment);
-    expect(await toldAt(bill.id)).toHaveLength(1);
+    expect(await publishedAt(bill.id)).toHaveLength(1);
   });
 });

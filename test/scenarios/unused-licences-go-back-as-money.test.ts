@@ -50,7 +50,7 @@ async function start(
 const plannedRefunds = () =>
   inOrg(service, 'sandbox', async (tx, { orgId }) => {
     const work = sql`
-      select key from due_work where org_id = ${orgId} and kind = 'invoices.refund_unused'`;
+      select key from scheduled_work where org_id = ${orgId} and kind = 'invoices.refund_unused'`;
     return (await work.execute(tx)).rows;
   });
 
@@ -176,7 +176,7 @@ describe('what is not used of licences in advance', () => {
         select request, idempotency_key from invoices
         where org_id = ${orgId} and metadata ->> 'creditNoteFor' = ${bill.id}`.execute(tx);
       const { request, idempotencyKey } = rows[0] ?? {};
-      await sql`insert into due_work (org_id, kind, key, due_at, rank, payload)
+      await sql`insert into scheduled_work (org_id, kind, key, due_at, rank, payload)
         values (${orgId}, 'invoices.refund_unused', ${idempotencyKey}, '2030-05-05', 16,
           ${String(request)}::jsonb)`.execute(tx);
     });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { editTimeline, openAccount, publishPlan, sellUsage, use } from '#test/billing-scenario.ts';
+import { compactUsage } from '#test/compact-usage.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
-import { foldUsage } from '#test/fold-usage.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { tend } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 
 /** Groups whose usage is not in the sums yet. */
-const countAdditions = () =>
-  asSandbox(service, async (tx) => (await sql`select 1 from usage_additions`.execute(tx)).rows.length);
+const countDeltas = () =>
+  asSandbox(service, async (tx) => (await sql`select 1 from usage_deltas`.execute(tx)).rows.length);
 
 async function listCycles(accountId: string) {
   return asSandbox(service, async (tx) => {
@@ -36,12 +36,12 @@ async function listCycles(accountId: string) {
 // What was added says of which cycle it was; of which it is now is told by the new timeline. Days that have
 // begun are as they are, so the usage is of tomorrow.
 it.each([
-  ['is not in the sums yet', { account: 'one', month: '2030-01', isFolded: false }],
-  ['is partly in the sums', { account: 'two', month: '2030-02', isFolded: true }],
+  ['is not in the sums yet', { account: 'one', month: '2030-01', isCompacted: false }],
+  ['is partly in the sums', { account: 'two', month: '2030-02', isCompacted: true }],
 ])('usage that %s belongs to the cycles of the timeline that is changed', async (_, given) => {
-  const { account, month, isFolded } = given;
+  const { account, month, isCompacted } = given;
   const { sandbox } = service;
-  await foldUsage(service);
+  await compactUsage(service);
   await openAccount(sandbox, account);
   await sandbox.setClock(`${month}-10T12:00:00Z`);
   await editTimeline(sandbox, account, [{ planId, from: `${month}-11`, until: '2030-06-11' }]);
@@ -50,17 +50,17 @@ it.each([
     use(sandbox, { meter: 'calls', account, at: `${month}-${day}T06:00:00Z`, amount });
   await send(12, '5');
   await send(20, '70');
-  if (isFolded) await foldUsage(service);
+  if (isCompacted) await compactUsage(service);
   await send(20, '900');
   expect(await listCycles(account)).toEqual([`${month}-11: 975`]);
-  expect(await countAdditions()).toBe(isFolded ? 1 : 3);
+  expect(await countDeltas()).toBe(isCompacted ? 1 : 3);
 
   await editTimeline(sandbox, account, [
     { from: `${month}-20`, until: '2030-06-11' },
     { planId, from: `${month}-20`, until: '2030-06-20' },
   ]);
   expect(await listCycles(account)).toEqual([`${month}-11: 5`, `${month}-20: 970`]);
-  expect(await countAdditions()).toBe(0);
+  expect(await countDeltas()).toBe(0);
   await send(20, '1000');
   expect(await listCycles(account)).toEqual([`${month}-11: 5`, `${month}-20: 1970`]);
   expect(await findMismatches(service, { names: /^usage/ })).toEqual([]);
@@ -69,8 +69,8 @@ it.each([
 it('what a process left behind goes into the sums with the hourly upkeep', async () => {
   await use(service.sandbox, { meter: 'calls', account: 'two', at: '2030-02-20T07:00:00Z', amount: '1' });
   const before = await listCycles('two');
-  expect(await countAdditions()).toBeGreaterThan(0);
+  expect(await countDeltas()).toBeGreaterThan(0);
   await tend(service);
-  expect(await countAdditions()).toBe(0);
+  expect(await countDeltas()).toBe(0);
   expect(await listCycles('two')).toEqual(before);
 });

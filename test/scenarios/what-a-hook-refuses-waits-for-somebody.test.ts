@@ -49,7 +49,7 @@ const stateNow = async (id: string, from: Client = client()) =>
   stateOf(await from.must.get(`/invoices/${id}`));
 const infoNow = async (id: string) => (await client().must.get(`/invoices/${id}`)).info;
 /** What was told of its finalization, each type with how often. */
-const tellings = async (id: string) => {
+const messages = async (id: string) => {
   const { data } = await client().must.get(`/ext/v1/webhooks/events?resource_id=${id}`);
   const types = data.map(({ type }: { type: string }) => type);
   const count = (type: string) => types.filter((each: string) => each === type).length;
@@ -75,7 +75,7 @@ describe('a refusal', () => {
       expect(await infoNow(id)).toEqual(info);
       await client().setClock(`${month}-02T00:00:00Z`);
       expect([await stateNow(id), await infoNow(id)]).toEqual(['DRAFT - 100 waits', info]);
-      expect(await tellings(id)).toEqual([1, 1, 0]);
+      expect(await messages(id)).toEqual([1, 1, 0]);
       hook.decide = AS_AGREED;
       await retry(id);
       await client().settle();
@@ -85,7 +85,7 @@ describe('a refusal', () => {
       expect([await stateNow(id), await infoNow(id)]).toEqual([`DUE FINALIZED 120${waits}`, []]);
       // Another key: under the first it would be refused again.
       expect(new Set(hook.asked.map(({ key }) => key)).size).toBe(2);
-      expect(await tellings(id)).toEqual([2, 1, 1]);
+      expect(await messages(id)).toEqual([2, 1, 1]);
     },
   );
 
@@ -167,13 +167,13 @@ describe('no answer', () => {
       counts.push(hook.asked.length);
     }
     // The 28th is asked after 81,755 s, the 29th after 85,355; an hour later a day is over.
-    expect(counts.findIndex((count, place) => count !== place + 1)).toBe(29);
+    expect(counts.findIndex((count, index) => count !== index + 1)).toBe(29);
     expect(new Set(hook.asked.map(({ key }) => key)).size).toBe(1);
     expect([await stateNow(id), (await infoNow(id))[0].value]).toEqual([
       'DRAFT - 100 waits',
       expect.stringMatching(/^TAX gave no answer in 24 hours: no whole answer/),
     ]);
-    expect(await tellings(id)).toEqual([1, 1, 0]);
+    expect(await messages(id)).toEqual([1, 1, 0]);
     const metrics = (await service.app.server.inject({ url: '/metrics' })).body;
     expect(metrics).toMatch(/FINALIZATION_HOOK_SILENT"\} 1/);
   });
@@ -242,7 +242,7 @@ it('two processes ask each hook once, and issue each invoice once', async () => 
   await sandbox.setClock('2030-01-01T00:00:00Z');
   await setHook(sandbox, hook, 'TAX');
   await setHook(sandbox, hook, 'E_INVOICE');
-  const names = Array.from({ length: 8 }, (_, place) => `p${place}`);
+  const names = Array.from({ length: 8 }, (_, index) => `p${index}`);
   for (const id of names) await openPayer(sandbox, id, { rate: 10, until: '2030-02-01' });
   await sandbox.setClock('2030-02-01T00:00:00Z');
   const second = await startSecondProcess(service);

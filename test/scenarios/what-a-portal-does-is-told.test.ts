@@ -9,7 +9,7 @@ let portal: Client;
 let hook: string;
 
 /** The events of a thing, the newest first, each with what the webhook is sent of it. */
-async function tellingsOf(id: string) {
+async function messagesOf(id: string) {
   const { sandbox } = service;
   const { data } = await sandbox.must.get(`/ext/v1/webhooks/events?resource_id=${id}&_sort=id:DESC`);
   const looks = data.map(async (event: { id: string; type: string }) => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 it('an account that its contact changes, as the organization sees it', async () => {
   await portal.must.patch('/accounts/mine', { primaryEmail: 'new@mine.example' });
-  const [told] = await tellingsOf('mine');
+  const [told] = await messagesOf('mine');
   const object = await service.sandbox.must.get('/accounts/mine');
   expect(object).toMatchObject({ primaryEmail: 'new@mine.example', metadata: { note: 'inner' } });
   expect(told).toEqual({
@@ -50,7 +50,7 @@ it('a proposal that the contact declines', async () => {
   const offer = { type: 'ENTITLEMENT_GRANT', pricePlanId: plan, paymentMode: 'POSTPAID' };
   const { id } = await sandbox.must.post('/accounts/mine/purchase_proposals', offer);
   await portal.must.post(`/purchase_proposals/${id}/update_status`, { status: 'DECLINE' });
-  const [told] = await tellingsOf(id);
+  const [told] = await messagesOf(id);
   expect(told).toMatchObject({
     ...{ type: 'proposal.declined', object: { id, status: 'PROPOSAL_DECLINED' } },
     ...{ sequence: 2, deliveries: 1 },

@@ -17,17 +17,18 @@ const RATES = {
   ...{ entityType: 'ACCOUNT', entityId: 'sick', value: JSON.stringify([{ name: 'VAT', rate: '0.1' }]) },
 };
 
-const failing = async (): Promise<Reply['body'][]> => (await client().must.get('/ext/v1/due_work')).data;
+const failing = async (): Promise<Reply['body'][]> =>
+  (await client().must.get('/ext/v1/scheduled_work')).data;
 const closing = async () => (await failing()).find(({ kind }) => kind === 'invoices.close_cycle');
 /** As if the time of every pause had passed, and the worker had been woken. */
 const rest = async () => {
-  await asSandbox(service, (tx) => sql`update due_work set retry_at = clock_timestamp()`.execute(tx));
+  await asSandbox(service, (tx) => sql`update scheduled_work set retry_at = clock_timestamp()`.execute(tx));
   await client().settle();
 };
 const figures = async () => {
   passStopwatch(5_100);
   const { payload } = await service.app.server.inject({ method: 'GET', url: '/metrics' });
-  return [...payload.matchAll(/^tallymark_due_work_failing\{state="(\w+)"\} (\d+)$/gm)].map(
+  return [...payload.matchAll(/^tallymark_scheduled_work_failing\{state="(\w+)"\} (\d+)$/gm)].map(
     ([, state, pieces]) => `${state} ${pieces}`,
   );
 };
@@ -58,18 +59,18 @@ it('holds up nobody else, rests, and says whose work it is and when it is tried 
   expect([rests < pause * 1_000, rests > -60_000]).toEqual([true, true]);
 });
 
-it('is parked when it failed eight times, and counted for the operator', async () => {
+it('is on hold when it failed eight times, and counted for the operator', async () => {
   for (let i = 0; i < 8; i++) await rest();
   const piece = await closing();
-  expect([piece.state, piece.tries, piece.nextTryAt]).toEqual(['PARKED', 8, undefined]);
-  const parked = (await failing()).filter(({ state }) => state === 'PARKED').length;
-  expect(await figures()).toEqual(expect.arrayContaining([`parked ${parked}`]));
+  expect([piece.state, piece.tries, piece.nextTryAt]).toEqual(['ON_HOLD', 8, undefined]);
+  const onHold = (await failing()).filter(({ state }) => state === 'ON_HOLD').length;
+  expect(await figures()).toEqual(expect.arrayContaining([`on_hold ${onHold}`]));
 });
 
 it('is done as of the day on which it was due, when somebody has mended it and tries again', async () => {
   const { value } = RATES;
   await client().must.patch('/settings/setting.PLATFORM.TAX_RATES.ACCOUNT.sick', { value });
-  for (const { id } of await failing()) await client().must.post(`/ext/v1/due_work/${id}/retry`);
+  for (const { id } of await failing()) await client().must.post(`/ext/v1/scheduled_work/${id}/retry`);
   await client().settle();
   const bill = await onlyInvoice(client(), 'sick');
   expect([bill.status, bill.totalAmount, bill.invoiceDate]).toEqual(['DUE', 110, '2030-02-01T00:00:00.000Z']);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
 import {
   activate,
-  type Differing,
+  type DiffOptions,
   draftMeter,
   factor,
   LOGIC,
@@ -38,7 +38,7 @@ afterAll(async () => {
 interface Case {
   what: string;
   prepare?(client: Client, n: string): Promise<unknown>;
-  event?: Differing;
+  event?: DiffOptions;
   change(client: Client, n: string): Promise<unknown>;
   /** What it comes to before the change and after it. */
   comesTo: [before: Meaning, after: Meaning];

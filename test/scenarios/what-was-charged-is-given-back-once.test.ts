@@ -118,13 +118,13 @@ const stories = CELLS.map(([ways, left, refused], index) => {
   const [first, then] = edited < 0 ? [ways, []] : [ways.slice(0, edited + 1), ways.slice(edited + 1)];
   return { account: `account-${index}`, name: ways.join(', '), first, then, left, refused };
 });
-const answers = new Map<string, string>();
+const responses = new Map<string, string>();
 
 async function play(account: string, ways: readonly Way[]): Promise<void> {
   for (const [index, way] of ways.entries()) {
-    const answer = await go(account, way);
-    if (answers.get(account)) throw new Error(`${account}, ${ways[index - 1]}: ${answers.get(account)}`);
-    answers.set(account, answer);
+    const response = await go(account, way);
+    if (responses.get(account)) throw new Error(`${account}, ${ways[index - 1]}: ${responses.get(account)}`);
+    responses.set(account, response);
   }
 }
 
@@ -173,7 +173,7 @@ beforeAll(async () => {
 
 describe('of a month in advance is given back', () => {
   test.each(stories)('$name: $left', async ({ account, left, refused }) => {
-    expect(answers.get(account)).toEqual(refused ? expect.stringMatching(refused) : '');
+    expect(responses.get(account)).toEqual(refused ? expect.stringMatching(refused) : '');
     expect(await givenBack(account)).toBe(left);
   });
 });

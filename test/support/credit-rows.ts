@@ -62,7 +62,7 @@ export async function consume(service: Service, use: Use & { lineId?: string }):
 export function plannedWork(service: Service, kind: string, key: string): Promise<string | null> {
   return inOrg(service, 'sandbox', async (tx, org) => {
     const { rows } = await sql<{ dueAt: Temporal.Instant }>`
-      select due_at from due_work
+      select due_at from scheduled_work
       where org_id = ${org.orgId} and kind = ${kind} and key = ${key}`.execute(tx);
     return rows[0]?.dueAt.toString() ?? null;
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { IS_FULL, roundsOf } from './effort.ts';
 
-const ALL = Array.from({ length: 29 }, (_, place) => place);
+const ALL = Array.from({ length: 29 }, (_, index) => index);
 
 it('a day takes so many rounds at most, and one after the other all of them are taken', () => {
   // Of 29, every eighth.

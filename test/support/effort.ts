@@ -30,5 +30,5 @@ export function roundsOf<T>(
   { everyday, full = all.length, from = 0 }: { everyday: number; full?: number; from?: number },
 ): T[] {
   const stride = Math.max(1, Math.ceil(all.length / (IS_FULL ? full : everyday)));
-  return all.filter((_, place) => place % stride === (SEED + from) % stride);
+  return all.filter((_, index) => index % stride === (SEED + from) % stride);
 }

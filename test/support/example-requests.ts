@@ -5,7 +5,6 @@ import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
 import { auditExportExamples } from './examples/audit-exports.ts';
-import { billingRecordExamples } from './examples/billing-records.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { configurationExamples } from './examples/configuration.ts';
 import { creditExamples } from './examples/credits.ts';
@@ -28,6 +27,7 @@ import { pricingRuleExamples } from './examples/pricing-rules.ts';
 import { purchaseExamples } from './examples/purchases.ts';
 import { reportExamples } from './examples/reports.ts';
 import { scheduleExamples } from './examples/schedules.ts';
+import { sellerEntityExamples } from './examples/seller-entities.ts';
 import { walletExamples } from './examples/wallets.ts';
 import { webhookExamples } from './examples/webhooks.ts';
 
@@ -95,7 +95,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...auditExportExamples,
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),
-  ...billingRecordExamples,
+  ...sellerEntityExamples,
   ...invoiceTemplateExamples,
   ...configurationExamples,
   ...importExamples,

@@ -10,9 +10,7 @@ import {
 } from './billing-scenario.ts';
 import { keepAlerts } from './examples/alerts.ts';
 import { keepAuditExport } from './examples/audit-exports.ts';
-import { keepBillingRecords } from './examples/billing-records.ts';
 import { grantCredits } from './examples/credits.ts';
-import { keepFailingWork } from './examples/due-work.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { keepErasures } from './examples/erasures.ts';
 import { sellFeature } from './examples/features.ts';
@@ -28,6 +26,8 @@ import { openPortal } from './examples/portal.ts';
 import { sellGrant } from './examples/price-plans-v1.ts';
 import { keepPurchases } from './examples/purchases.ts';
 import { keepReports } from './examples/reports.ts';
+import { keepFailingWork } from './examples/scheduled-work.ts';
+import { keepSellerEntities } from './examples/seller-entities.ts';
 import { openWebhook } from './examples/webhooks.ts';
 import type { Client, Service } from './running-app.ts';
 
@@ -92,7 +92,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       audit_export_id: await keepAuditExport(service, organization),
       erasure_id: await keepErasures(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
-      ...(await keepBillingRecords(client)),
+      ...(await keepSellerEntities(client)),
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
@@ -114,7 +114,7 @@ async function keepServices(
     ...(await openWebhook(service, client, organization)),
     ...(await keepImports(service, organization)),
     ...(await keepReports(service, client, owner)),
-    due_work_id: await keepFailingWork(service, organization),
+    scheduled_work_id: await keepFailingWork(service, organization),
     mail_id: await keepMails(service, owner),
   };
 }

@@ -62,8 +62,8 @@ export function idsPerQuestion(operation: Operation, name: string, ids: readonly
   const form = field?.kind === 'text' ? field.form?.pattern : undefined;
   const isJoined = (id: string) => !id.includes(',') && (form?.test(id) ?? true);
   const [joined, alone] = [ids.filter(isJoined), ids.filter((id) => IS_FULL || !isJoined(id))];
-  const places = Array.from({ length: Math.ceil(joined.length / FILTER_VALUES) }, (_, place) => place);
-  const groups = places.map((place) => joined.slice(place * FILTER_VALUES, (place + 1) * FILTER_VALUES));
+  const places = Array.from({ length: Math.ceil(joined.length / FILTER_VALUES) }, (_, index) => index);
+  const groups = places.map((index) => joined.slice(index * FILTER_VALUES, (index + 1) * FILTER_VALUES));
   return [...groups, ...alone.map((id) => [id])];
 }
 

@@ -25,10 +25,10 @@ export async function sendTo(
 ): Promise<{ status: number; text: string }> {
   const { pathname, search } = new URL(url);
   const payload = Buffer.from(content);
-  const answer = await app.server.inject({
+  const response = await app.server.inject({
     ...{ method: 'PUT', url: pathname + search, payload, headers: { 'content-type': 'text/csv' } },
   });
-  return { status: answer.statusCode, text: answer.body };
+  return { status: response.statusCode, text: response.body };
 }
 
 const SILENT = new Proxy({}, { get: () => () => undefined }) as never;

@@ -56,12 +56,12 @@ export async function setSeats(
   change: { account: string; quantity: string; from: string },
 ): Promise<Reply['body']> {
   const { account: accountId, quantity, from: effectiveFrom } = change;
-  const answer = await client.must.post('/license_updates', {
+  const response = await client.must.post('/license_updates', {
     ...{ licenseId: license, accountId, effectiveFrom, quantity: Number(quantity) },
     updateType: /^[+-]/.test(quantity) ? 'RELATIVE' : 'ABSOLUTE',
   });
   await client.settle();
-  return answer;
+  return response;
 }
 
 let sent = 0;

@@ -31,7 +31,7 @@ export function takeTurns<T>(files: readonly T[], pathOf: (file: T) => string): 
   const ranked = files.toSorted((one, other) => rankOf(pathOf(one)) - rankOf(pathOf(other)));
   const waiting = ranked.filter((file) => pathOf(file).startsWith(WAITING));
   const computing = ranked.slice(waiting.length);
-  const turns = waiting.flatMap((file, place) => [file, ...computing.slice(place, place + 1)]);
+  const turns = waiting.flatMap((file, index) => [file, ...computing.slice(index, index + 1)]);
   return [...turns, ...computing.slice(waiting.length)];
 }
 

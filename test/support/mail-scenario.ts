@@ -35,8 +35,8 @@ export async function openUnreachable(service: Service, client: Client): Promise
   return id;
 }
 
-/** Issues a typed invoice, so that its PDF is stored; returns it. */
-export async function issueTyped(
+/** Issues a manual invoice, so that its PDF is stored; returns it. */
+export async function issueManual(
   client: Client,
   accountId: string,
   terms: { total?: number; ownerType?: 'INVOICE_GROUP' } = {},

@@ -63,10 +63,10 @@ export const factor = (n: string, value: string) => ({
 });
 let sent = 0;
 /** What an event has that makes it another one than that of `sendEvent`. */
-export type Differing = Record<string, unknown> | ((n: string) => Record<string, unknown>) | undefined;
+export type DiffOptions = Record<string, unknown> | ((n: string) => Record<string, unknown>) | undefined;
 
 /** Sends the event of a case to a process, and tells what became of it; `@` is the name of the case. */
-export async function sendEvent(to: Client, n: string, event?: Differing): Promise<Meaning> {
+export async function sendEvent(to: Client, n: string, event?: DiffOptions): Promise<Meaning> {
   const id = `event-${++sent}`;
   await to.must.post('/ingest', {
     event: {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { migrate } from '#platform/db/migrate.ts';
-import { type RecordedAnswer, readAnswer } from '../fixtures/before-metering/questions.ts';
+import { type RecordedResponse, readResponse } from '../fixtures/before-metering/questions.ts';
 import { createEmptyDatabase, runOnServer } from './postgres.ts';
 import { type Client, client, type Reply, type Service, startAppAs } from './running-app.ts';
 
@@ -87,7 +87,7 @@ async function readFixture(name: string): Promise<string> {
   return gunzipSync(await readFile(join(FIXTURE, name))).toString();
 }
 
-export async function readRecorded(): Promise<RecordedAnswer[]> {
+export async function readRecorded(): Promise<RecordedResponse[]> {
   const lines = (await readFixture('answers.jsonl.gz')).trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line));
 }
@@ -95,12 +95,12 @@ export async function readRecorded(): Promise<RecordedAnswer[]> {
 /** The same questions, asked now. */
 export async function answerAgain(
   { sandbox, production }: Record<'sandbox' | 'production', Client>,
-  recorded: readonly RecordedAnswer[],
-): Promise<RecordedAnswer[]> {
-  const answers: RecordedAnswer[] = [];
+  recorded: readonly RecordedResponse[],
+): Promise<RecordedResponse[]> {
+  const answers: RecordedResponse[] = [];
   for (const { answer: _, ...question } of recorded) {
     const to = question.environment === 'sandbox' ? sandbox : production;
-    answers.push({ ...question, answer: await readAnswer(to, question) });
+    answers.push({ ...question, answer: await readResponse(to, question) });
   }
   return answers;
 }
@@ -109,11 +109,11 @@ export async function answerAgain(
  * Answers byte by byte, except for what is meant to differ: events have other reference ids, in the same
  * order, and links are signed and pages continued with keys of the deployment.
  */
-export function comparable(answers: readonly RecordedAnswer[]): string[] {
+export function comparable(answers: readonly RecordedResponse[]): string[] {
   const references = answers.flatMap(({ answer }) =>
     [...answer.matchAll(/"referenceId":"([^"]+)"/g)].map(([, reference]) => reference ?? ''),
   );
-  const places = new Map([...new Set(references)].sort().map((reference, place) => [reference, place]));
+  const places = new Map([...new Set(references)].sort().map((reference, index) => [reference, index]));
   return answers.map(({ environment, method, path, body, answer }) => {
     const text = answer
       .replaceAll(/"referenceId":"([^"]+)"/g, (_, reference) => `"referenceId":"${places.get(reference)}"`)

@@ -31,14 +31,14 @@ export async function openStream(
   asked: { path: string; headers?: Record<string, string> },
 ): Promise<Listening> {
   const port = await listenOnce(server);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = get(
       { port, host: '127.0.0.1', path: asked.path, headers: asked.headers ?? {}, agent: false },
       resolve,
     );
     request.on('error', reject);
   });
-  return listenTo(answer);
+  return listenTo(response);
 }
 
 /** The port of a server, which begins to listen when it has not yet: another file may have asked before. */
@@ -47,18 +47,18 @@ export async function listenOnce(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-function listenTo(answer: IncomingMessage): Listening {
+function listenTo(response: IncomingMessage): Listening {
   let text = '';
   let isEnded = false;
   let wake = () => {};
   const messages: Heard[] = [];
   let read = 0;
-  const ended = new Promise<void>((resolve) => answer.once('close', resolve)).then(() => {
+  const ended = new Promise<void>((resolve) => response.once('close', resolve)).then(() => {
     isEnded = true;
     wake();
   });
-  answer.on('error', () => undefined);
-  answer.setEncoding('utf8').on('data', (piece: string) => {
+  response.on('error', () => undefined);
+  response.setEncoding('utf8').on('data', (piece: string) => {
     text += piece;
     for (let end = text.indexOf('\n\n', read); end !== -1; end = text.indexOf('\n\n', read)) {
       const message = readMessage(text.slice(read, end));
@@ -68,8 +68,8 @@ function listenTo(answer: IncomingMessage): Listening {
     wake();
   });
   return {
-    status: answer.statusCode ?? 0,
-    headers: answer.headers,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
     messages,
     text: () => text,
     heard: async (count) => {
@@ -82,7 +82,7 @@ function listenTo(answer: IncomingMessage): Listening {
     },
     ended,
     hangUp: () => {
-      answer.destroy();
+      response.destroy();
       return ended;
     },
   };

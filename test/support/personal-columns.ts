@@ -44,7 +44,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   },
   audit_results: { words: 'audit pass', ids: 'examples' },
   audit_seals: { hashes: 'previous_hash hash erased_hash' },
-  billing_records: {
+  seller_entities: {
     ids: 'id logo_file_id',
     configuration: 'name address email tax_ids bank_details payment_instructions',
   },
@@ -75,7 +75,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     erased: 'name primary_email address tax_ids',
     words: 'status',
   },
-  due_work: { words: 'kind reason state', ids: 'key payload', swept: 'last_error' },
+  scheduled_work: { words: 'kind reason state', ids: 'key payload', swept: 'last_error' },
   erasures: { ids: 'id customer_id username ids', swept: 'texts captured', words: 'status' },
   event_contexts: {
     hashes: 'content',
@@ -250,7 +250,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   },
   upcoming_charges: { ids: 'account_id', documents: 'items' },
   usage: { ids: 'meter_id account_id', usage: 'key' },
-  usage_additions: { usage: 'units1 units2 units3 units4' },
+  usage_deltas: { usage: 'units1 units2 units3 units4' },
   usage_meters: {
     ids: 'id event_schema_name',
     words: 'type aggregation status',

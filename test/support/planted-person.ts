@@ -4,7 +4,7 @@ import { createLogger } from '#platform/log.ts';
 import { createAlert } from './alert-scenario.ts';
 import { seal } from './audit-log.ts';
 import { runImports, upload } from './import-scenario.ts';
-import { issueTyped } from './mail-scenario.ts';
+import { issueManual } from './mail-scenario.ts';
 import { meterRides, ride } from './metering-scenario.ts';
 import { sendPayment } from './payment-scenario.ts';
 import { addContact } from './portal.ts';
@@ -100,7 +100,7 @@ async function plantUsage(client: Client): Promise<void> {
 }
 
 async function plantDocuments(client: Client): Promise<string> {
-  const { id } = await issueTyped(client, 'konto', { total: 10 });
+  const { id } = await issueManual(client, 'konto', { total: 10 });
   const period = { startDate: '2029-12-31T00:00:00Z', endDate: '2030-01-01T00:00:00Z' };
   const lineItems = [{ description: p.line, value: 5 }];
   await client.must.post('/invoices', { accountId: 'konto', status: 'DUE', ...period, lineItems });

@@ -30,7 +30,7 @@ export async function sendAnonymous(
   path: string,
   { remoteAddress, headers, ...body }: Address & Record<string, unknown>,
 ): Promise<Reply> {
-  const answer = await service.app.server.inject({
+  const response = await service.app.server.inject({
     method: 'POST',
     url: `/sandbox/ext/v1/portal/${path}`,
     headers: { 'content-type': 'application/json', ...headers },
@@ -38,10 +38,10 @@ export async function sendAnonymous(
     ...(remoteAddress && { remoteAddress }),
   });
   return {
-    status: answer.statusCode,
-    body: JSON.parse(answer.body),
-    text: answer.body,
-    headers: answer.headers,
+    status: response.statusCode,
+    body: JSON.parse(response.body),
+    text: response.body,
+    headers: response.headers,
   };
 }
 

@@ -14,9 +14,9 @@ export async function fileOf(service: Service, report: Reply['body']): Promise<B
   if (report.status !== 'COMPLETED')
     throw new Error(`the report is ${report.status} ${report.failureReason}`);
   const url = new URL(report.preSignedUrl);
-  const answer = await service.app.server.inject({ method: 'GET', url: url.pathname + url.search });
-  if (answer.statusCode !== 200) throw new Error(`the file answered ${answer.statusCode}`);
-  return answer.rawPayload;
+  const response = await service.app.server.inject({ method: 'GET', url: url.pathname + url.search });
+  if (response.statusCode !== 200) throw new Error(`the file answered ${response.statusCode}`);
+  return response.rawPayload;
 }
 
 /** The lines of the file of a report, cells joined by ` | `; the header first. */

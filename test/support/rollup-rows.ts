@@ -21,6 +21,6 @@ export function keepRollupsByAccount(service: Pick<Service, 'databaseUrl'>): Pro
   return asOwner(service, async (client) => {
     const hours = move('hours', 'account_id, meter_id, hour_at');
     const cycles = move('cycles', 'account_id, schedule_id, cycle_start, meter_id');
-    await client.query(`begin; ${hours} ${cycles} delete from usage_additions; commit`);
+    await client.query(`begin; ${hours} ${cycles} delete from usage_deltas; commit`);
   });
 }

@@ -53,9 +53,9 @@ export interface ServiceOptions {
 }
 
 /**
- * A service for the test file, with a first organization and no worker (the clock does due work). Files share
- * one application and its database, one after the other, and each has organizations of its own; `env` are
- * settings that differ from the defaults; without one of them, calls with a credential have no limit.
+ * A service for the test file, with a first organization and no worker (the clock does scheduled work). Files
+ * share one application and its database, one after the other, and each has organizations of its own; `env`
+ * are settings that differ from the defaults; without one of them, calls with a credential have no limit.
  */
 export function useService(env: Record<string, string> = {}, { own }: ServiceOptions = {}): Service {
   const service = {} as Service;
@@ -105,7 +105,7 @@ export function client(app: App, base: '' | '/sandbox', key: string): Client {
     sent: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Reply> => {
     const { body, headers } = sent;
-    const answer = await app.server.inject({
+    const response = await app.server.inject({
       method: method as 'GET',
       url: base + path,
       headers: {
@@ -115,12 +115,12 @@ export function client(app: App, base: '' | '/sandbox', key: string): Client {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const isJson = String(answer.headers['content-type']).includes('json');
+    const isJson = String(response.headers['content-type']).includes('json');
     return {
-      status: answer.statusCode,
-      body: isJson ? JSON.parse(answer.body) : null,
-      text: answer.body,
-      headers: answer.headers,
+      status: response.statusCode,
+      body: isJson ? JSON.parse(response.body) : null,
+      text: response.body,
+      headers: response.headers,
     };
   };
   const must = async (method: string, path: string, body?: unknown) => {

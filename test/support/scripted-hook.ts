@@ -19,13 +19,13 @@ export interface ScriptedHook {
   /** Every request that came, also those that were not answered. */
   asked: { type: string; key: string; content: Reply['body'] }[];
   /** Status and body of an answer; nothing: it never comes. */
-  decide: (content: Reply['body'], type: string) => Answer | null;
+  decide: (content: Reply['body'], type: string) => ApiResponse | null;
 }
 
-export type Answer = [status: number, body: object | string];
+export type ApiResponse = [status: number, body: object | string];
 
 /** 20 % on everything; registers what it is told. */
-export const AS_AGREED = (content: Reply['body'], type: string): Answer =>
+export const AS_AGREED = (content: Reply['body'], type: string): ApiResponse =>
   type === 'tax.calculate'
     ? [200, { taxes: [{ name: 'VAT', rate: '0.20' }] }]
     : [200, { reference: `REG ${content.invoice.totalAmount}`, url: 'https://tax.example/reg' }];
@@ -57,7 +57,7 @@ function serve(hook: ScriptedHook, sent: Reply['body'], response: ServerResponse
   const { type, idempotencyKey: key, ...content } = sent;
   hook.asked.push({ type, key, content });
   const known = hook.effects.get(key);
-  const answer: Answer | null = known ? [200, known] : hook.decide(content, type);
+  const answer: ApiResponse | null = known ? [200, known] : hook.decide(content, type);
   if (!answer) return;
   const [status, body] = answer;
   if (status === 200 && typeof body === 'object') hook.effects.set(key, body);

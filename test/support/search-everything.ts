@@ -43,9 +43,9 @@ export async function searchTables(
         rowMode: 'array',
       });
       for (const row of rows)
-        for (const [place, value] of row.entries())
+        for (const [index, value] of row.entries())
           for (const text of texts)
-            if (holds(value, text)) found.add(`${table}.${columns[place]?.column} ${text}`);
+            if (holds(value, text)) found.add(`${table}.${columns[index]?.column} ${text}`);
     }
     return [...found].toSorted();
   } finally {

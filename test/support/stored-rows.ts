@@ -26,15 +26,15 @@ export async function watchRows(databaseUrl: string): Promise<RowWatch> {
     from (${sums.join(' union all ')}) s`;
   return {
     digest: async (orgId) => {
-      const answer = await client.query<{ digest: string }>({ name: 'digest', text, values: [orgId] });
-      return answer.rows[0]?.digest ?? '';
+      const response = await client.query<{ digest: string }>({ name: 'digest', text, values: [orgId] });
+      return response.rows[0]?.digest ?? '';
     },
     orgId: async (id, environment = 'sandbox') => {
-      const answer = await client.query<{ org_id: number }>(
+      const response = await client.query<{ org_id: number }>(
         'select org_id from organizations where id = $1 and environment = $2',
         [id, environment],
       );
-      return answer.rows[0]?.org_id ?? 0;
+      return response.rows[0]?.org_id ?? 0;
     },
     close: () => client.end(),
   };

@@ -50,19 +50,19 @@ export function api(base: string, key: string): Api {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return {
     call: async (method, path, body) => {
-      const answer = await fetch(`${base}${path}`, {
+      const response = await fetch(`${base}${path}`, {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
       return JSON.parse(text, keepText);
     },
     download: async (path) => {
-      const answer = await fetch(new URL(path, base));
-      if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`);
-      return Buffer.from(await answer.arrayBuffer());
+      const response = await fetch(new URL(path, base));
+      if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
+      return Buffer.from(await response.arrayBuffer());
     },
   };
 }

@@ -43,6 +43,7 @@ export const RULES = [
   'unfinished',
   'muted-test',
   'machine',
+  'retired-word',
   'stale-exception',
 ] as const;
 export type Rule = (typeof RULES)[number];

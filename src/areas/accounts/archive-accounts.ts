@@ -1,4 +1,4 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { planArchivalFollowers } from './follow-archival.ts';
@@ -27,6 +27,6 @@ export async function archiveAccounts(
   if (rich !== null) throw accountHasMoney({ id: rich });
   await endAllRanges(tx, org, { accountIds, at: now });
   await archiveAccountRows(tx, org, { accountIds, now });
-  for (const id of accountIds) tellEvent(tx, org, { type: 'account.archived', id, now });
+  for (const id of accountIds) publishEvent(tx, org, { type: 'account.archived', id, now });
   await planArchivalFollowers(tx, org, { accountIds, now });
 }

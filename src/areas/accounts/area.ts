@@ -19,6 +19,7 @@ import { updateAccount } from './operations/update-account.ts';
 
 export const accounts: Area = {
   name: 'accounts',
+  title: 'Accounts and aliases',
   resources: { account: { get: getAccount } },
   operations: [
     createCustomer,

@@ -1,5 +1,5 @@
 import { type CustomerRow, updateCustomerRow } from '#areas/customers/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { lockAccountsOfCustomer } from './store/accounts.ts';
@@ -35,8 +35,8 @@ export async function eraseCustomerAndAccounts(
   await eraseAccountRows(tx, org, { customerId: customer.id, name, now });
   const accountIds = accounts.map((account) => account.id);
   const aliases = await eraseAliases(tx, org, accountIds);
-  tellEvent(tx, org, { type: 'customer.updated', id: customer.id, now });
-  for (const account of accounts) tellEvent(tx, org, { type: 'account.updated', id: account.id, now });
+  publishEvent(tx, org, { type: 'customer.updated', id: customer.id, now });
+  for (const account of accounts) publishEvent(tx, org, { type: 'account.updated', id: account.id, now });
   return { accountIds, emails, aliases };
 }
 

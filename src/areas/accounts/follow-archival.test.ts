@@ -10,12 +10,12 @@ const open = (id: string) => service.sandbox.must.post('/accounts', { id, name: 
 const planned = () =>
   inOrg(service, 'sandbox', async (tx, { orgId }) => {
     const { rows } = await sql<{ kind: string; key: string }>`
-      select kind, key from due_work
+      select kind, key from scheduled_work
       where org_id = ${orgId} and kind like 'accounts.archived.%'`.execute(tx);
     return rows.map(({ kind, key }) => `${kind} ${key}`).sort();
   });
 
-const handled = areas.flatMap(({ dueWork = [] }) => dueWork.map(({ kind }) => kind));
+const handled = areas.flatMap(({ scheduledWork = [] }) => scheduledWork.map(({ kind }) => kind));
 const followers = Object.values(ACCOUNT_ARCHIVED).filter((kind) => handled.includes(kind));
 
 beforeAll(async () => {

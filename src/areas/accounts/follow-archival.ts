@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Kinds of due work with payload `{ accountId }`: an account was archived. One for each area above that has
- * something to end then, because a kind is done by one area.
+ * Kinds of scheduled work with payload `{ accountId }`: an account was archived. One for each area above that
+ * has something to end then, because a kind is done by one area.
  */
 export const ACCOUNT_ARCHIVED = {
   credits: 'accounts.archived.credits',
@@ -26,6 +26,6 @@ export async function planArchivalFollowers(
   { accountIds, now }: { accountIds: readonly string[]; now: Temporal.Instant },
 ): Promise<void> {
   const plan = (kind: string, accountId: string) =>
-    planDueWork(tx, org, { kind, key: accountId, dueAt: now, rank: RANK, payload: { accountId }, now });
+    planScheduledWork(tx, org, { kind, key: accountId, dueAt: now, rank: RANK, payload: { accountId }, now });
   await Promise.all(accountIds.flatMap((id) => FOLLOWED.map((kind) => plan(kind, id))));
 }

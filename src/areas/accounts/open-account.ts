@@ -1,7 +1,7 @@
 import { type CustomerRow, readAddress, readTaxIds } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { insertSettings } from '#areas/settings/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { sqlState, type Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -44,7 +44,7 @@ export async function openAccount(
   await insertSettings(tx, org, { entityType: 'ACCOUNT', entityId: id, settings, now });
   await bindAliases(tx, org, { accountId: id, claims, now });
   await planReprocessing(tx, org, { accountId: id, now });
-  tellEvent(tx, org, { type: 'account.created', id, now });
+  publishEvent(tx, org, { type: 'account.created', id, now });
   return getAccount(tx, org, id);
 }
 

@@ -1,11 +1,12 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { AliasRow } from './store/aliases.ts';
 
 /**
- * Kind of due work with payload `{ accountId, value, from, until }`, whose ends are null where the range has
- * none: events that came under the alias in `[from, until)` and count for the account are corrected.
+ * Kind of scheduled work with payload `{ accountId, value, from, until }`, whose ends are null where the
+ * range has none: events that came under the alias in `[from, until)` and count for the account are
+ * corrected.
  */
 export const REATTRIBUTE_EVENTS = 'usage.reattribute';
 
@@ -25,7 +26,7 @@ export function planReattribution(
   const { id, accountId, value, now } = lost;
   const [from, until] = [lost.from?.toString() ?? null, lost.until?.toString() ?? null];
   const payload = { accountId, value, from, until };
-  return planDueWork(tx, org, {
+  return planScheduledWork(tx, org, {
     ...{ kind: REATTRIBUTE_EVENTS, key: `${id} from ${from}`, dueAt: now, rank: RANK },
     ...{ payload, now },
   });

@@ -17,7 +17,7 @@ interface Planned {
 const takePlanned = () =>
   inOrg(service, 'sandbox', async (tx, { orgId }) => {
     const { rows } = await sql<Planned>`
-      delete from due_work where org_id = ${orgId} and kind = ${REPROCESS_EVENTS}
+      delete from scheduled_work where org_id = ${orgId} and kind = ${REPROCESS_EVENTS}
       returning key, payload, due_at`.execute(tx);
     return rows;
   });

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Kind of due work with payload `{ accountId }`: events that waited for the account are processed. */
+/** Kind of scheduled work with payload `{ accountId }`: events that waited for the account are processed. */
 export const REPROCESS_EVENTS = 'usage.reprocess';
 
 const RANK = 50;
@@ -13,7 +13,7 @@ export function planReprocessing(
   org: Org,
   { accountId, now }: { accountId: string; now: Temporal.Instant },
 ): Promise<void> {
-  return planDueWork(tx, org, {
+  return planScheduledWork(tx, org, {
     kind: REPROCESS_EVENTS,
     key: accountId,
     dueAt: now,

@@ -8,5 +8,6 @@ import { updateAddOn } from './operations/update-add-on.ts';
 
 export const addOns: Area = {
   name: 'add-ons',
+  title: 'Add-ons',
   operations: [createAddOn, listAddOns, getAddOn, updateAddOn, archiveAddOn],
 };

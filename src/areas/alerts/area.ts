@@ -16,6 +16,7 @@ import { stopAccountAlerts } from './stop-alert.ts';
 
 export const alerts: Area = {
   name: 'alerts',
+  title: 'Alerts and incidents',
   resources: { alert: { get: getAlert }, incident: { get: getIncident } },
   operations: [
     listAlertTemplates,
@@ -28,7 +29,7 @@ export const alerts: Area = {
     getIncident,
     updateIncidentStatus,
   ],
-  dueWork: [
+  scheduledWork: [
     { kind: CHECK_ALERT, run: (context, { alertId }) => checkAlert(context, String(alertId)) },
     {
       kind: ACCOUNT_ARCHIVED.alerts,

@@ -1,7 +1,7 @@
 import { getOrganization } from '#areas/organizations/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
-import { readDatabaseClock } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
+import { readDatabaseClock } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { endIncidents } from './end-incidents.ts';
 import { moveIncidents } from './move-incidents.ts';
 import { observe, observeEnded } from './observe.ts';
@@ -16,12 +16,12 @@ import { nextTick } from './ticks.ts';
  * whose time is over, looks at the condition as it is, in this order, so that no incident outlives its
  * period.
  */
-export async function checkAlert(context: DueWorkContext, alertId: string): Promise<void> {
+export async function checkAlert(context: ScheduledWorkContext, alertId: string): Promise<void> {
   const { tx, org, now } = context;
   const alert = await lockAlert(tx, org, alertId);
   if (alert?.status !== 'ACTIVE') return;
   if (isDue(expiryOf(alert), now)) {
-    tellEvent(tx, org, { type: 'alert.expired', id: alertId, now, previous: { status: 'ACTIVE' } });
+    publishEvent(tx, org, { type: 'alert.expired', id: alertId, now, previous: { status: 'ACTIVE' } });
     return stopAlert(context, alert);
   }
   const [{ timezone }, clock] = await Promise.all([getOrganization(tx, org), readDatabaseClock(tx, org)]);
@@ -32,7 +32,7 @@ export async function checkAlert(context: DueWorkContext, alertId: string): Prom
 }
 
 /** What begins in a period that is over ends at once; what is open says how the period ended. */
-async function lookBack(context: DueWorkContext, alert: AlertRow, timeZone: string): Promise<void> {
+async function lookBack(context: ScheduledWorkContext, alert: AlertRow, timeZone: string): Promise<void> {
   for (const sight of await observeEnded(context, alert, timeZone)) {
     await moveIncidents(context, { alert, sight, timeZone });
     await endIncidents(context, { alert, which: 'OVER', closedBy: 'END' });
@@ -40,7 +40,7 @@ async function lookBack(context: DueWorkContext, alert: AlertRow, timeZone: stri
 }
 
 async function evaluate(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   alert: AlertRow,
   { timeZone, clock }: { timeZone: string; clock: Temporal.Instant },
 ): Promise<AlertRow> {

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/http/operation.ts';
-import { tellIncidents } from './channels/tell-incidents.ts';
+import { notifyOfIncidents } from './channels/notify-of-incidents.ts';
 import type { AlertRow } from './store/alerts.ts';
 import { type Closing, closeIncidents } from './store/incident-moves.ts';
 
@@ -9,5 +9,5 @@ export async function endIncidents(
   { alert, ...closing }: { alert: AlertRow } & Pick<Closing, 'closedBy' | 'which'>,
 ): Promise<void> {
   const incidents = await closeIncidents(tx, org, { ...closing, alertId: alert.id, now });
-  await tellIncidents({ tx, org, now }, { alert, hasBegun: false, incidents });
+  await notifyOfIncidents({ tx, org, now }, { alert, hasBegun: false, incidents });
 }

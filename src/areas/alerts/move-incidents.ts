@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
-import { tellIncidents } from './channels/tell-incidents.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { notifyOfIncidents } from './channels/notify-of-incidents.ts';
 import { endIncidents } from './end-incidents.ts';
 import type { Observation, Sight } from './observe/observation.ts';
 import { expiryOf, judge, type Move } from './rules.ts';
@@ -26,7 +26,7 @@ interface Check {
 }
 
 /** Opens, refreshes and ends the incidents of an alert, which the caller has locked, by what a check saw. */
-export async function moveIncidents(context: DueWorkContext, check: Check): Promise<void> {
+export async function moveIncidents(context: ScheduledWorkContext, check: Check): Promise<void> {
   const { tx, org, now } = context;
   const { alert, sight } = check;
   const key = { alertId: alert.id, alertVersion: alert.version };
@@ -51,7 +51,7 @@ export async function moveIncidents(context: DueWorkContext, check: Check): Prom
     incidents: opened.map((finding) => ({ ...finding, id: newId('incident', now) })),
     now,
   });
-  await tellIncidents(context, { alert, hasBegun: true, incidents: begun });
+  await notifyOfIncidents(context, { alert, hasBegun: true, incidents: begun });
   await endIncidents(context, { alert, which: idsOf('RECOVER'), closedBy: 'RECOVERY' });
 }
 

@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { observeDueInvoices, observeOverdueInvoices } from './observe/invoices.ts';
 import { findPeriod, listEndedPeriods } from './observe/measured-period.ts';
 import { observeCreditBalance, observeEntitlement, observeRevenue, observeWallet } from './observe/money.ts';
@@ -9,7 +9,11 @@ import type { AlertRow } from './store/alerts.ts';
 const BY_PERIOD = { USAGE_THRESHOLD: observeUsage, REVENUE_THRESHOLD: observeRevenue };
 
 /** Looks at what an alert watches, as it is now; what adds up over a period, in the one that is running. */
-export async function observe(context: DueWorkContext, alert: AlertRow, timeZone: string): Promise<Sight> {
+export async function observe(
+  context: ScheduledWorkContext,
+  alert: AlertRow,
+  timeZone: string,
+): Promise<Sight> {
   const { tx, org, now } = context;
   switch (alert.templateId) {
     case 'USAGE_THRESHOLD':
@@ -41,7 +45,7 @@ export async function observe(context: DueWorkContext, alert: AlertRow, timeZone
  * the period meanwhile is of no later one.
  */
 export async function observeEnded(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   alert: AlertRow,
   timeZone: string,
 ): Promise<Sight[]> {

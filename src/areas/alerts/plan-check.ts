@@ -1,5 +1,5 @@
-import { cancelDueWork, planDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork, planScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { expiryOf } from './rules.ts';
 import type { AlertRow } from './store/alerts.ts';
 import { findFirstEnd } from './store/incidents.ts';
@@ -13,13 +13,13 @@ const RANK = 80;
  * comes first. Ticks are not spread by chance: pieces of one organization follow each other anyway.
  */
 export async function planCheck(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   alert: AlertRow,
 ): Promise<void> {
   const work = { kind: CHECK_ALERT, key: alert.id };
-  if (alert.status === 'INACTIVE') return cancelDueWork(tx, org, work);
+  if (alert.status === 'INACTIVE') return cancelScheduledWork(tx, org, work);
   const ends = [alert.nextTickAt, expiryOf(alert), await findFirstEnd(tx, org, alert.id)];
   const [dueAt] = ends.filter((end) => end !== null).sort(Temporal.Instant.compare);
   if (!dueAt) throw new Error(`alert ${alert.id} is active and has no next tick`);
-  await planDueWork(tx, org, { ...work, dueAt, rank: RANK, payload: { alertId: alert.id }, now });
+  await planScheduledWork(tx, org, { ...work, dueAt, rank: RANK, payload: { alertId: alert.id }, now });
 }

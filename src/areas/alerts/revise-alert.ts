@@ -1,6 +1,6 @@
 import { lockOpenAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
-import { cancelDueWork } from '#platform/db/due-work.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { endIncidents } from './end-incidents.ts';
 import { CHECK_ALERT, planCheck } from './plan-check.ts';
@@ -22,15 +22,16 @@ export async function reviseAlert(
   if (asked.change.status === 'ACTIVE' && accountId !== null) await lockOpenAccount(tx, org, accountId);
   // A check takes its piece of work out of the list and then locks the alert: in the same order, the two
   // wait for each other in one direction only.
-  await cancelDueWork(tx, org, { kind: CHECK_ALERT, key: id });
+  await cancelScheduledWork(tx, org, { kind: CHECK_ALERT, key: id });
   const alert = await lockAlert(tx, org, id);
   if (!alert) throw alertNotFound({ id });
   const { timezone } = await getOrganization(tx, org);
   const { set, closesIncidents } = changeAlert(alert, asked.change, { now, timeZone: timezone });
   const { channels } = asked;
-  const isRerouted = channels !== undefined && (await replaceChannels(tx, org, { alertId: id, channels }));
+  const hasOtherChannels =
+    channels !== undefined && (await replaceChannels(tx, org, { alertId: id, channels }));
   if (closesIncidents) await endIncidents({ tx, org, now }, { alert, which: 'ALL', closedBy: 'ALERT' });
-  const isChanged = isRerouted || Object.keys(set).length > 0;
+  const isChanged = hasOtherChannels || Object.keys(set).length > 0;
   const changed = isChanged ? await updateAlert(tx, org, { id, set: { ...set, updatedAt: now } }) : alert;
   await planCheck({ tx, org, now }, changed);
   return changed;

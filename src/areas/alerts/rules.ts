@@ -125,8 +125,8 @@ export function judge(
   if (latest?.status === 'ACTIVE') return found.holds ? 'REFRESH' : rule.recovers ? 'RECOVER' : 'KEEP';
   const isMuted = latest?.closedBy === 'CALLER' && latest.clearedAt === null;
   if (!found.holds) return isMuted ? 'CLEAR' : 'NONE';
-  const wasToldOf = isMuted || (latest?.closedBy === 'END' && found.periodStart !== null);
-  if (wasToldOf && isSamePeriod(found.periodStart, latest.periodStart)) return 'NONE';
+  const wasNotifiedOf = isMuted || (latest?.closedBy === 'END' && found.periodStart !== null);
+  if (wasNotifiedOf && isSamePeriod(found.periodStart, latest.periodStart)) return 'NONE';
   if (isMuted) return 'OPEN';
   const isFlapping =
     latest?.closedBy === 'RECOVERY' && latest.closedAt && !rule.isIntervalOver(latest.closedAt);

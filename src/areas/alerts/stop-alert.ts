@@ -1,22 +1,22 @@
-import { cancelDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { endIncidents } from './end-incidents.ts';
 import { CHECK_ALERT } from './plan-check.ts';
 import { type AlertRow, lockActiveAlerts, updateAlert } from './store/alerts.ts';
 
 /** Ends an alert that the caller has locked; one that is inactive has no open incident. */
 export async function stopAlert(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   alert: AlertRow,
 ): Promise<void> {
   await endIncidents({ tx, org, now }, { alert, which: 'ALL', closedBy: 'ALERT' });
-  await cancelDueWork(tx, org, { kind: CHECK_ALERT, key: alert.id });
+  await cancelScheduledWork(tx, org, { kind: CHECK_ALERT, key: alert.id });
   const set = { status: 'INACTIVE', activatedAt: null, nextTickAt: null, checkedAt: null } as const;
   await updateAlert(tx, org, { id: alert.id, set: { ...set, updatedAt: now } });
 }
 
 /** Ends the alerts of an account that was archived; none is made for it any more. */
-export async function stopAccountAlerts(context: DueWorkContext, accountId: string): Promise<void> {
+export async function stopAccountAlerts(context: ScheduledWorkContext, accountId: string): Promise<void> {
   for (const alert of await lockActiveAlerts(context.tx, context.org, accountId))
     await stopAlert(context, alert);
 }

@@ -9,5 +9,6 @@ import { updateApiKey } from './operations/update-api-key.ts';
 
 export const apiKeys: Area = {
   name: 'api-keys',
+  title: 'API keys',
   operations: [authenticate, createApiKey, listApiKeys, updateApiKey, rotateApiKey, deleteApiKey],
 };

@@ -12,8 +12,9 @@ import { sealAuditLog } from './seal-audit-log.ts';
 
 export const auditLog: Area = {
   name: 'audit-log',
+  title: 'Audit log',
   operations: [listAuditLog, getAuditEntry, createAuditExport, getAuditExport],
-  dueWork: [
+  scheduledWork: [
     { kind: EXPORT_ENTRIES, run: (context, { id }) => exportEntries(context, String(id)) },
     { kind: DROP_EXPORT, run: (context, { id }) => dropFile(context, String(id)) },
   ],

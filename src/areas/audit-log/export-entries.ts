@@ -1,8 +1,8 @@
 import { keepLocalFile } from '#areas/files/index.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import { StorageFault } from '#platform/files/storage.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type ExportRow, findExport, readSealedEntries, updateExport } from './store/exports.ts';
 import { CONTENT_TYPES, type EntriesFile, openEntriesFile } from './write-entries.ts';
 
@@ -20,17 +20,21 @@ class TooLong extends Error {}
 
 /** One piece for each kind and id, at `dueAt` or at once. */
 export function planExport(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { kind, id, dueAt = now }: { kind: keyof typeof RANKS; id: string; dueAt?: Temporal.Instant },
 ): Promise<void> {
-  return planDueWork(tx, org, { kind, key: id, dueAt, rank: RANKS[kind] ?? 99, payload: { id }, now });
+  return planScheduledWork(tx, org, { kind, key: id, dueAt, rank: RANKS[kind] ?? 99, payload: { id }, now });
 }
 
 /**
  * Writes the file of an export and keeps it. While the storage is away, it is put off as all such work is;
  * what else fails ends the export, with a reason and without a file.
  */
-export async function exportEntries(context: DueWorkContext, id: string, limits = LIMITS): Promise<void> {
+export async function exportEntries(
+  context: ScheduledWorkContext,
+  id: string,
+  limits = LIMITS,
+): Promise<void> {
   const { tx, org, now } = context;
   const row = await findExport(tx, org, id);
   if (row?.status !== 'QUEUED') return;
@@ -49,7 +53,7 @@ export async function exportEntries(context: DueWorkContext, id: string, limits 
 const TOO_LONG = `it takes over ${MOST_SECONDS} seconds; ask for a shorter time, or for fewer types`;
 
 async function fill(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { row, file, limits }: { row: ExportRow; file: EntriesFile; limits: typeof LIMITS },
 ): Promise<void> {
   const { tx, org, now } = context;

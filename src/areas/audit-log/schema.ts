@@ -11,7 +11,7 @@ export const ENTITY_TYPES = [
     'ORGANIZATION',
     'CURRENCY',
     'CURRENCY_RATE',
-    'BILLING_RECORD',
+    'SELLER_ENTITY',
     'API_KEY',
     'SETTING',
     'CUSTOMER',
@@ -42,7 +42,7 @@ export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
     'CURRENCY_RATE',
   ] as const),
   ...(['INVOICE_GROUP', 'INVOICE_GROUP_MEMBER', 'ACCOUNT', 'CUSTOMER', 'ORGANIZATION'] as const),
-  'BILLING_RECORD',
+  'SELLER_ENTITY',
 ];
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));

@@ -11,8 +11,9 @@ import { voidAccountCredits } from './void-account-credits.ts';
 
 export const credits: Area = {
   name: 'credits',
+  title: 'Credits',
   resources: { credit: { get: getCredit } },
   operations: [createCredits, listCredits, getCredit, voidCredit, getCreditBalance],
   audits: creditAudits,
-  dueWork: [{ kind: ACCOUNT_ARCHIVED.credits, run: voidAccountCredits }],
+  scheduledWork: [{ kind: ACCOUNT_ARCHIVED.credits, run: voidAccountCredits }],
 };

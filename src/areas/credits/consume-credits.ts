@@ -1,4 +1,4 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { type Decimal, decimalText } from '#core/decimal.ts';
 import { type LedgerContext, planCreditsChanged } from './plan-changes.ts';
 import { creditOverdrawn } from './problems.ts';
@@ -35,7 +35,7 @@ export async function consumeCredits(context: LedgerContext, consumption: Consum
   for (const { credit, amount, left } of taken) {
     const status = left.isZero() ? 'CONSUMED' : 'ACTIVE';
     await settleCredit(tx, org, { id: credit.id, consumed: amount, status, now });
-    tellEvent(tx, org, { type: 'credit.consumed', id: credit.id, now, previous: { status: 'ACTIVE' } });
+    publishEvent(tx, org, { type: 'credit.consumed', id: credit.id, now, previous: { status: 'ACTIVE' } });
   }
   const transactions = taken.map(({ credit, amount }) => {
     return { creditId: credit.id, transactionType: 'DEBITED', invoiceId, amount } as const;

@@ -1,5 +1,5 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
-import { cancelDueWork } from '#platform/db/due-work.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
 import { EXPIRE_CREDIT, type LedgerContext } from './plan-changes.ts';
 import { remainingOf } from './rules.ts';
 import { type CreditRow, lockCredit, settleCredit } from './store/credits.ts';
@@ -14,7 +14,7 @@ export function forfeitCredit(context: LedgerContext, credit: Pick<CreditRow, 'i
 /** Takes back what remains of a credit. One that is not active stays as it is. */
 export async function voidCredit(context: LedgerContext, credit: Pick<CreditRow, 'id'>): Promise<void> {
   await giveUp(context, credit.id, 'VOIDED');
-  await cancelDueWork(context.tx, context.org, { kind: EXPIRE_CREDIT, key: credit.id });
+  await cancelScheduledWork(context.tx, context.org, { kind: EXPIRE_CREDIT, key: credit.id });
 }
 
 async function giveUp(
@@ -28,7 +28,7 @@ async function giveUp(
   await deleteHoldsOfCredits(tx, org, [creditId]);
   await settleCredit(tx, org, { id: creditId, forfeited, status, now });
   const type = status === 'EXPIRED' ? 'credit.expired' : 'credit.voided';
-  tellEvent(tx, org, { type, id: creditId, now, previous: { status: 'ACTIVE' } });
+  publishEvent(tx, org, { type, id: creditId, now, previous: { status: 'ACTIVE' } });
   const transactions = [{ creditId, transactionType: status, amount: forfeited }];
   await insertTransactions(tx, org, { transactions, now });
 }

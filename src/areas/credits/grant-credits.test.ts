@@ -56,11 +56,11 @@ describe('lists of accounts', () => {
   it('in opposite orders at the same time do not wait for each other', async () => {
     const credit = { purpose: 'p', effectiveFrom: '2030-01-01', creditAmount: 1, priority: 1 };
     const both = ['acme', 'globex'].map((accountId) => ({ ...credit, accountId }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         service.sandbox.post('/credits', { creditRequests: i % 2 ? both : both.toReversed() }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 });

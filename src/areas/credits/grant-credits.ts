@@ -1,6 +1,6 @@
 import { type AccountRow, accountNotFound, findAccount, lockAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { isForever, localDate } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
 import { checkBillables } from './check-billables.ts';
@@ -90,7 +90,7 @@ export async function insertGrants(
   if (added.length === 0) return [];
   const { tx, org, now } = context;
   const rows = await insertCredits(tx, added);
-  for (const { id } of rows) tellEvent(tx, org, { type: 'credit.granted', id, now });
+  for (const { id } of rows) publishEvent(tx, org, { type: 'credit.granted', id, now });
   const transactions = rows.map(({ id, creditAmount, grantorId }) => {
     return { creditId: id, transactionType: 'CREDITED', amount: creditAmount, entityId: grantorId } as const;
   });

@@ -1,6 +1,6 @@
 import { startOfDay } from '#core/period-zone.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** What every change of the ledger needs: its transaction, and the clock of its organization. */
@@ -10,7 +10,7 @@ export interface LedgerContext {
   now: Temporal.Instant;
 }
 
-/** Due work of the area that bills, payload `{ accountId }`: what the account may spend has changed. */
+/** Scheduled work of the area that bills, payload `{ accountId }`: what the account may spend has changed. */
 export const CREDITS_CHANGED = 'credits.changed';
 /** The same, payload `{ creditId, accountId }`: the last day of the credit is over. */
 export const EXPIRE_CREDIT = 'credits.expire';
@@ -22,7 +22,7 @@ export async function planCreditsChanged(
   accountIds: Iterable<string>,
 ): Promise<void> {
   const plan = (accountId: string) =>
-    planDueWork(tx, org, {
+    planScheduledWork(tx, org, {
       kind: CREDITS_CHANGED,
       key: accountId,
       dueAt: now,
@@ -39,7 +39,7 @@ export function planExpiry(
   credit: { id: string; accountId: string; lastDay: Temporal.PlainDate; timeZone: string },
 ): Promise<void> {
   const { id, accountId, lastDay, timeZone } = credit;
-  return planDueWork(tx, org, {
+  return planScheduledWork(tx, org, {
     kind: EXPIRE_CREDIT,
     key: id,
     dueAt: startOfDay(lastDay.add({ days: 1 }), timeZone),

@@ -1,5 +1,5 @@
 import { getOrganization } from '#areas/organizations/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
 import { localDate } from '#core/period-zone.ts';
 import { type LedgerContext, planCreditsChanged } from './plan-changes.ts';
@@ -80,7 +80,12 @@ async function restore(
   const forfeited = status === 'ACTIVE' ? ZERO : amount;
   await settleCredit(tx, org, { id: credit.id, consumed: amount.negated(), forfeited, status, now });
   if (status === 'EXPIRED' && credit.status !== status)
-    tellEvent(tx, org, { type: 'credit.expired', id: credit.id, now, previous: { status: credit.status } });
+    publishEvent(tx, org, {
+      type: 'credit.expired',
+      id: credit.id,
+      now,
+      previous: { status: credit.status },
+    });
   await insertTransactions(tx, org, {
     transactions: [
       { ...transaction, transactionType: 'CREDITED' },

@@ -1,13 +1,13 @@
 import { lockAccount } from '#areas/accounts/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { voidCredit } from './forfeit-credit.ts';
 import { lockActiveCredits } from './store/credits.ts';
 
 /** Nobody can spend the credits of an account that was archived (`money-platform.md` 6.3). */
 export async function voidAccountCredits(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org } = context;
   const account = await lockAccount(tx, org, String(payload.accountId));

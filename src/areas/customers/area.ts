@@ -7,6 +7,7 @@ import { updateCustomer } from './operations/update-customer.ts';
 // Creating and archiving a customer write accounts too, so they stand in the area of accounts.
 export const customers: Area = {
   name: 'customers',
+  title: 'Customers and contacts',
   resources: { customer: { get: getCustomer } },
   operations: [listCustomers, getCustomer, updateCustomer],
 };

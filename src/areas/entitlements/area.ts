@@ -12,6 +12,7 @@ import { GRANT_AHEAD, grantAhead } from './plan-grants.ts';
 
 export const entitlements: Area = {
   name: 'entitlements',
+  title: 'Entitlements',
   resources: { entitlement: { get: getFeatureCredits } },
   operations: [
     listEntitlements,
@@ -23,5 +24,5 @@ export const entitlements: Area = {
     voidFeatureCreditEntry,
   ],
   audits: entitlementAudits,
-  dueWork: [{ kind: GRANT_AHEAD, run: grantAhead }],
+  scheduledWork: [{ kind: GRANT_AHEAD, run: grantAhead }],
 };

@@ -91,12 +91,12 @@ describe('debiting a feature', () => {
 
   it('waits for another transaction with the same wallet, and finds what that left', async () => {
     await asSandbox(service, (tx, org) => grant(tx, org, [entry('A', '20', { accountId: 'a3' })]));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () =>
         asSandbox(service, (tx, org) => debit(tx, org, { units: '3', accountId: 'a3' })),
       ),
     );
-    expect(answers.filter(({ isEnough }) => isEnough)).toHaveLength(6); // 6 × 3 = 18 of 20
+    expect(responses.filter(({ isEnough }) => isEnough)).toHaveLength(6); // 6 × 3 = 18 of 20
     expect(await asSandbox(service, (tx, org) => balanceOf(tx, org, 'a3'))).toBe('20 2 0 0');
   });
 

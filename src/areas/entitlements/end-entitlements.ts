@@ -9,7 +9,8 @@ import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import { cutWindow, findChainEnd } from './cycle-entries.ts';
 import { type GrantContext, grantCycleEntitlements } from './grant-cycle-entitlements.ts';
 import { MINUTES_AHEAD, planNextGrant } from './plan-grants.ts';
-import { redrawCredits } from './redraw-credits.ts';
+import { publishEntitlement } from './publish-entitlement.ts';
+import { reapplyCredits } from './reapply-credits.ts';
 import {
   deleteEntries,
   type GrantedEntry,
@@ -17,7 +18,6 @@ import {
   updateGrantedEntries,
 } from './store/grants.ts';
 import { lockWallets } from './store/wallets.ts';
-import { tellEntitlement } from './tell-entitlement.ts';
 
 /**
  * After a change of an account's timeline, given whole: credits that are invoiced in arrears end with the
@@ -46,7 +46,7 @@ export async function endEntitlements(
   if (found.length === 0) return;
   await lockWallets(tx, org, found);
   // Read again: what is used of them may have changed before the lock.
-  await redrawEnded(context, { wrong: await listWrong(), chains });
+  await reapplyEnded(context, { wrong: await listWrong(), chains });
   await storeEnds(context, { wrong: await listWrong(), chains });
 }
 
@@ -63,7 +63,7 @@ interface Ended {
   chains: Chains;
 }
 
-async function redrawEnded({ tx, org }: GrantContext, { wrong, chains }: Ended): Promise<void> {
+async function reapplyEnded({ tx, org }: GrantContext, { wrong, chains }: Ended): Promise<void> {
   const { compare } = Temporal.Instant;
   const shorter = wrong
     .map((entry) => ({ ...entry, endsAt: isBegun(entry, chains.timeline) ? endOf(entry, chains) : null }))
@@ -74,7 +74,7 @@ async function redrawEnded({ tx, org }: GrantContext, { wrong, chains }: Ended):
     if (!first) continue;
     const { accountId, featureId } = first;
     const [from = first.blockAt] = entries.map(({ endsAt, blockAt }) => endsAt ?? blockAt).sort(compare);
-    await redrawCredits(tx, org, { accountId, featureId, from, entries });
+    await reapplyCredits(tx, org, { accountId, featureId, from, entries });
   }
 }
 
@@ -82,7 +82,7 @@ async function storeEnds({ tx, org, now }: GrantContext, { wrong, chains }: Ende
   const isGone = (entry: GrantedEntry) => !isBegun(entry, chains.timeline);
   for (const entry of wrong) {
     const type = isGone(entry) ? 'entitlement.voided' : 'entitlement.updated';
-    tellEntitlement(tx, org, { type, wallet: entry, now });
+    publishEntitlement(tx, org, { type, wallet: entry, now });
   }
   const isUnused = (entry: GrantedEntry) => isGone(entry) && entry.used.isZero();
   await deleteEntries(tx, org, wrong.filter(isUnused));

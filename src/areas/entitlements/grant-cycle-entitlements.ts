@@ -6,13 +6,13 @@ import {
   type ScheduleCycle,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { cycleEntries } from './cycle-entries.ts';
 import { listCardGrants } from './read-card-grants.ts';
 import { type GrantedEntry, insertEntries, listGrantedEntries, type NewEntry } from './store/grants.ts';
 import { insertWallets } from './store/wallets.ts';
 
-export type GrantContext = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+export type GrantContext = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * The credits and the overage of the blocks that begin with a cycle (`metering-pricing.md` 11.2). Doing it

@@ -5,8 +5,8 @@ import {
   type ScheduleCycle,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
-import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type GrantContext, grantCycleEntitlements } from './grant-cycle-entitlements.ts';
 import { listCardGrants } from './read-card-grants.ts';
 
@@ -26,14 +26,17 @@ export async function planNextGrant(
 ): Promise<void> {
   const next = nextCycle(schedule, after);
   if (!next || (await listCardGrants(tx, org, schedule)).length === 0) return;
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     ...{ kind: GRANT_AHEAD, key: schedule.id, rank: RANK, now },
     dueAt: next.startAt.subtract({ minutes: MINUTES_AHEAD }),
     payload: { scheduleId: schedule.id, startAt: next.startAt.toString() },
   });
 }
 
-export async function grantAhead(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function grantAhead(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org } = context;
   const schedule = await findSchedule(tx, org, String(payload.scheduleId));
   const startAt = Temporal.Instant.from(String(payload.startAt));

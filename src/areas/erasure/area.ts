@@ -12,8 +12,9 @@ import { DROP_WIPED_FILES, dropWipedFiles } from './wipe.ts';
 /** What is known of persons, taken away: each area erases what is its own. */
 export const erasure: Area = {
   name: 'erasure',
+  title: 'Erasure',
   operations: [eraseCustomer, eraseContact, getErasure, listErasures, wipeSandbox],
-  dueWork: [
+  scheduledWork: [
     { kind: DROP_WIPED_FILES, run: dropWipedFiles },
     { kind: SWEEP, run: sweep },
   ],

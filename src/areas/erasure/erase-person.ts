@@ -7,9 +7,9 @@ import { eraseReports } from '#areas/reports/index.ts';
 import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
 import { readClock } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
 import { eraseFailures } from '#platform/db/failing-work.ts';
-import { eraseAnswers } from '#platform/db/idempotency.ts';
+import { eraseResponses } from '#platform/db/idempotency.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import { nameActor } from '#platform/db/tx-actor.ts';
 import type { LongContext, Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -69,7 +69,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   const { tx, org, now } = context;
   const { customerId, username, accountIds, emails, ids, texts, captured } = erased;
   const mentioned = { ids, texts };
-  await eraseAnswers(tx, org.orgId, mentioned);
+  await eraseResponses(tx, org.orgId, mentioned);
   const channels = await eraseChannels(tx, org, emails);
   const reports = await eraseReports(context, { texts, accountIds });
   await eraseImports(tx, org, mentioned);
@@ -82,7 +82,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   await insertErasure(tx, {
     ...{ ...stored, ...counted, orgId: org.orgId, id, customerId, username, createdAt: now },
   });
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     ...{ kind: SWEEP, key: id, dueAt: now, rank: SWEEP_RANK, now },
     payload: { id, step: 'EVENTS', after: '' },
   });

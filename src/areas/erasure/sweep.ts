@@ -5,10 +5,10 @@ import { eraseMailTexts } from '#areas/mails/index.ts';
 import { endReportFile } from '#areas/reports/index.ts';
 import { eraseMentioningEvents } from '#areas/webhooks/index.ts';
 import { readClock } from '#platform/db/clock.ts';
-import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
 import type { Mentioned } from '#platform/db/mentions.ts';
+import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { SWEEP, SWEEP_RANK } from './erase-person.ts';
 import { mentionFinder } from './find-mentions.ts';
 import { completeErasure, countDeletedFiles, findOpenErasure, type OpenErasure } from './store/erasures.ts';
@@ -25,7 +25,10 @@ type Step = 'EVENTS' | 'MAILS' | 'FILES' | 'ABANDONED';
  * Looks for a person, who was erased, in what was written before and no id leads to: some of it, then goes on
  * in a piece of its own. Done again, a piece comes to the same.
  */
-export async function sweep(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function sweep(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org, now } = context;
   const erasure = await findOpenErasure(tx, org, String(payload.id));
   if (!erasure) return;
@@ -33,7 +36,7 @@ export async function sweep(context: DueWorkContext, payload: StoredDueWork['pay
   const next = await sweepSome(context, erasure, { step: payload.step as Step, after });
   // The time that it is, as a piece that had to wait is done later than it fell due.
   if (!next) return completeErasure(tx, org, { id: erasure.id, now: await readClock(tx, org) });
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     ...{ kind: SWEEP, key: erasure.id, dueAt: now, rank: SWEEP_RANK, now },
     payload: { id: erasure.id, ...next },
   });
@@ -47,7 +50,7 @@ interface Place {
 
 /** Null when nothing is left to be looked at. */
 async function sweepSome(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   erasure: OpenErasure,
   { step, after }: Place,
 ): Promise<Place | null> {
@@ -75,7 +78,10 @@ async function sweepSome(
   }
 }
 
-async function sweepMails({ tx, org, deployment }: DueWorkContext, erasure: OpenErasure): Promise<void> {
+async function sweepMails(
+  { tx, org, deployment }: ScheduledWorkContext,
+  erasure: OpenErasure,
+): Promise<void> {
   const ofTexts = await eraseMailTexts(tx, org, erasure);
   const known = erasure.captured.map((each) => {
     const [date = '', name = ''] = each.split(' ');
@@ -86,7 +92,7 @@ async function sweepMails({ tx, org, deployment }: DueWorkContext, erasure: Open
 
 /** Deletes files that mention the person, some behind an id; returns the last one that was looked at. */
 async function sweepFiles(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   erasure: OpenErasure,
   after: string,
 ): Promise<string | null> {
@@ -118,7 +124,7 @@ async function mentionsIn({ files }: Deployment, storageKey: string, mentioned: 
 
 /** Without some rows it would no longer be what was asked for on its day: who wants it asks again. */
 async function eraseFile(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { id: fileId, kind }: Pick<FilesTable, 'id' | 'kind'>,
 ): Promise<void> {
   const { tx, org, now } = context;

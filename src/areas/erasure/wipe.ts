@@ -1,10 +1,10 @@
 import { abandonPendingFiles, dropAbandonedFiles } from '#areas/files/index.ts';
 import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
 import { sqlState, type Tx } from '#platform/db/database.ts';
-import { lockOutTimedWorkAndIngestion, planDueWork } from '#platform/db/due-work.ts';
+import { lockOutTimedWorkAndIngestion, planScheduledWork } from '#platform/db/scheduled-work.ts';
 import { nameActor } from '#platform/db/tx-actor.ts';
 import type { LongContext, Org } from '#platform/http/operation.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { deleteWipedFile, listWipedFiles, lockOrganization, noteWipe, wipeRows } from './store/wipes.ts';
 
@@ -50,14 +50,14 @@ async function wipe(tx: Tx, org: Org): Promise<number> {
   }
   await abandonPendingFiles(tx, org);
   const now = await noteWipe(tx, org);
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: {}, now },
   });
   return sum;
 }
 
 /** Removes what lies in the storage, some of it, and goes on until nothing does. */
-export async function dropWipedFiles(context: DueWorkContext): Promise<void> {
+export async function dropWipedFiles(context: ScheduledWorkContext): Promise<void> {
   const { tx, org, now, deployment } = context;
   const keys = await listWipedFiles(tx, org, FILES_AT_ONCE);
   for (const key of keys) {
@@ -68,7 +68,7 @@ export async function dropWipedFiles(context: DueWorkContext): Promise<void> {
   const last = dropped.at(-1);
   if (dropped.length < FILES_AT_ONCE || last === undefined) return;
   // The payload says how far it got: a piece that came back unchanged would count as one that is stuck.
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: { after: last }, now },
   });
 }

@@ -11,6 +11,7 @@ import { updateEventSchema } from './operations/update-event-schema.ts';
 
 export const eventSchemas: Area = {
   name: 'event-schemas',
+  title: 'Event schemas',
   operations: [
     createEventSchema,
     listEventSchemas,

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Due work of the usage area: events that came before their schema was active are processed now. */
+/** Scheduled work of the usage area: events that came before their schema was active are processed now. */
 export const REPROCESS_SCHEMA_EVENTS = 'usage.reprocess_schema';
 
 const RANK = 50;
@@ -13,7 +13,7 @@ export async function planReprocessing(
   activated: { schemaName: string; now: Temporal.Instant },
 ): Promise<void> {
   const { schemaName, now } = activated;
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     kind: REPROCESS_SCHEMA_EVENTS,
     key: schemaName,
     dueAt: now,

@@ -7,5 +7,6 @@ import { updateFeature } from './operations/update-feature.ts';
 
 export const features: Area = {
   name: 'features',
+  title: 'Features',
   operations: [createFeature, listFeatures, getFeature, updateFeature],
 };

@@ -6,6 +6,7 @@ import { dropOldPendingFiles } from './pending-files.ts';
 
 export const files: Area = {
   name: 'files',
+  title: 'Files',
   operations: [getFile, getFileDownloadUrl],
   upkeep: dropOldPendingFiles,
 };

@@ -10,6 +10,7 @@ import { ASK_HOOKS } from './store/calls.ts';
 
 export const finalizationHooks: Area = {
   name: 'finalization-hooks',
+  title: 'Finalization hooks',
   operations: [listFinalizationHooks, getFinalizationHook, setFinalizationHook, deleteFinalizationHook],
   upkeep: purgeOldCalls,
   background: { task: ASK_HOOKS, start: startAsking },

@@ -1,6 +1,6 @@
 import './tables.ts';
 
-export type { EInvoiceAnswer, TaxAnswer } from './messages.ts';
+export type { EInvoiceResponse, TaxResponse } from './messages.ts';
 export { FINALIZE_INVOICE } from './planned-work.ts';
 export type { HookKind } from './schema.ts';
 export { type CallRow as HookCallRow, insertCall, listCurrentCalls, retireCalls } from './store/calls.ts';

@@ -2,7 +2,7 @@ import { readClock } from '#platform/db/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { askSigned, type CallAnswer, nextCallAt } from '#platform/outbound/signed-call.ts';
+import { askSigned, type CallResponse, nextCallAt } from '#platform/outbound/signed-call.ts';
 import { openKeys } from '#platform/outbound/signing-secrets.ts';
 import { type HookReply, readReply } from './messages.ts';
 import { planFinalizing } from './planned-work.ts';
@@ -42,13 +42,13 @@ export async function makeCall(asker: Asker, made: Made): Promise<void> {
   const { id, url, secrets } = hook;
   const keys = openKeys(deployment, { secrets, at: now(), orgId: org.orgId, id });
   const organization = { id: org.id, environment: org.environment };
-  const answer = await askSigned<HookReply>(
+  const response = await askSigned<HookReply>(
     { outbound: deployment.outbound, url, keys, organization, now },
     { type: TYPES[call.kind], key: call.id, content: call.content },
     (success) => readReply(call.kind, success),
   );
   // step: a hook has answered
-  await write(asker, org, (tx) => note(tx, { asker, made, answer }));
+  await write(asker, org, (tx) => note(tx, { asker, made, answer: response }));
   // step: the answer of a hook is noted
 }
 
@@ -59,16 +59,16 @@ function write<T>({ database }: Asker, { orgId }: Org, work: (tx: Tx) => Promise
 interface Noted {
   asker: Asker;
   made: Made;
-  answer: CallAnswer<HookReply>;
+  answer: CallResponse<HookReply>;
 }
 
 /** The invoice goes on by planned work, in the order of the locks of money. */
-async function note(tx: Tx, { asker, made, answer }: Noted): Promise<void> {
+async function note(tx: Tx, { asker, made, answer: response }: Noted): Promise<void> {
   const { org, call, lease } = made;
-  const ending = endingOf(answer);
+  const ending = endingOf(response);
   const key = { id: call.id, lease };
   if (!ending) {
-    const lastError = answer.outcome === 'UNKNOWN' ? answer.reason.slice(0, 500) : 'PENDING';
+    const lastError = response.outcome === 'UNKNOWN' ? response.reason.slice(0, 500) : 'PENDING';
     const nextAttemptAt = nextCallAt(asker.now(), call, GIVEN_UP_AFTER_HOURS);
     if (nextAttemptAt) return postponeCall(tx, org, { ...key, nextAttemptAt, lastError });
     if (!(await endCall(tx, org, { ...key, status: 'GIVEN_UP', answer: null, lastError }))) return;
@@ -77,16 +77,16 @@ async function note(tx: Tx, { asker, made, answer }: Noted): Promise<void> {
 }
 
 /** Null while nothing is known. */
-function endingOf(answer: CallAnswer<HookReply>) {
-  switch (answer.outcome) {
+function endingOf(response: CallResponse<HookReply>) {
+  switch (response.outcome) {
     case 'ANSWERED':
-      if (answer.value === 'PENDING') return null;
-      return { status: 'DONE' as const, answer: answer.value, lastError: null };
+      if (response.value === 'PENDING') return null;
+      return { status: 'DONE' as const, answer: response.value, lastError: null };
     case 'REFUSED':
-      return { status: 'REFUSED' as const, answer: null, lastError: answer.reason };
+      return { status: 'REFUSED' as const, answer: null, lastError: response.reason };
     case 'UNKNOWN':
       return null;
     default:
-      return answer satisfies never;
+      return response satisfies never;
   }
 }

@@ -6,20 +6,20 @@ import type { HookKind } from './schema.ts';
 /** What a hook writes. It was made elsewhere, so everything of it is checked before it is believed. */
 
 /** Names, and rates as fractions in canonical text; none when nothing is taxed. */
-export interface TaxAnswer {
+export interface TaxResponse {
   taxes: { name: string; rate: string }[];
 }
 
 /** Under what an invoice is registered, and where that can be looked at. */
-export interface EInvoiceAnswer {
+export interface EInvoiceResponse {
   reference: string;
   url?: string | undefined;
 }
 
-export type HookAnswer = TaxAnswer | EInvoiceAnswer;
+export type HookResponse = TaxResponse | EInvoiceResponse;
 
 /** PENDING: the answer is not known yet. */
-export type HookReply = 'PENDING' | HookAnswer;
+export type HookReply = 'PENDING' | HookResponse;
 
 const MAX_TAXES = 20;
 const Pending = Type.Object({ status: Type.Literal('PENDING') });
@@ -53,11 +53,11 @@ export function readReply(
   }
 }
 
-function readTaxes(body: string | null): TaxAnswer | null {
+function readTaxes(body: string | null): TaxResponse | null {
   const said = readMessage(Taxes, body);
   if (!said || new Set(said.taxes.map(({ name }) => name)).size < said.taxes.length) return null;
   const taxes = said.taxes.map(({ name, rate }) => ({ name, rate: readRate(rate) }));
-  return taxes.every((tax): tax is TaxAnswer['taxes'][number] => tax.rate !== null) ? { taxes } : null;
+  return taxes.every((tax): tax is TaxResponse['taxes'][number] => tax.rate !== null) ? { taxes } : null;
 }
 
 /** As in the setting TAX_RATES: from 0 to 1. */
@@ -67,7 +67,7 @@ function readRate(text: string): string | null {
   return decimalText(rate);
 }
 
-function readRegistration(body: string | null): EInvoiceAnswer | null {
+function readRegistration(body: string | null): EInvoiceResponse | null {
   const said = readMessage(Registration, body);
   return said && { reference: said.reference, ...(said.url !== undefined && { url: said.url }) };
 }

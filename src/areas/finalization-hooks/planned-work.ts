@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planManyDueWork } from '#platform/db/due-work.ts';
+import { planManyScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** An invoice may go on: a hook has said something about it, or is gone. Payload `{ invoiceId }`. */
@@ -13,5 +13,5 @@ export function planFinalizing(
   invoiceIds: readonly string[],
 ): Promise<void> {
   const pieces = invoiceIds.map((invoiceId) => ({ key: invoiceId, payload: { invoiceId } }));
-  return planManyDueWork(tx, org, { kind: FINALIZE_INVOICE, dueAt: now, rank: RANK, pieces, now });
+  return planManyScheduledWork(tx, org, { kind: FINALIZE_INVOICE, dueAt: now, rank: RANK, pieces, now });
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { StoredSecret } from '#platform/outbound/signing-secrets.ts';
-import type { HookAnswer } from './messages.ts';
+import type { HookResponse } from './messages.ts';
 import type { HookKind } from './schema.ts';
 
 declare module '#platform/db/tables.ts' {
@@ -39,7 +39,7 @@ export interface FinalizationCallsTable {
   /** DROPPED: nobody asks any more. */
   status: 'OPEN' | 'DONE' | 'REFUSED' | 'GIVEN_UP' | 'DROPPED';
   /** While it is DONE. */
-  answer: HookAnswer | null;
+  answer: HookResponse | null;
   attempts: number;
   /** Real time. */
   firstCalledAt: Temporal.Instant | null;

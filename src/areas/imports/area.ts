@@ -14,8 +14,9 @@ import { RUN_IMPORTS } from './store/imports.ts';
 /** Files in, row by row: each row is taken by the area that makes such things. */
 export const imports: Area = {
   name: 'imports',
+  title: 'Imports',
   operations: [createUpload, createImport, listImports, getImport],
-  dueWork: [
+  scheduledWork: [
     { kind: DROP_UPLOAD, run: (context, { id }) => dropFile(context, String(id)) },
     { kind: DROP_RESULT, run: (context, { id }) => dropFile(context, String(id)) },
   ],

@@ -2,8 +2,8 @@ import { keepLocalFile } from '#areas/files/index.ts';
 import { type CsvFile, openCsvFile, type WrittenCsv } from '#platform/csv-file.ts';
 import { readClock } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { Running } from './run-import.ts';
 import { type ImportRow, lockLeased, updateImport } from './store/imports.ts';
 import { deleteResults, listResults } from './store/rows.ts';
@@ -61,14 +61,14 @@ async function writeResults({ database, org, id }: Running, csv: CsvFile): Promi
   }
 }
 
-async function keepResults(context: DueWorkContext & { tx: Tx }, row: ImportRow, written: WrittenCsv) {
+async function keepResults(context: ScheduledWorkContext & { tx: Tx }, row: ImportRow, written: WrittenCsv) {
   const { tx, org, now } = context;
   const resultUntil = now.add({ hours: 24 * LIFE_DAYS });
   const resultFileId = await keepLocalFile(context, {
     ...{ kind: 'IMPORT_RESULT', ownerId: row.id, name: `${row.type.toLowerCase()}_${row.id}.csv` },
     ...{ contentType: 'text/csv; charset=utf-8', ...written, now },
   });
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     ...{ kind: DROP_RESULT, key: resultFileId, dueAt: resultUntil, rank: RANK },
     ...{ payload: { id: resultFileId }, now },
   });

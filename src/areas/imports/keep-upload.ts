@@ -2,7 +2,7 @@ import { findKeptFile, keepLocalFile } from '#areas/files/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { readClock } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { LinkTarget } from '#platform/files/signed-links.ts';
 import type { GrownFile } from '#platform/growing-file.ts';
@@ -41,6 +41,6 @@ export async function keepUpload(
     );
     const dueAt = now.add({ hours: 24 * LIFE_DAYS });
     const work = { kind: DROP_UPLOAD, key: fileId, dueAt, rank: RANK, payload: { id: fileId }, now };
-    await planDueWork(tx, org, work);
+    await planScheduledWork(tx, org, work);
   });
 }

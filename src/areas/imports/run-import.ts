@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { findKeptFile } from '#areas/files/index.ts';
 import { readClock, realNow } from '#platform/db/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
+import { runDry } from '#platform/db/dry-run.ts';
 import { databaseProblem } from '#platform/db/failures.ts';
-import { rehearse } from '#platform/db/rehearse.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { type GrownFile, openGrowingFile } from '#platform/growing-file.ts';
 import { baseUrlOf } from '#platform/http/addressing.ts';
@@ -137,7 +137,7 @@ function takeInTransaction(
     const row = await lockLeased(tx, org, { id, lease });
     if (row?.takenRows !== (rows[0]?.place ?? 0) - 1) return false;
     const judged = () => judge({ tx, org, deployment }, row, rows);
-    const verdicts = isDryRun ? await rehearse(tx, judged) : await judged();
+    const verdicts = isDryRun ? await runDry(tx, judged) : await judged();
     const results = rows.map(({ place, line }, index) => {
       const { id: entityId, status, error } = verdicts[index] as Verdict;
       return { place, line, entityId, status, error };

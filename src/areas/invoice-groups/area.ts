@@ -11,6 +11,7 @@ import { updateInvoiceGroup } from './operations/update-invoice-group.ts';
 
 export const invoiceGroups: Area = {
   name: 'invoice-groups',
+  title: 'Invoice groups',
   operations: [
     createInvoiceGroup,
     listInvoiceGroups,
@@ -19,5 +20,5 @@ export const invoiceGroups: Area = {
     removeInvoiceGroupAccounts,
     updateInvoiceGroup,
   ],
-  dueWork: [{ kind: ACCOUNT_ARCHIVED.groups, run: leaveWhenArchived }],
+  scheduledWork: [{ kind: ACCOUNT_ARCHIVED.groups, run: leaveWhenArchived }],
 };

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { planGroupChanged } from './plan-group-changed.ts';
 import { groupHasOpenComposite, invoiceGroupNotFound } from './problems.ts';
 import { resolveAccounts } from './rules.ts';
@@ -33,8 +33,8 @@ export async function leaveGroup(tx: Tx, org: Org, left: Leaving): Promise<void>
  * being put together for it is issued all the same.
  */
 export async function leaveWhenArchived(
-  { tx, org, now }: DueWorkContext,
-  { accountId }: StoredDueWork['payload'],
+  { tx, org, now }: ScheduledWorkContext,
+  { accountId }: StoredScheduledWork['payload'],
 ): Promise<void> {
   const accountIds = [String(accountId)];
   for (const { groupId } of await listCurrentGroups(tx, org, accountIds)) {

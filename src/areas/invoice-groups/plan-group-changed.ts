@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Kinds of due work: when invoices of an account (payload `{ accountId }`) or of the members of a group
+ * Kinds of scheduled work: when invoices of an account (payload `{ accountId }`) or of the members of a group
  * (`{ groupId, after }`, accounts behind `after`) fall due may have changed.
  */
 export const ACCOUNT_GROUP_CHANGED = 'invoice_groups.account_changed';
@@ -20,7 +20,7 @@ export async function planGroupChanged(
 ): Promise<void> {
   const { groupId, accountIds = [], now } = changed;
   const plan = (kind: string, key: string, payload: Record<string, string>) =>
-    planDueWork(tx, org, { kind, key, dueAt: now, rank: RANK, payload, now });
+    planScheduledWork(tx, org, { kind, key, dueAt: now, rank: RANK, payload, now });
   await Promise.all([
     ...accountIds.map((accountId) => plan(ACCOUNT_GROUP_CHANGED, accountId, { accountId })),
     plan(GROUP_CHANGED, groupId, { groupId, after: '' }),

@@ -9,6 +9,7 @@ import { uploadInvoiceLogo } from './operations/upload-invoice-logo.ts';
 
 export const invoiceTemplates: Area = {
   name: 'invoice-templates',
+  title: 'Invoice templates',
   operations: [
     listInvoiceTemplates,
     createInvoiceTemplate,

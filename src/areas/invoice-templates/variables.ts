@@ -1,4 +1,4 @@
-import type { NamedValue } from '#areas/billing-records/index.ts';
+import type { NamedValue } from '#areas/seller-entities/index.ts';
 
 /** What the texts of a template may name. Everything is text, as it is printed, unless said otherwise. */
 export interface Variables {
@@ -42,7 +42,7 @@ export interface Variables {
   group: PartyVariables;
   /** Its metadata are those of PATCH /ext/v1/organization. */
   organization: Omit<PartyVariables, 'id'> & { metadata: Record<string, string> };
-  /** Of the billing record, empty without one; who bills, and where, is `organization`. */
+  /** Of the seller entity, empty without one; who bills, and where, is `organization`. */
   billing: {
     id: string;
     taxIds: NamedValue[];

@@ -4,7 +4,7 @@ import { invoiceAudits } from './audit/audits.ts';
 import { invoicesOfEntries } from './bill-runs/answer-entries.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
 import { billsOfEvents } from './late-usage/answer-bills.ts';
-import { invoiceDueWork } from './lifecycle/due-work.ts';
+import { invoiceScheduledWork } from './lifecycle/scheduled-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
 import { createCreditNote } from './operations/create-credit-note.ts';
 import { createCustomInvoice } from './operations/create-custom-invoice.ts';
@@ -26,6 +26,7 @@ import { updateInvoice } from './operations/update-invoice.ts';
 
 export const invoices: Area = {
   name: 'invoices',
+  title: 'Invoices',
   resources: { invoice: { get: getInvoice, without: ['pdfUrl'] } },
   operations: [
     listInvoices,
@@ -49,5 +50,5 @@ export const invoices: Area = {
   ],
   answers: [billsOfEvents, invoicesOfEntries],
   audits: invoiceAudits,
-  dueWork: [...invoiceDueWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
+  scheduledWork: [...invoiceScheduledWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };

@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '#core/decimal.ts';
 import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
 import { computeInvoice } from '#core/invoice/index.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
-import { fullPrice } from '#core/licenses/growing-windows.ts';
+import { fullPrice } from '#core/licenses/accruing-windows.ts';
 import { daysBetween } from '#core/period.ts';
 import type { ChargeContent } from './settlement/advance-charge.ts';
 

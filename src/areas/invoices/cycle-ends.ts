@@ -1,39 +1,42 @@
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readText } from './lifecycle/planned-work.ts';
+import { planNextPage, readPage, type ScheduledNotice, scheduleNotice } from './notices-in-pages.ts';
+import { publishCycle } from './publish-invoice.ts';
 import { listEndedCycles } from './store/cycle-ends.ts';
-import { planNextPage, planTelling, readPage, type Telling } from './tell-in-pages.ts';
-import { tellCycle } from './tell-invoice.ts';
 
-/** Due work, payload `{ endAt, after }`, or `{ endAt, invoiceId }` of a cycle whose end was over already. */
+/**
+ * Scheduled work, payload `{ endAt, after }`, or `{ endAt, invoiceId }` of a cycle whose end was over
+ * already.
+ */
 export const END_CYCLE = 'invoices.cycle_ended';
 /** Before what is done at the same instant with the bill: it may be issued, merged or dropped. */
 const RANK = 18;
 
 /** Plans to tell the end of the cycle that a row bills. */
 export function planCycleEnd(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { id, endAt }: { id: string; endAt: Temporal.Instant },
 ): Promise<void> {
-  return planTelling(context, tellingOf(endAt), { id, dueAt: endAt });
+  return scheduleNotice(context, scheduledNoticeOf(endAt), { id, dueAt: endAt });
 }
 
 /**
  * Tells that cycles are over, whatever becomes of their bills: those wait for the grace period, a group or a
  * bill run.
  */
-export async function tellCycleEnds(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+export async function publishCycleEnds(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const endAt = Temporal.Instant.from(readText(payload, 'endAt'));
   const bills = await listEndedCycles(context.tx, context.org, { endAt, ...readPage(payload) });
-  for (const bill of bills) tellCycle(context, bill, 'pricing_cycle.ended');
+  for (const bill of bills) publishCycle(context, bill, 'pricing_cycle.ended');
   const ids = bills.map(({ id }) => id);
-  await planNextPage(context, tellingOf(endAt), ids);
+  await planNextPage(context, scheduledNoticeOf(endAt), ids);
 }
 
-function tellingOf(endAt: Temporal.Instant): Telling {
+function scheduledNoticeOf(endAt: Temporal.Instant): ScheduledNotice {
   const key = String(endAt.epochMilliseconds);
   return { kind: END_CYCLE, rank: RANK, key, instant: { endAt: endAt.toString() } };
 }

@@ -6,7 +6,7 @@ export {
 export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
 export { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from './lifecycle/read-licenses.ts';
 export { type CycleRevenue, listCycleRevenue } from './list-cycle-revenue.ts';
-export { listTypedRevenue } from './list-typed-revenue.ts';
+export { listManualRevenue } from './list-manual-revenue.ts';
 export { billPurchase } from './orders/bill-purchase.ts';
 export { findPrepaidCards, type PrepaidCycle } from './orders/find-prepaid-cards.ts';
 export { flagRefund } from './orders/flag-refund.ts';

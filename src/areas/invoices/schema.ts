@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { NamedValue } from '#areas/billing-records/index.ts';
 import type { TaxId } from '#areas/customers/index.ts';
+import type { NamedValue } from '#areas/seller-entities/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { LINE_TYPES } from '#core/invoice/index.ts';
 import {
@@ -89,7 +89,7 @@ export const InvoiceDetails = Closed(
   },
   { component: 'InvoiceDetails' },
 );
-/** As it is kept: what is printed of the billing record beside who bills, and tax ids, are in no answer. */
+/** As it is kept: what is printed of the seller entity beside who bills, and tax ids, are in no answer. */
 export type InvoiceDetails = Static<typeof InvoiceDetails> & {
   billing?: PrintedBilling;
   /** The buyer's: the group's, or the account's, or else its customer's. */

@@ -14,7 +14,7 @@ export interface NewJob {
   requireConfirmation: boolean;
   /** What the job is about, one entry for each; fixed from now on. */
   entityIds: readonly string[];
-  /** The kind of due work that does one entry, by `runJobEntry`; its area registers it. */
+  /** The kind of scheduled work that does one entry, by `runJobEntry`; its area registers it. */
   entryKind: string;
   metadata?: Record<string, string>;
   /** When it begins; now when absent. */

@@ -1,5 +1,10 @@
 import type { Tx } from '#platform/db/database.ts';
-import { cancelDueWork, planDueWork, planManyDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
+import {
+  cancelScheduledWork,
+  planManyScheduledWork,
+  planScheduledWork,
+  type StoredScheduledWork,
+} from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { listEntityIds } from './store/entries.ts';
 import type { JobRow } from './store/jobs.ts';
@@ -27,18 +32,18 @@ export async function planStart({ tx, org, now }: JobContext, job: JobRow, start
     rank: RANKS.start,
     payload: { jobId: job.id },
   };
-  await planDueWork(tx, org, { ...work, now });
+  await planScheduledWork(tx, org, { ...work, now });
 }
 
 export async function planExpiry({ tx, org, now }: JobContext, job: JobRow): Promise<void> {
   const dueAt = now.add({ hours: 24 * DAYS_TO_CONFIRM });
   const work = { kind: EXPIRE_JOB, key: job.id, dueAt, rank: RANKS.expiry, payload: { jobId: job.id } };
-  await planDueWork(tx, org, { ...work, now });
+  await planScheduledWork(tx, org, { ...work, now });
 }
 
 /** What was to happen to a job that somebody has decided about. */
 export async function cancelPlans({ tx, org }: JobContext, job: JobRow): Promise<void> {
-  for (const kind of [START_JOB, EXPIRE_JOB]) await cancelDueWork(tx, org, { kind, key: job.id });
+  for (const kind of [START_JOB, EXPIRE_JOB]) await cancelScheduledWork(tx, org, { kind, key: job.id });
 }
 
 /** One piece of work for each entry, in the order of the list of entries. */
@@ -48,13 +53,13 @@ export async function planEntries({ tx, org, now }: JobContext, job: JobRow): Pr
     key: `${job.id}:${entityId}`,
     payload: { jobId: job.id, entityId },
   }));
-  await planManyDueWork(tx, org, { kind: job.entryKind, dueAt: now, rank: RANKS.entry, pieces, now });
+  await planManyScheduledWork(tx, org, { kind: job.entryKind, dueAt: now, rank: RANKS.entry, pieces, now });
   // step: entries of a job are planned
 }
 
 /** The same piece once more, a little later. */
 export async function planRetry({ tx, org, now }: JobContext, job: JobRow, entityId: string): Promise<void> {
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     kind: job.entryKind,
     key: `${job.id}:${entityId}`,
     dueAt: now.add({ minutes: RETRY_MINUTES }),
@@ -65,7 +70,7 @@ export async function planRetry({ tx, org, now }: JobContext, job: JobRow, entit
 }
 
 /** A member of a payload that this area wrote. */
-export function readText(payload: StoredDueWork['payload'], name: string): string {
+export function readText(payload: StoredScheduledWork['payload'], name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
   return value;

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
-import { readDatabaseClock } from '#platform/db/due-work.ts';
 import { removeInPieces } from '#platform/db/remove-in-pieces.ts';
+import { readDatabaseClock } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { deleteSettledJobs } from './store/jobs.ts';
 

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import type { Deployment } from '#platform/deployment.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { type DueWorkContext, dueWorkRunner } from '#platform/jobs/due-work.ts';
+import { type ScheduledWorkContext, scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { createLogger } from '#platform/log.ts';
 import { problemKind } from '#platform/problem.ts';
 import { useDatabase } from '#test/open-database.ts';
 import { createJob, type NewJob } from './create-job.ts';
-import { jobDueWork } from './due-work.ts';
 import { expireJob, rejectJob } from './move-job.ts';
 import { purgeOldJobs } from './purge-old-jobs.ts';
 import { runJobEntry } from './run-job-entry.ts';
+import { jobScheduledWork } from './scheduled-work.ts';
 import { findJob, lockJob } from './store/jobs.ts';
 
 const opened = useDatabase();
@@ -25,7 +25,7 @@ const actor = { credentialId: 'key.1' } as never;
 const write = <T>(org: Org, run: Parameters<typeof opened.database.transaction<T>>[1]) =>
   opened.database.transaction({ orgId: org.orgId, access: 'write' }, run);
 
-type Perform = (entityId: string, context: DueWorkContext) => Promise<void>;
+type Perform = (entityId: string, context: ScheduledWorkContext) => Promise<void>;
 
 /** An organization whose entries are done by `perform`; `done` has what was performed and committed. */
 async function stage(id: string, perform: Perform = async () => {}) {
@@ -33,16 +33,16 @@ async function stage(id: string, perform: Perform = async () => {}) {
   await write(org, (tx) => sql`update organizations set clock_at = ${START}`.execute(tx));
   const kind = {
     kind: 'test.entry',
-    run: (context: DueWorkContext, payload: Record<string, string | number | boolean | null>) =>
+    run: (context: ScheduledWorkContext, payload: Record<string, string | number | boolean | null>) =>
       runJobEntry(context, payload, async (entityId) => {
         await mark(context, entityId);
         await perform(entityId, context);
       }),
   };
-  const runner = dueWorkRunner({
+  const runner = scheduledWorkRunner({
     database: opened.database,
     deployment: {} as Deployment,
-    kinds: [...jobDueWork, kind],
+    kinds: [...jobScheduledWork, kind],
     logger: createLogger('silent'),
     metrics: createMetrics(),
   });
@@ -70,7 +70,7 @@ async function stage(id: string, perform: Perform = async () => {}) {
 }
 
 /** An effect that goes with its transaction: a counter per entity. */
-async function mark({ tx, org }: DueWorkContext, entityId: string): Promise<void> {
+async function mark({ tx, org }: ScheduledWorkContext, entityId: string): Promise<void> {
   await sql`
     insert into invoice_sequences as s (org_id, scope, period, last_value)
     values (${org.orgId}, ${entityId}, '', 1)
@@ -169,7 +169,7 @@ describe('the entries of a job', () => {
 });
 
 describe('an entry is done once', () => {
-  const context = (org: Org) => (tx: DueWorkContext['tx']) => ({
+  const context = (org: Org) => (tx: ScheduledWorkContext['tx']) => ({
     tx,
     org,
     now: START,

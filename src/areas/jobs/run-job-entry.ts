@@ -1,8 +1,8 @@
 import { sqlState } from '#platform/db/database.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { databaseProblem } from '#platform/db/failures.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { settleWhenDone } from './move-job.ts';
 import { planRetry, readText } from './planned-work.ts';
@@ -16,15 +16,15 @@ const MAX_ATTEMPTS = 3;
 const MAX_ERROR = 2000;
 
 /**
- * Does one entry of a job. What it performs, its settlement and the end of its due work commit together, so
- * an entry that is run twice, or again after a kill, is performed once; one whose job was cancelled is not
- * performed at all. A refusal (a `Problem`) fails the entry with the refusal's sentence; any other error is
- * tried three times, a minute apart. The last entry settles the job. What `perform` returns is shown with the
- * entry.
+ * Does one entry of a job. What it performs, its settlement and the end of its scheduled work commit
+ * together, so an entry that is run twice, or again after a kill, is performed once; one whose job was
+ * cancelled is not performed at all. A refusal (a `Problem`) fails the entry with the refusal's sentence; any
+ * other error is tried three times, a minute apart. The last entry settles the job. What `perform` returns is
+ * shown with the entry.
  */
 export async function runJobEntry(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
   perform: Perform,
 ): Promise<void> {
   const { tx, org, now } = context;
@@ -54,7 +54,7 @@ interface Ending {
 }
 
 async function tryEntry(
-  { tx }: DueWorkContext,
+  { tx }: ScheduledWorkContext,
   entry: { entityId: string; attempts: number; perform: Perform },
 ): Promise<Ending> {
   try {

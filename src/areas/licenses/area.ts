@@ -7,5 +7,6 @@ import { updateLicenseUpdate } from './operations/update-license-update.ts';
 
 export const licenses: Area = {
   name: 'licenses',
+  title: 'Licenses',
   operations: [createLicenseUpdate, listLicenseUpdates, updateLicenseUpdate, listNamedLicenseUpdates],
 };

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planManyDueWork } from '#platform/db/due-work.ts';
+import { planManyScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** What every change of licences needs: its transaction, and the clock of its organization. */
@@ -10,8 +10,8 @@ export interface LicenseContext {
 }
 
 /**
- * Due work of the area that bills, payload `{ accountId }`: how many licences an account has, or their names,
- * have changed. Ingestion plans it too: what runs it must not wait for running ingestions.
+ * Scheduled work of the area that bills, payload `{ accountId }`: how many licences an account has, or their
+ * names, have changed. Ingestion plans it too: what runs it must not wait for running ingestions.
  */
 export const LICENSES_CHANGED = 'licenses.changed';
 /** Higher than what opens and closes cycles, lower than the refreshing of drafts for credits. */
@@ -25,5 +25,5 @@ export function planLicensesChanged(
   const pieces = [...new Set(accountIds)]
     .sort()
     .map((accountId) => ({ key: accountId, payload: { accountId } }));
-  return planManyDueWork(tx, org, { kind: LICENSES_CHANGED, dueAt: now, rank: RANK, pieces, now });
+  return planManyScheduledWork(tx, org, { kind: LICENSES_CHANGED, dueAt: now, rank: RANK, pieces, now });
 }

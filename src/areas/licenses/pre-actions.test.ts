@@ -9,7 +9,7 @@ import { applyPreActions, listLicenseLevels, readPreActions } from './index.ts';
 const sound = { licenseId: 'seat', updateType: 'RELATIVE', quantity: '2.5' };
 const read = (config: Record<string, string> | undefined) =>
   readPreActions([{ type: 'GRANT_LICENSE', ...(config && { config }) }]);
-function refusalOf(run: () => unknown): string {
+function errorOf(run: () => unknown): string {
   try {
     run();
   } catch (error) {
@@ -43,7 +43,7 @@ describe('pre-actions', () => {
     [{ ...sound, effectiveFrom: 'soon' }, 'effectiveFrom: must be an ISO 8601 date-time such as'],
     [{ ...sound, amount: '1' }, 'amount: is not a member of it'],
   ])('%o are refused', (config, rule) => {
-    expect(refusalOf(() => read(config))).toContain(`400 preActions[0].config.${rule}`);
+    expect(errorOf(() => read(config))).toContain(`400 preActions[0].config.${rule}`);
   });
 });
 

@@ -11,6 +11,7 @@ import { DELIVER_MAILS } from './store/mails.ts';
 /** Mails on their way out: who has something to say queues it, in the transaction that gives the reason. */
 export const mails: Area = {
   name: 'mails',
+  title: 'Mails',
   operations: [listMails, getMail, resendMail],
   answers: [mailDisabledWebhooks],
   upkeep: purgeOldMails,

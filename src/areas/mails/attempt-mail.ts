@@ -140,9 +140,9 @@ async function note(
   const { remaining, hasLeft, failures: failuresBefore } = mail;
   const tried = { remaining, hasLeft, failuresBefore, at: endedAt, random: randomFraction() };
   const verdict = judgeMail(result, tried);
-  const { accepted, refused, statusCode, answer, error } = result;
+  const { accepted, refused, statusCode, answer: response, error } = result;
   const attempt = {
-    ...{ mailId: mail.id, startedAt, way, messageId, statusCode, answer, error },
+    ...{ mailId: mail.id, startedAt, way, messageId, statusCode, answer: response, error },
     ...{ accepted: [...accepted], refused: [...refused] },
     durationMs: endedAt.since(startedAt).total('milliseconds') | 0,
   };

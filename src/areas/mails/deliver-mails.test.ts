@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { issueTyped, mailsOf, openReader, pdfOf } from '#test/mail-scenario.ts';
+import { issueManual, mailsOf, openReader, pdfOf } from '#test/mail-scenario.ts';
 import { mailAt, mailingAt, SENDER, useMailSink } from '#test/mail-sink.ts';
 import { useService } from '#test/running-app.ts';
 import { listOrgs, soon } from '#test/webhook-receiver.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 /** An invoice whose mail is on its way; the mail can be looked at. */
 async function issueOne(terms: Parameters<typeof openReader>[1] = {}) {
   const { sandbox } = service;
-  const invoice = await issueTyped(sandbox, await openReader(sandbox, terms));
+  const invoice = await issueManual(sandbox, await openReader(sandbox, terms));
   const mail = async () => (await mailsOf(sandbox, invoice.id))[0];
   const deliver = (at = soon()) => mailAt(service, at, { smtpUrl: sink.url, timeoutMs: 500 });
   return { invoice, mail, deliver, id: (await mail()).id as string };
@@ -71,13 +71,13 @@ describe('a mail', () => {
   it.each([
     ['toRecipient', '550 no such user'],
     ['toMessage', '554 no thanks'],
-  ] as const)('that is refused for good by %s has FAILED and is not repeated', async (place, answer) => {
+  ] as const)('that is refused for good by %s has FAILED and is not repeated', async (place, response) => {
     const { mail, deliver } = await issueOne();
-    sink[place] = () => answer;
+    sink[place] = () => response;
     await deliver();
     expect(await mail()).toMatchObject({
-      ...{ status: 'FAILED', refused: ['pay@acme.example'], error: expect.stringContaining(answer) },
-      attempts: [{ statusCode: Number(answer.slice(0, 3)), refused: ['pay@acme.example'] }],
+      ...{ status: 'FAILED', refused: ['pay@acme.example'], error: expect.stringContaining(response) },
+      attempts: [{ statusCode: Number(response.slice(0, 3)), refused: ['pay@acme.example'] }],
     });
     await deliver(soon().add({ hours: 1000 }));
     expect((await mail()).attempts.length).toBe(1);
@@ -173,7 +173,7 @@ it('two processes send each of many mails once', async () => {
   const { sandbox } = service;
   const account = await openReader(sandbox);
   const invoices = [];
-  for (let i = 0; i < 8; i++) invoices.push(await issueTyped(sandbox, account, { total: i + 1 }));
+  for (let i = 0; i < 8; i++) invoices.push(await issueManual(sandbox, account, { total: i + 1 }));
   const at = soon();
   const sending = { smtpUrl: sink.url };
   await Promise.all([mailAt(service, at, sending), mailAt(service, at, sending)]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { issueManual, openReader } from '#test/mail-scenario.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 import { purgeOldMails } from './purge-old-mails.ts';
@@ -32,7 +32,7 @@ it('keeps mails for 400 days, longer what is still to be sent; captured files fo
   await sandbox.setClock('2030-01-01T00:00:00Z');
   const reader = await openReader(sandbox);
   const states = ['FAILED', 'PENDING', 'RETRYING', 'SENT'];
-  for (const _ of states) await issueTyped(sandbox, reader);
+  for (const _ of states) await issueManual(sandbox, reader);
   await asSandbox(service, (tx) =>
     sql`update mails set status = (${states}::text[])[numbers.place],
         next_attempt_at = case when numbers.place in (2, 3) then now() end

@@ -1,4 +1,4 @@
 import type { Area } from '#platform/http/area.ts';
 import { getMetrics } from './operations/get-metrics.ts';
 
-export const metrics: Area = { name: 'metrics', operations: [getMetrics] };
+export const metrics: Area = { name: 'metrics', title: 'Metrics', operations: [getMetrics] };

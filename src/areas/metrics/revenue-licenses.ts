@@ -3,7 +3,7 @@ import type { LicenseRate } from '#areas/price-plans/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
 import { isBefore } from '#core/instants.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
-import { growingPrices, growingWindows } from '#core/licenses/growing-windows.ts';
+import { accruingPrices, accruingWindows } from '#core/licenses/accruing-windows.ts';
 import type { LevelStep } from '#core/licenses/levels.ts';
 import { countedQuantities, type LicenseQuantities, namedQuantities } from '#core/licenses/quantities.ts';
 import { startOfDay } from '#core/period-zone.ts';
@@ -40,9 +40,9 @@ export function licenseRevenue(
   const terms = { isProrated, usageCycle, isNamed, isInAdvance };
   const soldBefore = place.soldBefore?.map(({ days }) => days);
   const { resolvedCycle: resolved, chainStartDate: chainStart, timeZone } = schedule;
-  const windows = growingWindows(terms, { cycle, resolved, chainStart, soldBefore }, quantities);
+  const windows = accruingWindows(terms, { cycle, resolved, chainStart, soldBefore }, quantities);
   let amount: Decimal = ZERO;
-  const earned = growingPrices(windows, readRateConfig(license)).flatMap(({ start, amount: next }) => {
+  const earned = accruingPrices(windows, readRateConfig(license)).flatMap(({ start, amount: next }) => {
     const at = startOfDay(start, timeZone);
     const value = next.minus(amount);
     if (isBefore(now, at) || value.isZero()) return [];

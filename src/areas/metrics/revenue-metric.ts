@@ -7,12 +7,12 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
 import { type CycleSeries, collectCycleSeries } from './cycle-series.ts';
 import { loadEarnings } from './earnings.ts';
+import { loadManualEarnings } from './manual-revenue.ts';
 import { listCycles, listStartingCycles, ownersOf } from './measured-cycles.ts';
 import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, groupOf, type Series } from './series.ts';
 import { type BilledAccount, listBilledAccounts } from './store.ts';
-import { loadTypedEarnings } from './typed-revenue.ts';
 
 interface Ask {
   query: CheckedQuery;
@@ -31,7 +31,7 @@ export async function measureRevenue(
   const { query, buckets, now } = ask;
   const { from, until } = buckets;
   const accounts = await listBilledAccounts(tx, org, { from, until, ...ownersOf(query) });
-  const typed = await loadTypedEarnings(tx, org, { query, from, until });
+  const typed = await loadManualEarnings(tx, org, { query, from, until });
   const earning = [...accounts, ...typed.map(({ account }) => account)];
   const money = await readMoney(tx, org, { query, accounts: earning });
   const cycles = await listCycles(tx, org, { accounts, from, until, now });

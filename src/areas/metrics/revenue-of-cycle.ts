@@ -23,7 +23,7 @@ import {
   type Settlement,
 } from './revenue-of-card.ts';
 import type { OveragePieces } from './revenue-overage.ts';
-import type { GrowingUsage } from './revenue-usage.ts';
+import type { AccruingUsage } from './revenue-usage.ts';
 
 /** What a card earned in a cycle, in the invoice currency. */
 export function earnedBy(
@@ -34,7 +34,7 @@ export function earnedBy(
     now: Temporal.Instant;
     roundingMode: RoundingMode;
     minimums: CycleMinimums;
-    usage: GrowingUsage;
+    usage: AccruingUsage;
     overage: OveragePieces;
     licenses: LicenseLevels;
   },

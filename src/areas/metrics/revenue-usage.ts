@@ -5,7 +5,7 @@ import type { Span } from './earnings.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 
 /** How the usage of cycles grew from border to border. */
-export interface GrowingUsage {
+export interface AccruingUsage {
   of(measured: MeasuredCycle, meterId: string): RunningUsage[];
 }
 
@@ -14,7 +14,7 @@ export async function loadCycleUsage(
   tx: Tx,
   org: Org,
   ask: { cycles: readonly MeasuredCycle[]; span: Span },
-): Promise<GrowingUsage> {
+): Promise<AccruingUsage> {
   const cycles = ask.cycles.map(windowOf);
   const usage: CycleUsage = await listRunningUsage(tx, org, { ...ask.span, cycles });
   return { of: (measured, meterId) => usage.of(windowOf(measured), meterId) };

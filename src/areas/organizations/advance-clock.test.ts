@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { dueWorkRunner } from '#platform/jobs/due-work.ts';
+import { scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { createLogger } from '#platform/log.ts';
 import { useDatabase } from '#test/open-database.ts';
 import { advanceClock } from './advance-clock.ts';
@@ -19,14 +19,14 @@ async function startWith(id: string, days: readonly number[]): Promise<Org> {
     await sql`update organizations set clock_at = ${day(1)} where org_id = ${org.orgId}`.execute(tx);
     for (const n of days) {
       const piece = { kind: 'test.day', key: String(n), payload: {}, rank: 50 };
-      await planDueWork(tx, org, { ...piece, dueAt: day(n), now: day(1) });
+      await planScheduledWork(tx, org, { ...piece, dueAt: day(n), now: day(1) });
     }
   });
   return org;
 }
 
 function runnerOf(run: (now: Temporal.Instant) => void) {
-  return dueWorkRunner({
+  return scheduledWorkRunner({
     database: opened.database,
     deployment: {} as Deployment,
     kinds: [{ kind: 'test.day', run: async ({ now }) => run(now) }],

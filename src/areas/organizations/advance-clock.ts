@@ -1,9 +1,9 @@
 import { freezeClock, moveClock, realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { readDatabaseClock } from '#platform/db/due-work.ts';
+import { readDatabaseClock } from '#platform/db/scheduled-work.ts';
 import { instantText } from '#platform/http/instants.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { DueWorkRunner } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { clockBackwards, clockMoveTooLong } from './problems.ts';
 
 /** Pieces of scheduled work that one move of the clock does at most. */
@@ -16,7 +16,7 @@ export const MOST_PIECES = 1_000_000;
  */
 export async function advanceClock(
   database: Database,
-  dueWork: DueWorkRunner,
+  scheduledWork: ScheduledWorkRunner,
   move: { org: Org; to: Temporal.Instant; isAbandoned: () => boolean; mostPieces?: number },
 ): Promise<Temporal.Instant> {
   const { org, to, isAbandoned, mostPieces = MOST_PIECES } = move;
@@ -29,7 +29,7 @@ export async function advanceClock(
     // A refused move rolls back: a clock that followed real time goes on doing so.
     if (Temporal.Instant.compare(to, now) < 0) throw clockBackwards({ now: instantText(now) });
   });
-  const { done, isOver } = await dueWork.runUntil(org, to, { mostPieces, isAbandoned });
+  const { done, isOver } = await scheduledWork.runUntil(org, to, { mostPieces, isAbandoned });
   if (isOver) await database.transaction(write, (tx) => moveClock(tx, org, to));
   else if (!isAbandoned()) throw clockMoveTooLong({ done, now: instantText(await readNow()) });
   return readNow();

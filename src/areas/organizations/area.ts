@@ -10,6 +10,7 @@ import { updateOrganization } from './operations/update-organization.ts';
 
 export const organizations: Area = {
   name: 'organizations',
+  title: 'Organization',
   operations: [
     ...[getOrganization, updateOrganization],
     ...[addOrganizationCurrency, addCurrencyRate, removeOrganizationCurrency],

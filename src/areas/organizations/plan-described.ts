@@ -1,8 +1,11 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Due work of the area that bills: the organization's name or address has changed. Payload: `{ after }`. */
+/**
+ * Scheduled work of the area that bills: the organization's name or address has changed. Payload: `{ after
+ * }`.
+ */
 export const ORGANIZATION_DESCRIBED = 'organizations.described';
 
 /** Tells whoever bills that invoices may say more of who bills; `after` is where a later piece goes on. */
@@ -12,5 +15,5 @@ export function planDescribed(
   { now, after = '' }: { now: Temporal.Instant; after?: string },
 ): Promise<void> {
   const work = { kind: ORGANIZATION_DESCRIBED, key: 'self', dueAt: now, rank: 10, payload: { after } };
-  return planDueWork(tx, org, { ...work, now });
+  return planScheduledWork(tx, org, { ...work, now });
 }

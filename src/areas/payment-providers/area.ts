@@ -9,6 +9,7 @@ import { updatePaymentProvider } from './operations/update-payment-provider.ts';
 
 export const paymentProviders: Area = {
   name: 'payment-providers',
+  title: 'Payment providers',
   operations: [
     ...[getPaymentProvider, setPaymentProvider, listPaymentProviders, createPaymentProvider],
     ...[updatePaymentProvider, deletePaymentProvider],

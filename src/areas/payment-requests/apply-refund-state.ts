@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RefundState } from '#platform/payment-provider/provider.ts';
 import { judgeRefund } from './judge-refund.ts';
 import type { Outcome } from './store/events.ts';
@@ -9,7 +9,7 @@ import { listLastRefunds, lockRefund, updateRefund } from './store/refunds.ts';
  * refused counts while nothing else is known.
  */
 export async function applyRefundState(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { refundId: id, state }: { refundId: string; state: RefundState },
 ): Promise<Outcome> {
   const { tx, org, now } = context;

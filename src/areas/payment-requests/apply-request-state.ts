@@ -2,7 +2,7 @@ import { type AccountRow, lockAccount } from '#areas/accounts/index.ts';
 import { planCollection, recordPayment } from '#areas/invoices/index.ts';
 import { decimal } from '#core/decimal.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RequestState } from '#platform/payment-provider/provider.ts';
 import { Problem } from '#platform/problem.ts';
 import { failTopup } from './auto-topup/follow-topup.ts';
@@ -27,7 +27,7 @@ interface Said {
  * the request is open.
  */
 export async function applyRequestState(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { requestId, state }: { requestId: string; state: RequestState },
 ): Promise<Outcome> {
   const { tx, org } = context;
@@ -46,7 +46,7 @@ export async function applyRequestState(
   return state.status === 'PENDING' ? keepLink(context, said) : fail(context, said);
 }
 
-async function succeed(context: DueWorkContext, { account, request, state }: Said): Promise<Outcome> {
+async function succeed(context: ScheduledWorkContext, { account, request, state }: Said): Promise<Outcome> {
   const { tx, org, now } = context;
   if (request.status === 'SUCCEEDED') return { outcome: 'IGNORED', reason: 'it is SUCCEEDED' };
   const { id, currency, provider, invoiceId } = request;
@@ -75,7 +75,7 @@ async function succeed(context: DueWorkContext, { account, request, state }: Sai
   }
 }
 
-async function keepLink(context: DueWorkContext, { request, state }: Said): Promise<Outcome> {
+async function keepLink(context: ScheduledWorkContext, { request, state }: Said): Promise<Outcome> {
   const { tx, org, now } = context;
   const { id, invoiceId } = request;
   const providerId = state.providerId ?? request.providerId;
@@ -86,7 +86,7 @@ async function keepLink(context: DueWorkContext, { request, state }: Said): Prom
 }
 
 /** Also when the provider gave it up by itself. */
-async function fail(context: DueWorkContext, { request, state }: Said): Promise<Outcome> {
+async function fail(context: ScheduledWorkContext, { request, state }: Said): Promise<Outcome> {
   const { tx, org, now } = context;
   const { id, invoiceId, attempt } = request;
   const topup = await findTopupOfInvoice(tx, org, invoiceId);

@@ -3,9 +3,9 @@ import { COLLECT_INVOICE, REFUND_INVOICE } from '#areas/invoices/index.ts';
 import { WALLET_LOW } from '#areas/wallets/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { providersAsked, refundingRequests } from './answers.ts';
+import { applyProviderEvent } from './apply-provider-event.ts';
 import { requestAudits } from './audits.ts';
 import { fillWallet } from './auto-topup/fill-wallet.ts';
-import { believeProvider } from './believe-provider.ts';
 import { startCalling } from './call-providers.ts';
 import { collectInvoice, retryRequest } from './collect-invoice.ts';
 import { createPaymentRequest } from './operations/create-payment-request.ts';
@@ -20,6 +20,7 @@ import { CALL_PROVIDERS } from './store/calls.ts';
 
 export const paymentRequests: Area = {
   name: 'payment-requests',
+  title: 'Payment requests',
   resources: { payment_request: { get: getPaymentRequest } },
   operations: [
     listPaymentRequests,
@@ -30,10 +31,10 @@ export const paymentRequests: Area = {
   ],
   audits: requestAudits,
   upkeep: purgeOldCalls,
-  dueWork: [
+  scheduledWork: [
     { kind: COLLECT_INVOICE, run: collectInvoice },
     { kind: RETRY_REQUEST, run: retryRequest },
-    { kind: PROVIDER_SAID, run: believeProvider },
+    { kind: PROVIDER_SAID, run: applyProviderEvent },
     { kind: REFUND_INVOICE, run: refundPayments },
     { kind: WALLET_LOW, run: fillWallet },
   ],

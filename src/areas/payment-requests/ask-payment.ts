@@ -3,14 +3,14 @@ import { findCustomer } from '#areas/customers/index.ts';
 import type { StoredInvoice } from '#areas/invoices/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RequestContent } from '#platform/payment-provider/provider.ts';
 import { chooseProvider } from './choose-provider.ts';
 import { owedOf } from './rules.ts';
 import { insertCall } from './store/calls.ts';
 import { insertRequest, type RequestRow } from './store/requests.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * Asks for what a locked invoice lacks, in the name of a locked account: the intent is stored here, and the

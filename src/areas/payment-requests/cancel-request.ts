@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { CancelContent } from '#platform/payment-provider/provider.ts';
 import { insertCall, withdrawCall } from './store/calls.ts';
 import { type RequestRow, updateRequest } from './store/requests.ts';
@@ -8,7 +8,7 @@ import { type RequestRow, updateRequest } from './store/requests.ts';
  * never asked; if it has collected the money meanwhile, that is recorded all the same.
  */
 export async function cancelRequest(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { id, connectionId }: RequestRow,
 ): Promise<void> {
   await updateRequest(tx, org, { id, now, set: { status: 'CANCELLED' } });

@@ -9,10 +9,10 @@ import {
   findConnection,
 } from '#areas/payment-providers/index.ts';
 import type { Address } from '#platform/http/schemas.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RequestRow } from './store/requests.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org'>;
 
 /**
  * Who asks for an invoice: of a further try who was asked before, or else who serves the country of the

@@ -1,8 +1,8 @@
 import { type AccountRow, lockAccount } from '#areas/accounts/index.ts';
 import { findInvoice, findPayer, lockTargets, type StoredInvoice } from '#areas/invoices/index.ts';
 import { isSwitchedOn } from '#areas/settings/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { askPayment } from './ask-payment.ts';
 import { followTopup } from './auto-topup/follow-topup.ts';
 import { cancelRequest } from './cancel-request.ts';
@@ -31,8 +31,8 @@ export interface Collected {
  * cancelled, or both. Doing it again changes nothing.
  */
 export async function collectInvoice(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org } = context;
   const invoiceId = readText(payload, 'invoiceId');
@@ -58,7 +58,7 @@ export async function collectInvoice(
 
 /** Null for a draft, and for what is of nobody any more. */
 export async function lockCollected(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   invoiceId: string,
 ): Promise<Collected | null> {
   const { tx, org } = context;
@@ -77,21 +77,21 @@ export async function lockCollected(
 }
 
 /** Nothing is owed: what is open is cancelled, what waits is not tried again. */
-async function stopAsking(context: DueWorkContext, newest: RequestRow | null): Promise<void> {
+async function stopAsking(context: ScheduledWorkContext, newest: RequestRow | null): Promise<void> {
   const { tx, org, now } = context;
   if (newest?.status === 'PENDING') return cancelRequest(context, newest);
   if (newest?.retryAt) await updateRequest(tx, org, { id: newest.id, now, set: { retryAt: null } });
 }
 
 /** Unless the account, or else the organization, is not to be asked by the provider. */
-function isCollected({ tx, org }: DueWorkContext, { id: accountId }: AccountRow): Promise<boolean> {
+function isCollected({ tx, org }: ScheduledWorkContext, { id: accountId }: AccountRow): Promise<boolean> {
   return isSwitchedOn(tx, org, { id: 'PAYMENT_COLLECTION', accountId });
 }
 
 /** The day has come on which a request that failed is tried again. */
 export async function retryRequest(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const request = await findRetried(context, readText(payload, 'requestId'));
@@ -106,7 +106,7 @@ export async function retryRequest(
 
 /** Null when it is not the one that waits any more. */
 async function findRetried(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   id: string,
 ): Promise<{ found: Collected; row: RequestRow } | null> {
   const { tx, org } = context;

@@ -1,7 +1,7 @@
 import { changeInvoice, findInvoice, refuseRefund, type StoredInvoice } from '#areas/invoices/index.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { listLastRefunds } from './store/refunds.ts';
 
@@ -12,7 +12,7 @@ const BY = 'payment_provider';
  * waits while a part is open. When the provider gave everything back and nobody has to give anything back by
  * hand, it is complete; when it gave nothing back, it is off (`money-platform.md` 10.4).
  */
-export async function judgeRefund(context: DueWorkContext, invoiceId: string): Promise<void> {
+export async function judgeRefund(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const { tx, org } = context;
   const parts = await listLastRefunds(tx, org, invoiceId);
   const invoice = await findInvoice(tx, org, invoiceId);
@@ -27,7 +27,11 @@ export async function judgeRefund(context: DueWorkContext, invoiceId: string): P
 }
 
 /** It was paid meanwhile when a refusal came before the success that it was in truth. */
-async function complete(context: DueWorkContext, invoice: StoredInvoice, given: Decimal): Promise<void> {
+async function complete(
+  context: ScheduledWorkContext,
+  invoice: StoredInvoice,
+  given: Decimal,
+): Promise<void> {
   const { tx, org } = context;
   const { id, status } = invoice;
   if (status === 'PAID' || status === 'PARTIALLY_PAID') await beginAgain(context, id, given);
@@ -42,7 +46,7 @@ async function complete(context: DueWorkContext, invoice: StoredInvoice, given: 
  * Credit notes may have given it back meanwhile, or the wallet has spent what it bought: then more is given
  * back than is to be, and somebody has to look.
  */
-async function beginAgain(context: DueWorkContext, id: string, given: Decimal): Promise<void> {
+async function beginAgain(context: ScheduledWorkContext, id: string, given: Decimal): Promise<void> {
   const { tx, org } = context;
   const alarm = (reason: string) =>
     context.deployment.raiseAlarm({

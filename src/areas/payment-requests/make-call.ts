@@ -8,7 +8,7 @@ import { nextCallAt } from '#platform/outbound/signed-call.ts';
 import type {
   CancelContent,
   PaymentProvider,
-  ProviderAnswer,
+  ProviderResponse,
   RefundContent,
   RefundState,
   RequestContent,
@@ -47,8 +47,8 @@ export async function makeCall(caller: Caller, made: Call): Promise<void> {
   const connection = await write(caller, org, (tx) => findConnection(tx, org, made.call.connectionId));
   if (!connection || connection.kind === 'OFFLINE') return;
   const provider = openProvider(caller.deployment, org, connection);
-  const answer = await ask(caller, made, { provider, connection });
-  await write(caller, org, (tx) => note(tx, { caller, made, answer }));
+  const response = await ask(caller, made, { provider, connection });
+  await write(caller, org, (tx) => note(tx, { caller, made, answer: response }));
 }
 
 function write<T>({ database }: Caller, { orgId }: Org, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ interface Asked {
   connection: ConnectionRow;
 }
 
-async function ask(caller: Caller, made: Call, asked: Asked): Promise<ProviderAnswer<State>> {
+async function ask(caller: Caller, made: Call, asked: Asked): Promise<ProviderResponse<State>> {
   const { provider } = asked;
   const { id: key, kind, content } = made.call;
   switch (kind) {
@@ -80,7 +80,7 @@ async function askRequest(
   caller: Caller,
   { org, call }: Call,
   { provider, connection }: Asked,
-): Promise<ProviderAnswer<State>> {
+): Promise<ProviderResponse<State>> {
   const content = call.content as RequestContent;
   const { customer } = content;
   const known = await write(caller, org, (tx) => findCustomerId(tx, org, { customer, connection }));
@@ -110,16 +110,16 @@ function findCustomerId(
 interface Noted {
   caller: Caller;
   made: Call;
-  answer: ProviderAnswer<State>;
+  answer: ProviderResponse<State>;
 }
 
 /** What was answered becomes an event, as if the provider had said it by itself. */
-async function note(tx: Tx, { caller, made, answer }: Noted): Promise<void> {
+async function note(tx: Tx, { caller, made, answer: response }: Noted): Promise<void> {
   const { org, call, lease } = made;
   const { id, kind, targetId, connectionId } = call;
-  const state = stateOf(kind, answer);
-  if (!state) return repeatLater(tx, { caller, made, answer });
-  const lastError = answer.outcome === 'REFUSED' ? answer.reason : null;
+  const state = stateOf(kind, response);
+  if (!state) return repeatLater(tx, { caller, made, answer: response });
+  const lastError = response.outcome === 'REFUSED' ? response.reason : null;
   const isUnclear = kind === 'CANCEL' && state.status !== 'CANCELLED';
   const status = isUnclear ? 'GIVEN_UP' : 'DONE';
   if (!(await endCall(tx, org, { id, lease, status, lastError }))) return;
@@ -133,23 +133,23 @@ async function note(tx: Tx, { caller, made, answer }: Noted): Promise<void> {
  * Null when nothing is known. Who refuses to cancel may have collected already, which it then says by itself:
  * until then nothing else is asked for.
  */
-function stateOf(kind: CallRow['kind'], answer: ProviderAnswer<State>): State | null {
-  switch (answer.outcome) {
+function stateOf(kind: CallRow['kind'], response: ProviderResponse<State>): State | null {
+  switch (response.outcome) {
     case 'ANSWERED':
-      return answer.value;
+      return response.value;
     case 'REFUSED':
-      return kind === 'CANCEL' ? { status: 'PENDING' } : { status: 'FAILED', reason: answer.reason };
+      return kind === 'CANCEL' ? { status: 'PENDING' } : { status: 'FAILED', reason: response.reason };
     case 'UNKNOWN':
       return null;
     default:
-      return answer satisfies never;
+      return response satisfies never;
   }
 }
 
-async function repeatLater(tx: Tx, { caller, made, answer }: Noted): Promise<void> {
+async function repeatLater(tx: Tx, { caller, made, answer: response }: Noted): Promise<void> {
   const { org, call, lease } = made;
   const { id, kind, targetId } = call;
-  const lastError = answer.outcome === 'UNKNOWN' ? answer.reason.slice(0, 500) : '';
+  const lastError = response.outcome === 'UNKNOWN' ? response.reason.slice(0, 500) : '';
   const nextAttemptAt = nextCallAt(caller.now(), call, CALL_HOURS);
   if (nextAttemptAt) return postponeCall(tx, org, { id, lease, nextAttemptAt, lastError });
   await endCall(tx, org, { id, lease, status: 'GIVEN_UP', lastError });

@@ -1,5 +1,5 @@
-import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
 /** Something that the provider said is to be believed. Payload `{ eventId, connectionId }`. */
 export const PROVIDER_SAID = 'payment_requests.provider_said';
@@ -9,14 +9,14 @@ export const RETRY_REQUEST = 'payment_requests.retry';
 /** What the provider said changes what wallets and requests of the same instant have to do. */
 const RANKS = { said: 61, retry: 64 } as const;
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 export function planProviderSaid(
   { tx, org, now }: Context,
   { id: eventId, connectionId }: { id: string; connectionId: string },
 ): Promise<void> {
   const work = { kind: PROVIDER_SAID, key: `${connectionId}/${eventId}`, dueAt: now, rank: RANKS.said };
-  return planDueWork(tx, org, { ...work, payload: { eventId, connectionId }, now });
+  return planScheduledWork(tx, org, { ...work, payload: { eventId, connectionId }, now });
 }
 
 export function planRetry(
@@ -24,11 +24,11 @@ export function planRetry(
   { requestId, dueAt }: { requestId: string; dueAt: Temporal.Instant },
 ): Promise<void> {
   const work = { kind: RETRY_REQUEST, key: requestId, dueAt, rank: RANKS.retry, payload: { requestId } };
-  return planDueWork(tx, org, { ...work, now });
+  return planScheduledWork(tx, org, { ...work, now });
 }
 
 /** A member of a payload that this area or one below it wrote. */
-export function readText(payload: StoredDueWork['payload'], name: string): string {
+export function readText(payload: StoredScheduledWork['payload'], name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
   return value;

@@ -1,8 +1,8 @@
 import { addMetadata, findInvoice, listRequestIds, type StoredInvoice } from '#areas/invoices/index.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RefundContent } from '#platform/payment-provider/provider.ts';
 import { judgeRefund } from './judge-refund.ts';
 import { readText } from './planned-work.ts';
@@ -15,8 +15,8 @@ import { listConnectionIds } from './store/requests.ts';
  * was given back already, or is about to be, is not asked for again.
  */
 export async function refundPayments(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const invoiceId = readText(payload, 'invoiceId');
@@ -48,7 +48,10 @@ interface Part {
 }
 
 /** What a provider is to give back, by payment, as it was found out when the refund began. */
-async function listCollected({ tx, org }: DueWorkContext, { metadata }: StoredInvoice): Promise<Part[]> {
+async function listCollected(
+  { tx, org }: ScheduledWorkContext,
+  { metadata }: StoredInvoice,
+): Promise<Part[]> {
   const amounts = new Map<string, Decimal>();
   const parts = (metadata.providerRefunds ?? []) as { paymentId: string; amount: string }[];
   for (const { paymentId, amount } of parts)

@@ -1,7 +1,7 @@
 import { storeSetting } from '#areas/settings/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /** Where an invoice can be paid, as a setting of the invoice (`money-platform.md` 15.3). */
 export function saveLink(

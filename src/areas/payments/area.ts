@@ -9,6 +9,7 @@ import { reversePayment } from './operations/reverse-payment.ts';
 
 export const payments: Area = {
   name: 'payments',
+  title: 'Payments',
   resources: { payment: { get: getPayment } },
   operations: [listPayments, createPayment, getPayment, reversePayment, convertWallet, allocateWallet],
   audits: paymentAudits,

@@ -1,13 +1,13 @@
 import { createMigrationJob, listMigratedAccounts, type MigrationTerms } from '#areas/price-plans/index.ts';
 import { FOREVER } from '#core/period-zone.ts';
-import { rehearse } from '#platform/db/rehearse.ts';
+import { runDry } from '#platform/db/dry-run.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
 import { migrateAccount } from './migrate-account.ts';
 import { readMigration } from './read-migration.ts';
 import type { CreatePricePlanMigrationRequest } from './schema.ts';
 
-const MAX_REHEARSED = 100;
+const MAX_DRY_RUN = 100;
 
 /** Makes the job of a migration, one entry for each account of the source now; or says what it would do. */
 export async function startMigration(
@@ -16,24 +16,24 @@ export async function startMigration(
   { isDryRun }: { isDryRun: boolean },
 ) {
   const terms = await readMigration(context.tx, context.org, body);
-  if (isDryRun) return { success: true, ...(await rehearseMigration(context, terms)) };
+  if (isDryRun) return { success: true, ...(await dryRunMigration(context, terms)) };
   const { requireConfirmation = false } = body;
   await createMigrationJob(context, { terms, requireConfirmation });
   return { success: true };
 }
 
 /** Each account is moved and moved back, one after the other. */
-async function rehearseMigration(context: Context, terms: MigrationTerms) {
+async function dryRunMigration(context: Context, terms: MigrationTerms) {
   const accountIds = await listMigratedAccounts(context, terms);
   const accounts = [];
-  for (const accountId of accountIds.slice(0, MAX_REHEARSED))
-    accounts.push(await rehearseAccount(context, accountId, terms));
+  for (const accountId of accountIds.slice(0, MAX_DRY_RUN))
+    accounts.push(await dryRunAccount(context, accountId, terms));
   return { accountsTotal: accountIds.length, accounts };
 }
 
-async function rehearseAccount(context: Context, accountId: string, terms: MigrationTerms) {
+async function dryRunAccount(context: Context, accountId: string, terms: MigrationTerms) {
   try {
-    const moved = await rehearse(context.tx, () => migrateAccount(context, { accountId, terms }));
+    const moved = await runDry(context.tx, () => migrateAccount(context, { accountId, terms }));
     const { effectiveFrom, dropped, schedules } = moved;
     const shown = schedules.map(({ planId, planVersion, startDate, endDate, isOverridden }) => ({
       ...{ pricePlanId: planId, version: planVersion, startDate, isOverridden },

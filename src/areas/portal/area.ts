@@ -21,6 +21,7 @@ import { deleteOldTokens } from './store/tokens.ts';
 
 export const portal: Area = {
   name: 'portal',
+  title: 'Portal',
   operations: [
     createCustomerContact,
     listContacts,

@@ -5,5 +5,6 @@ import { comparePlans } from './operations/compare-plans.ts';
 
 export const priceExperiments: Area = {
   name: 'price-experiments',
+  title: 'Price experiments',
   operations: [calculateRevenue, calculateRevenueV2, comparePlans],
 };

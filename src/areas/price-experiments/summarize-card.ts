@@ -81,7 +81,7 @@ function walkOf(
 function walkLicense(card: LicenseCardInput, inputs: InvoiceInputs): Walked {
   const { priced, shownSlabs, adjustment } = rateLicense(card, inputs);
   const entered = priced.windows.flatMap(({ slabs }, window) =>
-    slabs.map((share, place) => ({ ...share, shown: shownSlabs[window]?.[place] ?? ZERO })),
+    slabs.map((share, index) => ({ ...share, shown: shownSlabs[window]?.[index] ?? ZERO })),
   );
   const byOrder = Map.groupBy(entered, ({ step }) => step.slab.order);
   const walk = card.slabs.map(({ order }) => {
@@ -103,8 +103,8 @@ function walkLicense(card: LicenseCardInput, inputs: InvoiceInputs): Walked {
 /** The last slab that is entered; the first one when a minimum is due without any. */
 function addToLast(walk: SlabRevenue[], { applied, shown }: AdjustmentStep): SlabRevenue[] {
   const entered = walk.findLastIndex(({ usage }) => !decimal(usage).isZero());
-  return walk.map((slab, place) => {
-    if (place !== Math.max(0, entered)) return slab;
+  return walk.map((slab, index) => {
+    if (index !== Math.max(0, entered)) return slab;
     const revenue = decimalText(decimal(slab.revenue).plus(decimal(shown)));
     return { ...slab, revenue, metadata: { ...slab.metadata, ...boundFlag(applied) } };
   });

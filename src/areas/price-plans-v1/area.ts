@@ -14,6 +14,7 @@ import { updatePricePlan } from './operations/update-price-plan.ts';
 
 export const pricePlansV1: Area = {
   name: 'price-plans-v1',
+  title: 'Price plans, first version',
   operations: [
     createPricePlan,
     listPricePlans,

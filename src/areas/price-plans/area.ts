@@ -15,6 +15,7 @@ import { updatePricePlanV2 } from './operations/update-price-plan-v2.ts';
 
 export const pricePlans: Area = {
   name: 'price-plans',
+  title: 'Price plans',
   resources: { price_plan: { get: getPricePlanV2 } },
   operations: [
     createPricePlanV2,

@@ -3,7 +3,10 @@ import type { Actor, Context } from '#platform/http/operation.ts';
 import { type MigrationTerms, writeTerms } from './migration-terms.ts';
 import { listScheduledAccounts } from './store/migrations.ts';
 
-/** Due work of the area that moves accounts: one entry of a migration. Payload: that of an entry of a job. */
+/**
+ * Scheduled work of the area that moves accounts: one entry of a migration. Payload: that of an entry of a
+ * job.
+ */
 export const MIGRATE_ACCOUNT = 'plan_migrations.account';
 
 type Migrating = Pick<Context, 'tx' | 'org' | 'now'>;

@@ -1,7 +1,7 @@
 import { type AccountRow, accountInDraft, lockOpenAccount } from '#areas/accounts/index.ts';
 import { raiseOrder } from '#areas/invoices/index.ts';
-import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { EXPIRE_PROPOSAL, planGrant, readText } from './planned-work.ts';
 import { currencyChanged, proposalAnswered, proposalExpired, proposalNotFound } from './problems.ts';
 import { findProposalEnd } from './proposal-end.ts';
@@ -14,8 +14,8 @@ import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from './
  * refused. Raises `proposalNotFound`, `proposalAnswered`, `proposalExpired`, and what refuses an approval.
  */
 export async function answerProposal(
-  context: DueWorkContext,
-  { id, answer }: { id: string; answer: 'APPROVE' | 'DECLINE' },
+  context: ScheduledWorkContext,
+  { id, answer: response }: { id: string; answer: 'APPROVE' | 'DECLINE' },
 ): Promise<PurchaseRow> {
   const { tx, org, now } = context;
   const found = await findPurchase(tx, org, id);
@@ -26,8 +26,8 @@ export async function answerProposal(
   if (status !== 'PROPOSAL_ACTIVE') throw proposalAnswered({ id, status });
   const end = await findProposalEnd(context, proposal);
   if (end && Temporal.Instant.compare(end, now) <= 0) throw proposalExpired({ id, at: end });
-  await cancelDueWork(tx, org, { kind: EXPIRE_PROPOSAL, key: id });
-  if (answer === 'DECLINE')
+  await cancelScheduledWork(tx, org, { kind: EXPIRE_PROPOSAL, key: id });
+  if (response === 'DECLINE')
     return updatePurchase(tx, org, { id, now, set: { status: 'PROPOSAL_DECLINED', respondedAt: now } });
   if (account.status === 'DRAFT') throw accountInDraft({ id: account.id });
   const { currency: offered } = proposal;
@@ -43,7 +43,7 @@ export async function answerProposal(
 
 /** What is paid first is ordered; everything else is granted now. Returns the order. */
 async function approve(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { account, proposal }: { account: AccountRow; proposal: PurchaseRow },
 ): Promise<string | null> {
   const sale = readSale(proposal);
@@ -59,8 +59,8 @@ async function approve(
 
 /** Nobody can approve it any more. */
 export async function expireProposal(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const proposal = await lockPurchase(tx, org, readText(payload, 'purchaseId'));

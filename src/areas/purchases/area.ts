@@ -16,6 +16,7 @@ import { settlePurchase } from './settle-purchase.ts';
 
 export const purchases: Area = {
   name: 'purchases',
+  title: 'Purchases',
   resources: { proposal: { get: getPurchaseProposal }, purchase: { get: getPurchase } },
   operations: [
     createPurchase,
@@ -26,7 +27,7 @@ export const purchases: Area = {
     getPurchaseProposal,
     updatePurchaseProposalStatus,
   ],
-  dueWork: [
+  scheduledWork: [
     { kind: PREPAID_DUE, run: orderPrepaid },
     { kind: ORDER_SETTLED, run: settlePurchase },
     { kind: GRANT_PURCHASE, run: grantPurchase },

@@ -1,5 +1,5 @@
 import { raiseOrder } from '#areas/invoices/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { Made, Start } from './make-purchase.ts';
 import { planGrant } from './planned-work.ts';
 import { toOffer } from './read-offer.ts';
@@ -9,7 +9,7 @@ import { toOffer } from './read-offer.ts';
  * order either.
  */
 export async function beginPurchase(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   made: Made,
   expiresAt: Temporal.Instant | undefined,
 ): Promise<Start> {

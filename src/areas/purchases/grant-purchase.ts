@@ -10,9 +10,9 @@ import { decimal } from '#core/decimal.ts';
 import { roundMoney } from '#core/money.ts';
 import { addDuration } from '#core/period-duration.ts';
 import { localDate } from '#core/period-zone.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { associatePlan } from './associate-plan.ts';
 import { readText } from './planned-work.ts';
@@ -28,8 +28,8 @@ import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from './
  * reason, and what was paid for it is flagged for a refund.
  */
 export async function grantPurchase(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const found = await findPurchase(tx, org, readText(payload, 'purchaseId'));
@@ -57,7 +57,7 @@ interface Granted {
 
 type Ending = Partial<Pick<PurchaseRow, 'status' | 'comment' | 'invoiceId'>>;
 
-async function tryGrant(context: DueWorkContext, granted: Granted): Promise<Ending> {
+async function tryGrant(context: ScheduledWorkContext, granted: Granted): Promise<Ending> {
   try {
     return { status: 'SUCCESS', ...(await inSavepoint(context.tx, () => grant(context, granted))) };
   } catch (error) {
@@ -66,7 +66,7 @@ async function tryGrant(context: DueWorkContext, granted: Granted): Promise<Endi
   }
 }
 
-async function grant(context: DueWorkContext, granted: Granted): Promise<Ending> {
+async function grant(context: ScheduledWorkContext, granted: Granted): Promise<Ending> {
   const { account, purchase } = granted;
   const { id, status } = account;
   if (status === 'ARCHIVED') throw accountArchived({ id });
@@ -94,7 +94,7 @@ async function grant(context: DueWorkContext, granted: Granted): Promise<Ending>
 
 /** What was paid for it was received with the payment of its order; the rest is given on top. */
 async function fillWallet(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { account, purchase }: Granted,
   topup: NonNullable<Sale['topup']>,
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function fillWallet(
 }
 
 async function associate(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { account, purchase }: Granted,
   { association = {} }: Sale,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function associate(
 }
 
 async function billGranted(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { account, purchase }: Granted,
   sale: Sale,
 ): Promise<Ending> {
@@ -136,7 +136,7 @@ async function billGranted(
 }
 
 async function listCredits(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { account, purchase }: Granted,
   { sale, timeZone }: { sale: Sale; timeZone: string },
 ): Promise<PlanCredit[]> {
@@ -156,7 +156,7 @@ async function listCredits(
 
 /** Null: without end. */
 async function findLastDay(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   expiry: CreditExpiry,
   { accountId, timeZone }: { accountId: string; timeZone: string },
 ): Promise<Temporal.PlainDate | null> {

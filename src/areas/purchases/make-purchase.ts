@@ -1,10 +1,10 @@
 import { type AccountRow, accountArchived, accountInDraft, lockAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { canonicalJson, requestText } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { purchaseKeyTaken } from './problems.ts';
 import { type ReadOffer, readOffer } from './read-offer.ts';
 import { checkDates, readType, sentColumns } from './read-request.ts';
@@ -35,7 +35,7 @@ export interface Made extends ReadOffer {
  * request, and `purchaseKeyTaken` for another request under the key.
  */
 export async function makePurchase(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   asked: Asked,
   begin: (made: Made) => Promise<Start>,
 ): Promise<PurchaseRow> {
@@ -56,7 +56,7 @@ export async function makePurchase(
       : await readOffer(context, { account, type, body });
   const id = newId('purchase', now);
   const { version, sale, price } = offer;
-  tellEvent(tx, org, { type: isProposal ? 'proposal.created' : 'purchase.created', id, now });
+  publishEvent(tx, org, { type: isProposal ? 'proposal.created' : 'purchase.created', id, now });
   return insertPurchase(tx, {
     orgId: org.orgId,
     ...{ id, accountId: account.id, type, paymentMode, price, request },
@@ -71,7 +71,7 @@ export async function makePurchase(
 }
 
 async function findRepeat(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   asked: { accountId: string; isProposal: boolean; body: PurchaseRequest; request: string },
 ): Promise<PurchaseRow | null> {
   const { accountId, isProposal, body, request } = asked;

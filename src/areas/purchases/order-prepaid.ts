@@ -6,13 +6,13 @@ import {
   priceOffer,
   raiseOrder,
 } from '#areas/invoices/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { ZERO } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { readText } from './planned-work.ts';
 import type { Sale } from './sale.ts';
@@ -30,8 +30,8 @@ interface Cycle {
  * no price says so in a purchase that failed, and holds up nobody.
  */
 export async function orderPrepaid(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org } = context;
   const cycleStart = Temporal.PlainDate.from(readText(payload, 'cycleStart'));
@@ -48,16 +48,16 @@ function leaveOutPast(cycle: PrepaidCycle, now: Temporal.Instant): PrepaidCycle 
   return { ...cycle, cards: cycle.cards.filter(({ block }) => isLeft(endOf(block.end, cycle))) };
 }
 
-async function order(context: DueWorkContext, cycle: Cycle, due: PrepaidCycle): Promise<void> {
+async function order(context: ScheduledWorkContext, cycle: Cycle, due: PrepaidCycle): Promise<void> {
   const { tx, org, now } = context;
   const expiryDate = due.cards
     .map(({ block }) => endOf(block.end, due))
     .reduce((first, end) => (Temporal.Instant.compare(end, first) < 0 ? end : first));
   const priced = await priceCycle(context, due);
   const row = newRow(context, cycle, { due, expiryDate });
-  tellEvent(tx, org, { type: 'purchase.created', id: row.id, now });
+  publishEvent(tx, org, { type: 'purchase.created', id: row.id, now });
   if ('comment' in priced) {
-    tellEvent(tx, org, { type: 'purchase.failed', id: row.id, now });
+    publishEvent(tx, org, { type: 'purchase.failed', id: row.id, now });
     const failed = { status: 'FAILURE', comment: priced.comment, price: ZERO } as const;
     await insertPurchase(tx, { ...row, ...failed, sale: canonicalJson(NOTHING), invoiceId: null });
     return;
@@ -73,7 +73,7 @@ const NOTHING: Sale = { cards: [], features: [], credits: [] };
 
 type Priced = { sale: Sale; offer: Offer; price: NewPurchase['price'] } | { comment: string };
 
-async function priceCycle(context: DueWorkContext, due: PrepaidCycle): Promise<Priced> {
+async function priceCycle(context: ScheduledWorkContext, due: PrepaidCycle): Promise<Priced> {
   const { account, pricePlan, period } = due;
   try {
     const bought = due.cards.map(({ card, block }) => {
@@ -90,7 +90,7 @@ async function priceCycle(context: DueWorkContext, due: PrepaidCycle): Promise<P
 }
 
 function newRow(
-  { org, now }: DueWorkContext,
+  { org, now }: ScheduledWorkContext,
   { scheduleId, cycleStart }: Cycle,
   { due, expiryDate }: { due: PrepaidCycle; expiryDate: Temporal.Instant },
 ): Omit<NewPurchase, 'status' | 'price' | 'comment' | 'sale' | 'invoiceId'> {

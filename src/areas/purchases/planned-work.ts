@@ -1,5 +1,5 @@
-import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
 /** Grants what was paid, or was approved to be paid later. Payload `{ purchaseId }`. */
 export const GRANT_PURCHASE = 'purchases.grant';
@@ -9,11 +9,11 @@ export const EXPIRE_PROPOSAL = 'purchases.expire_proposal';
 /** What a proposal asks for ends before anything of the instant; grants follow their payments. */
 const RANKS = { expiry: 18, grant: 66 } as const;
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 export function planGrant({ tx, org, now }: Context, purchaseId: string): Promise<void> {
   const work = { kind: GRANT_PURCHASE, key: purchaseId, dueAt: now, rank: RANKS.grant };
-  return planDueWork(tx, org, { ...work, payload: { purchaseId }, now });
+  return planScheduledWork(tx, org, { ...work, payload: { purchaseId }, now });
 }
 
 export function planProposalExpiry(
@@ -21,11 +21,11 @@ export function planProposalExpiry(
   { purchaseId, dueAt }: { purchaseId: string; dueAt: Temporal.Instant },
 ): Promise<void> {
   const work = { kind: EXPIRE_PROPOSAL, key: purchaseId, dueAt, rank: RANKS.expiry };
-  return planDueWork(tx, org, { ...work, payload: { purchaseId }, now });
+  return planScheduledWork(tx, org, { ...work, payload: { purchaseId }, now });
 }
 
 /** A member of a payload that this area or the one that bills wrote. */
-export function readText(payload: StoredDueWork['payload'], name: string): string {
+export function readText(payload: StoredScheduledWork['payload'], name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
   return value;

@@ -20,7 +20,7 @@ export function describePurchase(row: PurchaseRow) {
 }
 
 export function describeProposal(row: PurchaseRow) {
-  return { ...describePurchase(row), ...describeAnswer(row), proposalResponseDate: row.respondedAt };
+  return { ...describePurchase(row), ...describeResponse(row), proposalResponseDate: row.respondedAt };
 }
 
 export function describeListedPurchase(row: PurchaseRow) {
@@ -28,7 +28,7 @@ export function describeListedPurchase(row: PurchaseRow) {
 }
 
 export function describeListedProposal(row: PurchaseRow) {
-  return { ...describeShared(row), ...describeAnswer(row), expiryDate: row.expiryDate };
+  return { ...describeShared(row), ...describeResponse(row), expiryDate: row.expiryDate };
 }
 
 /** What a purchase granted for features. */
@@ -58,7 +58,7 @@ function describeBought({ quantity, rateCardQuantities, price, currency }: Purch
   return { quantity, rateCardQuantities, price, invoiceCurrency: currency };
 }
 
-function describeAnswer({ id, paymentMode }: PurchaseRow) {
+function describeResponse({ id, paymentMode }: PurchaseRow) {
   if (paymentMode === null) throw new Error(`purchase ${id} is no proposal`);
   return { paymentMode };
 }

@@ -177,11 +177,11 @@ export const PurchasePage = PageOf(
   }),
 );
 
-const answer = {
+const response = {
   paymentMode: Enum(PAYMENT_MODES),
   proposalResponseDate: Type.Optional(DateTime({ description: 'When it was approved or declined' })),
 };
-export const Proposal = Closed({ ...purchase, ...answer }, { component: 'Proposal' });
+export const Proposal = Closed({ ...purchase, ...response }, { component: 'Proposal' });
 
 export const ProposalPage = PageOf(
   Closed({

@@ -1,14 +1,14 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import type { OrderOutcome } from '#areas/invoices/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { planGrant, readText } from './planned-work.ts';
 import { findPurchaseOfInvoice, lockPurchase, type PurchaseRow, updatePurchase } from './store.ts';
 
 /** An order was paid, and what it asked for is granted next; or it ended, and nothing is. */
 export async function settlePurchase(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const found = await findPurchaseOfInvoice(tx, org, readText(payload, 'invoiceId'));

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type EventType, tellEvent } from '#areas/webhooks/index.ts';
+import { type EventType, publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
@@ -122,7 +122,7 @@ export async function updatePurchase(
 ): Promise<PurchaseRow> {
   const { id, now } = change;
   const type = change.set.status && TOLD[change.set.status];
-  if (type) tellEvent(tx, org, { type, id, now });
+  if (type) publishEvent(tx, org, { type, id, now });
   return tx
     .updateTable('purchases')
     .set({ ...change.set, updatedAt: change.now })

@@ -16,6 +16,7 @@ import { runTemplate } from './run-template.ts';
 
 export const reports: Area = {
   name: 'reports',
+  title: 'Reports',
   resources: { report: { get: getReport, without: ['preSignedUrl'] } },
   operations: [
     listReports,
@@ -28,7 +29,7 @@ export const reports: Area = {
     updateReportTemplate,
     deleteReportTemplate,
   ],
-  dueWork: [
+  scheduledWork: [
     { kind: RUN_TEMPLATE, run: (context, { id }) => runTemplate(context, String(id)) },
     { kind: RUN_REPORT, run: (context, { id }) => startReport(context, String(id)) },
     { kind: WRITE_REPORT, run: (context, { id }) => writeReport(context, String(id)) },

@@ -1,5 +1,5 @@
 import type { Mentioned } from '#platform/db/mentions.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { DROP_REPORT_FILE, planPiece } from './planned-work.ts';
 import { deleteMentioningReports, endReportFile, listFilesOfAccounts } from './store/erased.ts';
 
@@ -8,7 +8,7 @@ import { deleteMentioningReports, endReportFile, listFilesOfAccounts } from './s
  * of its accounts. Reports that only show it are found by their files. Returns the ids of what has changed.
  */
 export async function eraseReports(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { texts, accountIds }: Pick<Mentioned, 'texts'> & { accountIds: readonly string[] },
 ): Promise<string[]> {
   const { tx, org, now } = context;

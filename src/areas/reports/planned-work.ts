@@ -1,12 +1,12 @@
-import { planDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
 export const RUN_REPORT = 'reports.run';
 export const WRITE_REPORT = 'reports.write';
 export const DROP_REPORT_FILE = 'reports.drop_file';
 export const RUN_TEMPLATE = 'reports.run_template';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /** After all that happens at the same instant: a report tells of what is then. */
 const RANKS: Record<string, number> = {
@@ -21,5 +21,5 @@ export function planPiece(
   { tx, org, now }: Context,
   { kind, id, dueAt = now }: { kind: string; id: string; dueAt?: Temporal.Instant },
 ): Promise<void> {
-  return planDueWork(tx, org, { kind, key: id, dueAt, rank: RANKS[kind] ?? 99, payload: { id }, now });
+  return planScheduledWork(tx, org, { kind, key: id, dueAt, rank: RANKS[kind] ?? 99, payload: { id }, now });
 }

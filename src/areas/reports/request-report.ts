@@ -1,5 +1,5 @@
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { checkQuery } from './check-query.ts';
 import { planPiece, RUN_REPORT } from './planned-work.ts';
 import { MOST_UNDER_WAY, queryInvalid, tooManyReports } from './problems.ts';
@@ -12,7 +12,7 @@ export type ReportTerms = Omit<NewReport, 'id' | 'createdAt' | 'updatedAt'>;
  * `tooManyReports` when enough of them are under way.
  */
 export async function requestReport(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   terms: ReportTerms,
 ): Promise<ReportRow> {
   const { tx, org, now } = context;

@@ -1,8 +1,8 @@
 import { getOrganization } from '#areas/organizations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { cancelDueWork } from '#platform/db/due-work.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { checkQuery } from './check-query.ts';
 import { planPiece, RUN_TEMPLATE } from './planned-work.ts';
 import { queryInvalid, reportTemplateNotFound, templateBuiltIn } from './problems.ts';
@@ -27,12 +27,12 @@ export async function lockOwnTemplate(tx: Tx, org: Org, id: string): Promise<Tem
 
 /** The first run is at the end of the running hour, day or month. */
 export async function planSchedule(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { id, frequency }: { id: string; frequency: Frequency | null },
 ): Promise<{ frequency: Frequency | null; nextRunAt: Temporal.Instant | null }> {
   const { tx, org, now } = context;
   if (frequency === null) {
-    await cancelDueWork(tx, org, { kind: RUN_TEMPLATE, key: id });
+    await cancelScheduledWork(tx, org, { kind: RUN_TEMPLATE, key: id });
     return { frequency, nextRunAt: null };
   }
   const { timezone } = await getOrganization(tx, org);

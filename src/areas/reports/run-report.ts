@@ -1,11 +1,11 @@
 import { keepLocalFile } from '#areas/files/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import { type CsvFile, openCsvFile, type WrittenCsv } from '#platform/csv-file.ts';
 import { sqlState } from '#platform/db/database.ts';
 import { StorageFault } from '#platform/files/storage.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type CheckedQuery, checkQuery } from './check-query.ts';
 import { DROP_REPORT_FILE, planPiece, RUN_REPORT, WRITE_REPORT } from './planned-work.ts';
 import { attempt, lockReport, type ReportRow, updateReport } from './store/reports.ts';
@@ -22,7 +22,7 @@ const CANCELLED = '57014';
 class TooLong extends Error {}
 
 /** A piece of its own: from its commit on everybody sees that the report is running. */
-export async function startReport(context: DueWorkContext, id: string): Promise<void> {
+export async function startReport(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org, now } = context;
   const report = await lockReport(tx, org, id);
   if (report?.status !== 'QUEUED' && report?.status !== 'UPLOAD_PENDING') return;
@@ -36,7 +36,7 @@ export async function startReport(context: DueWorkContext, id: string): Promise<
  * Writes the rows into a file and keeps it, or counts a try that failed. What a failed try wrote is gone: a
  * report has its whole file or none.
  */
-export async function writeReport(context: DueWorkContext, id: string): Promise<void> {
+export async function writeReport(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org } = context;
   const report = await lockReport(tx, org, id);
   if (report?.status !== 'RUNNING') return;
@@ -59,7 +59,7 @@ export async function writeReport(context: DueWorkContext, id: string): Promise<
 }
 
 async function write(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   report: ReportRow,
   { csv, query }: { csv: CsvFile; query: CheckedQuery },
 ): Promise<WrittenCsv> {
@@ -75,7 +75,11 @@ async function write(
   return csv.end();
 }
 
-async function complete(context: DueWorkContext, report: ReportRow, written: WrittenCsv): Promise<void> {
+async function complete(
+  context: ScheduledWorkContext,
+  report: ReportRow,
+  written: WrittenCsv,
+): Promise<void> {
   const { tx, org, now } = context;
   const fileUntil = now.add({ hours: 24 * LIFE_DAYS });
   const { timezone } = await getOrganization(tx, org);
@@ -88,7 +92,12 @@ async function complete(context: DueWorkContext, report: ReportRow, written: Wri
     id: report.id,
     set: { status: 'COMPLETED', fileId, fileUntil, rowCount: written.rows, updatedAt: now },
   });
-  tellEvent(tx, org, { type: 'report.generated', id: report.id, now, previous: { status: report.status } });
+  publishEvent(tx, org, {
+    type: 'report.generated',
+    id: report.id,
+    now,
+    previous: { status: report.status },
+  });
   await planPiece(context, { kind: DROP_REPORT_FILE, id: fileId, dueAt: fileUntil });
 }
 
@@ -102,7 +111,7 @@ function fileName({ name, startAt, endAt, createdAt }: ReportRow, timeZone: stri
 }
 
 /** Another try in some minutes, up to three in a quarter of an hour. */
-async function retry(context: DueWorkContext, report: ReportRow, error: unknown): Promise<void> {
+async function retry(context: ScheduledWorkContext, report: ReportRow, error: unknown): Promise<void> {
   const { tx, org, now } = context;
   const dueAt = now.add({ minutes: RETRY_MINUTES });
   const latest = (report.startedAt ?? now).add({ minutes: MOST_MINUTES });
@@ -123,8 +132,12 @@ function reasonOf(error: unknown): string {
   return 'the rows could not be read';
 }
 
-async function fail({ tx, org, now }: DueWorkContext, { id, status }: ReportRow, why: string): Promise<void> {
+async function fail(
+  { tx, org, now }: ScheduledWorkContext,
+  { id, status }: ReportRow,
+  why: string,
+): Promise<void> {
   const failure = why.slice(0, 500);
   await updateReport(tx, org, { id, set: { status: 'FAILED', failure, updatedAt: now } });
-  tellEvent(tx, org, { type: 'report.failed', id, now, previous: { status } });
+  publishEvent(tx, org, { type: 'report.failed', id, now, previous: { status } });
 }

@@ -1,6 +1,6 @@
 import { getOrganization } from '#areas/organizations/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { checkQuery } from './check-query.ts';
 import { planPiece, RUN_TEMPLATE } from './planned-work.ts';
 import { MOST_UNDER_WAY } from './problems.ts';
@@ -29,7 +29,7 @@ export function stretchOf(
  * A report of the stretch that has just ended, and the plan for the next. When too many are under way, it
  * waits for a minute and still is of its own stretch.
  */
-export async function runTemplate(context: DueWorkContext, id: string): Promise<void> {
+export async function runTemplate(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org, now } = context;
   const template = await lockTemplate(tx, org, id);
   if (!template?.frequency || !template.nextRunAt) return;

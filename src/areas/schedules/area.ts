@@ -13,6 +13,7 @@ import { updateSchedulePricingRules } from './operations/update-schedule-pricing
 
 export const schedules: Area = {
   name: 'schedules',
+  title: 'Schedules',
   operations: [
     editAccountSchedules,
     listAccountSchedules,

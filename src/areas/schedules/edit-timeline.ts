@@ -1,6 +1,6 @@
 import { type AccountRow, accountInDraft } from '#areas/accounts/index.ts';
 import type { LicenseGrant } from '#areas/licenses/index.ts';
-import { rehearse } from '#platform/db/rehearse.ts';
+import { runDry } from '#platform/db/dry-run.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { applyEdits, type TimelineEdit } from './apply-edits.ts';
 import { readTimelines, settingOf } from './read-timelines.ts';
@@ -45,7 +45,7 @@ export function editTimeline(
   },
 ): Promise<EditedTimeline> {
   const edit = () => editLive(context, work);
-  return work.isDryRun ? rehearse(context.tx, edit) : edit();
+  return work.isDryRun ? runDry(context.tx, edit) : edit();
 }
 
 async function editLive(

@@ -28,7 +28,7 @@ export async function findScheduleErrors(
   const priced = { schedule, prices: pricesOf(schedule, known), currency: account.invoiceCurrency };
   const errors = await findPriceErrors(tx, org, priced);
   const timelines = isDraft ? await readTimelines(tx, org, { account, now }) : null;
-  const messages = listRefusals(schedule, account, timelines);
+  const messages = listErrors(schedule, account, timelines);
   return [
     ...messages.map((errorMessage) => ({
       referenceId: schedule.id,
@@ -41,7 +41,7 @@ export async function findScheduleErrors(
 }
 
 /** The same checks as those of finalizing, each asked for its sentence. */
-function listRefusals(schedule: PlannedSchedule, account: AccountRow, timelines: Timelines | null): string[] {
+function listErrors(schedule: PlannedSchedule, account: AccountRow, timelines: Timelines | null): string[] {
   const { planVersion: version, ...plan } = schedule;
   const checks: (() => void)[] = [() => requireCurrency({ ...plan, version }, account.invoiceCurrency)];
   if (timelines) {
@@ -53,10 +53,10 @@ function listRefusals(schedule: PlannedSchedule, account: AccountRow, timelines:
       if (overlaps(readRange(range), schedule))
         checks.push(() => checkDates(range, `edit ${index + 1} of the draft`, timelines.dates));
   }
-  return checks.flatMap(refusalOf);
+  return checks.flatMap(errorOf);
 }
 
-function refusalOf(check: () => void): string[] {
+function errorOf(check: () => void): string[] {
   try {
     check();
     return [];

@@ -1,8 +1,10 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Due work of the area that bills: an account's live timeline has changed. Payload: `{ accountId }`. */
+/**
+ * Scheduled work of the area that bills: an account's live timeline has changed. Payload: `{ accountId }`.
+ */
 export const SCHEDULES_CHANGED = 'schedules.changed';
 
 /** Tells whoever bills that an account's timeline has changed, in the transaction that changes it. */
@@ -13,5 +15,5 @@ export function planSchedulesChanged(
 ): Promise<void> {
   const { accountId, now } = change;
   const work = { kind: SCHEDULES_CHANGED, key: accountId, dueAt: now, rank: 10, payload: { accountId } };
-  return planDueWork(tx, org, { ...work, now });
+  return planScheduledWork(tx, org, { ...work, now });
 }

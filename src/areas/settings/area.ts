@@ -8,5 +8,6 @@ import { updateSetting } from './operations/update-setting.ts';
 
 export const settings: Area = {
   name: 'settings',
+  title: 'Settings',
   operations: [createSetting, listSettings, getSetting, updateSetting, deleteSetting],
 };

@@ -18,14 +18,14 @@ export async function checkAutoTopup(
   org: Org,
   { entityId, settings }: Owner & { settings: readonly EntitySetting[] },
 ): Promise<void> {
-  const place = settings.findIndex(
+  const index = settings.findIndex(
     ({ id, namespace }) => namespace === 'PLATFORM' && id === 'WALLET_AUTO_TOPUP',
   );
-  const setting = settings[place];
+  const setting = settings[index];
   if (!setting) return;
   const { enabled, topupAmount, threshold } = JSON.parse(setting.value);
   if (!enabled) return;
-  const at = settings.length > 1 ? `settings[${place}].value` : 'value';
+  const at = settings.length > 1 ? `settings[${index}].value` : 'value';
   if (!(await canCharge(tx, org)))
     throw settingInvalid({
       at,

@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Owner } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 
-/** Due work of the area that bills: drafts must wait. Payload: `{ entityType, entityId, after }`. */
+/** Scheduled work of the area that bills: drafts must wait. Payload: `{ entityType, entityId, after }`. */
 export const ADVANCE_OFF = 'settings.advance_off';
 /** The same: drafts that wait because the setting said so are issued by themselves again. */
 export const ADVANCE_ON = 'settings.advance_on';
@@ -44,7 +44,7 @@ async function plan(
   org: Org,
   { entityType, entityId, kind, now }: Owner & { kind: string; now: Temporal.Instant },
 ): Promise<void> {
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     ...{ kind, key: `${entityType}.${entityId}`, dueAt: now, rank: ADVANCE_RANK, now },
     payload: { entityType, entityId, after: '' },
   });

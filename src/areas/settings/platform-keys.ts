@@ -75,7 +75,7 @@ export const PLATFORM_KEYS: Readonly<Record<string, PlatformKey>> = {
     ...{ owners: ['ACCOUNT', 'INVOICE_GROUP', 'ORGANIZATION'], ...named(), fallback: null },
     meaning: 'The template of printed invoices; the built-in one by default.',
   },
-  BILLING_RECORD_ID: {
+  SELLER_ENTITY_ID: {
     ...{ owners: ['ACCOUNT', 'INVOICE_GROUP', 'CUSTOMER'], ...named(), fallback: null },
     meaning: 'The seller entity that invoices name; the default one otherwise.',
   },

@@ -2,10 +2,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { settingInvalid } from './problems.ts';
 import type { EntitySetting } from './schema.ts';
-import { holdBillingRecord, lockTemplateStatus } from './store/entities.ts';
+import { holdSellerEntity, lockTemplateStatus } from './store/entities.ts';
 
 /**
- * Raises `settingInvalid` for a template that no invoice can be printed in, and for a billing record that is
+ * Raises `settingInvalid` for a template that no invoice can be printed in, and for a seller entity that is
  * not there. `at` leads the name of the member: empty, or `settings[0].`.
  */
 export async function requireNamed(
@@ -19,8 +19,8 @@ export async function requireNamed(
 }
 
 async function findFault(tx: Tx, org: Org, { id, value }: EntitySetting): Promise<string | null> {
-  if (id === 'BILLING_RECORD_ID')
-    return (await holdBillingRecord(tx, org, value)) ? null : `there is no billing record ${value}`;
+  if (id === 'SELLER_ENTITY_ID')
+    return (await holdSellerEntity(tx, org, value)) ? null : `there is no seller entity ${value}`;
   if (id !== 'INVOICE_TEMPLATE_ID') return null;
   const status = await lockTemplateStatus(tx, org, value);
   if (status === 'ACTIVE') return null;

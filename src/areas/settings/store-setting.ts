@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readNumbering } from '#core/invoice-number.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { checkAutoTopup } from './check-auto-topup.ts';
 import { planAdvance } from './plan-advance.ts';
@@ -31,7 +31,7 @@ export async function storeSetting(
     await planLinkChange(tx, org, written);
 }
 
-/** Due work of the invoices: a paper says where it can be paid. Payload `{ invoiceId }`. */
+/** Scheduled work of the invoices: a paper says where it can be paid. Payload `{ invoiceId }`. */
 export const PAYMENT_LINK_CHANGED = 'settings.payment_link';
 const RANK = 90;
 
@@ -44,7 +44,7 @@ async function planLinkChange(
   // A link of its own, so that nobody waits for a drawing with another.
   const key = `${entityId}#${createHash('sha256').update(setting.value).digest('hex').slice(0, 16)}`;
   const work = { kind: PAYMENT_LINK_CHANGED, key, dueAt: now, rank: RANK, now };
-  await planDueWork(tx, org, { ...work, payload: { invoiceId: entityId } });
+  await planScheduledWork(tx, org, { ...work, payload: { invoiceId: entityId } });
 }
 
 /** A counter that began lower would come to numbers that were given (`money-platform.md` 10.11). */

@@ -10,6 +10,7 @@ import { updateUsageMeter } from './operations/update-usage-meter.ts';
 
 export const usageMeters: Area = {
   name: 'usage-meters',
+  title: 'Usage meters',
   operations: [
     createUsageMeter,
     listUsageMeters,

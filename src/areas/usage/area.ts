@@ -20,11 +20,12 @@ import { tendEvents } from './tend-events.ts';
 
 export const usage: Area = {
   name: 'usage',
+  title: 'Events and usage',
   operations: [
     ...[ingestEvent, ingestBatch, ingestEntitledEvent],
     ...[listEvents, getEvent, correctEvents, tailEvents, auditUsage, listUncoveredValues],
   ],
-  dueWork: [
+  scheduledWork: [
     { kind: CORRECT_EVENT, run: correctEntry },
     { kind: REATTRIBUTE_EVENTS, run: reattributeEvents },
     {

@@ -47,7 +47,7 @@ export async function attachRevenue(
     lockCycleUnits(tx, org, [...keys.values()]),
     readFactors(tx, org),
   ]);
-  const sums = new Map([...keys.keys()].map((key, place) => [key, running[place] as CycleSum]));
+  const sums = new Map([...keys.keys()].map((key, index) => [key, running[index] as CycleSum]));
   for (const each of priced) {
     const { outcome, usage } = each;
     const before = sums.get(keyOf(each)) as CycleSum;

@@ -202,8 +202,8 @@ export function packValues(
   let text = '';
   for (const { value } of attributes) text += (text && SEPARATOR) + value;
   // A value is never empty, so a text that is empty has no value yet.
-  let place = 0;
-  for (const name in dimensions) if (isOwn(fixed, place++)) text += (text && SEPARATOR) + dimensions[name];
+  let index = 0;
+  for (const name in dimensions) if (isOwn(fixed, index++)) text += (text && SEPARATOR) + dimensions[name];
   if (!enriched) return text;
   // Added values may be empty, so they are always set off.
   for (const { value } of enriched.attributes) text += SEPARATOR + value;
@@ -211,8 +211,8 @@ export function packValues(
   return text;
 }
 
-function isOwn(fixed: EventFields['fixed'], place: number): boolean {
-  return !fixed || fixed[place] === null;
+function isOwn(fixed: EventFields['fixed'], index: number): boolean {
+  return !fixed || fixed[index] === null;
 }
 
 /** The event as it was sent, from its row and its context. */
@@ -266,7 +266,7 @@ export function unpackPipeline(
 
 function unpackEnriched({ fields, enriched }: ContextFacts, vals: string): EnrichedValues | null {
   if (!fields || !enriched) return null;
-  const own = fields.dimensions.filter((_, place) => isOwn(fields.fixed, place)).length;
+  const own = fields.dimensions.filter((_, index) => isOwn(fields.fixed, index)).length;
   // An event without values of its own has nothing before the first added value but its separator.
   const sent = Math.max(1, fields.attributes.length + own);
   const values = vals.split(SEPARATOR).slice(sent);

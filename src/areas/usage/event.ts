@@ -49,7 +49,7 @@ export interface Outcome {
   /**
    * Waits for something that may still come (the account, its activation, the schema): it keeps its event id.
    */
-  isParked: boolean;
+  isOnHold: boolean;
   /** An equal event has the id already. */
   isTwin?: boolean;
   schema: CompiledSchema | null;
@@ -70,7 +70,7 @@ export interface Outcome {
   /** What it says about a name, when it is an event of the reserved schema for that. */
   licenseMark?: LicenseMark;
   /** It came after the deadline of its cycle, whose invoice is adjusted. */
-  isTakenLate?: boolean;
+  isLateArrival?: boolean;
   /** It came after the deadline of its cycle, and counts at this time instead of its own. */
   usageAt?: Temporal.Instant;
   /** Of a schema that asks for it: what the event earned, by each of its meters. */
@@ -81,14 +81,14 @@ export interface Outcome {
 export function failed(failure: {
   status: EventStatus;
   description: string;
-  isParked?: boolean;
+  isOnHold?: boolean;
   isTwin?: boolean;
 }): Outcome {
   // Without spreads: every event makes one of these.
   const outcome: Outcome = {
     status: failure.status,
     description: failure.description,
-    isParked: failure.isParked ?? false,
+    isOnHold: failure.isOnHold ?? false,
     schema: null,
     feature: null,
     match: null,

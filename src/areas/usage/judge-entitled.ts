@@ -26,7 +26,7 @@ export type Verdict = null | {
  * debited later.
  */
 export function judgeEntitled(event: Event, outcome: Outcome): Verdict {
-  const { status, isParked, isTwin = false, feature, match } = outcome;
+  const { status, isOnHold, isTwin = false, feature, match } = outcome;
   const reason = outcome.description ?? status;
   if (status === 'INGESTION_FAILED_NO_EVENT_ID') return { problem: noEventId(), isKept: false };
   if (status === 'INGESTION_FAILED_DUPLICATE_EVENT')
@@ -34,7 +34,7 @@ export function judgeEntitled(event: Event, outcome: Outcome): Verdict {
   if (!feature) return { problem: notAFeatureEvent(event), isKept: false };
   if (status === 'INGESTION_FAILED_ACCOUNT_NOT_FOUND')
     return { problem: accountNotFound({ id: event.accountId }), isKept: false };
-  if (isParked) {
+  if (isOnHold) {
     const id = match?.accountId ?? event.accountId;
     return { problem: accountInDraft({ id }), isKept: false };
   }

@@ -20,15 +20,15 @@ export function judgeTime(event: {
   isEntitled: boolean;
   cycle: ScheduleCycle | undefined;
   /** Whether what is late counts all the same, and the invoice of its cycle is adjusted. */
-  isTakenLate?: boolean;
+  isLateArrival?: boolean;
 }): Failure | null {
-  const { at, receivedAt, isEntitled, cycle, isTakenLate = false } = event;
+  const { at, receivedAt, isEntitled, cycle, isLateArrival = false } = event;
   const most = isEntitled ? MOST_AHEAD.entitled : MOST_AHEAD.ingested;
   if (isMoreThan(most.minutes, receivedAt, at))
     return { status: 'INGESTION_FAILED', description: `timestamp is more than ${most.words} in the future` };
   const isTooOld = () => isMoreThan(MAX_MINUTES_BACK, at, receivedAt);
-  if (isTakenLate && isTooOld()) return TOO_OLD;
-  const isLate = cycle ? !isTakenLate && isPastDeadline(cycle, receivedAt) : isTooOld();
+  if (isLateArrival && isTooOld()) return TOO_OLD;
+  const isLate = cycle ? !isLateArrival && isPastDeadline(cycle, receivedAt) : isTooOld();
   if (!isLate) return null;
   return {
     status: 'INGESTION_FAILED_PAST_GRACE_PERIOD',

@@ -2,14 +2,14 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { findOrgSetting } from '#areas/settings/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWorkOnce } from '#platform/db/due-work.ts';
+import { planScheduledWorkOnce } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ProcessedEvent } from './ingestion/pack-events.ts';
 import { insertLateUsage, type LateUsage } from './store/late-usage.ts';
 
 /**
- * Due work, payload `{ accountId, scheduleId, cycleStart }`: usage of a closed cycle has changed since its
- * invoice was issued, or last adjusted.
+ * Scheduled work, payload `{ accountId, scheduleId, cycleStart }`: usage of a closed cycle has changed since
+ * its invoice was issued, or last adjusted.
  */
 export const LATE_USAGE = 'usage.late';
 /** After what closes at the same instant, before cycles are opened. */
@@ -28,8 +28,8 @@ export async function readLatePolicy(tx: Tx, org: Org): Promise<LatePolicy> {
 
 /** The late ones among events that were processed. */
 export function lateUsageOf(processed: readonly Pick<ProcessedEvent, 'seq' | 'outcome'>[]): LateUsage[] {
-  return processed.flatMap(({ seq, outcome: { isTakenLate, match, period, usage } }) => {
-    if (!isTakenLate || !match || !period || usage.length === 0) return [];
+  return processed.flatMap(({ seq, outcome: { isLateArrival, match, period, usage } }) => {
+    if (!isLateArrival || !match || !period || usage.length === 0) return [];
     const { schedule, cycle } = period;
     return [{ seq, accountId: match.accountId, scheduleId: schedule.id, cycleStart: cycle.start }];
   });
@@ -53,7 +53,14 @@ export async function noteLateUsage(
   // In one order, so that two writers wait for each other one way round.
   for (const [key, { accountId, scheduleId, cycleStart }] of [...cycles].sort(byKey)) {
     const payload = { accountId, scheduleId, cycleStart: cycleStart.toString() };
-    await planDueWorkOnce(tx, org, { kind: LATE_USAGE, key, dueAt, rank: LATE_USAGE_RANK, payload, now });
+    await planScheduledWorkOnce(tx, org, {
+      kind: LATE_USAGE,
+      key,
+      dueAt,
+      rank: LATE_USAGE_RANK,
+      payload,
+      now,
+    });
   }
 }
 

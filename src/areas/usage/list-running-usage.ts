@@ -90,10 +90,10 @@ async function rereadPieces(
     if (aggregation === null) continue;
     const meterIds = [...new Set(ofOne.map(({ meterId }) => meterId))];
     const rows = await readPieces(tx, org, { aggregation, windows: cut, meterIds, edges });
-    for (const { place, meterId, ...piece } of rows.toSorted((a, b) =>
+    for (const { place: index, meterId, ...piece } of rows.toSorted((a, b) =>
       Temporal.Instant.compare(a.at, b.at),
     )) {
-      const key = pieceKey(cycles[place] as AccountWindow, meterId);
+      const key = pieceKey(cycles[index] as AccountWindow, meterId);
       pieces.set(key, [...(pieces.get(key) ?? []), piece]);
     }
   }
@@ -119,12 +119,12 @@ async function readPieces(
   // How often a key is seen does not matter, but a stretch must not count those of the stretches before it.
   if (aggregation === 'UNIQUE_COUNT')
     return (await countNewKeys(tx, org, asked)).map((piece) => ({ ...piece, events: 0 }));
-  const stretches = windows.flatMap((window, place) =>
-    cutWindow(window, edges).map((part) => ({ ...part, place })),
+  const stretches = windows.flatMap((window, index) =>
+    cutWindow(window, edges).map((part) => ({ ...part, place: index })),
   );
   const rows = await readRowTotals(tx, org, { aggregation, windows: stretches, meterIds });
-  return rows.map(({ place, ...row }) => {
-    const stretch = stretches[place] as (typeof stretches)[number];
+  return rows.map(({ place: index, ...row }) => {
+    const stretch = stretches[index] as (typeof stretches)[number];
     return { ...row, events: 0, at: stretch.from, place: stretch.place };
   });
 }

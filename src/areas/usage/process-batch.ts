@@ -68,8 +68,8 @@ export function marksOf(processed: readonly Processed[]): NamedMark[] {
  * credits keeps it: sent again, it would take them twice.
  */
 export function isReleased({ outcome }: { outcome: Outcome }): boolean {
-  const { status, isParked, debit } = outcome;
-  if (isParked || debit || status === 'INGESTION_FAILED_DUPLICATE_EVENT') return false;
+  const { status, isOnHold, debit } = outcome;
+  if (isOnHold || debit || status === 'INGESTION_FAILED_DUPLICATE_EVENT') return false;
   return status.startsWith('INGESTION_FAILED');
 }
 

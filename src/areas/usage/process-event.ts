@@ -58,7 +58,7 @@ export interface Period {
 export interface Failure {
   status: EventStatus;
   description: string;
-  isParked?: boolean;
+  isOnHold?: boolean;
   /** An equal event has the id already. */
   isTwin?: boolean;
 }
@@ -71,8 +71,8 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   const { schema, match, period } = facts;
   // Filled in step by step; every step that stops the event leaves what came before.
   const outcome: Outcome = failed(schemaNotDefined(event));
-  const stop = ({ status, description, isParked = false }: Failure): Outcome =>
-    Object.assign(outcome, { status, description, isParked });
+  const stop = ({ status, description, isOnHold = false }: Failure): Outcome =>
+    Object.assign(outcome, { status, description, isOnHold });
   if (!schema) return outcome;
   outcome.schema = schema;
   outcome.feature = facts.feature;
@@ -104,7 +104,7 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
     receivedAt,
     isEntitled,
     cycle,
-    isTakenLate: late !== null,
+    isLateArrival: late !== null,
   });
   if (untimely) return stop(untimely);
   if (mark) return Object.assign(stop(MARKED), { description: null, licenseMark: mark });
@@ -118,13 +118,13 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   if ('description' in metered) return isEntitled ? Object.assign(stop(metered), { debit }) : stop(metered);
   const { status, units, usage } = metered;
   const { meters } = facts;
-  if (late === 'ADJUST') outcome.isTakenLate = true;
+  if (late === 'ADJUST') outcome.isLateArrival = true;
   if (late === 'NEXT_CYCLE') outcome.usageAt = receivedAt;
   const { schemaName } = event;
   const { namedMeterId } = facts;
   const description =
     usage.length > 0 ? null : explainUnmatched({ schemaName, namedMeterId }, fields, meters);
-  return Object.assign(outcome, { status, description, isParked: false, meters, units, usage, debit });
+  return Object.assign(outcome, { status, description, isOnHold: false, meters, units, usage, debit });
 }
 
 /** Its name counts, even if it did before: usage of another kind. */
@@ -134,7 +134,7 @@ function schemaNotDefined({ schemaName }: SchemaEvent): Failure {
   return {
     status: 'INGESTION_FAILED_SCHEMA_NOT_DEFINED',
     description: `no active event schema is named ${schemaName}`,
-    isParked: true,
+    isOnHold: true,
   };
 }
 
@@ -152,7 +152,7 @@ function accountNotFound(event: SchemaEvent, reason?: string): Failure {
     description:
       reason ??
       `no account has the id or alias ${clip(event.accountId)} at the time of the event; it waits for one`,
-    isParked: true,
+    isOnHold: true,
   };
 }
 
@@ -160,7 +160,7 @@ function draftAccount({ accountId }: AccountMatch): Failure {
   return {
     status: 'INGESTION_FAILED',
     description: `account ${accountId} is a draft; the event is processed when it is activated`,
-    isParked: true,
+    isOnHold: true,
   };
 }
 

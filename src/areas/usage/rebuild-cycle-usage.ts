@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { findEventHorizon } from './store/audited-accounts.ts';
 import { type CycleSpan, findUsageSpan, replaceCycleUsage } from './store/usage.ts';
-import { lockIngestionAndFold } from './store/usage-additions.ts';
+import { lockIngestionAndCompact } from './store/usage-deltas.ts';
 
 /**
  * Recomputes the cycle rollups of an account from its usage and its live schedules, after the
@@ -12,7 +12,7 @@ import { lockIngestionAndFold } from './store/usage-additions.ts';
  * anything that ingestion would wait for.
  */
 export async function rebuildCycleUsage(tx: Tx, org: Org, accountId: string): Promise<void> {
-  await lockIngestionAndFold(tx, org, accountId);
+  await lockIngestionAndCompact(tx, org, accountId);
   const [span, horizon] = await Promise.all([findUsageSpan(tx, org, accountId), findEventHorizon(tx, org)]);
   const isKept = ({ startAt }: CycleSpan) =>
     horizon !== 'NO_EVENTS' && (!horizon || Temporal.Instant.compare(startAt, horizon) >= 0);

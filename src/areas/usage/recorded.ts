@@ -6,18 +6,18 @@ export interface Recorded {
   seq: number;
   status: EventStatus;
   /** It waits for something that may still come. */
-  isParked: boolean;
+  isOnHold: boolean;
   description: string | null;
 }
 
 /** Of the events of one request or transaction, by their places from 0. */
-export type RecordedAt = (place: number) => Recorded;
+export type RecordedAt = (index: number) => Recorded;
 
 export const EVENT_RESULTS = ['COUNTED', 'UNMATCHED', 'DUPLICATE', 'WAITING', 'FAILED'] as const;
 export type EventResult = (typeof EVENT_RESULTS)[number];
 
 /** The statuses and reasons of events, in the five words that a sender acts on. */
-export function resultOf({ status, isParked }: Pick<Recorded, 'status' | 'isParked'>): EventResult {
+export function resultOf({ status, isOnHold }: Pick<Recorded, 'status' | 'isOnHold'>): EventResult {
   switch (status) {
     case 'INGESTION_COMPLETED_EVENT_METERED':
       return 'COUNTED';
@@ -27,7 +27,7 @@ export function resultOf({ status, isParked }: Pick<Recorded, 'status' | 'isPark
     case 'INGESTION_FAILED_DUPLICATE_EVENT':
       return 'DUPLICATE';
     default:
-      return isParked ? 'WAITING' : 'FAILED';
+      return isOnHold ? 'WAITING' : 'FAILED';
   }
 }
 

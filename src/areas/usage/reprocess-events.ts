@@ -1,11 +1,10 @@
 import { insertDebits } from '#areas/entitlements/index.ts';
 import { recordMarks } from '#areas/licenses/index.ts';
-import { awaitRunningIngestions, planDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { awaitRunningIngestions, planScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type Outcome, toSchemaEvent } from './event.ts';
 import { unpackFields } from './event-context.ts';
 import { keysOf } from './event-ids.ts';
-import { foldUsage } from './fold-usage.ts';
 import type { HourOf } from './hours.ts';
 import { type ProcessedEvent, packEvents } from './ingestion/pack-events.ts';
 import { waitingOf } from './ingestion/waiting-of.ts';
@@ -15,6 +14,7 @@ import { namesIn } from './known/names-in-events.ts';
 import { lateUsageOf, noteLateUsage } from './late-usage.ts';
 import { debitsOf, isReleased, marksOf, processBatch } from './process-batch.ts';
 import { reservedSchemas } from './reserved-schemas.ts';
+import { rollUpUsage } from './roll-up-usage.ts';
 import { releaseEventKeys } from './store/event-keys.ts';
 import { type EventRow, updateOutcomes } from './store/events.ts';
 import { insertUsage } from './store/usage.ts';
@@ -37,7 +37,7 @@ export interface Reprocessing {
  * judged by the time of re-processing, so that closed cycles stay closed. A page at a time; when more remain,
  * the next page is planned as work of its own.
  */
-export async function reprocessEvents(context: DueWorkContext, work: Reprocessing): Promise<void> {
+export async function reprocessEvents(context: ScheduledWorkContext, work: Reprocessing): Promise<void> {
   const { tx, org, now, deployment } = context;
   // An ingestion that did not see it yet may be about to commit an event that waits for it; those that begin
   // later see it.
@@ -76,7 +76,7 @@ export async function reprocessEvents(context: DueWorkContext, work: Reprocessin
 
 /** In the order of all writers: marks, events, debits, rollups. */
 async function storeOutcomes(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   { processed, hourOf }: { processed: readonly ProcessedEvent[]; hourOf: HourOf },
 ): Promise<void> {
   await recordMarks({ tx, org, now }, marksOf(processed));
@@ -90,7 +90,7 @@ async function storeOutcomes(
   await insertWaiting(tx, org, waitingOf(processed));
   await insertDebits(tx, org, debitsOf(processed));
   await noteLateUsage({ tx, org, now }, lateUsageOf(processed));
-  await Promise.all(insertUsage(tx, org, { folded: foldUsage(processed, hourOf), slot: 0 }));
+  await Promise.all(insertUsage(tx, org, { summed: rollUpUsage(processed, hourOf), slot: 0 }));
   const released = processed.filter(isReleased);
   await releaseEventKeys(
     tx,
@@ -101,18 +101,18 @@ async function storeOutcomes(
 
 /** Events that still wait for the same thing are left as they are. */
 function hasChanged({ status, outcome }: { status: string; outcome: Outcome }): boolean {
-  return !outcome.isParked || outcome.status !== status;
+  return !outcome.isOnHold || outcome.status !== status;
 }
 
 /** Under a key of its own: a new alias may plan the account's first page again at the same time. */
 async function planNextPage(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   { kind, waitsFor }: Reprocessing,
   page: readonly EventRow[],
 ): Promise<void> {
   const after = page.at(-1)?.seq ?? null;
   const payload = { ...waitsFor, after };
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     kind,
     key: `${Object.values(waitsFor).join()} after ${after}`,
     dueAt: now,

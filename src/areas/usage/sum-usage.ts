@@ -94,11 +94,11 @@ async function aggregateTotals<Reread extends NotSummed>(
       reread.set(`${row.place} ${row.meterId}`, row);
   }
   const usage = windows.map(() => new Map<string, MeterUsage>());
-  for (const { place, meterId, aggregation, units, events } of totals) {
-    const window = windows[place] as AccountWindow;
+  for (const { place: index, meterId, aggregation, units, events } of totals) {
+    const window = windows[index] as AccountWindow;
     // Rows that are gone, of a rollup that still counts them, leave nothing.
-    const found = isReread(aggregation) ? (reread.get(`${place} ${meterId}`) ?? { units: ZERO }) : { units };
-    usage[place]?.set(meterId, { units: quantityOf(aggregation, { ...found, events }, window), events });
+    const found = isReread(aggregation) ? (reread.get(`${index} ${meterId}`) ?? { units: ZERO }) : { units };
+    usage[index]?.set(meterId, { units: quantityOf(aggregation, { ...found, events }, window), events });
   }
   return usage;
 }

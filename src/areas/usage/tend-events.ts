@@ -1,12 +1,12 @@
 import type { Database } from '#platform/db/database.ts';
-import { readDatabaseClock } from '#platform/db/due-work.ts';
+import { readDatabaseClock } from '#platform/db/scheduled-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { purgeCatalogChanges } from './store/catalog-changes.ts';
 import { deleteOldLateUsage } from './store/late-usage.ts';
 import { emptyPartition, rollPartitions, settlePartition } from './store/partitions.ts';
 import { findKeylessEnd, findPurged, forgetBefore, purgeKeys, savePurged } from './store/purge-keys.ts';
-import { foldAdditions } from './store/usage-additions.ts';
+import { compactDeltas } from './store/usage-deltas.ts';
 
 /** Keys of a page are locked until it is done; those who send such an id meanwhile wait. */
 const PAGE_SIZE = 10_000;
@@ -30,7 +30,7 @@ export async function tendEvents(database: Database, org: Org, deployment: Deplo
   while (!(await database.transaction(scope, (tx) => deleteOldLateUsage(tx, org, PAGE_SIZE))));
   await database.transaction(scope, (tx) => purgeCatalogChanges(tx, org));
   // Of processes that are gone.
-  while ((await database.transaction(scope, (tx) => foldAdditions(tx, org)))?.isAll === false);
+  while ((await database.transaction(scope, (tx) => compactDeltas(tx, org)))?.isAll === false);
   for (let page = 0; page < MAX_PAGES; page++)
     if (await database.transaction(scope, (tx) => purgePage(tx, org))) return;
 }

@@ -8,6 +8,7 @@ import { updateWallet } from './operations/update-wallet.ts';
 
 export const wallets: Area = {
   name: 'wallets',
+  title: 'Wallets',
   resources: { wallet: { get: getWallet } },
   operations: [getWallet, updateWallet, topupWallet, listWalletEntries],
   audits: walletAudits,

@@ -1,6 +1,6 @@
 import { Decimal, ZERO } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
-import { type MoneyContext, type Moved, recordMovement, tellWallet } from './move-money.ts';
+import { type MoneyContext, type Moved, publishWallet, recordMovement } from './move-money.ts';
 import { planWhenLow } from './plan-low.ts';
 import { changeHold, findHold, type HoldRow, insertHold, listHolders, listHolds } from './store/holds.ts';
 import { lockWallet, type WalletRow } from './store/wallets.ts';
@@ -146,7 +146,7 @@ export async function takeHold(
   const { amount } = hold;
   const movement = { accountId, currency, amount, kind: 'NET_OFF', from: 'WALLET', to: 'INVOICES' } as const;
   const movementId = await recordMovement(context, movement);
-  tellWallet(context, accountId, 'wallet.debited');
+  publishWallet(context, accountId, 'wallet.debited');
   await end(context, hold, { amount, movementId, now });
   return { wallet: { ...resized, holdAmount: resized.holdAmount.minus(amount) }, movementId, amount };
 }

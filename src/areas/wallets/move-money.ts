@@ -1,4 +1,4 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
 import { MAX_AMOUNT } from '#core/money.ts';
 import type { Context } from '#platform/http/operation.ts';
@@ -41,7 +41,7 @@ export async function creditWallet(
   const total = balance.plus(move.amount);
   if (total.greaterThan(MAX_AMOUNT)) throw walletFull({ accountId });
   const { amount, book = 'RECEIVED' } = move;
-  tellWallet(context, accountId, 'wallet.topped_up');
+  publishWallet(context, accountId, 'wallet.topped_up');
   const postings = { [book]: amount.minus(promotion), GRANTED: promotion, WALLET: amount.negated() };
   return {
     wallet: { ...wallet, balance: total },
@@ -60,7 +60,7 @@ export async function debitWallet(
 ): Promise<Moved> {
   const { amount, book = 'RECEIVED' } = move;
   const postings = { [book]: promotion.minus(amount), GRANTED: promotion.negated(), WALLET: amount };
-  tellWallet(context, wallet.accountId, 'wallet.debited');
+  publishWallet(context, wallet.accountId, 'wallet.debited');
   const movementId = await enter(context, wallet, { move, postings });
   const left = { ...wallet, balance: wallet.balance.minus(amount) };
   await planWhenLow(context, left);
@@ -68,12 +68,12 @@ export async function debitWallet(
 }
 
 /** Tells that money came or went. */
-export function tellWallet(
+export function publishWallet(
   { tx, org, now }: MoneyContext,
   accountId: string,
   type: 'wallet.topped_up' | 'wallet.debited',
 ): void {
-  tellEvent(tx, org, { type, id: accountId, now });
+  publishEvent(tx, org, { type, id: accountId, now });
 }
 
 async function enter(

@@ -1,7 +1,9 @@
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { MoneyContext } from './move-money.ts';
 
-/** Due work of the area of invoices: a wallet may pay what its account owes. Payload `{ accountId }`. */
+/**
+ * Scheduled work of the area of invoices: a wallet may pay what its account owes. Payload `{ accountId }`.
+ */
 export const WALLET_FUNDED = 'wallets.funded';
 
 /** Behind the invoices that fall due at the same instant, which the wallet pays when they are issued. */
@@ -12,5 +14,5 @@ export async function planFunded(
   { accountId, dueAt }: { accountId: string; dueAt: Temporal.Instant },
 ): Promise<void> {
   const work = { kind: WALLET_FUNDED, key: accountId, dueAt, rank: RANK, payload: { accountId } };
-  await planDueWork(tx, org, { ...work, now });
+  await planScheduledWork(tx, org, { ...work, now });
 }

@@ -1,12 +1,14 @@
 import { findSettingValue } from '#areas/settings/index.ts';
 import { type Decimal, decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { MoneyContext } from './move-money.ts';
 import type { WalletRow } from './store/wallets.ts';
 
-/** Due work of the area that fills wallets: one has less than it is to have. Payload `{ accountId }`. */
+/**
+ * Scheduled work of the area that fills wallets: one has less than it is to have. Payload `{ accountId }`.
+ */
 export const WALLET_LOW = 'wallets.low';
 /** Behind what is paid at the same instant. */
 const RANK = 67;
@@ -41,5 +43,5 @@ export async function planWhenLow(
   const terms = await findAutoTopup(tx, org, accountId);
   if (!terms || balance.gte(terms.threshold)) return;
   const work = { kind: WALLET_LOW, key: accountId, dueAt: now, rank: RANK, payload: { accountId } };
-  await planDueWork(tx, org, { ...work, now });
+  await planScheduledWork(tx, org, { ...work, now });
 }

@@ -19,6 +19,7 @@ import { DELIVER_WEBHOOKS } from './store/deliveries.ts';
 
 export const webhooks: Area = {
   name: 'webhooks',
+  title: 'Webhooks',
   operations: [
     createWebhook,
     listWebhooks,

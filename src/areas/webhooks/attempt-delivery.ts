@@ -7,10 +7,10 @@ import type { OutboundResult } from '#platform/outbound/outbound.ts';
 import { signedHeaders } from '#platform/outbound/signed-message.ts';
 import { openKeys } from '#platform/outbound/signing-secrets.ts';
 import { chatBody, messageBody } from './message.ts';
+import { giveUpEndpoint } from './publish-disabled.ts';
 import { judgeAttempt, judgeEndpoint, type Verdict } from './rules.ts';
 import { type ClaimedDelivery, finishAttempt, markFailing, markHealthy } from './store/attempts.ts';
 import { DELIVER_WEBHOOKS, wakeDeliverer } from './store/deliveries.ts';
-import { giveUpEndpoint } from './tell-disabled.ts';
 
 /** For the audit log: an endpoint may be given up. */
 const ACTOR = { type: 'SYSTEM', id: DELIVER_WEBHOOKS } as const;

@@ -1,5 +1,5 @@
 import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
-import { listUntold } from './store/audit.ts';
+import { listUnpublished } from './store/audit.ts';
 
 const PAGE_EVENTS = 2_000;
 
@@ -9,7 +9,7 @@ export const webhookAudits: readonly Audit[] = [
     name: 'webhooks.deliveries',
     claim: 'every event is on its way, or was sent, to every webhook that had subscribed to it',
     async check({ tx, org }, after) {
-      const { found, next } = await listUntold(tx, org, { after: after ?? '', limit: PAGE_EVENTS });
+      const { found, next } = await listUnpublished(tx, org, { after: after ?? '', limit: PAGE_EVENTS });
       const mismatches = found.map(({ eventId, endpointId }) => ({
         ...{ subject: `event ${eventId}`, problem: `webhook ${endpointId} is not told of it` },
       }));

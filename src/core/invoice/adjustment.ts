@@ -2,7 +2,7 @@ import type { CreditUse } from '../credits/index.ts';
 import { currencyDigits } from '../currency.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import { sumLine } from './amount-tree.ts';
-import { type CORRECT_AMOUNT, differLines, type LineChange, OLDER_CORRECT_AMOUNT } from './differ-lines.ts';
+import { type CORRECT_AMOUNT, diffLines, type LineChange, OLDER_CORRECT_AMOUNT } from './diff-lines.ts';
 import type { AdjustmentExplanation, InvoiceDocument, LineExplanation, LineItem } from './document.ts';
 import { computeInvoice } from './index.ts';
 import type { InvoiceInputs } from './inputs.ts';
@@ -43,14 +43,14 @@ export function computeAdjustment(inputs: AdjustmentInputs): InvoiceDocument {
   const { currency, original, correctWords: correct = OLDER_CORRECT_AMOUNT } = inputs;
   const invoiced = `invoiced with ${original.sequenceId ?? original.invoiceId}`;
   const changes: LineChange[] = [];
-  const grandTotal = differLines(
+  const grandTotal = diffLines(
     { before: before.revenueInfo, after: after.revenueInfo },
     { invoiced, correct, onChange: (change) => changes.push(change) },
   );
   const revenueInfo = grandTotal ?? emptyTotal(currency);
-  const uses = differUses(before, after);
+  const uses = diffUses(before, after);
   return {
-    usageInfo: differUsage(before.usageInfo, after.usageInfo),
+    usageInfo: diffUsage(before.usageInfo, after.usageInfo),
     revenueInfo,
     totalAmount: revenueInfo.value,
     explanations: changes.flatMap((change) => explain(change, { inputs, before, after })),
@@ -86,7 +86,7 @@ function emptyTotal(currency: string): LineItem {
 }
 
 /** Units that came or went, by meter. */
-function differUsage(before: readonly LineItem[], after: readonly LineItem[]): LineItem[] {
+function diffUsage(before: readonly LineItem[], after: readonly LineItem[]): LineItem[] {
   return after.flatMap((line, index) => {
     const change = decimal(line.value).minus(decimal(before[index]?.value ?? '0'));
     if (change.isZero()) return [];
@@ -96,7 +96,7 @@ function differUsage(before: readonly LineItem[], after: readonly LineItem[]): L
 }
 
 /** By how much each credit pays more of a line, or less. */
-function differUses(
+function diffUses(
   { creditUses: before = [] }: InvoiceDocument,
   { creditUses: after = [] }: InvoiceDocument,
 ): CreditUse[] {

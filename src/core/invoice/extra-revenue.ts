@@ -1,5 +1,5 @@
 import { type Decimal, decimal } from '../decimal.ts';
-import { fullPrice } from '../licenses/growing-windows.ts';
+import { fullPrice } from '../licenses/accruing-windows.ts';
 import type { InvoiceDocument, LineItem } from './document.ts';
 import type { CardInput, ChargeInput, InvoiceInputs } from './inputs.ts';
 import { linesOf, ruleUpdatesOf } from './lines-of.ts';

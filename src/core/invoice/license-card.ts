@@ -69,8 +69,8 @@ export function rateLicense(
   );
   const exact = total.div(denominator);
   const shown = shownSums(applied ? [...sums, exact] : sums, currency, roundingMode);
-  let place = 0;
-  const shownSlabs = priced.windows.map(({ slabs }) => slabs.map(() => shown[place++] ?? decimal(0)));
+  let index = 0;
+  const shownSlabs = priced.windows.map(({ slabs }) => slabs.map(() => shown[index++] ?? decimal(0)));
   return {
     priced,
     exact,

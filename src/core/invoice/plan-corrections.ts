@@ -15,7 +15,7 @@ export type AskedCorrection =
   | 'EVERYTHING';
 
 /** Why it cannot be, and the member of the request that says so. */
-export interface CorrectionRefusal {
+export interface CorrectionError {
   at: string;
   rule: string;
 }
@@ -30,7 +30,7 @@ export function planCorrections(
   inputs: InvoiceInputs,
   asked: AskedCorrection,
   reason: string,
-): CorrectionInput[] | CorrectionRefusal {
+): CorrectionInput[] | CorrectionError {
   const { currency, corrections = [] } = inputs;
   const open = listOpenLines(inputs);
   const planned = choose(open, asked, currency);
@@ -145,7 +145,7 @@ function leavesOf(line: LineItem): LineItem[] {
   return line.lineItems.flatMap((below) => (isLeaf(below) ? [below] : leavesOf(below)));
 }
 
-function choose(open: OpenLines, asked: AskedCorrection, currency: string): Planned[] | CorrectionRefusal {
+function choose(open: OpenLines, asked: AskedCorrection, currency: string): Planned[] | CorrectionError {
   if (asked === 'EVERYTHING') return chooseEverything(open);
   if ('amount' in asked) {
     const problem = amountProblem(asked.amount, currency);
@@ -191,7 +191,7 @@ function amountProblem(amount: Decimal, currency: string): string | null {
 }
 
 /** More than is left of everything under the gross amount. */
-function findExceeded({ gross }: OpenLines, planned: readonly Planned[]): CorrectionRefusal | null {
+function findExceeded({ gross }: OpenLines, planned: readonly Planned[]): CorrectionError | null {
   const sum = planned.reduce((total, { of, amount }) => (of === 'GROSS' ? total.plus(amount) : total), ZERO);
   if (sum.lte(Decimal.max(gross, ZERO))) return null;
   const at = planned.some(({ line }) => line === null) ? 'amount' : 'lineItems';

@@ -3,11 +3,11 @@
  */
 export const LOCK_CLASS = {
   ingestion: 4_001,
-  dueWork: 4_002,
+  scheduledWork: 4_002,
   processSlot: 4_004,
   signingKeys: 4_005,
   writers: 4_006,
-  folding: 4_007,
+  compaction: 4_007,
 } as const;
 
 /** The advisory lock that a transaction begins with and has to its end; many may share one. */

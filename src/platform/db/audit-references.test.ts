@@ -4,7 +4,7 @@ import { inOrg } from '#test/billing-rows.ts';
 import { asOwner } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
 import { referenceAudit } from './audit-references.ts';
-import { readDatabaseClock } from './due-work.ts';
+import { readDatabaseClock } from './scheduled-work.ts';
 
 const service = useService({}, { own: 'it changes how large the database believes its tables to be' });
 

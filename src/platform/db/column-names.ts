@@ -23,7 +23,7 @@ export class ColumnNames extends CamelCasePlugin {
     const [first] = result.rows;
     const columns = first ? Object.keys(first) : [];
     const names = columns.map((column) => this.camelCase(column));
-    if (names.every((name, place) => name === columns[place])) return result;
+    if (names.every((name, index) => name === columns[index])) return result;
     return { ...result, rows: result.rows.map((row) => renamed(row, { columns, names })) };
   }
 }
@@ -38,7 +38,7 @@ function renamed(
   { columns, names }: Record<'columns' | 'names', readonly string[]>,
 ): UnknownRow {
   const result: UnknownRow = {};
-  for (let place = 0; place < columns.length; place++)
-    result[names[place] as string] = row[columns[place] as string];
+  for (let index = 0; index < columns.length; index++)
+    result[names[index] as string] = row[columns[index] as string];
   return result;
 }

@@ -210,8 +210,8 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
   });
   try {
     const { minutes } = scope;
-    const answerMs = minutes === undefined ? undefined : minutes * MINUTE_MS + SAYING_MS;
-    const { result, writes } = await run(transactionOn(client, answerMs));
+    const responseMs = minutes === undefined ? undefined : minutes * MINUTE_MS + SAYING_MS;
+    const { result, writes } = await run(transactionOn(client, responseMs));
     const committed = sendTogether(client, () => client.query('commit'));
     committed.catch(() => undefined); // awaited below, after what came before it
     await Promise.all([begun, ...writes]);

@@ -114,14 +114,14 @@ function keepLastLines(child: ServerChild, log: (message: string) => void): stri
     for (const line of parts) {
       lines.push(line);
       if (lines.length > keptLogLines) lines.shift();
-      if (isWorthTelling(line)) log(`PostgreSQL: ${line}`);
+      if (isWorthPublishing(line)) log(`PostgreSQL: ${line}`);
     }
   });
   return lines;
 }
 
 /** Sessions that are ended by a stop are no news, nor are those that come before it is ready again. */
-function isWorthTelling(line: string): boolean {
+function isWorthPublishing(line: string): boolean {
   if (/terminating connection due to (administrator command|unexpected postmaster exit)/.test(line))
     return false;
   if (/the database system is (starting up|in recovery mode|not yet accepting connections)/.test(line))

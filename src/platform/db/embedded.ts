@@ -103,12 +103,12 @@ export async function openEmbeddedPostgres(
   if (owner === null) throw new Error(`there is no database in ${path}. Set DATA_DIR or DATABASE_URL.`);
   const host = await findSocketDirectory(path);
   const connection = { host: host ?? '', port, user: superuser, database };
-  if (host !== null && (await answers(connection))) return { connection, stop: async () => undefined };
+  if (host !== null && (await responses(connection))) return { connection, stop: async () => undefined };
   return startEmbeddedPostgres(options);
 }
 
 /** False when nobody listens there any more. */
-async function answers(connection: EmbeddedConnection): Promise<boolean> {
+async function responses(connection: EmbeddedConnection): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {

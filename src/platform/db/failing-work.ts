@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import type { Database, Tx } from './database.ts';
-import { type StoredDueWork, wake } from './due-work.ts';
 import { type Mentioned, mentions } from './mentions.ts';
+import { type StoredScheduledWork, wake } from './scheduled-work.ts';
 
 /**
  * Seconds of real time before the next try, after the first failure, the second and so on: what was the fault
@@ -26,25 +26,25 @@ export interface WorkFailure {
 export async function recordFailedWork(
   tx: Tx,
   org: Org,
-  { piece, isConflict, ...failure }: WorkFailure & { piece: StoredDueWork; isConflict: boolean },
-): Promise<{ isParked: boolean }> {
+  { piece, isConflict, ...failure }: WorkFailure & { piece: StoredScheduledWork; isConflict: boolean },
+): Promise<{ isOnHold: boolean }> {
   const atOnce = isConflict ? TRIES_AT_ONCE : 0;
-  const { rows } = await sql<{ isParked: boolean; retryAt: Temporal.Instant | null }>`
-    update due_work set attempts = attempts + 1, ${described(failure)},
+  const { rows } = await sql<{ isOnHold: boolean; retryAt: Temporal.Instant | null }>`
+    update scheduled_work set attempts = attempts + 1, ${described(failure)},
       retry_at = clock_timestamp() + make_interval(
         secs => case when attempts + 1 < ${atOnce} then 0 else (${PAUSES}::int[])[attempts + 1] end),
-      parked_at = case when attempts + 1 > ${PAUSES.length} then clock_timestamp() end
+      on_hold_at = case when attempts + 1 > ${PAUSES.length} then clock_timestamp() end
     where org_id = ${org.orgId} and id = ${piece.id}
-    returning parked_at is not null as is_parked, retry_at`.execute(tx);
-  const { isParked = false, retryAt = null } = rows[0] ?? {};
+    returning on_hold_at is not null as is_on_hold, retry_at`.execute(tx);
+  const { isOnHold = false, retryAt = null } = rows[0] ?? {};
   if (retryAt) await wake(tx, org, piece, retryAt);
-  return { isParked };
+  return { isOnHold };
 }
 
 /** What failed pieces were told by the database or others goes where it mentions a person by a text. */
 export async function eraseFailures(tx: Tx, org: Org, { texts }: Pick<Mentioned, 'texts'>): Promise<void> {
   await sql`
-    update due_work set last_error = '[erased]' where org_id = ${org.orgId} and last_error is not null
+    update scheduled_work set last_error = '[erased]' where org_id = ${org.orgId} and last_error is not null
       and ${mentions(sql`last_error`, { texts, ids: [] })}`.execute(tx);
 }
 
@@ -55,12 +55,12 @@ export async function eraseFailures(tx: Tx, org: Org, { texts }: Pick<Mentioned,
 export async function putOffWork(
   tx: Tx,
   org: Org,
-  { piece, ...failure }: WorkFailure & { piece: StoredDueWork },
+  { piece, ...failure }: WorkFailure & { piece: StoredScheduledWork },
 ): Promise<void> {
   const minutes = Math.min(2 ** Math.min(piece.attempts, 11), 1440);
   const dueAt = piece.dueAt.add({ minutes });
   const { rows } = await sql<{ at: Temporal.Instant }>`
-    update due_work set attempts = attempts + 1, ${described(failure)}, due_at = ${dueAt}
+    update scheduled_work set attempts = attempts + 1, ${described(failure)}, due_at = ${dueAt}
     where org_id = ${org.orgId} and id = ${piece.id}
     returning clock_timestamp() + make_interval(mins => ${minutes}) as at`.execute(tx);
   if (rows[0]) await wake(tx, org, piece, rows[0].at);
@@ -73,8 +73,8 @@ export async function holdWork(
   { kind, key, reason }: { kind: string; key: string; reason: string },
 ): Promise<void> {
   await sql`
-    update due_work set attempts = greatest(attempts, 1), ${described({ message: reason, reason })},
-      retry_at = null, parked_at = clock_timestamp()
+    update scheduled_work set attempts = greatest(attempts, 1), ${described({ message: reason, reason })},
+      retry_at = null, on_hold_at = clock_timestamp()
     where org_id = ${org.orgId} and kind = ${kind} and key = ${key}`.execute(tx);
 }
 
@@ -85,8 +85,8 @@ function described({ message, reason }: WorkFailure) {
 
 /** A piece that fails is tried at once, with all its tries before it. False when it is gone: it was done. */
 export async function retryWork(tx: Tx, org: Org, id: number): Promise<boolean> {
-  const { rows } = await sql<Pick<StoredDueWork, 'kind' | 'key'>>`
-    update due_work set attempts = 0, retry_at = null, parked_at = null
+  const { rows } = await sql<Pick<StoredScheduledWork, 'kind' | 'key'>>`
+    update scheduled_work set attempts = 0, retry_at = null, on_hold_at = null
     where org_id = ${org.orgId} and id = ${id}
     returning kind, key`.execute(tx);
   const [piece] = rows;
@@ -95,7 +95,7 @@ export async function retryWork(tx: Tx, org: Org, id: number): Promise<boolean> 
 }
 
 export interface FailingWork {
-  state: 'PARKED' | 'RETRYING';
+  state: 'ON_HOLD' | 'RETRYING';
   pieces: number;
 }
 

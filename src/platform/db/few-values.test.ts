@@ -66,7 +66,9 @@ describe('rows of texts', () => {
       const { rows } = await sql<{ place: number; id: string; word: string; kind: number }>`
         select r.place, r.id, r.word, t.kind from ${textRows(asked)} as r (place, id, word)
         join things t on t.id = r.id order by r.place`.execute(tx);
-      expect(rows).toEqual(asked.map(([id, word], place) => ({ place, id, word, kind: (place + 1) % 7 })));
+      expect(rows).toEqual(
+        asked.map(([id, word], index) => ({ place: index, id, word, kind: (index + 1) % 7 })),
+      );
     }),
   );
 

@@ -20,9 +20,9 @@ export function isOneOf(column: string, values: readonly string[]): RawBuilder<b
  */
 export function textRows(rows: readonly (readonly string[])[]): RawBuilder<unknown> {
   if (rows.length <= FEW) {
-    const values = rows.map((texts, place) => {
+    const values = rows.map((texts, index) => {
       const columns = texts.map((text) => sql`${text}::text`);
-      return sql`(${sql.join([sql.lit(place), ...columns])})`;
+      return sql`(${sql.join([sql.lit(index), ...columns])})`;
     });
     return sql`(values ${sql.join(values)})`;
   }

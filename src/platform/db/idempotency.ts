@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { idempotencyAnswerErased, idempotencyKeyReused, requestInProgress } from '../problem.ts';
+import { idempotencyKeyReused, idempotencyResponseErased, requestInProgress } from '../problem.ts';
 import type { Tx } from './database.ts';
 import { type Mentioned, mentions } from './mentions.ts';
-import { countNotes, forgetNotes } from './noted-events.ts';
+import { countOutbox, truncateOutbox } from './outbox.ts';
 
 /** Which request an Idempotency-Key stands for. */
 export interface IdempotentRequest {
@@ -15,7 +15,7 @@ export interface IdempotentRequest {
   bodyHash: Buffer;
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   body: string;
   headers?: Readonly<Record<string, string>> | null;
@@ -28,10 +28,11 @@ export function hashBody(bytes: Buffer | string): Buffer {
 /**
  * Takes the key for this request, or returns the answer that was stored for it. The key row and the request's
  * effects
- * commit together: there is no moment in which one exists without the other. Raises `idempotencyAnswerErased`
- * for a request that was done and whose answer told of a person who was erased since.
+ * commit together: there is no moment in which one exists without the other. Raises
+ * `idempotencyResponseErased` for a request that was done and whose answer told of a person who was erased
+ * since.
  */
-export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Promise<StoredAnswer | null> {
+export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Promise<StoredResponse | null> {
   const { orgId, subject, operation, path, key, bodyHash } = request;
   // A transaction lock, so that a concurrent twin is told to wait instead of being held until this one ends.
   const lock = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(
@@ -45,19 +46,19 @@ export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Pr
         and path = ${path} and key = ${erasedKey(key)})
     on conflict do nothing returning 1`.execute(tx);
   if (inserted.rows.length > 0) return null;
-  const found = await sql<KeptAnswer>`
+  const found = await sql<KeptResponse>`
     select body_hash, response_status, response_body, response_headers, erased_at is not null as is_erased
     from idempotency_keys
     where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
       and path = ${path} and key = any(${[key, erasedKey(key)]})`.execute(tx);
   const row = found.rows[0];
-  if (row?.isErased) throw idempotencyAnswerErased();
+  if (row?.isErased) throw idempotencyResponseErased();
   if (!row || row.responseStatus === null) throw requestInProgress();
   if (!row.bodyHash.equals(bodyHash)) throw idempotencyKeyReused();
   return { status: row.responseStatus, body: row.responseBody ?? '', headers: row.responseHeaders };
 }
 
-interface KeptAnswer {
+interface KeptResponse {
   bodyHash: Buffer;
   responseStatus: number | null;
   responseBody: string | null;
@@ -70,11 +71,15 @@ function erasedKey(key: string): string {
   return `erased ${createHash('sha256').update(key).digest('hex')}`;
 }
 
-export async function storeAnswer(tx: Tx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+export async function storeResponse(
+  tx: Tx,
+  request: IdempotentRequest,
+  response: StoredResponse,
+): Promise<void> {
   const { orgId, subject, operation, path, key } = request;
   await sql`
-    update idempotency_keys set response_status = ${answer.status}, response_body = ${answer.body},
-      response_headers = ${answer.headers ? JSON.stringify(answer.headers) : null}::jsonb
+    update idempotency_keys set response_status = ${response.status}, response_body = ${response.body},
+      response_headers = ${response.headers ? JSON.stringify(response.headers) : null}::jsonb
     where org_id = ${orgId} and subject = ${subject} and operation = ${operation}
       and path = ${path} and key = ${key}`.execute(tx);
 }
@@ -83,7 +88,7 @@ export async function storeAnswer(tx: Tx, request: IdempotentRequest, answer: St
  * Erases the answers, and the hashes of the requests, that mention a person. That each request was done stays
  * known for as long as its key is kept.
  */
-export async function eraseAnswers(tx: Tx, orgId: number, mentioned: Mentioned): Promise<void> {
+export async function eraseResponses(tx: Tx, orgId: number, mentioned: Mentioned): Promise<void> {
   const isInKey = mentions(sql`key`, { ...mentioned, ids: [] });
   await sql`
     update idempotency_keys set response_body = null, response_headers = null, body_hash = '',
@@ -107,14 +112,14 @@ export async function deleteOldIdempotencyKeys(tx: Tx, orgId: number, limit: num
 
 /** Runs `work` so that a problem undoes its effects but not the transaction around it. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const noted = countNotes(tx);
+  const noted = countOutbox(tx);
   await sql`savepoint work`.execute(tx);
   try {
     const result = await work();
     await sql`release savepoint work`.execute(tx);
     return result;
   } catch (error) {
-    forgetNotes(tx, noted);
+    truncateOutbox(tx, noted);
     await sql`rollback to savepoint work`.execute(tx);
     // Without its release it would hide the savepoint of the same name around it.
     await sql`release savepoint work`.execute(tx);

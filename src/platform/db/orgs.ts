@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import type { Database } from './database.ts';
-import { IS_READY } from './due-work.ts';
+import { IS_READY } from './scheduled-work.ts';
 
 /**
  * Every active organization in every environment, for work that is done for all of them. The work of one that
@@ -25,13 +25,16 @@ export async function listAllOrgs(database: Database): Promise<Org[]> {
 }
 
 /** Organizations whose own clock has passed the due time of a piece of work. */
-export async function listOrgsWithDueWork(database: Database, realNow: Temporal.Instant): Promise<Org[]> {
+export async function listOrgsWithScheduledWork(
+  database: Database,
+  realNow: Temporal.Instant,
+): Promise<Org[]> {
   const orgs = await listOrgs(database);
   const due: Org[] = [];
   for (const org of orgs) {
     const hasWork = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
       const { rows } = await sql`
-        select 1 from due_work w join organizations o using (org_id)
+        select 1 from scheduled_work w join organizations o using (org_id)
         where w.org_id = ${org.orgId} and ${IS_READY}
           and w.due_at <= coalesce(o.clock_at, ${realNow}) limit 1`.execute(tx);
       return rows.length > 0;

@@ -6,7 +6,7 @@ export interface Statement {
   /** Of a statement that the server keeps. */
   name?: string;
   /** A server that has said nothing for so long is taken for gone; absent: what the connection says. */
-  answerMs?: number;
+  responseMs?: number;
 }
 
 /** How the driver says what a statement came to. */
@@ -31,7 +31,7 @@ export function runQuery(client: pg.ClientBase, statement: Statement): Promise<R
  */
 export async function settled(
   client: pg.ClientBase,
-  { values, answerMs }: Statement,
+  { values, responseMs }: Statement,
   make: (callback: Callback) => object,
 ): Promise<Ran> {
   try {
@@ -46,7 +46,7 @@ export async function settled(
         result.rows = [];
         asked?.resolve({ rows, rowCount });
       }) as pg.Query;
-      client.query(answerMs === undefined ? query : Object.assign(query, { query_timeout: answerMs }));
+      client.query(responseMs === undefined ? query : Object.assign(query, { query_timeout: responseMs }));
     });
   } catch (error) {
     // The driver's own stack ends where its socket is read, and does not say who asked.

@@ -78,9 +78,9 @@ async function keepBoth(): Promise<void> {
 async function askAll<T>(asks: readonly (() => Promise<T>)[]): Promise<Promise<T>[]> {
   const asked: Promise<T>[] = [];
   for (const ask of asks) {
-    const answer = ask();
-    answer.catch(() => undefined); // whoever gets it awaits it
-    asked.push(answer);
+    const response = ask();
+    response.catch(() => undefined); // whoever gets it awaits it
+    asked.push(response);
     await setImmediate();
   }
   return asked;

@@ -32,9 +32,9 @@ const config = { dialect, plugins: [columnNames] };
 /** Puts statements together, and runs none. */
 export const builder = new Kysely<Tables>(config);
 
-/** Kysely bound to one client whose transaction has begun; `answerMs`: see `Statement`. */
-export function transactionOn(client: pg.ClientBase, answerMs?: number): Transaction<Tables> {
-  const connection = new ClientConnection(client, answerMs);
+/** Kysely bound to one client whose transaction has begun; `responseMs`: see `Statement`. */
+export function transactionOn(client: pg.ClientBase, responseMs?: number): Transaction<Tables> {
+  const connection = new ClientConnection(client, responseMs);
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
   const executor = builder.getExecutor().withConnectionProvider(provider);
   return new Transaction<Tables>({ config, dialect, driver: new DummyDriver(), executor });
@@ -58,16 +58,16 @@ export function statementOf({ sql, parameters }: CompiledQuery): Statement {
 
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
-  readonly #answerMs: number | undefined;
+  readonly #responseMs: number | undefined;
 
-  constructor(client: pg.ClientBase, answerMs: number | undefined) {
+  constructor(client: pg.ClientBase, responseMs: number | undefined) {
     this.#client = client;
-    this.#answerMs = answerMs;
+    this.#responseMs = responseMs;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answerMs = this.#answerMs;
-    const statement = { ...statementOf(query), ...(answerMs && { answerMs }) };
+    const responseMs = this.#responseMs;
+    const statement = { ...statementOf(query), ...(responseMs && { responseMs }) };
     const { rows, rowCount } = await sendTogether(this.#client, () => runQuery(this.#client, statement));
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   }

@@ -129,10 +129,10 @@ describe('an address of the bucket itself', () => {
 
   it('gives the file under its name, to be saved', async () => {
     await storage.put(KEY, Buffer.from('one'));
-    const answer = await fetch(await link(KEY));
-    expect([answer.status, await answer.text()]).toEqual([200, 'one']);
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="a__b___.pdf"');
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const response = await fetch(await link(KEY));
+    expect([response.status, await response.text()]).toEqual([200, 'one']);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="a__b___.pdf"');
+    expect(response.headers.get('content-type')).toBe('application/pdf');
   });
 
   it('lasts a minute, and is for one file', async () => {

@@ -33,29 +33,29 @@ export function s3Storage(settings: S3Settings): FileStorage {
   const put = async (key: string, body: Blob | Uint8Array<ArrayBuffer>, sha256: string) => {
     const isLarge = body instanceof Blob;
     const ms = isLarge ? UPLOAD_MS : REPLY_MS;
-    const answer = await bucket.ask('PUT', key, { body, sha256, ms });
-    if (!answer.ok) throw await refusal('store a file', answer);
-    await answer.body?.cancel();
+    const response = await bucket.ask('PUT', key, { body, sha256, ms });
+    if (!response.ok) throw await refusal('store a file', response);
+    await response.body?.cancel();
   };
   const remove = async (key: string) => {
-    const answer = await bucket.ask('DELETE', key);
-    if (!answer.ok && answer.status !== 404) throw await refusal('remove a file', answer);
-    await answer.body?.cancel();
+    const response = await bucket.ask('DELETE', key);
+    if (!response.ok && response.status !== 404) throw await refusal('remove a file', response);
+    await response.body?.cancel();
   };
   return {
     // A copy, as what `fetch` takes must not be memory that is shared with others.
     put: (key, bytes) => put(key, new Uint8Array(bytes), createHash('sha256').update(bytes).digest('hex')),
     putFile: async (key, { path, sha256 }) => put(key, await openAsBlob(path), sha256),
     async open(key) {
-      const answer = await bucket.ask('GET', key);
-      if (!answer.ok || !answer.body) {
-        const fault = await refusal('read a file', answer);
+      const response = await bucket.ask('GET', key);
+      if (!response.ok || !response.body) {
+        const fault = await refusal('read a file', response);
         // A file that is not there is one answer, a bucket that is not there another.
-        if (answer.status === 404 && !fault.message.endsWith('NoSuchBucket')) return null;
+        if (response.status === 404 && !fault.message.endsWith('NoSuchBucket')) return null;
         throw fault;
       }
-      const sizeBytes = Number(answer.headers.get('content-length') ?? Number.NaN);
-      const stream = Readable.fromWeb(answer.body as ReadableStream);
+      const sizeBytes = Number(response.headers.get('content-length') ?? Number.NaN);
+      const stream = Readable.fromWeb(response.body as ReadableStream);
       // Who reads it is told; when nobody does any more, a fault must not end the process.
       stream.on('error', () => undefined);
       return { stream, sizeBytes };
@@ -93,9 +93,9 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     async ask(method: 'PUT' | 'GET' | 'DELETE', key: string, asked: Asked = {}): Promise<Response> {
       for (let attempt = 1; ; attempt++)
         try {
-          const answer = await send(method, key, asked);
-          if (attempt === TRIES || (answer.status < 500 && answer.status !== 429)) return answer;
-          await answer.body?.cancel();
+          const response = await send(method, key, asked);
+          if (attempt === TRIES || (response.status < 500 && response.status !== 429)) return response;
+          await response.body?.cancel();
         } catch (error) {
           if (error instanceof RangeError) throw error;
           if (attempt === TRIES) throw away(error);
@@ -131,14 +131,14 @@ function away(error: unknown): StorageFault {
   });
 }
 
-async function refusal(wanted: string, answer: Response): Promise<StorageFault> {
-  const code = await readCode(answer);
-  const message = `the storage of S3_ENDPOINT did not ${wanted}: ${answer.status} ${code}`.trim();
-  return new StorageFault(message, { isAway: answer.status >= 500 || answer.status === 429 });
+async function refusal(wanted: string, response: Response): Promise<StorageFault> {
+  const code = await readCode(response);
+  const message = `the storage of S3_ENDPOINT did not ${wanted}: ${response.status} ${code}`.trim();
+  return new StorageFault(message, { isAway: response.status >= 500 || response.status === 429 });
 }
 
 /** The code of an error in the answer's XML, such as `SignatureDoesNotMatch`. */
-async function readCode(answer: Response): Promise<string> {
-  const text = await answer.text().catch(() => '');
+async function readCode(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '');
   return /<Code>(\w{1,100})<\/Code>/.exec(text.slice(0, 10_000))?.[1] ?? '';
 }

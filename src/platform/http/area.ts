@@ -2,7 +2,7 @@ import type { Audit } from '../audits.ts';
 import type { Database } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { StartBackground } from '../jobs/background.ts';
-import type { DueWorkKind } from '../jobs/due-work.ts';
+import type { ScheduledWorkKind } from '../jobs/scheduled-work.ts';
 import type { Answer } from '../questions.ts';
 import type { Operation, Org } from './operation.ts';
 import type { ShownBy } from './read-resource.ts';
@@ -13,9 +13,11 @@ export type Upkeep = (database: Database, org: Org, deployment: Deployment) => P
 /** What an area contributes to the product; the composition root puts the areas together. */
 export interface Area {
   name: string;
+  /** Its name in the API document and the reference. */
+  title: string;
   operations: readonly Operation[];
   /** Kinds of timed work that the area does. */
-  dueWork?: readonly DueWorkKind[];
+  scheduledWork?: readonly ScheduledWorkKind[];
   /** Bounded hourly upkeep of the area's tables. */
   upkeep?: Upkeep;
   /** The same, for what must not wait for an hour. */
@@ -28,4 +30,9 @@ export interface Area {
   answers?: readonly Answer[];
   /** Work in real time beside the queue, such as speaking to the outside world. */
   background?: StartBackground;
+}
+
+/** The titles of the areas that operations belong to, by the ids of the operations. */
+export function operationGroups(areas: readonly Area[]): ReadonlyMap<string, string> {
+  return new Map(areas.flatMap(({ title, operations }) => operations.map(({ id }) => [id, title])));
 }

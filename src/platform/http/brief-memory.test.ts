@@ -23,10 +23,10 @@ it('asks once a second for each name', async () => {
 
 it('counts from the question, because the answer may be as old', async () => {
   const remember = briefMemory<number>();
-  let answers = 0;
+  let responses = 0;
   const slow = async () => {
     vi.advanceTimersByTime(600);
-    return ++answers;
+    return ++responses;
   };
   expect(await remember('a', slow)).toBe(1);
   vi.advanceTimersByTime(399);
@@ -37,34 +37,34 @@ it('counts from the question, because the answer may be as old', async () => {
 
 it('does not remember what was not found, nor what was found before it was lost', async () => {
   const remember = briefMemory<string>();
-  const answers: (string | null)[] = [null, 'there', null, null];
-  const find = async () => answers.shift() ?? null;
+  const responses: (string | null)[] = [null, 'there', null, null];
+  const find = async () => responses.shift() ?? null;
   expect(await remember('a', find)).toBeNull();
   expect(await remember('a', find)).toBe('there');
   vi.advanceTimersByTime(1000);
   expect(await remember('a', find)).toBeNull();
   expect(await remember('a', find)).toBeNull();
-  expect(answers).toEqual([]);
+  expect(responses).toEqual([]);
 });
 
 it('asks once for all who ask meanwhile, and again after a failure', async () => {
   const remember = briefMemory<string>();
-  const answers: PromiseWithResolvers<string>[] = [];
+  const responses: PromiseWithResolvers<string>[] = [];
   const find = () => {
-    const answer = Promise.withResolvers<string>();
-    answers.push(answer);
-    return answer.promise;
+    const response = Promise.withResolvers<string>();
+    responses.push(response);
+    return response.promise;
   };
   const failing = [remember('a', find), remember('a', find)];
-  expect(answers).toHaveLength(1);
-  answers[0]?.reject(new Error('gone'));
+  expect(responses).toHaveLength(1);
+  responses[0]?.reject(new Error('gone'));
   expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   const asking = [remember('a', find), remember('a', find), remember('b', find)];
-  expect(answers).toHaveLength(3);
+  expect(responses).toHaveLength(3);
   // An answer that is as old as this is not given to those who come now.
   vi.advanceTimersByTime(1000);
   const later = remember('a', find);
-  expect(answers).toHaveLength(4);
-  for (const [i, name] of ['', 'old', 'b', 'new'].entries()) answers[i]?.resolve(name);
+  expect(responses).toHaveLength(4);
+  for (const [i, name] of ['', 'old', 'b', 'new'].entries()) responses[i]?.resolve(name);
   expect(await Promise.all([...asking, later])).toEqual(['old', 'old', 'b', 'new']);
 });

@@ -37,8 +37,8 @@ export function briefMemory<T>(): BriefMemory<T> {
     if (known && readAt - known.readAt < MEMORY_MS) return known.value;
     const open = asked.get(name);
     if (open && readAt - open.readAt < MEMORY_MS) return open.answer;
-    const answer = ask(name, find, readAt);
-    asked.set(name, { answer, readAt });
-    return answer;
+    const response = ask(name, find, readAt);
+    asked.set(name, { answer: response, readAt });
+    return response;
   };
 }

@@ -29,9 +29,9 @@ test.each([
 /** Written another way than the code: by a table of doubled digits. */
 function luhnOf(digits: string): boolean {
   const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit);
-    return total + (place % 2 === 0 ? value : (doubled[value] as number));
+    return total + (index % 2 === 0 ? value : (doubled[value] as number));
   }, 0);
   return sum % 10 === 0;
 }

@@ -39,8 +39,8 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 it('does each step for all requests of one turn before the next step', async () => {
-  for (const answer of await Promise.all(sockets.map(ask)))
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK.*\{"a":1\}$/s);
+  for (const response of await Promise.all(sockets.map(ask)))
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK.*\{"a":1\}$/s);
   expect(steps).toEqual([...times('who', CALLERS), ...times('what', CALLERS)]);
 });
 
@@ -62,7 +62,7 @@ it('serves nobody who has gone meanwhile, and everybody else', async () => {
   app.server.prependOnceListener('request', (request) => request.destroy());
   const [first, ...others] = sockets as [Socket, ...Socket[]];
   first.write(REQUEST);
-  for (const answer of await Promise.all(others.map(ask))) expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+  for (const response of await Promise.all(others.map(ask))) expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(steps).toEqual([...times('who', CALLERS - 1), ...times('what', CALLERS - 1)]);
 });
 
@@ -73,9 +73,9 @@ function open(port: number): Promise<Socket> {
 }
 
 function ask(socket: Socket): Promise<string> {
-  const answer = answerOn(socket);
+  const response = answerOn(socket);
   socket.write(REQUEST);
-  return answer;
+  return response;
 }
 
 function answerOn(socket: Socket): Promise<string> {

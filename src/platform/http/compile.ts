@@ -3,7 +3,7 @@ import { checkDeprecation } from './deprecation.ts';
 import type { CompiledOperation } from './execute.ts';
 import { filterParameters, listParameters } from './list.ts';
 import type { Operation } from './operation.ts';
-import { portalAnswers } from './portal-access.ts';
+import { portalResponses } from './portal-access.ts';
 import { DEFAULT_BODY_LIMIT, LONG_BODY_BYTES } from './read-body.ts';
 import { compileLongBody } from './validate-in-turns.ts';
 import { compileBody, compileParameters, hasDecimals } from './validation.ts';
@@ -37,7 +37,7 @@ function compile(operation: Operation, wire: Wire): CompiledOperation {
     validateLongBody: body && takesLongBodies(operation) ? compileLongBody(body, wire) : null,
     writers: compileWriters(operation.response, wire),
     portalWriters: operation.portal
-      ? compileWriters(portalAnswers(operation, operation.portal), wire)
+      ? compileWriters(portalResponses(operation, operation.portal), wire)
       : new Map(),
     messageWriters: new Map(
       Object.entries(operation.stream?.messages ?? {}).map(([name, data]) => [

@@ -62,7 +62,7 @@ export function registerCors(app: FastifyInstance, options: CorsOptions): void {
   app.route({
     method: 'OPTIONS',
     url: '*',
-    handler: (request, reply) => answerPreflight({ request, reply }, options.environmentOf(request.url)),
+    handler: (request, reply) => respondToPreflight({ request, reply }, options.environmentOf(request.url)),
   });
 }
 
@@ -81,7 +81,7 @@ function findGrants(remember: BriefMemory<Grants>, { listAllowed }: CorsOptions)
   });
 }
 
-function answerPreflight({ request, reply }: Http, environment: Environment): FastifyReply {
+function respondToPreflight({ request, reply }: Http, environment: Environment): FastifyReply {
   const { origin } = request.headers;
   const isPreflight = origin !== undefined && request.headers['access-control-request-method'] !== undefined;
   if (!isPreflight) {

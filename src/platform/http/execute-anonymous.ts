@@ -2,7 +2,7 @@ import {
   answerText,
   type CompiledOperation,
   type Executor,
-  type OperationAnswer,
+  type OperationResponse,
   type SentRequest,
 } from './execute.ts';
 import type { Environment } from './operation.ts';
@@ -13,7 +13,7 @@ export async function executeAnonymous(
   { database, deployment }: Executor,
   compiled: CompiledOperation,
   { request, environment }: { request: SentRequest; environment: Environment },
-): Promise<OperationAnswer> {
+): Promise<OperationResponse> {
   const { operation, writers } = compiled;
   if (!operation.handleAnonymous) throw new Error(`operation ${operation.id} has no handler`);
   checkSent(compiled, request);

@@ -4,24 +4,24 @@ import {
   hashBody,
   type IdempotentRequest,
   inSavepoint,
-  type StoredAnswer,
-  storeAnswer,
+  type StoredResponse,
+  storeResponse,
   takeIdempotencyKey,
 } from '../db/idempotency.ts';
 import { nameActor, type TxActor } from '../db/tx-actor.ts';
 import type { Deployment } from '../deployment.ts';
-import type { DueWorkRunner } from '../jobs/due-work.ts';
+import type { ScheduledWorkRunner } from '../jobs/scheduled-work.ts';
 import { invalidRequest, Problem } from '../problem.ts';
-import { type AnswerHeaders, HeadedAnswer } from './headed-answer.ts';
+import { HeadedResponse, type ResponseHeaders } from './headed-response.ts';
 import {
   type Actor,
-  Answer,
+  ApiResponse,
   type Context,
   type Input,
   type LongContext,
   type Operation,
   Refusal,
-  SameAnswer,
+  SameResponse,
 } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
 import { checkPortalRequest, outsidePortal } from './portal-access.ts';
@@ -72,17 +72,17 @@ export interface OperationRequest extends SentRequest {
   precondition: Precondition | null;
 }
 
-export interface OperationAnswer {
+export interface OperationResponse {
   status: number;
   text: string | LongText;
-  headers?: AnswerHeaders | null;
+  headers?: ResponseHeaders | null;
   isReplayed?: boolean;
 }
 
 export interface Executor {
   database: Database;
   deployment: Deployment;
-  dueWork: DueWorkRunner;
+  scheduledWork: ScheduledWorkRunner;
   tokens: PageTokens;
 }
 
@@ -93,7 +93,7 @@ export async function execute(
   executor: Executor,
   compiled: CompiledOperation,
   request: OperationRequest,
-): Promise<OperationAnswer> {
+): Promise<OperationResponse> {
   const prepares = prepareInput(compiled, request);
   if (prepares) await prepares;
   const input = readInput(executor, compiled, request);
@@ -123,17 +123,30 @@ interface Asked {
   prepared: unknown;
 }
 
-function longContext({ database, dueWork, deployment }: Executor, request: OperationRequest): LongContext {
+function longContext(
+  { database, scheduledWork, deployment }: Executor,
+  request: OperationRequest,
+): LongContext {
   const { actor, requestId, baseUrl, rawBody, isAbandoned } = request;
   const bodyBytes = rawBody.length;
-  return { database, dueWork, deployment, org: actor.org, actor, requestId, baseUrl, bodyBytes, isAbandoned };
+  return {
+    database,
+    scheduledWork,
+    deployment,
+    org: actor.org,
+    actor,
+    requestId,
+    baseUrl,
+    bodyBytes,
+    isAbandoned,
+  };
 }
 
 function executeInTransaction(
   executor: Executor,
   compiled: CompiledOperation,
   { request, input, prepared }: Asked,
-): Promise<OperationAnswer> {
+): Promise<OperationResponse> {
   const { operation } = compiled;
   const { org, portal } = request.actor;
   const writers = portal ? compiled.portalWriters : compiled.writers;
@@ -198,8 +211,8 @@ const NOT_STORED = new Set([401, 403, 409, 429]);
 async function onlyOnce(
   tx: Tx,
   request: IdempotentRequest,
-  handle: () => Promise<OperationAnswer>,
-): Promise<OperationAnswer> {
+  handle: () => Promise<OperationResponse>,
+): Promise<OperationResponse> {
   const stored = await takeIdempotencyKey(tx, request);
   if (stored) {
     const { status, body: text, headers } = stored;
@@ -207,15 +220,19 @@ async function onlyOnce(
     throw new ReplayedProblem(status as Problem['status'], stored);
   }
   try {
-    const answer = await inSavepoint(tx, handle);
+    const response = await inSavepoint(tx, handle);
     // A refusal that stays is stored whatever its status: its effects are there, and so must its answer be.
-    const refused = problemOf(answer);
-    await storeAnswer(tx, request, refused ? storedForm(refused) : { ...answer, body: String(answer.text) });
-    return answer;
+    const refused = problemOf(response);
+    await storeResponse(
+      tx,
+      request,
+      refused ? storedForm(refused) : { ...response, body: String(response.text) },
+    );
+    return response;
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || NOT_STORED.has(error.status)) throw error;
-    await storeAnswer(tx, request, storedForm(error));
-    return new RefusedAnswer(error);
+    await storeResponse(tx, request, storedForm(error));
+    return new CommittedErrorResponse(error);
   }
 }
 
@@ -227,7 +244,7 @@ function storedForm({ status, code, message, headers }: Problem) {
  * A refusal whose effects, or whose key row, must be committed: it leaves the transaction as an answer and
  * becomes a problem outside.
  */
-class RefusedAnswer implements OperationAnswer {
+class CommittedErrorResponse implements OperationResponse {
   readonly status: number;
   readonly text = '';
   readonly problem: Problem;
@@ -238,12 +255,12 @@ class RefusedAnswer implements OperationAnswer {
   }
 }
 
-export function problemOf(answer: OperationAnswer): Problem | null {
-  return answer instanceof RefusedAnswer ? answer.problem : null;
+export function problemOf(response: OperationResponse): Problem | null {
+  return response instanceof CommittedErrorResponse ? response.problem : null;
 }
 
 class ReplayedProblem extends Problem {
-  constructor(status: Problem['status'], { body, headers }: StoredAnswer) {
+  constructor(status: Problem['status'], { body, headers }: StoredResponse) {
     const [code = '', ...message] = body.split('\n');
     const replayed = { ...headers, 'idempotency-replayed': 'true' };
     super(code, status, { message: message.join('\n'), headers: replayed });
@@ -255,14 +272,14 @@ export function answerText(
   writers: ReadonlyMap<number, Writer>,
   operation: Operation,
   handled: unknown,
-): OperationAnswer | Promise<OperationAnswer> {
-  if (handled instanceof Refusal) return new RefusedAnswer(handled.problem);
+): OperationResponse | Promise<OperationResponse> {
+  if (handled instanceof Refusal) return new CommittedErrorResponse(handled.problem);
   const [result, headers] =
-    handled instanceof HeadedAnswer ? [handled.answer, handled.headers] : [handled, null];
-  const isAnswer = result instanceof Answer;
+    handled instanceof HeadedResponse ? [handled.answer, handled.headers] : [handled, null];
+  const isAnswer = result instanceof ApiResponse;
   const status = isAnswer ? result.status : operation.response.status;
   const write = writers.get(status);
   if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
-  if (result instanceof SameAnswer) return { status, text: result.textBy(write), headers };
+  if (result instanceof SameResponse) return { status, text: result.textBy(write), headers };
   return printInTurns(write, isAnswer ? result.body : result).then((text) => ({ status, text, headers }));
 }

@@ -11,10 +11,10 @@ it('answers what was begun before, and keeps no connection after it', async () =
   const closed = app.close();
   socket.write(':1}');
   await closed;
-  const answer = await whole;
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-  expect(answer).toMatch(/\r\n\r\n\{"a":1\}$/);
+  const response = await whole;
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(response).toMatch(/\r\nconnection: close\r\n/i);
+  expect(response).toMatch(/\r\n\r\n\{"a":1\}$/);
 });
 
 it('refuses nothing on a connection that is still open, in words of the framework', async () => {

@@ -8,7 +8,7 @@ export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 /** Figures of this process for Prometheus. Labels never carry ids of customers or organizations. */
 export interface Metrics extends OutboxMetrics {
   observeRequest(operation: string, status: number, seconds: number): void;
-  countDueWork(kind: string, outcome: 'done' | 'failed'): void;
+  countScheduledWork(kind: string, outcome: 'done' | 'failed'): void;
   /** What an audit came to over all organizations, and since when each was audited; null: not all were. */
   setAudit(audit: string, result: { mismatches: number; at: Temporal.Instant | null }): void;
   countAlarm(kind: string): void;
@@ -37,8 +37,8 @@ export function createMetrics(): Metrics {
   processFigures();
   const registry = new Registry();
   const registers = [registry];
-  const dueWork = new Counter({
-    name: 'tallymark_due_work_total',
+  const scheduledWork = new Counter({
+    name: 'tallymark_scheduled_work_total',
     help: 'Pieces of timed work',
     labelNames: ['kind', 'outcome'],
     registers,
@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
   return {
     ...outboxMetrics(registry),
     observeRequest: requestTimes(registry),
-    countDueWork: (kind, outcome) => dueWork.labels(kind, outcome).inc(),
+    countScheduledWork: (kind, outcome) => scheduledWork.labels(kind, outcome).inc(),
     setAudit: (audit, { mismatches: found, at }) => {
       mismatches.labels(audit).set(found);
       if (at) auditedAt.labels(audit).set(at.epochMilliseconds / 1000);

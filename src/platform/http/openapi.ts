@@ -20,14 +20,21 @@ export const API_VERSION = '1.0';
 /** The OpenAPI 3.1 document of a list of operations: the same schemas that validate and serialize. */
 export function openApiDocument(
   operations: readonly Operation[],
-  options: { prefix: string; publicUrl?: string | null; examples?: RecordedExamples },
+  options: {
+    prefix: string;
+    publicUrl?: string | null;
+    examples?: RecordedExamples;
+    /** Titles of product areas by operation id; they are the tags, in this order. */
+    groups?: ReadonlyMap<string, string>;
+  },
 ): object {
   const paths: Paths = {};
   const tagged = new Set(operations.filter(hasEntityTag).map(({ route }) => route));
   const ids = new Map(operations.map(({ id, method, route }) => [`${method} ${route}`, id]));
   const base = baseUrlOf(null, options.publicUrl ?? null);
   const schemas = schemaPrinter(options.prefix);
-  const print: Print = { schemas, tagged, ids };
+  const { groups = new Map<string, string>() } = options;
+  const print: Print = { schemas, tagged, ids, groups };
   schemas.print(ErrorBody);
   for (const operation of operations) {
     const item = paths[operation.route] ?? {};
@@ -53,6 +60,7 @@ export function openApiDocument(
       },
     ],
     security: [{ bearer: [] }],
+    tags: [...new Set(groups.values())].map((name) => ({ name })),
     'x-errors': errorCatalogue(operations),
     paths,
     components: {
@@ -70,14 +78,6 @@ export function openApiDocument(
   };
 }
 
-/** Which area an operation belongs to, for grouping: the first word of its route, extensions apart. */
-export function groupOf(operation: Operation): string {
-  const words = operation.route
-    .split('/')
-    .filter((word) => word && !/^(?:v2|ext|v1)$/.test(word) && !word.startsWith('{'));
-  return `${isExtension(operation) ? 'extensions: ' : ''}${words[0] ?? 'service'}`;
-}
-
 export function isExtension(operation: Operation): boolean {
   return operation.route.startsWith('/ext/v1/');
 }
@@ -88,6 +88,8 @@ interface Print {
   tagged: ReadonlySet<string>;
   /** Of operations, by method and route. */
   ids: ReadonlyMap<string, string>;
+  /** The titles of the areas of operations, by operation id. */
+  groups: ReadonlyMap<string, string>;
 }
 
 function describe(operation: Operation, print: Print): object {
@@ -102,7 +104,7 @@ function describe(operation: Operation, print: Print): object {
     operationId: operation.id,
     summary: operation.summary,
     ...describeAtLength(operation, print),
-    tags: [groupOf(operation)],
+    tags: [print.groups.get(operation.id) ?? 'Service'],
     ...(operation.deprecated && { deprecated: true }),
     ...(isExtension(operation) && { 'x-extension': true }),
     ...(operation.isSandboxOnly && { 'x-sandbox-only': true }),
@@ -197,7 +199,7 @@ function successes(operation: Operation, print: Print): Record<string, object> {
   const unchanged = isTagged && {
     304: { description: 'It is as If-None-Match knows it', headers: ENTITY_TAG },
   };
-  const answers = Object.fromEntries(
+  const responses = Object.fromEntries(
     bodies.map(([status, body]): [string, object] => {
       if (status === '302') return [status, { description: 'Success, without a body', headers: LOCATION }];
       const type = stream ? 'text/event-stream' : 'application/json';
@@ -206,7 +208,7 @@ function successes(operation: Operation, print: Print): Record<string, object> {
       return [status, { description: 'Success', ...headers, content }];
     }),
   );
-  return { ...answers, ...unchanged };
+  return { ...responses, ...unchanged };
 }
 
 const ENTITY_TAG = { ETag: { schema: { type: 'string' } } };

@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 import { expect, it, vi } from 'vitest';
-import { SameAnswer } from './operation.ts';
+import { SameResponse } from './operation.ts';
 import { compileWriter } from './writer.ts';
 
 it('an answer that is the same every time is written once for each writer', () => {
-  const answer = new SameAnswer(202, { name: 'ACCEPTED', platformId: 'p1', undeclared: 1 });
+  const response = new SameResponse(202, { name: 'ACCEPTED', platformId: 'p1', undeclared: 1 });
   const schema = Type.Object({ name: Type.String(), platformId: Type.String() });
   const write = vi.fn(compileWriter(schema, { prefix: 'platform' }));
   const other = compileWriter(schema, { prefix: 'acme' });
-  expect([answer.textBy(write), answer.textBy(write)]).toEqual([
+  expect([response.textBy(write), response.textBy(write)]).toEqual([
     '{"name":"ACCEPTED","platformId":"p1"}',
     '{"name":"ACCEPTED","platformId":"p1"}',
   ]);
   expect(write).toHaveBeenCalledTimes(1);
-  expect(answer.textBy(other)).toBe('{"name":"ACCEPTED","acmeId":"p1"}');
+  expect(response.textBy(other)).toBe('{"name":"ACCEPTED","acmeId":"p1"}');
 });

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
-import type { DueWorkRunner } from '../jobs/due-work.ts';
+import type { ScheduledWorkRunner } from '../jobs/scheduled-work.ts';
 import type { AnyProblemKind, Problem } from '../problem.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ListSpec, PageRequest } from './list.ts';
@@ -99,7 +99,7 @@ export interface Input<
  * An answer with another status than the declared one, from the declared alternatives; or with the declared
  * one and the legacy body.
  */
-export class Answer {
+export class ApiResponse {
   readonly status: number;
   readonly body: unknown;
 
@@ -110,7 +110,7 @@ export class Answer {
 }
 
 /** An answer that is the same every time. Its text is made once for each way to write it. */
-export class SameAnswer extends Answer {
+export class SameResponse extends ApiResponse {
   readonly #texts = new WeakMap<Writer, string>();
 
   textBy(write: Writer): string {
@@ -202,7 +202,11 @@ type Handler<
   B extends TSchema | undefined,
   R extends TSchema,
   X = undefined,
-> = (context: Context, input: Input<P, Q, B>, prepared: X) => Promise<Sent<Static<R>> | Answer | Refusal>;
+> = (
+  context: Context,
+  input: Input<P, Q, B>,
+  prepared: X,
+) => Promise<Sent<Static<R>> | ApiResponse | Refusal>;
 
 /** What there is before the transaction begins. */
 export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;
@@ -210,7 +214,7 @@ export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;
 /** What a handler that spans several transactions, or shares one, gets instead of its own. */
 export interface LongContext extends Omit<Context, 'tx' | 'now'> {
   database: Database;
-  dueWork: DueWorkRunner;
+  scheduledWork: ScheduledWorkRunner;
   /** Of the request's body, as it was sent. */
   bodyBytes: number;
   /** Whether the caller has hung up: nobody reads the response any more. */
@@ -270,7 +274,7 @@ export function longOperation<
   B extends TSchema | undefined = undefined,
 >(
   declaration: Declaration<P, Q, B, R> & {
-    handleLong(context: LongContext, input: Input<P, Q, B>): Promise<Sent<Static<R>> | Answer>;
+    handleLong(context: LongContext, input: Input<P, Q, B>): Promise<Sent<Static<R>> | ApiResponse>;
     /** In a transaction of the request's own, for one that has an Idempotency-Key. */
     handle?: Handler<P, Q, B, R>;
   },

@@ -34,7 +34,7 @@ export function outboxMetrics(registry: Registry): OutboxMetrics {
     registers,
   });
   const failing = new Gauge({
-    name: 'tallymark_due_work_failing',
+    name: 'tallymark_scheduled_work_failing',
     help: 'Timed work of all organizations that failed: retrying pieces rest, parked ones wait for a person',
     labelNames: ['state'],
     registers,

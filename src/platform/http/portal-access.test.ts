@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { operation } from './operation.ts';
-import { checkPortalAccess, checkPortalRequest, portalAnswers } from './portal-access.ts';
+import { checkPortalAccess, checkPortalRequest, portalResponses } from './portal-access.ts';
 import type { PortalAccess, PortalView } from './portal-view.ts';
 import { Closed, PageOf } from './schemas.ts';
 
@@ -44,7 +44,7 @@ const view = (members: Partial<PortalView> = {}): PortalView => ({
 describe('what portals do not see', () => {
   const membersOf = (hides: string[], body?: Parameters<typeof declared>[1]) => {
     const access = { mode: 'READ', hides } as const;
-    return JSON.parse(JSON.stringify(portalAnswers(declared(access, body), access)));
+    return JSON.parse(JSON.stringify(portalResponses(declared(access, body), access)));
   };
 
   it('is neither declared nor required in any answer', () => {
@@ -67,7 +67,7 @@ describe('what portals do not see', () => {
     for (const name of ['setting', 'details.settings', 'id.name'])
       expect(() => membersOf([name])).toThrow(`operation getThing hides ${name.split('.').at(-1)}`);
     const access = { mode: 'READ', accountFilter: 'account_id' } as const;
-    expect(() => portalAnswers(declared(access), access)).toThrow('getThing has no filter account_id');
+    expect(() => portalResponses(declared(access), access)).toThrow('getThing has no filter account_id');
   });
 });
 

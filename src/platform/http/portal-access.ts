@@ -59,7 +59,7 @@ export function narrowPage(page: PageRequest, operation: Operation, portal: Port
 }
 
 /** The answers of an operation without the members that it hides from portals. */
-export function portalAnswers(operation: Operation, access: PortalAccess): Operation['response'] {
+export function portalResponses(operation: Operation, access: PortalAccess): Operation['response'] {
   const { accountFilter, hides = [] } = access;
   if (accountFilter !== undefined && !operation.list?.filters[accountFilter])
     throw new Error(`operation ${operation.id} has no filter ${accountFilter}`);

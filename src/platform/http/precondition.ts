@@ -73,6 +73,6 @@ async function show({ shown, params }: Precondition, context: Context): Promise<
   const query = {};
   validateQuery?.(query);
   const input = { params, query, body: undefined, page: undefined };
-  const answer = await operation.handle?.(context, input as never);
-  return (await answerText(portal ? portalWriters : writers, operation, answer)).text;
+  const response = await operation.handle?.(context, input as never);
+  return (await answerText(portal ? portalWriters : writers, operation, response)).text;
 }

@@ -15,7 +15,7 @@ const Line = Closed({
   note: Type.Optional(Type.String()),
   tags: TextMap({ maxProperties: 1000, maxKey: 100, maxValue: 100_000 }),
 });
-const Answer = Closed({ name: Type.String(), lines: Type.Array(Line), free: Type.Unknown() });
+const ApiResponse = Closed({ name: Type.String(), lines: Type.Array(Line), free: Type.Unknown() });
 const line = (i: number) => ({
   ...{ platformId: `line-${i}`, amount: new Decimal(`0.${i + 1}`), at: null, secret: 'not declared' },
   tags: { a: 'ä'.repeat(200), b: '"' },
@@ -31,7 +31,7 @@ describe('an answer printed in turns', () => {
       lines: Array.from({ length: count }, (_, i) => line(i)),
       free: { b: [undefined, 1, { c: undefined }], a: undefined, at: new Date(0), n: JSON.rawJSON('1.50') },
     };
-    const write = writerOf(Answer);
+    const write = writerOf(ApiResponse);
     const printed = await printInTurns(write, value);
     expect(String(printed)).toBe(JSON.stringify(write(value)));
     expect(printed instanceof LongText ? printed.pieces.length : 1).toBeGreaterThanOrEqual(fewest);
@@ -53,7 +53,7 @@ describe('an answer printed in turns', () => {
 
   it('holds the loop for no more than a piece', async () => {
     const value = { name: 'x', lines: Array.from({ length: 60_000 }, (_, i) => line(i)), free: null };
-    const write = writerOf(Answer);
+    const write = writerOf(ApiResponse);
     let least = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 4 && least > 30; tries++)
       least = Math.min(least, await longestTurnMs(() => printInTurns(write, value)));

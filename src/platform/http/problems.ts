@@ -3,8 +3,8 @@ import {
   type AnyProblemKind,
   concurrentChange,
   forbidden,
-  idempotencyAnswerErased,
   idempotencyKeyReused,
+  idempotencyResponseErased,
   invalidNextToken,
   invalidRequest,
   malformedJson,
@@ -58,6 +58,12 @@ export const internalError = problemKind(
 export const SERVICE_PROBLEMS: readonly AnyProblemKind[] = [
   ...[invalidRequest, malformedJson, invalidNextToken, unauthenticated, forbidden, originNotAllowed],
   ...[routeNotFound, methodNotAllowed, notAcceptable, bodyTooLarge, unsupportedMediaType, rateLimited],
-  ...[concurrentChange, preconditionFailed, requestInProgress, idempotencyKeyReused, idempotencyAnswerErased],
+  ...[
+    concurrentChange,
+    preconditionFailed,
+    requestInProgress,
+    idempotencyKeyReused,
+    idempotencyResponseErased,
+  ],
   ...[unavailable, internalError],
 ];

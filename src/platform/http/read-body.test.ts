@@ -23,11 +23,11 @@ async function open() {
   const { port } = app.server.address() as { port: number };
   const post = async (body: string | ReadableStream) => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
       ...{ method: 'POST', headers, body },
       ...(typeof body !== 'string' && { duplex: 'half' }),
     });
-    return [answer.status, await answer.text()] as const;
+    return [response.status, await response.text()] as const;
   };
   return { app, post, port, requests, errors };
 }
@@ -63,8 +63,8 @@ it('refuses at once what is said to be too long', async () => {
   const { app, port } = await open();
   const socket = connect(port, '127.0.0.1');
   socket.write(`${headOf(DEFAULT_BODY_LIMIT + 1)}{`);
-  const answer = await new Promise((resolve) => socket.once('data', resolve));
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+  const response = await new Promise((resolve) => socket.once('data', resolve));
+  expect(String(response)).toMatch(/^HTTP\/1\.1 413 /);
   socket.destroy();
   await app.close();
 });

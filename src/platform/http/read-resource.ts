@@ -1,6 +1,6 @@
 import { baseUrlOf } from './addressing.ts';
 import { compileOperation } from './compile.ts';
-import { Answer, type Context, type Operation, SCOPES } from './operation.ts';
+import { ApiResponse, type Context, type Operation, SCOPES } from './operation.ts';
 import { printInTurns } from './print-in-turns.ts';
 import type { Writer } from './writer.ts';
 
@@ -25,7 +25,7 @@ export async function readResource(
   const parts = names.length === 1 ? [id] : id.split('/');
   if (!write || parts.length !== names.length || !get.handle)
     throw new Error(`operation ${get.id} shows nothing by the id ${id}`);
-  const params = Object.fromEntries(names.map((name, place) => [name, parts[place]]));
+  const params = Object.fromEntries(names.map((name, index) => [name, parts[index]]));
   const asked = { params, query: {}, body: undefined, page: undefined };
   const actor = {
     ...{
@@ -41,7 +41,7 @@ export async function readResource(
   // For later readers: nobody's request says how the service is called.
   const baseUrl = baseUrlOf(null, deployment.publicUrl);
   const shown = await get.handle({ ...context, actor, requestId: '', baseUrl }, asked as never);
-  const body = shown instanceof Answer ? shown.body : shown;
+  const body = shown instanceof ApiResponse ? shown.body : shown;
   return String(await printInTurns(leavingOut(write, without), body));
 }
 

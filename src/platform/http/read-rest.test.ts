@@ -16,11 +16,11 @@ function sendAll(app: FastifyInstance, parts: readonly (string | Buffer)[]): Pro
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').pause();
-    let answer = '';
+    let response = '';
     socket.on('data', (data) => {
-      answer += data;
+      response += data;
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.on('error', ({ message }) => resolve(message));
     for (const part of parts.slice(0, -1)) socket.write(part);
     socket.end(parts.at(-1) ?? '', () => socket.resume());
@@ -43,9 +43,9 @@ it.each([
     [head(path, `content-length: ${bytes}`), body],
     [head(path, 'transfer-encoding: chunked'), `${bytes.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'],
   ]) {
-    const answers = (await sendAll(service.app.server, [...parts, LAST])).split(/(?=HTTP\/1\.1 )/);
-    expect(answers.map((answer) => answer.slice(9, 12))).toEqual([`${status}`, '200']);
-    expect(answers[0]).toContain(JSON.stringify({ message }));
+    const responses = (await sendAll(service.app.server, [...parts, LAST])).split(/(?=HTTP\/1\.1 )/);
+    expect(responses.map((response) => response.slice(9, 12))).toEqual([`${status}`, '200']);
+    expect(responses[0]).toContain(JSON.stringify({ message }));
   }
 });
 

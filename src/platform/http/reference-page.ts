@@ -1,18 +1,18 @@
-import { groupOf } from './openapi.ts';
 import type { Operation } from './operation.ts';
 
 interface Described {
   operationId: string;
+  tags: string[];
   summary: string;
   description?: string;
   deprecated?: boolean;
   'x-scope': string | null;
   parameters?: Parameter[];
   requestBody?: { content: { 'application/json': { schema: SchemaNode } } };
-  responses: Record<string, Answer>;
+  responses: Record<string, ApiResponse>;
 }
 
-interface Answer {
+interface ApiResponse {
   description: string;
   headers?: { 'Error-Code'?: { schema: { enum: string[] } } };
   content?: Record<string, { schema?: SchemaNode }>;
@@ -20,7 +20,7 @@ interface Answer {
 
 interface Components {
   schemas: Record<string, SchemaNode>;
-  responses: Record<string, Answer>;
+  responses: Record<string, ApiResponse>;
   parameters: Record<string, Parameter>;
 }
 
@@ -68,12 +68,13 @@ export function referencePage(operations: readonly Operation[], document: object
     info: { version: string };
     components: Components;
   };
-  const groups = Map.groupBy(operations, groupOf);
+  const describedOf = ({ route, method }: Operation) => paths[route]?.[method.toLowerCase()];
+  const groups = Map.groupBy(operations, (operation) => describedOf(operation)?.tags[0] ?? '');
   const nav = [...groups.keys()].map((name) => `<a href="#${slug(name)}">${html(name)}</a>`).join(' ');
   const sections = [...groups].map(([name, members]) => {
     const entries = members.map((operation) =>
       entry(operation, {
-        described: paths[operation.route]?.[operation.method.toLowerCase()],
+        described: describedOf(operation),
         components,
       }),
     );
@@ -115,13 +116,13 @@ interface Known {
 function entry(operation: Operation, { described, components }: Known): string {
   if (!described) return '';
   const whole = (schema: SchemaNode) => members(components.schemas[nameOf(schema)] ?? schema);
-  const answers = Object.entries(described.responses).map(([status, answer]): [string, Answer] => [
+  const responses = Object.entries(described.responses).map(([status, response]): [string, ApiResponse] => [
     status,
-    components.responses[nameOf(answer)] ?? answer,
+    components.responses[nameOf(response)] ?? response,
   ]);
   const body = described.requestBody?.content['application/json'].schema;
-  const success = answers.filter(([status]) => /^[23]/.test(status));
-  const failures = answers.filter(([status]) => /^[45]/.test(status));
+  const success = responses.filter(([status]) => /^[23]/.test(status));
+  const failures = responses.filter(([status]) => /^[45]/.test(status));
   const parameters = (described.parameters ?? []).map((each) => components.parameters[nameOf(each)] ?? each);
   return [
     `<details id="${html(operation.id)}"><summary>${title(operation, described)}</summary>`,
@@ -132,14 +133,18 @@ function entry(operation: Operation, { described, components }: Known): string {
       parameters.map((p) => [p.name, `${kind(p.schema)} in ${p.in}`, rules(p.schema, p.required)]),
     ),
     body ? table(`Body${called(body)}`, whole(body)) : '',
-    ...success.flatMap(([status, answer]) =>
-      Object.values(answer.content ?? {}).map(({ schema = {} }) =>
+    ...success.flatMap(([status, response]) =>
+      Object.values(response.content ?? {}).map(({ schema = {} }) =>
         table(`Answer ${status}${called(schema)}`, whole(schema)),
       ),
     ),
     table(
       'Refusals',
-      failures.map(([status, answer]) => [status, html(codesOf(answer).join(', ')), answer.description]),
+      failures.map(([status, response]) => [
+        status,
+        html(codesOf(response).join(', ')),
+        response.description,
+      ]),
     ),
     '</details>',
   ].join('\n');
@@ -176,7 +181,7 @@ function kind(schema: SchemaNode): string {
     : html(`${type}${schema.format ? ` (${schema.format})` : ''}`);
 }
 
-function codesOf({ headers }: Answer): readonly string[] {
+function codesOf({ headers }: ApiResponse): readonly string[] {
   return headers?.['Error-Code']?.schema.enum ?? [];
 }
 

@@ -9,7 +9,7 @@ const service = useService();
 const addOn = { name: 'Seat', type: 'LICENSE' };
 
 /** What every refusal looks like, whoever refuses. */
-function expectRefusal(
+function expectProblem(
   reply: { status: number; text: string; headers: Record<string, unknown> },
   status: number,
 ): string {
@@ -32,13 +32,17 @@ interface Sent {
 
 async function send({ method = 'GET', url, headers = {}, payload, isAnonymous }: Sent) {
   const credential = isAnonymous ? {} : { authorization: `Bearer ${service.production.key}` };
-  const answer = await service.app.server.inject({
+  const response = await service.app.server.inject({
     method: method as 'GET',
     url,
     headers: { ...credential, ...headers },
     ...(payload !== undefined && { payload }),
   });
-  return { status: answer.statusCode, text: answer.body, headers: answer.headers as Record<string, unknown> };
+  return {
+    status: response.statusCode,
+    text: response.body,
+    headers: response.headers as Record<string, unknown>,
+  };
 }
 
 describe('the credential of a request', () => {
@@ -58,7 +62,7 @@ describe('the credential of a request', () => {
       headers: headers as Record<string, string>,
       isAnonymous: true,
     });
-    expect(expectRefusal(reply, 401)).toBe('unauthenticated');
+    expect(expectProblem(reply, 401)).toBe('unauthenticated');
     expect(reply.headers['www-authenticate']).toBe('Bearer');
   });
 
@@ -77,32 +81,32 @@ describe('the credential of a request', () => {
       { method: 'POST', url: '/addons', payload: '<a/>', headers: { 'content-type': 'text/xml' } },
       { url: '/addons', headers: { accept: 'text/html' } },
     ])
-      expect(expectRefusal(await send({ ...sent, isAnonymous: true }), 401)).toBe('unauthenticated');
+      expect(expectProblem(await send({ ...sent, isAnonymous: true }), 401)).toBe('unauthenticated');
   });
 });
 
 describe('a request that no operation can take', () => {
   it('404 for an unknown path, in one sentence', async () => {
-    expect(expectRefusal(await send({ url: '/nowhere?a=b' }), 404)).toBe(
+    expect(expectProblem(await send({ url: '/nowhere?a=b' }), 404)).toBe(
       'no operation GET /nowhere; see /openapi.json',
     );
-    expectRefusal(await send({ url: `/${'x'.repeat(1500)}` }), 404);
+    expectProblem(await send({ url: `/${'x'.repeat(1500)}` }), 404);
     expect((await send({ method: 'HEAD', url: '/addons' })).status).toBe(404);
-    expectRefusal(await send({ url: '//addons' }), 404);
-    expectRefusal(await send({ url: '/addons/a/b/c' }), 404);
+    expectProblem(await send({ url: '//addons' }), 404);
+    expectProblem(await send({ url: '/addons/a/b/c' }), 404);
   });
 
   it('405 with Allow for a method that the path does not answer', async () => {
     const reply = await send({ method: 'PUT', url: '/addons/x' });
-    expect(expectRefusal(reply, 405)).toBe('this path answers GET, PATCH, DELETE');
+    expect(expectProblem(reply, 405)).toBe('this path answers GET, PATCH, DELETE');
     expect(reply.headers.allow).toBe('GET, PATCH, DELETE');
-    expectRefusal(await send({ method: 'DELETE', url: '/metrics' }), 405);
+    expectProblem(await send({ method: 'DELETE', url: '/metrics' }), 405);
     // The clock exists in the sandbox only: here there is no such path, whatever the method.
-    expectRefusal(await send({ method: 'POST', url: '/ext/v1/clock' }), 404);
+    expectProblem(await send({ method: 'POST', url: '/ext/v1/clock' }), 404);
   });
 
   it('406 when JSON is not accepted, and any wish that includes it is', async () => {
-    expectRefusal(await send({ url: '/addons', headers: { accept: 'text/html' } }), 406);
+    expectProblem(await send({ url: '/addons', headers: { accept: 'text/html' } }), 406);
     for (const accept of [
       '*/*',
       'application/json',
@@ -122,7 +126,7 @@ describe('a request that no operation can take', () => {
       payload,
       headers: { 'content-type': 'application/json' },
     });
-    expect(expectRefusal(reply, 413)).toBe('body: must be at most 1024 KiB');
+    expect(expectProblem(reply, 413)).toBe('body: must be at most 1024 KiB');
   });
 
   it.each([
@@ -135,7 +139,7 @@ describe('a request that no operation can take', () => {
   ])('415 for the content type %j', async (type) => {
     const headers: Record<string, string> = type ? { 'content-type': type } : {};
     const payload = Buffer.from(JSON.stringify(addOn));
-    expectRefusal(await send({ method: 'POST', url: '/addons', payload, headers }), 415);
+    expectProblem(await send({ method: 'POST', url: '/addons', payload, headers }), 415);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'json', 'application/json', ''])(
@@ -148,7 +152,7 @@ describe('a request that no operation can take', () => {
       const again = { method: 'DELETE', url: `/addons/${id}`, headers: withoutLength };
       expect((await send(again)).status).toBe(200);
       const post = await send({ method: 'POST', url: '/addons', headers });
-      expect(expectRefusal(post, 400)).toBe('body: is required; send a JSON object');
+      expect(expectProblem(post, 400)).toBe('body: is required; send a JSON object');
     },
   );
 
@@ -160,8 +164,8 @@ describe('a request that no operation can take', () => {
         headers: { 'content-type': 'text/plain', 'transfer-encoding': 'chunked' },
         payload: Readable.from(pieces) as never,
       });
-    expectRefusal(await sendPieces(['{"name":', '"a"}']), 415);
-    expect(expectRefusal(await sendPieces([]), 400)).toBe('body: is required; send a JSON object');
+    expectProblem(await sendPieces(['{"name":', '"a"}']), 415);
+    expect(expectProblem(await sendPieces([]), 400)).toBe('body: is required; send a JSON object');
   });
 
   it.each([
@@ -188,7 +192,7 @@ describe('a body', () => {
     [`{"name":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`, /^body: is nested deeper than 64 levels$/],
   ])('400 for %.60j', async (payload, message) => {
     expect(
-      expectRefusal(await send({ method: 'POST', url: '/addons', payload, headers: json }), 400),
+      expectProblem(await send({ method: 'POST', url: '/addons', payload, headers: json }), 400),
     ).toMatch(message);
   });
 
@@ -196,7 +200,7 @@ describe('a body', () => {
     const { id } = await service.production.must.post('/addons', { ...addOn, name: 'No body' });
     const archive = (payload: string) =>
       send({ method: 'DELETE', url: `/addons/${id}`, payload, headers: json });
-    expect(expectRefusal(await archive('{"a":1}'), 400)).toBe('body: this operation takes no body');
+    expect(expectProblem(await archive('{"a":1}'), 400)).toBe('body: this operation takes no body');
     expect((await archive('{}')).status).toBe(200);
     expect((await send({ method: 'DELETE', url: `/addons/${id}`, headers: json })).status).toBe(200);
   });
@@ -228,7 +232,7 @@ describe('a path or query', () => {
     ['/addons?pageSize=0', 'pageSize: must be a whole number from 1 to 100'],
     ['/addons?status=X', 'status: must be one of ACTIVE, ARCHIVED'],
   ])('400 for %.60s', async (url, message) => {
-    expect(expectRefusal(await send({ url }), 400)).toEqual(
+    expect(expectProblem(await send({ url }), 400)).toEqual(
       typeof message === 'string' ? message : expect.stringMatching(message),
     );
   });
@@ -242,7 +246,7 @@ describe('a path or query', () => {
   it.each(['...', '%2e%2e%2e', "'%20or%201=1%20--", '%F0%9F%98%80', '%25', '%2F', 'null', 'constructor'])(
     '404 for the id %s',
     async (id) => {
-      expectRefusal(await send({ url: `/addons/${id}` }), 404);
+      expectProblem(await send({ url: `/addons/${id}` }), 404);
     },
   );
 });
@@ -320,7 +324,7 @@ describe('the addresses of the service itself', () => {
     expect(figures.text).toContain('tallymark_http_request_seconds');
     expect(figures.text).toContain('tallymark_database_connections{state="total"}');
     const forwarded = { 'x-forwarded-for': '203.0.113.9' };
-    expectRefusal(await send({ url: '/metrics', isAnonymous: true, headers: forwarded }), 401);
+    expectProblem(await send({ url: '/metrics', isAnonymous: true, headers: forwarded }), 401);
     expect((await send({ url: '/metrics', headers: forwarded })).status).toBe(200);
   });
 });
@@ -330,16 +334,16 @@ describe('bytes that are no HTTP request', () => {
     const { port } = service.app.server.server.address() as { port: number };
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
-      let answer = '';
+      let response = '';
       socket.on('data', (data) => {
-        answer += data;
+        response += data;
       });
-      socket.on('close', () => resolve(answer));
+      socket.on('close', () => resolve(response));
       socket.on('error', reject);
     });
   };
-  const split = (answer: string) => {
-    const [head = '', text = ''] = answer.split('\r\n\r\n');
+  const split = (response: string) => {
+    const [head = '', text = ''] = response.split('\r\n\r\n');
     const headers = Object.fromEntries(
       head
         .split('\r\n')
@@ -352,13 +356,13 @@ describe('bytes that are no HTTP request', () => {
   it('are refused with the one error body too', async () => {
     await listenOnce(service.app.server);
     const garbage = split(await talk('NONSENSE\r\n\r\n'));
-    expect(expectRefusal(garbage, 400)).toBe('request: is not a valid HTTP request');
+    expect(expectProblem(garbage, 400)).toBe('request: is not a valid HTTP request');
     const longHeader = split(
       await talk(`GET /live HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(100_000)}\r\n\r\n`),
     );
-    expect(expectRefusal(longHeader, 431)).toBe('request: its headers are too long');
+    expect(expectProblem(longHeader, 431)).toBe('request: its headers are too long');
     const bothLengths = 'content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';
-    expectRefusal(split(await talk(`POST /addons HTTP/1.1\r\nhost: x\r\n${bothLengths}`)), 400);
+    expectProblem(split(await talk(`POST /addons HTTP/1.1\r\nhost: x\r\n${bothLengths}`)), 400);
     expect(split(await talk('GET /live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).status).toBe(200);
   });
 });

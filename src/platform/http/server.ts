@@ -5,7 +5,6 @@ import { databaseProblem, isRefusedWrite } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
 import { mapInTurns } from '../turns.ts';
 import { type Admit, admitAnonymous, admitRequests, checkAccept, countRefusal } from './admit-requests.ts';
-import { type SendStream, STREAM_PACE, type Stream, type StreamPace, streamSender } from './answer-stream.ts';
 import { type Authenticate, checkScope, readCredential } from './auth.ts';
 import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
 import { serveInCohorts } from './cohorts.ts';
@@ -16,7 +15,7 @@ import { type CompiledOperation, type Executor, execute, problemOf } from './exe
 import { executeAnonymous } from './execute-anonymous.ts';
 import { frameworkProblem } from './framework-problems.ts';
 import { closeGracefully } from './graceful-close.ts';
-import { answerLog, type LogAnswer } from './log-answer.ts';
+import { type LogResponse, responseLog } from './log-response.ts';
 import type { Metrics } from './metrics.ts';
 import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
@@ -30,6 +29,13 @@ import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
 import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
 import { type Http, stateOf } from './request-state.ts';
+import {
+  type SendStream,
+  STREAM_PACE,
+  type Stream,
+  type StreamPace,
+  streamSender,
+} from './stream-response.ts';
 
 export interface ServerOptions {
   operations: readonly Operation[];
@@ -94,9 +100,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   if (options.listAllowedOrigins)
     registerCors(app, { listAllowed: options.listAllowedOrigins, environmentOf });
-  const logAnswer = answerLog(options);
+  const logResponse = responseLog(options);
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer({ request, reply });
+    logResponse({ request, reply });
     done();
   });
   const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
@@ -111,7 +117,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     await checkCredential({ request, reply });
     throw routeNotFound({ method: request.method, path: pathOf(request.url) });
   });
-  registerOperations(app, { options, admit, limiter, sendStream, logAnswer });
+  registerOperations(app, { options, admit, limiter, sendStream, logResponse });
   options.extend(app);
   refuseOtherMethods(app, options.operations, checkCredential);
   return app;
@@ -122,7 +128,7 @@ interface Parts {
   admit: Admit;
   limiter: RateLimiter;
   sendStream: SendStream;
-  logAnswer: LogAnswer;
+  logResponse: LogResponse;
 }
 
 function registerOperations(app: FastifyInstance, parts: Parts): void {
@@ -183,13 +189,13 @@ function registerOperation(
     },
     handler: (request, reply) => {
       const http = { request, reply };
-      if (!operation.stream) return answer(options.executor, route.config, http);
+      if (!operation.stream) return response(options.executor, route.config, http);
       return stream(parts, route.config, http);
     },
   });
 }
 
-async function answer(executor: Executor, config: RouteConfig, http: Http): Promise<string | FastifyReply> {
+async function response(executor: Executor, config: RouteConfig, http: Http): Promise<string | FastifyReply> {
   const { compiled, environment, publicUrl } = config;
   const { request, reply } = http;
   const result = compiled.operation.handleAnonymous
@@ -221,7 +227,7 @@ async function sendLongText(reply: FastifyReply, { pieces }: LongText): Promise<
 
 /** Ends when the stream does. The line in the log is written then, also when the caller hung up. */
 async function stream(
-  { options, sendStream, logAnswer }: Omit<Parts, 'admit' | 'limiter'>,
+  { options, sendStream, logResponse }: Omit<Parts, 'admit' | 'limiter'>,
   config: RouteConfig,
   http: Http,
 ): Promise<FastifyReply> {
@@ -241,7 +247,7 @@ async function stream(
     },
   };
   await sendStream(reply, opened);
-  if (!reply.raw.writableFinished) logAnswer(http);
+  if (!reply.raw.writableFinished) logResponse(http);
   return reply;
 }
 
@@ -249,14 +255,14 @@ function environmentOf(url: string): Environment {
   return /^\/sandbox(?:\/|\?|$)/.test(url) ? 'sandbox' : 'production';
 }
 
-interface Telling {
+interface ErrorContext {
   refuse(http: Http, problem: Problem): Problem;
   wirePrefix: string;
   metrics: Pick<Metrics, 'countRefusedWrite'>;
 }
 
-function sendProblem(error: unknown, http: Http, telling: Telling): string {
-  const { refuse, wirePrefix, metrics } = telling;
+function sendProblem(error: unknown, http: Http, context: ErrorContext): string {
+  const { refuse, wirePrefix, metrics } = context;
   const { request, reply } = http;
   const { compiled } = stateOf(request);
   const known =

@@ -19,7 +19,7 @@ export interface StreamMessage {
 }
 
 /** What opens a stream gets: no transaction, because a stream outlives every one of them. */
-export interface StreamContext extends Omit<LongContext, 'dueWork' | 'bodyBytes' | 'isAbandoned'> {
+export interface StreamContext extends Omit<LongContext, 'scheduledWork' | 'bodyBytes' | 'isAbandoned'> {
   /** Aborted when the stream is over, for whatever reason; all that belongs to it ends then. */
   signal: AbortSignal;
   /** The id of the last message that the caller heard before its connection broke. */

@@ -10,8 +10,8 @@ import {
   saveAuditResult,
 } from '../db/audit-results.ts';
 import type { Database } from '../db/database.ts';
-import { readDatabaseClock } from '../db/due-work.ts';
 import { listOrgs } from '../db/orgs.ts';
+import { readDatabaseClock } from '../db/scheduled-work.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';

@@ -37,7 +37,7 @@ export function openQueuePool({ connection, database, logger }: QueuePoolOptions
   const connect = pool.connect.bind(pool) as Asked;
   const asked = new Set<Promise<unknown>>();
   const ask: Asked = (...args) => {
-    const refused = refusalOf(database);
+    const refused = errorOf(database);
     if (refused) return refuse(refused, args);
     const client = connect(...args)?.catch(sayWhenAway);
     if (client) asked.add(client);
@@ -65,7 +65,7 @@ export function openQueuePool({ connection, database, logger }: QueuePoolOptions
 }
 
 /** The queue pauses while the database only reads: all that it asks writes. */
-function refusalOf({ writes }: Pick<Database, 'writes'>): Error | null {
+function errorOf({ writes }: Pick<Database, 'writes'>): Error | null {
   try {
     writes.requireWrites();
     return null;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
-import { planDueWork } from '../db/due-work.ts';
+import { planScheduledWork } from '../db/scheduled-work.ts';
 import type { Alarm, Deployment } from '../deployment.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import { createLogger } from '../log.ts';
-import { type DueWorkContext, dueWorkRunner } from './due-work.ts';
+import { type ScheduledWorkContext, scheduledWorkRunner } from './scheduled-work.ts';
 import { MOST_REPEATS, watchProgress } from './watch-progress.ts';
 
 const opened = useDatabase();
@@ -19,16 +19,16 @@ const piece = { kind: 'test.again', key: 'x', rank: 50, payload: {} };
 /** A sandbox whose only work plans its next piece as a test says. */
 async function organize(
   id: string,
-  next: (context: DueWorkContext, times: number) => Temporal.Instant | null,
+  next: (context: ScheduledWorkContext, times: number) => Temporal.Instant | null,
 ) {
   const org = await opened.org(id);
   const alarms: Alarm[] = [];
   let times = 0;
-  const run = async (context: DueWorkContext) => {
+  const run = async (context: ScheduledWorkContext) => {
     const dueAt = next(context, ++times);
-    if (dueAt) await planDueWork(context.tx, org, { ...piece, dueAt, now: context.now });
+    if (dueAt) await planScheduledWork(context.tx, org, { ...piece, dueAt, now: context.now });
   };
-  const runner = dueWorkRunner({
+  const runner = scheduledWorkRunner({
     database: opened.database,
     deployment: { raiseAlarm: (alarm: Alarm) => alarms.push(alarm) } as unknown as Deployment,
     kinds: [
@@ -40,20 +40,22 @@ async function organize(
   });
   await write(org, async (tx) => {
     await sql`update organizations set clock_at = ${start}`.execute(tx);
-    await planDueWork(tx, org, { ...piece, dueAt: start, now: start });
+    await planScheduledWork(tx, org, { ...piece, dueAt: start, now: start });
     const later = { kind: 'test.other', key: 'later', rank: 50, payload: {}, dueAt: start.add({ hours: 9 }) };
-    await planDueWork(tx, org, { ...later, now: start });
+    await planScheduledWork(tx, org, { ...later, now: start });
   });
   const waiting = () =>
     write(org, async (tx) => {
-      const { rows } = await sql<{ kind: string; isParked: boolean; reason: string | null }>`
-        select kind, parked_at is not null as is_parked, reason from due_work order by kind`.execute(tx);
+      const { rows } = await sql<{ kind: string; isOnHold: boolean; reason: string | null }>`
+        select kind, on_hold_at is not null as is_on_hold, reason from scheduled_work order by kind`.execute(
+        tx,
+      );
       return rows;
     });
   return { org, runner, alarms, waiting, times: () => times };
 }
 
-const STUCK: [string, (context: DueWorkContext, times: number) => Temporal.Instant][] = [
+const STUCK: [string, (context: ScheduledWorkContext, times: number) => Temporal.Instant][] = [
   ['at the instant at which it is done', ({ now }) => now],
   // As a refresh of drafts did, which looked at real time while the clock had to stand.
   ['some milliseconds further each time', (_, times) => start.add({ minutes: 15, milliseconds: times })],
@@ -71,8 +73,8 @@ it.each(STUCK)(
     expect(times()).toBeLessThanOrEqual(MOST_REPEATS + 1);
     expect(alarms).toMatchObject([{ kind: 'SCHEDULED_WORK_STUCK', org, details: { kind: piece.kind } }]);
     expect(await waiting()).toMatchObject([
-      { kind: 'test.again', isParked: true, reason: expect.stringContaining('is on hold') },
-      { kind: 'test.other', isParked: false },
+      { kind: 'test.again', isOnHold: true, reason: expect.stringContaining('is on hold') },
+      { kind: 'test.other', isOnHold: false },
     ]);
     // What comes after it is not held back.
     expect(await runner.runUntil(org, end)).toEqual({ done: 1, isOver: true });

@@ -1,4 +1,4 @@
-import type { StoredDueWork } from '../db/due-work.ts';
+import type { StoredScheduledWork } from '../db/scheduled-work.ts';
 import { problemKind } from '../problem.ts';
 
 /** So often the same piece may come back while the organization's time stands almost still. */
@@ -13,14 +13,15 @@ export const scheduledWorkStuck = problemKind(
   500,
   (d: { kind: string; key: string; at: string }) =>
     `scheduled work ${d.kind} (${d.key}) planned itself again ${MOST_REPEATS} times around ${d.at} without ` +
-    'getting ahead; it is on hold, and everything before it is done. Find it with GET /ext/v1/due_work, ' +
-    'report it to the operator of the service, and repeat the request to go on without it',
+    'getting ahead; it is on hold, and everything before it is done. Find it with GET ' +
+    '/ext/v1/scheduled_work, report it to the operator of the service, and repeat the request to go on ' +
+    'without it',
 );
 
 /** The pieces of one run: notices one that comes back again and again and would keep the run from ending. */
 export interface ProgressWatch {
   /** Whether this piece, which was done, makes no progress. */
-  isStuck(piece: StoredDueWork): boolean;
+  isStuck(piece: StoredScheduledWork): boolean;
 }
 
 /**

@@ -17,7 +17,7 @@ function start(work: Partial<WorkerOptions> = {}): Promise<Worker> {
   return startWorker({
     connection: { connectionString: opened.url },
     database: opened.database,
-    dueWork: { runUntil: async () => NOTHING },
+    scheduledWork: { runUntil: async () => NOTHING },
     deployment: {} as Deployment,
     logger: createLogger('silent'),
     metrics: createMetrics(),
@@ -51,12 +51,12 @@ it('does at once what is due when it starts: a worker that was lost may have lef
   const now = Temporal.Now.instant();
   // Nothing in the queue wakes anybody for it, as when the worker that was woken is lost.
   await opened.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-    sql`insert into due_work (org_id, kind, key, due_at, rank, payload)
+    sql`insert into scheduled_work (org_id, kind, key, due_at, rank, payload)
       values (${org.orgId}, 'test.left', 'left', ${now}, 50, '{}')`.execute(tx),
   );
   const run: number[] = [];
   const worker = await start({
-    dueWork: {
+    scheduledWork: {
       runUntil: async ({ orgId }) => {
         run.push(orgId);
         return NOTHING;

@@ -1,23 +1,23 @@
 import { type Runner, run } from 'graphile-worker';
 import { realNow } from '../db/clock.ts';
-import { RUN_DUE_WORK, readDatabaseClock } from '../db/due-work.ts';
 import { isRefusedWrite } from '../db/failures.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
-import { listOrgs, listOrgsWithDueWork } from '../db/orgs.ts';
+import { listOrgs, listOrgsWithScheduledWork } from '../db/orgs.ts';
 import { removeInPieces } from '../db/remove-in-pieces.ts';
+import { RUN_SCHEDULED_WORK, readDatabaseClock } from '../db/scheduled-work.ts';
 import type { Connection } from '../db/servers.ts';
 import type { Deployment } from '../deployment.ts';
 import { dropLeftFiles } from '../growing-file.ts';
 import type { Upkeep } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
 import type { Background, StartBackground } from './background.ts';
-import type { DueWorkRunner } from './due-work.ts';
 import { queueLog } from './queue-log.ts';
 import { openQueuePool } from './queue-pool.ts';
+import type { ScheduledWorkRunner } from './scheduled-work.ts';
 
 export interface WorkerOptions extends NightlyAudit {
   connection: Connection;
-  dueWork: DueWorkRunner;
+  scheduledWork: ScheduledWorkRunner;
   deployment: Deployment;
   /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
   upkeep: readonly Upkeep[];
@@ -80,9 +80,9 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
     // At night every organization's data are audited; the hour is UTC, as good as any other.
     crontab: `* * * * * sweep_due_work\n* * * * * every_minute\n17 * * * * upkeep\n37 2 * * * audit`,
     taskList: {
-      [RUN_DUE_WORK]: async (payload) => runOrg(options, (payload as { orgId: number }).orgId),
+      [RUN_SCHEDULED_WORK]: async (payload) => runOrg(options, (payload as { orgId: number }).orgId),
       sweep_due_work: async () => {
-        for (const org of await listOrgsWithDueWork(options.database, realNow()))
+        for (const org of await listOrgsWithScheduledWork(options.database, realNow()))
           await runOrg(options, org.orgId);
       },
       ...background.tasks,
@@ -106,7 +106,7 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
   const sweep = async () => {
     await runner
       .addJob('sweep_due_work', {}, { jobKey: 'sweep_at_start', maxAttempts: 1 })
-      .catch((error) => options.logger.warn({ err: error }, 'due work waits for the next minute'));
+      .catch((error) => options.logger.warn({ err: error }, 'scheduled work waits for the next minute'));
   };
   void sweep();
   return {
@@ -145,7 +145,7 @@ async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
   const until = await options.database.transaction({ orgId, access: 'read' }, (tx) =>
     readDatabaseClock(tx, org),
   );
-  await options.dueWork.runUntil(org, until);
+  await options.scheduledWork.runUntil(org, until);
 }
 
 async function runUpkeep(options: WorkerOptions): Promise<void> {

@@ -129,7 +129,7 @@ describe('the way of a mail', () => {
 describe('a server', () => {
   let server: Server;
   const lines: string[] = [];
-  let answer: (line: string) => string = () => '250 fine';
+  let response: (line: string) => string = () => '250 fine';
   beforeAll(async () => {
     server = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -137,7 +137,7 @@ describe('a server', () => {
       socket.on('data', (chunk) => {
         for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
           lines.push(line);
-          socket.write(`${answer(line)}\r\n`);
+          socket.write(`${response(line)}\r\n`);
         }
       });
     });
@@ -163,7 +163,7 @@ describe('a server', () => {
 
   it('that keeps talking and never ends is given up', async () => {
     const ticks = setInterval(() => undefined, 1000);
-    answer = () => '250-more';
+    response = () => '250-more';
     const began = performance.now();
     expect(await send('')).toMatchObject({ accepted: [], refused: [], error: expect.any(String) });
     expect(performance.now() - began).toBeLessThan(5000);
@@ -173,7 +173,7 @@ describe('a server', () => {
   it.each(['\u001b[31mred\u0007', 'a\u009bb'])(
     'that answers with control characters is noted without them',
     async (said) => {
-      answer = () => `550 ${said}`;
+      response = () => `550 ${said}`;
       const { answer: noted, error } = await send('');
       expect(`${noted}${error}`).not.toMatch(/[\p{C}]/u);
     },

@@ -28,7 +28,7 @@ export interface OutboundResult {
 }
 
 /** The same with what the answer says: null when there was none, or more of it than is read. */
-export interface OutboundAnswer extends OutboundResult {
+export interface OutboundResponse extends OutboundResult {
   body: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface Outbound {
   /** Never rejects. */
   post(request: OutboundRequest): Promise<OutboundResult>;
   /** The same, for who has to know what the answer says. */
-  ask(request: OutboundRequest): Promise<OutboundAnswer>;
+  ask(request: OutboundRequest): Promise<OutboundResponse>;
 }
 
 /** All addresses of a name. */
@@ -126,7 +126,10 @@ interface Way {
   timeoutMs: number;
 }
 
-function send({ url, headers, body }: OutboundRequest, { lookup, timeoutMs }: Way): Promise<OutboundAnswer> {
+function send(
+  { url, headers, body }: OutboundRequest,
+  { lookup, timeoutMs }: Way,
+): Promise<OutboundResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   const options: RequestOptions = {
     method: 'POST',
@@ -175,7 +178,7 @@ function answered(response: IncomingMessage): OutboundResult {
   };
 }
 
-function failed(error: string): OutboundAnswer {
+function failed(error: string): OutboundResponse {
   return { status: null, head: null, retryAfter: null, error, body: null };
 }
 

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Outbound, OutboundAnswer } from './outbound.ts';
+import type { Outbound, OutboundResponse } from './outbound.ts';
 import { signedHeaders } from './signed-message.ts';
 
 /** A program elsewhere that is asked by signed HTTP, and answers at once. */
@@ -27,7 +27,7 @@ export interface SignedCall {
  * ANSWERED: it is known what came of it. REFUSED: nothing was done, and nothing will be. UNKNOWN: it may have
  * been done, so it is asked again under the same key.
  */
-export type CallAnswer<T> =
+export type CallResponse<T> =
   | { outcome: 'ANSWERED'; value: T }
   | { outcome: 'REFUSED'; reason: string }
   | { outcome: 'UNKNOWN'; reason: string };
@@ -44,7 +44,7 @@ export async function askSigned<T>(
   { outbound, url, keys, organization, now }: SignedConnection,
   call: SignedCall,
   read: (success: { status: number; body: string | null }) => T | null,
-): Promise<CallAnswer<T>> {
+): Promise<CallResponse<T>> {
   const { type, key, content } = call;
   const { id: organizationId, environment } = organization;
   const body = JSON.stringify({ type, idempotencyKey: key, organizationId, environment, ...content });
@@ -53,9 +53,9 @@ export async function askSigned<T>(
 }
 
 function judge<T>(
-  { status, error, body }: OutboundAnswer,
+  { status, error, body }: OutboundResponse,
   read: (success: { status: number; body: string | null }) => T | null,
-): CallAnswer<T> {
+): CallResponse<T> {
   if (status === null) return { outcome: 'UNKNOWN', reason: error ?? 'no answer' };
   if (status >= 200 && status < 300) {
     const value = read({ status, body });

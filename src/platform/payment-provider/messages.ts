@@ -22,9 +22,9 @@ const refundMembers = {
   reason: Type.Optional(Short),
 };
 
-export const RequestAnswer = Type.Object(requestMembers);
-export const RefundAnswer = Type.Object(refundMembers);
-export const CustomerAnswer = Type.Object({ customerId: Short });
+export const RequestResponse = Type.Object(requestMembers);
+export const RefundResponse = Type.Object(refundMembers);
+export const CustomerResponse = Type.Object({ customerId: Short });
 
 const RequestEvent = Type.Object({ requestId: Short, ...requestMembers });
 const RefundEvent = Type.Object({ refundId: Short, ...refundMembers });

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '../outbound/signed-call.ts';
+import type { CallResponse } from '../outbound/signed-call.ts';
 import type { SignedMessage } from '../outbound/signed-message.ts';
 
 /**
@@ -7,13 +7,13 @@ import type { SignedMessage } from '../outbound/signed-message.ts';
  */
 export interface PaymentProvider {
   /** Makes the payer known. */
-  createCustomer(call: ProviderCall<CustomerContent>): Promise<ProviderAnswer<{ customerId: string }>>;
+  createCustomer(call: ProviderCall<CustomerContent>): Promise<ProviderResponse<{ customerId: string }>>;
   /** Asks the payer for an amount. */
-  createPaymentRequest(call: ProviderCall<RequestContent>): Promise<ProviderAnswer<RequestState>>;
+  createPaymentRequest(call: ProviderCall<RequestContent>): Promise<ProviderResponse<RequestState>>;
   /** Asks no longer. A refusal may mean that it is paid already. */
-  cancel(call: ProviderCall<CancelContent>): Promise<ProviderAnswer<RequestState>>;
+  cancel(call: ProviderCall<CancelContent>): Promise<ProviderResponse<RequestState>>;
   /** Gives back what was collected. */
-  refund(call: ProviderCall<RefundContent>): Promise<ProviderAnswer<RefundState>>;
+  refund(call: ProviderCall<RefundContent>): Promise<ProviderResponse<RefundState>>;
   /** What the provider says by itself; null when it did not say so, or not now. */
   parseWebhook(sent: SignedMessage, at: Temporal.Instant): ProviderEvent | null;
 }
@@ -48,7 +48,7 @@ export interface RefundContent {
   currency: string;
 }
 
-export type ProviderAnswer<T> = CallAnswer<T>;
+export type ProviderResponse<T> = CallResponse<T>;
 
 export type RequestStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 

@@ -1,5 +1,5 @@
 import { readEvent } from './messages.ts';
-import type { PaymentProvider, ProviderAnswer, RequestState } from './provider.ts';
+import type { PaymentProvider, ProviderResponse, RequestState } from './provider.ts';
 
 /** SUCCEED: paid at once. REFUSE: fails at once. WAIT: until an event says what came of it. */
 export type Behaviour = 'SUCCEED' | 'REFUSE' | 'WAIT';
@@ -42,6 +42,6 @@ function stateOf(behaviour: Behaviour, key: string): RequestState {
   }
 }
 
-function answered<T>(value: T): ProviderAnswer<T> {
+function answered<T>(value: T): ProviderResponse<T> {
   return { outcome: 'ANSWERED', value };
 }

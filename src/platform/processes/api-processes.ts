@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures } from '../http/metrics.ts';
 import type { Logger } from '../http/server.ts';
-import { type Message, type PendingAnswers, pendingAnswers } from './messages.ts';
+import { type Message, type PendingResponses, pendingResponses } from './messages.ts';
 
 /** Processes that answer the API at one address; each new connection is given to the next of them. */
 export interface ApiProcesses {
@@ -33,7 +33,7 @@ const PAUSES_MS = [100, 1_000, 5_000];
 
 interface ApiProcess {
   worker: Worker;
-  asked: PendingAnswers<Figures[]>;
+  asked: PendingResponses<Figures[]>;
 }
 
 /** One that ends unasked is replaced. Throws if one cannot start at first, in its words. */
@@ -79,7 +79,7 @@ export async function startApiProcesses(options: ApiProcessOptions): Promise<Api
 
 function forkOne({ settings, printFigures, logger }: ApiProcessOptions, running: Set<ApiProcess>) {
   const worker = cluster.fork({ ...settings, API_PROCESSES: '1', ROLES: 'api' });
-  const started: ApiProcess = { worker, asked: pendingAnswers() };
+  const started: ApiProcess = { worker, asked: pendingResponses() };
   running.add(started);
   closeWhatItDoesNotTake(worker);
   worker.on('error', (error) => logger.warn({ err: error }, 'a process for the API cannot be told'));

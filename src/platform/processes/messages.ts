@@ -15,23 +15,23 @@ export type Message =
 const TIMEOUT_MS = 3_000;
 
 /** Answers that are waited for on one channel, each with a number. */
-export interface PendingAnswers<T> {
+export interface PendingResponses<T> {
   /** Null without an answer in time. */
   ask(send: (id: number) => void): Promise<T | null>;
-  answer(id: number, answer: T): void;
+  answer(id: number, response: T): void;
 }
 
-export function pendingAnswers<T>(timeoutMs = TIMEOUT_MS): PendingAnswers<T> {
-  const asked = new Map<number, (answer: T) => void>();
+export function pendingResponses<T>(timeoutMs = TIMEOUT_MS): PendingResponses<T> {
+  const asked = new Map<number, (response: T) => void>();
   let last = 0;
   return {
     ask: async (send) => {
       const id = ++last;
-      const answer = new Promise<T>((resolve) => asked.set(id, resolve));
+      const response = new Promise<T>((resolve) => asked.set(id, resolve));
       send(id);
       const late = sleep(timeoutMs, null, { ref: false });
-      return Promise.race([answer, late]).finally(() => asked.delete(id));
+      return Promise.race([response, late]).finally(() => asked.delete(id));
     },
-    answer: (id, answer) => asked.get(id)?.(answer),
+    answer: (id, response) => asked.get(id)?.(response),
   };
 }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Figures } from '../http/metrics.ts';
-import { type Message, pendingAnswers } from './messages.ts';
+import { type Message, pendingResponses } from './messages.ts';
 
 /** The process that has started this one, to answer the API together with others. */
 export interface ParentProcess {
@@ -16,7 +16,7 @@ export interface ParentProcess {
 /** Null in a process that was started by itself. When the parent is gone, `node:cluster` ends this one. */
 export function parentProcess(): ParentProcess | null {
   if (!cluster.isWorker) return null;
-  const asked = pendingAnswers<string>();
+  const asked = pendingResponses<string>();
   const tell = (message: Message) => void process.send?.(message);
   const listen = (hear: (message: Message) => void) => process.on('message', hear);
   listen((message) => {

@@ -91,8 +91,8 @@ describe('organizations', () => {
     const timed = Array.from({ length: 50 }, () =>
       pool.run(echo, { ...org(1), input: 1, isTimedWork: true }),
     );
-    const answers = await Promise.allSettled(asked);
-    const refused = answers.filter(({ status }) => status === 'rejected');
+    const responses = await Promise.allSettled(asked);
+    const refused = responses.filter(({ status }) => status === 'rejected');
     // The thread still starts when they come: none of the twelve runs yet.
     expect(refused).toHaveLength(4);
     expect(refused[0]).toMatchObject({

@@ -82,11 +82,11 @@ describe('what there is', () => {
     const { production, sandbox } = service;
     for (const endpoint of ENDPOINTS) {
       const body = endpoint[0] === 'GET' ? {} : { body: '{}' };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         call('', endpoint, { headers: bearer(production.key), ...body }),
         call('/sandbox', endpoint, { headers: bearer(sandbox.key), ...body }),
       ]);
-      expect(answers[0].status, endpoint[1]).toBe(answers[1].status);
+      expect(responses[0].status, endpoint[1]).toBe(responses[1].status);
       expect((await call('', endpoint, { headers: bearer(sandbox.key), ...body })).status).toBe(401);
       expect((await call('/sandbox', endpoint, { headers: bearer(production.key), ...body })).status).toBe(
         401,

@@ -48,11 +48,11 @@ describe('POST /organizations/{organization_id}/token', () => {
 describe('the token', () => {
   it('is presented in the same header', async () => {
     const { token } = (await ask({})).body;
-    const answer = await service.app.server.inject({
+    const response = await service.app.server.inject({
       url: '/sandbox/accounts/granted',
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const wrong = await service.app.server.inject({
       url: '/sandbox/accounts/granted',
       headers: { authorization: token },

@@ -153,11 +153,11 @@ describe('POST /accounts/{account_id}/add_aliases', () => {
     await open('right');
     for (let i = 0; i < 8; i++) {
       const aliases = [`raced-${i}`];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         add('left', { accountAliases: [{ value: aliases[0], effectiveUntil: T('07-01') }] }),
         add('right', { accountAliases: [{ value: aliases[0], effectiveFrom: T('06-30') }] }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
       await service.sandbox.post('/accounts/left/remove_aliases', { aliases });
       await service.sandbox.post('/accounts/right/remove_aliases', { aliases });
     }

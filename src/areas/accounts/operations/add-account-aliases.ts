@@ -1,4 +1,4 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { readClaims } from '../alias-rules.ts';
@@ -44,7 +44,7 @@ export const addAccountAliases = operation({
     const claims = readClaims(body);
     if (claims.length === 0) throw aliasInvalid({ at: 'body', rule: 'must have aliases or accountAliases' });
     const { id } = await lockOpenAccount(tx, org, params.account_id);
-    tellEvent(tx, org, { type: 'account.updated', id, now });
+    publishEvent(tx, org, { type: 'account.updated', id, now });
     await lockNames(
       tx,
       org,

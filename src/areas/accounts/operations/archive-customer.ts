@@ -5,7 +5,7 @@ import {
   lockCustomer,
   updateCustomerRow,
 } from '#areas/customers/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { archiveAccounts } from '../archive-accounts.ts';
@@ -30,7 +30,7 @@ export const archiveCustomer = operation({
     const open = accounts.filter(({ status }) => status !== 'ARCHIVED');
     await archiveAccounts(tx, org, { accountIds: open.map(({ id }) => id), now });
     await updateCustomerRow(tx, org, { id: customer.id, now, set: { status: 'ARCHIVED' } });
-    tellEvent(tx, org, { type: 'customer.archived', id: customer.id, now });
+    publishEvent(tx, org, { type: 'customer.archived', id: customer.id, now });
     return { success: true };
   },
 });

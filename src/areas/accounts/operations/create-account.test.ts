@@ -220,8 +220,8 @@ describe('POST /accounts', () => {
 
 describe('two at the same time', () => {
   const race = async (left: object, right: object) => {
-    const answers = await Promise.all([create(left), create(right)]);
-    return answers.map(({ status }) => status).sort();
+    const responses = await Promise.all([create(left), create(right)]);
+    return responses.map(({ status }) => status).sort();
   };
 
   it.each(texts(8, String))('with the same id: one succeeds (%s)', async (i) => {

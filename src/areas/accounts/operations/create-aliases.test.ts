@@ -54,8 +54,11 @@ describe('POST /aliases', () => {
   it('one of two succeeds: a reservation and an account of that id', async () => {
     for (let i = 0; i < 8; i++) {
       const account = { id: `Race-${i}`, name: 'Acme', customerId: 'acme' };
-      const answers = await Promise.all([create(`race-${i}`), service.production.post('/accounts', account)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const responses = await Promise.all([
+        create(`race-${i}`),
+        service.production.post('/accounts', account),
+      ]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     }
   });
 });

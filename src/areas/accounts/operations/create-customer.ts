@@ -1,6 +1,6 @@
 import { customerExists, describeCustomer, insertCustomer, taxIdInvalid } from '#areas/customers/index.ts';
 import { listEntitySettings, settingInvalid, settingRepeated } from '#areas/settings/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkRoom } from '../check-room.ts';
@@ -47,7 +47,7 @@ export const createCustomer = operation({
   ],
   async handle({ tx, org, now, deployment }, { body: { account, ...sent } }) {
     const customer = await insertCustomer(tx, org, { ...sent, now });
-    tellEvent(tx, org, { type: 'customer.created', id: customer.id, now });
+    publishEvent(tx, org, { type: 'customer.created', id: customer.id, now });
     const first = account ?? (await makeFirstAccount(tx, org, { customer, now }));
     const row = await openAccount(tx, org, { sent: first, customer, now });
     await checkRoom(tx, org, { quotas: deployment.quotas, added: ['customers', 'accounts', 'aliases'] });

@@ -1,4 +1,4 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkInstant } from '../alias-rules.ts';
 import { RemoveAliasesRequest } from '../alias-schema.ts';
@@ -39,7 +39,7 @@ export const removeAccountAliases = operation({
     const { id } = await lockOpenAccount(tx, org, params.account_id);
     await releaseAliases(tx, org, { accountId: id, aliases, accountAliases, now });
     await updateAccountRow(tx, org, { id, now, set: {} });
-    tellEvent(tx, org, { type: 'account.updated', id, now });
+    publishEvent(tx, org, { type: 'account.updated', id, now });
     return describeAccount({ tx, org, deployment }, { row: await getAccount(tx, org, id), at: now });
   },
 });

@@ -1,5 +1,5 @@
 import { customerArchived, holdCustomer } from '#areas/customers/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkCurrency } from '../check-currency.ts';
@@ -61,7 +61,7 @@ export const unarchiveAccount = operation({
     await updateAccountRow(tx, org, { id, now, set: { status: 'ACTIVE', archivedAt: null } });
     await planReprocessing(tx, org, { accountId: id, now });
     await checkRoom(tx, org, { quotas: deployment.quotas, added: ['accounts', 'aliases'] });
-    tellEvent(tx, org, { type: 'account.updated', id, now, previous: { status: 'ARCHIVED' } });
+    publishEvent(tx, org, { type: 'account.updated', id, now, previous: { status: 'ARCHIVED' } });
     return describeAccount({ tx, org, deployment }, { row: await getAccount(tx, org, id), at: now });
   },
 });

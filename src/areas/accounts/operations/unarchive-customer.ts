@@ -7,7 +7,7 @@ import {
   lockCustomer,
   updateCustomerRow,
 } from '#areas/customers/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkRoom } from '../check-room.ts';
@@ -30,7 +30,7 @@ export const unarchiveCustomer = operation({
     if (status !== 'ARCHIVED') throw customerNotArchived({ id });
     const row = await updateCustomerRow(tx, org, { id, now, set: { status: 'ACTIVE' } });
     await checkRoom(tx, org, { quotas: deployment.quotas, added: ['customers'] });
-    tellEvent(tx, org, { type: 'customer.updated', id, now, previous: { status: 'ARCHIVED' } });
+    publishEvent(tx, org, { type: 'customer.updated', id, now, previous: { status: 'ARCHIVED' } });
     return describeCustomer(row);
   },
 });

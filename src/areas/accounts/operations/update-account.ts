@@ -1,5 +1,5 @@
 import { readAddress, taxIdInvalid } from '#areas/customers/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkAccountChange } from '../check-account-change.ts';
 import { describeAccount } from '../describe-accounts.ts';
@@ -56,7 +56,7 @@ export const updateAccount = operation({
     if (isActivated) await planReprocessing(tx, org, { accountId: row.id, now });
     const previous = Object.fromEntries(Object.entries(row).filter(([name]) => name in body));
     const type = isActivated ? 'account.activated' : 'account.updated';
-    tellEvent(tx, org, { type, id: row.id, now, previous });
+    publishEvent(tx, org, { type, id: row.id, now, previous });
     return describeAccount({ tx, org, deployment }, { row: await getAccount(tx, org, row.id), at: now });
   },
 });

@@ -105,8 +105,8 @@ export async function hasWorkLeft(
   { accountId, kinds }: { accountId: string; kinds: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from due_work where org_id = ${org.orgId} and kind = any(${[...kinds]}) and key = ${accountId}
-    limit 1`.execute(tx);
+    select from scheduled_work
+    where org_id = ${org.orgId} and kind = any(${[...kinds]}) and key = ${accountId} limit 1`.execute(tx);
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { listOpenInvoices } from '#areas/invoices/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { AlertRow } from '../store/alerts.ts';
 import type { Sight } from './observation.ts';
 
@@ -8,7 +8,7 @@ import type { Sight } from './observation.ts';
 const MAX_WATCHED = 10_000;
 
 /** Issued invoices that fall due today or within so many days. */
-export function observeDueInvoices(context: DueWorkContext, alert: AlertRow, timeZone: string) {
+export function observeDueInvoices(context: ScheduledWorkContext, alert: AlertRow, timeZone: string) {
   const { now } = context;
   const lastDay = localDate(now, timeZone).add({ days: daysOf(alert) });
   return observeInvoices(context, alert, {
@@ -18,7 +18,7 @@ export function observeDueInvoices(context: DueWorkContext, alert: AlertRow, tim
 }
 
 /** Invoices that are not paid though they were due, and so many days have passed. */
-export function observeOverdueInvoices(context: DueWorkContext, alert: AlertRow, timeZone: string) {
+export function observeOverdueInvoices(context: ScheduledWorkContext, alert: AlertRow, timeZone: string) {
   const { now } = context;
   const lastDay = localDate(now, timeZone).subtract({ days: daysOf(alert) });
   const end = startOfDay(lastDay.add({ days: 1 }), timeZone);
@@ -26,7 +26,7 @@ export function observeOverdueInvoices(context: DueWorkContext, alert: AlertRow,
 }
 
 async function observeInvoices(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   { accountId }: AlertRow,
   dueIn: { from?: Temporal.Instant; until: Temporal.Instant },
 ): Promise<Sight> {

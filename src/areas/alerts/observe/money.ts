@@ -4,14 +4,14 @@ import { sumRevenue } from '#areas/metrics/index.ts';
 import { readFactors } from '#areas/organizations/index.ts';
 import { findWallet } from '#areas/wallets/index.ts';
 import { ZERO } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { AlertRow } from '../store/alerts.ts';
 import type { MeasuredPeriod } from './measured-period.ts';
 import { isBelow, reaches, type Sight } from './observation.ts';
 
 /** Revenue of a cycle of the account, or of a calendar month in the base currency. */
 export async function observeRevenue(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   alert: AlertRow,
   period: MeasuredPeriod,
 ): Promise<Sight> {
@@ -22,7 +22,7 @@ export async function observeRevenue(
 
 /** Credits after the holds of drafts: of the account in its currency, of all in the base currency. */
 export async function observeCreditBalance(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   alert: AlertRow,
 ): Promise<Sight> {
   const balances = await listRunningBalances(tx, org, alert.accountId);
@@ -35,13 +35,16 @@ export async function observeCreditBalance(
 }
 
 /** Money that nothing holds. An account that was never active has no wallet, and none that could be low. */
-export async function observeWallet({ tx, org }: DueWorkContext, alert: AlertRow): Promise<Sight> {
+export async function observeWallet({ tx, org }: ScheduledWorkContext, alert: AlertRow): Promise<Sight> {
   const wallet = await findWallet(tx, org, alert.accountId ?? '');
   return wallet ? isBelow(alert, wallet.balance) : { observations: [], isComplete: true };
 }
 
 /** What is left of an account's credits for a feature. */
-export async function observeEntitlement({ tx, org, now }: DueWorkContext, alert: AlertRow): Promise<Sight> {
+export async function observeEntitlement(
+  { tx, org, now }: ScheduledWorkContext,
+  alert: AlertRow,
+): Promise<Sight> {
   const { accountId, entityId } = alert;
   const key = { accountId: accountId ?? '', featureId: entityId ?? '' };
   return isBelow(alert, (await readFeatureBalance(tx, org, { ...key, at: now })).balance);

@@ -1,14 +1,14 @@
 import { countReceivedEvents, readCycleUsage, sumMeterUsage, sumUsage } from '#areas/usage/index.ts';
 import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
-import { awaitRunningIngestions } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { awaitRunningIngestions } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { AlertRow } from '../store/alerts.ts';
 import type { MeasuredPeriod } from './measured-period.ts';
 import { reaches, type Sight } from './observation.ts';
 
 /** Usage of a meter in a cycle of the account, or in a calendar month of all accounts. */
 export async function observeUsage(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   alert: AlertRow,
   period: MeasuredPeriod,
 ): Promise<Sight> {
@@ -16,7 +16,7 @@ export async function observeUsage(
 }
 
 async function sumUnits(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   { accountId, entityId }: AlertRow,
   { startAt: from, endAt: until, cycle }: MeasuredPeriod,
 ): Promise<Decimal> {
@@ -33,7 +33,7 @@ async function sumUnits(
  * waited for.
  */
 export async function observeEvents(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   alert: AlertRow,
   status: 'UNMATCHED' | 'UNPROCESSED',
 ): Promise<Sight> {

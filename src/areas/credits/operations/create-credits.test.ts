@@ -281,9 +281,9 @@ describe('the idempotency key of a grant', () => {
   it('200 twice and one credit when two requests race with one key', async () => {
     const before = await count('kuwait');
     const request = item({ accountId: 'kuwait', idempotencyKey: 'race' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => grant(request)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body[0].id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => grant(request)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => body[0].id)).size).toBe(1);
     expect(await count('kuwait')).toBe(before + 1);
   });
 });

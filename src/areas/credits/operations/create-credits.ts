@@ -1,5 +1,5 @@
 import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
-import { Answer, operation } from '#platform/http/operation.ts';
+import { ApiResponse, operation } from '#platform/http/operation.ts';
 import { Closed, List } from '#platform/http/schemas.ts';
 import { grantCredits } from '../grant-credits.ts';
 import { amountTooFine, billableNotFound, creditKeyTaken, periodPast, periodReversed } from '../problems.ts';
@@ -32,6 +32,6 @@ export const createCredits = operation({
   ],
   async handle({ tx, org, now, deployment }, { body }) {
     const credits = (await grantCredits({ tx, org, now }, body.creditRequests)).map(describeCredit);
-    return deployment.isWireLegacy ? new Answer(200, { credits }) : credits;
+    return deployment.isWireLegacy ? new ApiResponse(200, { credits }) : credits;
   },
 });

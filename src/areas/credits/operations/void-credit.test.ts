@@ -61,8 +61,8 @@ describe('POST /credits/{credit_id}/void', () => {
 
   it('200 once when two void at the same time, and one transaction', async () => {
     const id = await grant();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => voidCredit(id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => voidCredit(id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     expect((await service.sandbox.must.get(`/credits/${id}`)).transactions).toHaveLength(2);
   });
 

@@ -1,4 +1,4 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { customerArchived, customerNotFound, taxIdInvalid } from '../problems.ts';
 import { readAddress } from '../read-address.ts';
@@ -33,7 +33,7 @@ export const updateCustomer = operation({
     const previous = Object.fromEntries(
       Object.keys(set).map((name) => [name, row[name as keyof typeof set]]),
     );
-    tellEvent(tx, org, { type: 'customer.updated', id: row.id, now, previous });
+    publishEvent(tx, org, { type: 'customer.updated', id: row.id, now, previous });
     return describeCustomer(await updateCustomerRow(tx, org, { id: row.id, now, set }));
   },
 });

@@ -58,10 +58,10 @@ describe('PATCH /accounts/{account_id}/features/{feature_id}/entries/{entry_id}'
     [{ granted: '5' }, 'INVALID_REQUEST'],
     [`{"granted":1${'0'.repeat(38)}}`, 'INVALID_REQUEST'],
     [{ used: 0 }, 'INVALID_REQUEST'],
-  ])('%j of ten with four used: %s', async (body, answer) => {
+  ])('%j of ten with four used: %s', async (body, response) => {
     await grant();
     const { status, headers } = await patch(body);
-    expect(status === 200 ? 200 : headers['error-code']).toBe(answer);
+    expect(status === 200 ? 200 : headers['error-code']).toBe(response);
     if (status !== 200) expect(status).toBe(400);
   });
 
@@ -112,8 +112,8 @@ describe('PATCH /accounts/{account_id}/features/{feature_id}/entries/{entry_id}'
     const [other, body] = [account, { granted: 20 }];
     account = `${account}-2`;
     await openAccount(service.sandbox, account);
-    const { status, body: answer } = await patch(body);
-    expect([status, answer]).toEqual([404, { message: `feature credit entry ${ID} not found` }]);
+    const { status, body: response } = await patch(body);
+    expect([status, response]).toEqual([404, { message: `feature credit entry ${ID} not found` }]);
     const paths = [pathOf(ID, 'nobody'), pathOf(ID, other).replace(calls, 'feature.x'), pathOf('x', other)];
     for (const path of paths) expect((await service.sandbox.patch(path, body)).status).toBe(404);
     expect((await service.sandbox.patch(pathOf('x'.repeat(51), other), body)).status).toBe(400);

@@ -2,8 +2,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { publishEntitlement } from '../publish-entitlement.ts';
 import type { FeatureCreditEntriesTable } from '../tables.ts';
-import { tellEntitlement } from '../tell-entitlement.ts';
 import type { WalletKey } from './wallets.ts';
 
 export const creditEntryList: ListSpec = {
@@ -57,7 +57,7 @@ export function updateCreditEntry(
 ): Promise<CreditEntryRow> {
   const { set, now } = change;
   const type = set.status === 'VOIDED' ? 'entitlement.voided' : 'entitlement.updated';
-  if (Object.keys(set).length > 0) tellEntitlement(tx, org, { type, wallet: change, now });
+  if (Object.keys(set).length > 0) publishEntitlement(tx, org, { type, wallet: change, now });
   return tx
     .updateTable('featureCreditEntries')
     .set({ ...set, ...(set.effectiveUntil && { cardUntil: null }), updatedAt: now })

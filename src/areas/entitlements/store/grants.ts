@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { publishEntitlement } from '../publish-entitlement.ts';
 import type { FeatureCreditEntriesTable } from '../tables.ts';
-import { tellEntitlement } from '../tell-entitlement.ts';
 import type { WalletKey } from './wallets.ts';
 
 export type NewEntry = Omit<
@@ -24,7 +24,7 @@ export async function insertEntries(
     .onConflict((conflict) => conflict.doNothing())
     .returning(['accountId', 'featureId'])
     .execute();
-  for (const wallet of added) tellEntitlement(tx, org, { type: 'entitlement.granted', wallet, now });
+  for (const wallet of added) publishEntitlement(tx, org, { type: 'entitlement.granted', wallet, now });
 }
 
 /** An entry that follows what becomes of the schedule that granted it. */

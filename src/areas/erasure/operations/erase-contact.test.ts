@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findBreaks, seal } from '#test/audit-log.ts';
-import { issueTyped, mailsOf } from '#test/mail-scenario.ts';
+import { issueManual, mailsOf } from '#test/mail-scenario.ts';
 import { addContact, enterPortal, forgetting } from '#test/portal.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import { tablesWith } from '#test/text-in-tables.ts';
@@ -30,7 +30,7 @@ describe('POST /ext/v1/customers/{customer_id}/contacts/{username}/erase', () =>
     });
     const portal = await enterPortal(service, { caller: sandbox, organization: 'default', email: FIRST });
     expect((await portal.get('/accounts')).status).toBe(200);
-    const { id } = await issueTyped(sandbox, 'konto');
+    const { id } = await issueManual(sandbox, 'konto');
     await sandbox.must.patch('/accounts/konto', {
       billingInformation: { emailRecipients: ['pay@acme.example'] },
     });
@@ -53,7 +53,7 @@ describe('POST /ext/v1/customers/{customer_id}/contacts/{username}/erase', () =>
   it('200, and a mail to nobody else is gone, unless the customer has the address too', async () => {
     const only = await addContact(sandbox, { customer: 'acme', email: SECOND });
     await sandbox.must.patch('/accounts/konto', { billingInformation: { emailRecipients: [SECOND] } });
-    const kept = await issueTyped(sandbox, 'konto');
+    const kept = await issueManual(sandbox, 'konto');
     expect((await erase(only)).status).toBe(200);
     expect(await mailsOf(sandbox, kept.id)).toHaveLength(1);
     const again = await addContact(sandbox, { customer: 'acme', email: SECOND });

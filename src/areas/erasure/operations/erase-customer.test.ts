@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditLogOf, findBreaks, seal } from '#test/audit-log.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
-import { issueTyped, mailsOf } from '#test/mail-scenario.ts';
+import { issueManual, mailsOf } from '#test/mail-scenario.ts';
 import { addContact, enterPortal, forgetting } from '#test/portal.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 import { tablesWith } from '#test/text-in-tables.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   portal = await enterPortal(service, { caller: sandbox, organization: 'default', email: s.contactEmail });
   expect((await portal.patch('/accounts/konto', { metadata: { note: `${s.note} 2` } })).status).not.toBe(500);
-  invoice = await issueTyped(sandbox, 'konto', { total: 10 });
+  invoice = await issueManual(sandbox, 'konto', { total: 10 });
   await seal(service);
   await sandbox.must.post('/customers', {
     ...{ id: 'other', name: 'Other', primaryEmail: s.recipient, address: {} },

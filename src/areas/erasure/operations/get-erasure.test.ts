@@ -66,7 +66,7 @@ describe('GET /ext/v1/erasures/{erasure_id}', () => {
         ...{ id: erasureId, customerId: 'b', status: 'RUNNING', accounts: 1, contacts: 1, deletedFiles: 0 },
         startedAt: '2030-01-01T00:00:00.000Z',
       });
-      const { data } = await sandbox.must.get('/ext/v1/due_work');
+      const { data } = await sandbox.must.get('/ext/v1/scheduled_work');
       expect(data).toMatchObject([{ kind: 'erasure.sweep' }]);
     });
     await sandbox.setClock('2030-01-02T00:00:00Z');
@@ -89,7 +89,7 @@ describe('GET /ext/v1/erasures/{erasure_id}', () => {
     const { erasureId } = await production.must.post('/ext/v1/customers/p/erase');
     const [org] = (await listOrgs(app.database)).filter(({ environment }) => environment === 'production');
     if (!org) throw new Error('there is no production');
-    await app.dueWork.runUntil(org, realNow());
+    await app.scheduledWork.runUntil(org, realNow());
     const { status, startedAt, completedAt } = await production.must.get(`/ext/v1/erasures/${erasureId}`);
     expect([status, completedAt > startedAt]).toEqual(['COMPLETED', true]);
   });

@@ -95,11 +95,11 @@ describe('POST /ext/v1/sandbox/wipe', () => {
       keepOn((n) => sandbox.post('/ingest', { event: ride(`e${n}`, { accountId: `c${n % 7}` }) })),
       keepOn((n) => sandbox.put('/ext/v1/clock', { now: new Date(1.9e12 + n * 3_600_000).toISOString() })),
     ];
-    const answers: number[] = [];
-    for (let round = 0; round < 6; round++) answers.push((await wipe()).status);
+    const responses: number[] = [];
+    for (let round = 0; round < 6; round++) responses.push((await wipe()).status);
     isOver = true;
     await Promise.all(writers);
-    expect(answers).toEqual(Array(6).fill(200));
+    expect(responses).toEqual(Array(6).fill(200));
     // Nobody waited for the wipe while the wipe waited for it.
     expect(await countDeadlocks()).toBe(deadlocksBefore);
     expect([...statuses].filter((status) => status >= 500)).toEqual([]);

@@ -14,10 +14,10 @@ describe('GET /files/{file_id}', () => {
   it('302 to a link that gives the bytes without a credential', async () => {
     const { status, headers, text } = await service.sandbox.get(`/files/${id}`);
     expect([status, text, headers['content-type']]).toEqual([302, '', undefined]);
-    const answer = await open(String(headers.location));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(bytes)).toBe(true);
-    expect(answer.headers).toMatchObject({
+    const response = await open(String(headers.location));
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.equals(bytes)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv',
       'content-disposition': 'attachment; filename="_bersicht__1_.csv"',
       'x-content-type-options': 'nosniff',
@@ -35,9 +35,9 @@ describe('GET /files/{file_id}', () => {
       link.replace(/s=./, 's=!'),
       link.split('?')[0] ?? '',
     ]) {
-      const answer = await open(other);
-      expect([answer.statusCode, answer.headers['error-code']]).toEqual([403, 'LINK_INVALID']);
-      expect(Object.keys(answer.json())).toEqual(['message']);
+      const response = await open(other);
+      expect([response.statusCode, response.headers['error-code']]).toEqual([403, 'LINK_INVALID']);
+      expect(Object.keys(response.json())).toEqual(['message']);
     }
   });
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { enqueueJob } from '#platform/db/enqueue-job.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { HookAnswer } from '../messages.ts';
+import type { HookResponse } from '../messages.ts';
 import type { HookKind } from '../schema.ts';
 import type { FinalizationCallsTable } from '../tables.ts';
 
@@ -100,14 +100,14 @@ export async function endCall(
   tx: Tx,
   org: Org,
   ended: { id: string; lease: string; lastError: string | null } & (
-    | { status: 'DONE'; answer: HookAnswer }
+    | { status: 'DONE'; answer: HookResponse }
     | { status: 'REFUSED' | 'GIVEN_UP'; answer: null }
   ),
 ): Promise<boolean> {
-  const { id, lease, status, answer, lastError } = ended;
+  const { id, lease, status, answer: response, lastError } = ended;
   const { numAffectedRows } = await sql`
     update finalization_calls set status = ${status}, next_attempt_at = null, lease = null,
-      answer = ${answer && json(answer)}, last_error = ${lastError}
+      answer = ${response && json(response)}, last_error = ${lastError}
     where org_id = ${org.orgId} and id = ${id} and lease = ${lease}`.execute(tx);
   return numAffectedRows === 1n;
 }

@@ -65,14 +65,14 @@ describe('POST /ext/v1/imports of customers', () => {
 
   it('a dry run says the same and keeps nothing', async () => {
     const content = 'id,name,primaryEmail\ne1,One,a@e.example\ne1,One,a@e.example\ne2,,\n';
-    const rehearsed = await take({ type: 'CUSTOMERS', content, dryRun: true });
-    expect(rehearsed.rows).toEqual([
+    const dryRunResult = await take({ type: 'CUSTOMERS', content, dryRun: true });
+    expect(dryRunResult.rows).toEqual([
       '2 e1 CREATED',
       '3 e1 UNCHANGED',
       '4 e2 FAILED name: is required; primaryEmail: is required',
     ]);
     expect((await service.sandbox.get('/customers/e1')).status).toBe(404);
-    expect((await take({ type: 'CUSTOMERS', content })).rows).toEqual(rehearsed.rows);
+    expect((await take({ type: 'CUSTOMERS', content })).rows).toEqual(dryRunResult.rows);
   });
 });
 
@@ -253,17 +253,17 @@ describe('refused at once', () => {
     const fileId = await upload(service, service.sandbox, 'id\n');
     const scopes = ['customers:write', 'accounts:write', 'events:write', 'entitlements:write'];
     const types = ['CUSTOMERS', 'ACCOUNTS', 'EVENTS', 'LICENSES'];
-    const answers: number[][] = [];
+    const responses: number[][] = [];
     for (const scope of scopes) {
       const { secret } = await service.sandbox.must.post('/ext/v1/api_keys', { name: 'x', scopes: [scope] });
       const caller = clientOf(service.app, '/sandbox', secret);
       const replies = await Promise.all(
         types.map((type) => caller.post('/ext/v1/imports', { type, fileId })),
       );
-      answers.push(replies.map(({ status }) => status));
+      responses.push(replies.map(({ status }) => status));
       await runImports(service);
     }
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [201, 403, 403, 403],
       [403, 201, 403, 403],
       [403, 403, 201, 403],

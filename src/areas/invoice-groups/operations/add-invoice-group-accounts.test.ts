@@ -115,7 +115,7 @@ describe('POST /invoice_groups/{invoice_group_id}/add_accounts', () => {
     // Their drafts are looked at a hundred accounts at a time.
     await sandbox.settle();
     const watch = await connect();
-    const { rows } = await watch.query(`select key from due_work where kind like 'invoice_groups.%'`);
+    const { rows } = await watch.query(`select key from scheduled_work where kind like 'invoice_groups.%'`);
     await watch.end();
     expect(rows).toEqual([]);
   });

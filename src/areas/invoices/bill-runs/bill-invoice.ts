@@ -1,6 +1,6 @@
 import { runJobEntry } from '#areas/jobs/index.ts';
-import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { awaitRunningIngestions, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
@@ -11,7 +11,7 @@ import type { StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
 import { invoiceCannotBeBilled, invoiceNotPending } from './problems.ts';
 
-/** The due work that does one entry of a bill run. */
+/** The scheduled work that does one entry of a bill run. */
 export const BILL_INVOICE = 'invoices.bill_run_entry';
 
 /**
@@ -19,7 +19,10 @@ export const BILL_INVOICE = 'invoices.bill_run_entry';
  * since the run was made is left alone, and so is what hooks are asked about by now. A draft that lacks
  * something stays one, and its entry says what is missing.
  */
-export function billInvoice(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export function billInvoice(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const jobId = readText(payload, 'jobId');
   return runJobEntry(context, payload, async (id) => {
     const { tx, org } = context;

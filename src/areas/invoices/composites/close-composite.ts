@@ -3,8 +3,8 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import { checkTreeInSteps } from '#core/invoice/index.ts';
 import { computeStored, hasDifferences, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { mapInTurns, runInTurns } from '#platform/turns.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { passCompositeHooks } from '../finalization/pass-hooks.ts';
@@ -12,7 +12,7 @@ import { dueDateOf, nextDay } from '../lifecycle/invoice-dates.ts';
 import { statusOf } from '../lifecycle/issue-invoice.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
-import { planOverdue } from '../overdue/tell-overdue.ts';
+import { planOverdue } from '../overdue/publish-overdue.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import { lockMemberWallets, settleComposite } from '../payments/settle-composite.ts';
 import { type CompositeRow, findComposite, lockComposite, type MemberRow } from '../store/composites.ts';
@@ -25,8 +25,8 @@ import { planCompositeClosing } from './planned-work.ts';
  * locked, so nothing is merged into it meanwhile. Doing it again changes nothing.
  */
 export async function closeComposite(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const open = await lockOpenComposite(context, readText(payload, 'invoiceId'));
   // Hooks are asked about it: their answers go on with it.
@@ -40,7 +40,7 @@ export interface OpenComposite {
 
 /** A draft with its group, both locked; null when it is issued. */
 export async function lockOpenComposite(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   id: string,
 ): Promise<OpenComposite | null> {
   const found = await findComposite(tx, org, id);
@@ -50,7 +50,7 @@ export async function lockOpenComposite(
 }
 
 /** Issues a locked draft, or keeps it because it is incomplete or a hook is asked first. */
-export async function issueComposite(context: DueWorkContext, open: OpenComposite): Promise<void> {
+export async function issueComposite(context: ScheduledWorkContext, open: OpenComposite): Promise<void> {
   const { tx, org, now } = context;
   const { composite } = open;
   const { members, timeZone, ...computed } = await computeCompositeDraft(tx, org, open);
@@ -84,7 +84,7 @@ async function checkComposite(
 }
 
 async function finishComposite(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   composite: CompositeRow,
   issued: {
     computed: ComputedComposite;
@@ -123,7 +123,7 @@ async function finishComposite(
 
 /** With a charge that cannot be computed it stays a draft, says so, and is tried again on the next day. */
 async function postpone(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   composite: CompositeRow,
   { computed, timeZone }: { computed: ComputedComposite; timeZone: string },
 ): Promise<void> {

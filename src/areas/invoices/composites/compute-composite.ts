@@ -1,6 +1,6 @@
-import { findBillingRecord } from '#areas/billing-records/index.ts';
 import type { InvoiceGroupRow } from '#areas/invoice-groups/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { findSellerEntity } from '#areas/seller-entities/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
 import { decimal } from '#core/decimal.ts';
 import {
@@ -69,7 +69,7 @@ export async function composeComposite(
     getOrganization(tx, org),
     findRoundingMode(tx, org),
     readNetTermDays(tx, org),
-    findBillingRecord(tx, org, { groupId: group.id }),
+    findSellerEntity(tx, org, { groupId: group.id }),
   ]);
   const taxes = asked.charges.length > 0 ? await readGroupTaxes(tx, org, group) : [];
   const inputs = await buildInputs(asked, { roundingMode, taxes });

@@ -1,6 +1,6 @@
 import { findGroupGraceDays } from '#areas/invoice-groups/index.ts';
 import { startOfDay } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { BilledPart } from '../lifecycle/billed-part.ts';
 import { laterOf } from '../lifecycle/invoice-dates.ts';
 
@@ -9,7 +9,7 @@ import { laterOf } from '../lifecycle/invoice-dates.ts';
  * that of the account's group where it is longer, and not before `earliest`.
  */
 export async function dueTransition(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   cycle: {
     accountId: string;
     part: Pick<BilledPart, 'dueAt' | 'end'>;

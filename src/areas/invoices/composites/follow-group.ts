@@ -1,7 +1,7 @@
 import { listMemberIds } from '#areas/invoice-groups/index.ts';
 import { listSchedules } from '#areas/schedules/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { billedPartFrom } from '../lifecycle/billed-part.ts';
 import { planClosing, readText } from '../lifecycle/planned-work.ts';
 import { lockCycleDrafts, updateDraft } from '../store/lifecycle.ts';
@@ -12,7 +12,10 @@ import { planNextMembers } from './planned-work.ts';
 const CHUNK = 100;
 
 /** The members of a group wait as long as it does, from now on; a bounded number at a time. */
-export async function followGroup(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function followGroup(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org } = context;
   const groupId = readText(payload, 'groupId');
   const after = readText(payload, 'after');
@@ -24,12 +27,15 @@ export async function followGroup(context: DueWorkContext, payload: StoredDueWor
 }
 
 /** Who left a group does not wait for it any longer. */
-export function followAccount(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export function followAccount(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   return moveDueTransitions(context, readText(payload, 'accountId'));
 }
 
 /** Drafts in arrears fall due when their account and its group say now; doing it again changes nothing. */
-async function moveDueTransitions(context: DueWorkContext, accountId: string): Promise<void> {
+async function moveDueTransitions(context: ScheduledWorkContext, accountId: string): Promise<void> {
   const { tx, org, now } = context;
   const drafts = await lockCycleDrafts(tx, org, accountId);
   if (drafts.length === 0) return;

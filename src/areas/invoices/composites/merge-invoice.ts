@@ -3,16 +3,16 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { passHold } from '#areas/wallets/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import { findOpenComposite, insertComposite, setMerged } from '../store/composites.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type ComputedColumns, finalizeInvoice } from '../store/lifecycle.ts';
-import { tellStatus } from '../tell-invoice.ts';
 import { composeComposite } from './compute-composite.ts';
 import { planCompositeClosing, planCompositeRefresh } from './planned-work.ts';
 import { isMerged } from './rules.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * Finalizes an invoice that falls due `now` as a part of the composite of its account's group, whatever it
@@ -69,7 +69,7 @@ async function openComposite(context: Context, group: InvoiceGroupRow): Promise<
     updatedAt: now,
   } as const;
   await insertComposite(tx, row, (await composeComposite(tx, org, draft)).columns);
-  tellStatus(tx, org, { id, status: 'DRAFT', now });
+  publishStatus(tx, org, { id, status: 'DRAFT', now });
   await planCompositeClosing(context, { invoiceId: id, dueAt: endAt });
   return id;
 }

@@ -1,6 +1,6 @@
 import { GROUP_CHANGED } from '#areas/invoice-groups/index.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
 export const CLOSE_COMPOSITE = 'invoices.close_composite';
 export const REFRESH_COMPOSITE = 'invoices.refresh_composite';
@@ -11,7 +11,7 @@ export const REFRESH_COMPOSITE = 'invoices.refresh_composite';
  */
 const RANKS = { closing: 12, members: 15, refresh: 80 } as const;
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 export function planCompositeClosing(
   { tx, org, now }: Context,
@@ -19,12 +19,12 @@ export function planCompositeClosing(
 ): Promise<void> {
   const { invoiceId, dueAt } = closing;
   const work = { kind: CLOSE_COMPOSITE, key: invoiceId, rank: RANKS.closing, payload: { invoiceId } };
-  return planDueWork(tx, org, { ...work, dueAt, now });
+  return planScheduledWork(tx, org, { ...work, dueAt, now });
 }
 
 export function planCompositeRefresh({ tx, org, now }: Context, invoiceId: string): Promise<void> {
   const work = { kind: REFRESH_COMPOSITE, key: invoiceId, rank: RANKS.refresh, payload: { invoiceId } };
-  return planDueWork(tx, org, { ...work, dueAt: now, now });
+  return planScheduledWork(tx, org, { ...work, dueAt: now, now });
 }
 
 /** The next piece of a change of a group: members behind `after`. */
@@ -33,5 +33,5 @@ export function planNextMembers(
   piece: { groupId: string; after: string },
 ): Promise<void> {
   const work = { kind: GROUP_CHANGED, key: piece.groupId, rank: RANKS.members, payload: { ...piece } };
-  return planDueWork(tx, org, { ...work, dueAt: now, now });
+  return planScheduledWork(tx, org, { ...work, dueAt: now, now });
 }

@@ -1,5 +1,5 @@
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { keptInfo } from '../finalization/fail-finalization.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import { type CompositeRow, lockComposite } from '../store/composites.ts';
@@ -7,12 +7,12 @@ import { updateDraft } from '../store/lifecycle.ts';
 import { computeCompositeDraft } from './compute-composite.ts';
 import { getGroup } from './describe-group.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /** Stores what a draft comes to with what was merged into it; one that is issued, or about to be, stays. */
 export async function refreshComposite(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org } = context;
   const composite = await lockComposite(tx, org, readText(payload, 'invoiceId'));

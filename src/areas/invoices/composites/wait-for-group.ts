@@ -1,7 +1,7 @@
 import { findGroupGraceDays } from '#areas/invoice-groups/index.ts';
 import { findSchedule } from '#areas/schedules/index.ts';
 import { startOfDay } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { billedPartFrom } from '../lifecycle/billed-part.ts';
 import { planClosing } from '../lifecycle/planned-work.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -11,7 +11,7 @@ import { updateDraft } from '../store/lifecycle.ts';
  * Whether the group of an account waits longer than the invoice did so far. Looked at when the invoice would
  * be due, because the grace period of a group may follow from plans that others of it have by now.
  */
-export async function waitForGroup(context: DueWorkContext, invoice: InvoiceRow): Promise<boolean> {
+export async function waitForGroup(context: ScheduledWorkContext, invoice: InvoiceRow): Promise<boolean> {
   const { tx, org, now } = context;
   const { id, accountId, invoiceType, scheduleId, cycleStart } = invoice;
   if (invoiceType !== 'STANDARD' || scheduleId === null || cycleStart === null) return false;

@@ -3,7 +3,7 @@ import { requestText } from '#core/canonical-json.ts';
 import { type AdjustmentInputs, computeAdjustment } from '#core/invoice/adjustment.ts';
 import type { InvoiceInputs } from '#core/invoice/index.ts';
 import { type AskedCorrection, planCorrections } from '#core/invoice/plan-corrections.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readLeft } from '../give-backs/read-left.ts';
 import { recordGiveBack } from '../give-backs/record-give-back.ts';
 import { adjusting } from '../late-usage/compute-adjustment.ts';
@@ -25,7 +25,7 @@ import { spentCredits } from './spent-credits.ts';
  * Returns the id of the credit note, a draft while it waits to be registered. Raises what refuses it.
  */
 export async function makeCreditNote(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { invoiceId, body }: { invoiceId: string; body: CreateCreditNoteRequest },
 ): Promise<string> {
   const { tx, org } = context;
@@ -55,7 +55,7 @@ export async function makeCreditNote(
 
 /** Whatever else gives back a part of the same lines finds less of them. */
 export function recordNote(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   original: InvoiceRow,
   { noteId, inputs: { before, after } }: { noteId: string; inputs: AdjustmentInputs },
 ): Promise<void> {
@@ -125,7 +125,7 @@ function readAsked({ lineItems, amount }: CreateCreditNoteRequest): AskedCorrect
  * a group must not be refunded at this moment: what is left to refund counts the credit notes that it sees.
  */
 export async function settleOriginal(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { original, creditNoteId }: { original: InvoiceRow; creditNoteId: string },
 ): Promise<void> {
   const { tx, org } = context;

@@ -1,7 +1,7 @@
 import { getAccount } from '#areas/accounts/index.ts';
-import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
+import { findSellerEntity } from '#areas/seller-entities/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import type { CustomCardInput, CycleInput, InvoiceInputs, TaxInput } from '#core/invoice/index.ts';
@@ -19,7 +19,7 @@ import type { InvoiceDetails } from '../schema.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { readGroupTaxes, readTaxes } from '../taxes/read-taxes.ts';
 
-/** What a typed invoice is computed from, beside what is known of its owner. */
+/** What a manual invoice is computed from, beside what is known of its owner. */
 export interface CustomTerms
   extends Pick<StoredInvoice, 'accountId' | 'groupId' | 'startAt' | 'endAt' | 'invoiceDate' | 'createdAt'> {
   lines: readonly CustomCardInput[];
@@ -39,7 +39,7 @@ export function termsOf(invoice: StoredInvoice): CustomTerms {
   return { ...invoice, lines: cards as CustomCardInput[], charges: invoice.miscellaneousCharges };
 }
 
-/** A typed invoice with today's names, taxes and terms, and the credits of `pool`; writes nothing. */
+/** A manual invoice with today's names, taxes and terms, and the credits of `pool`; writes nothing. */
 export async function computeCustom(
   tx: Tx,
   org: Org,
@@ -111,7 +111,7 @@ async function readOwner(
   const { accountId, groupId } = terms;
   if (accountId === null) {
     const group = await getGroup(tx, org, groupId ?? '');
-    const billing = await findBillingRecord(tx, org, { groupId: group.id });
+    const billing = await findSellerEntity(tx, org, { groupId: group.id });
     return {
       currency: group.invoiceCurrency,
       details: { ...describeBuyer(group), ...describeSeller(organization, billing) },
@@ -122,7 +122,7 @@ async function readOwner(
   const account = await getAccount(tx, org, accountId);
   const { customerId } = account;
   const customer = await findCustomer(tx, org, customerId);
-  const billing = await findBillingRecord(tx, org, { accountId, customerId });
+  const billing = await findSellerEntity(tx, org, { accountId, customerId });
   const details = describeParties(organization, { account, customer, billing, plan: null });
   return {
     currency: account.invoiceCurrency,

@@ -1,7 +1,7 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
-import { cancelDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
@@ -14,7 +14,7 @@ import { deleteDraft, lockBill, lockDrafts } from '../store/lifecycle.ts';
  * Removes a typed draft, which nobody has been sent; what it held of credits is free again. Raises
  * `invoiceNotFound`, `invoiceFinalizing` and `invoiceNotDeletable`.
  */
-export async function deleteCustom(context: DueWorkContext, id: string): Promise<void> {
+export async function deleteCustom(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org } = context;
   const found = await findInvoice(tx, org, id);
   if (!found) throw invoiceNotFound({ id });
@@ -25,9 +25,9 @@ export async function deleteCustom(context: DueWorkContext, id: string): Promise
   }
   const invoice = (await lockBill(tx, org, id)) ?? found;
   refuseFinalizing(invoice);
-  const isTyped = invoice.invoiceType === 'CUSTOM' && !isAdjustment(invoice);
-  if (!isTyped || invoice.status !== 'DRAFT') throw invoiceNotDeletable(invoice);
-  await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
+  const isManual = invoice.invoiceType === 'CUSTOM' && !isAdjustment(invoice);
+  if (!isManual || invoice.status !== 'DRAFT') throw invoiceNotDeletable(invoice);
+  await cancelScheduledWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   await deleteDraft(tx, org, id);
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
   // The wallet after the credits, as everybody locks them.

@@ -1,5 +1,5 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { changeRefused, customTooLarge } from '../problems.ts';
@@ -24,7 +24,7 @@ export function editedMembers(edits: CustomEdits): string[] {
 
 /** Changes a typed draft that the caller has locked, and returns it as it is then. */
 export async function editCustom(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   draft: StoredInvoice,
   edits: CustomEdits,
 ): Promise<StoredInvoice> {
@@ -45,7 +45,7 @@ export async function editCustom(
   });
   if (typed.computed.isIncomplete) throw customTooLarge();
   const { computed } = await computeCustom(tx, org, { terms: { ...stored, ...set, lines }, pool: null });
-  tellEvent(tx, org, { type: 'invoice.updated', id, now });
+  publishEvent(tx, org, { type: 'invoice.updated', id, now });
   await updateDraft(tx, org, { id, now, computed: computedColumns(computed), set });
   await keepDraft(context, { ...draft, ...set });
   return (await lockBill(tx, org, id)) ?? draft;

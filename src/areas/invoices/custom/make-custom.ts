@@ -3,18 +3,18 @@ import { invoiceGroupNotFound, lockInvoiceGroup } from '#areas/invoice-groups/in
 import { requestText } from '#core/canonical-json.ts';
 import { isBefore } from '#core/instants.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { planClosing } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { payByHand } from '../payments/pay-by-hand.ts';
 import { customInvalid, customKeyTaken, customNotOver, customTooLarge } from '../problems.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import type { CreateCustomInvoiceRequest } from '../schema.ts';
 import { issueDraft } from '../status/issue-draft.ts';
 import { findInvoiceByKey } from '../store/custom.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { insertDraft } from '../store/lifecycle.ts';
-import { tellStatus } from '../tell-invoice.ts';
 import { type CustomTerms, computeCustom } from './compute-custom.ts';
 import { readLines } from './read-lines.ts';
 
@@ -26,7 +26,7 @@ type Owner = Pick<StoredInvoice, 'accountId' | 'groupId' | 'customerId'>;
  * one that is PAID. Raises what refuses the request.
  */
 export async function makeCustomInvoice(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { body, by }: { body: CreateCustomInvoiceRequest; by: string },
 ): Promise<string> {
   const { now } = context;
@@ -47,7 +47,7 @@ export async function makeCustomInvoice(
 }
 
 /** By hand, as far as credits and the wallet have not. */
-async function payIssued(context: DueWorkContext, id: string, by: string): Promise<void> {
+async function payIssued(context: ScheduledWorkContext, id: string, by: string): Promise<void> {
   const issued = await findInvoice(context.tx, context.org, id);
   if (!issued || issued.status === 'PAID') return;
   if (issued.finalizingStatus === 'FINALIZING')
@@ -69,7 +69,7 @@ export function checkPeriod({ startAt, endAt }: Pick<CustomTerms, 'startAt' | 'e
 }
 
 /** A draft holds credits from now on, and is issued by itself where it was asked for. */
-export async function keepDraft(context: DueWorkContext, draft: StoredInvoice): Promise<void> {
+export async function keepDraft(context: ScheduledWorkContext, draft: StoredInvoice): Promise<void> {
   const { id, accountId, autoAdvance, endAt } = draft;
   if (autoAdvance) await planClosing(context, { invoiceId: id, dueAt: endAt });
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
@@ -77,7 +77,7 @@ export async function keepDraft(context: DueWorkContext, draft: StoredInvoice): 
 
 /** Raises that the account or group is not there, or that an account is not active. */
 export async function lockOwner(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   { accountId: id, ownerType }: Pick<CreateCustomInvoiceRequest, 'accountId' | 'ownerType'>,
 ): Promise<Owner> {
   if (ownerType === 'INVOICE_GROUP') {
@@ -92,7 +92,7 @@ export async function lockOwner(
 }
 
 async function findRepeat(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   { owner, key, request }: { owner: Owner; key: string | undefined; request: string },
 ): Promise<string | null> {
   if (key === undefined) return null;
@@ -103,7 +103,7 @@ async function findRepeat(
 }
 
 async function insertCustom(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   terms: CustomTerms & Owner,
   { body, request }: { body: CreateCustomInvoiceRequest; request: string },
 ): Promise<StoredInvoice> {
@@ -130,6 +130,6 @@ async function insertCustom(
     computedColumns(computed),
   );
   if (!draft) throw new Error(`invoice ${id} is there already`);
-  tellStatus(tx, org, { id, status: 'DRAFT', now });
+  publishStatus(tx, org, { id, status: 'DRAFT', now });
   return draft;
 }

@@ -1,7 +1,7 @@
 import { planCreditsChanged } from '#areas/credits/index.ts';
 import { type HookCallRow, retireCalls } from '#areas/finalization-hooks/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { InvoiceInfo } from '../schema.ts';
 import { setFinalizationFailed } from '../store/finalizing.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
@@ -19,7 +19,7 @@ export function findFailure(calls: readonly HookCallRow[]): HookCallRow | undefi
  * those who look after invoices are told. That a hook is silent is for the operator, too.
  */
 export async function failFinalization(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
   { kind, status, lastError }: HookCallRow,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function failFinalization(
   await retireCalls(tx, org, { invoiceId: id });
   const info = [...invoice.info, { type: FINALIZATION_FAILED, value }];
   await setFinalizationFailed(tx, org, { id, info, heldSince: invoice.heldSince ?? now, now });
-  tellEvent(tx, org, { type: 'invoice.finalization_failed', id, now });
+  publishEvent(tx, org, { type: 'invoice.finalization_failed', id, now });
   // step: a finalization has failed
   if (accountId !== null) await planCreditsChanged(context, [accountId]);
   if (!isSilent) return;

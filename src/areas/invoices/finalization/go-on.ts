@@ -1,6 +1,6 @@
 import { listCurrentCalls } from '#areas/finalization-hooks/index.ts';
-import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { awaitRunningIngestions, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { issueComposite, lockOpenComposite } from '../composites/close-composite.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
@@ -16,7 +16,10 @@ import { failFinalization, findFailure } from './fail-finalization.ts';
  * A hook has said something about a draft, or nobody asks it any more: the draft is computed and closed as it
  * was the first time, and issued, asked about again, or no longer finalized. Doing it again changes nothing.
  */
-export async function goOn(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function goOn(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org } = context;
   const id = readText(payload, 'invoiceId');
   await awaitRunningIngestions(tx, org);
@@ -35,7 +38,7 @@ export async function goOn(context: DueWorkContext, payload: StoredDueWork['payl
   await issueInvoice(context, invoice, { computed: accepted, timeZone, acceptsFailedRules });
 }
 
-async function goOnWithComposite(context: DueWorkContext, id: string): Promise<void> {
+async function goOnWithComposite(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org } = context;
   const open = await lockOpenComposite(context, id);
   if (open?.composite.finalizingStatus !== 'FINALIZING') return;

@@ -1,11 +1,11 @@
 import { retireCalls } from '#areas/finalization-hooks/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { updateDraft } from '../store/lifecycle.ts';
 
 /** A locked draft that waited for hooks is not to be issued yet: it waits no more, and follows its cycle. */
 export async function leaveWindow(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { id, finalizingStatus }: Pick<StoredInvoice, 'id' | 'finalizingStatus'>,
 ): Promise<void> {
   if (finalizingStatus !== 'FINALIZING') return;

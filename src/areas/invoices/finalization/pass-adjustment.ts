@@ -1,6 +1,6 @@
-import { type EInvoiceAnswer, shareHookKinds } from '#areas/finalization-hooks/index.ts';
+import { type EInvoiceResponse, shareHookKinds } from '#areas/finalization-hooks/index.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { setEInvoice } from '../store/finalizing.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedColumns } from '../store/lifecycle.ts';
@@ -13,7 +13,7 @@ import type { AdjustedDocument } from './question.ts';
  * one (`money-platform.md` 10.10). False when it waits from now on.
  */
 export async function passAdjustmentHooks(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   draft: InvoiceRow,
   { original, columns, timeZone }: { original: InvoiceRow; columns: ComputedColumns; timeZone: string },
 ): Promise<boolean> {
@@ -25,18 +25,18 @@ export async function passAdjustmentHooks(
   const prospect = { invoice: draft, document, details, netTermDays, adjusts };
   const calls = await readCalls(context, draft);
   const window = { invoice: draft, timeZone, acceptsFailedRules: false, calls };
-  const answer = answerTo<EInvoiceAnswer>(window, 'E_INVOICE', prospect);
-  if (!answer) {
+  const response = answerTo<EInvoiceResponse>(window, 'E_INVOICE', prospect);
+  if (!response) {
     await waitFor(context, window, { kind: 'E_INVOICE', prospect, columns });
     return false;
   }
-  await setEInvoice(tx, org, { id: draft.id, eInvoice: answer });
+  await setEInvoice(tx, org, { id: draft.id, eInvoice: response });
   return true;
 }
 
 function describeAdjusted(original: InvoiceRow, { metadata }: InvoiceRow): AdjustedDocument {
   const { id, sequenceId: number, invoiceDate } = original;
-  const eInvoice = original.metadata.eInvoice as EInvoiceAnswer | undefined;
+  const eInvoice = original.metadata.eInvoice as EInvoiceResponse | undefined;
   return {
     ...{ id, number, date: invoiceDate.toString() },
     isCreditNote: 'creditNoteFor' in metadata,

@@ -1,19 +1,19 @@
 import { planCreditsChanged } from '#areas/credits/index.ts';
 import {
-  type EInvoiceAnswer,
+  type EInvoiceResponse,
   type HookCallRow,
   type HookKind,
   insertCall,
   listCurrentCalls,
   shareHookKinds,
-  type TaxAnswer,
+  type TaxResponse,
 } from '#areas/finalization-hooks/index.ts';
 import { lockGroupOfAccount } from '#areas/invoice-groups/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { TaxInput } from '#core/invoice/index.ts';
 import { localDate } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { isMerged } from '../composites/rules.ts';
 import { type ComputedInvoice, computeDocument } from '../lifecycle/compute-document.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
@@ -36,7 +36,7 @@ export interface Passing {
  * asked about something else is asked anew, under another key.
  */
 export async function passHooks(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
   passing: Passing,
 ): Promise<Passing | null> {
@@ -55,15 +55,15 @@ export async function passHooks(
     });
   let { computed } = passing;
   if (kinds.has('TAX')) {
-    const answer = answerTo<TaxAnswer>(window, 'TAX', { ...computed, invoice });
-    if (!answer) return wait(computed, 'TAX');
-    computed = withTaxes(computed, answer.taxes);
+    const response = answerTo<TaxResponse>(window, 'TAX', { ...computed, invoice });
+    if (!response) return wait(computed, 'TAX');
+    computed = withTaxes(computed, response.taxes);
   }
   if (!kinds.has('E_INVOICE') || computed.isIncomplete || (await isToBeMerged(context, invoice)))
     return { ...passing, computed };
-  const answer = answerTo<EInvoiceAnswer>(window, 'E_INVOICE', { ...computed, invoice });
-  if (!answer) return wait(computed, 'E_INVOICE');
-  await setEInvoice(tx, org, { id: invoice.id, eInvoice: answer });
+  const response = answerTo<EInvoiceResponse>(window, 'E_INVOICE', { ...computed, invoice });
+  if (!response) return wait(computed, 'E_INVOICE');
+  await setEInvoice(tx, org, { id: invoice.id, eInvoice: response });
   return { ...passing, computed };
 }
 
@@ -72,7 +72,7 @@ export async function passHooks(
  * computed. `invoiceDate` is the day that it is of, however long it waits.
  */
 export async function passCompositeHooks(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   composite: StoredInvoice,
   issued: Omit<Prospect, 'invoice'> & {
     columns: ComputedColumns;
@@ -86,12 +86,12 @@ export async function passCompositeHooks(
   const calls = await readCalls(context, composite);
   const window = { invoice: composite, timeZone, acceptsFailedRules: false, calls };
   const prospect = { ...issued, invoice: composite };
-  const answer = answerTo<EInvoiceAnswer>(window, 'E_INVOICE', prospect);
-  if (!answer) {
+  const response = answerTo<EInvoiceResponse>(window, 'E_INVOICE', prospect);
+  if (!response) {
     await waitFor(context, window, { kind: 'E_INVOICE', prospect, columns, invoiceDate });
     return false;
   }
-  await setEInvoice(tx, org, { id: composite.id, eInvoice: answer });
+  await setEInvoice(tx, org, { id: composite.id, eInvoice: response });
   return true;
 }
 
@@ -102,20 +102,20 @@ export interface Window {
   calls: readonly HookCallRow[];
 }
 
-export async function readCalls({ tx, org }: DueWorkContext, { id, finalizingStatus }: StoredInvoice) {
+export async function readCalls({ tx, org }: ScheduledWorkContext, { id, finalizingStatus }: StoredInvoice) {
   return finalizingStatus === 'FINALIZING' ? listCurrentCalls(tx, org, id) : [];
 }
 
 /** Undefined unless it was given about exactly this. */
 export function answerTo<T>({ calls }: Window, kind: HookKind, prospect: Prospect): T | undefined {
   const call = calls.find((each) => each.kind === kind);
-  const isAnswered = call?.status === 'DONE' && call.digest === digestOf(questionOf(kind, prospect));
-  return isAnswered ? (call.answer as T) : undefined;
+  const hasResponse = call?.status === 'DONE' && call.digest === digestOf(questionOf(kind, prospect));
+  return hasResponse ? (call.answer as T) : undefined;
 }
 
 /** The hook is asked about exactly this, unless it is already; the draft waits. */
 export async function waitFor(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { invoice, timeZone, acceptsFailedRules, calls }: Window,
   asked: { kind: HookKind; prospect: Prospect; columns: ComputedColumns; invoiceDate?: Temporal.Instant },
 ): Promise<null> {
@@ -135,7 +135,7 @@ export async function waitFor(
   await updateDraft(tx, org, { id: invoiceId, now, computed: columns, set });
   // step: an invoice waits for a hook
   if (invoice.finalizingStatus === 'FINALIZING') return null;
-  tellEvent(tx, org, { type: 'invoice.finalizing', id: invoiceId, now });
+  publishEvent(tx, org, { type: 'invoice.finalizing', id: invoiceId, now });
   // Other drafts hold no longer what this one takes.
   if (accountId !== null && 'creditUses' in prospect.document) await planCreditsChanged(context, [accountId]);
   return null;
@@ -153,7 +153,7 @@ function withTaxes(computed: ComputedInvoice, taxes: readonly TaxInput[]): Compu
 
 /** A member of a group is a part of the group's invoice, which is registered instead. */
 export async function isToBeMerged(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   invoice: StoredInvoice,
 ): Promise<boolean> {
   if (!isOfAccount(invoice)) return false;

@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { chargeAddedTo } from '../problems.ts';
 import { placesOf } from '../settlement/added-lines.ts';
 import { deleteAdjustments, lockAdjustments, type PlacedAdjustment } from '../store/advance-adjustments.ts';
@@ -6,7 +6,7 @@ import { listLinesOnTop } from '../store/advance-charges.ts';
 import { leftOf, sumLeftOfLines } from '../store/given-back-lines.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org'>;
 
 /**
  * An invoice becomes void: lines that came on top of what it charged go with it, as one that is made again

@@ -1,7 +1,7 @@
 import { Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import type { CorrectionInput, InvoiceInputs } from '#core/invoice/index.ts';
 import { leftToCredit } from '#core/invoice/plan-corrections.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readBilled } from '../late-usage/compute-adjustment.ts';
 import { findAdjustmentBase } from '../store/adjustments.ts';
 import { listSettlementRows, type SettlementRow } from '../store/give-backs.ts';
@@ -21,7 +21,7 @@ export interface LeftOfInvoice {
  * of a charge does so under these locks, one after the other.
  */
 export async function readLeft(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   original: InvoiceRow,
 ): Promise<LeftOfInvoice> {
   const base = await findAdjustmentBase(tx, org, original);

@@ -2,12 +2,12 @@ import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
 import { linesOf } from '#core/invoice/lines-of.ts';
 import { type LeftOfLine, leftToCredit } from '#core/invoice/plan-corrections.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type GiveBack, insertGiveBacks } from '../store/give-backs.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 import { readLeft } from './read-left.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 type Way = Pick<GiveBack, 'way'> & Partial<Pick<GiveBack, 'money' | 'key' | 'noteId' | 'correction'>>;
 
 /** Writes what lines have given back: by how much less is left of each `after` than `before`. */

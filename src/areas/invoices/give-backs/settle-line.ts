@@ -3,7 +3,7 @@ import { Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { computeAdjustment } from '#core/invoice/adjustment.ts';
 import type { CorrectionInput, InvoiceInputs } from '#core/invoice/index.ts';
 import { type LeftOfLine, leftToCredit } from '#core/invoice/plan-corrections.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { spentCredits } from '../credit-notes/spent-credits.ts';
 import { adjusting } from '../late-usage/compute-adjustment.ts';
 import { usesOf } from '../lifecycle/draft-credits.ts';
@@ -12,7 +12,7 @@ import type { InvoiceRow } from '../store/invoices.ts';
 import { type LeftOfInvoice, withCorrection } from './read-left.ts';
 import { recordDiscounted, recordGiveBack } from './record-give-back.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 type Place = Pick<LeftOfLine, 'nth'> & { lineId: string };
 
 /** What a settlement takes off a line: no more than is open of it. */
@@ -86,9 +86,9 @@ function correctionOf(
   { lineId, nth, purpose, key }: SettledLine,
   { amount, before, count }: { amount: Decimal; before: InvoiceInputs; count: number },
 ): CorrectionInput {
-  const place = (before.corrections ?? []).length + count + 1;
+  const index = (before.corrections ?? []).length + count + 1;
   return {
-    ...{ id: `settled.${place}`, lineId, ...(nth > 0 ? { nth } : {}), displayName: purpose },
+    ...{ id: `settled.${index}`, lineId, ...(nth > 0 ? { nth } : {}), displayName: purpose },
     ...{ of: 'GROSS', amount: decimalText(amount), reason: purpose || key },
   };
 }

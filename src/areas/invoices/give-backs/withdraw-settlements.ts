@@ -1,5 +1,5 @@
 import { findCreditsByKey, lockCredits, planCreditsChanged, voidCredit } from '#areas/credits/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { chargeTakenOver, settledCreditSpent } from '../problems.ts';
 import { findTakenOver } from '../store/advance-charges.ts';
 import { listSettlementRows, withdrawGiveBacks } from '../store/give-backs.ts';
@@ -14,7 +14,7 @@ import { recordRest } from './record-give-back.ts';
  * `chargeTakenOver`, `chargeAddedTo` and `settledCreditSpent`.
  */
 export async function withdrawSettlements(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: InvoiceRow,
   together: string | null = null,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { type AdjustmentInputs, computeAdjustment, isWithoutChange } from '#core/invoice/adjustment.ts';
 import type { CardInput, InvoiceInputs } from '#core/invoice/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { buildInputs } from '../lifecycle/build-inputs.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import { findInvoiceFacts, type InvoiceFacts } from '../lifecycle/read-facts.ts';
@@ -20,8 +20,8 @@ import { issueAdjustment } from './issue-adjustment.ts';
  * adjustment was made void. A draft takes the charge up itself.
  */
 export async function adjustCutBlocks(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org } = context;
   const accountId = readText(payload, 'accountId');
@@ -41,7 +41,7 @@ export async function adjustCutBlocks(
 
 /** Null when the bill has all that its cycle charges for. */
 export async function buildCutAdjustment(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { original, base }: { original: InvoiceRow; base: InvoiceRow },
 ): Promise<AdjustmentInputs | null> {
   const facts = await findInvoiceFacts(context.tx, context.org, original);

@@ -8,8 +8,12 @@ import {
 } from '#areas/usage/index.ts';
 import { computeAdjustment, isWithoutChange } from '#core/invoice/adjustment.ts';
 import type { InvoiceInputs } from '#core/invoice/index.ts';
-import { awaitRunningIngestions, planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import {
+  awaitRunningIngestions,
+  planScheduledWork,
+  type StoredScheduledWork,
+} from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { nextDay } from '../lifecycle/invoice-dates.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import { findAdjustmentBase, findCycleInvoice } from '../store/adjustments.ts';
@@ -23,7 +27,10 @@ import { issueAdjustment } from './issue-adjustment.ts';
  * much the cycle costs more or less by its own plan, prices and rules. Doing it again finds nothing to take
  * up. A cycle that was closed without a bill, or whose invoice is void or refunded, stays without one.
  */
-export async function adjustCycle(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function adjustCycle(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org, now } = context;
   const accountId = readText(payload, 'accountId');
   const scheduleId = readText(payload, 'scheduleId');
@@ -56,12 +63,12 @@ export function isUndone({ status, metadata }: InvoiceRow): boolean {
 
 /** A draft that was held back takes the usage up itself when it is issued; looked at again a day later. */
 async function waitForInvoice(
-  { tx, org, now }: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  { tx, org, now }: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
   { inputs, scheduleId, cycleStart }: InvoiceRow,
 ): Promise<void> {
   const { timeZone } = JSON.parse(inputs) as InvoiceInputs;
   const dueAt = nextDay(now, timeZone);
   const key = `${scheduleId}#${cycleStart}#waits`;
-  await planDueWork(tx, org, { kind: LATE_USAGE, key, dueAt, rank: LATE_USAGE_RANK, payload, now });
+  await planScheduledWork(tx, org, { kind: LATE_USAGE, key, dueAt, rank: LATE_USAGE_RANK, payload, now });
 }

@@ -4,7 +4,7 @@ import { sumUsage } from '#areas/usage/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { type AdjustmentInputs, boundCredits } from '#core/invoice/adjustment.ts';
-import { CORRECT_AMOUNT } from '#core/invoice/differ-lines.ts';
+import { CORRECT_AMOUNT } from '#core/invoice/diff-lines.ts';
 import {
   type CardInput,
   computeInvoice,
@@ -13,7 +13,7 @@ import {
 } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { startOfDay } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { UsageTotals } from '../lifecycle/build-inputs.ts';
 import { creditInputs, readCreditRules, wholePool } from '../lifecycle/draft-credits.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -28,7 +28,7 @@ const MOST_NAMED = 1000;
  * caller has locked the account and its drafts.
  */
 export async function buildAdjustment(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { original, base, eventIds }: { original: InvoiceRow; base: InvoiceRow; eventIds: readonly string[] },
 ): Promise<AdjustmentInputs> {
   const before = readBilled(base);
@@ -39,7 +39,7 @@ export async function buildAdjustment(
 
 /** The same for any cards that the invoice would have by now, and why it has them. */
 export async function adjustCards(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   adjusted: {
     original: InvoiceRow;
     before: InvoiceInputs;
@@ -73,7 +73,7 @@ export function readBilled({ id, inputs }: InvoiceRow): InvoiceInputs {
 
 /** The same cards with what was used by now. */
 async function measureCards(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { accountId, startAt: from, endAt: until }: InvoiceRow,
   { cards, timeZone }: InvoiceInputs,
 ): Promise<CardInput[]> {
@@ -109,7 +109,7 @@ function measureCard(card: UsageCardInput, usage: UsageTotals): UsageCardInput {
 
 /** Of each credit what it pays already and what is left of it; of one that is over only the first. */
 async function readCredits(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { accountId, startAt }: InvoiceRow,
   before: InvoiceInputs,
 ): Promise<CreditInput[]> {

@@ -1,21 +1,21 @@
 import { getAccount } from '#areas/accounts/index.ts';
-import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { type CreditUse, consumeCredits, giveBackCredits } from '#areas/credits/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { findSellerEntity } from '#areas/seller-entities/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { type Decimal, decimal, ZERO } from '#core/decimal.ts';
 import type { AdjustmentInputs } from '#core/invoice/adjustment.ts';
 import { checkInvoiceTree, type InvoiceDocument } from '#core/invoice/index.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { passAdjustmentHooks } from '../finalization/pass-adjustment.ts';
 import { usesOf } from '../lifecycle/draft-credits.ts';
 import { finishInvoice } from '../lifecycle/issue-invoice.ts';
 import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type ComputedColumns, insertRegisteredDraft } from '../store/lifecycle.ts';
-import { tellStatus } from '../tell-invoice.ts';
 
 interface Adjustment {
   original: InvoiceRow;
@@ -38,7 +38,10 @@ interface Adjustment {
  * as it is. Less than nothing is a credit note. In a group that bills once a day it is merged as any other.
  * Where it has to be registered first it is a draft until that is done. Returns its id.
  */
-export async function issueAdjustment(context: DueWorkContext, adjustment: Adjustment): Promise<string> {
+export async function issueAdjustment(
+  context: ScheduledWorkContext,
+  adjustment: Adjustment,
+): Promise<string> {
   const { tx, org, now } = context;
   const { original, inputs, document, asked = {}, status } = adjustment;
   const violations = checkInvoiceTree(document, { isDifference: true });
@@ -60,7 +63,7 @@ export async function issueAdjustment(context: DueWorkContext, adjustment: Adjus
   );
   if (!inserted) throw new Error(`the adjustment of ${original.id} is there already`);
   const { row: draft, isRegistered } = inserted;
-  tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
+  publishStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await settleCredits(context, draft, usesOf(document));
   const { timeZone } = inputs;
   const isWaiting =
@@ -92,7 +95,7 @@ function describeCause({ reason, endOfSchedule, events }: AdjustmentInputs): Rec
 }
 
 async function describeColumns(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   { original, inputs, document }: Adjustment,
 ): Promise<ComputedColumns> {
   const [organization, account] = await Promise.all([
@@ -101,7 +104,7 @@ async function describeColumns(
   ]);
   const { id: accountId, customerId } = account;
   const customer = await findCustomer(tx, org, customerId);
-  const billing = await findBillingRecord(tx, org, { accountId, customerId });
+  const billing = await findSellerEntity(tx, org, { accountId, customerId });
   const { pricePlanName: name } = original.details;
   const plan = name === undefined ? null : { name };
   return {
@@ -117,7 +120,7 @@ async function describeColumns(
 
 /** Each credit pays more with it, or gets something back. */
 async function settleCredits(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { id: invoiceId, accountId }: InvoiceRow,
   uses: readonly CreditUse[],
 ): Promise<void> {

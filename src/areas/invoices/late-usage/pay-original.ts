@@ -1,11 +1,11 @@
 import { isUsable, lockWallet } from '#areas/wallets/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { netOff } from '../payments/net-off.ts';
 import { findInvoice, type InvoiceRow, type StoredInvoice } from '../store/invoices.ts';
 
 /** What is still owed of a locked invoice is paid first with what its credit note gave the wallet. */
 export async function payOriginal(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { original: { id, accountId, mergedInto }, note }: { original: InvoiceRow; note: StoredInvoice | null },
 ): Promise<void> {
   const { tx, org, now } = context;

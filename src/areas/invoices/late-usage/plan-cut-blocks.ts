@@ -1,13 +1,13 @@
 import type { ScheduleRow } from '#areas/schedules/index.ts';
 import { nominalCycleAt } from '#core/period.ts';
 import { localDate } from '#core/period-zone.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { CycleInvoiceRow } from '../store/lifecycle.ts';
 
 /**
- * Due work, payload `{ accountId, scheduleId, cycleStart }`: an edit has ended a schedule with a cycle that
- * is billed, and blocks in arrears go no further.
+ * Scheduled work, payload `{ accountId, scheduleId, cycleStart }`: an edit has ended a schedule with a cycle
+ * that is billed, and blocks in arrears go no further.
  */
 export const BLOCKS_CUT = 'invoices.blocks_cut';
 /** After settlements, and before closings. */
@@ -18,7 +18,7 @@ const RANK = 17;
  * end behind a billed cycle ends with the one before it. Planning it again finds nothing to adjust.
  */
 export async function planCutBlocks(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   edited: {
     accountId: string;
     schedules: readonly ScheduleRow[];
@@ -38,7 +38,14 @@ export async function planCutBlocks(
     );
     if (!last?.cycleStart) continue;
     const payload = { accountId, scheduleId, cycleStart: last.cycleStart.toString() };
-    await planDueWork(tx, org, { kind: BLOCKS_CUT, key: scheduleId, dueAt: now, rank: RANK, payload, now });
+    await planScheduledWork(tx, org, {
+      kind: BLOCKS_CUT,
+      key: scheduleId,
+      dueAt: now,
+      rank: RANK,
+      payload,
+      now,
+    });
   }
 }
 

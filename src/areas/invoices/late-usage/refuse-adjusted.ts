@@ -1,6 +1,6 @@
 import { decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { adjustmentGaveBack, invoiceIsAdjusted } from '../problems.ts';
 import { findLaterAdjustment } from '../store/adjustments.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -11,7 +11,7 @@ import type { InvoiceRow } from '../store/invoices.ts';
  * `adjustmentGaveBack`. What is void `together`, with one composite, does not count.
  */
 export async function refuseAdjusted(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoice: Pick<InvoiceRow, 'id' | 'metadata' | 'document'>,
   together: string | null = null,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { Decimal, ZERO } from '#core/decimal.ts';
 import type { AdjustmentInputs } from '#core/invoice/adjustment.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { passAdjustmentHooks } from '../finalization/pass-adjustment.ts';
 import { finishInvoice } from '../lifecycle/issue-invoice.ts';
 import { divideNote, startNoteRefund } from '../payments/refund-note.ts';
@@ -13,7 +13,10 @@ import { payOriginal } from './pay-original.ts';
  * computed: what was adjusted since goes on from it. Then the money of a credit note goes where it would have
  * gone at once.
  */
-export async function issueWaitingAdjustment(context: DueWorkContext, draft: InvoiceRow): Promise<void> {
+export async function issueWaitingAdjustment(
+  context: ScheduledWorkContext,
+  draft: InvoiceRow,
+): Promise<void> {
   const { tx, org } = context;
   const { id, metadata } = draft;
   const original = (await lockBill(tx, org, String(metadata.adjusts))) as InvoiceRow | null;

@@ -1,6 +1,6 @@
 import { decimalText, ZERO } from '#core/decimal.ts';
-import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { awaitRunningIngestions, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { waitForGroup } from '../composites/wait-for-group.ts';
 import { computeCustom, termsOf } from '../custom/compute-custom.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
@@ -26,7 +26,10 @@ const USAGE_MISMATCH = 'USAGE_MISMATCH';
  * passed the deadline already, so once the running ingestions have committed, no event of the cycle can
  * follow. Doing it again changes nothing: who finds the invoice issued leaves it alone.
  */
-export async function closeCycle(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function closeCycle(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org } = context;
   await awaitRunningIngestions(tx, org);
   const invoice = await lockBill(tx, org, readText(payload, 'invoiceId'));
@@ -41,7 +44,7 @@ export async function closeCycle(context: DueWorkContext, payload: StoredDueWork
 
 /** What a draft comes to after its deadline. The caller has waited for the running ingestions. */
 export async function computeClosed(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {
   const { computed, timeZone } = await computeBill(context, invoice);
@@ -49,10 +52,10 @@ export async function computeClosed(
 }
 
 async function computeBill(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {
-  if (invoice.invoiceType === 'CUSTOM') return computeTyped(context, invoice);
+  if (invoice.invoiceType === 'CUSTOM') return computeManual(context, invoice);
   if (invoice.scheduleId === null) return computeSold(context, invoice);
   if (!isOfAccount(invoice)) throw new Error(`draft ${invoice.id} of a group has no cycle`);
   const facts = await findInvoiceFacts(context.tx, context.org, invoice);
@@ -61,7 +64,7 @@ async function computeBill(
   return { computed, timeZone: facts.schedule.timeZone };
 }
 
-async function computeTyped({ tx, org }: DueWorkContext, invoice: StoredInvoice) {
+async function computeManual({ tx, org }: ScheduledWorkContext, invoice: StoredInvoice) {
   const { id, accountId, appliesCredits } = invoice;
   const pool = accountId !== null && appliesCredits ? await lockPool(tx, org, accountId, id) : null;
   return computeCustom(tx, org, { terms: termsOf(invoice), pool });
@@ -69,7 +72,7 @@ async function computeTyped({ tx, org }: DueWorkContext, invoice: StoredInvoice)
 
 /** With all that remains of the credits: what is issued is served before any draft. */
 async function computeClosing(
-  { tx, org, deployment }: DueWorkContext,
+  { tx, org, deployment }: ScheduledWorkContext,
   invoice: InvoiceRow,
   facts: InvoiceFacts,
 ): Promise<ComputedInvoice> {

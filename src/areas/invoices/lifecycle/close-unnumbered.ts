@@ -2,7 +2,7 @@ import { isSwitchedOn } from '#areas/settings/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
 import { decimal } from '#core/decimal.ts';
 import type { LineItem } from '#core/invoice/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { Passing } from '../finalization/pass-hooks.ts';
 import { addMetadata } from '../store/changes.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
@@ -15,7 +15,7 @@ import { computedColumns } from './computed-columns.ts';
  * with a credit or a discount, are told on an invoice; so is what somebody issues by hand.
  */
 export async function isUnnumbered(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoice: StoredInvoice,
   { computed, acceptsFailedRules = false }: Passing,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ function isZeroThroughout({ value, lineItems }: LineItem): boolean {
  * settlements go on from it as from any other.
  */
 export async function closeUnnumbered(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: InvoiceRow,
   { computed }: Passing,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { getAccount } from '#areas/accounts/index.ts';
-import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { findSellerEntity } from '#areas/seller-entities/index.ts';
 import type { InvoiceInputs } from '#core/invoice/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
 import { type ComputedInvoice, computeDocument } from './compute-document.ts';
@@ -16,7 +16,7 @@ import { describeParties } from './read-facts.ts';
  * inputs and in nothing else; credits, names and taxes are those of now.
  */
 export async function computeSold(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   invoice: StoredInvoice,
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {
   if (!isOfAccount(invoice)) throw new Error(`invoice ${invoice.id} of a group was sold to nobody`);
@@ -36,7 +36,7 @@ export async function computeSold(
   ]);
   const { customerId } = account;
   const customer = await findCustomer(tx, org, customerId);
-  const billing = await findBillingRecord(tx, org, { accountId, customerId });
+  const billing = await findSellerEntity(tx, org, { accountId, customerId });
   const { pricePlanName: name } = before;
   const plan = name === undefined ? null : { name };
   const details = describeParties(organization, { account, customer, billing, plan });

@@ -2,7 +2,7 @@ import { consumeCredits, lockActiveCredits, planCreditsChanged } from '#areas/cr
 import { ZERO } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readDocument } from '../rules.ts';
 import { listFinalizing } from '../store/finalizing.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -36,7 +36,7 @@ export async function lockPool(
  * are computed anew behind the cycles of this instant.
  */
 export async function consumeInvoiceCredits(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: InvoiceRow,
   { document, inputs }: ComputedInvoice,
 ): Promise<void> {

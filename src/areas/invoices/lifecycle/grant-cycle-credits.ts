@@ -5,7 +5,7 @@ import { decimal } from '#core/decimal.ts';
 import { roundMoney } from '#core/money.ts';
 import { addDuration } from '#core/period-duration.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RatingFacts } from './build-inputs.ts';
 import { type BlockCharge, type ChargeFacts, findCharge } from './find-charge.ts';
 
@@ -19,7 +19,7 @@ type GrantFacts = Pick<RatingFacts, 'cards' | 'currency' | 'roundingMode'> & Cha
  * for in arrears becomes what the new terms charge for. A card without a price in the currency of the account
  * grants nothing: its invoice says so and waits.
  */
-export async function grantCycleCredits(context: DueWorkContext, facts: GrantFacts): Promise<void> {
+export async function grantCycleCredits(context: ScheduledWorkContext, facts: GrantFacts): Promise<void> {
   const { tx, org } = context;
   const granting = facts.cards.flatMap((card) => {
     const rate = card.type === 'CREDIT_GRANT' ? readRate(card, facts.currency) : null;

@@ -1,11 +1,11 @@
 import { releaseHold } from '#areas/wallets/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { type Passing, passHooks } from '../finalization/pass-hooks.ts';
-import { planOverdue } from '../overdue/tell-overdue.ts';
+import { planOverdue } from '../overdue/publish-overdue.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import { lockWalletOfIssued, settleIssued } from '../payments/settle-issued.ts';
 import { planLateSettlement } from '../settlement/planned-work.ts';
@@ -29,7 +29,7 @@ import { takeInvoiceNumber } from './take-number.ts';
  * the account pays what it can. Where hooks are asked first, it stays a draft until they have answered.
  */
 export async function issueInvoice(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
   asked: Passing,
 ): Promise<void> {
@@ -51,7 +51,11 @@ function checkTree({ id }: StoredInvoice, { computed: { document } }: Passing): 
   if (violations.length > 0) throw new Error(`invoice ${id}: ${violations.join(' ')}`);
 }
 
-async function issuePassed(context: DueWorkContext, invoice: StoredInvoice, issued: Passing): Promise<void> {
+async function issuePassed(
+  context: ScheduledWorkContext,
+  invoice: StoredInvoice,
+  issued: Passing,
+): Promise<void> {
   const { tx, org } = context;
   const { computed, timeZone } = issued;
   if (isOfAccount(invoice)) await consumeInvoiceCredits(context, invoice, computed);
@@ -78,7 +82,7 @@ interface FinishedColumns {
  * or with a number of its own; then the wallet of the account pays it.
  */
 export async function finishInvoice(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
   { columns, timeZone, status }: FinishedColumns,
 ): Promise<void> {
@@ -115,7 +119,7 @@ export function isBlank({ inputs, document }: ComputedInvoice): boolean {
 }
 
 async function postpone(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
   { computed, timeZone }: Passing,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
 import { coveredBlock } from '#core/rating/recurrence.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { creditKey } from './grant-cycle-credits.ts';
 
 /**
@@ -17,7 +17,7 @@ import { creditKey } from './grant-cycle-credits.ts';
  * before drafts are locked.
  */
 export async function lengthenCycleCredits(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { accountId, schedules }: { accountId: string; schedules: readonly ScheduleRow[] },
 ): Promise<void> {
   const { tx, org, now } = context;

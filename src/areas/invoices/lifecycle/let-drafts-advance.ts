@@ -1,7 +1,7 @@
 import { ADVANCE_ON, ADVANCE_RANK } from '#areas/settings/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
-import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
+import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { letAdvanceAfter } from '../store/held-drafts.ts';
 import { planClosing, readText } from './planned-work.ts';
 
@@ -13,8 +13,8 @@ const CHUNK = 500;
  * themselves, at their deadline, or now where that has passed. What a person or a hook holds waits on.
  */
 export async function letDraftsAdvance(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const entityType = readText(payload, 'entityType');
@@ -24,12 +24,12 @@ export async function letDraftsAdvance(
     ...{ accountId, after: readText(payload, 'after'), limit: CHUNK, now },
   });
   for (const { id: invoiceId, invoiceDate: dueAt } of drafts) {
-    tellEvent(tx, org, { type: 'invoice.updated', id: invoiceId, now, previous: { autoAdvance: false } });
+    publishEvent(tx, org, { type: 'invoice.updated', id: invoiceId, now, previous: { autoAdvance: false } });
     await planClosing(context, { invoiceId, dueAt });
   }
   const last = drafts.at(-1);
   if (!last || drafts.length < CHUNK) return;
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     ...{ kind: ADVANCE_ON, key: `${entityType}.${entityId}`, dueAt: now, rank: ADVANCE_RANK, now },
     payload: { entityType, entityId, after: last.id },
   });

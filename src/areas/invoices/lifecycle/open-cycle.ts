@@ -2,18 +2,18 @@ import { listActiveCredits } from '#areas/credits/index.ts';
 import { grantCycleEntitlements } from '#areas/entitlements/index.ts';
 import { findSchedule, nextCycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
 import type { CardInput } from '#core/invoice/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
 import { planCycleEnd } from '../cycle-ends.ts';
+import { publishCycle, publishStatus } from '../publish-invoice.ts';
 import { planCycleSettlements } from '../settlement/planned-work.ts';
 import { settleOpening } from '../settlement/settle-opening.ts';
 import { claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';
 import { setInvoiceCharges, takeUpcomingCharges } from '../store/charges.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { insertDraft } from '../store/lifecycle.ts';
-import { tellCycle, tellStatus } from '../tell-invoice.ts';
 import { readAdvance } from './auto-advance.ts';
 import { billedPartFrom } from './billed-part.ts';
 import type { Billing } from './build-inputs.ts';
@@ -34,7 +34,10 @@ import { refreshAccountDrafts } from './refresh-account.ts';
  * closing of this cycle and the opening of the next one are planned. Doing it again changes nothing: the
  * unique key lets the draft in once, and whoever brought it in has done the rest in the same transaction.
  */
-export async function openCycle(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function openCycle(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org, now } = context;
   const schedule = await findSchedule(tx, org, readText(payload, 'scheduleId'));
   const firstDay = Temporal.PlainDate.from(readText(payload, 'cycleStart'));
@@ -54,7 +57,7 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
     computed: await composeOpened(context, facts, { invoiceDate, billing: 'IN_ARREARS', pool: null }),
   });
   if (!draft) return;
-  tellCycle(context, draft, 'pricing_cycle.started');
+  publishCycle(context, draft, 'pricing_cycle.started');
   await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
   await grantCycleEntitlements(context, { accountId, schedule, cycle: part });
   // The days that are left of a cycle were in advance when the cycle began.
@@ -73,7 +76,7 @@ export async function openCycle(context: DueWorkContext, payload: StoredDueWork[
  * Charges that waited for this invoice are moved to it, now that nobody else can have them; and it takes its
  * place among the drafts that share the credits of the account.
  */
-async function addExtras(context: DueWorkContext, { id, accountId }: InvoiceRow): Promise<void> {
+async function addExtras(context: ScheduledWorkContext, { id, accountId }: InvoiceRow): Promise<void> {
   const { tx, org } = context;
   const items = await takeUpcomingCharges(tx, org, accountId);
   if (items.length > 0) await setInvoiceCharges(tx, org, { id, items });
@@ -82,7 +85,7 @@ async function addExtras(context: DueWorkContext, { id, accountId }: InvoiceRow)
 }
 
 async function composeOpened(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   facts: InvoiceFacts,
   asked: {
     invoiceDate: Temporal.Instant;
@@ -103,7 +106,7 @@ async function composeOpened(
  * Amounts in advance are frozen when they are issued (`metering-pricing.md` 17.2). What settlements of cycles
  * before have brought up is on the next invoice in advance, also where its own cycle has no such card.
  */
-async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Promise<void> {
+async function billInAdvance(context: ScheduledWorkContext, facts: InvoiceFacts): Promise<void> {
   const { tx, org, now } = context;
   const { schedule } = facts;
   const waiting = await lockWaitingAdjustments(tx, org, schedule.accountId);
@@ -131,7 +134,7 @@ async function billInAdvance(context: DueWorkContext, facts: InvoiceFacts): Prom
 }
 
 async function insertCycleDraft(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   facts: InvoiceFacts,
   draft: Pick<InvoiceRow, 'invoiceType' | 'invoiceDate' | 'autoAdvance'> &
     Partial<Pick<InvoiceRow, 'heldBySetting'>> & { computed: ComputedInvoice },
@@ -158,11 +161,15 @@ async function insertCycleDraft(
     updatedAt: now,
   } as const;
   const stored = await insertDraft(tx, row, computedColumns(computed));
-  if (stored) tellStatus(tx, org, { id: stored.id, status: 'DRAFT', now });
+  if (stored) publishStatus(tx, org, { id: stored.id, status: 'DRAFT', now });
   return stored;
 }
 
-async function planNext(context: DueWorkContext, schedule: ScheduleRow, facts: InvoiceFacts): Promise<void> {
+async function planNext(
+  context: ScheduledWorkContext,
+  schedule: ScheduleRow,
+  facts: InvoiceFacts,
+): Promise<void> {
   const next = nextCycleOf(schedule, facts.part);
   if (!next) return;
   await planOpening(context, {

@@ -3,8 +3,8 @@ import { endEntitlements } from '#areas/entitlements/index.ts';
 import { listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
 import { rebuildCycleUsage } from '#areas/usage/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
-import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
 import { planCycleEnd } from '../cycle-ends.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
@@ -29,7 +29,10 @@ import { refreshAccountDrafts } from './refresh-account.ts';
  * schedule the first cycle that is not opened yet is planned. It looks at what is, not at what was changed,
  * so doing it again, or once for several changes, gives the same.
  */
-export async function planCycles(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function planCycles(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org } = context;
   const accountId = readText(payload, 'accountId');
   const schedules = await listSchedules(tx, org, { accountIds: [accountId] });
@@ -52,7 +55,8 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
   ]);
   await planCutBlocks(context, { accountId, schedules, invoices });
   const openings = new Map(schedules.flatMap((schedule) => findOpening(schedule, invoices)));
-  for (const key of planned) if (!openings.has(key)) await cancelDueWork(tx, org, { kind: OPEN_CYCLE, key });
+  for (const key of planned)
+    if (!openings.has(key)) await cancelScheduledWork(tx, org, { kind: OPEN_CYCLE, key });
   for (const [scheduleId, part] of openings) await planOpening(context, { accountId, scheduleId, part });
   await planRefresh(context);
 }
@@ -62,7 +66,7 @@ export async function planCycles(context: DueWorkContext, payload: StoredDueWork
  * dropped, which is false: its days are free for the schedule that covers them now.
  */
 async function followSchedule(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   draft: InvoiceRow,
   schedules: readonly ScheduleRow[],
 ): Promise<boolean> {
@@ -70,7 +74,7 @@ async function followSchedule(
   const schedule = schedules.find(({ id }) => id === draft.scheduleId);
   const part = schedule && draft.cycleStart && billedPartFrom(schedule, draft.cycleStart);
   if (!part) {
-    await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: draft.id });
+    await cancelScheduledWork(tx, org, { kind: CLOSE_CYCLE, key: draft.id });
     await deleteDraft(tx, org, draft.id);
     return false;
   }

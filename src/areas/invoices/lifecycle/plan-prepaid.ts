@@ -1,12 +1,12 @@
 import { type RateCardRow, readRecurrence } from '#areas/price-plans/index.ts';
-import { planDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RatingFacts } from './build-inputs.ts';
 import { type BlockCharge, type ChargeFacts, findCharge } from './find-charge.ts';
 
 /**
- * Due work of the area that sells, payload `{ accountId, scheduleId, cycleStart }`: blocks of cards begin
- * whose credits are granted when an order of them is paid.
+ * Scheduled work of the area that sells, payload `{ accountId, scheduleId, cycleStart }`: blocks of cards
+ * begin whose credits are granted when an order of them is paid.
  */
 export const PREPAID_DUE = 'invoices.prepaid_due';
 const RANK = 35;
@@ -26,11 +26,11 @@ export function prepaidCards(facts: Pick<RatingFacts, 'cards'> & ChargeFacts): P
 }
 
 /** Orders are of a higher area: it is told that there is something to order. */
-export async function planPrepaid({ tx, org, now }: DueWorkContext, facts: RatingFacts): Promise<void> {
+export async function planPrepaid({ tx, org, now }: ScheduledWorkContext, facts: RatingFacts): Promise<void> {
   if (prepaidCards(facts).length === 0) return;
   const { schedule, part } = facts;
   const cycleStart = part.start.toString();
-  await planDueWork(tx, org, {
+  await planScheduledWork(tx, org, {
     kind: PREPAID_DUE,
     key: `${schedule.id}:${cycleStart}`,
     dueAt: now,

@@ -1,7 +1,11 @@
 import { findSettingValue } from '#areas/settings/index.ts';
 import { isClockMoved } from '#platform/db/clock.ts';
-import { planDueWork, readDatabaseClock, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import {
+  planScheduledWork,
+  readDatabaseClock,
+  type StoredScheduledWork,
+} from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { freezePrint } from '../render-invoice-pdf/freeze-print.ts';
 import { isWorkPlanned } from '../store/planned-work.ts';
 import type { InvoicesTable } from '../tables.ts';
@@ -22,30 +26,30 @@ const REFRESH_KEY = 'drafts';
 const REFRESH_MINUTES = '15';
 
 export async function planOpening(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   cycle: { accountId: string; scheduleId: string; part: BilledPart },
 ): Promise<void> {
   const { accountId, scheduleId, part } = cycle;
   const payload = { accountId, scheduleId, cycleStart: part.start.toString() };
   const work = { kind: OPEN_CYCLE, key: scheduleId, dueAt: part.startAt, rank: RANKS.opening };
-  await planDueWork(tx, org, { ...work, payload, now });
+  await planScheduledWork(tx, org, { ...work, payload, now });
 }
 
 export async function planClosing(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   closing: { invoiceId: string; dueAt: Temporal.Instant },
 ): Promise<void> {
   const { invoiceId, dueAt } = closing;
   const work = { kind: CLOSE_CYCLE, key: invoiceId, dueAt, rank: RANKS.closing, payload: { invoiceId } };
-  await planDueWork(tx, org, { ...work, now });
+  await planScheduledWork(tx, org, { ...work, now });
 }
 
 /** An issued invoice is printed soon, with what its settings say now. */
-export async function planPdf(context: DueWorkContext, invoiceId: string): Promise<void> {
+export async function planPdf(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const { tx, org, now } = context;
   await freezePrint(context, invoiceId);
   const work = { kind: STORE_PDF, key: invoiceId, dueAt: now, rank: RANKS.pdf, payload: { invoiceId } };
-  await planDueWork(tx, org, { ...work, now });
+  await planScheduledWork(tx, org, { ...work, now });
 }
 
 /**
@@ -53,14 +57,14 @@ export async function planPdf(context: DueWorkContext, invoiceId: string): Promi
  * version of the row has a piece of its own: whoever holds the row waits for nobody who draws an earlier one.
  */
 export async function planPdfAgain(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { id: invoiceId, pdfFileId, rowVersion }: Pick<InvoicesTable, 'id' | 'pdfFileId'> & { rowVersion: number },
 ): Promise<void> {
   // The first paper is still to come, and will say it.
   if (pdfFileId === null) return;
   const key = `${invoiceId}#${rowVersion}`;
   const work = { kind: STORE_PDF, key, dueAt: now, rank: RANKS.pdf, payload: { invoiceId } };
-  await planDueWork(tx, org, { ...work, now });
+  await planScheduledWork(tx, org, { ...work, now });
 }
 
 /**
@@ -68,7 +72,7 @@ export async function planPdfAgain(
  * computed again whenever cycles change; real time runs on, so they are computed every 15 minutes or as often
  * as the organization's setting says.
  */
-export async function planRefresh(context: DueWorkContext): Promise<void> {
+export async function planRefresh(context: ScheduledWorkContext): Promise<void> {
   const { tx, org, now } = context;
   if (await isClockMoved(tx, org)) return planRefreshAt(context, { dueAt: now, after: '' });
   const isPlanned = await isWorkPlanned(tx, org, { kind: REFRESH_DRAFTS, key: REFRESH_KEY });
@@ -83,16 +87,16 @@ export async function planRefresh(context: DueWorkContext): Promise<void> {
 
 /** The next piece of a refresh: drafts with ids after `after`. */
 export async function planRefreshAt(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   piece: { dueAt: Temporal.Instant; after: string },
 ): Promise<void> {
   const { dueAt, after } = piece;
   const work = { kind: REFRESH_DRAFTS, key: REFRESH_KEY, dueAt, rank: RANKS.refresh, payload: { after } };
-  await planDueWork(tx, org, { ...work, now });
+  await planScheduledWork(tx, org, { ...work, now });
 }
 
 /** A member of a payload that this area wrote. */
-export function readText(payload: StoredDueWork['payload'], name: string): string {
+export function readText(payload: StoredScheduledWork['payload'], name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
   return value;

@@ -1,5 +1,4 @@
 import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
-import { type BillingRecordRow, findBillingRecord } from '#areas/billing-records/index.ts';
 import { type CustomerRow, findCustomer } from '#areas/customers/index.ts';
 import { sumOverage } from '#areas/entitlements/index.ts';
 import { getOrganization, type OrganizationRow } from '#areas/organizations/index.ts';
@@ -12,6 +11,7 @@ import {
   readSchedulePrices,
   type ScheduleRow,
 } from '#areas/schedules/index.ts';
+import { findSellerEntity, type SellerEntityRow } from '#areas/seller-entities/index.ts';
 import { findOrgSetting, findRoundingMode, hasWholeCardMinimums } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -96,7 +96,7 @@ async function readPayer(tx: Tx, org: Org, accountId: string) {
   const { customerId } = account;
   const [customer, billing] = await Promise.all([
     findCustomer(tx, org, customerId),
-    findBillingRecord(tx, org, { accountId, customerId }),
+    findSellerEntity(tx, org, { accountId, customerId }),
   ]);
   return { account, customer, billing };
 }
@@ -133,7 +133,7 @@ export function describeParties(
     customer: CustomerRow | null;
     plan: { name: string } | null;
     /** In whose name it is; null: in that of the organization. */
-    billing: BillingRecordRow | null;
+    billing: SellerEntityRow | null;
   },
 ): InvoiceDetails {
   const { account, customer, plan, billing } = parties;
@@ -154,10 +154,10 @@ export function describeParties(
   };
 }
 
-/** Who bills; what a billing record does not say is the organization's. */
+/** Who bills; what a seller entity does not say is the organization's. */
 export function describeSeller(
   { name, address, primaryEmail, metadata }: OrganizationRow,
-  billing: BillingRecordRow | null,
+  billing: SellerEntityRow | null,
 ): Pick<InvoiceDetails, 'organization' | 'billing'> {
   if (!billing) return { organization: { businessName: name, address, primaryEmail, metadata } };
   const { id, taxIds, bankDetails, paymentInstructions, logoFileId } = billing;

@@ -4,7 +4,7 @@ import { resizeHolds } from '#areas/wallets/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
 import { localDate } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { readDocument } from '../rules.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -30,7 +30,7 @@ interface Hold {
   amount: Decimal;
 }
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * Computes all drafts of an account anew, in the order in which they come due, and gives each what the ones

@@ -1,6 +1,6 @@
 import { isClockMoved } from '#platform/db/clock.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { hasDrafts, listStaleAccounts } from '../store/lifecycle.ts';
 import { planRefresh, planRefreshAt, readText } from './planned-work.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
@@ -13,8 +13,8 @@ const CHUNK = 100;
  * alerts and holds are at most one interval old. Whoever reads or lists drafts has them computed anyway.
  */
 export async function refreshDrafts(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const after = readText(payload, 'after');

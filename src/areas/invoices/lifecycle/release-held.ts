@@ -1,6 +1,6 @@
 import { planDescribed } from '#areas/organizations/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { planCompositeClosing } from '../composites/planned-work.ts';
 import { listHeldBack } from '../store/held-drafts.ts';
 import { planClosing, readText } from './planned-work.ts';
@@ -13,7 +13,10 @@ const CHUNK = 500;
  * The organization says more of itself: what was held back for want of it is issued now, and not with the try
  * of the next day. What is still missing holds it back again.
  */
-export async function releaseHeld(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function releaseHeld(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org, now } = context;
   const after = readText(payload, 'after');
   const held = await listHeldBack(tx, org, { reason: ORGANIZATION_INCOMPLETE, after, limit: CHUNK });

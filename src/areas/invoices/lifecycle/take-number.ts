@@ -11,7 +11,7 @@ import {
   readNumbering,
 } from '#core/invoice-number.ts';
 import { localDate } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import {
   findFreeValue,
@@ -21,7 +21,7 @@ import {
   takeSequenceValue,
 } from '../store/sequences.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 interface Dated {
   invoiceDate: Temporal.Instant;

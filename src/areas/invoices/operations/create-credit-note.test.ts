@@ -27,9 +27,9 @@ async function bill(members: object = {}): Promise<Reply['body']> {
 const credit = (invoice: Reply['body'], body: object) =>
   client.post(`/ext/v1/invoices/${invoice.id}/credit_notes`, { reason: 'Outage', ...body });
 async function must(invoice: Reply['body'], body: object): Promise<Reply['body']> {
-  const answer = await credit(invoice, body);
-  expect(answer.body).toMatchObject({ id: expect.any(String) });
-  return answer.body;
+  const response = await credit(invoice, body);
+  expect(response.body).toMatchObject({ id: expect.any(String) });
+  return response.body;
 }
 const get = ({ id }: Reply['body']): Promise<Reply['body']> => client.must.get(`/invoices/${id}`);
 const setTo = ({ id }: Reply['body'], status: string) => client.patch(`/invoices/${id}`, { status });
@@ -137,8 +137,8 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
   it('201 once for a key, also of ten at once; 409 for another request under it', async () => {
     const invoice = await bill();
     const body = { amount: 10, idempotencyKey: 'key-1' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => credit(invoice, body)));
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => credit(invoice, body)));
+    expect(new Set(responses.map((response) => `${response.status} ${response.body.id}`)).size).toBe(1);
     const other = await credit(invoice, { ...body, amount: 11 });
     expect([other.status, other.body.message]).toEqual([
       409,
@@ -149,8 +149,8 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
 
   it('of ten at once no more than the invoice is given back', async () => {
     const invoice = await bill();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => credit(invoice, { amount: 30 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 10 }, () => credit(invoice, { amount: 30 })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       201, 201, 201, 201, 201, 400, 400, 400, 400, 400,
     ]);
     expect(await stateOf(invoice)).toBe('PARTIALLY_PAID 180 of 192');
@@ -185,8 +185,8 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
       invoice = await bill();
     });
     it.each(REFUSED)('for %s', async (_, body, message) => {
-      const answer = await credit(invoice, body);
-      expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+      const response = await credit(invoice, body);
+      expect([response.status, response.body.message]).toEqual([400, expect.stringContaining(message)]);
       expect(await stateOf(invoice)).toBe('DUE 0 of 192');
     });
 
@@ -230,12 +230,12 @@ test('what is credited in part cannot be void: the note says what to do', async 
   const invoice = await bill();
   await client.must.patch(`/accounts/${invoice.ownerId}/wallet`, { status: 'INACTIVE' });
   const note = await must(invoice, { amount: 1 });
-  const answer = await setTo(invoice, 'VOID');
-  expect([answer.status, answer.body.message]).toEqual([
+  const response = await setTo(invoice, 'VOID');
+  expect([response.status, response.body.message]).toEqual([
     400,
     expect.stringContaining(`adjusted by ${note.id}, which charges a difference to it`),
   ]);
-  expect(answer.body.message).toContain('or give back the rest with a credit note');
+  expect(response.body.message).toContain('or give back the rest with a credit note');
 });
 
 test('of a group the merged invoice is credited, and the note is merged as every other', async () => {

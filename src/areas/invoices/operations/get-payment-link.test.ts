@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { issueManual, openReader } from '#test/mail-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -7,7 +7,7 @@ const service = useService();
 it('GET …/payment_link: 200 with the link while money is owed, and without one else; 404', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-02-01T00:00:00Z');
-  const { id } = await issueTyped(sandbox, await openReader(sandbox));
+  const { id } = await issueManual(sandbox, await openReader(sandbox));
   const read = async () => (await sandbox.must.get(`/ext/v1/invoices/${id}/payment_link`)) as object;
   expect(await read()).toEqual({});
   await sandbox.must.post('/settings', {

@@ -1,4 +1,4 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { type Context, operation } from '#platform/http/operation.ts';
 import { describeCharge, readCharges } from '../charges/rules.ts';
 import { ManageMiscellaneousChargesRequest, MiscellaneousChargesResponse } from '../charges/schema.ts';
@@ -37,7 +37,7 @@ export const manageMiscellaneousCharges = operation({
       const charge = invoiceType === 'COMPOSITE' ? chargeComposite : chargeCustom;
       const isCharged = await charge(context, { id, items });
       if (!isCharged) throw await noDraft(context, id);
-      tellEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
+      publishEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
       return { data: items.map(describeCharge) };
     }
     const isCharged = scheduleId !== null || (invoiceType === 'CUSTOM' && !isAdjustment(invoice));
@@ -46,7 +46,7 @@ export const manageMiscellaneousCharges = operation({
     const drafts = await lockDrafts(tx, org, accountId);
     refuseFinalizing(drafts.find((draft) => draft.id === id) ?? invoice);
     if (!(await setInvoiceCharges(tx, org, { id, items }))) throw await noDraft(context, id);
-    tellEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
+    publishEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
     await refreshAccountDrafts(context, accountId);
     return { data: items.map(describeCharge) };
   },

@@ -10,7 +10,7 @@ import { invoiceNotFound, previewAmbiguous } from '../problems.ts';
 import { readInvoice } from '../read-invoice.ts';
 import { PREVIEW_PROBLEMS, renderPreview } from '../render-invoice-pdf/preview.ts';
 import { Preview, PreviewRequest } from '../render-invoice-pdf/preview-schema.ts';
-import { type Reading, readDraftPaper, readPaper } from '../render-invoice-pdf/read-paper.ts';
+import { type Reading, readDraftPdfLayout, readPdfLayout } from '../render-invoice-pdf/read-pdf-layout.ts';
 
 export const previewInvoiceTemplate = longOperation({
   id: 'previewInvoiceTemplate',
@@ -29,15 +29,15 @@ export const previewInvoiceTemplate = longOperation({
   async handleLong({ database, deployment, org }, { body }) {
     const { invoiceId, templateId, content } = body;
     if (content && templateId !== undefined) throw previewAmbiguous();
-    const { row, paper } = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
+    const { row, pdf } = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
       const row = await readInvoice(tx, org, { id: invoiceId, now: await readClock(tx, org) });
       if (!row) throw invoiceNotFound({ id: invoiceId });
       const context = { tx, org, deployment };
       const given = content ?? (templateId === undefined ? null : await contentOf(context, templateId));
-      const paper = given ? await readDraftPaper(context, row, given) : await readPaper(context, row);
-      return { row, paper };
+      const pdf = given ? await readDraftPdfLayout(context, row, given) : await readPdfLayout(context, row);
+      return { row, pdf };
     });
-    const drawing = { row, paper, isContentSent: content !== undefined };
+    const drawing = { row, pdf, isContentSent: content !== undefined };
     return {
       invoiceId,
       contentType: 'application/pdf',

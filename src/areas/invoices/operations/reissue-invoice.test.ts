@@ -162,8 +162,8 @@ describe('POST /ext/v1/invoices/{id}/reissue', () => {
   it('of ten at once one makes it', async () => {
     const [due] = (await january('acme')).filter(({ status }) => status === 'DUE');
     await setTo(due, 'VOID');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => reissue(due)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 10 }, () => reissue(due)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 9 }, () => 400),
     ]);

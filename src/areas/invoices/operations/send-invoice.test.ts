@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issueTyped, mailsOf, openReader, openUnreachable } from '#test/mail-scenario.ts';
+import { issueManual, mailsOf, openReader, openUnreachable } from '#test/mail-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -13,7 +13,7 @@ describe('POST /ext/v1/invoices/{invoice_id}/send', () => {
     const account = await openReader(sandbox, {
       account: { billingInformation: { additionalEmailRecipients: ['copy@a.example'] } },
     });
-    const { id } = await issueTyped(sandbox, account);
+    const { id } = await issueManual(sandbox, account);
     const again = await send(id);
     expect([again.status, again.body.to, again.body.cc]).toEqual([
       202,
@@ -32,9 +32,9 @@ describe('POST /ext/v1/invoices/{invoice_id}/send', () => {
   it('202 also for one that comes to nothing; the link is that of the moment', async () => {
     const { sandbox } = service;
     const account = await openReader(sandbox);
-    const free = await issueTyped(sandbox, account, { total: 0 });
+    const free = await issueManual(sandbox, account, { total: 0 });
     expect((await send(free.id)).status).toBe(202);
-    const due = await issueTyped(sandbox, account);
+    const due = await issueManual(sandbox, account);
     await sandbox.must.post('/settings', {
       ...{ id: 'PAYMENT_LINK', name: 'Pay', namespace: 'INTEGRATION', dataType: 'STRING' },
       ...{ entityType: 'INVOICE', entityId: due.id, value: 'https://pay.example/1' },
@@ -52,7 +52,7 @@ describe('POST /ext/v1/invoices/{invoice_id}/send', () => {
     [Array.from({ length: 21 }, (_, i) => `${i}@a.example`), /to/],
   ])('400 for the recipients %j', async (to, message) => {
     const { sandbox } = service;
-    const { id } = await issueTyped(sandbox, await openReader(sandbox));
+    const { id } = await issueManual(sandbox, await openReader(sandbox));
     const { status, body } = await send(id, { to });
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
     expect(await mailsOf(sandbox, id)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('POST /ext/v1/invoices/{invoice_id}/send', () => {
       ...{ startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' },
     });
     expect((await send(draft.id)).body.message).toMatch(/is DRAFT: mailed are issued invoices/);
-    const issued = await issueTyped(sandbox, account);
+    const issued = await issueManual(sandbox, account);
     expect((await send(issued.id)).headers['error-code']).toBe('NOBODY_TO_MAIL');
     expect((await send(issued.id, { to: ['a@b.example'] })).status).toBe(202);
     await sandbox.must.patch(`/invoices/${issued.id}`, { status: 'VOID' });

@@ -1,12 +1,12 @@
 import { decimal } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { lockPool } from '../lifecycle/consume-credits.ts';
 import { creditInputs } from '../lifecycle/draft-credits.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import { insertDraft } from '../store/lifecycle.ts';
-import { tellStatus } from '../tell-invoice.ts';
 import { type Offer, type PricedOffer, priceOffer } from './price-offer.ts';
 import { offerColumns } from './raise-order.ts';
 
@@ -15,7 +15,7 @@ import { offerColumns } from './raise-order.ts';
  * merged where the group of the account bills once a day. Returns its id. Raises what `priceOffer` raises.
  */
 export async function billPurchase(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   bill: Offer & { purchaseId: string },
 ): Promise<string> {
   const { tx } = context;
@@ -25,13 +25,13 @@ export async function billPurchase(
   const kind = { invoiceClass: 'INVOICE', invoiceType: 'AD_HOC', status: 'DRAFT' } as const;
   const draft = await insertDraft(tx, { ...row, ...kind }, computedColumns(computed));
   if (!draft) throw new Error(`the invoice of purchase ${bill.purchaseId} is there already`);
-  tellStatus(context.tx, context.org, { id: draft.id, status: 'DRAFT', now: context.now });
+  publishStatus(context.tx, context.org, { id: draft.id, status: 'DRAFT', now: context.now });
   await issueInvoice(context, draft, priced);
   return draft.id;
 }
 
 /** On the day of the purchase, with all that remains of them. */
-async function payWithCredits(context: DueWorkContext, bill: Offer): Promise<PricedOffer> {
+async function payWithCredits(context: ScheduledWorkContext, bill: Offer): Promise<PricedOffer> {
   const { tx, org, now } = context;
   const priced = await priceOffer(context, bill);
   const pool = await lockPool(tx, org, bill.account.id);

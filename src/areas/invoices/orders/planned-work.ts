@@ -1,7 +1,7 @@
-import { planDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
-/** Due work of the area that sells: an order was paid or ended. Payload `{ invoiceId, outcome }`. */
+/** Scheduled work of the area that sells: an order was paid or ended. Payload `{ invoiceId, outcome }`. */
 export const ORDER_SETTLED = 'invoices.order_settled';
 /** Payload `{ invoiceId }`: the last instant to pay an order has come. */
 export const EXPIRE_ORDER = 'invoices.expire_order';
@@ -12,14 +12,14 @@ export type OrderOutcome = 'PAID' | 'VOID' | 'UN_COLLECTIBLE';
 /** An order ends before the cycles of the same instant ask for more. */
 const RANKS = { expiry: 18, settled: 65 } as const;
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 export function planOrderSettled(
   { tx, org, now }: Context,
   settled: { invoiceId: string; outcome: OrderOutcome },
 ): Promise<void> {
   const work = { kind: ORDER_SETTLED, key: settled.invoiceId, dueAt: now, rank: RANKS.settled };
-  return planDueWork(tx, org, { ...work, payload: { ...settled }, now });
+  return planScheduledWork(tx, org, { ...work, payload: { ...settled }, now });
 }
 
 export function planOrderExpiry(
@@ -28,5 +28,5 @@ export function planOrderExpiry(
 ): Promise<void> {
   const { invoiceId, dueAt } = expiry;
   const work = { kind: EXPIRE_ORDER, key: invoiceId, rank: RANKS.expiry, payload: { invoiceId } };
-  return planDueWork(tx, org, { ...work, dueAt, now });
+  return planScheduledWork(tx, org, { ...work, dueAt, now });
 }

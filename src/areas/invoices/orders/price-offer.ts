@@ -1,7 +1,7 @@
 import type { AccountRow } from '#areas/accounts/index.ts';
-import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { findSellerEntity } from '#areas/seller-entities/index.ts';
 import { findRoundingMode } from '#areas/settings/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import { decimal } from '#core/decimal.ts';
@@ -55,7 +55,7 @@ export async function priceOffer(
     findRoundingMode(tx, org),
     readNetTermDays(tx, org),
     findCustomer(tx, org, account.customerId),
-    findBillingRecord(tx, org, { accountId: account.id, customerId: account.customerId }),
+    findSellerEntity(tx, org, { accountId: account.id, customerId: account.customerId }),
   ]);
   const timeZone = organization.timezone;
   const details = describeParties(organization, { account, customer, billing, plan: pricePlan });

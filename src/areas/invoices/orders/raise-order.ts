@@ -1,8 +1,8 @@
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { dueDateOf } from '../lifecycle/invoice-dates.ts';
 import { planPdf } from '../lifecycle/planned-work.ts';
@@ -27,7 +27,7 @@ export interface RaisedInvoice {
  * it is paid, void or given up. Raises what `priceOffer` raises.
  */
 export async function raiseOrder(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   order: Offer & { purchaseId: string; expiresAt?: Temporal.Instant | null },
 ): Promise<RaisedInvoice> {
   const { tx, org, now } = context;
@@ -47,7 +47,7 @@ export async function raiseOrder(
     },
     computedColumns(priced.computed),
   );
-  tellEvent(tx, org, { type: 'order.created', id: row.id, now });
+  publishEvent(tx, org, { type: 'order.created', id: row.id, now });
   if (total.isZero()) {
     await payOrder(context, { order: row, timeZone });
     return { invoiceId: row.id, total, status: 'PAID' };
@@ -60,7 +60,7 @@ export async function raiseOrder(
 
 /** What every document of a purchase has as a row. */
 export function offerColumns(
-  { org, now }: Pick<DueWorkContext, 'org' | 'now'>,
+  { org, now }: Pick<ScheduledWorkContext, 'org' | 'now'>,
   { account, pricePlan, period, isMoney }: Offer,
   { timeZone }: PricedOffer,
 ) {

@@ -1,6 +1,6 @@
 import { getOrganization } from '#areas/organizations/index.ts';
-import { cancelDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { dueDateOf } from '../lifecycle/invoice-dates.ts';
 import { planPdf, readText } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
@@ -16,13 +16,13 @@ import { EXPIRE_ORDER, planOrderSettled } from './planned-work.ts';
  * gets an invoice number, and its order number stays in the metadata.
  */
 export async function payOrder(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { order, timeZone }: { order: InvoiceRow; timeZone: string },
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id, netTermDays } = order;
   await planOrderSettled(context, { invoiceId: id, outcome: 'PAID' });
-  await cancelDueWork(tx, org, { kind: EXPIRE_ORDER, key: id });
+  await cancelScheduledWork(tx, org, { kind: EXPIRE_ORDER, key: id });
   await planPdf(context, id);
   await planCollection(context, id);
   const dated = { invoiceDate: now, timeZone, netTermDays };
@@ -37,17 +37,20 @@ export async function payOrder(
 
 /** A locked order that nobody is asked for any more; it keeps its number. */
 export async function endOrder(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { order, outcome }: { order: InvoiceRow; outcome: 'VOID' | 'UN_COLLECTIBLE' },
 ): Promise<void> {
   const { tx, org, now } = context;
   await planOrderSettled(context, { invoiceId: order.id, outcome });
-  await cancelDueWork(tx, org, { kind: EXPIRE_ORDER, key: order.id });
+  await cancelScheduledWork(tx, org, { kind: EXPIRE_ORDER, key: order.id });
   await setStatus(tx, org, { id: order.id, status: outcome, from: 'DUE', now });
 }
 
 /** Who has paid nothing of an order by its last instant cannot pay it any more. */
-export async function expireOrder(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function expireOrder(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org } = context;
   const order = await lockInvoice(tx, org, readText(payload, 'invoiceId'));
   if (order?.invoiceClass !== 'ORDER' || order.status !== 'DUE') return;
@@ -55,6 +58,6 @@ export async function expireOrder(context: DueWorkContext, payload: StoredDueWor
 }
 
 /** The zone of the days that orders and their invoices name. */
-export async function readOrderZone({ tx, org }: Pick<DueWorkContext, 'tx' | 'org'>): Promise<string> {
+export async function readOrderZone({ tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>): Promise<string> {
   return (await getOrganization(tx, org)).timezone;
 }

@@ -9,7 +9,7 @@ import {
 } from '#areas/wallets/index.ts';
 import { currencyDigits } from '#core/currency.ts';
 import { Decimal, decimalText } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { invoiceNotFound } from '../problems.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { allocate } from './allocate.ts';
@@ -25,7 +25,7 @@ import { isTopup } from './refund-topup.ts';
  * `allocationRefused`, `invoiceNotFound` or `walletNotFound`.
  */
 export async function allocateWallet(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { id: accountId, invoiceCurrency }: AccountRow,
   asked: { invoiceId: string; amount: Decimal | undefined },
 ): Promise<void> {
@@ -69,7 +69,7 @@ function refuseInvoice(invoice: StoredInvoice): void {
 
 /** More than 0; a draft may be given more than it comes to yet, and holds as much as it comes to. */
 function decideAmount(
-  { now }: DueWorkContext,
+  { now }: ScheduledWorkContext,
   wallet: WalletRow,
   { invoice, lacks, asked }: { invoice: StoredInvoice; lacks: Decimal; asked: Decimal | undefined },
 ): Decimal {

@@ -1,7 +1,7 @@
 import type { Decimal } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { payOrder, readOrderZone } from '../orders/settle-order.ts';
-import { tellOwedAgain } from '../overdue/tell-again.ts';
+import { publishOwedAgain } from '../overdue/publish-again.ts';
 import { type AllocationRow, insertAllocation, setPaid } from '../store/allocations.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 
@@ -14,7 +14,7 @@ export type NewAllocation = Pick<AllocationRow, 'accountId' | 'movementId' | 'am
  * and takes its number: the caller has locked whatever else it needs.
  */
 export async function allocate<T extends StoredInvoice>(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: T,
   allocation: NewAllocation,
 ): Promise<T> {
@@ -36,7 +36,7 @@ export async function allocate<T extends StoredInvoice>(
 
 /** Takes an allocation back, once: the database refuses a second time. */
 export async function takeBack<T extends StoredInvoice>(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: T,
   { allocation, movementId }: { allocation: AllocationRow; movementId: number },
 ): Promise<T> {
@@ -50,7 +50,7 @@ export async function takeBack<T extends StoredInvoice>(
   const paidAmount = invoice.paidAmount.minus(amount);
   const status = statusWhenPaid(invoice, paidAmount);
   await setPaid(tx, org, { id, paidAmount, status, from: invoice.status, now });
-  if (invoice.status === 'PAID') await tellOwedAgain(context, invoice);
+  if (invoice.status === 'PAID') await publishOwedAgain(context, invoice);
   return { ...invoice, paidAmount, status };
 }
 

@@ -2,7 +2,7 @@ import { grantCredits } from '#areas/credits/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { creditWallet, holdMoney, recordMovement, type WalletRow } from '#areas/wallets/index.ts';
 import { localDate } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import type { RecordRow } from '../store/payments.ts';
 import { allocate } from './allocate.ts';
@@ -17,7 +17,7 @@ const CREDIT_PRIORITY = 100;
 
 /** Moves the part of one record to where it belongs, and says where that is. */
 export async function bookRecord(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   booking: Booking,
   part: SplitRecord,
 ): Promise<Booked> {
@@ -41,7 +41,7 @@ export async function bookRecord(
 }
 
 async function pay(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   booking: Booking,
   { part: { amount }, invoice }: { part: SplitRecord; invoice: StoredInvoice },
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function pay(
 
 /** What a draft is paid with waits in the wallet, and is held for it (`money-platform.md` 15.2). */
 async function hold(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   booking: Booking,
   { part, invoice }: { part: SplitRecord; invoice: StoredInvoice },
 ): Promise<void> {
@@ -65,7 +65,7 @@ async function hold(
 }
 
 async function fill(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   booking: Booking,
   { part, description }: { part: SplitRecord; description: string },
 ): Promise<WalletRow> {
@@ -76,7 +76,7 @@ async function fill(
   return wallet;
 }
 
-async function grant(context: DueWorkContext, booking: Booking, part: SplitRecord): Promise<string> {
+async function grant(context: ScheduledWorkContext, booking: Booking, part: SplitRecord): Promise<string> {
   const { account, payment } = booking;
   const { amount, at } = part;
   if (amount.isZero())

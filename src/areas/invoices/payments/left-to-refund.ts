@@ -1,5 +1,5 @@
 import { Decimal, decimal, ZERO } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type AllocationRow, listAllocations } from '../store/allocations.ts';
 import { type FamilyMember, listFamilies } from '../store/families.ts';
 import { sumSettledMoney } from '../store/give-backs.ts';
@@ -11,7 +11,7 @@ import type { StoredInvoice } from '../store/invoices.ts';
  * and what settlements granted as credits. 0 or more, in its currency.
  */
 export async function readLeftToRefund(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { id, paidAmount }: Pick<StoredInvoice, 'id' | 'paidAmount'>,
 ): Promise<Decimal> {
   const family = await listFamilies(tx, org, id);
@@ -29,7 +29,7 @@ function receivedWith({ totalAmount, paidAmount, refundedAmount, mergedInto }: F
 
 /** What paid for an invoice, less what credit notes gave back of it, the oldest first. */
 export async function listRefundable(
-  context: Pick<DueWorkContext, 'tx' | 'org'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoiceId: string,
 ): Promise<AllocationRow[]> {
   const { tx, org } = context;
@@ -59,7 +59,7 @@ export function refundedParts(allocations: readonly AllocationRow[], left: Decim
  * those that adjust it.
  */
 export async function readFamily(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoiceId: string,
 ): Promise<string[]> {
   return (await listFamilies(tx, org, invoiceId)).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { AccountRow } from '#areas/accounts/index.ts';
 import { findGroupIdAt, lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { invoiceNotFound } from '../problems.ts';
 import { isPartOf } from '../store/allocations.ts';
@@ -8,7 +8,7 @@ import { lockComposite } from '../store/composites.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill, lockInvoice } from '../store/lifecycle.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * The invoices that a payment of a locked account is about, by id: the account's own, and those of its group.

@@ -1,7 +1,7 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { findWallet, lockWallet } from '#areas/wallets/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import { listOwedInOrder, lockOwedInvoices } from '../store/allocations.ts';
 import { findInvoice } from '../store/invoices.ts';
@@ -14,7 +14,10 @@ const MOST = 200;
  * A wallet that has got money pays what its account owes already, the first to be due first. Doing it again
  * changes nothing.
  */
-export async function netOffDue(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function netOffDue(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org } = context;
   const accountId = readText(payload, 'accountId');
   await lockAccount(tx, org, accountId);

@@ -1,12 +1,12 @@
 import { debitWallet, findAutoNetOff, isUsable, type WalletRow } from '#areas/wallets/index.ts';
 import { Decimal } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { allocate, outstandingOf } from './allocate.ts';
 
 /** Pays a locked invoice from a locked wallet, as far as both go, and no more than `most`. */
 export async function netOff<T extends StoredInvoice>(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { invoice, wallet, most }: { invoice: T; wallet: WalletRow; most?: Decimal },
 ): Promise<{ invoice: T; wallet: WalletRow }> {
   if (!mayUseWallet(invoice)) return { invoice, wallet };
@@ -30,7 +30,7 @@ function mayUseWallet({
 
 /** Whether a wallet pays what falls due without being asked (`money-platform.md` 14.3). */
 export async function paysByItself(
-  { tx, org, now }: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   wallet: WalletRow,
 ): Promise<boolean> {
   if (!isUsable(wallet, now) || wallet.balance.lte(0)) return false;

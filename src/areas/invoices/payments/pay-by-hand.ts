@@ -1,5 +1,5 @@
 import { listMemberIds } from '#areas/invoice-groups/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { listMergedInvoices } from '../store/composites.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { payOutstanding } from './pay-outstanding.ts';
@@ -9,7 +9,11 @@ import { groupHasNoPayer } from './problems.ts';
  * Records a payment of what a locked invoice lacks, by hand. What a group owes is paid in the name of the
  * first of its members; raises `groupHasNoPayer` when it has none any more.
  */
-export async function payByHand(context: DueWorkContext, invoice: StoredInvoice, by: string): Promise<void> {
+export async function payByHand(
+  context: ScheduledWorkContext,
+  invoice: StoredInvoice,
+  by: string,
+): Promise<void> {
   const id = await findPayer(context, invoice);
   if (id === null) throw groupHasNoPayer({ id: invoice.id });
   await payOutstanding(context, invoice, { account: { id }, by });
@@ -20,7 +24,7 @@ export async function payByHand(context: DueWorkContext, invoice: StoredInvoice,
  * Null when there is none any more.
  */
 export async function findPayer(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { id, accountId, groupId, invoiceType }: StoredInvoice,
 ): Promise<string | null> {
   if (accountId !== null) return accountId;

@@ -1,7 +1,7 @@
 import type { AccountRow } from '#areas/accounts/index.ts';
 import { recordMovement } from '#areas/wallets/index.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { insertPayment, insertRecords } from '../store/payments.ts';
 import { allocate, outstandingOf } from './allocate.ts';
@@ -14,7 +14,7 @@ const MANUAL = 'MANUAL';
  * (`money-platform.md` 10.4). The payer is the account of the invoice, or a member of its group.
  */
 export async function payOutstanding<T extends StoredInvoice>(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: T,
   { account, by }: { account: Pick<AccountRow, 'id'>; by: string },
 ): Promise<T> {

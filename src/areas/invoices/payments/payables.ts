@@ -1,6 +1,6 @@
 import { findHold } from '#areas/wallets/index.ts';
 import { ZERO } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { outstandingOf } from './allocate.ts';
 import { invoiceNotPayable, paymentInvalid } from './problems.ts';
@@ -11,8 +11,8 @@ export function checkPayable(
   records: readonly AskedRecord[],
   invoices: ReadonlyMap<string, StoredInvoice>,
 ): void {
-  for (const [place, { type, platformId }] of records.entries()) {
-    const at = `lineItemRecords[${place}]`;
+  for (const [index, { type, platformId }] of records.entries()) {
+    const at = `lineItemRecords[${index}]`;
     if (type === 'INVOICE' && platformId === undefined)
       throw paymentInvalid({ at: `${at}.platformId`, rule: 'is required: the id of the invoice' });
     if (type === 'CREDIT' && platformId !== undefined)
@@ -45,7 +45,7 @@ export function isPayable({ status, invoiceClass, accountId }: StoredInvoice): b
 
 /** What each invoice lacks; of a draft, what it comes to now without what is held for it. */
 export async function findPayables(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoices: ReadonlyMap<string, StoredInvoice>,
 ): Promise<Map<string, Payable>> {
   const payables = new Map<string, Payable>();

@@ -3,7 +3,7 @@ import { lockWallet, type WalletRow, walletNotFound } from '#areas/wallets/index
 import { currencyDigits } from '#core/currency.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { findPaymentId, insertPayment, insertRecords } from '../store/payments.ts';
@@ -52,7 +52,7 @@ export interface Booking {
  * Returns the id. Raises `paymentTaken`, `paymentInvalid`, and what refuses one of its records.
  */
 export async function recordPayment(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   account: AccountRow,
   { records: asked, ...payment }: NewPayment,
 ): Promise<string> {
@@ -103,7 +103,7 @@ function checkArchived({ id, status }: AccountRow, parts: readonly SplitRecord[]
 }
 
 async function insertOnce(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   payment: Omit<NewPayment, 'records'> & { id: string; accountId: string },
 ): Promise<void> {
   if (await insertPayment(tx, org, { ...payment, createdAt: now })) return;

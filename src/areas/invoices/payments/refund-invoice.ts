@@ -1,7 +1,7 @@
 import { restoreCredits } from '#areas/credits/index.ts';
 import { creditWallet, lockWallets, recordMovement } from '#areas/wallets/index.ts';
 import { decimal, decimalText } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { recordRest } from '../give-backs/record-give-back.ts';
 import type { AllocationRow } from '../store/allocations.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
@@ -19,7 +19,7 @@ import { splitRefund } from './split-refund.ts';
  * operator has to give back by hand; what came from wallets goes back to them when the refund is complete.
  * Money that was bought for a wallet leaves it now. Raises `nothingToRefund`.
  */
-export async function startRefund(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+export async function startRefund(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, status: from } = invoice;
   const paid = await readLeftToRefund(context, invoice);
@@ -38,7 +38,7 @@ export async function startRefund(context: DueWorkContext, invoice: StoredInvoic
  * The refund of a locked invoice is complete: wallets and credits have back what they gave, and the ledger
  * says what was given back by hand. What was paid stays on the invoice (`money-platform.md` 10.10).
  */
-export async function endRefund(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+export async function endRefund(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, metadata: noted } = invoice;
   if (isNoteRefund(invoice)) return endNoteRefund(context, invoice);
@@ -70,7 +70,7 @@ export async function endRefund(context: DueWorkContext, invoice: StoredInvoice)
 }
 
 async function refundPayment(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { currency }: StoredInvoice,
   { accountId, amount }: AllocationRow,
 ): Promise<void> {

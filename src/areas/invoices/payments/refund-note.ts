@@ -1,6 +1,6 @@
 import { creditWallet, isUsable, lockWallet, recordMovement } from '#areas/wallets/index.ts';
 import { Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { AllocationRow } from '../store/allocations.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
@@ -24,7 +24,7 @@ export interface NoteRefund {
 
 /** What a credit note of `amount` gives to whom, of an invoice that the caller has locked. */
 export async function divideNote(
-  context: Pick<DueWorkContext, 'tx' | 'org'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { original, amount }: { original: StoredInvoice; amount: Decimal },
 ): Promise<NoteRefund> {
   const owed = Decimal.max(ZERO, Decimal.min(amount, outstandingOf(original)));
@@ -40,7 +40,7 @@ export async function divideNote(
  * has locked the invoice.
  */
 export async function startNoteRefund(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { original, noteId: id, refund }: { original: StoredInvoice; noteId: string; refund: NoteRefund },
 ): Promise<void> {
   const { tx, org, now } = context;
@@ -58,7 +58,7 @@ export async function startNoteRefund(
 
 /** Through the wallet, which is locked since before the note took its number. */
 async function payWithNote(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { original, noteId, refund }: { original: StoredInvoice; noteId: string; refund: NoteRefund },
 ): Promise<void> {
   const { tx, org, now } = context;
@@ -80,7 +80,7 @@ export function isNoteRefund({ totalAmount, metadata }: StoredInvoice): boolean 
 }
 
 /** It was given back: the ledger says so, and the note. */
-export async function endNoteRefund(context: DueWorkContext, note: StoredInvoice): Promise<void> {
+export async function endNoteRefund(context: ScheduledWorkContext, note: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, currency, status: from, metadata: noted } = note;
   const amount = decimal(String(noted.refundAmount));

@@ -2,7 +2,7 @@ import { findRoundingMode } from '#areas/settings/index.ts';
 import { creditWallet, debitWallet, lockWallet, planFunded } from '#areas/wallets/index.ts';
 import { Decimal, decimal, decimalText } from '#core/decimal.ts';
 import { roundMoney } from '#core/money.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { findTopup } from '../store/topups.ts';
@@ -27,7 +27,7 @@ interface Refundable {
  * `nothingToRefund`.
  */
 export async function takeUnused(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
   left: Decimal,
 ): Promise<Refundable> {
@@ -50,7 +50,7 @@ export async function takeUnused(
 }
 
 /** Nothing of a locked invoice is refunded after all: the wallet has back what it gave for that. */
-export async function putUnusedBack(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+export async function putUnusedBack(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, metadata } = invoice;
   const { refundAmount, walletTaken } = metadata as { refundAmount: string; walletTaken?: string };

@@ -1,7 +1,7 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
 import { lockComposite } from '../store/composites.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
@@ -25,7 +25,7 @@ export interface RefusedRefund {
  * with credit notes in any case. An invoice that is not being refunded stays as it is.
  */
 export async function refuseRefund(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   {
     invoiceId: id,
     refused,
@@ -33,7 +33,7 @@ export async function refuseRefund(
   }: { invoiceId: string; refused: readonly RefusedRefund[]; isPartDone: boolean },
 ): Promise<void> {
   const { tx, org, now } = context;
-  tellEvent(tx, org, { type: 'invoice.refund_failed', id, now });
+  publishEvent(tx, org, { type: 'invoice.refund_failed', id, now });
   const invoice = await lockRefunded(context, id);
   if (invoice?.status !== 'REFUND_INITIATED') return;
   if (isPartDone || isNoteRefund(invoice)) {
@@ -50,7 +50,7 @@ export async function refuseRefund(
   await setStatus(tx, org, { id, status, isBack: true, now });
 }
 
-async function lockRefunded({ tx, org }: DueWorkContext, id: string): Promise<StoredInvoice | null> {
+async function lockRefunded({ tx, org }: ScheduledWorkContext, id: string): Promise<StoredInvoice | null> {
   const found = await findInvoice(tx, org, id);
   if (!found) return null;
   if (found.accountId !== null) await lockAccount(tx, org, found.accountId);

@@ -9,7 +9,7 @@ import {
   type WalletRow,
 } from '#areas/wallets/index.ts';
 import { type Decimal, decimalText } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { type AllocationRow, listPaymentAllocations } from '../store/allocations.ts';
 import { listFamilies } from '../store/families.ts';
@@ -31,7 +31,7 @@ interface Undoing {
  * `paymentReversed` or `reversalRefused`.
  */
 export async function reversePayment(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { id, accountId }: Pick<PaymentRow, 'id' | 'accountId'>,
   { reason, by }: { reason: string; by: string },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function reversePayment(
 }
 
 /** What it paid of invoices that were issued. */
-async function undoAllocations(context: DueWorkContext, { payment, invoices }: Undoing): Promise<void> {
+async function undoAllocations(context: ScheduledWorkContext, { payment, invoices }: Undoing): Promise<void> {
   const { id, accountId, currency } = payment;
   for (const allocation of await listPaymentAllocations(context.tx, context.org, id)) {
     const { invoiceId, amount } = allocation;
@@ -68,7 +68,7 @@ async function undoAllocations(context: DueWorkContext, { payment, invoices }: U
 
 /** What a credit note gave back, or is about to, is not received any more. */
 async function refuseGivenBack(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   { id, allocation }: { id: string; allocation: AllocationRow },
 ): Promise<void> {
   const notes = await listFamilies(tx, org, allocation.invoiceId);
@@ -87,7 +87,7 @@ function checkInvoice(id: string, { id: invoiceId, status, metadata, invoiceClas
     throw reversalRefused({ id, because: `invoice ${invoiceId} is ${status}` });
 }
 
-async function undoRecord(context: DueWorkContext, undoing: Undoing, record: RecordRow): Promise<void> {
+async function undoRecord(context: ScheduledWorkContext, undoing: Undoing, record: RecordRow): Promise<void> {
   const { type, amount, targetId, isHold } = record;
   if (amount.isZero()) return;
   switch (type) {
@@ -104,7 +104,7 @@ async function undoRecord(context: DueWorkContext, undoing: Undoing, record: Rec
 }
 
 /** Of a draft that is still one: it holds less. When it was issued meanwhile, the money is spent. */
-async function undoHold(context: DueWorkContext, undoing: Undoing, record: RecordRow): Promise<void> {
+async function undoHold(context: ScheduledWorkContext, undoing: Undoing, record: RecordRow): Promise<void> {
   const { amount, targetId: invoiceId } = record;
   const draft = undoing.invoices.get(invoiceId);
   if (draft?.status === 'DRAFT') {
@@ -117,7 +117,7 @@ async function undoHold(context: DueWorkContext, undoing: Undoing, record: Recor
 
 /** The draft is a part of a group's that is one still: that one holds less. */
 async function undoPassedHold(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   undoing: Undoing,
   { invoiceId, amount }: { invoiceId: string; amount: Decimal },
 ): Promise<void> {
@@ -130,7 +130,11 @@ async function undoPassedHold(
   undoing.wallet = await holdMoney(context, undoing.wallet, change);
 }
 
-async function undoCredit(context: DueWorkContext, { payment }: Undoing, creditId: string): Promise<void> {
+async function undoCredit(
+  context: ScheduledWorkContext,
+  { payment }: Undoing,
+  creditId: string,
+): Promise<void> {
   const credit = await findCredit(context.tx, context.org, creditId);
   if (credit?.status !== 'ACTIVE' || credit.consumedAmount.gt(0))
     throw reversalRefused({ id: payment.id, because: `credit ${creditId} is void or used already` });
@@ -142,7 +146,7 @@ async function undoCredit(context: DueWorkContext, { payment }: Undoing, creditI
 }
 
 async function takeFromWallet(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   undoing: Undoing,
   { amount }: Pick<RecordRow, 'amount'>,
 ): Promise<void> {

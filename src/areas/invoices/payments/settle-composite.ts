@@ -1,14 +1,14 @@
 import { lockWallets, type WalletRow } from '#areas/wallets/index.ts';
 import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type CompositeRow, findComposite, type MemberRow } from '../store/composites.ts';
 import { netOff, paysByItself } from './net-off.ts';
 import { giveBack, spendHold } from './settle-issued.ts';
 
 /** The wallets of the members, locked in the order of the accounts, before the composite takes its number. */
 export function lockMemberWallets(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   members: readonly MemberRow[],
 ): Promise<WalletRow[]> {
   return lockWallets(tx, org, [...new Set(members.map(({ accountId }) => accountId))]);
@@ -20,7 +20,7 @@ export function lockMemberWallets(
  * paid from it. What a negative one owes goes to the account that it owes most (`money-platform.md` 10.9).
  */
 export async function settleComposite(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   issued: { id: string; members: readonly MemberRow[]; wallets: readonly WalletRow[] },
 ): Promise<void> {
   const { tx, org } = context;

@@ -1,7 +1,7 @@
 import { listMemberIds } from '#areas/invoice-groups/index.ts';
 import { findOrgSetting } from '#areas/settings/index.ts';
 import { creditWallet, lockWallet, takeHold, type WalletRow } from '#areas/wallets/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { addMetadata } from '../store/changes.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 import { allocate, outstandingOf } from './allocate.ts';
@@ -15,7 +15,7 @@ type Total = StoredInvoice['totalAmount'];
  * before it takes a number, as everybody does. A wallet without money costs one statement.
  */
 export async function settleIssued(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { id, total, wallet }: { id: string; total: Total; wallet: WalletRow | null },
 ): Promise<void> {
   if (!wallet && !total.isNegative()) return;
@@ -36,7 +36,7 @@ export async function settleIssued(
  * this total.
  */
 export async function lockWalletOfIssued(
-  context: Pick<DueWorkContext, 'tx' | 'org'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { invoice, total }: { invoice: Pick<StoredInvoice, 'accountId' | 'groupId'>; total: Total },
 ): Promise<WalletRow | null> {
   const { tx, org } = context;
@@ -50,7 +50,7 @@ export async function lockWalletOfIssued(
 
 /** Null when the group has no member any more. */
 async function lockWalletOfGroup(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   groupId: string,
 ): Promise<WalletRow | null> {
   const [first] = await listMemberIds(tx, org, { groupId, after: '', limit: 1 });
@@ -59,7 +59,7 @@ async function lockWalletOfGroup(
 
 /** What a wallet kept for an invoice pays it, as far as it lacks something; the rest is free again. */
 export async function spendHold<T extends StoredInvoice>(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { invoice, wallet }: { invoice: T; wallet: WalletRow },
 ): Promise<{ invoice: T; wallet: WalletRow }> {
   const { id: invoiceId } = invoice;
@@ -79,7 +79,7 @@ type GivenBack = Pick<StoredInvoice, 'id' | 'totalAmount'> & Partial<Pick<Stored
  * has to where there is no wallet.
  */
 export async function giveBack(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { invoice, wallet }: { invoice: GivenBack; wallet: WalletRow | null },
 ): Promise<void> {
   const { tx, org, now } = context;

@@ -70,7 +70,7 @@ function tooMuch(asked: Decimal, total: Decimal): string {
 
 function inOrder(records: readonly AskedRecord[]) {
   return records
-    .map((record, place) => ({ record, at: `lineItemRecords[${place}]` }))
+    .map((record, index) => ({ record, at: `lineItemRecords[${index}]` }))
     .sort((a, b) => a.record.order - b.record.order);
 }
 

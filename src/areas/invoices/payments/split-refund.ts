@@ -1,5 +1,5 @@
 import { decimalText } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { question } from '#platform/questions.ts';
 import type { AllocationRow } from '../store/allocations.ts';
 import { listRequestIds } from '../store/payments.ts';
@@ -9,7 +9,7 @@ export const REFUNDING_REQUESTS = question<string, true>('invoices.refunding_req
 
 /** Of what payments gave: who has to give it back. */
 export async function splitRefund(
-  { tx, org, deployment }: DueWorkContext,
+  { tx, org, deployment }: ScheduledWorkContext,
   parts: readonly Pick<AllocationRow, 'paymentId' | 'amount'>[],
 ) {
   const paid = parts.flatMap(({ paymentId, amount }) =>

@@ -1,9 +1,9 @@
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import { setInvoiceCharges } from '../store/charges.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, insertDraft } from '../store/lifecycle.ts';
-import { tellStatus } from '../tell-invoice.ts';
 
 type Draft = Parameters<typeof insertDraft>[1];
 
@@ -12,7 +12,7 @@ type Draft = Parameters<typeof insertDraft>[1];
  * somebody to look at it. `set` is what else it is.
  */
 export async function insertAgain(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   invoice: StoredInvoice,
   { set, computed }: { set: Partial<Draft> & Pick<Draft, 'invoiceDate'>; computed: ComputedColumns },
 ): Promise<InvoiceRow> {
@@ -29,7 +29,7 @@ export async function insertAgain(
   );
   if (!draft) throw new Error(`invoice ${invoice.id} was made again already`);
   await setInvoiceCharges(tx, org, { id: draft.id, items });
-  tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
+  publishStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   return draft;
 }
 

@@ -1,6 +1,6 @@
 import { listEventIds, listSettledLateUsage, settleLateUsage } from '#areas/usage/index.ts';
 import { computeAdjustment, isWithoutChange } from '#core/invoice/adjustment.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { buildCutAdjustment } from '../late-usage/adjust-cut-blocks.ts';
 import { buildAdjustment } from '../late-usage/compute-adjustment.ts';
 import { issueAdjustment } from '../late-usage/issue-adjustment.ts';
@@ -9,7 +9,7 @@ import { findAdjustmentBase } from '../store/adjustments.ts';
 import { findInvoice, type InvoiceRow, isOfAccount } from '../store/invoices.ts';
 
 /** What a void adjustment would charge now, issued at once as every adjustment is. */
-export async function reissueAdjustment(context: DueWorkContext, invoice: InvoiceRow): Promise<string> {
+export async function reissueAdjustment(context: ScheduledWorkContext, invoice: InvoiceRow): Promise<string> {
   const { tx, org } = context;
   const { id, metadata } = invoice;
   const original = await findInvoice(tx, org, String(metadata.adjusts));

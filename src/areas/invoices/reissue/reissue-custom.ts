@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { computeCustom, termsOf } from '../custom/compute-custom.ts';
 import { keepDraft } from '../custom/make-custom.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
@@ -6,7 +6,7 @@ import type { StoredInvoice } from '../store/invoices.ts';
 import { insertAgain } from './insert-again.ts';
 
 /** A draft with the same lines, charges and days, and with the names and taxes of now. */
-export async function reissueCustom(context: DueWorkContext, invoice: StoredInvoice): Promise<string> {
+export async function reissueCustom(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<string> {
   const { tx, org, now } = context;
   const { groupId, endAt, appliesCredits, appliesWallet } = invoice;
   const terms = { ...termsOf(invoice), invoiceDate: endAt, createdAt: now };

@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { findInvoiceFacts } from '../lifecycle/read-facts.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { reissueRefused } from '../problems.ts';
@@ -11,7 +11,7 @@ import { insertAgain } from './insert-again.ts';
  * A draft for the same days, which waits for somebody to look at it. It is computed as every draft is: with
  * the plan that covers the days now, and what was used in them.
  */
-export async function reissueCycle(context: DueWorkContext, invoice: InvoiceRow): Promise<string> {
+export async function reissueCycle(context: ScheduledWorkContext, invoice: InvoiceRow): Promise<string> {
   const { tx, org, now } = context;
   const facts = await findInvoiceFacts(tx, org, invoice);
   if (!facts)

@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { lockOwner } from '../custom/make-custom.ts';
 import { invoiceNotFound, reissueRefused } from '../problems.ts';
 import { addMetadata } from '../store/changes.ts';
@@ -12,7 +12,7 @@ import { reissueCycle } from './reissue-cycle.ts';
  * Makes a void invoice again, once, and returns the id of the new one (`money-platform.md` 10.4). Under the
  * lock of its owner, of two callers the second is refused. Raises what refuses it.
  */
-export async function reissue(context: DueWorkContext, id: string): Promise<string> {
+export async function reissue(context: ScheduledWorkContext, id: string): Promise<string> {
   const { tx, org, now } = context;
   const found = await findInvoice(tx, org, id);
   if (!found) throw invoiceNotFound({ id });
@@ -35,7 +35,7 @@ export async function reissue(context: DueWorkContext, id: string): Promise<stri
   return replacedBy;
 }
 
-function makeAgain(context: DueWorkContext, invoice: StoredInvoice): Promise<string> {
+function makeAgain(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<string> {
   const { id, invoiceType, metadata } = invoice;
   switch (invoiceType) {
     case 'STANDARD':

@@ -1,25 +1,25 @@
 import { checkContent } from '#areas/invoice-templates/index.ts';
-import { paperOf, printTexts } from './paper.ts';
+import { pdfLayoutOf, printTexts } from './pdf-layout.ts';
 import { PdfLimit, renderInvoicePdf } from './render-invoice-pdf.ts';
 import type { Drawing, PreviewOutcome } from './tasks.ts';
 
 /** In an answer it is a third longer, and everything that writes answers has it in one piece. */
 const MAX_PREVIEW_BYTES = 8_000_000;
 
-export function drawInvoice({ row, paper }: Drawing): Promise<Uint8Array> {
-  return renderInvoicePdf(row, paper);
+export function drawInvoice({ row, pdf }: Drawing): Promise<Uint8Array> {
+  return renderInvoicePdf(row, pdf);
 }
 
 /** The marked document. What would only be left out of a bill is said to the author of the template. */
 export async function drawPreview(drawing: Drawing & { isContentSent: boolean }): Promise<PreviewOutcome> {
-  const { row, paper, isContentSent } = drawing;
-  const { content = {} } = paper;
+  const { row, pdf, isContentSent } = drawing;
+  const { content = {} } = pdf;
   const wrong = isContentSent ? checkContent(content) : null;
   if (wrong) return wrong;
-  const [fault] = printTexts(content, row, paperOf(paper)).faults;
+  const [fault] = printTexts(content, row, pdfLayoutOf(pdf)).faults;
   if (fault) return { at: `texts.${fault.at}`, rule: fault.rule };
   try {
-    const bytes = await renderInvoicePdf(row, { ...paper, isPreview: true });
+    const bytes = await renderInvoicePdf(row, { ...pdf, isPreview: true });
     if (bytes.length > MAX_PREVIEW_BYTES) return { tooLarge: `the document has ${bytes.length} bytes` };
     return { base64: Buffer.from(bytes).toString('base64') };
   } catch (error) {

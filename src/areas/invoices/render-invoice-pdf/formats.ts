@@ -5,9 +5,9 @@ import { localDate } from '#core/period-zone.ts';
 import { longDate } from './long-date.ts';
 
 /** How numbers and dates stand on paper: `1,234.50`, `0.0085`, `3 February 2030`, unless a template says. */
-export type PaperStyle = Pick<Layout, 'language' | 'dateFormat' | 'numberFormat'>;
+export type PdfStyle = Pick<Layout, 'language' | 'dateFormat' | 'numberFormat'>;
 
-const ENGLISH: PaperStyle = layoutOf(BUILT_IN);
+const ENGLISH: PdfStyle = layoutOf(BUILT_IN);
 
 /** With all digits of the currency's smallest unit. */
 export function amountText(value: Decimal | string, currency: string, style = ENGLISH): string {
@@ -54,7 +54,7 @@ export function periodText(first: Temporal.PlainDate, last: Temporal.PlainDate, 
   return `${dateText(first, style).replace(/ \d+$/, '')} – ${end}`;
 }
 
-export function dateText(date: Temporal.PlainDate, { dateFormat, language }: PaperStyle): string {
+export function dateText(date: Temporal.PlainDate, { dateFormat, language }: PdfStyle): string {
   if (dateFormat === 'D MMMM YYYY') return longDate(date, language);
   const two = (part: number) => String(part).padStart(2, '0');
   return dateFormat
@@ -64,7 +64,7 @@ export function dateText(date: Temporal.PlainDate, { dateFormat, language }: Pap
 }
 
 /** The signs of a format are those around the digits of its example. */
-function grouped(plain: string, { numberFormat }: PaperStyle): string {
+function grouped(plain: string, { numberFormat }: PdfStyle): string {
   const [whole = '', fraction] = plain.split('.');
   const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, numberFormat.charAt(1));
   return fraction === undefined ? groups : `${groups}${numberFormat.charAt(5)}${fraction}`;

@@ -1,6 +1,6 @@
-import type { NamedValue } from '#areas/billing-records/index.ts';
 import type { TaxId } from '#areas/customers/index.ts';
 import type { LabelName, Layout } from '#areas/invoice-templates/index.ts';
+import type { NamedValue } from '#areas/seller-entities/index.ts';
 import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { type InvoiceDocument, type LineItem, type LineType, linesOf } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
@@ -9,7 +9,7 @@ import type { StoredInvoice } from '../store/invoices.ts';
 import { amountText, dayText, periodText } from './formats.ts';
 import { readLineFacts } from './line-facts.ts';
 import { type Owed, printTotals, readOwed } from './owed.ts';
-import type { Paper } from './paper.ts';
+import type { PdfLayout } from './pdf-layout.ts';
 import { addressLines } from './print-address.ts';
 import { type PrintedLine, printLines } from './printed-lines.ts';
 
@@ -72,10 +72,10 @@ export type PrintableRow = Pick<
 
 const TITLES = { INVOICE: 'invoice', ORDER: 'order', BILLABLE: 'statement' } as const;
 
-export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
+export function printInvoice(row: PrintableRow, pdf: PdfLayout): PrintedInvoice {
   const inputs = JSON.parse(row.inputs) as StoredInputs;
   const { timeZone } = inputs;
-  const { layout } = paper;
+  const { layout } = pdf;
   const { labels } = layout;
   const document = JSON.parse(row.document) as InvoiceDocument;
   const owed = readOwed(row, document);
@@ -83,13 +83,13 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
   const isCredit = isCreditNote(row, document);
   const lines = {
     facts: readLineFacts(inputs),
-    ...{ currency: row.currency, style: layout, hidesZeroLines: paper.hidesZeroLines },
+    ...{ currency: row.currency, style: layout, hidesZeroLines: pdf.hidesZeroLines },
     corrected: isAdjustmentInputs(inputs) ? labels.corrected : undefined,
   };
   return {
     title: labels[isCredit ? 'creditNote' : TITLES[row.invoiceClass]],
     number: row.sequenceId,
-    watermarks: watermarksOf(paper, row),
+    watermarks: watermarksOf(pdf, row),
     seller: printSeller(row, layout),
     buyer: printBuyer(row, layout),
     facts: printFacts(row, { inputs, owed, layout }),
@@ -106,7 +106,10 @@ export function printInvoice(row: PrintableRow, paper: Paper): PrintedInvoice {
   };
 }
 
-function watermarksOf({ isPreview, isSandbox }: Paper, { status, finalizingStatus }: PrintableRow): string[] {
+function watermarksOf(
+  { isPreview, isSandbox }: PdfLayout,
+  { status, finalizingStatus }: PrintableRow,
+): string[] {
   const isDraft = finalizingStatus !== 'FINALIZED';
   return [
     ...(isDraft ? ['DRAFT'] : isPreview ? ['PREVIEW'] : status === 'VOID' ? ['VOID'] : []),

@@ -1,6 +1,6 @@
 import type { Layout } from '#areas/invoice-templates/index.ts';
 import { Decimal } from '#core/decimal.ts';
-import { CORRECT_AMOUNT, OLDER_CORRECT_AMOUNT } from '#core/invoice/differ-lines.ts';
+import { CORRECT_AMOUNT, OLDER_CORRECT_AMOUNT } from '#core/invoice/diff-lines.ts';
 import type { LineItem, LineType } from '#core/invoice/index.ts';
 import { amountText, periodText, priceText, quantityText, withGroupedNumbers } from './formats.ts';
 import type { LineFacts } from './line-facts.ts';

@@ -2,7 +2,7 @@ import { setImmediate as letOthers } from 'node:timers/promises';
 import { BUILT_IN, type TemplateContent } from '#areas/invoice-templates/index.ts';
 import { isStandardText } from '#platform/fonts/clean-text.ts';
 import { webAddress } from '#platform/web-address.ts';
-import { type Paper, paperOf, printTexts } from './paper.ts';
+import { type PdfLayout, pdfLayoutOf, printTexts } from './pdf-layout.ts';
 import { type PrintableRow, printInvoice } from './printed-invoice.ts';
 import { type Printed, setFacts, setParties, setSummary } from './set-header.ts';
 import { setLines } from './set-lines.ts';
@@ -10,7 +10,7 @@ import { setPageMarks } from './set-page-marks.ts';
 import { setPayment, setText } from './set-text.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 
-export interface RenderOptions extends Partial<Omit<Paper, 'layout'>> {
+export interface RenderOptions extends Partial<Omit<PdfLayout, 'layout'>> {
   isSandbox: boolean;
   /** Of the template; absent: of the built-in one. */
   content?: TemplateContent;
@@ -40,19 +40,19 @@ let last: Promise<unknown> = Promise.resolve();
 
 async function render(row: PrintableRow, options: RenderOptions): Promise<Uint8Array> {
   const pause = deadline();
-  const paper = paperOf(options);
-  const invoice = printInvoice(row, paper);
-  const { texts } = printTexts(options.content ?? BUILT_IN, row, paper);
-  const link = invoice.asksForMoney ? findLink(paper.paymentLink, texts.paymentLink) : null;
-  const printed = { invoice, texts, paper, link };
+  const pdf = pdfLayoutOf(options);
+  const invoice = printInvoice(row, pdf);
+  const { texts } = printTexts(options.content ?? BUILT_IN, row, pdf);
+  const link = invoice.asksForMoney ? findLink(pdf.paymentLink, texts.paymentLink) : null;
+  const printed = { invoice, texts, pdf, link };
   const sheet = await openSheet({
     title: `${invoice.title} ${invoice.reference}`,
     author: invoice.seller.name,
     createdAt: row.invoiceDate,
-    layout: paper.layout,
+    layout: pdf.layout,
     isStandard: hasStandardTexts(printed),
   });
-  for (const block of paper.layout.blocks) {
+  for (const block of pdf.layout.blocks) {
     await setBlock(sheet, block, { printed, pause });
     await pause();
   }
@@ -79,8 +79,8 @@ function findLink(...links: readonly (string | null)[]): string | null {
   return found.find((link) => link !== null) ?? null;
 }
 
-function hasStandardTexts({ invoice, texts, paper, link }: Printed): boolean {
-  const { labels } = paper.layout;
+function hasStandardTexts({ invoice, texts, pdf, link }: Printed): boolean {
+  const { labels } = pdf.layout;
   return [invoice, texts, labels, link].every((each) => allTexts(each).every(isStandardText));
 }
 
@@ -91,7 +91,7 @@ function allTexts(value: unknown): string[] {
 
 async function setBlock(
   sheet: Sheet,
-  block: Paper['layout']['blocks'][number],
+  block: PdfLayout['layout']['blocks'][number],
   { printed, pause }: { printed: Printed; pause: () => Promise<void> },
 ): Promise<void> {
   const { texts } = printed;

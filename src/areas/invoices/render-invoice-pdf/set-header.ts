@@ -1,4 +1,4 @@
-import type { Paper, PrintedTexts } from './paper.ts';
+import type { PdfLayout, PrintedTexts } from './pdf-layout.ts';
 import type { Party, PrintedInvoice } from './printed-invoice.ts';
 import type { Column, Sheet } from './sheet.ts';
 
@@ -6,7 +6,7 @@ import type { Column, Sheet } from './sheet.ts';
 export interface Printed {
   invoice: PrintedInvoice;
   texts: PrintedTexts;
-  paper: Paper;
+  pdf: PdfLayout;
   /** Where it can be paid; null where it need not be, or nothing says where. */
   link: string | null;
 }
@@ -27,10 +27,10 @@ function rightOf({ page }: Sheet): Column {
 }
 
 /** Who bills, and what the document is. */
-export function setParties(sheet: Sheet, { invoice, texts, paper }: Printed): void {
+export function setParties(sheet: Sheet, { invoice, texts, pdf }: Printed): void {
   const top = sheet.y;
-  if (paper.logo) {
-    sheet.picture(paper.logo, { x: sheet.page.left, ...LOGO });
+  if (pdf.logo) {
+    sheet.picture(pdf.logo, { x: sheet.page.left, ...LOGO });
     sheet.y += LOGO_HEIGHT;
   }
   const sellerEnd = setParty(sheet, invoice.seller, { nameSize: 13 });
@@ -44,11 +44,11 @@ export function setParties(sheet: Sheet, { invoice, texts, paper }: Printed): vo
 }
 
 /** Whom it bills, and its number and dates. */
-export function setFacts(sheet: Sheet, { invoice, paper }: Printed): void {
+export function setFacts(sheet: Sheet, { invoice, pdf }: Printed): void {
   const top = sheet.y;
   const left = leftOf(sheet);
   const { x, width } = rightOf(sheet);
-  const { labels } = paper.layout;
+  const { labels } = pdf.layout;
   sheet.y += sheet.set([labels.billedTo], left, { size: 8.5, color: 'quiet' }) + 2;
   const buyerEnd = setParty(sheet, invoice.buyer, { nameSize: 11 });
   sheet.y = top;
@@ -78,13 +78,13 @@ function setParty(sheet: Sheet, party: Party, { nameSize }: { nameSize: number }
 const LINK = { size: 10, isBold: true, color: 'accent', align: 'right' } as const;
 
 /** The one line that most readers look for. */
-export function setSummary(sheet: Sheet, { invoice, paper, link }: Printed): void {
+export function setSummary(sheet: Sheet, { invoice, pdf, link }: Printed): void {
   const { total, totalName, terms } = invoice;
   const whole = wholeOf(sheet);
   sheet.rule('line', 0.6);
   sheet.y += 10;
   sheet.set([totalName], whole, { size: 10, color: 'quiet' });
-  if (link) sheet.link([paper.layout.labels.payOnline], whole, { ...LINK, url: link });
+  if (link) sheet.link([pdf.layout.labels.payOnline], whole, { ...LINK, url: link });
   sheet.y += 15;
   const lines = sheet.wrap(total, { ...whole, width: 340 }, { size: 18, isBold: true });
   const height = sheet.set(lines, whole, { size: 18, isBold: true });

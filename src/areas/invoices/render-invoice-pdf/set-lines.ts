@@ -24,8 +24,8 @@ const ROWS_AT_ONCE = 100;
 
 /** The table of lines over as many pages as it takes, then what it comes to. */
 export async function setLines(sheet: Sheet, printed: Printed, pause: () => Promise<void>): Promise<void> {
-  const { invoice, paper } = printed;
-  const table = new Table(sheet, paper.layout.columns);
+  const { invoice, pdf } = printed;
+  const table = new Table(sheet, pdf.layout.columns);
   const lines = invoice.lines.length > 0 ? invoice.lines : [noLines(printed)];
   sheet.need(HEADINGS_HEIGHT);
   setHeadings(table, printed);
@@ -50,9 +50,9 @@ export async function setLines(sheet: Sheet, printed: Printed, pause: () => Prom
 
 const HEADINGS_HEIGHT = 40;
 
-function noLines({ paper }: Printed): PrintedLine {
+function noLines({ pdf }: Printed): PrintedLine {
   const empty = { quantity: '', price: '', amount: '' };
-  return { kind: 'LINE', depth: 0, description: paper.layout.labels.noCharges, ...empty };
+  return { kind: 'LINE', depth: 0, description: pdf.layout.labels.noCharges, ...empty };
 }
 
 interface Row {
@@ -113,8 +113,8 @@ class Table {
   }
 }
 
-function setHeadings(table: Table, { invoice: { currency }, paper }: Printed): void {
-  const { labels } = paper.layout;
+function setHeadings(table: Table, { invoice: { currency }, pdf }: Printed): void {
+  const { labels } = pdf.layout;
   for (const name of table.names) {
     const heading = name === 'amount' ? `${labels.amount} ${currency}` : labels[name];
     table.setCell(name, [heading], { depth: 0, size: 8.5, isBold: true, color: 'accent' });

@@ -7,7 +7,7 @@ const MARK_SIZES = { short: 110, long: 38 };
 const MAX_KEYWORDS = 2000;
 
 /** What stands on every page, set last because only then their number is known. */
-export function setPageMarks(sheet: Sheet, { invoice, texts, paper }: Printed): void {
+export function setPageMarks(sheet: Sheet, { invoice, texts, pdf }: Printed): void {
   const { watermarks, title, reference, seller } = invoice;
   const { height } = sheet.page;
   const whole = wholeOf(sheet);
@@ -22,7 +22,7 @@ export function setPageMarks(sheet: Sheet, { invoice, texts, paper }: Printed): 
     sheet.rule('line', 0.6);
     sheet.y = foot;
     sheet.set([first], whole, style);
-    const page = paper.layout.labels.page.replace('{page}', `${number}`).replace('{pages}', `${count}`);
+    const page = pdf.layout.labels.page.replace('{page}', `${number}`).replace('{pages}', `${count}`);
     sheet.set([page], whole, { ...style, align: 'right' });
     const below = [footer, changed.length > 0 ? CHANGED : ''].filter(Boolean);
     sheet.y = foot + 11;

@@ -7,7 +7,7 @@ const PARAGRAPH_GAP = 4;
 /** How to pay: under headings, unless a template has words of its own, and with the link. */
 export async function setPayment(
   sheet: Sheet,
-  { invoice, texts, paper, link }: Printed,
+  { invoice, texts, pdf, link }: Printed,
   pause: () => Promise<void>,
 ): Promise<void> {
   const sections = texts.paymentInstructions
@@ -18,7 +18,7 @@ export async function setPayment(
     await setText(sheet, text, pause);
   }
   if (!link) return;
-  setHeading(sheet, paper.layout.labels.payOnline);
+  setHeading(sheet, pdf.layout.labels.payOnline);
   const whole = wholeOf(sheet);
   for (const line of sheet.wrap(link, whole, STYLE)) {
     sheet.need(STYLE.size * LEADING);

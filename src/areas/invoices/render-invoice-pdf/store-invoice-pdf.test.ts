@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planDueWork } from '#platform/db/due-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { pdfPages } from '#test/read-pdf.ts';
@@ -15,7 +15,7 @@ async function store(...ids: string[]): Promise<void> {
   const dueAt = Temporal.Instant.from(now);
   await service.app.database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
     for (const id of ids)
-      await planDueWork(tx, org, {
+      await planScheduledWork(tx, org, {
         kind: STORE_PDF,
         key: id,
         dueAt,
@@ -40,11 +40,11 @@ describe('storing the PDF of an invoice', () => {
   it('gives the invoice a link that leads to the document, once', async () => {
     await store('inv.1');
     const { pdfUrl } = await service.sandbox.must.get('/invoices/inv.1');
-    const answer = await service.app.server.inject({ url: pdfUrl });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="invoice-2030-02-0001.pdf"');
-    const [page = []] = pdfPages(answer.rawPayload);
+    const response = await service.app.server.inject({ url: pdfUrl });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="invoice-2030-02-0001.pdf"');
+    const [page = []] = pdfPages(response.rawPayload);
     expect(page).toContain('SANDBOX — not a real invoice');
     expect(page).toContain('USD 146.11');
     await store('inv.1');
@@ -55,7 +55,7 @@ describe('storing the PDF of an invoice', () => {
   it('leaves drafts, and invoices that are gone, alone', async () => {
     await store('inv.2', 'inv.9');
     expect(await service.sandbox.must.get('/invoices/inv.2')).not.toHaveProperty('pdfUrl');
-    const { rows } = await service.app.database.pool.query('select 1 from due_work where attempts > 0');
+    const { rows } = await service.app.database.pool.query('select 1 from scheduled_work where attempts > 0');
     expect(rows).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dropFile, findKeptFile, keepFile } from '#areas/files/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { mailPrintedInvoice } from '../mail/mail-invoice.ts';
 import { findInvoice, type StoredInvoice, setInvoicePdf } from '../store/invoices.ts';
-import { readPaper } from './read-paper.ts';
+import { readPdfLayout } from './read-pdf-layout.ts';
 import { drawInvoiceTask } from './tasks.ts';
 
 /** How often a paper is drawn while payments come faster than it is drawn; then the work is tried again. */
@@ -14,7 +14,7 @@ const MOST_TRIES = 3;
  * what is paid can change: then it is drawn again, and the earlier file stays. Doing it twice leaves the
  * first PDF. An invoice that is gone or a draft is left alone.
  */
-export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string): Promise<void> {
+export async function storeInvoicePdf(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const { tx, org } = context;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const row = await findInvoice(tx, org, invoiceId);
@@ -25,14 +25,14 @@ export async function storeInvoicePdf(context: DueWorkContext, invoiceId: string
 }
 
 /** One that has no paper yet will be drawn as it is then. */
-export async function drawInvoiceAgain(context: DueWorkContext, invoiceId: string): Promise<void> {
+export async function drawInvoiceAgain(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const row = await findInvoice(context.tx, context.org, invoiceId);
   if (row?.pdfFileId) await storeInvoicePdf(context, invoiceId);
 }
 
-async function storePdfOf(context: DueWorkContext, row: StoredInvoice): Promise<boolean> {
+async function storePdfOf(context: ScheduledWorkContext, row: StoredInvoice): Promise<boolean> {
   const { tx, org, deployment, now } = context;
-  const input = { row, paper: await readPaper({ tx, org, deployment }, row) };
+  const input = { row, pdf: await readPdfLayout({ tx, org, deployment }, row) };
   const bytes = await deployment.workers.run(drawInvoiceTask, { org, input, isTimedWork: true });
   // step: a paper is drawn
   if (await isKept(context, row, bytes)) return true;
@@ -59,7 +59,7 @@ async function storePdfOf(context: DueWorkContext, row: StoredInvoice): Promise<
 
 /** Whether the paper says the same as the one that the invoice has. */
 async function isKept(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   { pdfFileId }: StoredInvoice,
   bytes: Uint8Array,
 ): Promise<boolean> {

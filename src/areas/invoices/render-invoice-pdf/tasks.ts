@@ -5,7 +5,7 @@ import type { RenderOptions } from './render-invoice-pdf.ts';
 /** An invoice with its paper. */
 export interface Drawing {
   row: PrintableRow;
-  paper: RenderOptions;
+  pdf: RenderOptions;
 }
 
 /** What became of a preview: it was drawn, in base64, or the content or the invoice does not allow it. */

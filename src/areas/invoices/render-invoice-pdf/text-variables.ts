@@ -13,7 +13,7 @@ import { localDate } from '#core/period-zone.ts';
 import type { Address } from '#platform/http/schemas.ts';
 import { amountText, dateText } from './formats.ts';
 import { readOwed } from './owed.ts';
-import type { Paper } from './paper.ts';
+import type { PdfLayout } from './pdf-layout.ts';
 import { countryName } from './print-address.ts';
 import { isCreditNote, type PrintableRow, sumOf } from './printed-invoice.ts';
 import { printLines } from './printed-lines.ts';
@@ -21,12 +21,12 @@ import { printLines } from './printed-lines.ts';
 const MOST_LINES = 100;
 
 /** What the texts of a template may name of an invoice; nothing but the row and the paper enters it. */
-export function textVariables(row: PrintableRow, paper: Paper): Variables {
+export function textVariables(row: PrintableRow, pdf: PdfLayout): Variables {
   const { details, accountId, customerId, groupId } = row;
   const { customer, account, invoiceGroup, organization, billing } = details;
-  const { layout } = paper;
+  const { layout } = pdf;
   return {
-    invoice: invoiceVariables(row, paper),
+    invoice: invoiceVariables(row, pdf),
     customer: party(layout, customerId, customer && { ...customer, email: customer.primaryEmail }),
     account: {
       ...party(layout, accountId, account && { ...account, email: account.primaryEmail }),
@@ -53,14 +53,14 @@ export function textVariables(row: PrintableRow, paper: Paper): Variables {
     },
     buyer: { taxIds: details.buyerTaxIds?.map(taxIdVariables) ?? [] },
     plan: { id: row.planId ?? '', name: details.pricePlanName ?? '' },
-    settings: paper.settings,
+    settings: pdf.settings,
   };
 }
 
-function invoiceVariables(row: PrintableRow, paper: Paper): Variables['invoice'] {
+function invoiceVariables(row: PrintableRow, pdf: PdfLayout): Variables['invoice'] {
   const { timeZone } = JSON.parse(row.inputs) as StoredInputs;
   const document = JSON.parse(row.document) as InvoiceDocument;
-  const { layout } = paper;
+  const { layout } = pdf;
   const amount = (value: string | null) => amountText(value ?? '0', row.currency, layout);
   const sum = (type: Parameters<typeof sumOf>[1]) => amount(sumOf(document.revenueInfo, type));
   const day = (instant: Temporal.Instant) => localDate(instant, timeZone);
@@ -73,7 +73,7 @@ function invoiceVariables(row: PrintableRow, paper: Paper): Variables['invoice']
   ];
   return {
     id: row.id,
-    paymentLink: paper.paymentLink ?? '',
+    paymentLink: pdf.paymentLink ?? '',
     number: row.sequenceId ?? '',
     currency: row.currency,
     total: `${row.currency} ${total}`,
@@ -93,12 +93,12 @@ function invoiceVariables(row: PrintableRow, paper: Paper): Variables['invoice']
     isDraft: row.finalizingStatus !== 'FINALIZED',
     isCreditNote: isCreditNote(row, document),
     netTermDays: row.netTermDays,
-    lines: lineVariables(document, row.currency, paper),
+    lines: lineVariables(document, row.currency, pdf),
   };
 }
 
-function lineVariables(document: InvoiceDocument, currency: string, paper: Paper): LineVariables[] {
-  const { layout: style, hidesZeroLines } = paper;
+function lineVariables(document: InvoiceDocument, currency: string, pdf: PdfLayout): LineVariables[] {
+  const { layout: style, hidesZeroLines } = pdf;
   return printLines(document.revenueInfo, { currency, style, hidesZeroLines })
     .filter(({ kind }) => kind === 'LINE')
     .slice(0, MOST_LINES)

@@ -1,11 +1,11 @@
 import { type Decimal, decimal, decimalText } from '#core/decimal.ts';
 import { type AdvanceCorrectionCardInput, type CardInput, computeInvoice } from '#core/invoice/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { changeAdjustment, lockAdjustments, type PlacedAdjustment } from '../store/advance-adjustments.ts';
 import type { ChargeContent, ChargedLine, ChargeSetting } from './advance-charge.ts';
 import type { AddedPlaces } from './spread-refund.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /** What a line that came on top of a charge comes to, before pricing rules, rounded. */
 export function amountOfAdjustment(card: CardInput, setting: ChargeSetting): Decimal {

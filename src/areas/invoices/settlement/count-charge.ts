@@ -9,13 +9,13 @@ import type { FixedFeeCardInput, LicenseCardInput } from '#core/invoice/index.ts
 import { chargeWindows } from '#core/licenses/charge-windows.ts';
 import { daysBetween } from '#core/period.ts';
 import { startOfDay } from '#core/period-zone.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { findCharge } from '../lifecycle/find-charge.ts';
 import { loadLicenses, quantitiesOf } from '../lifecycle/read-licenses.ts';
 import type { AdvanceCharge } from './advance-charge.ts';
 import type { Counted } from './settle-charge.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * What counts for a charge as its schedule is now; null stands for a schedule that is gone. An end that lies

@@ -1,5 +1,5 @@
 import type { PlanCredit } from '#areas/credits/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { settleLine } from '../give-backs/settle-line.ts';
 import { hasSettlement } from '../store/give-backs.ts';
 import { planUnusedRefund, type UnusedRefund } from './planned-work.ts';
@@ -14,7 +14,7 @@ export const NEXT_LOOK_HOURS = 24;
  * refund of one of the invoices is open it waits. The caller has locked the account.
  */
 export async function creditLines(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   refund: UnusedRefund,
 ): Promise<PlanCredit[]> {
   const { tx, org, now } = context;

@@ -1,5 +1,5 @@
 import { leftToCredit } from '#core/invoice/plan-corrections.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readLeft } from '../give-backs/read-left.ts';
 import { findInvoice, isOfAccount } from '../store/invoices.ts';
 import type { ChargeContent } from './advance-charge.ts';
@@ -10,7 +10,7 @@ import { findCollected, judge } from './judge-original.ts';
  * refund, or because the invoice is void. Its unused days are not charged again then.
  */
 export async function isDiscountGone(
-  context: Pick<DueWorkContext, 'tx' | 'org'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { billed, card }: Pick<ChargeContent, 'billed' | 'card'>,
 ): Promise<boolean> {
   const original = billed ? await findInvoice(context.tx, context.org, billed.invoiceId) : null;

@@ -1,10 +1,10 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { findComposite } from '../store/composites.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 
 /** Who collects an invoice: of a merged one that of its group. */
 export async function findCollected(
-  { tx, org }: Pick<DueWorkContext, 'tx' | 'org'>,
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoice: InvoiceRow,
 ): Promise<Pick<StoredInvoice, 'status' | 'totalAmount'>> {
   if (invoice.mergedInto === null) return invoice;

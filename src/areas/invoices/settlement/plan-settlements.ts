@@ -1,7 +1,7 @@
 import type { ScheduleRow } from '#areas/schedules/index.ts';
 import { localDate } from '#core/period-zone.ts';
-import { cancelDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { listChargedSchedules } from '../store/advance-charges.ts';
 import { planGoneSettlement, planScheduleSettlement, SETTLE_ADVANCE, settlementKey } from './planned-work.ts';
 
@@ -13,7 +13,7 @@ const REACH_DAYS = 400;
  * end, those that have ended or are gone are settled now, and those that nobody ends any more are not.
  */
 export async function planSettlements(
-  context: Pick<DueWorkContext, 'tx' | 'org' | 'now'>,
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { accountId, schedules }: { accountId: string; schedules: readonly ScheduleRow[] },
 ): Promise<void> {
   const { tx, org, now } = context;
@@ -23,7 +23,7 @@ export async function planSettlements(
     const schedule = schedules.find(({ id }) => id === scheduleId);
     if (!schedule) await planGoneSettlement(context, { accountId, scheduleId });
     else if (!schedule.endAt)
-      await cancelDueWork(tx, org, { kind: SETTLE_ADVANCE, key: settlementKey(scheduleId, null) });
+      await cancelScheduledWork(tx, org, { kind: SETTLE_ADVANCE, key: settlementKey(scheduleId, null) });
     else if (Temporal.Instant.compare(schedule.endAt, oldest) > 0)
       await planScheduleSettlement(context, schedule);
   }

@@ -1,20 +1,22 @@
 import type { ScheduleRow } from '#areas/schedules/index.ts';
 import type { CardInput } from '#core/invoice/index.ts';
-import { planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { InvoiceFacts } from '../lifecycle/read-facts.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ChargedLine, RefundMode } from './advance-charge.ts';
 
 /**
- * Due work, payload `{ accountId, scheduleId, cycleStart }`: what a schedule charged in advance is settled,
- * for one cycle, or without a cycle for all of them, when the schedule has ended.
+ * Scheduled work, payload `{ accountId, scheduleId, cycleStart }`: what a schedule charged in advance is
+ * settled, for one cycle, or without a cycle for all of them, when the schedule has ended.
  */
 export const SETTLE_ADVANCE = 'invoices.settle_advance';
 /** After a change of the timeline, before cycles are closed: their invoices can take what is given back. */
 const RANK = 15;
 
-/** Due work: what was charged too much goes back, as money or as a late credit. Payload `UnusedRefund`. */
+/**
+ * Scheduled work: what was charged too much goes back, as money or as a late credit. Payload `UnusedRefund`.
+ */
 export const REFUND_UNUSED = 'invoices.refund_unused';
 /** Right after the settlement, so that the wallet has it before it pays anything else. */
 const REFUND_RANK = 16;
@@ -38,9 +40,9 @@ export interface UnusedRefund {
   key: string;
 }
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
-/** As due work keeps it: the lines as JSON text. */
+/** As scheduled work keeps it: the lines as JSON text. */
 export function unusedPayload({ lines, ...refund }: UnusedRefund) {
   return { ...refund, lines: JSON.stringify(lines) };
 }
@@ -48,7 +50,7 @@ export function unusedPayload({ lines, ...refund }: UnusedRefund) {
 type StoredRefund = Omit<UnusedRefund, 'lines' | 'kept'> & { lines?: string; kept?: string } & ChargedLine;
 
 /** Older releases planned it for one line, and some did not say what is kept of that. */
-export function readUnusedRefund(payload: StoredDueWork['payload']): UnusedRefund {
+export function readUnusedRefund(payload: StoredScheduledWork['payload']): UnusedRefund {
   const { lines, kept = '0', invoiceId, nth, ...refund } = payload as unknown as StoredRefund;
   const first = { invoiceId, ...(nth === undefined ? {} : { nth }) };
   return { ...refund, kept, lines: lines === undefined ? [first] : JSON.parse(lines) };
@@ -60,7 +62,7 @@ export async function planUnusedRefund(
   dueAt = now,
 ): Promise<void> {
   const work = { kind: REFUND_UNUSED, key: refund.key, dueAt, rank: REFUND_RANK };
-  await planDueWork(tx, org, { ...work, payload: unusedPayload(refund), now });
+  await planScheduledWork(tx, org, { ...work, payload: unusedPayload(refund), now });
 }
 
 /** When it ends, or now if it has ended; not at all while nobody has ended it. */
@@ -130,5 +132,5 @@ async function plan(
   const { accountId, scheduleId, cycleStart, dueAt } = settled;
   const payload = { accountId, scheduleId, cycleStart: cycleStart?.toString() ?? null };
   const work = { kind: SETTLE_ADVANCE, key: settlementKey(scheduleId, cycleStart), dueAt, rank: RANK };
-  await planDueWork(tx, org, { ...work, payload, now });
+  await planScheduledWork(tx, org, { ...work, payload, now });
 }

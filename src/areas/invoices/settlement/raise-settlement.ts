@@ -1,29 +1,29 @@
 import { getAccount } from '#areas/accounts/index.ts';
-import { findBillingRecord } from '#areas/billing-records/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
+import { findSellerEntity } from '#areas/seller-entities/index.ts';
 import { decimal } from '#core/decimal.ts';
 import { computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type ComputedInvoice, TOTAL_LIMIT } from '../lifecycle/compute-document.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { lockPool } from '../lifecycle/consume-credits.ts';
 import { creditInputs } from '../lifecycle/draft-credits.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import { type Adjustment, claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';
 import { insertDraft } from '../store/lifecycle.ts';
 import { isOpeningDue } from '../store/planned-work.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
-import { tellStatus } from '../tell-invoice.ts';
 
 /**
  * Bills what waits for the next invoice in advance of an account when none is to come: on an invoice of its
  * own, dated now. A cycle that opens at this instant takes it instead.
  */
-export async function raiseSettlement(context: DueWorkContext, accountId: string): Promise<void> {
+export async function raiseSettlement(context: ScheduledWorkContext, accountId: string): Promise<void> {
   const { tx, org, now } = context;
   const waiting = await lockWaitingAdjustments(tx, org, accountId);
   const last = waiting.at(-1);
@@ -46,13 +46,13 @@ export async function raiseSettlement(context: DueWorkContext, accountId: string
     computedColumns(computed),
   );
   if (!draft) throw new Error(`no settlement could be stored for account ${accountId}`);
-  tellStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
+  publishStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await claimAdjustments(tx, org, { ids: waiting.map(({ id }) => id), invoiceId: draft.id });
   await issueInvoice(context, draft, { computed, timeZone });
 }
 
 async function computeSettlement(
-  { tx, org, now }: DueWorkContext,
+  { tx, org, now }: ScheduledWorkContext,
   settled: { accountId: string; waiting: readonly Adjustment[]; setting: Adjustment['setting'] },
 ): Promise<ComputedInvoice> {
   const { accountId, waiting, setting } = settled;
@@ -61,7 +61,7 @@ async function computeSettlement(
   const [organization, customer, billing, netTermDays, pool] = await Promise.all([
     getOrganization(tx, org),
     findCustomer(tx, org, customerId),
-    findBillingRecord(tx, org, { accountId, customerId }),
+    findSellerEntity(tx, org, { accountId, customerId }),
     readNetTermDays(tx, org),
     lockPool(tx, org, accountId),
   ]);

@@ -3,8 +3,8 @@ import { grantPlanCredits } from '#areas/credits/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { Decimal, decimal, ZERO } from '#core/decimal.ts';
 import { computeAdjustment } from '#core/invoice/adjustment.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { buildCreditNote, recordNote, settleOriginal } from '../credit-notes/make-credit-note.ts';
 import { readLeft } from '../give-backs/read-left.ts';
 import { recordDiscounted } from '../give-backs/record-give-back.ts';
@@ -33,8 +33,8 @@ import { unusedCredit } from './unused-credit.ts';
  * again, and neither is anything of an invoice that was refunded; while a refund is open it waits.
  */
 export async function refundUnused(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const refund = readUnusedRefund(payload);
@@ -61,7 +61,7 @@ export async function refundUnused(
 }
 
 async function isGivenBack(
-  { tx, org }: DueWorkContext,
+  { tx, org }: ScheduledWorkContext,
   { accountId, lines, key }: UnusedRefund,
 ): Promise<boolean> {
   const keys = lines.map((_, index) => keyOfLine(key, index));
@@ -72,7 +72,7 @@ async function isGivenBack(
 
 /** What money paid for goes back by a credit note; what a discount beside the line paid for is a credit. */
 async function giveBackShare(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { invoice, refund, share }: { invoice: ChargingInvoice; refund: UnusedRefund; share: RefundShare },
 ): Promise<void> {
   const { accountId, billableId: lineId } = refund;
@@ -89,7 +89,7 @@ async function giveBackShare(
 }
 
 async function issueNote(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { invoice, refund, share }: { invoice: ChargingInvoice; refund: UnusedRefund; share: RefundShare },
 ): Promise<void> {
   const { tx, org } = context;

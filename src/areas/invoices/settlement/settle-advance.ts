@@ -1,6 +1,6 @@
 import { findSchedule, listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
-import { awaitRunningIngestions, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { awaitRunningIngestions, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readText } from '../lifecycle/planned-work.ts';
 import type { AdvanceCharge } from './advance-charge.ts';
 import { raiseSettlement } from './raise-settlement.ts';
@@ -12,8 +12,8 @@ import { settleCharges } from './settle-charges.ts';
  * Doing it again changes nothing: charges are compared as they were left by the last settlement.
  */
 export async function settleAdvance(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   const [accountId, scheduleId] = [readText(payload, 'accountId'), readText(payload, 'scheduleId')];

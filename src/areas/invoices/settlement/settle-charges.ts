@@ -1,6 +1,6 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import type { ScheduleRow } from '#areas/schedules/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { WantedCharges } from '../store/advance-charges.ts';
 import type { AdvanceCharge } from './advance-charge.ts';
 import { countCharge } from './count-charge.ts';
@@ -8,7 +8,7 @@ import { loadCharges } from './load-charges.ts';
 import { settleCharge } from './settle-charge.ts';
 import { type SettledCharge, storeSettlements } from './store-settlements.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 interface Settled {
   wanted: WantedCharges;

@@ -1,6 +1,6 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { cycleOf } from '#areas/schedules/index.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { composeInvoice, NO_EXTRAS } from '../lifecycle/compute-draft.ts';
 import type { InvoiceFacts } from '../lifecycle/read-facts.ts';
 import { listSettledCharges, type WantedCharges } from '../store/advance-charges.ts';
@@ -11,7 +11,7 @@ import { planCycleSettlements } from './planned-work.ts';
 import { settleCharges } from './settle-charges.ts';
 import { type SettledCharge, storeSettlements } from './store-settlements.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
  * Before a cycle is opened: what was charged in advance for the cycle before it is settled, so that the next

@@ -1,5 +1,5 @@
 import { Decimal, decimal, ZERO } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { type LeftOfInvoice, readLeft } from '../give-backs/read-left.ts';
 import { openOf } from '../give-backs/settle-line.ts';
@@ -9,7 +9,7 @@ import { lockBill } from '../store/lifecycle.ts';
 import { findCollected, judge } from './judge-original.ts';
 import type { UnusedRefund } from './planned-work.ts';
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /** A locked invoice that has lines of a charge. */
 export interface ChargingInvoice {

@@ -2,7 +2,7 @@ import { grantPlanCredits, type PlanCredit } from '#areas/credits/index.ts';
 import { decimal, decimalText } from '#core/decimal.ts';
 import type { CardInput } from '#core/invoice/index.ts';
 import { newTimeUuids } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { insertAdjustments } from '../store/advance-adjustments.ts';
 import { saveCharges } from '../store/advance-charges.ts';
 import { amountOfAdjustment, lowerAdjustment, placeAdded } from './added-lines.ts';
@@ -19,7 +19,7 @@ export interface SettledCharge {
   refund: Refund | null;
 }
 
-type Context = Pick<DueWorkContext, 'tx' | 'org' | 'now'>;
+type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 type Spread = ReturnType<typeof spreadRefund>;
 
 /**

@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { planClosing } from '../lifecycle/planned-work.ts';
 import { advanceRefused } from '../problems.ts';
 import { keepHeld, setAutoAdvance } from '../store/changes.ts';
@@ -10,7 +10,7 @@ import type { StoredInvoice } from '../store/invoices.ts';
  * issued at once when it may.
  */
 export async function changeAdvance(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
   autoAdvance: boolean | undefined,
 ): Promise<StoredInvoice> {

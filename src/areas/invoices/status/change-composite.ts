@@ -2,8 +2,8 @@ import { lockAccount } from '#areas/accounts/index.ts';
 import { restoreCredits } from '#areas/credits/index.ts';
 import { lockGroupOfComposites } from '#areas/invoice-groups/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
-import { cancelDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import { closeComposite } from '../composites/close-composite.ts';
@@ -33,7 +33,7 @@ import { type AskedStatus, decideMove, type InvoiceChange } from './decide-move.
  * The invoice of a group. What becomes of it becomes of its members when it is void: they gave up their own
  * collection when they were merged (`money-platform.md` 10.4).
  */
-export async function changeComposite(context: DueWorkContext, change: InvoiceChange): Promise<void> {
+export async function changeComposite(context: ScheduledWorkContext, change: InvoiceChange): Promise<void> {
   const { tx, org, now } = context;
   const { id, status: to, autoAdvance } = change;
   const members = editedMembers(change.edits ?? {});
@@ -72,7 +72,7 @@ export async function changeComposite(context: DueWorkContext, change: InvoiceCh
 
 /** One that a hook refused may be issued by itself again, at once: its day is over. */
 async function changeAdvanceOf(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { id, status, autoAdvance: before }: CompositeRow,
   autoAdvance: boolean | undefined,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function changeAdvanceOf(
  * rolls back. Twice, the credits are given back once.
  */
 async function restoreMembers(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { composite: { id, status }, to }: { composite: CompositeRow; to: AskedStatus },
 ): Promise<MemberRow[]> {
   const { tx, org } = context;
@@ -109,28 +109,28 @@ async function restoreMembers(
 }
 
 /** Who pays by hand for a group: the first of the accounts in the document, locked before the group. */
-async function lockPayer({ tx, org }: DueWorkContext, { id }: CompositeRow): Promise<string | null> {
+async function lockPayer({ tx, org }: ScheduledWorkContext, { id }: CompositeRow): Promise<string | null> {
   const [accountId] = (await listMergedInvoices(tx, org, id)).map((member) => member.accountId).sort();
   if (accountId !== undefined) await lockAccount(tx, org, accountId);
   return accountId ?? null;
 }
 
 async function voidComposite(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { id }: CompositeRow,
   restored: readonly MemberRow[],
 ): Promise<void> {
   const { tx, org, now } = context;
   // Merged between the two locks: its credits are not given back yet.
   if ((await listMergedInvoices(tx, org, id)).length !== restored.length) throw concurrentChange();
-  await cancelDueWork(tx, org, { kind: CLOSE_COMPOSITE, key: id });
+  await cancelScheduledWork(tx, org, { kind: CLOSE_COMPOSITE, key: id });
   await setStatus(tx, org, { id, status: 'VOID', now });
   await voidMergedInvoices(tx, org, { compositeId: id, now });
   // The wallets after everything else, as everybody locks them.
   await releaseHold(context, id);
 }
 
-async function issueComposite(context: DueWorkContext, id: string): Promise<void> {
+async function issueComposite(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org } = context;
   await closeComposite(context, { invoiceId: id });
   const composite = await findComposite(tx, org, id);

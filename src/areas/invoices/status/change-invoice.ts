@@ -1,6 +1,6 @@
 import { lockAccount } from '#areas/accounts/index.ts';
-import { awaitRunningIngestions } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { awaitRunningIngestions } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { editCustom } from '../custom/edit-custom.ts';
 import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
 import { endOrder } from '../orders/settle-order.ts';
@@ -20,7 +20,7 @@ import { voidInvoice } from './void-invoice.ts';
  * Changes an invoice under the lock on its account and on its own row: of two callers who ask for the same,
  * the second finds it done. Raises `invoiceNotFound`, and what says why a change is refused.
  */
-export async function changeInvoice(context: DueWorkContext, change: InvoiceChange): Promise<void> {
+export async function changeInvoice(context: ScheduledWorkContext, change: InvoiceChange): Promise<void> {
   const { tx, org } = context;
   const found = await findInvoice(tx, org, change.id);
   if (!found) throw invoiceNotFound({ id: change.id });
@@ -43,7 +43,7 @@ export async function changeInvoice(context: DueWorkContext, change: InvoiceChan
 }
 
 async function move(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   invoice: StoredInvoice,
   decided: { to: AskedStatus; move: StatusMove; by: string },
 ): Promise<void> {

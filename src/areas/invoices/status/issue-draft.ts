@@ -1,4 +1,4 @@
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
@@ -16,7 +16,7 @@ import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
  * for the running ingestions. Raises `invoiceCannotBeBilled` when something else is missing and
  * `draftIsBlank` when all is.
  */
-export async function issueDraft(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+export async function issueDraft(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org } = context;
   const { id } = invoice;
   if (isAdjustment(invoice)) return issueWaitingAdjustment(context, invoice);

@@ -1,7 +1,7 @@
 import { restoreCredits } from '#areas/credits/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
-import { cancelDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { withdrawSettlements } from '../give-backs/withdraw-settlements.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
@@ -15,7 +15,7 @@ import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
  * Nobody owes a void invoice: an issued one keeps its number and gives back the credits that it took, a draft
  * gives back what it held, and its cycle is closed without a bill. The caller has locked it and its account.
  */
-export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoice): Promise<void> {
+export async function voidInvoice(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, status } = invoice;
   if (isOfAccount(invoice)) await refuseAdjusted(context, invoice);
@@ -26,7 +26,7 @@ export async function voidInvoice(context: DueWorkContext, invoice: StoredInvoic
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
   // It took them when it was made, and waited to be registered.
   if (isAdjustment(invoice)) await restoreCredits(context, { invoiceId: id });
-  await cancelDueWork(tx, org, { kind: CLOSE_CYCLE, key: id });
+  await cancelScheduledWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
   // The wallet after the credits, as everybody locks them.
   await releaseHold(context, id);

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { planPdfAgain } from '../lifecycle/planned-work.ts';
 import { planCollection } from '../payments/plan-collection.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import type { InvoiceAllocationsTable, InvoicesTable } from '../tables.ts';
-import { tellStatus } from '../tell-invoice.ts';
 
 export type AllocationRow = Omit<InvoiceAllocationsTable, 'orgId' | 'id' | 'reverses'> & { id: number };
 
@@ -62,7 +62,7 @@ export async function setPaid(
   },
 ): Promise<void> {
   const { id, paidAmount, status, from, now } = change;
-  if (status !== from) tellStatus(tx, org, { id, status, from, now });
+  if (status !== from) publishStatus(tx, org, { id, status, from, now });
   await planCollection({ tx, org, now }, id);
   const row = await tx
     .updateTable('invoices')

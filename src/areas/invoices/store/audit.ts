@@ -138,8 +138,8 @@ export async function listFinalizingMismatches(
     where org_id = ${org.orgId} and finalizing_status = 'FINALIZING'
       and not exists (select from finalization_calls
         where org_id = i.org_id and invoice_id = i.id and status = 'OPEN')
-      and not exists (select from due_work
-        where org_id = i.org_id and kind = ${FINALIZE_INVOICE} and key = i.id and parked_at is null)
+      and not exists (select from scheduled_work
+        where org_id = i.org_id and kind = ${FINALIZE_INVOICE} and key = i.id and on_hold_at is null)
     union all
     select i.id, false
     from finalization_calls c join invoices i on i.org_id = c.org_id and i.id = c.invoice_id

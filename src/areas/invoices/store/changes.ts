@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { planPdfAgain } from '../lifecycle/planned-work.ts';
 import { planCollection } from '../payments/plan-collection.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import type { InvoicesTable } from '../tables.ts';
-import { tellStatus } from '../tell-invoice.ts';
 
 /** Changes of a row that the caller has locked; what an issued document says stays. */
 
@@ -23,7 +23,7 @@ export async function setStatus(
     now: Temporal.Instant;
   },
 ): Promise<void> {
-  if (!change.isBack) tellStatus(tx, org, change);
+  if (!change.isBack) publishStatus(tx, org, change);
   await planCollection({ tx, org, now: change.now }, change.id);
   const row = await tx
     .updateTable('invoices')
@@ -42,7 +42,7 @@ export async function addMetadata(
   org: Org,
   change: { id: string; metadata: Record<string, unknown>; now: Temporal.Instant },
 ): Promise<void> {
-  tellEvent(tx, org, { type: 'invoice.updated', id: change.id, now: change.now });
+  publishEvent(tx, org, { type: 'invoice.updated', id: change.id, now: change.now });
   await tx
     .updateTable('invoices')
     .set({ metadata: sql`metadata || ${json(change.metadata)}`, updatedAt: change.now })
@@ -59,7 +59,7 @@ export async function setAutoAdvance(
   change: { id: string; autoAdvance: boolean; now: Temporal.Instant },
 ): Promise<void> {
   const previous = { autoAdvance: !change.autoAdvance };
-  tellEvent(tx, org, { type: 'invoice.updated', id: change.id, now: change.now, previous });
+  publishEvent(tx, org, { type: 'invoice.updated', id: change.id, now: change.now, previous });
   await tx
     .updateTable('invoices')
     .set({ autoAdvance: change.autoAdvance, heldBySetting: false, updatedAt: change.now })

@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { publishStatus } from '../publish-invoice.ts';
 import type { InvoicesTable } from '../tables.ts';
-import { tellStatus } from '../tell-invoice.ts';
 import type { StoredInvoice } from './invoices.ts';
 import type { ComputedColumns } from './lifecycle.ts';
 
@@ -95,7 +95,7 @@ export async function setMerged(
   merged: { id: string; compositeId: string; now: Temporal.Instant },
 ): Promise<void> {
   const { id, compositeId, now } = merged;
-  tellStatus(tx, org, { id, status: 'MERGED', from: 'DRAFT', now });
+  publishStatus(tx, org, { id, status: 'MERGED', from: 'DRAFT', now });
   const at = now.toString();
   const metadata = {
     mergedInto: compositeId,
@@ -134,5 +134,5 @@ export async function voidMergedInvoices(
     .returning('id')
     .execute();
   const { now } = voided;
-  for (const { id } of rows) tellStatus(tx, org, { id, status: 'VOID', from: 'MERGED', now });
+  for (const { id } of rows) publishStatus(tx, org, { id, status: 'VOID', from: 'MERGED', now });
 }

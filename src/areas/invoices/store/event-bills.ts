@@ -17,7 +17,7 @@ export async function listCycleBills(
   org: Org,
   asked: readonly { scheduleId: string; at: Temporal.Instant }[],
 ): Promise<ReadonlyMap<number, BillRow>> {
-  const places = asked.map(({ scheduleId, at }, place) => ({ place, scheduleId, at: at.toString() }));
+  const places = asked.map(({ scheduleId, at }, index) => ({ place: index, scheduleId, at: at.toString() }));
   const { rows } = await sql<BillRow & { place: number }>`
     select distinct on (asked.place) asked.place, i.id, i.status, i.sequence_id as number
     from json_to_recordset(${JSON.stringify(places)}::json)
@@ -25,7 +25,7 @@ export async function listCycleBills(
     join invoices i on i.org_id = ${org.orgId} and i.schedule_id = asked."scheduleId"
       and i.invoice_type = 'STANDARD' and i.start_at <= asked.at and i.end_at > asked.at
     order by asked.place, i.reissue desc, i.id collate "C"`.execute(tx);
-  return new Map(rows.map(({ place, ...bill }) => [place, bill]));
+  return new Map(rows.map(({ place: index, ...bill }) => [index, bill]));
 }
 
 export async function listBills(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EInvoiceAnswer } from '#areas/finalization-hooks/index.ts';
+import type { EInvoiceResponse } from '#areas/finalization-hooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -12,7 +12,7 @@ import type { StoredInvoice } from './invoices.ts';
 export async function setEInvoice(
   tx: Tx,
   org: Org,
-  { id, eInvoice }: { id: string; eInvoice: EInvoiceAnswer },
+  { id, eInvoice }: { id: string; eInvoice: EInvoiceResponse },
 ): Promise<void> {
   await tx
     .updateTable('invoices')

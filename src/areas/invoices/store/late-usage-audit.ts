@@ -35,7 +35,7 @@ export async function listLateUsageMismatches(
           and i.schedule_id = page.schedule_id and i.cycle_start = page.cycle_start
           and i.invoice_type = 'STANDARD' and i.status not in ('DRAFT', 'VOID'))
         and not exists (
-          select from due_work w
+          select from scheduled_work w
           where w.org_id = ${org.orgId} and w.kind = 'usage.late'
             and w.payload ->> 'scheduleId' = page.schedule_id
             and w.payload ->> 'cycleStart' = page.cycle_start::text)

@@ -4,9 +4,9 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { publishNumbered } from '../publish-invoice.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import type { InvoicesTable } from '../tables.ts';
-import { tellNumbered } from '../tell-invoice.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from './invoices.ts';
 
 /** What the computation of an invoice gives, as it is stored. */
@@ -131,7 +131,7 @@ export async function finalizeInvoice(
 ): Promise<void> {
   const { id, now, computed, set } = issued;
   // Without a number it becomes a part of a group's invoice in a moment.
-  if (set.sequenceId !== null) tellNumbered(tx, org, { id, status: set.status, from: 'DRAFT', now });
+  if (set.sequenceId !== null) publishNumbered(tx, org, { id, status: set.status, from: 'DRAFT', now });
   await tx
     .updateTable('invoices')
     .set({ ...set, ...columnsOf(computed), finalizingStatus: 'FINALIZED', generatedAt: now, updatedAt: now })

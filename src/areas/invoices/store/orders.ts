@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { publishNumbered } from '../publish-invoice.ts';
 import type { InvoicesTable } from '../tables.ts';
-import { tellNumbered } from '../tell-invoice.ts';
 import type { InvoiceRow } from './invoices.ts';
 import type { ComputedColumns } from './lifecycle.ts';
 
@@ -34,8 +34,8 @@ export async function convertOrder(
   },
 ): Promise<void> {
   const { order, now, set } = paid;
-  tellEvent(tx, org, { type: 'order.paid', id: order.id, now, previous: { status: 'DUE' } });
-  tellNumbered(tx, org, { id: order.id, status: 'PAID', from: 'DUE', now });
+  publishEvent(tx, org, { type: 'order.paid', id: order.id, now, previous: { status: 'DUE' } });
+  publishNumbered(tx, org, { id: order.id, status: 'PAID', from: 'DUE', now });
   const metadata = { orderNumber: order.sequenceId, orderDate: order.invoiceDate.toString() };
   await tx
     .updateTable('invoices')

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -31,7 +31,7 @@ export async function insertPayment(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   const isNew = numInsertedOrUpdatedRows === 1n;
-  if (isNew) tellEvent(tx, org, { type: 'payment.recorded', id: payment.id, now: payment.createdAt });
+  if (isNew) publishEvent(tx, org, { type: 'payment.recorded', id: payment.id, now: payment.createdAt });
   return isNew;
 }
 
@@ -81,7 +81,7 @@ export async function setReversed(
   { id, ...set }: Pick<PaymentRow, 'id' | 'reversedBy' | 'reversalReason'> & { reversedAt: Temporal.Instant },
 ): Promise<void> {
   const previous = { version: 1 };
-  tellEvent(tx, org, { type: 'payment.reversed', id, now: set.reversedAt, previous });
+  publishEvent(tx, org, { type: 'payment.reversed', id, now: set.reversedAt, previous });
   await tx
     .updateTable('payments')
     .set((eb) => ({ ...set, status: 'REVERSED', rowVersion: eb('rowVersion', '+', 1) }))

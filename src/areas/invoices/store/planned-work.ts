@@ -8,7 +8,7 @@ import type { Org } from '#platform/http/operation.ts';
  */
 export async function listPlannedOpenings(tx: Tx, org: Org, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from due_work
+    select key from scheduled_work
     where org_id = ${org.orgId} and kind = 'invoices.open_cycle' and payload ->> 'accountId' = ${accountId}
     order by key`.execute(tx);
   return rows.map(({ key }) => key);
@@ -21,17 +21,17 @@ export async function isOpeningDue(
   { accountId, now }: { accountId: string; now: Temporal.Instant },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from due_work
+    select 1 from scheduled_work
     where org_id = ${org.orgId} and kind = 'invoices.open_cycle' and payload ->> 'accountId' = ${accountId}
-      and due_at <= ${now} and parked_at is null
+      and due_at <= ${now} and on_hold_at is null
     limit 1`.execute(tx);
   return rows.length > 0;
 }
 
 export async function isWorkPlanned(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from due_work
-    where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key} and parked_at is null`.execute(
+    select 1 from scheduled_work
+    where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key} and on_hold_at is null`.execute(
     tx,
   );
   return rows.length > 0;

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
@@ -104,7 +104,7 @@ export async function updateJob(
 ): Promise<JobRow> {
   const { id, now, set, metadata = {} } = change;
   const type = set.status && TOLD[set.status];
-  if (type) tellEvent(tx, org, { type, id, now });
+  if (type) publishEvent(tx, org, { type, id, now });
   return tx
     .updateTable('jobs')
     .set({ ...set, updatedAt: now, metadata: sql`metadata || ${json(metadata)}` })

@@ -75,14 +75,14 @@ describe('updates of one license', () => {
     ['=10@5 +1@5 =2@1', '2', '1:2 5:10 5:11'],
     ['+0.1@1 +0.2@2 -0.3@3', '0', '1:0.1 2:0.3 3:0'], // exactly nothing remains
     ['+0.000000000000000001@1', '0.000000000000000001', '1:1e-18'],
-  ])('200 %s', async (updates, answer, expected) => {
+  ])('200 %s', async (updates, response, expected) => {
     const { id } = await service.sandbox.must.post('/addons', { name: updates, type: 'LICENSE' });
     let last: string | undefined;
     for (const update of updates.split(' ')) {
       const [quantity = '', day] = update.split('@');
       last = await change('acme', quantity, { licenseId: id, ...on(Number(day)) });
     }
-    expect([last, await levels('acme', id)]).toEqual([answer, expected]);
+    expect([last, await levels('acme', id)]).toEqual([response, expected]);
   });
 
   it('400 when any quantity would be negative at any time, and nothing changes', async () => {

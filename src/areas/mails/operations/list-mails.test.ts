@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issueTyped, openReader } from '#test/mail-scenario.ts';
+import { issueManual, openReader } from '#test/mail-scenario.ts';
 import { mailAt, useMailSink } from '#test/mail-sink.ts';
 import { useService } from '#test/running-app.ts';
 import { soon } from '#test/webhook-receiver.ts';
@@ -12,7 +12,7 @@ describe('GET /ext/v1/mails', () => {
   it('200 with every attempt, by invoice, account and status', async () => {
     const { sandbox } = service;
     const account = await openReader(sandbox);
-    const invoice = await issueTyped(sandbox, account);
+    const invoice = await issueManual(sandbox, account);
     sink.toMessage = () => '452 full';
     await mailAt(service, soon(), { smtpUrl: sink.url });
     const { data } = await sandbox.must.get(`/ext/v1/mails?invoice_id=${invoice.id}`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issueTyped, mailsOf, openReader, openUnreachable } from '#test/mail-scenario.ts';
+import { issueManual, mailsOf, openReader, openUnreachable } from '#test/mail-scenario.ts';
 import { mailAt, useMailSink } from '#test/mail-sink.ts';
 import { useService } from '#test/running-app.ts';
 import { soon } from '#test/webhook-receiver.ts';
@@ -11,7 +11,7 @@ beforeAll(() => service.sandbox.setClock('2030-02-01T00:00:00Z'));
 describe('POST /ext/v1/mails/{mail_id}/resend', () => {
   it('200 to everybody again, as another message; 400 while it is tried; 404 for unknown ones', async () => {
     const { sandbox, production } = service;
-    const invoice = await issueTyped(sandbox, await openReader(sandbox));
+    const invoice = await issueManual(sandbox, await openReader(sandbox));
     const [{ id }] = await mailsOf(sandbox, invoice.id);
     const resend = (mail = id) => sandbox.post(`/ext/v1/mails/${mail}/resend`);
     expect((await resend()).body.message).toMatch(/^the mail is PENDING and is still being tried/);
@@ -34,7 +34,7 @@ describe('POST /ext/v1/mails/{mail_id}/resend', () => {
 
   it('400 when there is nobody to send it to', async () => {
     const { sandbox } = service;
-    const invoice = await issueTyped(sandbox, await openUnreachable(service, sandbox));
+    const invoice = await issueManual(sandbox, await openUnreachable(service, sandbox));
     const [{ id }] = await mailsOf(sandbox, invoice.id);
     const { status, headers } = await sandbox.post(`/ext/v1/mails/${id}/resend`);
     expect([status, headers['error-code']]).toEqual([400, 'NOBODY_TO_MAIL']);

@@ -168,8 +168,8 @@ describe('POST /metrics', () => {
     [[{}, {}, {}, {}, {}, {}], /metricQueries: must have at most 5 entries/],
     [[], /metricQueries: must have at least 1 entries/],
   ] as [Query[], RegExp][])('400 for %j', async (queries, message) => {
-    const { status, body: answer } = await service.sandbox.post('/metrics', body(FIVE_DAYS, queries));
-    expect([status, answer.message]).toEqual([400, expect.stringMatching(message)]);
+    const { status, body: response } = await service.sandbox.post('/metrics', body(FIVE_DAYS, queries));
+    expect([status, response.message]).toEqual([400, expect.stringMatching(message)]);
   });
 
   it('400 when the answer would have more than 300 points', async () => {

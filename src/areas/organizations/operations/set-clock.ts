@@ -20,9 +20,9 @@ export const setClock = longOperation({
   response: { status: 200, body: Clock },
   problems: [clockBackwards, clockTooFar, clockMoveTooLong, scheduledWorkStuck],
   isSandboxOnly: true,
-  async handleLong({ database, org, dueWork, isAbandoned }, { body }) {
+  async handleLong({ database, org, scheduledWork, isAbandoned }, { body }) {
     const limit = latestClock();
     if (Temporal.Instant.compare(body.now, limit) > 0) throw clockTooFar({ limit: instantText(limit) });
-    return { now: await advanceClock(database, dueWork, { org, to: body.now, isAbandoned }) };
+    return { now: await advanceClock(database, scheduledWork, { org, to: body.now, isAbandoned }) };
   },
 });

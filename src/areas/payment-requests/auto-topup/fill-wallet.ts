@@ -2,12 +2,12 @@ import { type AccountRow, lockAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { beginPurchase, makePurchase } from '#areas/purchases/index.ts';
 import { type AutoTopup, findAutoTopup, findWallet, isUsable } from '#areas/wallets/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { localDate } from '#core/period-zone.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { canAsk } from '../choose-provider.ts';
 import { readText } from '../planned-work.ts';
@@ -17,7 +17,10 @@ import { countTopups, insertTopup, updateTopup } from '../store/topups.ts';
  * A wallet has less than it is to have, and orders more: once, however often it is said, and no more often in
  * a local day and month than its setting allows. The provider is asked for the order as for every other.
  */
-export async function fillWallet(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export async function fillWallet(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   const { tx, org, now } = context;
   const account = await lockAccount(tx, org, readText(payload, 'accountId'));
   const terms = await findAutoTopup(tx, org, account.id);
@@ -28,11 +31,11 @@ export async function fillWallet(context: DueWorkContext, payload: StoredDueWork
     await inSavepoint(tx, () => order(context, account, terms));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    tellEvent(tx, org, { type: 'wallet.topup_failed', id: account.id, now });
+    publishEvent(tx, org, { type: 'wallet.topup_failed', id: account.id, now });
   }
 }
 
-async function order(context: DueWorkContext, account: AccountRow, terms: AutoTopup): Promise<void> {
+async function order(context: ScheduledWorkContext, account: AccountRow, terms: AutoTopup): Promise<void> {
   const { tx, org, now } = context;
   const { id: accountId } = account;
   const { topupAmount: amount } = terms;

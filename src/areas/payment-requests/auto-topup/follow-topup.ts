@@ -1,9 +1,9 @@
 import { changeInvoice, findInvoice, type StoredInvoice } from '#areas/invoices/index.ts';
 import { storeSetting } from '#areas/settings/index.ts';
 import { findAutoTopup } from '#areas/wallets/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import { decimalText } from '#core/decimal.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { owedOf } from '../rules.ts';
 import { findTopupOfInvoice, type TopupRow, updateTopup } from '../store/topups.ts';
 
@@ -14,7 +14,7 @@ const BY = 'payment_provider';
  * The order by which a wallet fills itself is paid or given up: the wallet may order again. Says whether the
  * invoice is such an order.
  */
-export async function followTopup(context: DueWorkContext, invoice: StoredInvoice): Promise<boolean> {
+export async function followTopup(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<boolean> {
   const { tx, org, now } = context;
   const topup = await findTopupOfInvoice(tx, org, invoice.id);
   if (topup?.status !== 'PENDING' || owedOf(invoice).gt(0)) return topup !== null;
@@ -28,12 +28,12 @@ export async function followTopup(context: DueWorkContext, invoice: StoredInvoic
  * fills itself no more until somebody switches it on again (`money-platform.md` 14.4).
  */
 export async function failTopup(
-  context: DueWorkContext,
+  context: ScheduledWorkContext,
   { topup, isLast }: { topup: TopupRow; isLast: boolean },
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, invoiceId } = topup;
-  tellEvent(tx, org, { type: 'wallet.topup_failed', id: accountId, now });
+  publishEvent(tx, org, { type: 'wallet.topup_failed', id: accountId, now });
   if (!isLast) return;
   await switchOff(context, accountId);
   await updateTopup(tx, org, { id, now, set: { status: 'FAILED' } });
@@ -41,12 +41,12 @@ export async function failTopup(
   if (invoiceId !== null) await voidUnpaid(context, invoiceId);
 }
 
-async function voidUnpaid(context: DueWorkContext, id: string): Promise<void> {
+async function voidUnpaid(context: ScheduledWorkContext, id: string): Promise<void> {
   const order = await findInvoice(context.tx, context.org, id);
   if (order?.status === 'DUE') await changeInvoice(context, { id, status: 'VOID', by: BY });
 }
 
-async function switchOff({ tx, org, now }: DueWorkContext, accountId: string): Promise<void> {
+async function switchOff({ tx, org, now }: ScheduledWorkContext, accountId: string): Promise<void> {
   const terms = await findAutoTopup(tx, org, accountId);
   if (!terms) return;
   const { threshold, topupAmount, ...limits } = terms;

@@ -34,8 +34,8 @@ export async function listIdleRequests(
     where r.org_id = ${org.orgId} and ${isWithin('r.id', stretch)} and r.status = 'PENDING'
       and not (i.status in ('DUE', 'PARTIALLY_PAID') and i.total_amount - i.paid_amount = r.amount
         and i.merged_into is null)
-      and not exists (select from due_work
-        where org_id = r.org_id and kind = ${COLLECT_INVOICE} and key = r.invoice_id and parked_at is null)
+      and not exists (select from scheduled_work
+        where org_id = r.org_id and kind = ${COLLECT_INVOICE} and key = r.invoice_id and on_hold_at is null)
     order by r.id collate "C" limit ${limit}`.execute(tx);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -92,7 +92,7 @@ export async function updateRequest(
   },
 ): Promise<void> {
   const { id, now, set } = change;
-  if (set.status === 'FAILED') tellEvent(tx, org, { type: 'payment.failed', id, now });
+  if (set.status === 'FAILED') publishEvent(tx, org, { type: 'payment.failed', id, now });
   await tx
     .updateTable('paymentRequests')
     .set((eb) => ({ ...set, updatedAt: now, rowVersion: eb('rowVersion', '+', 1) }))

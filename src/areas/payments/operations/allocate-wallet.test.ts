@@ -169,8 +169,8 @@ describe('POST /ext/v1/accounts/{account_id}/wallet/allocate', () => {
         `invoiceId: invoice ${topup.invoiceId} sells money for a wallet, and is not paid from one`,
       ],
     ] as const) {
-      const { status, body: answer } = await send(id, body);
-      expect([status, answer.message]).toEqual([400, expect.stringContaining(message)]);
+      const { status, body: response } = await send(id, body);
+      expect([status, response.message]).toEqual([400, expect.stringContaining(message)]);
     }
     await client().must.patch(`/accounts/${id}/wallet`, { status: 'INACTIVE' });
     expect((await send(id, { invoiceId: due })).body.message).toBe(

@@ -47,11 +47,11 @@ describe('POST /ext/v1/portal/login', () => {
 
   it('401 at the other environment', async () => {
     const { email } = await openLogin(service.sandbox, 'sand');
-    const answer = await service.app.server.inject({
+    const response = await service.app.server.inject({
       ...{ method: 'POST', url: '/ext/v1/portal/login', headers: { 'content-type': 'application/json' } },
       payload: JSON.stringify({ organizationId: 'default', email, password: PASSWORD }),
     });
-    expect(answer.statusCode).toBe(401);
+    expect(response.statusCode).toBe(401);
   });
 
   it('401 takes as long for who is nobody as for a wrong password', async () => {

@@ -20,7 +20,7 @@ export const calculateRevenueV2 = operation({
   problems: [...CALCULATION_PROBLEMS, ...CONTENT_PROBLEMS],
   isRead: true,
   async handle(context, { body }) {
-    const { plan, revenues, ...answer } = await calculateRequest(context, body);
-    return { ...answer, revenueInfo: revenues.map((revenue) => describeRevenueV2(revenue, plan)) };
+    const { plan, revenues, ...response } = await calculateRequest(context, body);
+    return { ...response, revenueInfo: revenues.map((revenue) => describeRevenueV2(revenue, plan)) };
   },
 });

@@ -22,8 +22,8 @@ export const calculateRevenue = operation({
   problems: [...CALCULATION_PROBLEMS, ...CONTENT_PROBLEMS],
   isRead: true,
   async handle(context, { body }) {
-    const { plan, revenues, ...answer } = await calculateRequest(context, body);
+    const { plan, revenues, ...response } = await calculateRequest(context, body);
     const pricePlanDetails = describeDetails(plan.version, plan.cards);
-    return { ...answer, pricePlanDetails, revenueInfo: revenues.map(describeRevenue) };
+    return { ...response, pricePlanDetails, revenueInfo: revenues.map(describeRevenue) };
   },
 });

@@ -61,10 +61,10 @@ describe('POST /price_plans', () => {
   });
 
   it('200 for a dry run, which stores nothing: not even the name is taken', async () => {
-    const sent = { name: 'Rehearsed', pricePlanDetails: details() };
-    const rehearsed = await create(sent, '?dry_run=true');
-    expect((await client.get(`/price_plans/${rehearsed.body.id}`)).status).toBe(404);
-    expect((await client.must.get('/price_plans?_search=name:Rehearsed')).data).toEqual([]);
+    const sent = { name: 'Dry run', pricePlanDetails: details() };
+    const dryRunResult = await create(sent, '?dry_run=true');
+    expect((await client.get(`/price_plans/${dryRunResult.body.id}`)).status).toBe(404);
+    expect((await client.must.get('/price_plans?_search=name:Dry%20run')).data).toEqual([]);
     const made = await create(sent, '?dry_run=false');
     const ids = expect.any(String);
     const stripped = ({ body }: typeof made) => ({
@@ -72,7 +72,7 @@ describe('POST /price_plans', () => {
       id: ids,
       pricingSchedule: [{ ...body.pricingSchedule[0], id: ids, startDate: ids }],
     });
-    expect(made.body).toEqual(stripped(rehearsed));
+    expect(made.body).toEqual(stripped(dryRunResult));
     expect((await create(sent, '?dry_run=true')).status).toBe(409);
   });
 
@@ -156,8 +156,8 @@ describe('POST /price_plans', () => {
     ],
     ['a member that it does not have', () => ({ ...plan({}), currency: 'USD' }), /currency/],
   ])('400 or 404 for %s, and nothing is stored', async (_, body, message) => {
-    const { status, body: answer } = await create(body());
-    expect(answer.message).toMatch(message);
+    const { status, body: response } = await create(body());
+    expect(response.message).toMatch(message);
     expect([400, 404]).toContain(status);
     expect((await client.must.get('/price_plans?_search=name:Refused')).data).toEqual([]);
   });

@@ -11,9 +11,9 @@ import {
   readCycleConfig,
 } from '#areas/price-plans/index.ts';
 import { readPricingRules } from '#areas/pricing-rules/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
+import { runDry } from '#platform/db/dry-run.ts';
 import { checkQuota, quotaExceeded } from '#platform/db/quotas.ts';
-import { rehearse } from '#platform/db/rehearse.ts';
 import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { type Context, operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -49,7 +49,7 @@ export const createPricePlan = operation({
   ],
   handle(context, { body, query }) {
     const create = () => createPlan(context, body);
-    return query.dry_run ? rehearse(context.tx, create) : create();
+    return query.dry_run ? runDry(context.tx, create) : create();
   },
 });
 
@@ -67,7 +67,7 @@ async function createPlan(context: Context, body: CreatePricePlanRequest) {
   const plan = { planId, planType: type };
   const replaced = await replaceCards(tx, org, { plan, base: [], sent: details, path });
   const row = { orgId: org.orgId, id: planId, name, type, createdAt: now, updatedAt: now };
-  tellEvent(tx, org, { type: 'price_plan.created', id: row.id, now });
+  publishEvent(tx, org, { type: 'price_plan.created', id: row.id, now });
   await insertPlan(tx, { ...row, status: 'ACTIVE' }).catch((error) => {
     throw explainTakenPlanName(error, name);
   });

@@ -75,11 +75,11 @@ describe('POST /accounts/{account_id}/edit_schedules', () => {
       edit('B', ['2030-02-10', '2030-03-01'], override),
       edit(null, ['2031-01-01', '9999-01-01']),
     ];
-    const rehearsed = await send('dry', edits, '?dry_run=true');
+    const dryRunResult = await send('dry', edits, '?dry_run=true');
     expect(await live('dry')).toEqual(before);
     const real = await send('dry', edits, '?dry_run=false');
     expect(real.status).toBe(200);
-    expect(withoutNewIds(rehearsed.body)).toEqual(withoutNewIds(real.body));
+    expect(withoutNewIds(dryRunResult.body)).toEqual(withoutNewIds(real.body));
     expect(print(real)).toEqual([
       'A 2030-01-01 to 2030-02-10',
       'B 2030-02-10 to 2030-03-01',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { accountArchived, accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
 import { cycleConfigInvalid } from '#areas/price-plans/index.ts';
 import { EDIT_PROBLEMS, UpdatePricingScheduleResponse } from '#areas/schedules/index.ts';
-import { rehearse } from '#platform/db/rehearse.ts';
+import { runDry } from '#platform/db/dry-run.ts';
 import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { editAccountTimeline } from '../edit-account-timeline.ts';
@@ -38,6 +38,6 @@ export const editPricingSchedules = operation({
   handle(context, { params, query, body: { edits } }) {
     const pathOf = (index: number) => `edits[${index}]`;
     const edit = () => editAccountTimeline(context, { accountId: params.account_id, edits, pathOf });
-    return query.dry_run ? rehearse(context.tx, edit) : edit();
+    return query.dry_run ? runDry(context.tx, edit) : edit();
   },
 });

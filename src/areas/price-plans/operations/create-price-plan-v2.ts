@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { copyPricingRules } from '#areas/pricing-rules/index.ts';
-import { tellEvent } from '#areas/webhooks/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { checkQuota, quotaExceeded } from '#platform/db/quotas.ts';
 import { type Org, operation } from '#platform/http/operation.ts';
@@ -56,7 +56,7 @@ export const createPricePlanV2 = operation({
     await insertPlan(tx, { id: planId, name, type, status: 'ACTIVE', ...times }).catch((error) => {
       throw explainTakenPlanName(error, name);
     });
-    tellEvent(tx, org, { type: 'price_plan.created', id: planId, now });
+    publishEvent(tx, org, { type: 'price_plan.created', id: planId, now });
     const version = {
       planId,
       version: 1,

@@ -11,7 +11,7 @@ async function propose(account: string): Promise<string> {
   const terms = { type: 'ENTITLEMENT_GRANT', pricePlanId: plan, paymentMode: 'POSTPAID' };
   return (await service.sandbox.must.post(`/accounts/${account}/purchase_proposals`, terms)).id;
 }
-const answer = (id: string, status: string) =>
+const response = (id: string, status: string) =>
   service.sandbox.post(`/purchase_proposals/${id}/update_status`, { status });
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ it('200 for an account in a group that bills once a day: it is a part of the bil
   const client = service.sandbox;
   const groupId = await formGroup(client, { accounts: ['a1'] });
   const id = await propose('a1');
-  expect((await answer(id, 'APPROVE')).body.status).toBe('PROPOSAL_APPROVED');
+  expect((await response(id, 'APPROVE')).body.status).toBe('PROPOSAL_APPROVED');
   await client.setClock('2030-01-11T00:00:00Z');
   expect((await listInvoices(client, 'a1')).map(lineOf)).toEqual(['2030-01-10 to 2030-01-11 MERGED 50']);
   const [composite] = await listComposites(client, groupId);
@@ -37,15 +37,15 @@ it('400 for an account that is archived or billed in another currency by now', a
   const [changed, gone] = [await propose('a2'), await propose('a3')];
   await service.sandbox.must.patch('/accounts/a2', { invoiceCurrency: 'EUR' });
   await service.sandbox.must.delete('/accounts/a3');
-  const replies = [await answer(changed, 'APPROVE'), await answer(gone, 'APPROVE')];
+  const replies = [await response(changed, 'APPROVE'), await response(gone, 'APPROVE')];
   expect(replies.map(({ status, body }) => [status, body.message])).toEqual([
     [400, 'the proposal is in USD, and the account is billed in EUR now; make a new proposal'],
     [400, expect.stringContaining('archived')],
   ]);
-  expect((await answer(changed, 'DECLINE')).status).toBe(200);
+  expect((await response(changed, 'DECLINE')).status).toBe(200);
 });
 
 it('400 for another answer, 404 for no proposal', async () => {
-  expect((await answer(await propose('a1'), 'MAYBE')).status).toBe(400);
-  expect((await answer('purchase.none', 'APPROVE')).status).toBe(404);
+  expect((await response(await propose('a1'), 'MAYBE')).status).toBe(400);
+  expect((await response('purchase.none', 'APPROVE')).status).toBe(404);
 });

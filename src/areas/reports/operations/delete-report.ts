@@ -1,4 +1,4 @@
-import { cancelDueWork } from '#platform/db/due-work.ts';
+import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { DROP_REPORT_FILE, planPiece, RUN_REPORT, WRITE_REPORT } from '../planned-work.ts';
@@ -20,7 +20,7 @@ export const deleteReport = operation({
     const { tx, org } = context;
     // In the order in which the work itself locks: its own row, then the report. A running one is waited for.
     for (const kind of [RUN_REPORT, WRITE_REPORT])
-      await cancelDueWork(tx, org, { kind, key: params.report_id });
+      await cancelScheduledWork(tx, org, { kind, key: params.report_id });
     const report = await lockReport(tx, org, params.report_id);
     if (!report) throw reportNotFound({ id: params.report_id });
     if (report.fileId !== null) await planPiece(context, { kind: DROP_REPORT_FILE, id: report.fileId });

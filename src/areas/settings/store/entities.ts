@@ -71,10 +71,10 @@ export async function lockTemplateStatus(tx: Tx, org: Org, id: string): Promise<
   return rows[0]?.status ?? null;
 }
 
-/** Whether there is such a billing record; then nobody deletes it until this transaction ends. */
-export async function holdBillingRecord(tx: Tx, org: Org, id: string): Promise<boolean> {
+/** Whether there is such a seller entity; then nobody deletes it until this transaction ends. */
+export async function holdSellerEntity(tx: Tx, org: Org, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from billing_records where org_id = ${org.orgId} and id = ${id} for share`.execute(tx);
+    select from seller_entities where org_id = ${org.orgId} and id = ${id} for share`.execute(tx);
   return rows.length > 0;
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { audits } from '#app';
 import type { Audit } from '#platform/audits.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { readDatabaseClock } from '#platform/db/due-work.ts';
+import { readDatabaseClock } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
 import { asSandbox, createMeter, meterRides, ride } from '#test/metering-scenario.ts';

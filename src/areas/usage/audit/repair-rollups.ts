@@ -5,14 +5,14 @@ import { endOfHour, hoursIn, listHourStarts } from '../hours.ts';
 import { rebuildCycleUsage } from '../rebuild-cycle-usage.ts';
 import { findEventHorizon } from '../store/audited-accounts.ts';
 import { findEventSpan, replaceHourUsage } from '../store/repair-rollups.ts';
-import { lockIngestionAndFold } from '../store/usage-additions.ts';
+import { lockIngestionAndCompact } from '../store/usage-deltas.ts';
 
 /**
  * The rows win: the rollups of an account are made anew from its events, as far back as all are there.
  * Ingestion of the organization waits for it, because it adds to the same rows.
  */
 export async function repairRollups(tx: Tx, org: Org, accountId: string): Promise<void> {
-  await lockIngestionAndFold(tx, org, accountId);
+  await lockIngestionAndCompact(tx, org, accountId);
   const [{ timezone }, span, horizon] = await Promise.all([
     getOrganization(tx, org),
     findEventSpan(tx, org, accountId),

@@ -1,7 +1,7 @@
 import { createJob, findJob, runJobEntry } from '#areas/jobs/index.ts';
-import type { StoredDueWork } from '#platform/db/due-work.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Context } from '#platform/http/operation.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { numberOf, referenceOf } from '../event-numbers.ts';
 import { correctionFailed, eventNotFound } from '../problems.ts';
 import type { Event } from '../schema.ts';
@@ -9,13 +9,13 @@ import { findReplacement, insertReplacement } from '../store/corrections.ts';
 import { type CorrectedEvent, correctEvents } from './correct-events.ts';
 import { CORRECTION_ACTIONS, type CorrectionAction } from './schema.ts';
 
-/** The due work that corrects one event of a job. */
+/** The scheduled work that corrects one event of a job. */
 export const CORRECT_EVENT = 'usage.correct_event';
 const MAX_SHOWN = 500;
 
 /** Makes the job of a correction, one entry for each event; which they are is fixed now. Returns its id. */
 export async function createCorrectionJob(
-  context: DueWorkContext & Partial<Pick<Context, 'actor'>>,
+  context: ScheduledWorkContext & Partial<Pick<Context, 'actor'>>,
   correction: {
     action: CorrectionAction;
     numbers: readonly number[];
@@ -37,7 +37,10 @@ export async function createCorrectionJob(
 }
 
 /** Corrects one event as the operation would; what it answers is shown with the entry. */
-export function correctEntry(context: DueWorkContext, payload: StoredDueWork['payload']): Promise<void> {
+export function correctEntry(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
   return runJobEntry(context, payload, async (reference) => {
     const { tx, org, now } = context;
     const jobId = String(payload.jobId);

@@ -57,10 +57,10 @@ async function takeAgain(
     ...free,
     ...holders.map((each) => ({ each, sent: eventOf(each), eventId: each.row.eventId })),
   ];
-  return numbered.flatMap(({ each, sent: event, eventId }, place) => {
-    const failure = failures.get(place);
+  return numbered.flatMap(({ each, sent: event, eventId }, index) => {
+    const failure = failures.get(index);
     if (failure?.status !== 'INGESTION_FAILED_DUPLICATE_EVENT')
-      return [{ ...each, again: { seq: firstSeq + place, eventId, event, failure } }];
+      return [{ ...each, again: { seq: firstSeq + index, eventId, event, failure } }];
     open.refusals.set(each.row.seq, `another event has the id ${eventId} now; correct that one`);
     return [];
   });

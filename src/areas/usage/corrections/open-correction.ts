@@ -1,6 +1,6 @@
 import { findDebited, type WalletKey } from '#areas/entitlements/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { lockIngestionShared, readDatabaseClock } from '#platform/db/due-work.ts';
+import { lockIngestionShared, readDatabaseClock } from '#platform/db/scheduled-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { EventSource } from '../event.ts';

@@ -1,6 +1,10 @@
 import { REATTRIBUTE_EVENTS } from '#areas/accounts/index.ts';
-import { awaitRunningIngestions, planDueWork, type StoredDueWork } from '#platform/db/due-work.ts';
-import type { DueWorkContext } from '#platform/jobs/due-work.ts';
+import {
+  awaitRunningIngestions,
+  planScheduledWork,
+  type StoredScheduledWork,
+} from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type LostEvents, listLostEvents } from '../store/corrections.ts';
 import { createCorrectionJob } from './correction-job.ts';
 import { refusedStatuses } from './judge-correction.ts';
@@ -16,8 +20,8 @@ const WAITS = 'INGESTION_FAILED_ACCOUNT_NOT_FOUND';
  * closed fails and says so. When there are more than a job can have, the next one is planned.
  */
 export async function reattributeEvents(
-  context: DueWorkContext,
-  payload: StoredDueWork['payload'],
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
   // An ingestion that still saw the alias may be about to commit.
@@ -36,10 +40,10 @@ export async function reattributeEvents(
   const after = numbers.at(-1) ?? 0;
   const key = `${lost.accountId} ${lost.value} from ${lost.from} after ${after}`;
   const piece = { kind: REATTRIBUTE_EVENTS, key, dueAt: now, rank: RANK, payload: { ...lost, after }, now };
-  await planDueWork(tx, org, piece);
+  await planScheduledWork(tx, org, piece);
 }
 
-function readLost({ accountId, value, from, until }: StoredDueWork['payload']): LostEvents & {
+function readLost({ accountId, value, from, until }: StoredScheduledWork['payload']): LostEvents & {
   [member: string]: string | null;
 } {
   const textOf = (member: unknown) => (typeof member === 'string' ? member : null);

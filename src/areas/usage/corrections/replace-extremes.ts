@@ -36,8 +36,8 @@ export async function lockBuckets(
   { table, buckets }: { table: RollupTable; buckets: readonly ExtremeBucket[] },
 ): Promise<LockedBuckets> {
   const found = await lockRollupRows(tx, org, { table, keys: buckets.map(({ key }) => key) });
-  const rowsOf = Map.groupBy(found, ({ place }) => place);
-  return { table, buckets: buckets.map((bucket, place) => ({ ...bucket, rows: rowsOf.get(place) ?? [] })) };
+  const rowsOf = Map.groupBy(found, ({ place: index }) => index);
+  return { table, buckets: buckets.map((bucket, index) => ({ ...bucket, rows: rowsOf.get(index) ?? [] })) };
 }
 
 /**
@@ -54,12 +54,12 @@ export async function replaceExtremes(tx: Tx, org: Org, { table, buckets }: Lock
     if (reread.length === 0) continue;
     const windows = reread.map(({ window }) => window);
     const meterIds = [...new Set(reread.map(({ meterId }) => meterId))];
-    for (const { place, meterId, units } of await readRowTotals(tx, org, {
+    for (const { place: index, meterId, units } of await readRowTotals(tx, org, {
       aggregation: rollup,
       windows,
       meterIds,
     })) {
-      const bucket = reread[place];
+      const bucket = reread[index];
       if (bucket?.meterId === meterId) totals.set(bucket, units);
     }
   }

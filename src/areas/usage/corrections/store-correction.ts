@@ -59,7 +59,7 @@ function goneLate(undone: readonly UndoneEvent[], now: Temporal.Instant): LateUs
   const isLate = ({ outcome: { period } }: UndoneEvent) =>
     period !== null && isPastDeadline(period.cycle, now);
   return lateUsageOf(
-    undone.filter(isLate).map(({ seq, outcome }) => ({ seq, outcome: { ...outcome, isTakenLate: true } })),
+    undone.filter(isLate).map(({ seq, outcome }) => ({ seq, outcome: { ...outcome, isLateArrival: true } })),
   );
 }
 

@@ -1,14 +1,14 @@
 import { decimal, decimalText } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { endOfHour, type HourOf } from '../hours.ts';
 import {
   type CycleUnits,
-  type FoldedUsage,
-  foldUsage,
   type HourUnits,
   type ProcessedEvent,
-} from '../fold-usage.ts';
-import { endOfHour, type HourOf } from '../hours.ts';
+  type RolledUpUsage,
+  rollUpUsage,
+} from '../roll-up-usage.ts';
 import { deleteUsageRows } from '../store/corrections.ts';
 import { insertUsage } from '../store/usage.ts';
 import { type ExtremeBucket, lockBuckets, replaceExtremes } from './replace-extremes.ts';
@@ -27,7 +27,7 @@ export async function writeUsage(
   change: { gone: readonly ProcessedEvent[]; come: readonly ProcessedEvent[]; hourOf: HourOf },
 ): Promise<void> {
   const { gone, come, hourOf } = change;
-  const [less, more] = [foldUsage(gone, hourOf), foldUsage(come, hourOf)];
+  const [less, more] = [rollUpUsage(gone, hourOf), rollUpUsage(come, hourOf)];
   await deleteUsageRows(
     tx,
     org,
@@ -43,8 +43,8 @@ export async function writeUsage(
   for (const locked of [lockedHours, lockedCycles]) await replaceExtremes(tx, org, locked);
 }
 
-async function add(tx: Tx, org: Org, folded: FoldedUsage): Promise<void> {
-  await Promise.all(insertUsage(tx, org, { folded, slot: SLOT }));
+async function add(tx: Tx, org: Org, summed: RolledUpUsage): Promise<void> {
+  await Promise.all(insertUsage(tx, org, { summed, slot: SLOT }));
 }
 
 interface Summed {
@@ -87,7 +87,7 @@ function cycleName({
 }
 
 function extremeBuckets(
-  less: FoldedUsage,
+  less: RolledUpUsage,
   { gone, hourOf }: { gone: readonly ProcessedEvent[]; hourOf: HourOf },
 ): { hours: ExtremeBucket[]; cycles: ExtremeBucket[] } {
   const cycles = new Map(

@@ -23,7 +23,7 @@ export interface HourRows extends ContextRows {
 }
 
 /** What a group of events adds to usage. */
-export interface Additions {
+export interface Deltas {
   /** To hours and, as all of these contexts have one, to cycles. */
   withCycle: HourRows;
   /** To hours only. */
@@ -49,7 +49,7 @@ interface Hour {
   sums: Sums;
 }
 
-interface Folded {
+interface ContextSum {
   hasCycle: boolean;
   /** Few: events come soon after they happen. */
   hours: Hour[];
@@ -65,17 +65,17 @@ interface Summed {
 /**
  * What events add to sums, by the context that they are stored with: rows are few and told by numbers, and in
  * the order of the primary keys, so that writers that meet never deadlock. Usage whose rollup is not a sum
- * stays with `foldUsage`.
+ * stays with `rollUpUsage`.
  */
 export class ContextSums {
-  #contexts = new Map<number, Folded>();
+  #contexts = new Map<number, ContextSum>();
 
   /** Of meters whose rollups are sums; a number is a short decimal. */
   add(event: Summed, units: readonly (Decimal | number | null)[]): void {
     const { sums } = this.#hourOf(event);
-    for (let place = 0; place < units.length; place++) {
-      const value = units[place] ?? null;
-      if (value !== null) addTo(sums, place, value);
+    for (let index = 0; index < units.length; index++) {
+      const value = units[index] ?? null;
+      if (value !== null) addTo(sums, index, value);
     }
   }
 
@@ -85,7 +85,7 @@ export class ContextSums {
     if (!meters) throw new Error('an event with usage has meters');
     this.add(
       event,
-      units.map((value, place) => (isSum(meters[place]) ? value : null)),
+      units.map((value, index) => (isSum(meters[index]) ? value : null)),
     );
   }
 
@@ -99,7 +99,7 @@ export class ContextSums {
   }
 
   /** Of contexts that have a cycle, and of those that have none. */
-  additions(): Additions {
+  deltas(): Deltas {
     const contexts = this.#inOrder();
     return {
       withCycle: hoursOf(contexts.filter(([, { hasCycle }]) => hasCycle)),
@@ -107,27 +107,27 @@ export class ContextSums {
     };
   }
 
-  #inOrder(): [number, Folded][] {
+  #inOrder(): [number, ContextSum][] {
     return [...this.#contexts].sort(([one], [other]) => one - other);
   }
 
   #hourOf({ contextId, hasCycle, hourAt }: Summed): Hour {
-    let folded = this.#contexts.get(contextId);
-    if (!folded) {
-      folded = { hasCycle, hours: [] };
-      this.#contexts.set(contextId, folded);
+    let summed = this.#contexts.get(contextId);
+    if (!summed) {
+      summed = { hasCycle, hours: [] };
+      this.#contexts.set(contextId, summed);
     }
     // Hours are mostly the very same instant; asking it for its milliseconds takes longer.
-    for (const hour of folded.hours) if (hour.at === hourAt) return hour;
+    for (const hour of summed.hours) if (hour.at === hourAt) return hour;
     const ms = hourAt.epochMilliseconds;
-    for (const hour of folded.hours) if (hour.ms === ms) return hour;
+    for (const hour of summed.hours) if (hour.ms === ms) return hour;
     const hour: Hour = { at: hourAt, ms, sums: [] };
-    folded.hours.push(hour);
+    summed.hours.push(hour);
     return hour;
   }
 }
 
-type Contexts = readonly [contextId: number, Folded][];
+type Contexts = readonly [contextId: number, ContextSum][];
 
 function hoursOf(contexts: Contexts): HourRows {
   const rows: HourRows = { ...noRows(columnsOf(contexts)), hourAts: [] };
@@ -160,12 +160,12 @@ function isSum(meter: ActiveMeter | undefined): boolean {
   return meter !== undefined && rollupOf(meter.compiled.aggregation) === 'ADD';
 }
 
-function addTo(sums: Sums, place: number, value: Decimal | number): void {
-  let sum = sums[place];
+function addTo(sums: Sums, index: number, value: Decimal | number): void {
+  let sum = sums[index];
   if (!sum) {
-    while (sums.length < place) sums.push(undefined);
+    while (sums.length < index) sums.push(undefined);
     sum = { units: new ExactSum(), events: 0 };
-    sums[place] = sum;
+    sums[index] = sum;
   }
   if (typeof value === 'number') sum.units.addShort(value);
   else sum.units.add(value);
@@ -177,11 +177,11 @@ function cycleOf(hours: readonly Hour[]): Sums {
   if (hours.length === 1 && first) return first.sums;
   const total: Sums = [];
   for (const { sums } of hours)
-    for (const [place, sum] of sums.entries()) {
+    for (const [index, sum] of sums.entries()) {
       if (!sum) continue;
-      total[place] ??= { units: new ExactSum(), events: 0 };
-      total[place].units.addSum(sum.units);
-      total[place].events += sum.events;
+      total[index] ??= { units: new ExactSum(), events: 0 };
+      total[index].units.addSum(sum.units);
+      total[index].events += sum.events;
     }
   return total;
 }
@@ -205,6 +205,6 @@ function addRows(rows: ContextRows, contextId: number, sums: Sums): void {
 }
 
 function hasSum(sums: Sums, from: number): boolean {
-  for (let place = from; place < from + COLUMNS; place++) if (sums[place]) return true;
+  for (let index = from; index < from + COLUMNS; index++) if (sums[index]) return true;
   return false;
 }

@@ -1,4 +1,4 @@
-import { lockIngestionShared } from '#platform/db/due-work.ts';
+import { lockIngestionShared } from '#platform/db/scheduled-work.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { nothingKnown } from '../known/known-facts.ts';
 import { type Ingested, ingestTogether, type SentEvent } from './ingest-together.ts';
@@ -13,7 +13,7 @@ export async function ingestAlone(
   events: readonly SentEvent[],
 ): Promise<Pick<Ingested, 'outcomes' | 'recordedAt'>> {
   const { wirePrefix } = deployment;
-  const remembered = { known: nothingKnown(), folding: null };
+  const remembered = { known: nothingKnown(), compaction: null };
   const ingestion = { org, wirePrefix, ...remembered, slot: slotOf(deployment, 0), areIdsNew: false };
   // The lock is sent first, and nothing waits for its answer: the ids are taken after it.
   const [, { outcomes, recordedAt, writes }] = await Promise.all([

@@ -9,7 +9,7 @@ import { ingestTogether, type SentEvent } from './ingest-together.ts';
 
 const service = useService();
 const known = nothingKnown();
-const folding = { isBehind: false, added: () => undefined };
+const compaction = { isBehind: false, added: () => undefined };
 let org: Org;
 
 beforeAll(async () => {
@@ -24,11 +24,11 @@ function sentOf({ timestamp, ...event }: Ride): SentEvent {
 }
 
 const atOnce = (sent: readonly SentEvent[]) =>
-  ingestAtOnce({ database: service.app.database, org, known, folding }, sent);
+  ingestAtOnce({ database: service.app.database, org, known, compaction }, sent);
 
 async function inSteps(rides: readonly Ride[]): Promise<void> {
   const onCommitted = await asSandbox(service, async (tx) => {
-    const ingestion = { org, known, wirePrefix: 'platform', slot: 0, folding, areIdsNew: false };
+    const ingestion = { org, known, wirePrefix: 'platform', slot: 0, compaction, areIdsNew: false };
     const ingested = await ingestTogether(tx, ingestion, rides.map(sentOf));
     await Promise.all(ingested.writes);
     return ingested.onCommitted;

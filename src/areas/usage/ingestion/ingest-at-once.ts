@@ -7,19 +7,19 @@ import { applyChanges, type KnownFacts } from '../known/known-facts.ts';
 import type { Recorded, RecordedAt } from '../recorded.ts';
 import type { NewEvent } from '../store/events.ts';
 import { type Foreseen, storeAtOnce } from '../store/events-at-once.ts';
+import { applyCachedPlan, type Followed, receiptOf } from './apply-cached-plan.ts';
+import type { CachedPlan } from './cached-plans.ts';
+import type { Compaction } from './compaction.ts';
 import { ContextSums } from './context-sums.ts';
-import { isFixingDue } from './fixings.ts';
-import type { Folding } from './folding.ts';
-import { type Followed, followRoute, receiptOf } from './follow-route.ts';
+import { isPromotionDue } from './dimension-promotions.ts';
 import type { SentEvent } from './ingest-together.ts';
-import type { Route } from './known-routes.ts';
 import { FEW } from './store-together.ts';
 
 interface Terms {
   database: Database;
   org: Org;
   known: KnownFacts;
-  folding: Folding;
+  compaction: Compaction;
 }
 
 /**
@@ -28,22 +28,22 @@ interface Terms {
  * is anything to look at, and nothing has been stored; an id that is taken is thrown (`isIdTaken`).
  */
 export async function ingestAtOnce(
-  { database, org, known, folding }: Terms,
+  { database, org, known, compaction }: Terms,
   sent: readonly SentEvent[],
 ): Promise<RecordedAt | null> {
-  const foreseen = folding.isBehind ? null : foresee(known, sent);
+  const foreseen = compaction.isBehind ? null : foresee(known, sent);
   if (!foreseen) return null;
   const stored = await storeAtOnce(database, org, foreseen);
   if (!stored) return null;
-  folding.added(foreseen.hours);
+  compaction.added(foreseen.hours);
   known.clock = stored.now;
   applyChanges(known, { ...stored, changes: [] });
   const { events } = foreseen;
-  return (place) => recordedOf(events[place] as NewEvent, stored.firstSeq);
+  return (index) => recordedOf(events[index] as NewEvent, stored.firstSeq);
 }
 
 function recordedOf({ seq, status, packed }: NewEvent, firstSeq: number): Recorded {
-  return { seq: firstSeq + seq, status, isParked: false, description: packed.detail?.description ?? null };
+  return { seq: firstSeq + seq, status, isOnHold: false, description: packed.detail?.description ?? null };
 }
 
 /** What becomes of events, and under which conditions; null when it takes more than what is known. */
@@ -51,22 +51,22 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null
   const { clock, compared, catalog } = known;
   const { hourOf } = catalog;
   if (sent.length > FEW || !clock || !compared || !hourOf || !haveOwnIds(sent)) return null;
-  const routes = routesOf(known, sent);
-  const followed = routes && followAll(routes, sent, clock);
-  if (!followed || isFixingDue(known, followed)) return null;
+  const plans = cachedPlansOf(known, sent);
+  const followed = plans && followAll(plans, sent, clock);
+  if (!followed || isPromotionDue(known, followed)) return null;
   const sums = new ContextSums();
   const digests: string[] = [];
   const events: NewEvent[] = [];
   let fromMs = Number.NEGATIVE_INFINITY;
   let untilMs = Number.POSITIVE_INFINITY;
   for (const each of followed) {
-    const { event, ms, route, contextId, status } = each;
+    const { event, ms, plan, contextId, status } = each;
     const { id, timestamp } = event;
     sums.add({ contextId, hasCycle: true, hourAt: hourOf(timestamp) }, each.sums);
     digests.push(firstKeyOf(id as string));
     events.push({ seq: events.length, eventId: id ?? null, timestamp, contextId, status, packed: each });
     fromMs = Math.max(fromMs, ms);
-    untilMs = Math.min(untilMs, route.dueMs);
+    untilMs = Math.min(untilMs, plan.dueMs);
   }
   const hours = sums.hours();
   if (hours.contextIds.length === 0) return null;
@@ -82,28 +82,28 @@ function haveOwnIds(sent: readonly SentEvent[]): boolean {
 }
 
 /** Looked for before any is followed: who follows one is counted. */
-function routesOf({ routes }: KnownFacts, sent: readonly SentEvent[]): Route[] | null {
-  const found: Route[] = [];
+function cachedPlansOf({ plans }: KnownFacts, sent: readonly SentEvent[]): CachedPlan[] | null {
+  const found: CachedPlan[] = [];
   for (const each of sent) {
-    const route = each.isEntitled ? null : routes.find(each);
-    if (!route) return null;
-    found.push(route);
+    const plan = each.isEntitled ? null : plans.find(each);
+    if (!plan) return null;
+    found.push(plan);
   }
   return found;
 }
 
 function followAll(
-  routes: readonly Route[],
+  plans: readonly CachedPlan[],
   sent: readonly SentEvent[],
   clock: Temporal.Instant,
 ): Followed[] | null {
   const received = receiptOf(clock);
   const followed: Followed[] = [];
   const turns = takeTurns();
-  for (let place = 0; place < routes.length; place++) {
+  for (let index = 0; index < plans.length; index++) {
     // Meters that compute for so long are followed by the other way, which lets others have their turn.
     if (turns.isOver()) return null;
-    const each = followRoute(routes[place] as Route, (sent[place] as SentEvent).event, received);
+    const each = applyCachedPlan(plans[index] as CachedPlan, (sent[index] as SentEvent).event, received);
     if (!each) return null;
     followed.push(each);
   }

@@ -15,7 +15,7 @@ async function ingest(id: string, accountId: string, meanwhile?: () => Promise<u
   const sent = ride(id, { accountId });
   const event = { ...sent, timestamp: Temporal.Instant.from(sent.timestamp) };
   const onCommitted = await asSandbox(service, async (tx, org) => {
-    const ingestion = { org, known, wirePrefix: 'platform', slot: 0, folding: null, areIdsNew: false };
+    const ingestion = { org, known, wirePrefix: 'platform', slot: 0, compaction: null, areIdsNew: false };
     const received = [{ event, source, isEntitled: false }];
     const ingested = await ingestTogether(tx, ingestion, received);
     await Promise.all(ingested.writes);
@@ -44,5 +44,5 @@ it('what was found out without a change meanwhile is', async () => {
     ...ride('e6', { accountId: 'a2' }),
     timestamp: Temporal.Instant.from('2030-01-09T12:00:00Z'),
   };
-  expect(known.routes.find({ event, source: { type: 'API', id: 'key' } })?.match.accountId).toBe('a2');
+  expect(known.plans.find({ event, source: { type: 'API', id: 'key' } })?.match.accountId).toBe('a2');
 });

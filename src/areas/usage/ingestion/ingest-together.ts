@@ -11,9 +11,9 @@ import { processBatch } from '../process-batch.ts';
 import type { RecordedAt } from '../recorded.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
-import type { Folding } from './folding.ts';
-import { type Followed, followRoute, type Receipt, receiptOf } from './follow-route.ts';
-import type { KnownRoutes } from './known-routes.ts';
+import { applyCachedPlan, type Followed, type Receipt, receiptOf } from './apply-cached-plan.ts';
+import type { CachedPlans } from './cached-plans.ts';
+import type { Compaction } from './compaction.ts';
 import { type PlacedEvent, storeTogether } from './store-together.ts';
 import { type Entered, findEventId, takeIds } from './take-ids.ts';
 
@@ -32,7 +32,7 @@ export interface Ingestion {
   /** Of the rollups that this process writes. */
   slot: number;
   /** Of what few events add; null adds it to the rollups at once. */
-  folding: Folding | null;
+  compaction: Compaction | null;
   /** All ids are believed to be new: one that is taken fails the transaction (`isIdTaken`). */
   areIdsNew: boolean;
 }
@@ -81,7 +81,7 @@ export async function ingestTogether(
   const learnt = await learn(tx, org, { known, names, refs: [...refs] });
   const received = receiptOf(entered.now);
   const followed = await mapInTurns(sent, (each, place) =>
-    entered.failures.has(place) ? null : follow(each, known.routes, received),
+    entered.failures.has(place) ? null : follow(each, known.plans, received),
   );
   const rest = await processRest(tx, ingestion, {
     ...{ sent, eventIds, entered, reserved, ...learnt },
@@ -107,10 +107,10 @@ function recordedIn(batch: {
     const seq = firstSeq + place;
     if (each) {
       const { status, detail } = each;
-      return { seq, status, isParked: false, description: detail?.description ?? null };
+      return { seq, status, isOnHold: false, description: detail?.description ?? null };
     }
-    const { status, isParked, description } = outcomes[place] as Outcome;
-    return { seq, status, isParked, description };
+    const { status, isOnHold, description } = outcomes[place] as Outcome;
+    return { seq, status, isOnHold, description };
   };
 }
 
@@ -137,10 +137,10 @@ async function identify(
 }
 
 /** Null for an event that has to go step by step. */
-function follow(sent: SentEvent, routes: KnownRoutes, received: Receipt): Followed | null {
+function follow(sent: SentEvent, plans: CachedPlans, received: Receipt): Followed | null {
   if (sent.isEntitled) return null;
-  const route = routes.find(sent);
-  return route && followRoute(route, sent.event, received);
+  const plan = plans.find(sent);
+  return plan && applyCachedPlan(plan, sent.event, received);
 }
 
 function placesOfNull(list: readonly unknown[]): number[] {

@@ -9,8 +9,8 @@ import { type KnownFacts, nothingKnown } from '../known/known-facts.ts';
 import { ingestionBusy } from '../problems.ts';
 import type { RecordedAt } from '../recorded.ts';
 import { isIdTaken } from '../store/event-keys.ts';
-import { foldAdditions } from '../store/usage-additions.ts';
-import { type Folding, foldLater } from './folding.ts';
+import { compactDeltas } from '../store/usage-deltas.ts';
+import { type Compaction, compactLater } from './compaction.ts';
 import { ingestAtOnce } from './ingest-at-once.ts';
 import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-together.ts';
 
@@ -84,7 +84,7 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
   const { isGroupCommitOff } = deployment;
   const newGroup = (org: Org) => {
     const scope = { orgId: org.orgId, access: 'write' } as const;
-    const folding = foldLater(() => database.transaction(scope, (tx) => foldAdditions(tx, org)));
+    const compaction = compactLater(() => database.transaction(scope, (tx) => compactDeltas(tx, org)));
     return groupCommit<Request, RecordedAt>({
       weightOf: ({ events, bodyBytes }) => Math.max(events.length, Math.ceil(bodyBytes / PLAIN_BYTES)),
       mostWeight: isGroupCommitOff ? 1 : MOST_EVENTS,
@@ -96,7 +96,7 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
       run: async (requests, lane) => {
         const events = requests.flatMap((request) => request.events);
         const slot = slotOf(deployment, lane % LANES);
-        const group = { database, deployment, org, known: knownOf(org), slot, folding };
+        const group = { database, deployment, org, known: knownOf(org), slot, compaction };
         return sharesOf(requests, await commitGroup(group, events));
       },
       isOfAll: (error) => databaseProblem(error)?.status === 503,
@@ -115,7 +115,7 @@ function sharesOf(requests: readonly Request[], recordedAt: RecordedAt): Recorde
   return requests.map(({ events }) => {
     const first = count;
     count += events.length;
-    return (place) => recordedAt(first + place);
+    return (index) => recordedAt(first + index);
   });
 }
 
@@ -140,7 +140,7 @@ interface Group {
   known: KnownFacts;
   /** Of the rollups: each lane has its own, so that its transactions never wait for those of another. */
   slot: number;
-  folding: Folding;
+  compaction: Compaction;
 }
 
 /**
@@ -148,14 +148,14 @@ interface Group {
  * is taken that was believed to be new.
  */
 async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<RecordedAt> {
-  const { database, deployment, org, slot, folding } = group;
-  const terms = { org, wirePrefix: deployment.wirePrefix, slot, folding };
+  const { database, deployment, org, slot, compaction } = group;
+  const terms = { org, wirePrefix: deployment.wirePrefix, slot, compaction };
   for (let attempt = 1; ; attempt++) {
     // Who remembers nothing goes by what the transaction itself reads: the last try is not begun anew.
     const known = attempt === TRIES ? nothingKnown() : group.known;
-    const areIdsNew = attempt < TRIES && believeInNewIds(known);
+    const areIdsNew = attempt < TRIES && trustNewIds(known);
     try {
-      const atOnce = areIdsNew ? await ingestAtOnce({ database, org, known, folding }, events) : null;
+      const atOnce = areIdsNew ? await ingestAtOnce({ database, org, known, compaction }, events) : null;
       if (atOnce) return atOnce;
       const { onCommitted, recordedAt } = await database.pipelined(
         { orgId: org.orgId, ...INGESTS },
@@ -174,7 +174,7 @@ async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<
 }
 
 /** Senders repeat themselves seldom, and then for a while: when they or this process were cut off. */
-function believeInNewIds(known: KnownFacts): boolean {
+function trustNewIds(known: KnownFacts): boolean {
   if (known.carefulFor === 0) return true;
   known.carefulFor--;
   return false;

@@ -23,7 +23,7 @@ async function ingest(ids: readonly string[], areIdsNew: boolean): Promise<void>
     return { event: { ...event, timestamp: Temporal.Instant.from(timestamp) }, source, isEntitled: false };
   });
   const onCommitted = await asSandbox(service, async (tx, org) => {
-    const ingestion = { org, known, wirePrefix: 'platform', slot: 0, folding: null, areIdsNew };
+    const ingestion = { org, known, wirePrefix: 'platform', slot: 0, compaction: null, areIdsNew };
     const ingested = await ingestTogether(tx, ingestion, sent);
     await Promise.all(ingested.writes);
     return ingested.onCommitted;

@@ -3,24 +3,24 @@ import { recordMarks } from '#areas/licenses/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { keysOf } from '../event-ids.ts';
-import { foldAllButSums } from '../fold-usage.ts';
 import type { HourOf } from '../hours.ts';
 import type { AccountFacts } from '../known/account-facts.ts';
 import type { CatalogFacts } from '../known/catalog-facts.ts';
 import type { KnownFacts } from '../known/known-facts.ts';
 import { lateUsageOf, noteLateUsage } from '../late-usage.ts';
 import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
+import { rollUpUnsummed } from '../roll-up-usage.ts';
 import { addContextUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents, type NewEvent } from '../store/events.ts';
 import { insertUsage } from '../store/usage.ts';
-import { insertWithAdditions } from '../store/usage-additions.ts';
+import { insertWithDeltas } from '../store/usage-deltas.ts';
 import { insertWaiting } from '../store/waiting.ts';
+import type { Followed } from './apply-cached-plan.ts';
+import { cachedPlanOf } from './cached-plans.ts';
+import type { Compaction } from './compaction.ts';
 import { ContextSums } from './context-sums.ts';
-import { fixingsOf } from './fixings.ts';
-import type { Folding } from './folding.ts';
-import type { Followed } from './follow-route.ts';
-import { routeOf } from './known-routes.ts';
+import { promotionsOf } from './dimension-promotions.ts';
 import { type KnownContext, type PackedEvents, type ProcessedEvent, packEvents } from './pack-events.ts';
 import type { Entered } from './take-ids.ts';
 import { waitingOf } from './waiting-of.ts';
@@ -49,15 +49,20 @@ export const FEW = 500;
 /** Writes events, what they used and what they wait for; see `Ingested`. */
 export async function storeTogether(
   tx: Tx,
-  { org, known, slot, folding }: { org: Org; known: KnownFacts; slot: number; folding: Folding | null },
+  {
+    org,
+    known,
+    slot,
+    compaction,
+  }: { org: Org; known: KnownFacts; slot: number; compaction: Compaction | null },
   batch: Batch,
 ): Promise<{ writes: Promise<unknown>[]; onCommitted(): void }> {
   const { rest, entered } = batch;
   const { now } = entered;
   const { hourOf } = batch.catalog;
   if (!hourOf) throw new Error('the hours of the organization are not known');
-  const fixings = fixingsOf(known, batch.followed);
-  const wanted = new Map(fixings.map(({ content, context }) => [content, context]));
+  const promotions = promotionsOf(known, batch.followed);
+  const wanted = new Map(promotions.map(({ content, context }) => [content, context]));
   const [packed] = await Promise.all([
     packEvents(tx, org, { processed: rest, contexts: known.contexts, wanted }),
     // Names are locked before rollups, as credits are.
@@ -69,26 +74,26 @@ export async function storeTogether(
     .filter(isReleased)
     .flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : []));
   const sums = sumsOf(batch, packed, hourOf);
-  const folded = foldAllButSums(rest, hourOf);
+  const summed = rollUpUnsummed(rest, hourOf);
   const received = { events: rowsOf(batch, packed), receivedAt: now };
-  const isLater = folding !== null && !folding.isBehind && received.events.length <= FEW;
-  const additions = isLater ? sums.additions() : null;
-  const writes: Promise<unknown>[] = additions ? [] : [insertEvents(tx, org, received)];
+  const isLater = compaction !== null && !compaction.isBehind && received.events.length <= FEW;
+  const deltas = isLater ? sums.deltas() : null;
+  const writes: Promise<unknown>[] = deltas ? [] : [insertEvents(tx, org, received)];
   writes.push(
     insertWaiting(tx, org, waitingOf(rest)),
     insertDebits(tx, org, debitsOf(rest)),
     releaseEventKeys(tx, org, released),
-    ...insertUsage(tx, org, { folded, slot }),
+    ...insertUsage(tx, org, { summed, slot }),
   );
-  if (additions) writes.push(insertWithAdditions(tx, org, { ...received, additions }));
+  if (deltas) writes.push(insertWithDeltas(tx, org, { ...received, deltas }));
   else writes.push(...addContextUsage(tx, org, { usage: sums.usage(), slot }));
   const onCommitted = () => {
     packed.onCommitted();
-    if (additions) folding?.added(additions.withCycle, additions.withoutCycle);
+    if (deltas) compaction?.added(deltas.withCycle, deltas.withoutCycle);
     if (known.epoch !== batch.epoch) return;
-    for (const { route, values, content } of fixings)
-      route.fixed = { values, contextId: packed.ids.get(content) as number };
-    rememberRoutes(known, batch, packed.contexts);
+    for (const { plan, values, content } of promotions)
+      plan.fixed = { values, contextId: packed.ids.get(content) as number };
+    rememberPlans(known, batch, packed.contexts);
   };
   return { writes, onCommitted };
 }
@@ -96,15 +101,15 @@ export async function storeTogether(
 /** In the order of their numbers. */
 function rowsOf({ eventIds, entered, followed, rest }: Batch, { rows }: PackedEvents): NewEvent[] {
   const all: NewEvent[] = [];
-  for (let place = 0; place < followed.length; place++) {
-    const each = followed[place];
+  for (let index = 0; index < followed.length; index++) {
+    const each = followed[index];
     if (!each) continue;
     const { contextId, status } = each;
     const { timestamp } = each.event;
-    const seq = entered.firstSeq + place;
-    all[place] = { seq, eventId: eventIds[place] ?? null, timestamp, contextId, status, packed: each };
+    const seq = entered.firstSeq + index;
+    all[index] = { seq, eventId: eventIds[index] ?? null, timestamp, contextId, status, packed: each };
   }
-  for (const [i, { place }] of rest.entries()) all[place] = rows[i] as NewEvent;
+  for (const [i, { place: index }] of rest.entries()) all[index] = rows[i] as NewEvent;
   return all;
 }
 
@@ -124,14 +129,14 @@ function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourO
 }
 
 /** So that the next events that are like these go the same way. */
-function rememberRoutes(
-  { routes }: KnownFacts,
+function rememberPlans(
+  { plans }: KnownFacts,
   { rest, catalog, accounts }: Batch,
   contexts: readonly KnownContext[],
 ): void {
   for (const [i, each] of rest.entries()) {
     const { schemaName, accountId } = each.event;
-    const route = routeOf(each, { catalog, accounts, context: contexts[i] as KnownContext });
-    if (route) routes.remember(schemaName, accountId, route);
+    const plan = cachedPlanOf(each, { catalog, accounts, context: contexts[i] as KnownContext });
+    if (plan) plans.remember(schemaName, accountId, plan);
   }
 }

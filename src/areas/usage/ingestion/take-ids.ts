@@ -67,17 +67,17 @@ export async function takeIds(
   const places: number[] = [];
   const failures = new Map<number, Failure>();
   const turns = takeTurns();
-  for (let place = 0; place < events.length; place++) {
+  for (let index = 0; index < events.length; index++) {
     if (turns.isOver()) await turns.giveWay();
-    const { eventId, sent } = events[place] as IdentifiedEvent;
+    const { eventId, sent } = events[index] as IdentifiedEvent;
     const winner = eventId === null ? undefined : first.get(eventId);
-    if (eventId === null) failures.set(place, NO_EVENT_ID);
+    if (eventId === null) failures.set(index, NO_EVENT_ID);
     else if (winner !== undefined)
-      failures.set(place, duplicate(isSame(sent, (events[winner] as IdentifiedEvent).sent)));
+      failures.set(index, duplicate(isSame(sent, (events[winner] as IdentifiedEvent).sent)));
     else {
-      first.set(eventId, place);
+      first.set(eventId, index);
       digests.push(firstKeyOf(eventId));
-      places.push(place);
+      places.push(index);
     }
   }
   const enter = areNew ? enterNewEvents : enterEvents;
@@ -87,14 +87,14 @@ export async function takeIds(
   if (takenPlaces === null) return entered;
   const taken = new Set(takenPlaces);
   const lost = [...first]
-    .filter(([, place]) => !taken.has(place))
-    .map(([eventId, place]) => ({ eventId, place }));
+    .filter(([, index]) => !taken.has(index))
+    .map(([eventId, index]) => ({ eventId, place: index }));
   const holders = await findHolders(tx, org, { lost, entrance });
-  for (const { eventId, place } of lost) {
+  for (const { eventId, place: index } of lost) {
     if (turns.isOver()) await turns.giveWay();
     const holder = holders.get(eventId);
     if (holder)
-      failures.set(place, duplicate(isSame((events[place] as IdentifiedEvent).sent, toEvent(holder))));
+      failures.set(index, duplicate(isSame((events[index] as IdentifiedEvent).sent, toEvent(holder))));
   }
   // Events that came after in the batch with an id that another event has are duplicates of that one.
   return entered;

@@ -5,8 +5,8 @@ import type { WaitingEvent } from '../store/waiting.ts';
 export function waitingOf(
   processed: readonly { seq: number; event: { accountId: string; schemaName: string }; outcome: Outcome }[],
 ): WaitingEvent[] {
-  return processed.flatMap(({ seq, event: { accountId, schemaName }, outcome: { isParked, status } }) => {
-    if (!isParked) return [];
+  return processed.flatMap(({ seq, event: { accountId, schemaName }, outcome: { isOnHold, status } }) => {
+    if (!isOnHold) return [];
     const isSchemaMissing = status === 'INGESTION_FAILED_SCHEMA_NOT_DEFINED';
     return isSchemaMissing
       ? { seq, accountRef: null, schemaName }

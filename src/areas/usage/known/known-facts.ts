@@ -1,7 +1,7 @@
 import type { DependencyValue } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { KnownRoutes } from '../ingestion/known-routes.ts';
+import { CachedPlans } from '../ingestion/cached-plans.ts';
 import type { KnownContext } from '../ingestion/pack-events.ts';
 import { CHANGES_KEPT_SECONDS, type Changes } from '../store/catalog-changes.ts';
 import { type AccountFacts, loadAccounts } from './account-facts.ts';
@@ -37,7 +37,7 @@ export interface KnownFacts {
   /** Of events, by what they share. They never change, so they are forgotten when all of it was wiped. */
   contexts: Map<string, KnownContext>;
   /** Forgotten whenever anything changes. */
-  routes: KnownRoutes;
+  plans: CachedPlans;
   /** What all of it was compared with last, and when by the database's clock; null before the first time. */
   compared: { snapshot: string; atSeconds: number } | null;
   /** The organization's clock when a transaction last read it. */
@@ -56,7 +56,7 @@ export function nothingKnown(): KnownFacts {
     accounts: noKnownAccounts(),
     dependencies: new Map(),
     contexts: new Map(),
-    routes: new KnownRoutes(),
+    plans: new CachedPlans(),
     compared: null,
     clock: null,
     epoch: 0,
@@ -74,7 +74,7 @@ export function applyChanges(known: KnownFacts, { changes, snapshot, atSeconds }
   known.epoch++;
   // Whatever a setting belongs to, it is looked up by account and schema.
   known.dependencies.clear();
-  known.routes.forget();
+  known.plans.forget();
   const isUnknown = isTooLate || changes.some(({ kind }) => kind === 'WIPE');
   if (isUnknown) {
     known.accounts = noKnownAccounts();

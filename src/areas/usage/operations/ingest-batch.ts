@@ -1,4 +1,4 @@
-import { Answer, longOperation } from '#platform/http/operation.ts';
+import { ApiResponse, longOperation } from '#platform/http/operation.ts';
 import { type BatchResult, describeResults } from '../describe-results.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
@@ -54,13 +54,13 @@ async function readBatch(events: readonly unknown[]): Promise<Batch> {
 
 function answerBatch({ accepted, refused }: Batch, results: BatchResult[] | null) {
   const count = accepted.length + refused.length;
-  const answer = {
+  const response = {
     ...{ success: true, message: `${accepted.length} of ${count} events accepted` },
     ...(results && { results }),
   };
-  if (refused.length === 0) return { ...answer, statusCode: 202, name: 'ACCEPTED' };
-  return new Answer(207, {
-    ...{ ...answer, statusCode: 207, name: 'PARTIALLY_ACCEPTED', code: 'EVENTS_REFUSED' },
+  if (refused.length === 0) return { ...response, statusCode: 202, name: 'ACCEPTED' };
+  return new ApiResponse(207, {
+    ...{ ...response, statusCode: 207, name: 'PARTIALLY_ACCEPTED', code: 'EVENTS_REFUSED' },
     details: { errors: refused },
   });
 }

@@ -156,9 +156,9 @@ describe('POST /entitled', () => {
     [{ at: '2028-01-01T00:00:00Z' }, '400 EVENT_REFUSED', 'INGESTION_FAILED_PAST_GRACE_PERIOD'],
     [{ at: '2029-12-31T23:59:59Z' }, '400 INSUFFICIENT_CREDITS', 'INGESTION_FAILED_INSUFFICIENT_CREDITS'],
     [{ at: '2030-01-01T00:00:00Z' }, '200', 'INGESTION_COMPLETED_EVENT_METERED'],
-  ])('%j: %s, stored as %s', async (members, answer, status) => {
+  ])('%j: %s, stored as %s', async (members, response, status) => {
     const id = JSON.stringify(members).slice(0, 100);
-    expect(await outcome(ask(id, '1', { account, ...members }))).toBe(answer);
+    expect(await outcome(ask(id, '1', { account, ...members }))).toBe(response);
     expect((await lastEvent()).ingestionStatus.status).toBe(status);
   });
 

@@ -1,6 +1,6 @@
 import { accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
-import { HeadedAnswer } from '#platform/http/headed-answer.ts';
-import { Answer, operation, Refusal } from '#platform/http/operation.ts';
+import { HeadedResponse } from '#platform/http/headed-response.ts';
+import { ApiResponse, operation, Refusal } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import type { Outcome } from '../event.ts';
@@ -54,6 +54,6 @@ export const ingestEntitledEvent = operation({
     if (verdict && !verdict.isKept) throw verdict.problem;
     if (verdict) return new Refusal(verdict.problem);
     const headers = { ...describeRecorded(recordedAt(0)), ...describeRemainder(event, outcome) };
-    return new HeadedAnswer(new Answer(200, { success: true }), headers);
+    return new HeadedResponse(new ApiResponse(200, { success: true }), headers);
   },
 });

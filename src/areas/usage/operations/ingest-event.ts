@@ -1,5 +1,5 @@
-import { HeadedAnswer } from '#platform/http/headed-answer.ts';
-import { longOperation, SameAnswer } from '#platform/http/operation.ts';
+import { HeadedResponse } from '#platform/http/headed-response.ts';
+import { longOperation, SameResponse } from '#platform/http/operation.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
 import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
@@ -41,22 +41,22 @@ export const ingestEvent = longOperation({
       events: [{ event, source, isEntitled: false }],
       bodyBytes,
     });
-    return answer(recordedAt(0));
+    return response(recordedAt(0));
   },
   async handle(context, { body: { event } }) {
     checkEvent(event);
     const source = { type: 'API', id: context.actor.credentialId };
     const { recordedAt } = await ingestAlone(context, [{ event, source, isEntitled: false }]);
-    return answer(recordedAt(0));
+    return response(recordedAt(0));
   },
 });
 
-const ACCEPTED = new SameAnswer(202, {
+const ACCEPTED = new SameResponse(202, {
   ...{ success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' },
 });
 
-function answer(recorded: Recorded): HeadedAnswer {
-  return new HeadedAnswer(ACCEPTED, describeRecorded(recorded));
+function response(recorded: Recorded): HeadedResponse {
+  return new HeadedResponse(ACCEPTED, describeRecorded(recorded));
 }
 
 function checkEvent(event: Event): void {

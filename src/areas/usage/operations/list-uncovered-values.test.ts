@@ -73,7 +73,7 @@ describe('GET /ext/v1/uncovered_values', () => {
   });
 
   it('200 with the values that no filter and no condition accepts, and how many events', async () => {
-    // Of so many in a row the dimensions go into a context (`findFixing`).
+    // Of so many in a row the dimensions go into a context (`findPromotion`).
     for (let i = 0; i < 70; i++) await send({ region: 'ap', tier: 'pro' });
     await send({ region: 'ap', tier: 'pro', extra: 'x' }); // not declared
     await send({ region: 'mars', tier: 'free' });

@@ -86,8 +86,8 @@ describe('GET /ext/v1/events/tail', () => {
       ride('f3', { schemaName: 'walk' }),
       ride('f4', { accountId: 'a2', dimensions: {} }),
     ]);
-    for (const [place, wanted] of Object.values(expected).entries()) {
-      const stream = streams[place] as Listening;
+    for (const [index, wanted] of Object.values(expected).entries()) {
+      const stream = streams[index] as Listening;
       expect(ids(await stream.heard(wanted.split(' ').length))).toBe(wanted);
     }
   });

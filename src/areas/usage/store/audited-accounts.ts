@@ -76,8 +76,8 @@ export async function listChangingAccounts(
   { kind, accountIds }: { kind: string; accountIds: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from due_work where org_id = ${org.orgId} and kind = ${kind} and key = any(${accountIds})
-      and parked_at is null`.execute(tx);
+    select key from scheduled_work where org_id = ${org.orgId} and kind = ${kind} and key = any(${accountIds})
+      and on_hold_at is null`.execute(tx);
   return rows.map(({ key }) => key);
 }
 

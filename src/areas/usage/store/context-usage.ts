@@ -5,7 +5,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { ContextRows, ContextUsage } from '../ingestion/context-sums.ts';
 
 /** What ingestion summed up by context, for the rows of a slot. */
-export interface Addition {
+export interface Delta {
   usage: ContextUsage;
   slot: number;
 }
@@ -15,11 +15,11 @@ export interface Addition {
  * of 3,000 contexts with two meters each, a row by context takes the database half of the time of a row by
  * account for each meter, and a third of its log.
  */
-export function addContextUsage(tx: Tx, org: Org, { usage, slot }: Addition): Promise<unknown>[] {
+export function addContextUsage(tx: Tx, org: Org, { usage, slot }: Delta): Promise<unknown>[] {
   const { hours, cycles } = usage;
   const writes: Promise<unknown>[] = [];
-  if (hours.contextIds.length > 0) writes.push(additionToHours(org, { usage, slot }).execute(tx));
-  if (cycles.contextIds.length > 0) writes.push(additionToCycles(org, { usage, slot }).execute(tx));
+  if (hours.contextIds.length > 0) writes.push(deltaToHours(org, { usage, slot }).execute(tx));
+  if (cycles.contextIds.length > 0) writes.push(deltaToCycles(org, { usage, slot }).execute(tx));
   return writes;
 }
 
@@ -33,24 +33,24 @@ export function contextsOf(org: Org, accountId: string): RawBuilder<unknown> {
     select context_id from event_contexts where org_id = ${org.orgId} and account_id = ${accountId})`;
 }
 
-function additionToHours(org: Org, addition: Addition): RawBuilder<unknown> {
-  return statementOf(hoursIn(org, addition), HOUR_KEYS, textOfHours);
+function deltaToHours(org: Org, delta: Delta): RawBuilder<unknown> {
+  return statementOf(hoursIn(org, delta), HOUR_KEYS, textOfHours);
 }
 
-function additionToCycles(org: Org, addition: Addition): RawBuilder<unknown> {
-  return statementOf(cyclesIn(org, addition), CYCLE_KEYS, textOfCycles);
+function deltaToCycles(org: Org, delta: Delta): RawBuilder<unknown> {
+  return statementOf(cyclesIn(org, delta), CYCLE_KEYS, textOfCycles);
 }
 
 /** Values before those of the columns. */
 const HOUR_KEYS = 5;
 const CYCLE_KEYS = 4;
 
-function hoursIn(org: Org, { usage: { hours }, slot }: Addition): unknown[] {
+function hoursIn(org: Org, { usage: { hours }, slot }: Delta): unknown[] {
   const keys = [int4Array(hours.contextIds), int2Array(hours.parts), timestampArray(hours.hourAts)];
   return [org.orgId, slot, ...keys, ...valuesOf(hours)];
 }
 
-function cyclesIn(org: Org, { usage: { cycles }, slot }: Addition): unknown[] {
+function cyclesIn(org: Org, { usage: { cycles }, slot }: Delta): unknown[] {
   const keys = [int4Array(cycles.contextIds), int2Array(cycles.parts)];
   return [org.orgId, slot, ...keys, ...valuesOf(cycles)];
 }

@@ -44,5 +44,5 @@ export async function findOrMakeContexts(
     select (sent.place - 1)::int4 as place, c.context_id
     from unnest(${hashes}::bytea[]) with ordinality as sent (content, place)
     join event_contexts c on c.org_id = ${org.orgId} and c.content = sent.content`.execute(tx);
-  return new Map(found.map(({ place, contextId }) => [rows[place]?.content ?? '', contextId]));
+  return new Map(found.map(({ place: index, contextId }) => [rows[index]?.content ?? '', contextId]));
 }

@@ -97,7 +97,7 @@ export async function lockHeldKeys(tx: Tx, org: Org, keys: readonly KeyRequest[]
       ${int8Array(keys.map(({ seq }) => seq))}::int8[]) with ordinality as sent (key, seq, place)
     join event_keys k on k.org_id = ${org.orgId} and k.key = sent.key and k.seq = sent.seq
     order by k.key for update of k`.execute(tx);
-  return rows.map(({ place }) => keys[place] as KeyRequest);
+  return rows.map(({ place: index }) => keys[index] as KeyRequest);
 }
 
 /** Marks events that the transaction has locked; what they were before is in the detail. */

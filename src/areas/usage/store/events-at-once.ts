@@ -8,7 +8,7 @@ import type { HourRows } from '../ingestion/context-sums.ts';
 import { type Changes, COMPARED, isUnchangedSince } from './catalog-changes.ts';
 import { insertKeys, keysWanted } from './event-keys.ts';
 import { columnsOf, insertionOfEntered, type NewEvent } from './events.ts';
-import { additionOfEntered, listsOfHours } from './usage-additions.ts';
+import { deltaOfEntered, listsOfHours } from './usage-deltas.ts';
 
 /** Events whose way was found out before their transaction began. */
 export interface Foreseen {
@@ -50,7 +50,7 @@ export async function storeAtOnce(database: Database, org: Org, foreseen: Forese
 /** The statement that does it. */
 export function storing(org: Org, foreseen: Foreseen): CompiledQuery<Stored> {
   const { digests, events, hours, compared, fromMs, untilMs } = foreseen;
-  const places = events.map((_, place) => place);
+  const places = events.map((_, index) => index);
   return statement({
     ...{ snapshot: compared.snapshot, atSeconds: compared.atSeconds },
     ...{ from: instantOf(fromMs), until: instantOf(untilMs) },
@@ -77,7 +77,7 @@ const statement = keptStatement<ValueName, Stored>(
       where now >= ${values.from} and now < ${values.until} and ${isUnchangedSince(values)}),
     taken as (${insertKeys(values)}),
     stored as (${insertionOfEntered(values)}),
-    added as (${additionOfEntered({ orgId: values.orgId, lists: values.added as readonly unknown[] })})
+    added as (${deltaOfEntered({ orgId: values.orgId, lists: values.added as readonly unknown[] })})
     select now, first_seq, ${COMPARED} from entered`,
 );
 

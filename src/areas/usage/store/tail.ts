@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { int8Array } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { listRunningIngestions } from '#platform/db/due-work.ts';
+import { listRunningIngestions } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 import type { Range } from '../tail/blocks-read.ts';

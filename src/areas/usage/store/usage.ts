@@ -4,7 +4,7 @@ import { LOCK_CLASS } from '#platform/db/advisory-locks.ts';
 import { int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { CycleUnits, FoldedUsage, HourUnits, UsageUnits } from '../fold-usage.ts';
+import type { CycleUnits, HourUnits, RolledUpUsage, UsageUnits } from '../roll-up-usage.ts';
 import { ROLLUPS, type Rollup } from '../rollups.ts';
 import { ofAccount } from './context-usage.ts';
 
@@ -14,8 +14,8 @@ import { ofAccount } from './context-usage.ts';
  * meter has one kind of rollup for life, so no row belongs to two of the statements. Rollups come last: their
  * rows are locked for as short as can be.
  */
-export function insertUsage(tx: Tx, org: Org, { folded, slot }: { folded: FoldedUsage; slot: number }) {
-  const { rows, hours, cycles } = folded;
+export function insertUsage(tx: Tx, org: Org, { summed, slot }: { summed: RolledUpUsage; slot: number }) {
+  const { rows, hours, cycles } = summed;
   const writes: Promise<unknown>[] = [];
   if (rows.length > 0) writes.push(insertRows(tx, org, rows));
   for (const rollup of ROLLUPS)

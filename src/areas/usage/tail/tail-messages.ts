@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Org, Sent } from '#platform/http/operation.ts';
-import { untilAnswered } from '#platform/repeat.ts';
+import { untilResponse } from '#platform/repeat.ts';
 import { describeEvent } from '../describe-event.ts';
 import { referenceOf } from '../event-numbers.ts';
 import type { EventWithStatus } from '../schema.ts';
@@ -43,7 +43,7 @@ async function* readEvents(
   numbers: readonly number[],
 ): AsyncGenerator<TailMessage> {
   const scope = { orgId: org.orgId, access: 'read' } as const;
-  const rows = await untilAnswered(
+  const rows = await untilResponse(
     () => database.transaction(scope, (tx) => listEventsByNumber(tx, org, numbers)),
     signal,
   );

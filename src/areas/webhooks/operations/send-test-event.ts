@@ -27,9 +27,9 @@ export const sendTestEvent = operation({
     if (status === 'DISABLED') throw webhookDisabled({ id: endpointId });
     const createdAt = realNow();
     const id = newId('evt', createdAt);
-    const note = { org, type: TYPE, kind: 'webhook', id: endpointId, at: now };
+    const event = { org, type: TYPE, kind: 'webhook', id: endpointId, at: now };
     // Without patterns: no other webhook waits for it.
-    await insertEvents(tx, org, { events: [{ note, id, patterns: [], previous: null }], createdAt });
+    await insertEvents(tx, org, { events: [{ event, id, patterns: [], previous: null }], createdAt });
     await setObjects(tx, org, [{ id, object: JSON.stringify({ id: endpointId, message: 'It works.' }) }]);
     await enqueueDelivery(tx, org, { endpointId, eventId: id, now: createdAt });
     const row = await findDelivery(tx, org, { endpointId, eventId: id });

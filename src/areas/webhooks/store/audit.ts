@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-interface Untold {
+interface Unpublished {
   eventId: string;
   endpointId: string;
 }
@@ -12,11 +12,11 @@ interface Untold {
  * way to it. What was stored while the subscription was being written, which takes no five minutes, may have
  * missed it.
  */
-export async function listUntold(
+export async function listUnpublished(
   tx: Tx,
   org: Org,
   { after, limit }: { after: string; limit: number },
-): Promise<{ found: Untold[]; next: string | null }> {
+): Promise<{ found: Unpublished[]; next: string | null }> {
   const { rows } = await sql<{ eventId: string; endpointId: string | null; isLast: boolean }>`
     with page as (
       select id, type, created_at, row_number() over (order by id collate "C") = ${limit} as is_last

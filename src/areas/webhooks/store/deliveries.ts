@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueueJob } from '#platform/db/enqueue-job.ts';
-import type { Addressed } from '#platform/db/noted-events.ts';
+import type { Addressed } from '#platform/db/outbox.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';

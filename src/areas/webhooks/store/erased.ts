@@ -4,7 +4,7 @@ import { type Mentioned, mentions } from '#platform/db/mentions.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** Events of these things no longer say what the things were like, as those that are too long to be kept. */
-export async function eraseToldEvents(
+export async function erasePublishedEvents(
   tx: Tx,
   org: Org,
   { kind, ids }: { kind: 'customer' | 'account'; ids: readonly string[] },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import type { NotedEvent } from '#platform/db/noted-events.ts';
+import type { OutboxEvent } from '#platform/db/outbox.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -28,7 +28,7 @@ export const eventList: ListSpec = {
 const SHOWN = ['id', 'type', 'kind', 'resourceId', 'sequence', 'at', 'object', 'previous'] as const;
 
 export interface NewEvent {
-  note: NotedEvent;
+  event: OutboxEvent;
   id: string;
   patterns: readonly string[];
   previous: string | null;
@@ -52,9 +52,9 @@ export async function insertEvents(
   const { rows } = await sql<{ id: string }>`
     with told as (
       select * from unnest(${events.map(({ id }) => id)}::text[],
-        ${events.map(({ note }) => note.type)}::text[], ${events.map(({ note }) => note.kind)}::text[],
-        ${events.map(({ note }) => note.id)}::text[],
-        ${events.map(({ note }) => note.at.toString())}::timestamptz[],
+        ${events.map(({ event }) => event.type)}::text[], ${events.map(({ event }) => event.kind)}::text[],
+        ${events.map(({ event }) => event.id)}::text[],
+        ${events.map(({ event }) => event.at.toString())}::timestamptz[],
         ${events.map(({ previous }) => previous)}::text[],
         ${events.map(({ patterns }) => JSON.stringify(patterns))}::jsonb[])
         with ordinality as t (id, type, kind, resource_id, at, previous, patterns, ordinal)),

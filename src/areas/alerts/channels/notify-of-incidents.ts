@@ -1,0 +1,78 @@
+import { queueMail } from '#areas/mails/index.ts';
+import { getOrganization } from '#areas/organizations/index.ts';
+import { judgeRecipient } from '#areas/portal/index.ts';
+import { publishEvent } from '#areas/webhooks/index.ts';
+import { outsidePortal } from '#platform/db/outside-portal.ts';
+import type { Context } from '#platform/http/operation.ts';
+import type { MailWords } from '#platform/mail/write-mail.ts';
+import type { AlertRow } from '../store/alerts.ts';
+import { type ChannelRow, listChannels } from '../store/channels.ts';
+import type { IncidentRow } from '../store/incidents.ts';
+import { gatherIncidentNotice } from './gather-incident-notice.ts';
+import { writeIncidentNotice } from './write-incident-notice.ts';
+
+type Parts = Pick<Context, 'tx' | 'org' | 'now'>;
+
+interface Moved {
+  alert: AlertRow;
+  hasBegun: boolean;
+  /** Those that began or ended just now in this transaction, and not before. */
+  incidents: readonly IncidentRow[];
+}
+
+/**
+ * Tells of incidents in the transaction that moved them, so that each move is told once or has not happened:
+ * their events, also to webhooks that are channels of the alert, and one message for all of them to each chat
+ * and to each address.
+ */
+export async function notifyOfIncidents(parts: Parts, moved: Moved): Promise<void> {
+  const { alert, incidents } = moved;
+  if (incidents.length === 0) return;
+  // A portal that changes its alert sees none of the channels, and they are told of it all the same.
+  await outsidePortal(parts.tx, async () => {
+    const channels = (await listChannels(parts.tx, parts.org, [alert.id])).get(alert.id) ?? [];
+    const hasWords = channels.some(({ type }) => type !== 'WEBHOOK');
+    const words = hasWords ? writeIncidentNotice(await gatherIncidentNotice(parts, moved)) : null;
+    publishEvents(parts, moved, { channels, chat: words?.chat ?? null });
+    if (words) await mailIncidents(parts, { alert, channels, mail: words.mail });
+  });
+}
+
+/** What a chat is told stands for all of the incidents; it is sent with the event of the first. */
+function publishEvents(
+  { tx, org, now }: Parts,
+  { hasBegun, incidents }: Moved,
+  { channels, chat }: { channels: readonly ChannelRow[]; chat: string | null },
+): void {
+  const of = (type: ChannelRow['type'], text: string | null) =>
+    channels.flatMap((channel) =>
+      channel.type === type && channel.webhookId !== null ? [{ endpointId: channel.webhookId, text }] : [],
+    );
+  const [webhooks, chats] = [of('WEBHOOK', null), of('CHAT', chat)];
+  for (const [index, { id }] of incidents.entries()) {
+    const addressed = index === 0 ? [...webhooks, ...chats] : webhooks;
+    const notice = { id, now, addressed };
+    if (hasBegun) publishEvent(tx, org, { ...notice, type: 'incident.created' });
+    else publishEvent(tx, org, { ...notice, type: 'incident.closed', previous: { status: 'ACTIVE' } });
+  }
+}
+
+/** Each address has a mail of its own: who else is told is nobody's to know. */
+async function mailIncidents(
+  { tx, org }: Parts,
+  notice: { alert: AlertRow; channels: readonly ChannelRow[]; mail: MailWords },
+): Promise<void> {
+  const { alert, channels, mail } = notice;
+  const { id: alertId, accountId } = alert;
+  const { primaryEmail: replyTo } = await getOrganization(tx, org);
+  for (const { email: address } of channels) {
+    if (address === null) continue;
+    // Whose an address is may have changed since it was named.
+    const refusal = await judgeRecipient(tx, org, { address, accountId });
+    await queueMail(tx, org, {
+      ...{ ...mail, to: [address], cc: [], replyTo, accountId, alertId },
+      ...{ invoiceId: null, fileId: null, requestedBy: null },
+      withheld: refusal && `not sent: ${address} ${refusal}`,
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { type IncidentNotice, writeIncidentNotice } from './write-incident-notice.ts';
+
+const finding = (n: number) => ({
+  ...{ incidentId: `incident.${n}`, invoice: `2030-02-${n}` },
+  value: ['To be paid', `${n}.00 USD`] as const,
+});
+const TOLD: IncidentNotice = {
+  ...{ hasBegun: true, closedBy: null, count: 1, findings: [finding(1)] },
+  alert: { name: 'Invoice overdue', description: null },
+  scope: [['Accounts', 'all accounts']],
+  condition: 'not paid 3 days after the last day of payment',
+  at: Temporal.Instant.from('2030-02-01T04:30:00Z'),
+  timeZone: 'America/New_York',
+  ...{ organization: 'Seller Ltd', isSandbox: false },
+};
+const write = (changed: Partial<IncidentNotice> = {}) => writeIncidentNotice({ ...TOLD, ...changed });
+const linesOf = (changed: Partial<IncidentNotice> = {}) => write(changed).mail.text.split('\n');
+
+describe('what is told of incidents', () => {
+  it('is one invoice with what is to be paid, at the time of local clocks', () => {
+    expect(write().mail.subject).toBe('Alert: Invoice overdue, invoice 2030-02-1');
+    expect(linesOf()).toEqual([
+      ...[
+        'Hello,',
+        '',
+        'what an alert watches for was found on 31 January 2030 at 23:30 (America/New_York).',
+      ],
+      ...['', 'Alert: Invoice overdue', 'Accounts: all accounts'],
+      ...['Threshold: not paid 3 days after the last day of payment', 'Invoice: 2030-02-1'],
+      ...['To be paid: 1.00 USD', 'Incident: incident.1', '', 'Seller Ltd', ''],
+    ]);
+    expect(write().chat.split('\n')).toEqual([
+      'Alert: Invoice overdue, invoice 2030-02-1',
+      ...linesOf().slice(2, 3),
+      ...linesOf().slice(4, 10),
+    ]);
+  });
+
+  it('is a list of those that are named, and says how many there are besides', () => {
+    const findings = [finding(1), finding(2)];
+    const notice = { findings, count: 25 };
+    expect(write(notice).mail.subject).toBe('Alert: Invoice overdue, 25 invoices');
+    expect(linesOf(notice).slice(7, 10)).toEqual([
+      'Invoice 2030-02-1: 1.00 USD, incident incident.1',
+      'Invoice 2030-02-2: 2.00 USD, incident incident.2',
+      'And: 23 more',
+    ]);
+    expect(linesOf({ findings, count: 2 }).join()).not.toContain('more');
+  });
+
+  it.each([
+    ['RECOVERY', 'It is no longer so.'],
+    ['CALLER', 'Somebody closed it.'],
+    ['END', 'The time that it was about is over.'],
+    ['ALERT', 'The alert was changed, was switched off or is over.'],
+  ] as const)('says why it ended: %s', (closedBy, reason) => {
+    const lines = linesOf({ hasBegun: false, closedBy });
+    expect(lines.slice(2, 4)).toEqual([
+      expect.stringMatching(/^what an alert had told of ended on /),
+      reason,
+    ]);
+    expect(lines).toContain('To be paid when last looked at: 1.00 USD');
+  });
+
+  it('has no line, mention or tag of what somebody is called', () => {
+    const scope = [['Account', '<!channel> @here\r\nBcc: x <b>']] as const;
+    const { mail, chat } = write({ scope, alert: { name: 'A', description: 'one\ntwo' } });
+    expect(mail.text).toContain('Account: <!channel> @here Bcc: x <b>\n');
+    expect(mail.html).toContain('&lt;!channel&gt; @here Bcc: x &lt;b&gt;');
+    expect(chat).toContain('Account: ‹!channel› @\u200bhere Bcc: x ‹b›\n');
+    expect(chat).toContain('Description: one two\n');
+  });
+});

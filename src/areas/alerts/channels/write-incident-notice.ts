@@ -1,0 +1,120 @@
+import { dayText } from '#areas/invoices/index.ts';
+import { type MailWords, oneLine, writeMail } from '#platform/mail/write-mail.ts';
+import type { ClosedBy } from '../tables.ts';
+
+/** What is told in one message: incidents of one alert that began or ended in one transaction. */
+export interface IncidentNotice {
+  hasBegun: boolean;
+  /** What ended them; null when they begin. */
+  closedBy: ClosedBy | null;
+  alert: { name: string; description: string | null };
+  /** Account, customer, and what is watched. */
+  scope: readonly Fact[];
+  /** `usage of 1,000 or more`. */
+  condition: string;
+  /** The first of them; never empty. */
+  findings: readonly Finding[];
+  /** How many there are. */
+  count: number;
+  at: Temporal.Instant;
+  timeZone: string;
+  organization: string;
+  isSandbox: boolean;
+}
+
+export type Fact = readonly [name: string, value: string];
+
+export interface Finding {
+  incidentId: string;
+  /** The invoice that it is of; null: it is of all that the alert watches. */
+  invoice: string | null;
+  /** `Usage`, `12.00 USD`. */
+  value: Fact;
+  /** The reason of the newest of several things that were found. */
+  reason?: string | null;
+}
+
+export interface NoticeTexts {
+  mail: MailWords;
+  chat: string;
+}
+
+/** The same words for a mailbox and for a chat. */
+export function writeIncidentNotice(notice: IncidentNotice): NoticeTexts {
+  const { hasBegun, alert, isSandbox, organization } = notice;
+  const begin = `${isSandbox ? '[Sandbox] ' : ''}${hasBegun ? 'Alert' : 'Alert ended'}`;
+  const subject = oneLine(`${begin}: ${alert.name}, ${aboutOf(notice)}`);
+  const sentences = sentencesOf(notice);
+  const facts = factsOf(notice).map(([name, value]) => [oneLine(name), oneLine(value)] as const);
+  const lines = [subject, ...sentences, ...facts.map(([name, value]) => `${name}: ${value}`)];
+  return {
+    mail: writeMail({
+      ...{ subject, sentences, facts, link: null },
+      greeting: 'Hello,',
+      signature: oneLine(organization),
+    }),
+    chat: lines.map(harmless).join('\n'),
+  };
+}
+
+function aboutOf({ scope, findings, count }: IncidentNotice): string {
+  const [first] = findings;
+  if (count > 1) return `${count} invoices`;
+  return first?.invoice ? `invoice ${first.invoice}` : (scope[0]?.[1] ?? '');
+}
+
+function sentencesOf({ hasBegun, at, timeZone, closedBy, isSandbox }: IncidentNotice): string[] {
+  const time = at.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
+  const when = `on ${dayText(at, timeZone)} at ${time} (${timeZone})`;
+  return [
+    hasBegun ? `what an alert watches for was found ${when}.` : `what an alert had told of ended ${when}.`,
+    ...(closedBy === null ? [] : [reasonOf(closedBy)]),
+    ...(isSandbox ? ['This is a test from a sandbox.'] : []),
+  ];
+}
+
+function reasonOf(closedBy: ClosedBy): string {
+  switch (closedBy) {
+    case 'RECOVERY':
+      return 'It is no longer so.';
+    case 'CALLER':
+      return 'Somebody closed it.';
+    case 'END':
+      return 'The time that it was about is over.';
+    case 'ALERT':
+      return 'The alert was changed, was switched off or is over.';
+    default:
+      return closedBy satisfies never;
+  }
+}
+
+function factsOf({ hasBegun, alert, scope, condition, findings, count }: IncidentNotice): Fact[] {
+  const named: Fact[] = [
+    ['Alert', alert.name],
+    ...(alert.description ? ([['Description', alert.description]] as Fact[]) : []),
+    ...scope,
+    ['Threshold', condition],
+  ];
+  const [first] = findings;
+  const last = hasBegun ? '' : ' when last looked at';
+  if (first && count === 1) {
+    const { invoice, value, incidentId, reason } = first;
+    const what: Fact[] = [[`${value[0]}${last}`, value[1]]];
+    if (invoice) named.push(['Invoice', invoice]);
+    if (reason) what.push(['The newest of them', reason]);
+    return [...named, ...what, ['Incident', incidentId]];
+  }
+  const each = findings.map(({ invoice, value, incidentId }): Fact => {
+    return [`Invoice ${invoice ?? ''}`, `${value[1]}${last}, incident ${incidentId}`];
+  });
+  const left = count - findings.length;
+  return [...named, ...each, ...(left > 0 ? [['And', `${left} more`] as const] : [])];
+}
+
+/** Of a name no chat makes a mention, a link or a command. */
+function harmless(line: string): string {
+  return line
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/@(?=\S)/g, '@\u200b');
+}

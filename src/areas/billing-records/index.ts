@@ -1,2 +1,0 @@
-export type { NamedValue } from './schema.ts';
-export { type BillingRecordRow, findBillingRecord } from './store.ts';

@@ -1,0 +1,94 @@
+import { type Decimal, decimal, decimalText } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import {
+  applyDebit,
+  byConsumption,
+  type FeatureWallet,
+  takeUnits,
+  type WalletEntry,
+} from './draw-credits.ts';
+import {
+  listReappliedEntries,
+  listReappliedEvents,
+  type MovedDebit,
+  type Reapplication,
+  type ReappliedEvent,
+  replaceDebits,
+  updateUses,
+} from './store/reapplications.ts';
+import type { WalletKey } from './store/wallets.ts';
+
+const PAGE_EVENTS = 10_000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** An entry as an edit leaves it. */
+export interface EndedEntry {
+  id: string;
+  /** Null: nothing may be taken from it any more. */
+  endsAt: Temporal.Instant | null;
+}
+
+interface Drawn {
+  wallet: FeatureWallet;
+  /** Those that were ended, for what has no other place. */
+  ended: readonly WalletEntry[];
+}
+
+/**
+ * After an edit from the start of a running cycle: what events of the cycle took is taken again, in their
+ * order, from the credits that the new terms give and from what was bought (`metering-pricing.md` 9.6). What
+ * the credits do not cover is overage, also beyond the limit of the card, as it is used already. Where the
+ * new terms have no overage, it stays where it was. The caller holds the wallet; new entries are in it.
+ */
+export async function reapplyCredits(
+  tx: Tx,
+  org: Org,
+  edited: WalletKey & { from: Temporal.Instant; entries: readonly EndedEntry[] },
+): Promise<void> {
+  const { entries, ...place } = edited;
+  const redraw: Reapplication = { ...place, endedIds: entries.map(({ id }) => id) };
+  const ends = new Map(entries.map(({ id, endsAt }) => [id, endsAt]));
+  const found = (await listReappliedEntries(tx, org, redraw)).map(({ redrawn, ...entry }): WalletEntry => {
+    const effectiveUntil = ends.get(entry.id) ?? entry.effectiveUntil;
+    const granted = entry.isOverage ? null : entry.granted;
+    return { ...entry, effectiveUntil, granted, used: entry.used.minus(redrawn) };
+  });
+  const usable = found.filter(({ id }) => ends.get(id) !== null).sort(byConsumption);
+  const ended = found.filter(({ id }) => ends.has(id));
+  const drawn: Drawn = { wallet: { ...place, entries: usable }, ended };
+  let after: string | undefined = FIRST;
+  while (after !== undefined) {
+    const page = await listReappliedEvents(tx, org, { ...redraw, after, limit: PAGE_EVENTS });
+    await replaceDebits(tx, org, { redraw, moved: page.flatMap((event) => drawAgain(event, drawn) ?? []) });
+    after = page.length === PAGE_EVENTS ? page.at(-1)?.referenceId : undefined;
+  }
+  const uses = found.map(({ id, used }) => ({ id, used: decimalText(used) }));
+  await updateUses(tx, org, { ...place, uses });
+}
+
+/** What an event takes now; null when that is what it took. */
+function drawAgain({ referenceId, eventTime, parts }: ReappliedEvent, drawn: Drawn): MovedDebit | null {
+  const units = parts.reduce<Decimal>((sum, part) => sum.plus(part.units), decimal('0'));
+  const { debit, missing } = takeUnits(drawn.wallet, { at: eventTime, units });
+  const rest = missing.gt(0) ? findEnded(parts, drawn) : undefined;
+  const taken = rest ? { ...debit, parts: [...debit.parts, { entry: rest, units: missing }] } : debit;
+  applyDebit(taken);
+  const now = taken.parts.map(({ entry, units: own }) => {
+    return { entryId: entry.id, isOverage: entry.isOverage, units: decimalText(own) };
+  });
+  const isSame =
+    now.length === parts.length &&
+    now.every(({ entryId, units: own }, i) => {
+      return entryId === parts[i]?.entryId && decimal(own).eq(parts[i].units);
+    });
+  return isSame ? null : { referenceId, eventTime: eventTime.toString(), parts: now };
+}
+
+/** Where the event took from, if that was ended; else where somebody else did, who took its place. */
+function findEnded(parts: ReappliedEvent['parts'], { ended }: Drawn): WalletEntry {
+  const own = ended.find(({ id }) => parts.some(({ entryId }) => entryId === id));
+  const entry = own ?? ended[0];
+  if (!entry) throw new Error('credits are drawn again where no entry was ended');
+  return entry;
+}

@@ -1,0 +1,32 @@
+import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
+import type { InvoiceDocument } from '#core/invoice/index.ts';
+import { readManualRevenue } from '#core/invoice/manual-revenue.ts';
+import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { listManualInvoices, type ManualInvoiceRow } from './store/manual-revenue.ts';
+
+/** What an invoice of no cycle earned, at the last instant of its period. */
+export interface ManualRevenue extends Pick<ManualInvoiceRow, 'accountId' | 'customerId' | 'currency'> {
+  at: Temporal.Instant;
+  /** In the currency of the invoice. */
+  extra: ExtraRevenue[];
+}
+
+/**
+ * Of manual invoices of accounts, and of credit notes, that were issued and are not void. Those that adjust a
+ * bill for late usage do not count, as its usage does; nor those that give unused licences back, as the
+ * change of the licences does. Absent owners are all.
+ */
+export async function listManualRevenue(
+  tx: Tx,
+  org: Org,
+  asked: Parameters<typeof listManualInvoices>[2],
+): Promise<ManualRevenue[]> {
+  const rows = await listManualInvoices(tx, org, asked);
+  return rows.map(({ inputs, document, endAt, ...owner }) => ({
+    ...owner,
+    at: endAt.subtract({ milliseconds: 1 }),
+    extra: readManualRevenue(JSON.parse(inputs) as StoredInputs, JSON.parse(document) as InvoiceDocument),
+  }));
+}

@@ -1,0 +1,47 @@
+import { publishEvent } from '#areas/webhooks/index.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { readText } from '../lifecycle/planned-work.ts';
+import { planNextPage, readPage, type ScheduledNotice, scheduleNotice } from '../notices-in-pages.ts';
+import { listUnpaid } from '../store/overdue.ts';
+
+/** Scheduled work, payload `{ dueDate, after }`, or `{ dueDate, invoiceId }` of one issued after its date. */
+export const PUBLISH_OVERDUE = 'invoices.overdue';
+
+/**
+ * Plans to look who has not paid when the last day of payment is over. A group's invoice may be issued when
+ * it is over already.
+ */
+export async function planOverdue(
+  context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
+  { id, dueDate, status }: { id: string; dueDate: Temporal.Instant; status: string },
+): Promise<void> {
+  if (status !== 'DUE') return;
+  await scheduleNotice(context, scheduledNoticeOf(dueDate), { id, dueAt: overdueFrom(dueDate) });
+}
+
+/** The due date is the last millisecond of its day; who pays in it pays in time. */
+export function overdueFrom(dueDate: Temporal.Instant): Temporal.Instant {
+  return dueDate.add({ milliseconds: 1 });
+}
+
+/**
+ * Tells of invoices whose last day of payment is over and of which something is still to be paid. What was
+ * paid and is owed again is told by `publishOwedAgain`. Orders are not owed, and void and uncollectible ones
+ * are no longer.
+ */
+export async function publishOverdue(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
+  const { tx, org, now } = context;
+  const dueDate = Temporal.Instant.from(readText(payload, 'dueDate'));
+  const ids = await listUnpaid(tx, org, { dueDate, ...readPage(payload) });
+  for (const id of ids) publishEvent(tx, org, { type: 'invoice.overdue', id, now });
+  await planNextPage(context, scheduledNoticeOf(dueDate), ids);
+}
+
+function scheduledNoticeOf(dueDate: Temporal.Instant): ScheduledNotice {
+  const key = dueDate.toString();
+  return { kind: PUBLISH_OVERDUE, rank: 97, key, instant: { dueDate: key } };
+}

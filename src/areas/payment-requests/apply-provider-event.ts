@@ -1,0 +1,31 @@
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import type { RefundState, RequestState } from '#platform/payment-provider/provider.ts';
+import { applyRefundState } from './apply-refund-state.ts';
+import { applyRequestState } from './apply-request-state.ts';
+import { readText } from './planned-work.ts';
+import { lockProviderEvent, setOutcome } from './store/events.ts';
+
+/**
+ * Does what an event of the provider means, once: events may come twice and in any order. What cannot be
+ * believed changes nothing but the event, and an operator is told.
+ */
+export async function applyProviderEvent(
+  context: ScheduledWorkContext,
+  payload: StoredScheduledWork['payload'],
+): Promise<void> {
+  const { tx, org, deployment } = context;
+  const event = await lockProviderEvent(tx, org, {
+    ...{ id: readText(payload, 'eventId'), connectionId: readText(payload, 'connectionId') },
+  });
+  if (event?.outcome !== 'RECEIVED') return;
+  const { id, connectionId, type, targetId, content } = event;
+  const came =
+    type === 'REQUEST'
+      ? await applyRequestState(context, { requestId: targetId, state: content as RequestState })
+      : await applyRefundState(context, { refundId: targetId, state: content as RefundState });
+  await setOutcome(tx, org, { id, connectionId, ...came });
+  if (came.outcome !== 'REFUSED') return;
+  const details = { eventId: id, about: targetId, reason: came.reason };
+  deployment.raiseAlarm({ kind: 'PAYMENT_EVENT_REFUSED', org, details });
+}

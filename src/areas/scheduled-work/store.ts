@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { findPage } from '#platform/db/page.ts';
+import type { ListSpec, PageRequest } from '#platform/http/list.ts';
+import type { Org } from '#platform/http/operation.ts';
+import './tables.ts';
+
+export const failingWorkList: ListSpec = {
+  maxPageSize: 50,
+  defaultPageSize: 50,
+  filters: {
+    state: { column: 'state', kind: 'enum', values: ['RETRYING', 'ON_HOLD'] },
+    kind: { column: 'kind', kind: 'text' },
+  },
+  searchable: {},
+  sortable: {
+    failing_since: { column: 'failing_since', kind: 'instant' },
+    id: { column: 'id', kind: 'number' },
+  },
+  defaultSort: [
+    ['failing_since', 'DESC'],
+    ['id', 'ASC'],
+  ],
+  tieBreaker: 'id',
+};
+
+/** Work that failed at its last try, and is not done. */
+export function listFailingWork(tx: Tx, org: Org, page: PageRequest) {
+  return findPage(
+    { tx, parameters: [org.orgId], build: () => work(tx, org).where(sql<boolean>`attempts > 0`) },
+    page,
+  );
+}
+
+export async function findWork(tx: Tx, org: Org, id: number) {
+  return (await work(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
+
+function work(tx: Tx, org: Org) {
+  return tx
+    .selectFrom('scheduledWork')
+    .select(['id', 'kind', 'key', 'payload', 'dueAt', 'attempts', 'reason', 'state'])
+    .select(['failingSince', 'retryAt'])
+    .where('orgId', '=', org.orgId);
+}
+
+/** The accounts that some invoices are of; those of groups are absent. */
+export async function listAccountIds(
+  tx: Tx,
+  org: Org,
+  invoiceIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; accountId: string }>`
+    select id, account_id from invoices
+    where org_id = ${org.orgId} and id = any(${[...invoiceIds]}) and account_id is not null`.execute(tx);
+  return new Map(rows.map(({ id, accountId }) => [id, accountId]));
+}

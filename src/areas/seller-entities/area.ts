@@ -1,0 +1,20 @@
+import './tables.ts';
+import type { Area } from '#platform/http/area.ts';
+import { createSellerEntity } from './operations/create-seller-entity.ts';
+import { deleteSellerEntity } from './operations/delete-seller-entity.ts';
+import { getSellerEntity } from './operations/get-seller-entity.ts';
+import { listSellerEntities } from './operations/list-seller-entities.ts';
+import { updateSellerEntity } from './operations/update-seller-entity.ts';
+
+/** In whose name an organization bills, where it has more than one. */
+export const sellerEntities: Area = {
+  name: 'seller-entities',
+  title: 'Seller entities',
+  operations: [
+    createSellerEntity,
+    listSellerEntities,
+    getSellerEntity,
+    updateSellerEntity,
+    deleteSellerEntity,
+  ],
+};

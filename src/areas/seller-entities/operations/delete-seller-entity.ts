@@ -1,0 +1,32 @@
+import { findNamingSetting } from '#areas/settings/index.ts';
+import { operation } from '#platform/http/operation.ts';
+import { Success } from '#platform/http/schemas.ts';
+import { defaultNeeded, sellerEntityInUse, sellerEntityNotFound } from '../problems.ts';
+import { SellerEntityParams } from '../schema.ts';
+import { countRecords, deleteRecord, lockRecord, lockRecords } from '../store.ts';
+
+export const deleteSellerEntity = operation({
+  id: 'deleteSellerEntity',
+  method: 'DELETE',
+  route: '/ext/v1/organization/seller_entities/{seller_entity_id}',
+  scope: 'org:write',
+  summary: 'Delete a seller entity',
+  description:
+    'What was issued keeps what it was issued with. One that a setting names is refused, and so is the ' +
+    'default while there are others; without any, invoices print the organization again.',
+  request: { params: SellerEntityParams },
+  response: { status: 200, body: Success },
+  problems: [sellerEntityNotFound, sellerEntityInUse, defaultNeeded],
+  async handle({ tx, org }, { params }) {
+    await lockRecords(tx, org);
+    // Whoever makes a setting of it holds the row until then: it is seen here, or it finds none.
+    const row = await lockRecord(tx, org, params.seller_entity_id);
+    if (!row) throw sellerEntityNotFound({ id: params.seller_entity_id });
+    const { id } = row;
+    const user = await findNamingSetting(tx, org, { id: 'SELLER_ENTITY_ID', value: id });
+    if (user) throw sellerEntityInUse({ id, ...user });
+    if (row.isDefault && (await countRecords(tx, org)) > 1) throw defaultNeeded({ id });
+    await deleteRecord(tx, org, id);
+    return { success: true };
+  },
+});

@@ -1,0 +1,25 @@
+import { notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const sellerEntityNotFound = notFoundKind('seller entity');
+export const tooManySellerEntities = problemKind(
+  'TOO_MANY_SELLER_ENTITIES',
+  400,
+  (d: { most: number }) => `an organization has at most ${d.most} seller entities; delete one first`,
+);
+export const logoUnknown = problemKind(
+  'LOGO_UNKNOWN',
+  400,
+  (d: { id: string }) => `logoFileId: there is no logo ${d.id}`,
+);
+export const defaultNeeded = problemKind(
+  'DEFAULT_SELLER_ENTITY_NEEDED',
+  400,
+  (d: { id: string }) => `seller entity ${d.id} is the default; make another one the default first`,
+);
+export const sellerEntityInUse = problemKind(
+  'SELLER_ENTITY_IN_USE',
+  400,
+  (d: { id: string; entityType: string; entityId: string }) =>
+    `seller entity ${d.id} is that of ${d.entityType.toLowerCase().replaceAll('_', ' ')} ${d.entityId}: ` +
+    'change or delete its setting SELLER_ENTITY_ID first',
+);

@@ -1,8 +1,0 @@
-import { foldAdditions } from '#areas/usage/store/usage-additions.ts';
-import { asSandbox } from './metering-scenario.ts';
-import type { Service } from './running-app.ts';
-
-/** Puts what few events added into the sums at once, where a test looks at these or changes them. */
-export async function foldUsage(service: Service, organization = 'default'): Promise<void> {
-  while ((await asSandbox(service, (tx, org) => foldAdditions(tx, org), organization)) === null);
-}

@@ -1,0 +1,50 @@
+import { type Finding, findingAt, type SourceFile } from './source.ts';
+
+/**
+ * Terms that this project coined once, by what the trade calls them; the glossary lists them, too. They stand
+ * in pieces here, because this file is in the tree as well.
+ */
+const RETIRED: readonly (readonly [pieces: string, use: string])[] = [
+  ['due| work', 'scheduled work'],
+  ['due|Work', 'scheduledWork'],
+  ['due|-work', 'scheduled-work'],
+  ['bill|ing[ _-]?records?', 'seller entity'],
+  ['follow|Route', 'applyCachedPlan'],
+  ['event| route', 'cached plan'],
+  ['usage_|additions', 'usage_deltas'],
+  ['fold|Additions', 'compactDeltas'],
+  ['believe|Provider', 'applyProviderEvent'],
+  ['tell|(?=[A-Z])', 'publish, notify or schedule'],
+  ['Noted|Event', 'OutboxEvent'],
+  ['taken| late', 'late arrival'],
+  ['is|Parked', 'isOnHold'],
+  ['parked| (?:work|event)', 'work or an event on hold'],
+  ['typed| invoices?', 'manual invoice'],
+  ['issue|Typed', 'issueManual'],
+  ['rehe|ars', 'dry run'],
+  ['growing|[ -]?windows?', 'accruing windows'],
+  ['differ|[ -]?lines', 'diff of lines'],
+  ['redr|aw[ -]?credits', 'reapply credits'],
+  ['quiet| columns?', 'unaudited column'],
+  ['wanted|[ -]?fixings?', 'dimension promotion'],
+];
+
+const WORDS = RETIRED.map(([pieces, use]) => ({
+  pattern: new RegExp(`(?<![a-zA-Z])${pieces.replace('|', '')}`, /[A-Z]/.test(pieces) ? 'g' : 'gi'),
+  use,
+}));
+
+/** Migrations that were released keep their words, and so does what the glossary says of them. */
+const KEEPS = /^(?:migrations\/|CHANGELOG\.md|docs\/glossary\.md|test\/fixtures\/|openapi\.json)/;
+
+/** Over every text file: nobody meets a word that the project coined where the trade has one. */
+export function checkRetiredWords(files: SourceFile[]): Finding[] {
+  return files.flatMap((file) => {
+    if (KEEPS.test(file.path)) return [];
+    return WORDS.flatMap(({ pattern, use }) =>
+      [...file.text.matchAll(pattern)].map((match) =>
+        findingAt(file, match.index, ['retired-word', `“${match[0]}” is not used any more: ${use}`]),
+      ),
+    );
+  });
+}
