@@ -1,5 +1,8 @@
-import { BACKSLASH, BRACKET_BITS, CLOSING, OPENING, QUOTE } from './json-codes.ts';
+import { JSON_CODES } from './json-codes.ts';
 import { type Turns, takeTurns } from './turns.ts';
+
+// Constants of this file, because the scan compares every character with them.
+const { BACKSLASH, BRACKET_BITS, CLOSING, OPENING, QUOTE } = JSON_CODES;
 
 /** How parts are read. */
 interface Parser {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { statementNames } from './statement-names.ts';
 
 describe('the name of a prepared statement', () => {
-  let statementName = statementNames();
+  let statementName = statementNames().nameOf;
   beforeEach(() => {
-    statementName = statementNames();
+    statementName = statementNames().nameOf;
   });
 
   it('is given to a text that was seen before, and is always the same', () => {
@@ -31,5 +31,13 @@ describe('the name of a prepared statement', () => {
     for (let i = 0; i < 1000; i++) statementName(`select ${i} once`);
     const names = Array.from({ length: 5 }, () => statementName('select the usual'));
     expect(names.at(-1)).toMatch(/^s\d+$/);
+  });
+
+  it('is another one after the texts were forgotten, because connections may keep the old one', () => {
+    const { nameOf, forget } = statementNames();
+    const settle = (text: string) => Array.from({ length: 9 }, () => nameOf(text)).at(-1);
+    const [before] = [settle('select 4'), forget()];
+    expect(settle('select 5')).toMatch(/^s\d+$/);
+    expect([settle('select 4'), settle('select 5')]).not.toContain(before);
   });
 });

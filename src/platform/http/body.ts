@@ -1,10 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { parse as parseSafely } from 'secure-json-parse';
-import { BACKSLASH, BRACKET_BITS, CLOSING, OPENING, QUOTE } from '../json-codes.ts';
+import { JSON_CODES } from '../json-codes.ts';
 import { parseInTurns } from '../parse-in-turns.ts';
 import { invalidRequest, malformedJson, type Problem } from '../problem.ts';
 import { takeTurns } from '../turns.ts';
 import { keepNumberSource } from './exact-json.ts';
+
+// Constants of this file, because the scan compares every character with them.
+const { BACKSLASH, BRACKET_BITS, CLOSING, OPENING, QUOTE } = JSON_CODES;
 
 interface BodyOptions {
   isExact: boolean;
