@@ -11,22 +11,22 @@ import type { MeteredUnits, Outcome } from './event.ts';
 import type { Period } from './process-event.ts';
 import { type CycleSum, lockCycleUnits } from './store/locked-cycles.ts';
 
-/** Usage whose revenue is to be kept with its event. */
+/** Usage of an event whose schema stores revenue with each event. */
 interface PricedUsage {
   outcome: Outcome;
   usage: MeteredUnits;
   accountId: string;
   currency: string;
   period: Period;
-  /** Of each card of the schedule that prices the meter. */
+  /** One price for each rate card of the schedule that prices the meter. */
   prices: readonly PriceOf[];
 }
 
 /**
- * Adds to the events of schemas that ask for it what each of them earns, in the order of the batch. The
- * running usage of their cycles is locked first, so that events of two batches that meet take turns and what
- * they earn adds up. Batches without such a schema ask nothing of the database. Events that are `undone`
- * come before all others: theirs is by how much the price of the cycle changes when they go.
+ * Attributes revenue to each event whose schema enables it, in batch order. It first locks the running usage
+ * of the affected cycles, which serializes concurrent batches so that their revenues add up. Batches without
+ * such a schema run no query. `undone` events are processed before all others: their revenue is the change of
+ * the cycle's price when they are removed.
  */
 export async function attachRevenue(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function attachRevenue(
     const before = sums.get(keyOf(each)) as CycleSum;
     const after = addEvent(before, usage.units, { isUndone: undone.has(outcome) });
     sums.set(keyOf(each), after);
-    // By the rate of the time that the invoice of the cycle is of, so that both say the same.
+    // Uses the exchange rate of the cycle's invoice, so that event revenue and invoice agree.
     const factor = factorOf(each.currency, each.period.cycle.startAt);
     const earned = earnings(each, { before, after, factor });
     outcome.revenue = [...(outcome.revenue ?? []), earned];
@@ -79,12 +79,12 @@ function addEvent({ units, events }: CycleSum, more: Decimal, { isUndone }: { is
   return { units: units.plus(more), events: events + 1 };
 }
 
-/** Null: nothing was used. */
+/** Null if there is no usage. */
 function quantityOf({ units, events }: CycleSum): Decimal | null {
   return events === 0 ? null : units;
 }
 
-/** Sums and counts only: what an event changes of them is its own units. */
+/** Only sums and counts: there an event changes the quantity by its own units alone. */
 async function priceUsage(tx: Tx, org: Org, outcomes: readonly Outcome[]): Promise<PricedUsage[]> {
   const cards = new Map<string, Promise<RateCardRow[]>>();
   const cardsOf = (schedule: ScheduleRow) => {
@@ -110,7 +110,7 @@ async function priceUsage(tx: Tx, org: Org, outcomes: readonly Outcome[]): Promi
   return (await Promise.all(priced)).flat();
 }
 
-/** Null for cards of something else, and for those without a price in the currency. */
+/** Null if the card prices something else or has no price in the currency. */
 function priceOf(card: RateCardRow, meterId: string, currency: string): PriceOf | null {
   if (card.type !== 'USAGE' || (readPriceMeterId(card) ?? card.billableId) !== meterId) return null;
   try {
@@ -118,7 +118,7 @@ function priceOf(card: RateCardRow, meterId: string, currency: string): PriceOf 
     const config = readRateConfig(prices);
     return (quantity) => rate(cap === undefined ? quantity : Decimal.min(quantity, cap), config).amount;
   } catch (error) {
-    // How the reader of a card says that it has no price in the currency.
+    // The config reader throws a RangeError if the card has no price in the currency.
     if (!(error instanceof RangeError)) throw error;
     return null;
   }

@@ -5,28 +5,30 @@ import type { EventBilling } from './event-info-schema.ts';
 import type { EventRow } from './store/events.ts';
 import { listLateUsageOf } from './store/late-usage.ts';
 
-/** What a metered event asks of those who bill it. */
+/** The fields of a metered event that billing areas need to find its documents. */
 export interface BilledEvent {
   scheduleId: string;
-  /** When it counts. */
+  /** The time at which the event counts. */
   at: Temporal.Instant;
-  /** That took it up after its cycle was billed; null: none, or none yet. */
+  /**
+   * The adjustment that includes the event, if it counted after its cycle was billed; null if none does yet.
+   */
   adjustmentId: string | null;
 }
 
 interface Bill {
   id: string;
-  /** Null while it has none. */
+  /** Null until the invoice has a number. */
   number: string | null;
   status: string;
 }
 
-/** Which invoice bills an event, and which adjustment has taken it up. */
+/** Finds the invoice that bills an event and the adjustment that includes it. */
 export const BILLS_OF_EVENTS = question<BilledEvent, { invoice: Bill | null; adjustment: Bill | null }>(
   'usage.bills_of_events',
 );
 
-/** What bills each of some events, by their numbers; nothing of those that were not metered for a plan. */
+/** The invoice and adjustment of each event, by event number; omits events not metered for a plan. */
 export async function listBilling(
   { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
   rows: readonly EventRow[],
@@ -43,7 +45,7 @@ export async function listBilling(
   return new Map(
     metered.map(({ seq }, i) => {
       const { invoice = null, adjustment = null } = bills[i] ?? {};
-      // What changed nothing was taken up by the invoice itself.
+      // Late usage that changes no amount is settled by the original invoice, which is no adjustment.
       const isOwn = adjustment !== null && adjustment.id !== invoice?.id;
       return [
         seq,

@@ -10,7 +10,7 @@ import { decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { invalidUnits, isStorable, TOO_LONG } from './meter-fields.ts';
 import type { Failure } from './process-event.ts';
 
-/** Step 8: what an event takes from the credits, or why it gets nothing (`metering-pricing.md` 11.3). */
+/** Step 8: the debit of an event, or why it is rejected (`metering-pricing.md` 11.3). */
 export function debitFields(
   fields: Enriched,
   { featureId, attributeName, wallet }: FeatureDetails & { wallet: FeatureWallet },
@@ -20,7 +20,7 @@ export function debitFields(
   if (text === undefined) return invalidUnits(`feature ${featureId}: no attribute ${attributeName}`);
   if (!isStorable(text)) return invalidUnits(`attribute ${attributeName} ${TOO_LONG}`);
   const units = decimal(text);
-  // Credits are given back by a correction only.
+  // Only a correction returns credits.
   if (units.lt(0)) return invalidUnits(`attribute ${attributeName} of feature ${featureId} is negative`);
   const debit = planDebit(wallet, { at, units });
   return debit ?? insufficientCredits(featureId, decimalText(units), remainderOf(wallet, at));

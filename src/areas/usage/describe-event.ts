@@ -7,7 +7,7 @@ import type { PipelineTerms } from './pipeline-plans.ts';
 import type { EventWithStatus } from './schema.ts';
 import type { EventRow } from './store/events.ts';
 
-/** An event with its status, as it is on the wire. */
+/** An event with its status, as it appears on the wire. */
 export function describeEvent(row: EventRow): Sent<EventWithStatus> {
   const { accountId, attributes, dimensions } = unpackFields(row.facts, row);
   const [type, id] = row.facts.source;
@@ -28,7 +28,7 @@ export function describeEvent(row: EventRow): Sent<EventWithStatus> {
   };
 }
 
-/** What processing found out, with the names and terms of today. */
+/** The pipeline of an event, with the current names and terms. */
 export function describePipeline(
   row: EventRow,
   {

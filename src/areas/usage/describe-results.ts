@@ -7,7 +7,7 @@ import type { IngestBatchResponse } from './schema.ts';
 
 export type BatchResult = NonNullable<Sent<IngestBatchResponse>['results']>[number];
 
-/** What became of each event of a batch, those that were refused among them, in the order of the request. */
+/** The result of each event of a batch, including rejected ones, in request order. */
 export function describeResults(
   { accepted, refused }: Awaited<ReturnType<typeof readEvents>>,
   recordedAt: RecordedAt,

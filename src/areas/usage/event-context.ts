@@ -2,17 +2,17 @@ import { decimalText } from '#core/decimal.ts';
 import type { EventSource, Outcome, StoredAttribute } from './event.ts';
 import type { Event } from './schema.ts';
 
-/** What many events share, and is stored once for all of them. */
+/** Properties that many events share, stored once for all of them. */
 export interface EventContext {
   schemaName: string;
   accountId: string | null;
   customerId: string | null;
   scheduleId: string | null;
   cycleStart: string | null;
-  /** The borders of the cycle, as instants in text. */
+  /** The start and end of the cycle, as text instants. */
   cycleAt: string | null;
   cycleUntil: string | null;
-  /** In the order of the units of the events. */
+  /** In the order of the events' units. */
   meterIds: readonly string[];
   facts: ContextFacts;
 }
@@ -20,11 +20,11 @@ export interface EventContext {
 export interface ContextFacts {
   /** Type and id. */
   source: [string, string];
-  /** The account as it was sent; absent when the event keeps it. */
+  /** The account reference as sent; absent if the event itself stores it. */
   ref?: string;
-  /** The names of the values of the events; absent when an event keeps its fields whole. */
+  /** The field names of the events; absent if an event stores its fields whole. */
   fields?: EventFields;
-  /** Names of the values that were added to those sent; they follow them. */
+  /** Names of the enriched values, which follow the sent values. */
   enriched?: { attributes: string[]; dimensions: string[] };
   schemaVersion?: number;
   account?: { id: string; name: string; alias?: string };
@@ -34,31 +34,31 @@ export interface ContextFacts {
   feature?: { featureId: string; mappedAttribute: string };
 }
 
-/** Names in the order in which they were sent; an attribute with its unit when it has one. */
+/** Names in the order in which they were sent; an attribute has its unit if it has one. */
 export interface EventFields {
   attributes: ([string] | [string, string])[];
   dimensions: string[];
-  /** In the order of the dimensions: a value that all events of the context have; null: each has its own. */
+  /** By dimension: the value that all events of the context share; null if each event stores its own. */
   fixed?: readonly (string | null)[];
 }
 
-/** What an event does not share with others. */
+/** Properties that an event does not share with others. */
 export interface EventDetail {
   ref?: string;
   attributes?: StoredAttribute[];
   dimensions?: Record<string, string>;
   description?: string;
-  /** Absent when the context names the values. */
+  /** Absent if the context names the values. */
   enriched?: { attributes: EnrichedValue[]; dimensions: EnrichedValue[] };
   dependencies?: { key: string; type: 'SETTING'; name: string; value: string }[];
-  /** Decimals as text: overage of an event that was debited, and of the block that it lies in, up to it. */
+  /** Decimal text: overage of a debited event, and of its block up to and including the event. */
   overage?: { inEvent: string; inCycle: string };
   revenue?: { usageMeterId: string; revenueInvoiceCurrency: string; revenueBaseCurrency: string }[];
-  /** When it happened, of an event that counts at another time. */
+  /** The event's own time, if it counts at another time. */
   sentAt?: string;
   /** The status before the event was reverted. */
   before?: string;
-  /** Of events that were stored before contexts existed. */
+  /** Of events stored before contexts existed. */
   pipeline?: StoredPipeline;
 }
 interface EnrichedValue {
@@ -67,7 +67,7 @@ interface EnrichedValue {
   value: string;
 }
 
-/** What the steps found out, as events had it with them before contexts existed. */
+/** Results of the processing steps, as stored with each event before contexts existed. */
 export interface StoredPipeline {
   eventSchema?: { name: string; version: number };
   account?: { id: string; name: string; alias?: string };
@@ -90,12 +90,12 @@ export interface StoredPipeline {
   revenueDetails?: NonNullable<EventDetail['revenue']>;
 }
 
-/** No value of an event has a control character, so a tab can stand between them. */
+/** Event values contain no control characters, so a tab can separate them. */
 export const SEPARATOR = '\t';
-/** What the wire shows of a reason (`statusDescription`). */
+/** Maximum characters of a reason on the wire (`statusDescription`). */
 export const MAX_DESCRIPTION = 250;
 
-/** An event as its row: what the context says is left out. */
+/** An event row without what its context stores. */
 export interface PackedEvent {
   vals: string;
   units: string;
@@ -104,7 +104,9 @@ export interface PackedEvent {
 
 type SentEvent = Pick<Event, 'schemaName' | 'accountId' | 'attributes' | 'dimensions'>;
 
-/** Of events whose fields all have names that their schema knows: few shapes, which contexts can hold. */
+/**
+ * For events whose fields are all declared in their schema: these have few shapes, which contexts can store.
+ */
 export function fieldsOf(event: SentEvent, { schema }: Outcome): EventFields | null {
   if (!schema) return null;
   for (const { name } of event.attributes) if (!schema.attributes.includes(name)) return null;
@@ -179,7 +181,7 @@ export function packEvent(
   };
 }
 
-/** When an event happened, as its sender said; it may count at another time. */
+/** The event's own time as sent; the event may count at another time. */
 export function sentAtOf({ detail, eventTime }: { detail: EventDetail; eventTime: Temporal.Instant }) {
   return detail.sentAt === undefined ? eventTime : Temporal.Instant.from(detail.sentAt);
 }
@@ -194,18 +196,18 @@ function namesOf({ attributes, dimensions }: EnrichedValues): NonNullable<Contex
   return { attributes: attributes.map(({ name }) => name), dimensions: dimensions.map(({ name }) => name) };
 }
 
-/** The values of an event whose names its context has; those that are fixed are left out. */
+/** The values of an event whose context has the names, without promoted dimensions. */
 export function packValues(
   { attributes, dimensions }: Pick<SentEvent, 'attributes' | 'dimensions'>,
   { enriched, fixed }: { enriched: EnrichedValues | null; fixed: EventFields['fixed'] },
 ): string {
   let text = '';
   for (const { value } of attributes) text += (text && SEPARATOR) + value;
-  // A value is never empty, so a text that is empty has no value yet.
+  // A value is never empty, so an empty text contains no value yet.
   let index = 0;
   for (const name in dimensions) if (isOwn(fixed, index++)) text += (text && SEPARATOR) + dimensions[name];
   if (!enriched) return text;
-  // Added values may be empty, so they are always set off.
+  // Enriched values may be empty, so each has a separator before it.
   for (const { value } of enriched.attributes) text += SEPARATOR + value;
   for (const { value } of enriched.dimensions) text += SEPARATOR + value;
   return text;
@@ -235,7 +237,7 @@ export function unpackFields(
   return { accountId, attributes, dimensions };
 }
 
-/** What the steps found out about an event, from its row and its context. */
+/** The results of the processing steps of an event, from its row and its context. */
 export function unpackPipeline(
   context: { schemaName: string; facts: ContextFacts },
   row: { vals: string; units: string; detail: EventDetail },
@@ -267,7 +269,7 @@ export function unpackPipeline(
 function unpackEnriched({ fields, enriched }: ContextFacts, vals: string): EnrichedValues | null {
   if (!fields || !enriched) return null;
   const own = fields.dimensions.filter((_, index) => isOwn(fields.fixed, index)).length;
-  // An event without values of its own has nothing before the first added value but its separator.
+  // Without sent values, the text starts with the separator before the first enriched value.
   const sent = Math.max(1, fields.attributes.length + own);
   const values = vals.split(SEPARATOR).slice(sent);
   const named = (names: readonly string[], type: EnrichedValue['type'], from: number) =>

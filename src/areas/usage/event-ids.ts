@@ -5,8 +5,8 @@ const PROBES = 4;
 const KEY_BYTES = 8;
 
 /**
- * Ids as they are stored: most are UUIDs, which take 17 bytes instead of 36. No other id begins with a zero
- * byte, because ids have no control characters. Null, no id, is stored as no bytes.
+ * Event ids in storage format. Most ids are UUIDs, which take 17 bytes instead of 36; no other id begins with
+ * a zero byte, because ids have no control characters. Null (no id) becomes an empty value.
  */
 export function eventIdArray(ids: readonly (string | null)[]): Buffer {
   return byteaArrayOf(ids, {
@@ -27,7 +27,7 @@ const UUID_LENGTH = 36;
 const UUID_BYTES = 17;
 const DASH = 0x2d;
 
-/** False for a text that is no UUID in lower case. */
+/** False if the text is not a lowercase UUID. */
 function writeUuid(bytes: Buffer, id: string, start: number): boolean {
   if (id.length !== UUID_LENGTH) return false;
   bytes[start] = 0;
@@ -56,16 +56,16 @@ export function decodeEventId(bytes: Buffer): string | null {
 }
 
 /**
- * The keys under which an id is taken, in the order in which they are tried: pieces of its SHA-256. Two ids
- * that share a first key (a hundred million ids have one such pair with a chance of 1 in 3,700) are told
- * apart by their events, and the later one takes its next key.
+ * The keys under which an id can be stored, in the order of attempts: parts of its SHA-256. Two ids that
+ * share a first key (among 100 million ids, with a chance of 1 in 3,700) are distinguished by their events,
+ * and the later one takes its next key.
  */
 export function keysOf(id: string): Buffer[] {
   const digest = hash('sha256', id, 'buffer');
   return Array.from({ length: PROBES }, (_, i) => digest.subarray(i * KEY_BYTES, (i + 1) * KEY_BYTES));
 }
 
-/** The digest whose first 8 bytes are the first key, as a text: half as slow as bytes. */
+/** The digest whose first 8 bytes are the first key, as text: twice as fast as bytes. */
 export function firstKeyOf(id: string): string {
   return hash('sha256', id, 'latin1');
 }

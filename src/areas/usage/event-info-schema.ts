@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Closed, Enum, ExactNumber, PlainDate, Text } from '#platform/http/schemas.ts';
 import { eventMembers } from './schema.ts';
 
-/** How an event went through the pipeline: what metered it, what priced it and what billed it. */
+/** Shows the pipeline of an event: what metered, priced and billed it. */
 
 const EnrichedField = Closed(
   {
@@ -25,7 +25,7 @@ const EnrichmentDependency = Closed(
 const EventBill = Closed(
   {
     id: Type.String(),
-    sequenceId: Type.Optional(Type.String({ description: 'The number; absent while it has none' })),
+    sequenceId: Type.Optional(Type.String({ description: 'Invoice number; absent until it is assigned' })),
     status: Type.String(),
   },
   { component: 'EventBill' },
@@ -36,7 +36,7 @@ const EventBilling = Closed(
     adjustment: Type.Optional(EventBill),
     isAdjustmentPending: Type.Optional(
       Type.Boolean({
-        description: 'It came, or was corrected, after the invoice; an adjustment will bill it',
+        description: 'The event arrived or was corrected after the invoice; an adjustment will bill it',
       }),
     ),
   },
@@ -58,8 +58,8 @@ export const EventPipelineInfo = Closed(
           reason: Type.Optional(
             Text(0, 250, {
               description:
-                'Why it filtered the event out: what it requires, and what the event has. Absent when the ' +
-                'meter was changed since',
+                'Why the meter filtered the event out: required and actual values. Absent if the ' +
+                'meter has changed since',
             }),
           ),
         }),
@@ -72,8 +72,8 @@ export const EventPipelineInfo = Closed(
           id: Type.String(),
           scheduleId: Type.String(),
           cycleStart: PlainDate(),
-          cycleEnd: PlainDate({ description: 'The last day of the cycle, included' }),
-          usageMeters: Type.Array(Type.String(), { description: 'Ids of those that the plan prices' }),
+          cycleEnd: PlainDate({ description: 'Last day of the cycle, inclusive' }),
+          usageMeters: Type.Array(Type.String(), { description: 'Ids of the meters that the plan prices' }),
         }),
       ),
     ),
@@ -84,11 +84,11 @@ export const EventPipelineInfo = Closed(
     featureDetails: Type.Optional(
       Closed({
         featureId: Type.String(),
-        mappedAttribute: Type.String({ description: 'Its value is taken from the credits' }),
+        mappedAttribute: Type.String({ description: 'Attribute whose value is debited from the credits' }),
         overageInCycle: Type.Optional(
-          ExactNumber({ description: 'Used beyond the credits in the block, up to this event' }),
+          ExactNumber({ description: 'Overage of the credit block, up to and including this event' }),
         ),
-        overageInEvent: Type.Optional(ExactNumber({ description: 'Used beyond the credits by this event' })),
+        overageInEvent: Type.Optional(ExactNumber({ description: 'Overage of this event' })),
       }),
     ),
     revenueDetails: Type.Optional(
@@ -100,8 +100,8 @@ export const EventPipelineInfo = Closed(
         }),
         {
           description:
-            'Of a schema with eventLevelRevenue: by how much the event changed the price of its cycle when ' +
-            'it was processed, before rules, credits and rounding; of meters of COUNT and SUM',
+            'For schemas with eventLevelRevenue: the change of the cycle price that this event caused when ' +
+            'it was processed, before rules, credits and rounding; COUNT and SUM meters only',
         },
       ),
     ),
@@ -113,14 +113,14 @@ export const EventPipelineInfo = Closed(
       }),
     ),
     baseCurrency: Type.Optional(Type.String()),
-    invoiceCurrency: Type.Optional(Type.String({ description: 'Of the account' })),
+    invoiceCurrency: Type.Optional(Type.String({ description: 'Invoice currency of the account' })),
     statusBeforeReverting: Type.Optional(
-      Type.String({ description: 'Of a reverted event: the status that it had' }),
+      Type.String({ description: 'Status before the event was reverted' }),
     ),
     billing: Type.Optional(
       Closed(EventBilling.properties, {
         description:
-          'The invoice of its cycle, and the adjustment that has taken it up after that was issued',
+          'The invoice of the cycle, and the adjustment that includes the event if that was already issued',
       }),
     ),
   },

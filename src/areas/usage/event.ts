@@ -12,7 +12,7 @@ import type { EventStatus } from './statuses.ts';
 
 export type StoredAttribute = Event['attributes'][number];
 
-/** An event as processing reads it: raw, names looked up in maps, whatever was sent beside them ignored. */
+/** An event in the form that processing reads: raw, with fields in maps and undeclared members ignored. */
 export function toSchemaEvent(event: Omit<Event, 'id'>): SchemaEvent {
   const { schemaName, accountId, timestamp } = event;
   return { schemaName, accountId, timestamp, ...fieldMapsOf(event) };
@@ -27,53 +27,51 @@ export function fieldMapsOf(event: Pick<Event, 'attributes' | 'dimensions'>) {
   return { attributes, dimensions };
 }
 
-/** Where events come from, such as `API` and the id of a credential. */
+/** The origin of events, such as `API` with the id of a credential. */
 export interface EventSource {
   type: string;
   id: string;
 }
 
-/** What an event is for one meter. */
+/** The contribution of an event to one meter. */
 export interface MeteredUnits {
   meterId: string;
   units: Decimal;
   aggregation: Aggregation;
-  /** What UNIQUE_COUNT counts once. */
+  /** The key that UNIQUE_COUNT counts once. */
   key?: string;
 }
 
-/** What became of an event, and the usage that it is. Steps that were not reached leave null. */
+/** The result of processing an event, and its usage. Fields of steps that were not reached are null. */
 export interface Outcome {
   status: EventStatus;
   description: string | null;
-  /**
-   * Waits for something that may still come (the account, its activation, the schema): it keeps its event id.
-   */
+  /** Whether the event waits for an account, its activation or a schema; it keeps its event id meanwhile. */
   isOnHold: boolean;
-  /** An equal event has the id already. */
+  /** An identical event already has the id. */
   isTwin?: boolean;
   schema: CompiledSchema | null;
   feature: FeatureDetails | null;
   match: AccountMatch | null;
-  /** The cycle that the event lies in. */
+  /** The cycle that contains the event. */
   period: Period | null;
-  /** With the settings that it read. */
+  /** With the settings that the enrichment read. */
   enriched: (Enriched['enriched'] & { dependencies: NonNullable<EventDetail['dependencies']> }) | null;
   meters: readonly ActiveMeter[] | null;
-  /** In the order of the meters; null for one whose filters or matchers the event did not pass. */
+  /** In the order of the meters; null if the event does not pass the meter's filters or matchers. */
   units: readonly (Decimal | null)[];
   usage: readonly MeteredUnits[];
-  /** What the event takes from the credits of its account. */
+  /** The debit of the account's credits. */
   debit: FeatureDebit | null;
-  /** The credits of the matched account for the feature of its schema, where it came so far. */
+  /** The matched account's credits for the feature of the schema, if processing got that far. */
   wallet?: FeatureWallet;
-  /** What it says about a name, when it is an event of the reserved schema for that. */
+  /** The marked name, if the schema is the reserved one for named licenses. */
   licenseMark?: LicenseMark;
-  /** It came after the deadline of its cycle, whose invoice is adjusted. */
+  /** The event arrived after the deadline of its cycle, whose invoice will be adjusted. */
   isLateArrival?: boolean;
-  /** It came after the deadline of its cycle, and counts at this time instead of its own. */
+  /** The event arrived after the deadline of its cycle, and counts at this time instead of its own. */
   usageAt?: Temporal.Instant;
-  /** Of a schema that asks for it: what the event earned, by each of its meters. */
+  /** The revenue of the event by meter, if its schema stores revenue. */
   revenue?: EventDetail['revenue'];
 }
 
@@ -84,7 +82,7 @@ export function failed(failure: {
   isOnHold?: boolean;
   isTwin?: boolean;
 }): Outcome {
-  // Without spreads: every event makes one of these.
+  // Avoids spreads, because every event creates one of these.
   const outcome: Outcome = {
     status: failure.status,
     description: failure.description,

@@ -14,15 +14,15 @@ import type { EventRow } from './store/events.ts';
 
 type MeterStep = NonNullable<StoredPipeline['usageMeters']>[number];
 
-/** What filtered events out, as far as it is known today: by name and version. */
+/** Today's meters and schemas that explain why events were filtered out, by name and version. */
 export interface FilteringTerms {
-  /** Meters that are still as they were. */
+  /** Meters that have not changed since. */
   meters: ReadonlyMap<string, CompiledMeter>;
-  /** Schemas of events that had other fields than those declared: meters saw the declared ones only. */
+  /** Schemas of events that had undeclared fields: meters saw only the declared ones. */
   schemas: ReadonlyMap<string, CompiledSchema>;
 }
 
-/** For a bounded number of events, which are of few schemas. */
+/** For a bounded number of events, which have few schemas. */
 export async function readFilteringTerms(
   tx: Tx,
   org: Org,
@@ -46,8 +46,8 @@ export async function readFilteringTerms(
 }
 
 /**
- * What each meter step of an event comes to, with the reason of those that filtered it out. A meter that was
- * changed since gives no reason: what it required then is not kept.
+ * The result of each meter step of an event, with a reason if the meter filtered it out. A meter that has
+ * changed since gives no reason, because its former conditions are not kept.
  */
 export function explainSteps(
   row: EventRow,
@@ -62,7 +62,7 @@ export function explainSteps(
   });
 }
 
-/** The fields that the meters saw; null when that is not known. */
+/** The fields that the meters saw; null if unknown. */
 function fieldsSeen(
   row: EventRow,
   { eventSchema, enrichments }: StoredPipeline,

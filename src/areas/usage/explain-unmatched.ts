@@ -7,8 +7,8 @@ const MAX_METERS = 3;
 const MAX_NAME = 40;
 
 /**
- * Why no meter counted an event: each of the first meters with the filter or condition that the event does
- * not fulfil, as far as a description is long. It is made when the event is processed, because meters change.
+ * Explains why no meter counted an event: lists the failed filter or condition of each meter, as far as the
+ * description has room. It is written during processing, because meters change.
  */
 export function explainUnmatched(
   { schemaName, namedMeterId }: { schemaName: string; namedMeterId?: string | undefined },

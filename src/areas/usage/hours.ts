@@ -1,15 +1,16 @@
 const HOUR_MS = 3_600_000;
 const MAX_REMEMBERED_HOURS = 100_000;
-/** In minutes: clocks are changed by this and its multiples. */
+/** In minutes: clock changes are multiples of this. */
 const QUARTER = 15;
 
-/** Gives the first instant of the local hour that an instant lies in. */
+/** Returns the start of the local hour that contains an instant. */
 export type HourOf = (at: Temporal.Instant) => Temporal.Instant;
 
 /**
- * Hours of the billing zone: they begin when its clocks show a full hour, which in some zones is 30 or 45
- * minutes past the hour of UTC. Where the clock is changed inside an hour, that hour has the instants that
- * show it. The offset of the zone is looked up once for each hour of UTC; the rest is arithmetic.
+ * Returns a function for the hours of a billing zone. An hour begins when local clocks show a full hour,
+ * which in some zones is 30 or 45 minutes past the UTC hour. If the clock changes within an hour, the hour
+ * consists of the instants that show it. The zone offset is looked up once per UTC hour; the rest is
+ * arithmetic.
  */
 export function hoursIn(timeZone: string): HourOf {
   const offsets = new Map<number, number | null>();
@@ -27,10 +28,10 @@ export function hoursIn(timeZone: string): HourOf {
     const offset = offsetOf(Math.floor(ms / HOUR_MS));
     if (offset === null) return startOfShownHour(at, timeZone);
     const start = Math.floor((ms + offset) / HOUR_MS) * HOUR_MS - offset;
-    // Hours repeat, and making an instant takes longer than looking it up.
+    // Hours repeat, and a map lookup is faster than creating an instant.
     const known = starts.get(start);
     if (known) return known;
-    // A change between the start of the hour and the instant is rare enough for the exact way.
+    // A clock change between the hour's start and the instant is rare, so the exact path may be slow.
     if (offsetOf(Math.floor(start / HOUR_MS)) !== offset) return startOfShownHour(at, timeZone);
     if (starts.size > MAX_REMEMBERED_HOURS) starts.clear();
     const startAt = Temporal.Instant.fromEpochMilliseconds(start);
@@ -39,7 +40,7 @@ export function hoursIn(timeZone: string): HourOf {
   };
 }
 
-/** The end of the hour that begins at an instant: one with a change of the clock is longer or shorter. */
+/** The end of the hour that begins at `start`; an hour with a clock change may be longer or shorter. */
 export function endOfHour(hourOf: HourOf, start: Temporal.Instant): Temporal.Instant {
   let end = start.add({ minutes: QUARTER });
   while (hourOf(end).equals(start)) end = end.add({ minutes: QUARTER });
@@ -48,8 +49,8 @@ export function endOfHour(hourOf: HourOf, start: Temporal.Instant): Temporal.Ins
 }
 
 /**
- * Where the hours begin that meet a span, ascending, in milliseconds: of a year there are 8,760, and what
- * asks for them must not keep others waiting. Between two changes of the clock they are 60 minutes apart.
+ * The starts of all hours that overlap a span, ascending, in milliseconds. A year has 8,760 of them, and the
+ * caller must not block the event loop; so between two clock changes it steps by 60 minutes.
  */
 export function listHourStarts(
   timeZone: string,
@@ -62,7 +63,7 @@ export function listHourStarts(
     endOfHour(hourOf, Temporal.Instant.fromEpochMilliseconds(start)).epochMilliseconds;
   let at = hourOf(from).epochMilliseconds;
   while (at < end) {
-    // The first one may begin with a change, and the last one end behind the next.
+    // The first hour may begin with a clock change, and the last may end after the next one.
     const changeAt = nextChange(at, timeZone);
     for (let next = endOf(at); at < end && at < changeAt; next = at + HOUR_MS) {
       starts.push(at);
@@ -72,13 +73,13 @@ export function listHourStarts(
   return starts;
 }
 
-/** The next instant after this one from which the clocks of a zone have another offset. */
+/** The next instant at which the offset of the zone changes. */
 function nextChange(ms: number, timeZone: string): number {
   const shown = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
   return shown.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
 }
 
-/** The zone's offset in an hour of UTC, in milliseconds; null when it changes in it or is no full minute. */
+/** The zone's offset during a UTC hour, in ms; null if it changes in the hour or is not a whole minute. */
 function constantOffset(hour: number, timeZone: string): number | null {
   const offsetAt = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;

@@ -13,17 +13,17 @@ import {
 } from './problems.ts';
 import type { Event } from './schema.ts';
 
-/** Why an event that asked whether it may be may not; null when it may. */
+/** Why an entitlement check fails; null if it passes. */
 export type Verdict = null | {
   problem: Problem;
-  /** Whether the event stays with its status, for those who look for it. */
+  /** Whether the event stays stored with its status, so that it can be looked up. */
   isKept: boolean;
 };
 
 /**
- * The checks of `metering-pricing.md` 11.6 in their order. What is debited may be, whatever metering says
- * afterwards. An event that would wait for its schema or account is not kept: what was refused now is not
- * debited later.
+ * The checks of `metering-pricing.md` 11.6 in their order. A debited event passes, whatever metering results
+ * in afterwards. An event that would wait for its schema or account is not kept, so that a rejected event is
+ * never debited later.
  */
 export function judgeEntitled(event: Event, outcome: Outcome): Verdict {
   const { status, isOnHold, isTwin = false, feature, match } = outcome;
@@ -45,7 +45,7 @@ export function judgeEntitled(event: Event, outcome: Outcome): Verdict {
   return outcome.debit ? null : { problem: refuse(status, reason), isKept: true };
 }
 
-/** As headers: what is left of the feature at the time of the event, when it has been debited. */
+/** Response headers with the feature's remaining credits and overage at the event's time, after the debit. */
 export function describeRemainder({ timestamp }: Event, { wallet }: Outcome): Record<string, string> {
   if (!wallet) return {};
   const { credits, overage } = remainderOf(wallet, timestamp);

@@ -2,24 +2,27 @@ import type { ScheduleCycle } from '#areas/schedules/index.ts';
 import type { Failure } from './process-event.ts';
 
 const MOST_MINUTES_AHEAD = 24 * 60;
-/** How far an ingested event may lie ahead. */
+/** How far an ingested event may lie in the future. */
 export const MOST_MS_AHEAD = MOST_MINUTES_AHEAD * 60_000;
 
-/** How far an event may lie ahead; one that asks for access, hardly (`metering-pricing.md` 7 and 11.6). */
+/**
+ * How far an event may lie in the future; entitlement checks hardly at all (`metering-pricing.md` 7 and
+ * 11.6).
+ */
 const MOST_AHEAD = {
   ingested: { minutes: MOST_MINUTES_AHEAD, words: '24 hours' },
   entitled: { minutes: 5, words: '5 minutes' },
 } as const;
-/** How far back events without a cycle are kept apart for usage: 400 days (`metering-pricing.md` 7). */
+/** Maximum age of events without a cycle that count as usage: 400 days (`metering-pricing.md` 7). */
 const MAX_MINUTES_BACK = 400 * 24 * 60;
 
-/** Step 7: an event counts until the grace period of its cycle has ended, decided by when it was received. */
+/** Step 7: an event counts until the grace period of its cycle has ended, judged by its receipt time. */
 export function judgeTime(event: {
   at: Temporal.Instant;
   receivedAt: Temporal.Instant;
   isEntitled: boolean;
   cycle: ScheduleCycle | undefined;
-  /** Whether what is late counts all the same, and the invoice of its cycle is adjusted. */
+  /** Whether a late event counts all the same and the invoice of its cycle is adjusted. */
   isLateArrival?: boolean;
 }): Failure | null {
   const { at, receivedAt, isEntitled, cycle, isLateArrival = false } = event;
@@ -38,13 +41,13 @@ export function judgeTime(event: {
   };
 }
 
-/** The invoice of a cycle is not adjusted for ever. */
+/** Limits how long the invoice of a cycle can be adjusted. */
 const TOO_OLD: Failure = {
   status: 'INGESTION_FAILED_PAST_GRACE_PERIOD',
   description: 'the cycle is closed, and the event is more than 400 days old',
 };
 
-/** Whether the grace period of a cycle was over when something was received. */
+/** Whether the grace period of a cycle had ended when something was received. */
 export function isPastDeadline(
   { dueAt }: Pick<ScheduleCycle, 'dueAt'>,
   receivedAt: Temporal.Instant,
@@ -52,13 +55,13 @@ export function isPastDeadline(
   return isNotBefore(receivedAt, dueAt);
 }
 
-/** Comparing instants is slow: within a millisecond of the border only. */
+/** Comparing instants is slow, so it happens only within a millisecond of the boundary. */
 function isNotBefore(at: Temporal.Instant, border: Temporal.Instant): boolean {
   const overMs = at.epochMilliseconds - border.epochMilliseconds;
   return overMs > 1 || (overMs >= -1 && Temporal.Instant.compare(at, border) >= 0);
 }
 
-/** Whether `to` is more than some minutes after `from`; exact arithmetic is slow, used at the border only. */
+/** Whether `to` is more than `minutes` after `from`; exact arithmetic is slow, so only at the boundary. */
 function isMoreThan(minutes: number, from: Temporal.Instant, to: Temporal.Instant): boolean {
   const overMs = to.epochMilliseconds - from.epochMilliseconds - minutes * 60_000;
   return overMs > 1 || (overMs >= -1 && Temporal.Instant.compare(from.add({ minutes }), to) < 0);

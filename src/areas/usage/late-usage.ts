@@ -9,15 +9,15 @@ import { insertLateUsage, type LateUsage } from './store/late-usage.ts';
 
 /**
  * Scheduled work, payload `{ accountId, scheduleId, cycleStart }`: usage of a closed cycle has changed since
- * its invoice was issued, or last adjusted.
+ * its invoice was issued or last adjusted.
  */
 export const LATE_USAGE = 'usage.late';
-/** After what closes at the same instant, before cycles are opened. */
+/** After work that closes at the same instant, and before cycles are opened. */
 export const LATE_USAGE_RANK = 25;
 
 /**
- * What becomes of usage that comes after its cycle was closed: it is refused, or counts at the time at which
- * it was received, or counts for its cycle, whose invoice is adjusted.
+ * Policy for usage that arrives after its cycle was closed: reject it, count it at its time of receipt, or
+ * count it in its cycle and adjust the invoice.
  */
 export type LatePolicy = 'REJECT' | 'NEXT_CYCLE' | 'ADJUST';
 
@@ -26,7 +26,7 @@ export async function readLatePolicy(tx: Tx, org: Org): Promise<LatePolicy> {
   return value === 'ADJUST' || value === 'NEXT_CYCLE' ? value : 'REJECT';
 }
 
-/** The late ones among events that were processed. */
+/** The late arrivals among processed events. */
 export function lateUsageOf(processed: readonly Pick<ProcessedEvent, 'seq' | 'outcome'>[]): LateUsage[] {
   return processed.flatMap(({ seq, outcome: { isLateArrival, match, period, usage } }) => {
     if (!isLateArrival || !match || !period || usage.length === 0) return [];
@@ -36,9 +36,10 @@ export function lateUsageOf(processed: readonly Pick<ProcessedEvent, 'seq' | 'ou
 }
 
 /**
- * Notes what an adjustment has to take up, in the transaction that counts it, and plans it for the end of the
- * local day: what comes on one day is adjusted together. Each day has a piece of its own, because one that is
- * being done may have read the usage already; who ingests on a day does so before its end by the same clock.
+ * Records usage for an adjustment in the transaction that counts it, and schedules the adjustment for the end
+ * of the local day, so that one day's late arrivals are adjusted together. Each day has scheduled work of its
+ * own, because work that is already running may have read the usage; every ingestion on a day precedes the
+ * end of that day by the same clock.
  */
 export async function noteLateUsage(
   { tx, org, now }: { tx: Tx; org: Org; now: Temporal.Instant },
@@ -50,7 +51,7 @@ export async function noteLateUsage(
   const today = localDate(now, timezone);
   const dueAt = startOfDay(today.add({ days: 1 }), timezone);
   const cycles = new Map(late.map((each) => [`${each.scheduleId}#${each.cycleStart}#${today}`, each]));
-  // In one order, so that two writers wait for each other one way round.
+  // A fixed order prevents deadlocks between two writers.
   for (const [key, { accountId, scheduleId, cycleStart }] of [...cycles].sort(byKey)) {
     const payload = { accountId, scheduleId, cycleStart: cycleStart.toString() };
     await planScheduledWorkOnce(tx, org, {

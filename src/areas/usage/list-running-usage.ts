@@ -8,9 +8,9 @@ import { isReadFromRows, type ReadFromRows } from './rollups.ts';
 import { type MeteredPiece, runningQuantities } from './running-quantities.ts';
 import { type AccountWindow, countNewKeys, readRowTotals } from './store/usage-rows.ts';
 
-/** What a meter came to in a cycle, up to the end of a stretch in which something happened. */
+/** The usage of a meter in its cycle, up to the end of an interval with events. */
 export interface RunningUsage {
-  /** The beginning of the stretch. */
+  /** The start of the interval. */
   at: Temporal.Instant;
   quantity: Decimal;
 }
@@ -20,7 +20,7 @@ export interface CycleUsage {
 }
 
 /**
- * How the usage of cycles grew, between the borders of a range: what lies before it in one stretch for each
+ * The growth of cycle usage between the boundaries of a range. Usage before the range forms one interval per
  * cycle. The last quantity of a cycle that ends within the range is that of the whole cycle.
  */
 export async function listRunningUsage(
@@ -49,7 +49,7 @@ export async function listRunningUsage(
 
 type Totals = Awaited<ReturnType<typeof listBucketTotals>>[number] & MeteredPiece;
 
-/** The rollups of all cycles, cut at the borders of the range and of cycles. */
+/** The rollups of all cycles, cut at the boundaries of the range and of the cycles. */
 async function listPieces(
   tx: Tx,
   org: Org,
@@ -69,7 +69,7 @@ async function listPieces(
   return { edges: [...before, ...within], totals };
 }
 
-/** Pieces of meters whose quantity follows from no rollup, by cycle and meter, in the order of time. */
+/** Pieces of meters that no rollup can answer, by cycle and meter, in time order. */
 async function rereadPieces(
   tx: Tx,
   org: Org,
@@ -116,7 +116,7 @@ async function readPieces(
   },
 ): Promise<Piece[]> {
   const { aggregation, windows, meterIds, edges } = asked;
-  // How often a key is seen does not matter, but a stretch must not count those of the stretches before it.
+  // The number of sightings of a key does not matter, but an interval must not count keys of earlier ones.
   if (aggregation === 'UNIQUE_COUNT')
     return (await countNewKeys(tx, org, asked)).map((piece) => ({ ...piece, events: 0 }));
   const stretches = windows.flatMap((window, index) =>

@@ -14,21 +14,21 @@ export interface BucketQuery extends BucketFilter, Window {
   borders: readonly Temporal.Instant[];
 }
 
-/** Usage of one meter between two borders. */
+/** Usage of one meter between two boundaries. */
 export interface UsageBucket {
-  /** Empty when all accounts are taken together. */
+  /** Empty when usage is summed over all accounts. */
   ownerId: string;
   meterId: string;
-  /** The border at which the bucket begins. */
+  /** The boundary at which the bucket begins. */
   bucketAt: Temporal.Instant;
   units: Decimal;
   events: number;
 }
 
 /**
- * Usage in `[from, until)` between borders, of each owner and meter. Each bucket is a window of its own: the
- * maximum of a day is that of its events, and a week counts a key once that each of its days counts. Only
- * what has usage is there.
+ * Usage in `[from, until)` between boundaries, by owner and meter; buckets without usage are omitted. Each
+ * bucket is a window of its own: the maximum of a day is that of its events, and a week counts a key once
+ * even if each of its days counts it.
  */
 export async function listUsageBuckets(tx: Tx, org: Org, query: BucketQuery): Promise<UsageBucket[]> {
   const totals = await listBucketTotals(tx, org, query);
@@ -42,8 +42,8 @@ export async function listUsageBuckets(tx: Tx, org: Org, query: BucketQuery): Pr
 }
 
 /**
- * What the hour rollups say of each bucket; the parts of hours at the two ends are added up from events, so
- * that any instant may be a border of the range.
+ * The totals of each bucket from the hour rollups; the partial hours at both ends are summed from events, so
+ * that any instant may bound the range.
  */
 export async function listBucketTotals(tx: Tx, org: Org, query: BucketQuery): Promise<BucketTotals[]> {
   const { from, until } = query;
@@ -62,7 +62,7 @@ export async function listBucketTotals(tx: Tx, org: Org, query: BucketQuery): Pr
   return readUsageBuckets(tx, org, { ...query, full: { from: fullFrom, until: fullUntil }, edges });
 }
 
-/** The buckets of meters whose quantity follows from no rollup, by `keyOf`. */
+/** The buckets of meters that no rollup can answer, by `keyOf`. */
 async function rereadBuckets(
   tx: Tx,
   org: Org,
@@ -90,7 +90,7 @@ function keyOf({
   return `${ownerId}\n${meterId}\n${bucketAt.epochMilliseconds}`;
 }
 
-/** From the border to the next one, as far as the range goes. */
+/** From this boundary to the next one, limited to the range. */
 function windowOf(bucketAt: Temporal.Instant, { from, until, borders }: BucketQuery): Window {
   const { compare } = Temporal.Instant;
   const next = borders.find((border) => compare(border, bucketAt) > 0) ?? until;
@@ -100,11 +100,11 @@ function windowOf(bucketAt: Temporal.Instant, { from, until, borders }: BucketQu
   };
 }
 
-/** The first start of an hour that is not before an instant. */
+/** The first hour start at or after an instant. */
 function firstHourFrom(at: Temporal.Instant, hourOf: HourOf): Temporal.Instant {
   const start = hourOf(at);
   if (start.equals(at)) return start;
-  // A quarter of an hour at a time: where clocks are set back inside an hour, it is longer than others.
+  // Steps by quarters of an hour: an hour in which clocks are set back is longer.
   let next = start.add({ minutes: 60 });
   while (hourOf(next).equals(start)) next = next.add({ minutes: 15 });
   return hourOf(next);

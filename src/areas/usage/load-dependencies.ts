@@ -6,14 +6,14 @@ import type { KnownFacts } from './known/known-facts.ts';
 import { findSettings, type WantedSetting } from './store/dependencies.ts';
 
 const NO_DEPENDENCIES: ReadonlyMap<string, DependencyValue> = new Map();
-/** Accounts and schemas whose settings are remembered. */
+/** Maximum cached combinations of account and schema. */
 const MOST_REMEMBERED = 20_000;
 
 type Dependencies = ReadonlyMap<string, DependencyValue>;
 
 /**
- * The settings that the enrichments of a batch read, by the position of the event. Each is looked up once for
- * each account and schema that need it, and remembered.
+ * The settings that the enrichments of a batch read, by event index. Each is looked up once per account and
+ * schema, and cached.
  */
 export async function loadDependencies(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function loadDependencies(
       const value = values[i];
       if (value) (found.get(scope) as Map<string, DependencyValue>).set(key, value);
     }
-    // What was forgotten while it was read must not come back.
+    // Entries invalidated while they were being read must not be cached again.
     if (known.epoch === epoch) remember(known, found);
   }
   return (index) => found.get(scopes[index] ?? '') ?? NO_DEPENDENCIES;

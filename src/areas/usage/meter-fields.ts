@@ -20,12 +20,12 @@ export interface Metered {
     | 'INGESTION_COMPLETED_NO_MATCHING_METERS'
     | 'INGESTION_COMPLETED_EVENT_METERED'
     | 'INGESTION_COMPLETED_EVENT_NOT_METERED';
-  /** In the order of the meters; null for one that filtered the event out. */
+  /** In the order of the meters; null for a meter that filtered the event out. */
   units: (Decimal | null)[];
   usage: Outcome['usage'];
 }
 
-/** Step 9: every active meter, and none of them when one fails. */
+/** Step 9: measures the event with every active meter, or with none if one fails. */
 export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): Metered | Failure {
   const units: Metered['units'] = [];
   const usage: MeteredUnits[] = [];
@@ -51,7 +51,7 @@ export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): M
   return { status, units, usage };
 }
 
-/** A text says why the units are not a quantity. */
+/** A text explains why the units are not a quantity. */
 function measureFields(compiled: CompiledMeter, fields: Enriched): MeterResult | string {
   try {
     return evaluateMeter(compiled, fields);
@@ -65,13 +65,13 @@ const MAX_INTEGER_DIGITS = 30;
 const MAX_DIGITS = `${MAX_INTEGER_DIGITS} digits before or ${MAX_FRACTION_DIGITS} after the point`;
 export const TOO_LONG = `has over ${MAX_DIGITS}`;
 const STORABLE = new RegExp(`^-?0*\\d{1,${MAX_INTEGER_DIGITS}}(?:\\.\\d{1,${MAX_FRACTION_DIGITS}}0*)?$`);
-/** Longer text is read as a number first: a pattern would go back and forth over it. */
+/** Longer text is only parsed as a number, because a pattern could backtrack over it. */
 const MAX_MATCHED_TEXT = 100;
 
 /**
- * Quantities have at most 30 digits before and 18 after the point (`metering-pricing.md` 0.1); longer ones
- * are refused instead of cut, whether or not a meter reads them. Meters hold their results to the same, so
- * that sums over a batch are exact and the split into batches changes nothing.
+ * Quantities have at most 30 digits before and 18 after the decimal point (`metering-pricing.md` 0.1); longer
+ * ones are rejected instead of truncated, whether or not a meter reads them. Meters limit their results
+ * likewise, so that batch sums are exact and do not depend on how events are split into batches.
  */
 export function isStorable(text: string): boolean {
   if (text.length <= MAX_MATCHED_TEXT) return STORABLE.test(text);

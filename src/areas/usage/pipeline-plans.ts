@@ -6,7 +6,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { unpackPipeline } from './event-context.ts';
 import type { EventRow } from './store/events.ts';
 
-/** What is read beside events to show where they went, as it is today. */
+/** Current data needed to show the pipeline of events. */
 export interface PipelineTerms {
   baseCurrency: string;
   /** By account. */
@@ -15,7 +15,7 @@ export interface PipelineTerms {
   meters: ReadonlyMap<string, readonly string[]>;
 }
 
-/** For a bounded number of events, which are of few accounts. */
+/** For a bounded number of events, which have few accounts. */
 export async function readPipelineTerms(tx: Tx, org: Org, rows: readonly EventRow[]): Promise<PipelineTerms> {
   const pipelines = rows.map((row) => unpackPipeline(row, row));
   const accountIds = new Set(pipelines.flatMap(({ account }) => account?.id ?? []));

@@ -19,7 +19,7 @@ export const noEventAccepted = problemKind(
     d.refused.map(({ index, message }) => `events[${index}]: ${message}`).join('; '),
 );
 
-/** Of an event that asks whether it may be (`metering-pricing.md` 11.6). */
+/** For entitlement checks (`metering-pricing.md` 11.6). */
 export const duplicateEvent = problemKind('DUPLICATE_EVENT', 409, (d: { isTwin: boolean }) =>
   d.isTwin
     ? 'event.id: an identical event with this id was accepted before: what it uses is debited already'
@@ -55,7 +55,7 @@ export const eventRefused = problemKind(
   (d: { reason: string }) => `event: ${d.reason}`,
 );
 
-/** Of a request to correct events that does not say which. */
+/** For a correction request that does not select events. */
 export const correctionInvalid = problemKind(
   'CORRECTION_INVALID',
   400,
@@ -66,16 +66,16 @@ export const nothingToCorrect = problemKind(
   400,
   () => 'no event matches the filters; look for it with GET /events',
 );
-/** Of an entry of a job. */
+/** For an entry of a job. */
 export const correctionFailed = problemKind('CORRECTION_FAILED', 400, (d: { reason: string }) => d.reason);
 
-/** More events wait than this process can store in the next seconds. */
+/** More events are queued than this process can store in the next seconds. */
 export const ingestionBusy = problemKind('INGESTION_BUSY', 503, () => ({
   message: 'more events are waiting than can be stored soon; send the request again after Retry-After',
   headers: { 'retry-after': '1' },
 }));
 
-/** Listeners of the organization in this process; another process may have room. */
+/** Limits listeners of the organization in this process; another process may have room. */
 export const tooManyListeners = problemKind('TOO_MANY_LISTENERS', 429, () => ({
   message: 'too many streams of events are open; close one, or come back after Retry-After',
   headers: { 'retry-after': '10' },

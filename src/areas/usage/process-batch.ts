@@ -12,18 +12,15 @@ import { type EventFacts, type Failure, processEvent } from './process-event.ts'
 interface Batch {
   events: readonly SchemaEvent[];
   eventFacts: readonly EventFacts[];
-  /** Whether events of a schema are to say what they earn. */
+  /** Whether events of a schema store their revenue. */
   isPriced(schemaName: string): boolean;
-  /** Why an event got no further than its id. */
+  /** Why processing of an event stopped after its id. */
   failureOf(index: number): Failure | undefined;
-  /** Of a correction: what goes before the batch comes, and said what it earns. */
+  /** For corrections: the reverted events, which precede the batch and have stored revenue. */
   undone?: readonly Outcome[];
 }
 
-/**
- * What becomes of the events of a batch, in their order: what one takes from the credits of its account is
- * gone for the next.
- */
+/** The outcomes of a batch, in event order: credits that one event debits are unavailable to the next. */
 export async function processBatch(tx: Tx, org: Org, batch: Batch): Promise<Outcome[]> {
   await attachWallets(tx, org, batch);
   const outcomes = await mapInTurns(batch.events, (event, index) => {
@@ -44,14 +41,14 @@ interface Processed {
   outcome: Outcome;
 }
 
-/** What events took from the credits, to be stored with them. */
+/** The credit debits to store with the events. */
 export function debitsOf(processed: readonly Processed[]): RecordedDebit[] {
   return processed.flatMap(({ seq, timestamp, outcome: { debit } }) =>
     debit ? [{ ...debit, referenceId: referenceOf(seq), eventTime: timestamp.toString() }] : [],
   );
 }
 
-/** What events said about names of named licences, to be stored with them. */
+/** The marks of license names to store with the events. */
 export function marksOf(processed: readonly Processed[]): NamedMark[] {
   return processed.flatMap(({ seq, timestamp: at, outcome: { match, licenseMark } }) =>
     licenseMark && match
@@ -61,11 +58,11 @@ export function marksOf(processed: readonly Processed[]): NamedMark[] {
 }
 
 /**
- * Whether an event gives its id back. An id is burnt by an event that was processed, and kept by one that
- * waits for its account or schema, so that processing it later cannot meet a second event of that id. An
- * event that failed for good (fields missing, enrichment, units, too late, too early) will never be processed
- * by itself: a corrected event with the same id has to get through. Duplicates never had the id. What took
- * credits keeps it: sent again, it would take them twice.
+ * Whether an event releases its id. A processed event uses up its id, and an event that waits for its account
+ * or schema keeps it, so that processing it later cannot meet a second event with that id. An event that
+ * failed permanently (fields missing, enrichment, units, too late, too early) is never processed again by
+ * itself, so a corrected event with the same id must be accepted. Duplicates never held the id. An event that
+ * debited credits keeps its id; otherwise a resend would debit them twice.
  */
 export function isReleased({ outcome }: { outcome: Outcome }): boolean {
   const { status, isOnHold, debit } = outcome;
@@ -74,9 +71,8 @@ export function isReleased({ outcome }: { outcome: Outcome }): boolean {
 }
 
 /**
- * Locks the credits that the batch takes from. Without events of a metered feature nothing is asked of the
- * database; with them, two statements for the whole batch. Every writer locks wallets before it writes
- * rollups.
+ * Locks the credits that the batch debits. Without events of a metered feature it runs no query; with them,
+ * two statements for the whole batch. Every writer locks wallets before it writes rollups.
  */
 async function attachWallets(tx: Tx, org: Org, batch: Batch): Promise<void> {
   const { events, eventFacts, failureOf } = batch;
@@ -91,7 +87,7 @@ async function attachWallets(tx: Tx, org: Org, batch: Batch): Promise<void> {
   for (const { known, accountId, featureId } of metered) known.wallet = wallets.of(accountId, featureId);
 }
 
-/** It got no further than its id, but what it speaks of is known. */
+/** Processing stopped after the id, but the schema and account are known. */
 function stopped(failure: Failure, { schema, match }: EventFacts): Outcome {
   return Object.assign(failed(failure), { schema, match });
 }

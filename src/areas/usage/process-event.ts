@@ -20,34 +20,34 @@ import { type ActiveMeter, meterFields } from './meter-fields.ts';
 import { readLicenseMark } from './read-license-mark.ts';
 import type { EventStatus } from './statuses.ts';
 
-/** Everything that decides about one event, looked up before: deciding is pure. */
+/** All facts that decide about one event. They are looked up before, so the decision is pure. */
 export interface EventFacts {
-  /** For the grace period; of a re-processed event the time of re-processing (`metering-pricing.md` 6). */
+  /** For the grace period; for a re-processed event, the time of re-processing (`metering-pricing.md` 6). */
   receivedAt: Temporal.Instant;
-  /** The schema in force; null when it is unknown, a draft, inactive or archived. */
+  /** The schema in force; null if it is unknown, a draft, inactive or archived. */
   schema: CompiledSchema | null;
   match: AccountMatch | null;
-  /** What prices the account at the event's time. */
+  /** The cycle that prices the account at the event's time. */
   period: Period | null;
   /** The settings that the schema depends on, by key. */
   dependencies: ReadonlyMap<string, DependencyValue>;
   /** The feature that the schema serves. */
   feature: FeatureDetails | null;
-  /** The credits of the matched account for it, less what earlier events of the batch take. */
+  /** The matched account's credits for the feature, less the debits of earlier events in the batch. */
   wallet: FeatureWallet | null;
-  /** Sent to find out whether it may be: access was given when its debit was made, whatever comes after. */
+  /** Whether it is an entitlement check: its debit grants access, whatever later steps result in. */
   isEntitled: boolean;
-  /** It is late and counts all the same: for its cycle, or for the one in which it was received. */
+  /** Set if the event is late but counts: in its own cycle, or in the one in which it was received. */
   late: 'ADJUST' | 'NEXT_CYCLE' | null;
-  /** Active meters of the schema, or the sentence that says which lookup failed. */
+  /** Active meters of the schema, or a sentence about the lookup that failed. */
   meters: readonly ActiveMeter[] | { failure: string };
-  /** Of an event of the reserved schema for usage: the meter that it names. */
+  /** For an event of the reserved usage schema: the meter that it names. */
   namedMeterId?: string;
-  /** Of an event of the reserved schema for names: the add-ons that the batch speaks of. */
+  /** For an event of the reserved schema for names: the add-ons that the batch mentions. */
   licenses?: ReadonlyMap<string, AddOnRow>;
 }
 
-/** A cycle of the schedule in force, and what an event's pipeline says about it. */
+/** A cycle of the schedule in force, with its description in an event's pipeline. */
 export interface Period {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
@@ -59,17 +59,17 @@ export interface Failure {
   status: EventStatus;
   description: string;
   isOnHold?: boolean;
-  /** An equal event has the id already. */
+  /** An identical event already has the id. */
   isTwin?: boolean;
 }
 
 /**
- * Steps 3 to 9 of `metering-pricing.md` 5; the first that fails decides the status. All or nothing: an event
- * that fails has no usage and no debit, except that of an event whose sender was told that it may be.
+ * Steps 3 to 9 of `metering-pricing.md` 5; the first failing step decides the status. All or nothing: a
+ * failed event has no usage and no debit, except the debit of an entitlement check that passed.
  */
 export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   const { schema, match, period } = facts;
-  // Filled in step by step; every step that stops the event leaves what came before.
+  // Each step fills in its part; a step that stops the event keeps the results of earlier steps.
   const outcome: Outcome = failed(schemaNotDefined(event));
   const stop = ({ status, description, isOnHold = false }: Failure): Outcome =>
     Object.assign(outcome, { status, description, isOnHold });
@@ -127,7 +127,7 @@ export function processEvent(event: SchemaEvent, facts: EventFacts): Outcome {
   return Object.assign(outcome, { status, description, isOnHold: false, meters, units, usage, debit });
 }
 
-/** Its name counts, even if it did before: usage of another kind. */
+/** The name counts as another kind of usage, even if it was already active. */
 const MARKED: Failure = { status: 'INGESTION_COMPLETED_EVENT_METERED', description: '' };
 
 function schemaNotDefined({ schemaName }: SchemaEvent): Failure {
@@ -138,7 +138,7 @@ function schemaNotDefined({ schemaName }: SchemaEvent): Failure {
   };
 }
 
-/** An archived account takes events only as long as the cycle that they belong to is open (section 6). */
+/** An archived account accepts events only while their cycle is open (section 6). */
 function judgeAccount(event: SchemaEvent, { match, period, receivedAt }: EventFacts): Failure | null {
   if (!match) return accountNotFound(event);
   if (match.status !== 'ARCHIVED') return null;

@@ -8,7 +8,7 @@ const EARLIEST_MS = 0;
 const LATEST_MS = Temporal.Instant.from('9999-01-01T00:00:00Z').epochMilliseconds;
 const MAX_MESSAGE = 200;
 
-/** Takes the events of a batch apart: those that are sound, and why the others are not. */
+/** Separates valid events of a batch from invalid ones, each with its reason. */
 export async function readEvents(
   sent: readonly unknown[],
 ): Promise<{ accepted: Event[]; refused: RefusedEvent[] }> {
@@ -17,7 +17,7 @@ export async function readEvents(
   const turns = takeTurns();
   for (const [index, original] of sent.entries()) {
     if (turns.isOver()) await turns.giveWay();
-    // Reading replaces the timestamp. A transaction that gave way in a deadlock reads the request again.
+    // Reading replaces the timestamp, so a retry after a deadlock must read the original request again.
     const plain = readPlainEvent(original);
     const value = plain ?? (isRecord(original) ? { ...original } : original);
     const problem = plain ? findContradiction(plain) : findEventProblem(value);
@@ -27,7 +27,7 @@ export async function readEvents(
   return { accepted, refused };
 }
 
-/** What is wrong with one event, in one sentence; reads its timestamp on the way. */
+/** Describes the problem of one event in one sentence; also parses its timestamp. */
 function findEventProblem(value: unknown): string | null {
   const problems = validate(value, { isLarge: true });
   if (problems.length > 0) return clip(problems.join('; '));
@@ -35,7 +35,7 @@ function findEventProblem(value: unknown): string | null {
   return isTooLarge(event) ? `must be at most ${MAX_EVENT_BYTES / 1024} KiB` : findContradiction(event);
 }
 
-/** What a schema cannot say about a sound event. */
+/** Checks a well-formed event for contradictions that a schema cannot express. */
 export function findContradiction({ attributes, timestamp }: Event): string | null {
   for (let i = 1; i < attributes.length; i++)
     for (let j = 0; j < i; j++)
@@ -45,14 +45,14 @@ export function findContradiction({ attributes, timestamp }: Event): string | nu
   return EARLIEST_MS <= ms && ms < LATEST_MS ? null : 'timestamp: must lie between the years 1970 and 9998';
 }
 
-/** Measured on the event as it is stored: spaces between members do not count. */
+/** Measures the event as it is stored: white space between members does not count. */
 export function isTooLarge(event: Event): boolean {
-  // Most events are far from the limit even if every character took six bytes, escaped.
+  // Most events are far below the limit even if every character took six bytes, escaped.
   if (6 * countCharacters(event) < MAX_EVENT_BYTES) return false;
   return Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES;
 }
 
-/** At least as many as the event has in strings, with what stands around them. */
+/** At least the number of characters in the event's strings, including their delimiters. */
 function countCharacters({ schemaName, id = '', accountId, attributes, dimensions }: Event): number {
   let count = 200 + schemaName.length + id.length + accountId.length;
   for (const { name, value, unit = '' } of attributes) count += 40 + name.length + value.length + unit.length;

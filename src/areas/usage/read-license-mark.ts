@@ -6,14 +6,14 @@ import { isStorable } from './meter-fields.ts';
 import type { Failure } from './process-event.ts';
 import { LICENSE_ID } from './reserved-schemas.ts';
 
-/** What an event of the reserved schema says about a name of a named licence. */
+/** The mark of a named license's name in an event of the reserved schema. */
 export type LicenseMark = Pick<NamedMark, 'licenseId' | 'name' | 'action'>;
 
 const MAX_NAME = 50;
 
 /**
- * Step 5n of `metering-pricing.md` 5. Whether the name is active already does not matter here: an earlier
- * event that comes later may change that.
+ * Step 5n of `metering-pricing.md` 5. It ignores whether the name is already active, because an event with an
+ * earlier timestamp may still arrive.
  */
 export function readLicenseMark(
   event: SchemaEvent,

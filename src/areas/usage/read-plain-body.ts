@@ -3,8 +3,8 @@ import { readPlainEvent } from './read-plain-event.ts';
 import { type Event, MAX_EVENT_BYTES } from './schema.ts';
 
 /**
- * The body of a single event that is as almost all are, as in a batch; null for any other. One that is too
- * large is said to be that, whatever else its schema would find (`metering-pricing.md` 4.3).
+ * Fast path for the body of a single ordinary event, as in a batch; null for any other. If an event is too
+ * large, that problem takes precedence over schema errors (`metering-pricing.md` 4.3).
  */
 export function readPlainBody(body: unknown): { event: Event } | null {
   if (typeof body !== 'object' || body === null) return null;

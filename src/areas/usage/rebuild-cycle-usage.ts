@@ -6,10 +6,10 @@ import { type CycleSpan, findUsageSpan, replaceCycleUsage } from './store/usage.
 import { lockIngestionAndCompact } from './store/usage-deltas.ts';
 
 /**
- * Recomputes the cycle rollups of an account from its usage and its live schedules, after the
- * timeline has changed. Ingestion of the organization is kept out until the transaction ends: whatever was
- * stored under the old timeline is counted here, and whatever comes later sees the new one. Call it before
- * anything that ingestion would wait for.
+ * Recomputes the cycle rollups of an account from its usage and current schedules, after the timeline has
+ * changed. It blocks ingestion of the organization until the transaction ends: usage stored under the old
+ * timeline is counted here, and later usage sees the new one. Call it before acquiring any lock that
+ * ingestion could wait for.
  */
 export async function rebuildCycleUsage(tx: Tx, org: Org, accountId: string): Promise<void> {
   await lockIngestionAndCompact(tx, org, accountId);

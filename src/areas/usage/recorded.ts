@@ -1,22 +1,22 @@
 import { referenceOf } from './event-numbers.ts';
 import type { EventStatus } from './statuses.ts';
 
-/** An event as it was stored: its number, and what became of it. */
+/** A stored event: its number and outcome. */
 export interface Recorded {
   seq: number;
   status: EventStatus;
-  /** It waits for something that may still come. */
+  /** Whether it waits for an account or schema. */
   isOnHold: boolean;
   description: string | null;
 }
 
-/** Of the events of one request or transaction, by their places from 0. */
+/** By event index in the request or transaction, from 0. */
 export type RecordedAt = (index: number) => Recorded;
 
 export const EVENT_RESULTS = ['COUNTED', 'UNMATCHED', 'DUPLICATE', 'WAITING', 'FAILED'] as const;
 export type EventResult = (typeof EVENT_RESULTS)[number];
 
-/** The statuses and reasons of events, in the five words that a sender acts on. */
+/** Maps statuses and reasons to the five results that a sender acts on. */
 export function resultOf({ status, isOnHold }: Pick<Recorded, 'status' | 'isOnHold'>): EventResult {
   switch (status) {
     case 'INGESTION_COMPLETED_EVENT_METERED':
@@ -31,7 +31,7 @@ export function resultOf({ status, isOnHold }: Pick<Recorded, 'status' | 'isOnHo
   }
 }
 
-/** As the headers of its answer. */
+/** The response headers. */
 export function describeRecorded(recorded: Recorded) {
   return { 'event-status': resultOf(recorded), 'event-reference': referenceOf(recorded.seq) };
 }

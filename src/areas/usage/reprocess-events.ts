@@ -20,11 +20,11 @@ import { type EventRow, updateOutcomes } from './store/events.ts';
 import { insertUsage } from './store/usage.ts';
 import { deleteWaiting, insertWaiting, listWaitingEvents, type WaitsFor } from './store/waiting.ts';
 
-/** Lower than what plans it, higher than the refreshing of invoices. */
+/** Lower than the work that schedules it, higher than refreshing invoices. */
 const RANK = 50;
 const PAGE_SIZE = 500;
 
-/** Which events: those that wait for this account or schema, after the one where the page before ended. */
+/** Selects events that wait for this account or schema, after the end of the previous page. */
 export interface Reprocessing {
   kind: string;
   waitsFor: WaitsFor;
@@ -32,15 +32,14 @@ export interface Reprocessing {
 }
 
 /**
- * Processes events again that waited for an account or a schema: the same rows and reference ids. The grace
- * period is
- * judged by the time of re-processing, so that closed cycles stay closed. A page at a time; when more remain,
- * the next page is planned as work of its own.
+ * Re-processes events that waited for an account or a schema; rows and reference ids stay the same. The grace
+ * period is judged by the time of re-processing, so that closed cycles stay closed. It processes one page; if
+ * more events remain, it schedules the next page as separate work.
  */
 export async function reprocessEvents(context: ScheduledWorkContext, work: Reprocessing): Promise<void> {
   const { tx, org, now, deployment } = context;
-  // An ingestion that did not see it yet may be about to commit an event that waits for it; those that begin
-  // later see it.
+  // An ingestion that has not seen it yet may be about to commit a waiting event; ingestions that begin later
+  // see it.
   await awaitRunningIngestions(tx, org);
   const waiting = await listWaitingEvents(tx, org, { ...work, now, limit: PAGE_SIZE });
   if (waiting.length === 0) return;
@@ -74,7 +73,7 @@ export async function reprocessEvents(context: ScheduledWorkContext, work: Repro
   if (waiting.length === PAGE_SIZE) await planNextPage(context, work, waiting);
 }
 
-/** In the order of all writers: marks, events, debits, rollups. */
+/** In the lock order of all writers: marks, events, debits, rollups. */
 async function storeOutcomes(
   { tx, org, now }: ScheduledWorkContext,
   { processed, hourOf }: { processed: readonly ProcessedEvent[]; hourOf: HourOf },
@@ -99,12 +98,12 @@ async function storeOutcomes(
   );
 }
 
-/** Events that still wait for the same thing are left as they are. */
+/** Events that still wait for the same reason stay unchanged. */
 function hasChanged({ status, outcome }: { status: string; outcome: Outcome }): boolean {
   return !outcome.isOnHold || outcome.status !== status;
 }
 
-/** Under a key of its own: a new alias may plan the account's first page again at the same time. */
+/** Uses a separate key: a new alias may schedule the account's first page at the same time. */
 async function planNextPage(
   { tx, org, now }: ScheduledWorkContext,
   { kind, waitsFor }: Reprocessing,

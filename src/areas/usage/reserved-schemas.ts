@@ -4,11 +4,11 @@ import type { Event } from './schema.ts';
 export const USAGE_METER_ID = 'usage_meter_id';
 export const LICENSE_ID = 'license_id';
 
-/** Schemas of the platform's own, which every organization has without a row (`metering-pricing.md` 1.1). */
+/** Reserved schemas, which every organization has without a row (`metering-pricing.md` 1.1). */
 export interface ReservedSchemas {
   /** `<prefix>-usage`: usage of one meter, sent as a quantity. */
   usage: CompiledSchema;
-  /** `<prefix>-named-license`: a name of a named licence. Its fields are checked in a step of their own. */
+  /** `<prefix>-named-license`: a name of a named license. A separate step checks its fields. */
   names: CompiledSchema;
 }
 
@@ -19,7 +19,7 @@ export function reservedSchemas(wirePrefix: string): ReservedSchemas {
   };
 }
 
-/** What the events of a schema name by a dimension. */
+/** The object that events of a schema name by a dimension. */
 export function namedBy(
   events: readonly Pick<Event, 'schemaName' | 'dimensions'>[],
   schema: string,

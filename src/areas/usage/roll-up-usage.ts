@@ -4,7 +4,7 @@ import type { MeteredUnits, Outcome } from './event.ts';
 import type { HourOf } from './hours.ts';
 import { combineUnits, isNotSummed, isReadFromRows, type Rollup, rollupOf } from './rollups.ts';
 
-/** A processed event with the number that it is stored under. */
+/** A processed event with the number under which it is stored. */
 export interface ProcessedEvent {
   seq: number;
   timestamp: Temporal.Instant;
@@ -38,15 +38,15 @@ export interface CycleUnits {
 }
 
 export interface RolledUpUsage {
-  /** Of meters whose quantity follows from no rollup. */
+  /** For meters that no rollup can answer. */
   rows: UsageUnits[];
   hours: Record<Rollup, HourUnits[]>;
   cycles: Record<Rollup, CycleUnits[]>;
 }
 
 /**
- * The usage of a batch combined into rows of the rollups, so that a hot account costs one row of each. They
- * are in the order of their primary keys: writers that meet lock them in one order and never deadlock.
+ * Combines the usage of a batch into rollup rows, so that a hot account costs one row of each. Rows are in
+ * primary-key order: concurrent writers lock them in the same order and never deadlock.
  */
 export function rollUpUsage(events: readonly ProcessedEvent[], hourOf: HourOf): RolledUpUsage {
   const rows: UsageUnits[] = [];
@@ -57,7 +57,7 @@ export function rollUpUsage(events: readonly ProcessedEvent[], hourOf: HourOf): 
     if (!match || usage.length === 0) continue;
     const { accountId } = match;
     const hourAt = hourOf(timestamp);
-    // What is equal for all meters is put together once.
+    // The key part that all meters share is built once.
     const hour = accountId + SEPARATOR + hourAt.epochMilliseconds;
     const cycle =
       period && accountId + SEPARATOR + period.shown.scheduleId + SEPARATOR + period.shown.cycleStart;
@@ -87,7 +87,7 @@ export function rollUpUsage(events: readonly ProcessedEvent[], hourOf: HourOf): 
   };
 }
 
-/** What cannot be summed up by context: rows, and rollups of the greatest and least units. */
+/** Usage that cannot be summed by context: rows, and MAX and MIN rollups. */
 export function rollUpUnsummed(events: readonly ProcessedEvent[], hourOf: HourOf): RolledUpUsage {
   const { rows, hours, cycles } = rollUpUsage(
     events.filter(({ outcome }) => outcome.usage.some(({ aggregation }) => isNotSummed(aggregation))),
@@ -102,10 +102,10 @@ interface Sum<Row> {
   events: number;
 }
 
-/** By what is equal for all meters, then by meter: the long keys are looked up once an event. */
+/** By the part that all meters share, then by meter: long keys are looked up once per event. */
 type Sums<Row> = Record<Rollup, Map<string, Map<string, Sum<Row>>>>;
 
-/** A character that no id can hold, and that sorts before all that they can. */
+/** A character that no id can contain, and that sorts before all that ids can contain. */
 const SEPARATOR = '\u0000';
 
 function newSums<Row>(): Sums<Row> {

@@ -8,7 +8,7 @@ import {
 } from '#core/aggregation/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
 
-/** How a rollup takes in more units: they are added, or the greater or lesser ones stay. */
+/** How a rollup combines units: by their sum, maximum or minimum. */
 export const ROLLUPS = ['ADD', 'MAX', 'MIN'] as const;
 export type Rollup = (typeof ROLLUPS)[number];
 
@@ -21,7 +21,7 @@ export function combineUnits(rollup: Rollup, one: Decimal, other: Decimal): Deci
   return rollup === 'MAX' ? max.combine(one, other) : min.combine(one, other);
 }
 
-/** Whose quantity follows from no rollup: the rows of the window are read for it. */
+/** Aggregations that no rollup can answer: their quantity needs the rows of the window. */
 export type ReadFromRows = 'UNIQUE_COUNT' | 'LATEST' | 'TIME_WEIGHTED_SUM';
 
 export function isReadFromRows(aggregation: Aggregation): aggregation is ReadFromRows {
@@ -41,19 +41,19 @@ export function isReadFromRows(aggregation: Aggregation): aggregation is ReadFro
   }
 }
 
-/** Whose quantity the sum of the units and the number of events do not say. */
+/** Aggregations whose quantity does not follow from the sum of units and the number of events. */
 export type NotSummed = ReadFromRows | 'MAX' | 'MIN';
 
 export function isNotSummed(aggregation: Aggregation): aggregation is NotSummed {
   return aggregation === 'MAX' || aggregation === 'MIN' || isReadFromRows(aggregation);
 }
 
-/** What is known of the events of a window. */
+/** The known totals of the events of a window. */
 export interface Totals {
-  /** As the rollup has them; of UNIQUE_COUNT and LATEST the quantity that was read from the rows. */
+  /** From the rollup; for UNIQUE_COUNT and LATEST, the quantity read from the rows. */
   units: Decimal;
   events: number;
-  /** Of TIME_WEIGHTED_SUM: the units of each event times its second, added up. */
+  /** For TIME_WEIGHTED_SUM: the sum of each event's units times its second. */
   moment?: Decimal | null;
 }
 

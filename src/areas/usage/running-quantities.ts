@@ -2,15 +2,15 @@ import { type Aggregation, max, min, type Window } from '#core/aggregation/index
 import type { Decimal } from '#core/decimal.ts';
 import { quantityOf, type Totals } from './rollups.ts';
 
-/** What a stretch of a window adds to it. */
+/** The contribution of one interval of a window. */
 export interface MeteredPiece extends Totals {
-  /** The beginning of the stretch. */
+  /** The start of the interval. */
   at: Temporal.Instant;
 }
 
 /**
- * The quantity of a window after each of its pieces, which stand in the order of time and do not overlap. Of
- * UNIQUE_COUNT the units of a piece are the keys that no piece before it has.
+ * The quantity of a window after each of its pieces, which are in time order and do not overlap. For
+ * UNIQUE_COUNT, the units of a piece are the keys that no earlier piece has.
  */
 export function runningQuantities(
   aggregation: Aggregation,

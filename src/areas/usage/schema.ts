@@ -5,9 +5,9 @@ import { EVENT_STATUSES } from './statuses.ts';
 
 export const MAX_BATCH_EVENTS = 1000;
 export const MAX_EVENT_BYTES = 65_536;
-/** What the wire allows an event to carry, though a schema may declare 50 (`metering-pricing.md` 4.1). */
+/** The wire's limit per event, though a schema may declare 50 (`metering-pricing.md` 4.1). */
 const MAX_ATTRIBUTES = 10;
-/** The wire has no limit but that of the event: `"a":"b",` are eight bytes. */
+/** The wire limits only the size of the event, and `"a":"b",` takes eight bytes. */
 const MAX_DIMENSIONS = MAX_EVENT_BYTES / 8;
 
 const Attribute = Closed(
@@ -26,10 +26,8 @@ const Attribute = Closed(
 export const Event = Closed(
   {
     schemaName: Text(1, 50),
-    id: Type.Optional(
-      Text(0, 512, { description: 'Taken once within 45 days, over all ingestion endpoints' }),
-    ),
-    timestamp: DateTime({ description: 'When it happened; decides the cycle that it counts in' }),
+    id: Type.Optional(Text(0, 512, { description: 'Unique for 45 days across all ingestion endpoints' })),
+    timestamp: DateTime({ description: 'When the event happened; determines its billing cycle' }),
     accountId: Text(1, 512, { description: 'Id or alias of the account' }),
     attributes: List(Attribute, { maxItems: MAX_ATTRIBUTES }),
     dimensions: TextMap({ maxProperties: MAX_DIMENSIONS, maxKey: 200, minValue: 1, maxValue: 200 }),
@@ -41,8 +39,8 @@ export type Event = Static<typeof Event>;
 export const IngestEventRequest = Closed({ event: Event }, { component: 'IngestEventRequest' });
 
 /**
- * Only the envelope: every event is validated by itself, so that one bad event does not refuse its
- * neighbours, and the number of events has a status of its own.
+ * Validates only the envelope: each event is validated separately, so that one invalid event does not reject
+ * its neighbors, and the number of events has a status of its own.
  */
 export const IngestBatchEventRequest = Closed(
   {
@@ -69,7 +67,7 @@ const RESULTS =
   'COUNTED: a meter counted it. UNMATCHED: no meter did. DUPLICATE: an event with its id was accepted ' +
   'before. WAITING: it is processed once its account or schema exists and is active. FAILED: it does not ' +
   'count; send a corrected event';
-const REFERENCE = 'The referenceId of the event, which GET /events/{event_id} takes, too';
+const REFERENCE = 'The referenceId of the event, which GET /events/{event_id} accepts, too';
 export const EVENT_HEADERS = {
   'Event-Status': Enum(EVENT_RESULTS, { description: RESULTS }),
   'Event-Reference': Type.String({ description: REFERENCE }),
@@ -80,21 +78,21 @@ export const ENTITLED_HEADERS = {
   ...EVENT_HEADERS,
   'Credits-Remaining': Type.String({
     description:
-      `A decimal: credits that are left for the feature ${LEFT}, after its debit. A refusal for want of ` +
-      'credits has it, too',
+      `A decimal: remaining credits of the feature ${LEFT}, after its debit. Errors for insufficient ` +
+      'credits include it, too',
   }),
   'Overage-Remaining': Type.String({
-    description: `What may be used beyond the credits ${LEFT}: a decimal, or \`unlimited\``,
+    description: `Remaining overage ${LEFT}: a decimal, or \`unlimited\``,
   }),
 };
 
-/** What became of an event of a batch. */
+/** The result for an event of a batch. */
 const BatchResult = Closed(
   {
     index: Type.Integer({ description: 'Position in the request, from 0' }),
-    id: Type.Optional(Type.String({ description: 'As it was sent' })),
+    id: Type.Optional(Type.String({ description: 'Id as sent' })),
     status: Enum([...EVENT_RESULTS, 'REFUSED'], {
-      description: `${RESULTS}. REFUSED: it is not stored; details.errors says why`,
+      description: `${RESULTS}. REFUSED: the event is not stored; details.errors gives the reason`,
     }),
     referenceId: Type.Optional(Type.String({ description: REFERENCE })),
     ingestionStatus: Type.Optional(Enum(EVENT_STATUSES)),
@@ -105,7 +103,7 @@ const BatchResult = Closed(
 
 export const BatchQuery = Type.Object({
   results: Type.Optional(
-    Extension(Type.Boolean({ description: 'Whether the answer says what became of each event' })),
+    Extension(Type.Boolean({ description: 'Whether the response includes the result of each event' })),
   ),
 });
 
@@ -126,7 +124,7 @@ export const IngestBatchResponse = Closed(
       Extension(
         List(BatchResult, {
           maxItems: MAX_BATCH_EVENTS,
-          description: 'Of each event, in the order of the request; with results=true',
+          description: 'One result per event, in request order; with results=true',
         }),
       ),
     ),
@@ -134,7 +132,7 @@ export const IngestBatchResponse = Closed(
   { component: 'IngestBatchResponse' },
 );
 
-/** What is shown of every event. */
+/** Members shown for every event. */
 export const eventMembers = {
   referenceId: Type.String({ description: 'Of this occurrence; an event id may occur several times' }),
   eventPayload: Event,
@@ -162,11 +160,11 @@ const UncoveredValue = Closed(
     schemaName: Type.String(),
     dimension: Type.String(),
     value: Type.String(),
-    events: Type.Integer({ description: 'That had the value and that no meter counted' }),
+    events: Type.Integer({ description: 'Number of uncounted events with the value' }),
     lastReceivedAt: DateTime(),
     meters: List(Closed({ id: Type.String(), name: Type.String() }), {
       maxItems: 10,
-      description: 'The first ten that require another value',
+      description: 'The first ten meters that require another value',
     }),
   },
   { component: 'UncoveredValue' },

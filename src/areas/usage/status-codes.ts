@@ -1,8 +1,8 @@
 import type { EventStatus } from './statuses.ts';
 
 /**
- * Statuses as events are stored: what is processed comes first, so that an index of the rest is a comparison.
- * Codes are never given to another status.
+ * Statuses as stored with events. Processed ones come first, so that a partial index of the rest needs only a
+ * comparison. Codes are never reused.
  */
 const CODES: Record<EventStatus, number> = {
   INGESTION_COMPLETED_EVENT_METERED: 1,

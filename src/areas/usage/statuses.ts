@@ -1,4 +1,4 @@
-/** Every status an event can have on the wire (`events-ingestion-and-management.md`). */
+/** Every status that an event can have on the wire (`events-ingestion-and-management.md`). */
 export const EVENT_STATUSES = [
   'INGESTION_IN_PROGRESS',
   'INGESTION_FAILED',
@@ -22,7 +22,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const EVENT_CLASSES = ['PROCESSED', 'UNPROCESSED', 'IN_PROGRESS'] as const;
 export type EventClass = (typeof EVENT_CLASSES)[number];
 
-/** Names that filters take for several statuses: the classes, and what was processed and not counted. */
+/** Filter names that cover several statuses: the classes, and processed but uncounted events. */
 export const STATUS_GROUPS = [...EVENT_CLASSES, 'UNMATCHED'] as const;
 export type StatusGroup = (typeof STATUS_GROUPS)[number];
 
@@ -33,13 +33,13 @@ export function classOf(status: EventStatus): EventClass | null {
   return status === 'INGESTION_IN_PROGRESS' ? 'IN_PROGRESS' : null;
 }
 
-/** A group as the statuses in it; a status as itself. */
+/** The statuses of a group, or the status itself. */
 export function statusesOf(name: StatusGroup | EventStatus): EventStatus[] {
   if (name === 'UNMATCHED') return EVENT_STATUSES.filter(isUnmatched);
   return EVENT_STATUSES.filter((status) => status === name || classOf(status) === name);
 }
 
-/** Processed, and counted by no meter: it changes no bill. */
+/** Processed but counted by no meter, so it changes no bill. */
 function isUnmatched(status: EventStatus): boolean {
   return classOf(status) === 'PROCESSED' && status !== 'INGESTION_COMPLETED_EVENT_METERED';
 }

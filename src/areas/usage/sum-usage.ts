@@ -8,13 +8,13 @@ import { findEventHorizon } from './store/audited-accounts.ts';
 import { type AccountWindow, readRowTotals } from './store/usage-rows.ts';
 import { type CycleKey, listCycleTotals, type MeterTotals, sumUnits } from './store/usage-totals.ts';
 
-/** The quantity of a meter in a window, by its aggregation, and the events it is made of. */
+/** The quantity of a meter in a window, by its aggregation, and its number of events. */
 export interface MeterUsage {
   units: Decimal;
   events: number;
 }
 
-/** A pricing cycle of a schedule, and the instants at which it begins and ends. */
+/** A pricing cycle of a schedule, with its start and end instants. */
 export interface UsageCycle extends CycleKey {
   startAt: Temporal.Instant;
   endAt: Temporal.Instant;
@@ -28,9 +28,8 @@ interface UsageRange {
 }
 
 /**
- * Usage of an account in `[from, until)` from the rows of its events: the truth that rollups are checked
- * against. A range that begins before the oldest events that are kept has only its rollups left. Meters
- * without usage are absent.
+ * Usage of an account in `[from, until)` from its event rows, the reference for checking rollups. Before the
+ * oldest retained events only rollups exist. Meters without usage are absent.
  */
 export async function sumUsage(tx: Tx, org: Org, range: UsageRange): Promise<Map<string, MeterUsage>> {
   const { accountId, from, until } = range;
@@ -56,13 +55,13 @@ async function sumRollups(tx: Tx, org: Org, range: UsageRange): Promise<Map<stri
   return new Map(buckets.map(({ meterId, units, events }) => [meterId, { units, events }]));
 }
 
-/** The running usage of a pricing cycle, as the transactions that stored the events left it. */
+/** The running usage of a pricing cycle, as committed with the events. */
 export async function readCycleUsage(tx: Tx, org: Org, cycle: UsageCycle): Promise<Map<string, MeterUsage>> {
   const [usage] = await listCycleUsage(tx, org, [cycle]);
   return usage ?? new Map();
 }
 
-/** The same of several cycles, in their order. */
+/** The running usage of several cycles, in their order. */
 export async function listCycleUsage(
   tx: Tx,
   org: Org,
@@ -74,7 +73,7 @@ export async function listCycleUsage(
   return aggregateTotals(tx, org, { totals, windows, isReread: isReadFromRows });
 }
 
-/** Quantities by meter for each window; totals that say too little are read anew from the rows. */
+/** Quantities by meter for each window; aggregations that totals cannot answer are read from the rows. */
 async function aggregateTotals<Reread extends NotSummed>(
   tx: Tx,
   org: Org,
@@ -96,7 +95,7 @@ async function aggregateTotals<Reread extends NotSummed>(
   const usage = windows.map(() => new Map<string, MeterUsage>());
   for (const { place: index, meterId, aggregation, units, events } of totals) {
     const window = windows[index] as AccountWindow;
-    // Rows that are gone, of a rollup that still counts them, leave nothing.
+    // If a rollup still counts deleted rows, there is nothing to read.
     const found = isReread(aggregation) ? (reread.get(`${index} ${meterId}`) ?? { units: ZERO }) : { units };
     usage[index]?.set(meterId, { units: quantityOf(aggregation, { ...found, events }, window), events });
   }

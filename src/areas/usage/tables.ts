@@ -22,7 +22,7 @@ export interface EventsTable {
   status: number;
   /** See event-ids.ts. */
   eventId: Buffer;
-  /** See event-context.ts, also for the two that follow. */
+  /** See event-context.ts, also for the next two columns. */
   vals: string;
   units: string;
   detail: string;
@@ -50,7 +50,7 @@ export interface UsageTable {
   accountId: string;
   eventTime: Temporal.Instant;
   units: Decimal;
-  /** What UNIQUE_COUNT counts once; null for all other aggregations. */
+  /** The key that UNIQUE_COUNT counts once; null for all other aggregations. */
   key: string | null;
 }
 
@@ -82,6 +82,6 @@ export interface LateUsageTable {
   scheduleId: string;
   cycleStart: Temporal.PlainDate;
   notedAt: Temporal.Instant;
-  /** That took it up. */
+  /** The invoice that includes the usage. */
   invoiceId: string | null;
 }

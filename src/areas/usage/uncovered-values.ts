@@ -8,11 +8,11 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { listUnmatchedSchemas, listUnmatchedValues, type UnmatchedValue } from './store/unmatched-values.ts';
 
-/** Values that are looked at: the most frequent ones. */
+/** Values to examine: the most frequent ones. */
 const MOST_VALUES = 5000;
 const MOST_METERS = 10;
 
-/** A value of a dimension that no meter requires, with the meters that require others. */
+/** A dimension value that no meter requires, with the meters that require others. */
 export interface UncoveredValue extends UnmatchedValue {
   id: string;
   meters: { id: string; name: string }[];
@@ -25,9 +25,9 @@ interface Coverage {
 }
 
 /**
- * Of events since then that no meter counted: the values of dimensions that active meters ask for, and that
- * none of their filters and conditions on that dimension accepts. The meters of today decide, so a value
- * leaves the list once a meter covers it.
+ * For uncounted events since then: values of dimensions that active meters test, if none of their filters and
+ * conditions on that dimension accepts the value. It uses today's meters, so a value leaves the list once a
+ * meter covers it.
  */
 export async function listUncoveredValues(
   tx: Tx,

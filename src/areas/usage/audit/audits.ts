@@ -21,10 +21,10 @@ import type { RollupMismatch } from '../store/audit-rollups.ts';
 import { compareRollups } from './compare-rollups.ts';
 import { findRollupPage, type PageLimits } from './rollup-pages.ts';
 
-/** Of events or ids; a page is brief for the reason that `PageLimits` of rollups say. */
+/** Number of events or ids; pages are short for the reason given at `PageLimits` in rollup-pages.ts. */
 const PAGE_ROWS = 5_000;
 
-/** Invariants I5 to I7 of metering: what was accepted counts, once, and the sums say so. */
+/** Invariants I5 to I7 of metering: every accepted event counts exactly once, and the rollups match. */
 export const usageAudits: readonly Audit[] = [
   rollupAudit(),
   {

@@ -17,13 +17,13 @@ interface Span {
   until: Temporal.Instant;
 }
 
-/** What is compared of accounts in one snapshot. */
+/** The part of the accounts' rollups that one snapshot compares. */
 export type RollupPart =
   /** Hours and cycles with all events. */
   | { kind: 'WHOLE' }
-  /** Hours with their events; null: from the first, to the last. Both ends are borders of hours. */
+  /** Hours with their events, both ends on hour boundaries; null means from the first or to the last. */
   | { kind: 'HOURS'; from: Temporal.Instant | null; until: Temporal.Instant | null }
-  /** Cycles with the hours in them, which were compared with the events before. */
+  /** Cycles with their hours, which have already been compared with the events. */
   | { kind: 'CYCLES' };
 
 export interface ComparedAccounts {
@@ -33,8 +33,8 @@ export interface ComparedAccounts {
 }
 
 /**
- * What the rollups of accounts say otherwise than their events. In one snapshot events and rollups agree,
- * because they commit together; ingestion goes on meanwhile.
+ * Finds rollups of the given accounts that differ from their events. Events and rollups commit together, so
+ * they agree in any one snapshot, even while ingestion continues.
  */
 export async function compareRollups(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function compareRollups(
   ]);
   if (horizon === 'NO_EVENTS') return [];
   const hourOf = hoursIn(timezone);
-  // From the first whole hour on.
+  // Starts at the first whole hour.
   const known = horizon && endOfHour(hourOf, hourOf(horizon));
   const within = withinPart(part, known);
   if (within === null) return [];
@@ -77,7 +77,7 @@ export async function compareRollups(
   });
 }
 
-/** Null: all that happened there may be gone. */
+/** Null if all events of the part may have been deleted. */
 function withinPart(part: RollupPart, known: Temporal.Instant | null): Ends | null {
   if (part.kind !== 'HOURS') return { from: known, until: null };
   const from = known && (!part.from || Temporal.Instant.compare(part.from, known) < 0) ? known : part.from;
@@ -98,7 +98,9 @@ function cutSpan(span: Span, { from, until }: Ends): Span {
   };
 }
 
-/** Whether hours of an account were counted in another zone than today's, and lie across its hours. */
+/**
+ * Whether the account has hour rollups of a previous time zone that straddle the hours of the current one.
+ */
 export async function hasOtherHours(tx: Tx, org: Org, accountId: string): Promise<boolean> {
   const accountIds = [accountId];
   const [{ timezone }, span] = await Promise.all([
@@ -111,8 +113,8 @@ export async function hasOtherHours(tx: Tx, org: Org, accountId: string): Promis
 }
 
 /**
- * Hours of another zone than today's may lie across borders of hours: what lies on both sides of such a
- * border is compared together.
+ * Hour rollups of a previous zone may straddle an hour boundary of the current one. This removes such
+ * boundaries, so that both sides are compared together.
  */
 function withoutCut(
   grid: readonly number[],

@@ -8,8 +8,8 @@ import { findEventSpan, replaceHourUsage } from '../store/repair-rollups.ts';
 import { lockIngestionAndCompact } from '../store/usage-deltas.ts';
 
 /**
- * The rows win: the rollups of an account are made anew from its events, as far back as all are there.
- * Ingestion of the organization waits for it, because it adds to the same rows.
+ * Rebuilds an account's rollups from its events, as far back as events are retained. Ingestion of the
+ * organization waits meanwhile, because it updates the same rows.
  */
 export async function repairRollups(tx: Tx, org: Org, accountId: string): Promise<void> {
   await lockIngestionAndCompact(tx, org, accountId);

@@ -12,23 +12,23 @@ import {
 import { hasOtherHours, type RollupPart } from './compare-rollups.ts';
 
 export interface PageLimits {
-  /** A page of accounts: as many as this, or those that have so many events together. */
+  /** Maximum accounts on a page, unless `events` ends it earlier. */
   accounts: number;
-  /** An account with more is looked at a stretch of hours at a time: such as have so many, one at least. */
+  /** Maximum events on a page. An account with more is compared in ranges of at least one hour. */
   events: number;
 }
 
 /**
- * While a page is looked at, the server keeps every version of the rows that ingestion updates all the time,
- * so that a page takes some tenths of a second at most.
+ * While a page's snapshot is open, PostgreSQL keeps every version of the rows that ingestion keeps updating,
+ * so a page must take only tenths of a second.
  */
 const LIMITS: PageLimits = { accounts: 50, events: 50_000 };
-/** Counting reads all their hours, and those behind the end of a page are counted again for the next one. */
+/** Counting reads all hours of these accounts; those beyond the page's end are counted again for the next. */
 const COUNTED_ACCOUNTS = 8;
 const COUNTED_TOGETHER = { hours: 24 };
 const LONGEST_STRETCH = { hours: 31 * 24 };
 
-/** What is compared in one snapshot, and where the next page begins; null after the last one. */
+/** What one snapshot compares, and where the next page begins; null after the last page. */
 export interface RollupPage {
   accountIds: string[];
   part: RollupPart;
@@ -36,15 +36,15 @@ export interface RollupPage {
 }
 
 /**
- * Where a page begins: behind an account, `a1`; or in an account with many events, with an hour of it,
- * `a1 2030-01-01T00:00:00Z`, or with its cycles, `a1 cycles`. Ids of accounts have no blanks.
+ * Page cursor: after an account, `a1`; or within an account with many events, at an hour, `a1
+ * 2030-01-01T00:00:00Z`, or at its cycles, `a1 cycles`. Account ids contain no spaces.
  */
 interface Place {
   accountId: string;
   part: 'BEHIND' | 'CYCLES' | Temporal.Instant;
 }
 
-/** Accounts in the order of their ids; with `only`, the pages of that account. */
+/** Pages accounts in the order of their ids; `only` restricts the pages to one account. */
 export async function findRollupPage(
   tx: Tx,
   org: Org,
@@ -57,7 +57,7 @@ export async function findRollupPage(
   if (place && place.part !== 'BEHIND') {
     const { accountId, part: from } = place;
     const { timezone } = await getOrganization(tx, org);
-    // From its beginning again where no hour of today's zone begins: it was another one before.
+    // Restarts the account if `from` is no hour boundary of the current zone: the zone has changed.
     if (!hoursIn(timezone)(from).equals(from)) return beginLarge(tx, org, { accountId, isOnly, limits });
     return findStretch(tx, org, { accountId, from, limits });
   }
@@ -73,7 +73,7 @@ export async function findRollupPage(
   };
 }
 
-/** The first stretch of an account, or all of it when its hours lie across those of today's zone. */
+/** The first range of an account, or the whole account if its hours straddle those of the current zone. */
 async function beginLarge(
   tx: Tx,
   org: Org,
@@ -84,7 +84,7 @@ async function beginLarge(
   return findStretch(tx, org, { accountId, from: null, limits });
 }
 
-/** As many as have not too many events, one at least; isLast: no other one comes behind them. */
+/** Takes accounts up to the event limit, but at least one. isLast: no account follows. */
 async function takeAccounts(
   tx: Tx,
   org: Org,
@@ -107,7 +107,7 @@ async function takeAccounts(
   return { accounts: taken, isLast: false };
 }
 
-/** The hours of an account from one on, until they have too many events or are too many. */
+/** The hours of an account from `from` on, up to the limits of events and hours. */
 async function findStretch(
   tx: Tx,
   org: Org,
@@ -129,7 +129,7 @@ async function findStretch(
   };
 }
 
-/** Where the hour begins with which a stretch would have too many events, or be too long; null: nowhere. */
+/** The start of the hour that would exceed the event or hour limit; null if none does. */
 async function findEnd(
   tx: Tx,
   org: Org,
@@ -145,7 +145,7 @@ async function findEnd(
   const hourOf = hoursIn(timezone);
   const longest = from.add(LONGEST_STRETCH);
   let events = 0;
-  // Counting has a row for each context of an hour, and a stretch may end with its first hour.
+  // A counted hour has a row for each context, and a range may end after its first hour.
   for (let at = from; Temporal.Instant.compare(at, until) < 0; ) {
     if (Temporal.Instant.compare(at, longest) >= 0) return at;
     const end = hourOf(at.add(COUNTED_TOGETHER));
@@ -158,7 +158,7 @@ async function findEnd(
   return null;
 }
 
-/** Comes from callers, too, who may send anything. */
+/** Callers can send any text as a cursor. */
 function readPlace(after: string): Place {
   const [, accountId = '', at] = /^(\S+)(?: (\S+))?$/.exec(after) ?? [];
   if (accountId === '') throw notThePlace();

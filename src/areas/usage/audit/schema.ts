@@ -3,14 +3,13 @@ import { Closed, DateTime, Enum, ExactNumber, PlainDate, Text } from '#platform/
 
 export const AuditUsageRequest = Closed(
   {
-    accountId: Type.Optional(Text(1, 50, { description: 'Only this account, however many events it has' })),
+    accountId: Type.Optional(Text(1, 50, { description: 'Audits only this account, whatever its size' })),
     repair: Type.Optional(
       Type.Boolean({
-        description:
-          'Replaces the sums of the accounts that are listed by what their events come to; false when absent',
+        description: 'Rebuilds the sums of the listed accounts from their events; default false',
       }),
     ),
-    after: Type.Optional(Text(0, 100, { description: '`next` of the answer before' })),
+    after: Type.Optional(Text(0, 100, { description: '`next` of the previous response' })),
   },
   { component: 'AuditUsageRequest' },
 );
@@ -24,17 +23,17 @@ export const AuditUsageResponse = Closed(
         rollup: Enum(['HOUR', 'CYCLE']),
         accountId: Type.String(),
         usageMeterId: Type.String(),
-        startTime: Type.Optional(DateTime({ description: 'Where the hour or the cycle begins' })),
-        scheduleId: Type.Optional(Type.String({ description: 'Of a cycle' })),
+        startTime: Type.Optional(DateTime({ description: 'Start of the hour or cycle' })),
+        scheduleId: Type.Optional(Type.String({ description: 'Schedule of the cycle' })),
         cycleStart: Type.Optional(PlainDate()),
         kept: sums,
         recomputed: sums,
       }),
-      { description: 'As they were found; a page lists 100 at most' },
+      { description: 'Differences as found; at most 100 per page' },
     ),
     repairedAccountIds: Type.Array(Type.String()),
     next: Type.Optional(
-      Type.String({ description: 'Where to go on; without it every account has been looked at' }),
+      Type.String({ description: 'Cursor of the next page; absent after the last account' }),
     ),
   },
   { component: 'AuditUsageResponse' },

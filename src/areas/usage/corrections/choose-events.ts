@@ -11,14 +11,14 @@ import type { CorrectEventsQuery, CorrectEventsRequest } from './schema.ts';
 type Asked = CorrectEventsQuery & CorrectEventsRequest;
 
 /**
- * The numbers of the events that a request means: the one that the body names, or those that the filters let
- * through. Raises problems for a request that means none.
+ * The numbers of the events to correct: the one that the body names, or those that match the filters. Raises
+ * problems if the request selects none.
  */
 export async function chooseEvents(tx: Tx, org: Org, asked: Asked & { limit: number }): Promise<number[]> {
   checkRequest(asked);
   if (!isFiltered(asked)) return [await findNamed(tx, org, asked.event?.id ?? '')];
   const except = refusedStatuses(asked.action);
-  // Where nothing can be corrected the answer says why.
+  // If no event can be corrected, the response says why.
   const found = await listFiltered(tx, org, { ...asked, except });
   const numbers = found.length > 0 ? found : await listFiltered(tx, org, { ...asked, except: [] });
   if (numbers.length === 0) throw nothingToCorrect();
@@ -46,7 +46,7 @@ function isFiltered(asked: Asked): boolean {
   return [account_id, id, event_id, event_source_time, created_at].some((value) => value !== undefined);
 }
 
-/** The newest occurrence that is no duplicate. Sent again after a correction, an id means that one. */
+/** The newest occurrence that is not a duplicate: after a correction, the id refers to the new event. */
 async function findNamed(tx: Tx, org: Org, eventId: string): Promise<number> {
   const rows = await listOccurrences(tx, org, eventId);
   const row = rows.find(({ status }) => status !== 'INGESTION_FAILED_DUPLICATE_EVENT') ?? rows[0];
@@ -82,7 +82,7 @@ async function listNamed(
   return seq === null ? [] : listEventsByNumber(tx, org, [seq]);
 }
 
-/** Answers show milliseconds: what is sent back with as many means all that are shown so. */
+/** Responses show milliseconds, so a filter in milliseconds matches every instant shown that way. */
 function shown(from: Temporal.Instant): ShownInstant {
   const isWhole = from.epochNanoseconds % 1_000_000n === 0n;
   return { from, until: from.add(isWhole ? { milliseconds: 1 } : { microseconds: 1 }) };

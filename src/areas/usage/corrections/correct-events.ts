@@ -19,19 +19,19 @@ import type { CorrectionStatus } from './schema.ts';
 import { storeCorrection } from './store-correction.ts';
 import { meterIdsOf, readUndone } from './undone-events.ts';
 
-/** What became of an event. */
+/** The result for one event. */
 export interface CorrectedEvent {
-  /** As it is afterwards; of one that was ingested again the new one. */
+  /** The event after the correction; if it was ingested again, the new event. */
   row: EventRow;
   status: CorrectionStatus;
   reason: string;
 }
 
 /**
- * Takes back all that events did, and ingests them or others again: all of it in the caller's transaction, or
- * nothing (`metering-pricing.md` 8). Locks are taken in the order of all writers: ingestion, events that
- * wait, the events, their ids, wallets, names, rollups. Events that cannot be corrected stay as they are and
- * say why. The answer has the order of the numbers, without those that are gone.
+ * Reverts the effects of events and re-ingests them or their replacements, atomically in the caller's
+ * transaction (`metering-pricing.md` 8). Lock order is that of all writers: ingestion, waiting events, the
+ * events, their ids, wallets, names, rollups. Events that cannot be corrected stay unchanged, with a reason.
+ * Results follow the order of the numbers and omit deleted events.
  */
 export async function correctEvents(
   context: CorrectionContext,
@@ -93,7 +93,7 @@ function explain(
   ].join('; ');
 }
 
-/** The events as they are now, each with what was done. */
+/** Returns the current state of each event with the result of its correction. */
 async function showAll(
   tx: Tx,
   org: Org,

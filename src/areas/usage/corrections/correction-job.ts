@@ -9,11 +9,11 @@ import { findReplacement, insertReplacement } from '../store/corrections.ts';
 import { type CorrectedEvent, correctEvents } from './correct-events.ts';
 import { CORRECTION_ACTIONS, type CorrectionAction } from './schema.ts';
 
-/** The scheduled work that corrects one event of a job. */
+/** Scheduled work that corrects one event of a job. */
 export const CORRECT_EVENT = 'usage.correct_event';
 const MAX_SHOWN = 500;
 
-/** Makes the job of a correction, one entry for each event; which they are is fixed now. Returns its id. */
+/** Creates a correction job with one entry per event; the selection of events is final. Returns its id. */
 export async function createCorrectionJob(
   context: ScheduledWorkContext & Partial<Pick<Context, 'actor'>>,
   correction: {
@@ -21,7 +21,7 @@ export async function createCorrectionJob(
     numbers: readonly number[];
     replacement: Event | null;
     requireConfirmation: boolean;
-    /** What the job shows beside the action. */
+    /** Labels that the job shows beside the action. */
     because?: Record<string, string>;
   },
 ): Promise<string> {
@@ -36,7 +36,7 @@ export async function createCorrectionJob(
   return id;
 }
 
-/** Corrects one event as the operation would; what it answers is shown with the entry. */
+/** Corrects one event as the operation does; the job entry shows the result. */
 export function correctEntry(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
@@ -52,7 +52,7 @@ export function correctEntry(
       numbers: [numberOf(reference) ?? 0],
       source: { type: 'CORRECTION', id: job.metadata.requestedBy ?? jobId },
     });
-    // Its days of retention were over before somebody confirmed.
+    // Retention deleted the event before the job was confirmed.
     if (!corrected) throw eventNotFound({ id: reference });
     return readEnding(corrected);
   });

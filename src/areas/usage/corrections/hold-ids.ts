@@ -6,23 +6,23 @@ import type { Event } from '../schema.ts';
 import { lockHeldKeys } from '../store/corrections.ts';
 import type { Candidate, CorrectionContext, OpenCorrection } from './open-correction.ts';
 
-/** What is to be ingested, with the number and the id that it will have. */
+/** An event to ingest, with its number and id. */
 export interface NewOccurrence {
   seq: number;
   eventId: string | null;
   event: Event;
-  /** It gets no further than its id. */
+  /** Why processing stops after the id has been taken, if it does. */
   failure: Failure | undefined;
 }
 
-/** An event that is corrected now. */
+/** An event that this transaction corrects. */
 export interface CorrectedCandidate extends Candidate {
-  /** The key that the event has of its id; null when it has none. */
+  /** The event's key in the id table; null if it holds none. */
   heldKey: Buffer | null;
   again: NewOccurrence | null;
 }
 
-/** Locks the ids that events have, and takes those that they gave back and are to have again. */
+/** Locks the ids that the events hold, and retakes released ids that the new events need. */
 export async function holdIds(
   context: CorrectionContext,
   open: OpenCorrection,
@@ -40,7 +40,7 @@ export async function holdIds(
   return open.action === 'UNDO' ? all : takeAgain(context, open, all);
 }
 
-/** An id that somebody else has got meanwhile stays theirs: then the event is left as it is. */
+/** If another event has taken the id meanwhile, it keeps it, and this event stays unchanged. */
 async function takeAgain(
   { tx, org }: CorrectionContext,
   open: OpenCorrection,
@@ -66,7 +66,7 @@ async function takeAgain(
   });
 }
 
-/** Of an event that had none: its schema may make one by now. */
+/** For an event that had no id: its schema may have an id template by now. */
 function idByTemplate(event: Event, { catalog, reserved }: OpenCorrection): string | null {
   const { schemaName } = event;
   const own = Object.values(reserved).find(({ name }) => name === schemaName);

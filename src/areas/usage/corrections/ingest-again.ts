@@ -9,12 +9,12 @@ import type { NewOccurrence } from './hold-ids.ts';
 import type { CorrectionContext, OpenCorrection } from './open-correction.ts';
 import type { UndoneEvent } from './undone-events.ts';
 
-/** Events that are to be ingested, with what decides about them. */
+/** Events ready for ingestion, with the facts that decide about them. */
 export interface PreparedEvents {
   occurrences: readonly NewOccurrence[];
   events: readonly SchemaEvent[];
   eventFacts: EventFacts[];
-  /** The wallets that they may take from. */
+  /** Credit wallets that the events may debit. */
   wallets: WalletKey[];
 }
 
@@ -34,8 +34,8 @@ export async function prepareAgain(
 }
 
 /**
- * What becomes of the events, as of any others that are received now; and by how much prices change with
- * those that go. The credits that these had are back already, their usage is still in the rollups.
+ * Processes the replacement events like newly received ones, and prices the removal of the reverted events.
+ * The reverted credits have already been returned; the reverted usage is still in the rollups.
  */
 export async function processAgain(
   { tx, org }: CorrectionContext,

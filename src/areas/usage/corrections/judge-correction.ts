@@ -3,18 +3,18 @@ import { isPastDeadline } from '../judge-time.ts';
 import type { EventStatus } from '../statuses.ts';
 import type { CorrectionAction } from './schema.ts';
 
-/** What an event is when somebody wants to correct it. */
+/** The properties of an event that decide whether it can be corrected. */
 export interface CorrectableEvent {
   status: EventStatus;
-  /** It took credits. */
+  /** Whether the event debited credits. */
   isDebited: boolean;
-  /** The one that its time lies in now, of the account that it counts for. */
+  /** The cycle that now contains the event's time, in the schedule of the account that it counts for. */
   cycle: ScheduleCycle | undefined;
 }
 
 /**
- * Why an event stays as it is; null when it may be corrected (`metering-pricing.md` 8): also of a closed
- * cycle, when its invoice is going to be adjusted.
+ * The reason why an event cannot be corrected, or null if it can (`metering-pricing.md` 8). Events of a
+ * closed cycle can be corrected if its invoice will be adjusted.
  */
 export function refuseCorrection(
   event: CorrectableEvent,
@@ -32,7 +32,7 @@ export function refusedStatuses(action: CorrectionAction): EventStatus[] {
   return Object.keys(REFUSALS[action]) as EventStatus[];
 }
 
-/** An event that never had an effect stays what it is when it is ingested again; one that waited is over. */
+/** Whether a re-ingested event keeps its status, because it had no effect; a waiting event does not. */
 export function keepsStatus(event: Pick<CorrectableEvent, 'status' | 'isDebited'>, action: CorrectionAction) {
   return isNothingToRevert(event, action) && event.status !== 'INGESTION_FAILED_ACCOUNT_NOT_FOUND';
 }

@@ -26,33 +26,33 @@ export interface CorrectionContext {
 
 export interface Correction {
   action: CorrectionAction;
-  /** Of the events, each once. */
+  /** Event numbers, each once. */
   numbers: readonly number[];
-  /** What is ingested instead of the event; of REDO_EVENT. */
+  /** The replacement that REDO_EVENT ingests. */
   replacement: Event | null;
-  /** Of what is ingested again. */
+  /** The source of the re-ingested events. */
   source: EventSource;
-  /** Of timed work, the instant at which it fell due; otherwise the clock decides. */
+  /** For scheduled work, its due instant; otherwise the clock decides. */
   now?: Temporal.Instant;
 }
 
-/** An event that is about to be corrected. */
+/** An event selected for correction. */
 export interface Candidate {
   row: EventRow;
   reference: string;
-  /** That it took credits from. */
+  /** Wallets that the event debited. */
   wallets: readonly WalletKey[];
-  /** What is to be ingested, except its id; null when nothing is. */
+  /** The event to ingest, without its id; null for UNDO. */
   event: Event | null;
 }
 
-/** A correction with all that decides about it, its events locked. */
+/** A correction with locked events and all facts that decide about it. */
 export interface OpenCorrection {
   action: CorrectionAction;
   source: EventSource;
   now: Temporal.Instant;
   candidates: Candidate[];
-  /** Why an event stays as it is, by its number. */
+  /** By event number, why the event cannot be corrected. */
   refusals: Map<number, string>;
   known: KnownFacts;
   catalog: CatalogFacts;
@@ -61,16 +61,16 @@ export interface OpenCorrection {
 }
 
 /**
- * Begins like an ingestion, so that a cycle that closes waits for the correction, or the correction sees the
- * clock at which it closed. Events that wait are locked first, then all in the order of their numbers: of two
- * corrections of one event the later one finds what the earlier one made of it.
+ * Takes the ingestion lock first, so that a closing cycle waits for the correction, or the correction sees
+ * the clock at which it closed. Then it locks waiting events and all events in the order of their numbers:
+ * the second of two corrections of the same event sees the result of the first.
  */
 export async function openCorrection(
   { tx, org, deployment }: CorrectionContext,
   correction: Correction,
 ): Promise<OpenCorrection> {
   const { action, numbers, source } = correction;
-  // Sent in this order without waiting: each statement sees what was there when the locks before it were had.
+  // Pipelined in this order: each statement sees the state after the earlier locks were granted.
   const [, clock, , rows, debited] = await Promise.all([
     lockIngestionShared(tx, org),
     readDatabaseClock(tx, org),
@@ -100,7 +100,7 @@ export async function openCorrection(
   return { action, source, now, candidates, refusals, known, reserved, ...facts };
 }
 
-/** The facts of the accounts that events counted for, and of what is to be ingested. */
+/** Loads the facts of the accounts that the events counted for, and of the events to ingest. */
 async function learnAll(
   tx: Tx,
   org: Org,
@@ -113,7 +113,7 @@ async function learnAll(
   return learn(tx, org, { known, names: namesIn(events, reserved), refs: [...refs] });
 }
 
-/** The event as it was sent. */
+/** The event as the sender submitted it. */
 function sentEvent(row: EventRow): Event {
   const { schemaName } = row;
   return { schemaName, timestamp: sentAtOf(row), ...unpackFields(row.facts, row) };

@@ -11,20 +11,20 @@ import { refusedStatuses } from './judge-correction.ts';
 import { MAX_IN_JOB } from './schema.ts';
 
 const RANK = 45;
-/** Whoever gets the alias finds these. */
+/** Events with this status are processed once an account gets the alias. */
 const WAITS = 'INGESTION_FAILED_ACCOUNT_NOT_FOUND';
 
 /**
- * Makes a job that ingests events again which counted for an account under an alias that it has no more:
- * whoever has the alias at the time of an event gets it, and without one it waits. An entry whose cycle is
- * closed fails and says so. When there are more than a job can have, the next one is planned.
+ * Creates a job that re-ingests events that counted for an account under an alias it has lost. Each then
+ * counts for the account that has the alias at the event's time, or waits if none has. Entries of closed
+ * cycles fail with a reason. If there are more events than one job can have, it schedules the next job.
  */
 export async function reattributeEvents(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const { tx, org, now } = context;
-  // An ingestion that still saw the alias may be about to commit.
+  // A running ingestion that still saw the alias may be about to commit.
   await awaitRunningIngestions(tx, org);
   const lost = readLost(payload);
   const numbers = await listLostEvents(tx, org, {

@@ -12,19 +12,19 @@ import {
 } from '../store/extremes.ts';
 import { type AccountWindow, readRowTotals } from '../store/usage-rows.ts';
 
-/** A rollup of MAX or MIN that events go from. */
+/** A MAX or MIN rollup that loses events. */
 export interface ExtremeBucket {
   key: RollupKey;
   rollup: 'MAX' | 'MIN';
   meterId: string;
-  /** The stretch that it is of. */
+  /** The time range of the rollup. */
   window: AccountWindow;
-  /** The most, or the least, of what goes. */
+  /** The greatest (MAX) or least (MIN) units of the removed events. */
   goneUnits: Decimal;
   goneEvents: number;
 }
 
-/** Buckets with their rows, locked. */
+/** Buckets with their locked rows. */
 export interface LockedBuckets {
   table: RollupTable;
   buckets: readonly (ExtremeBucket & { rows: readonly RollupRow[] })[];
@@ -41,10 +41,10 @@ export async function lockBuckets(
 }
 
 /**
- * Takes events out of rollups that keep the greatest or the least units: where what goes was the greatest,
- * the events of the stretch are read anew. The slots cannot be told apart by events, so every row gets what
- * all events that can be seen come to. What processes add meanwhile stands in rows that were not there when
- * these were locked, or comes on top of them.
+ * Removes events from MAX and MIN rollups. If a removed event had the extreme value, the remaining events of
+ * the range are read again. Events do not record their slot, so every row gets the extreme of all visible
+ * events. Concurrent writers add rows that did not exist when these were locked, or update these rows
+ * afterwards.
  */
 export async function replaceExtremes(tx: Tx, org: Org, { table, buckets }: LockedBuckets): Promise<void> {
   const uncertain = buckets.filter((bucket) => !isBeaten(bucket));
@@ -73,7 +73,7 @@ export async function replaceExtremes(tx: Tx, org: Org, { table, buckets }: Lock
   await changeRollupRows(tx, org, { table, changes });
 }
 
-/** Whether other events are greater, or lesser, than all that go. */
+/** Whether remaining events exceed all removed ones in the direction of the rollup. */
 function isBeaten({ rollup, rows, goneUnits }: ExtremeBucket & { rows: readonly RollupRow[] }): boolean {
   return rows.some(({ units }) => !combineUnits(rollup, units, goneUnits).eq(goneUnits));
 }

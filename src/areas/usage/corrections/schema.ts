@@ -8,34 +8,32 @@ export type CorrectionAction = (typeof CORRECTION_ACTIONS)[number];
 const CORRECTION_STATUSES = ['REVERTED', 'REVERTED_AND_REINGESTED', 'FAILED'] as const;
 export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number];
 
-/** So many events are corrected by one answer, and by one job. */
+/** Maximum events that one request corrects at once. */
 export const MAX_AT_ONCE = 30;
 export const MAX_IN_JOB = 10_000;
 
 export const CorrectEventsQuery = Type.Object({
   action: Enum(CORRECTION_ACTIONS, {
     description:
-      'UNDO takes back the usage, the revenue and the credits of an event. REDO does that and ingests the ' +
-      'same event again; REDO_EVENT ingests the event of the body instead, under the same id',
+      'UNDO reverts the usage, revenue and credits of an event. REDO reverts the event and ingests the ' +
+      'same event again. REDO_EVENT ingests the event in the body instead, under the same id',
   }),
   require_confirmation: Type.Optional(
-    Type.Boolean({ description: 'A job is made that waits until it is confirmed; false when absent' }),
+    Type.Boolean({ description: 'Creates a job that starts once it is confirmed; default false' }),
   ),
   async: Type.Optional(
-    Extension(Type.Boolean({ description: 'A job is made that begins at once; false when absent' })),
+    Extension(Type.Boolean({ description: 'Creates a job that starts at once; default false' })),
   ),
   account_id: Type.Optional(
-    Extension(Text(1, 50, { description: 'Events of this account, instead of the one of the body' })),
+    Extension(Text(1, 50, { description: 'Selects events of this account, not the event in the body' })),
   ),
-  id: Type.Optional(Extension(Text(1, 50, { description: 'Of these the one with this referenceId' }))),
-  event_id: Type.Optional(
-    Extension(Text(1, 512, { description: 'Of these those that were sent with this id' })),
-  ),
+  id: Type.Optional(Extension(Text(1, 50, { description: 'Only the event with this referenceId' }))),
+  event_id: Type.Optional(Extension(Text(1, 512, { description: 'Only events sent with this id' }))),
   event_source_time: Type.Optional(
-    Extension(DateTime({ description: 'Of these those with this timestamp, to the millisecond' })),
+    Extension(DateTime({ description: 'Only events with this timestamp, to the millisecond' })),
   ),
   created_at: Type.Optional(
-    Extension(DateTime({ description: 'Of these those that were received then, to the millisecond' })),
+    Extension(DateTime({ description: 'Only events received at this time, to the millisecond' })),
   ),
 });
 export type CorrectEventsQuery = Static<typeof CorrectEventsQuery>;
@@ -54,11 +52,11 @@ export const CorrectEventsResponse = Closed(
       Closed({
         ...eventMembers,
         status: Enum(CORRECTION_STATUSES),
-        reason: Type.String({ description: 'What was done, or why nothing was' }),
+        reason: Type.String({ description: 'What was done, or why the event was not corrected' }),
       }),
       {
         description:
-          'Each event as it is afterwards; one that was ingested again is shown as the new one. Empty when ' +
+          'Each event after the correction; a re-ingested event appears as the new one. Empty if ' +
           'a job does the work.',
       },
     ),

@@ -19,7 +19,7 @@ import type { CorrectionContext, OpenCorrection } from './open-correction.ts';
 import { revertedDetail, type UndoneEvent } from './undone-events.ts';
 import { writeUsage } from './write-usage.ts';
 
-/** Writes what events are now and what came instead of them; rollups last, as every writer does. */
+/** Stores the new state of the corrected events and their replacements; rollups last, as in every writer. */
 export async function storeCorrection(
   { tx, org }: CorrectionContext,
   correction: {
@@ -41,7 +41,7 @@ export async function storeCorrection(
   const description = action === 'UNDO' ? 'undone by a correction' : 'ingested again by a correction';
   const numbers = candidates.map(({ row }) => row.seq);
   const details = reverted.map((each) => ({ seq: each.seq, detail: revertedDetail(each, description) }));
-  // Sent in this order without waiting.
+  // Pipelined in this order.
   await Promise.all([
     markReverted(tx, org, details),
     insertEvents(tx, org, { events: rows, receivedAt: now }),
@@ -54,7 +54,7 @@ export async function storeCorrection(
   await writeUsage(tx, org, { gone: undone, come: processed, hourOf: catalog.hourOf });
 }
 
-/** What does not count any more for a cycle that is closed: its invoice is adjusted. */
+/** Usage removed from closed cycles, whose invoices must be adjusted. */
 function goneLate(undone: readonly UndoneEvent[], now: Temporal.Instant): LateUsage[] {
   const isLate = ({ outcome: { period } }: UndoneEvent) =>
     period !== null && isPastDeadline(period.cycle, now);
@@ -63,7 +63,7 @@ function goneLate(undone: readonly UndoneEvent[], now: Temporal.Instant): LateUs
   );
 }
 
-/** Ids go to what was ingested instead, or are free: where nothing was, and where it failed for good. */
+/** Passes ids on to the replacement events, and releases them if there is none or it failed permanently. */
 function passIdsOn(
   tx: Tx,
   org: Org,

@@ -7,24 +7,24 @@ import type { EventRow } from '../store/events.ts';
 
 type Revenue = NonNullable<EventDetail['revenue']>;
 
-/** A stored event with what it counts for now, as an outcome that is to be taken out of the rollups. */
+/** A stored event with its current usage, as an outcome to subtract from the rollups. */
 export interface UndoneEvent {
   row: EventRow;
   seq: number;
   timestamp: Temporal.Instant;
   outcome: Outcome;
-  /** What it said that it earned. */
+  /** The revenue stored with the event. */
   revenue: Revenue;
 }
 
-/** Meters that events were counted by. */
+/** Ids of the meters that counted the events. */
 export function meterIdsOf(rows: readonly EventRow[]): string[] {
   return [...new Set(rows.flatMap((row) => readUnits(row).map(({ meterId }) => meterId)))];
 }
 
 /**
- * The usage of an event as the rollups have it: of the account that it was stored for, in the cycle of the
- * schedule that is in force now, because the rollups of cycles follow the timeline.
+ * The usage of an event as the rollups contain it: of the account that it was stored for, in the cycle of the
+ * schedule now in force, because cycle rollups follow the timeline.
  */
 export function readUndone(
   row: EventRow,
@@ -51,9 +51,9 @@ function readUnits(row: EventRow): { meterId: string; units: Decimal }[] {
 }
 
 /**
- * What stands with an event when it is reverted. Its revenue becomes what the price of the cycle does not
- * lose with it, so that all events of a cycle together still earn its price (`metering-pricing.md` 9.7):
- * nothing, unless the events after it would have earned something else without it.
+ * The detail stored with a reverted event. Its revenue becomes the part that the cycle's price does not lose
+ * by the removal, so that the revenues of a cycle's events still add up to its price (`metering-pricing.md`
+ * 9.7): zero, unless later events would have earned a different amount without this one.
  */
 export function revertedDetail({ row, outcome, revenue }: UndoneEvent, description: string): EventDetail {
   const { revenue: _, ...detail } = row.detail;

@@ -13,13 +13,13 @@ import { deleteUsageRows } from '../store/corrections.ts';
 import { insertUsage } from '../store/usage.ts';
 import { type ExtremeBucket, lockBuckets, replaceExtremes } from './replace-extremes.ts';
 
-/** Rollups of corrections belong to no process. */
+/** Rollup slot that belongs to no process. */
 const SLOT = 0;
 const NOTHING = { ADD: [], MAX: [], MIN: [] };
 
 /**
- * Takes the usage of events that go out of rows and rollups, and puts that of new ones in, hours before
- * cycles as every writer does. The rows of both in the table of events are as they will be already.
+ * Removes the usage of reverted events from rows and rollups and adds that of new ones, hours before cycles
+ * as in every writer. The events table is already up to date.
  */
 export async function writeUsage(
   tx: Tx,
@@ -52,7 +52,7 @@ interface Summed {
   events: number;
 }
 
-/** Sums of what comes less what goes, in the order of their names; those that cancel out are not there. */
+/** Added sums less removed sums, in the order of their names; sums that cancel out are omitted. */
 function subtract<Row extends Summed>(
   more: readonly Row[],
   less: readonly Row[],
@@ -70,7 +70,7 @@ function subtract<Row extends Summed>(
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** A character that no id can hold, and that sorts before all that they can. */
+/** A character that no id can contain, and that sorts before all that ids can contain. */
 const SEPARATOR = '\u0000';
 
 function hourName({ accountId, meterId, hourAt }: HourUnits): string {

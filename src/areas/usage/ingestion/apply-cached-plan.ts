@@ -18,20 +18,20 @@ import type { Event } from '../schema.ts';
 import { contextContent } from '../store/contexts.ts';
 import type { CachedPlan, PromotedDimensions } from './cached-plans.ts';
 
-/** What became of an event that followed a route. */
+/** The outcome of an event that a cached plan processed. */
 export interface Followed extends PackedEvent {
   event: Event;
-  /** Its time in milliseconds. */
+  /** The event's time in milliseconds. */
   ms: number;
   plan: CachedPlan;
   status: Metered['status'];
   contextId: number;
   enriched: Outcome['enriched'];
-  /** By meter: a decimal, or a short one in ten-millionths; null where it has no units. */
+  /** By meter: a decimal, or a short one in ten-millionths; null if the meter has no units. */
   sums: readonly (Decimal | number | null)[];
 }
 
-/** When events were received; instants take long to tell their milliseconds. */
+/** When events were received; in ms too, because converting an instant is slow. */
 export interface Receipt {
   at: Temporal.Instant;
   ms: number;
@@ -41,7 +41,7 @@ export function receiptOf(at: Temporal.Instant): Receipt {
   return { at, ms: at.epochMilliseconds };
 }
 
-/** Dimensions that shall be fixed from the next transaction on. */
+/** Dimensions to promote into the context from the next transaction on. */
 export interface WantedPromotion {
   plan: CachedPlan;
   values: PromotedDimensions['values'];
@@ -49,12 +49,12 @@ export interface WantedPromotion {
   context: EventContext;
 }
 
-/** So many events in a row have to have a value of a dimension before it goes into a context. */
+/** Consecutive events that must share a dimension's value before it is promoted into a context. */
 const LONG_RUN = 64;
 
 /**
- * Lets an event go the way that an equal one went; null when something about it has to be looked at step by
- * step. It comes to exactly what the steps would come to (`processEvent`).
+ * Processes an event by the cached plan of an earlier, equal one; null if some property needs the full steps.
+ * The result is exactly that of `processEvent`.
  */
 export function applyCachedPlan(plan: CachedPlan, event: Event, received: Receipt): Followed | null {
   const { match, period, reference } = plan;
@@ -62,7 +62,7 @@ export function applyCachedPlan(plan: CachedPlan, event: Event, received: Receip
   const ms = at.epochMilliseconds;
   if (ms < plan.fromMs || ms >= plan.untilMs) return null;
   if (reference.exact !== match && resolveReference(reference, at) !== match) return null;
-  // Within a millisecond of a border, or beyond it, the exact way.
+  // Within a millisecond of a boundary, or beyond it, the exact path decides.
   const isTimely = ms < received.ms + MOST_MS_AHEAD && received.ms < plan.dueMs;
   const { cycle } = period;
   if (!isTimely && judgeTime({ at, receivedAt: received.at, isEntitled: false, cycle })) return null;
@@ -80,7 +80,7 @@ interface Measured extends Pick<Followed, 'status' | 'units' | 'enriched' | 'sum
   description: string | null;
 }
 
-/** Short numbers only, which is almost all: their digits are read as one whole number. */
+/** Handles short numbers only, which almost all are: it parses their digits as one integer. */
 function measurePlain({ attributes }: Event, places: readonly number[]): Measured | null {
   const shorts: number[] = [];
   for (const { value } of attributes) {
@@ -120,7 +120,7 @@ function enrichFields(event: Event, schema: CachedPlan['schema']) {
   }
 }
 
-/** Counts how often values repeat; gives what is fixed, when the event has just those values. */
+/** Counts how often values repeat. Returns the promoted dimensions if the event has exactly those values. */
 function noteDimensions(plan: CachedPlan, { dimensions }: Event): PromotedDimensions | null {
   const { fixed, lastValues, runs } = plan;
   let isFixed = fixed !== null;
@@ -143,8 +143,8 @@ function noteDimensions(plan: CachedPlan, { dimensions }: Event): PromotedDimens
 }
 
 /**
- * What a route should have fixed by now, looked at once in a while: a value that was the same for long is
- * likely to stay. One that changes again costs nothing but that events have it in their own rows.
+ * The dimensions that a plan should promote by now, checked at intervals: a long-unchanged value is likely to
+ * stay. If it does change, events only store it in their own rows again.
  */
 export function findPromotion({ event, plan, enriched }: Followed): WantedPromotion | null {
   const values = valuesToPromote(plan);
@@ -159,7 +159,7 @@ export function findPromotion({ event, plan, enriched }: Followed): WantedPromot
   return { plan, values, context, content: contextContent(context) };
 }
 
-/** Null when there is nothing to fix that is not fixed, or it was looked a moment ago. */
+/** Null if there is nothing new to promote, or the last check was recent. */
 export function valuesToPromote({
   events,
   fixed,

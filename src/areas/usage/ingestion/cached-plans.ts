@@ -11,8 +11,8 @@ import type { Event } from '../schema.ts';
 import type { KnownContext, ProcessedEvent } from './pack-events.ts';
 
 /**
- * How events go that are alike: of one source, schema and account, with the same fields. It is what the steps
- * found out about the first of them; for the next ones only what differs is looked at.
+ * The processing of similar events: of one source, schema and account, with the same fields. It holds what
+ * the full steps found for the first event; later events only need their differences checked.
  */
 export interface CachedPlan {
   source: EventSource;
@@ -20,26 +20,26 @@ export interface CachedPlan {
   reference: AccountReference;
   match: AccountMatch;
   period: Period;
-  /** The cycle in milliseconds: it begins and ends at full minutes. */
+  /** The start of the cycle in milliseconds; cycles begin and end at full minutes. */
   fromMs: number;
   untilMs: number;
-  /** Where its grace period ends. */
+  /** The end of the grace period. */
   dueMs: number;
   meters: readonly ActiveMeter[];
-  /** By meter, the place of the attribute that its units are; null when some meter takes more than that. */
+  /** By meter, the index of the attribute that gives its units; null if some meter needs more than that. */
   plain: readonly number[] | null;
   contextId: number;
   fields: EventFields;
-  /** Of dimensions that have had one value for long, the values, and the context that has them. */
+  /** Dimensions promoted into a context, with their values; null if there are none. */
   fixed: PromotedDimensions | null;
-  /** By dimension: its last value, and how many events in a row had it. */
+  /** By dimension: its last value, and how many consecutive events had it. */
   lastValues: string[];
   runs: number[];
   events: number;
 }
 
 export interface PromotedDimensions {
-  /** In the order of the dimensions; null for those that events keep. */
+  /** In the order of the dimensions; null for dimensions that events store. */
   values: readonly (string | null)[];
   contextId: number;
 }
@@ -51,12 +51,12 @@ interface Shape {
   plans: Map<string, CachedPlan>;
 }
 
-/** Routes that a process remembers of one organization. */
+/** Maximum plans that a process caches for one organization. */
 const MOST_CACHED_PLANS = 20_000;
-/** Of one schema: they are looked through one after the other. */
+/** Maximum shapes of one schema, because they are searched linearly. */
 const MOST_SHAPES = 16;
 
-/** The routes of one organization. What they hold is true until the catalog or an account changes. */
+/** The cached plans of one organization, valid until the catalog or an account changes. */
 export class CachedPlans {
   #shapes = new Map<string, Shape[]>();
   #count = 0;
@@ -96,7 +96,7 @@ export class CachedPlans {
   }
 }
 
-/** The same names in the same order, and the same units of attributes. */
+/** Whether names, their order and the units of attributes are equal. */
 function hasFields({ attributes, dimensions }: Event, fields: EventFields): boolean {
   if (attributes.length !== fields.attributes.length) return false;
   for (let index = 0; index < attributes.length; index++) {
@@ -110,8 +110,8 @@ function hasFields({ attributes, dimensions }: Event, fields: EventFields): bool
 }
 
 /**
- * The route of an event that went all the way; null where the next event may fare otherwise for a reason that
- * no route looks at: credits, settings, prices, names of licences, usage that is no sum, archived accounts.
+ * The plan of a fully processed event. Null if the next event could differ for a reason that no plan checks:
+ * credits, settings, prices, license names, usage that is not a sum, archived accounts.
  */
 export function cachedPlanOf(
   { event, source, outcome }: ProcessedEvent,
@@ -123,7 +123,7 @@ export function cachedPlanOf(
   if (!schema || !match || !period || !meters || !fields || !reference) return null;
   if (!status.startsWith('INGESTION_COMPLETED') || match.status !== 'ACTIVE') return null;
   const facts = known.catalog.schemas.get(event.schemaName);
-  // Meters of the platform's own schemas depend on what their events say.
+  // Meters of reserved schemas depend on the content of events.
   if (facts?.compiled !== schema || facts.isPriced || schema.dependencies.length > 0) return null;
   if (feature || debit || licenseMark || outcome.isLateArrival || outcome.usageAt) return null;
   if (meters.some(({ compiled: { aggregation } }) => isNotSummed(aggregation))) return null;

@@ -1,35 +1,38 @@
 import type { HourRows } from './context-sums.ts';
 
 /**
- * The more is folded together, the more of it goes into the same sums, and the longer it takes to read usage
- * meanwhile: for each 16,000 places, in rows of about 30, that of an account of three contexts takes 1.2 ms
- * more, that of 2,500 accounts half a second. Of 3,000 contexts, with an addition each event, an event took
- * the database 4.2 µs to fold 15,000 at a time and 1.8 by 60,000.
+ * Pending indexes that start a compaction. Compacting more at once merges more into the same sums, but
+ * reading usage takes longer meanwhile: per 16,000 indexes, in rows of about 30, reading an account with
+ * three contexts takes 1.2 ms more, and reading 2,500 accounts half a second. With 3,000 contexts and one
+ * delta per event, the database needed 4.2 µs per event to compact 15,000 at a time and 1.8 µs for 60,000.
  */
 const MANY = 16_000;
-/** Who adds faster is folded less often: so long after the last time, or when so much waits. */
+/** Under high load, compaction runs less often: after this rest, or when this many indexes are pending. */
 const [REST_MS, TOO_MANY] = [4_000, 32_000];
-/** A row of additions weighs as much as some of its places. */
+/** A delta row costs as much as this many of its indexes. */
 const ROW_WEIGHT = 8;
-/** While so much waits, groups add to sums themselves. */
+/** Above this backlog, groups update the sums themselves. */
 const MOST = 2 * TOO_MANY;
-/** After the first addition, when no more come. */
+/** Maximum age of the first pending delta if no more arrive. */
 const MOST_AGE_MS = 60_000;
-/** After a fold that failed, or that somebody else was doing. */
+/** Pause after a failed compaction, or one that another process was running. */
 const PAUSE_MS = 1_000;
 
-/** When the additions of one organization that this process made go into the sums. */
+/** Schedules the compaction of the deltas that this process wrote for one organization. */
 export interface Compaction {
-  /** Whether groups had better add to sums themselves. */
+  /** Whether groups should update the sums themselves. */
   readonly isBehind: boolean;
-  /** Tells what a transaction added, when it has committed. */
+  /** Records what a transaction added; call it after the commit. */
   added(...hours: HourRows[]): void;
 }
 
-/** Null while somebody else folds; otherwise whether nothing is left. */
+/** Resolves to null while another process compacts; otherwise to whether nothing is left. */
 type Compact = () => Promise<{ isAll: boolean } | null>;
 
-/** What a process that ends leaves behind is folded with the next additions, or by the hourly upkeep. */
+/**
+ * Schedules compaction. Deltas that an exiting process leaves are compacted with the next ones, or by the
+ * hourly upkeep.
+ */
 export function compactLater(compact: Compact): Compaction {
   return new Later(compact);
 }
@@ -39,7 +42,7 @@ class Later implements Compaction {
   #weight = 0;
   #isCompacting = false;
   #timer: NodeJS.Timeout | undefined;
-  /** While it rests. */
+  /** Set during a rest. */
   #rest: NodeJS.Timeout | undefined;
 
   constructor(compact: Compact) {
@@ -66,7 +69,7 @@ class Later implements Compaction {
     return setTimeout(() => void this.#compactNow(), ms).unref();
   }
 
-  /** A failure is no loss: usage is right without, and the upkeep says so if it goes on. */
+  /** A failure loses nothing: usage includes deltas, and the upkeep reports a lasting failure. */
   async #compactNow(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -89,7 +92,7 @@ class Later implements Compaction {
     }, REST_MS).unref();
   }
 
-  /** False when somebody else is at it. */
+  /** False if another process is compacting. */
   async #compactAll(): Promise<boolean> {
     for (;;) {
       const weight = this.#weight;

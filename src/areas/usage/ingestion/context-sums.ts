@@ -4,17 +4,17 @@ import type { Outcome } from '../event.ts';
 import type { ActiveMeter } from '../meter-fields.ts';
 import { rollupOf } from '../rollups.ts';
 
-/** Meters of one row; see context_hours in the migrations. */
+/** Meters per row; see context_hours in the migrations. */
 const COLUMNS = 4;
 
-/** What is added to rows of sums, by column: the rows are in the order of their primary keys. */
+/** Values to add to rows of sums, by column; rows are in primary-key order. */
 export interface ContextRows {
   contextIds: number[];
   /** The first row of a context has its first four meters. */
   parts: number[];
   /** By column, as text. */
   units: string[][];
-  /** By column, how many events had units. */
+  /** By column, the number of events with units. */
   events: number[][];
 }
 
@@ -22,11 +22,11 @@ export interface HourRows extends ContextRows {
   hourAts: Temporal.Instant[];
 }
 
-/** What a group of events adds to usage. */
+/** Usage that a group of events adds. */
 export interface Deltas {
-  /** To hours and, as all of these contexts have one, to cycles. */
+  /** Added to hours and, because all these contexts have a cycle, to cycles. */
   withCycle: HourRows;
-  /** To hours only. */
+  /** Added to hours only. */
   withoutCycle: HourRows;
 }
 
@@ -40,7 +40,7 @@ interface Sum {
   events: number;
 }
 
-/** By the place of the meter in the context; holes where it had no units. */
+/** By meter index in the context; holes where the meter had no units. */
 type Sums = (Sum | undefined)[];
 
 interface Hour {
@@ -51,11 +51,11 @@ interface Hour {
 
 interface ContextSum {
   hasCycle: boolean;
-  /** Few: events come soon after they happen. */
+  /** Few, because events usually arrive soon after they happen. */
   hours: Hour[];
 }
 
-/** An event with units, and where they belong. */
+/** An event with units, and the context and hours that they belong to. */
 interface Summed {
   contextId: number;
   hasCycle: boolean;
@@ -63,14 +63,13 @@ interface Summed {
 }
 
 /**
- * What events add to sums, by the context that they are stored with: rows are few and told by numbers, and in
- * the order of the primary keys, so that writers that meet never deadlock. Usage whose rollup is not a sum
- * stays with `rollUpUsage`.
+ * Sums the usage of events by their storage context. Rows are few, have numeric keys and are in primary-key
+ * order, so that concurrent writers never deadlock. `rollUpUsage` handles usage whose rollup is not a sum.
  */
 export class ContextSums {
   #contexts = new Map<number, ContextSum>();
 
-  /** Of meters whose rollups are sums; a number is a short decimal. */
+  /** For meters whose rollups are sums; a number is a short decimal. */
   add(event: Summed, units: readonly (Decimal | number | null)[]): void {
     const { sums } = this.#hourOf(event);
     for (let index = 0; index < units.length; index++) {
@@ -79,7 +78,7 @@ export class ContextSums {
     }
   }
 
-  /** Of any meters. */
+  /** For any meters. */
   addOutcome(event: Summed, { meters, units, usage }: Outcome): void {
     if (usage.length === 0) return;
     if (!meters) throw new Error('an event with usage has meters');
@@ -98,7 +97,7 @@ export class ContextSums {
     return hoursOf(this.#inOrder());
   }
 
-  /** Of contexts that have a cycle, and of those that have none. */
+  /** Separates contexts with a cycle from those without. */
   deltas(): Deltas {
     const contexts = this.#inOrder();
     return {
@@ -117,7 +116,7 @@ export class ContextSums {
       summed = { hasCycle, hours: [] };
       this.#contexts.set(contextId, summed);
     }
-    // Hours are mostly the very same instant; asking it for its milliseconds takes longer.
+    // Hours are mostly the same object, and reading an instant's milliseconds is slower than comparing it.
     for (const hour of summed.hours) if (hour.at === hourAt) return hour;
     const ms = hourAt.epochMilliseconds;
     for (const hour of summed.hours) if (hour.ms === ms) return hour;

@@ -1,10 +1,10 @@
 import type { KnownFacts } from '../known/known-facts.ts';
 import { type Followed, findPromotion, valuesToPromote, type WantedPromotion } from './apply-cached-plan.ts';
 
-/** Looked for once in so many events: contexts that are made together take one round trip. */
+/** Events between two checks: contexts created together take one round trip. */
 const FIXED_EVERY = 1_000;
 
-/** Values of dimensions that stay, of events that are about to be stored; null where one follows no route. */
+/** Dimension promotions of the plans of events about to be stored; null if an event has no cached plan. */
 export function promotionsOf(known: KnownFacts, followed: readonly (Followed | null)[]): WantedPromotion[] {
   const promotions: WantedPromotion[] = [];
   known.unfixedEvents += followed.length;
@@ -17,7 +17,7 @@ export function promotionsOf(known: KnownFacts, followed: readonly (Followed | n
   return promotions;
 }
 
-/** Whether `promotionsOf` would find any; when it would not, the events are counted. */
+/** Whether `promotionsOf` would find any; if not, it counts the events. */
 export function isPromotionDue(known: KnownFacts, followed: readonly Followed[]): boolean {
   const isLookedFor = known.unfixedEvents + followed.length >= FIXED_EVERY;
   if (isLookedFor && followed.some(({ plan }) => valuesToPromote(plan))) return true;

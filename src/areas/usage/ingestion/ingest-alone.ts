@@ -5,8 +5,8 @@ import { type Ingested, ingestTogether, type SentEvent } from './ingest-together
 import { slotOf } from './ingestion.ts';
 
 /**
- * Stores and meters events in the caller's own transaction, for requests whose effects depend on more than
- * their events. Nothing is remembered: what the transaction reads is what it goes by.
+ * Stores and meters events in the caller's transaction, for requests whose effects depend on more than their
+ * events. It caches nothing and uses only what the transaction reads.
  */
 export async function ingestAlone(
   { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
@@ -15,7 +15,7 @@ export async function ingestAlone(
   const { wirePrefix } = deployment;
   const remembered = { known: nothingKnown(), compaction: null };
   const ingestion = { org, wirePrefix, ...remembered, slot: slotOf(deployment, 0), areIdsNew: false };
-  // The lock is sent first, and nothing waits for its answer: the ids are taken after it.
+  // The lock is sent first without waiting for its result; the ids are taken after it.
   const [, { outcomes, recordedAt, writes }] = await Promise.all([
     lockIngestionShared(tx, org),
     ingestTogether(tx, ingestion, events),

@@ -23,9 +23,9 @@ interface Terms {
 }
 
 /**
- * Stores and meters few events in one round trip, when all of them follow known routes: what becomes of them
- * is found out beforehand, and the transaction stores it if nothing has changed meanwhile. Null when there
- * is anything to look at, and nothing has been stored; an id that is taken is thrown (`isIdTaken`).
+ * Stores and meters a few events in one round trip if all of them have cached plans: it computes the outcomes
+ * beforehand, and the transaction stores them if nothing has changed meanwhile. Returns null, with nothing
+ * stored, if an event needs the full steps; throws if an id is taken (`isIdTaken`).
  */
 export async function ingestAtOnce(
   { database, org, known, compaction }: Terms,
@@ -46,7 +46,7 @@ function recordedOf({ seq, status, packed }: NewEvent, firstSeq: number): Record
   return { seq: firstSeq + seq, status, isOnHold: false, description: packed.detail?.description ?? null };
 }
 
-/** What becomes of events, and under which conditions; null when it takes more than what is known. */
+/** The outcomes of the events and the conditions under which they hold; null if a cached plan is missing. */
 function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null {
   const { clock, compared, catalog } = known;
   const { hourOf } = catalog;
@@ -70,18 +70,18 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null
   }
   const hours = sums.hours();
   if (hours.contextIds.length === 0) return null;
-  // Whole milliseconds: what is decided by a part of one is left to who knows the clock.
+  // Whole milliseconds: if a fraction matters, the path that reads the exact clock decides.
   return { digests, events, hours, compared, fromMs: fromMs + 1 - MOST_MS_AHEAD, untilMs };
 }
 
-/** Every id once. */
+/** Whether every id occurs once. */
 function haveOwnIds(sent: readonly SentEvent[]): boolean {
   const ids = new Set<string>();
   for (const { event } of sent) if (event.id) ids.add(event.id);
   return ids.size === sent.length;
 }
 
-/** Looked for before any is followed: who follows one is counted. */
+/** Checks all events before applying any plan, because applying one counts the event. */
 function cachedPlansOf({ plans }: KnownFacts, sent: readonly SentEvent[]): CachedPlan[] | null {
   const found: CachedPlan[] = [];
   for (const each of sent) {
@@ -101,7 +101,7 @@ function followAll(
   const followed: Followed[] = [];
   const turns = takeTurns();
   for (let index = 0; index < plans.length; index++) {
-    // Meters that compute for so long are followed by the other way, which lets others have their turn.
+    // Long meter computations take the other path, which yields to other requests.
     if (turns.isOver()) return null;
     const each = applyCachedPlan(plans[index] as CachedPlan, (sent[index] as SentEvent).event, received);
     if (!each) return null;

@@ -17,11 +17,11 @@ import type { Compaction } from './compaction.ts';
 import { type PlacedEvent, storeTogether } from './store-together.ts';
 import { type Entered, findEventId, takeIds } from './take-ids.ts';
 
-/** An event that was sent, and by whom. */
+/** An event that was sent, with its sender. */
 export interface SentEvent {
   event: Event;
   source: EventSource;
-  /** Sent to find out whether it may be. */
+  /** Whether the sender requested an entitlement check. */
   isEntitled: boolean;
 }
 
@@ -29,33 +29,33 @@ export interface Ingestion {
   org: Org;
   wirePrefix: string;
   known: KnownFacts;
-  /** Of the rollups that this process writes. */
+  /** The slot of the rollups that this process writes. */
   slot: number;
-  /** Of what few events add; null adds it to the rollups at once. */
+  /** Schedules the compaction of deltas; null updates the rollups directly. */
   compaction: Compaction | null;
-  /** All ids are believed to be new: one that is taken fails the transaction (`isIdTaken`). */
+  /** Assumes that all ids are new: a taken one fails the transaction (`isIdTaken`). */
   areIdsNew: boolean;
 }
 
-/** The catalog changed in a way that gives events other ids: the transaction has to begin anew. */
+/** The catalog change alters event ids, so the transaction must start again. */
 export class CatalogChanged extends Error {}
 
-/** What a transaction of events comes to; the writes are on their way, and the commit may follow them. */
+/** The result of an ingestion transaction; the writes have been sent, and the commit may follow. */
 export interface Ingested {
-  /** Of the events that followed no known route, in their order. */
+  /** Outcomes of events without a cached plan, in their order. */
   outcomes: Outcome[];
   recordedAt: RecordedAt;
   writes: Promise<unknown>[];
-  /** To be called when the transaction has committed: what it made may be remembered then. */
+  /** Call after the commit: only then may the contexts and plans be cached. */
   onCommitted(): void;
 }
 
 /**
- * Stores and meters events in one transaction: what is answered is counted, and what is counted once stays
- * counted once, because ids and usage commit together. Two round trips, whatever the number of events: the
- * first takes the clock, the numbers and the ids; the second writes. The transaction has the shared lock of
- * ingestion (`INGESTS`), and everything is read after it: a cycle that closes waits for the transaction, or
- * the transaction sees the clock at which it closed.
+ * Stores and meters events in one transaction: an acknowledged event is counted, exactly once, because ids
+ * and usage commit together. It takes two round trips, whatever the number of events: the first reads the
+ * clock and takes numbers and ids; the second writes. The transaction holds the shared ingestion lock
+ * (`INGESTS`) and reads everything after taking it: a closing cycle waits for the transaction, or the
+ * transaction sees the clock at which it closed.
  */
 export async function ingestTogether(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function ingestTogether(
   return { outcomes, recordedAt, ...(await storeTogether(tx, ingestion, batch)) };
 }
 
-/** What became of the events, whichever way they went. */
+/** The outcomes of the events, by either path. */
 function recordedIn(batch: {
   followed: readonly (Followed | null)[];
   rest: readonly PlacedEvent[];
@@ -114,14 +114,14 @@ function recordedIn(batch: {
   };
 }
 
-/** The ids of events, in order. Those that templates make need the schemas first. */
+/** The ids of events, in order. Ids from templates need the schemas first. */
 async function identify(
   tx: Tx,
   { org, known, wirePrefix }: Ingestion,
   { events, names }: { events: readonly Event[]; names: CatalogNames },
 ): Promise<(string | null)[]> {
   if (events.every(({ id }) => id)) return events.map(({ id }) => id as string);
-  // What is read before the first comparison is not remembered: nobody would tell that it changed meanwhile.
+  // Facts read before the first comparison are not cached, because later changes would go unnoticed.
   const { catalog } = await learn(tx, org, {
     known: known.compared ? known : nothingKnown(),
     names,
@@ -136,7 +136,7 @@ async function identify(
   });
 }
 
-/** Null for an event that has to go step by step. */
+/** Null for an event that needs the full steps. */
 function follow(sent: SentEvent, plans: CachedPlans, received: Receipt): Followed | null {
   if (sent.isEntitled) return null;
   const plan = plans.find(sent);
@@ -159,7 +159,7 @@ interface Rest {
   places: readonly number[];
 }
 
-/** What becomes of the events at some places, step by step. */
+/** Runs the full steps for the events at the given indexes. */
 async function processRest(
   tx: Tx,
   { org, known }: Ingestion,

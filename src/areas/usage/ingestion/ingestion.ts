@@ -14,26 +14,26 @@ import { type Compaction, compactLater } from './compaction.ts';
 import { ingestAtOnce } from './ingest-at-once.ts';
 import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-together.ts';
 
-/** Events of one transaction: fewer than one block of numbers has (`BLOCK_EVENTS`). */
+/** Maximum events of one transaction, below the size of one number block (`BLOCK_EVENTS`). */
 const MOST_EVENTS = 8_000;
-/** What waits for a transaction, of one organization in one process: some seconds of work, 20 MB at most. */
+/** Maximum queue of one organization in one process: a few seconds of work, at most 20 MB. */
 const MOST_WAITING = 20_000;
-/** Larger events weigh as much as several. */
+/** Larger events count as several. */
 const PLAIN_BYTES = 1_000;
-/** Two transactions: while the database works for one, this process prepares the other. */
+/** Two transactions: while the database works on one, this process prepares the other. */
 const LANES = 2;
-/** A transaction pays for this many events, whoever else may come. */
+/** A group of this many events is worth a transaction, whatever else may arrive. */
 const CROWD = 500;
-/** Fewer events are better off in the next group than in a second transaction at a time. */
+/** Fewer events are better added to the next group than sent in a second concurrent transaction. */
 const FEWEST = 24;
-/** Transactions at a time when every request has its own: as many as there are connections. */
+/** Concurrent transactions if each request has its own: as many as there are connections. */
 const ALONE = 16;
-/** Well below what a transaction takes. */
+/** Well below the duration of a transaction. */
 const MOST_WAIT_MS = 2;
 const TRIES = 5;
-/** After an id was taken: a transaction that fails costs less than a thousand that need not have looked. */
+/** After a taken id: one failed transaction costs less than a thousand unnecessary lookups. */
 const CAREFUL_TRANSACTIONS = 1_000;
-/** Organizations that a process remembers facts of; the one that sent nothing for longest is forgotten. */
+/** Organizations whose facts a process caches; the least recently active one is evicted. */
 const MOST_ORGANIZATIONS = 100;
 
 /** The events of one request. */
@@ -42,16 +42,16 @@ interface Request {
   bodyBytes: number;
 }
 
-/** How one process ingests for its organizations. */
+/** Ingestion of one process for its organizations. */
 export interface Ingestion {
-  /** Resolves when the events are stored, metered and committed, with what became of each. */
+  /** Resolves when the events are stored, metered and committed, with the outcome of each. */
   ingest(org: Org, request: Request): Promise<RecordedAt>;
   isFull(org: Org): boolean;
 }
 
 const ingestions = new WeakMap<Database, Ingestion>();
 
-/** Before the body is read: a process that is behind does not parse what it cannot store. */
+/** Runs before the body is read: an overloaded process does not parse what it cannot store. */
 export function refuseWhenFull(context: {
   database: Database;
   deployment: Deployment;
@@ -61,14 +61,14 @@ export function refuseWhenFull(context: {
   return ingestionOf(database, deployment).isFull(org) ? ingestionBusy() : null;
 }
 
-/** The one that belongs to a database: what it remembers is true of that database. */
+/** The ingestion of a database; its caches are valid for that database only. */
 export function ingestionOf(database: Database, deployment: Deployment): Ingestion {
   const known = ingestions.get(database) ?? newIngestion(database, deployment);
   ingestions.set(database, known);
   return known;
 }
 
-/** The rows of rollups that a lane of this process adds to; 0 is for work that belongs to no process. */
+/** The rollup rows that a lane of this process updates; 0 is for work that belongs to no process. */
 export function slotOf(deployment: Deployment, lane: number): number {
   return deployment.slot() * LANES + lane;
 }
@@ -109,7 +109,7 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
   };
 }
 
-/** What each request is told of its own events. */
+/** Splits the outcomes by request. */
 function sharesOf(requests: readonly Request[], recordedAt: RecordedAt): RecordedAt[] {
   let count = 0;
   return requests.map(({ events }) => {
@@ -119,12 +119,12 @@ function sharesOf(requests: readonly Request[], recordedAt: RecordedAt): Recorde
   });
 }
 
-/** What is remembered of each organization, of those that send events. */
+/** Caches the facts of each organization that sends events. */
 function factsByOrganization(): (org: Org) => KnownFacts {
   const facts = new Map<number, KnownFacts>();
   return ({ orgId }) => {
     const known = facts.get(orgId) ?? nothingKnown();
-    // The map keeps the order of insertion: the first one is the one that was asked for least lately.
+    // The map keeps insertion order, so the first entry is the least recently used.
     facts.delete(orgId);
     facts.set(orgId, known);
     const [eldest] = facts.size > MOST_ORGANIZATIONS ? facts.keys() : [];
@@ -138,20 +138,20 @@ interface Group {
   deployment: Deployment;
   org: Org;
   known: KnownFacts;
-  /** Of the rollups: each lane has its own, so that its transactions never wait for those of another. */
+  /** Rollup slot: each lane has its own, so that its transactions never wait for those of another lane. */
   slot: number;
   compaction: Compaction;
 }
 
 /**
- * One transaction; it begins anew when the catalog changes under it in a way that changes ids, or when an id
- * is taken that was believed to be new.
+ * Commits one group. It starts again if a catalog change alters event ids, or if an id that was assumed to be
+ * new is taken.
  */
 async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<RecordedAt> {
   const { database, deployment, org, slot, compaction } = group;
   const terms = { org, wirePrefix: deployment.wirePrefix, slot, compaction };
   for (let attempt = 1; ; attempt++) {
-    // Who remembers nothing goes by what the transaction itself reads: the last try is not begun anew.
+    // The last attempt uses no cached facts, only what its transaction reads, so it never has to restart.
     const known = attempt === TRIES ? nothingKnown() : group.known;
     const areIdsNew = attempt < TRIES && trustNewIds(known);
     try {
@@ -173,7 +173,7 @@ async function commitGroup(group: Group, events: readonly SentEvent[]): Promise<
   }
 }
 
-/** Senders repeat themselves seldom, and then for a while: when they or this process were cut off. */
+/** Resends are rare and come in bursts: after the sender or this process was disconnected. */
 function trustNewIds(known: KnownFacts): boolean {
   if (known.carefulFor === 0) return true;
   known.carefulFor--;

@@ -16,7 +16,7 @@ export interface ProcessedEvent {
   outcome: Outcome;
 }
 
-/** The context of events, as a process remembers it. */
+/** An event context as cached by a process. */
 export interface KnownContext {
   contextId: number;
   fields: EventFields | null;
@@ -24,19 +24,19 @@ export interface KnownContext {
 
 export interface PackedEvents {
   rows: NewEvent[];
-  /** Of each event. */
+  /** The context of each event. */
   contexts: KnownContext[];
-  /** By content, of those that were found or made. */
+  /** Ids of the found and created contexts, by content. */
   ids: ReadonlyMap<string, number>;
   onCommitted(): void;
 }
 
-/** Contexts that a process remembers of one organization. */
+/** Maximum contexts that a process caches for one organization. */
 const MOST_CONTEXTS = 50_000;
 
 /**
- * Events as rows: what they share goes into contexts, which are found or made. Contexts that this transaction
- * made are remembered when it has committed (`onCommitted`), and not before.
+ * Packs events into rows and moves their shared properties into contexts, which it finds or creates. Contexts
+ * created by this transaction are cached only after its commit (`onCommitted`).
  */
 export async function packEvents(
   tx: Tx,
@@ -48,12 +48,12 @@ export async function packEvents(
   }: {
     processed: readonly ProcessedEvent[];
     contexts: Map<string, KnownContext>;
-    /** Further ones to be found or made, by their content. */
+    /** Additional contexts to find or create, by content. */
     wanted?: ReadonlyMap<string, EventContext>;
   },
 ): Promise<PackedEvents> {
   const names = await mapInTurns(processed, nameOf);
-  // Another lane may forget them while this one waits.
+  // Another lane may evict them while this one waits.
   const known = names.map((name) => contexts.get(name));
   const described = new Map<string, { content: string; fields: EventFields | null }>();
   const drafts = new Map(wanted);
@@ -89,7 +89,7 @@ function remember(contexts: Map<string, KnownContext>, found: ReadonlyMap<string
 
 const SEPARATOR = '\u0000';
 
-/** Equal for events of one context: what was found out are the same objects, because they are remembered. */
+/** Equal for events of one context: the facts are cached, so equal facts are the same objects. */
 function nameOf({ event, source, outcome }: ProcessedEvent): string {
   const { schema, match, period, meters, feature } = outcome;
   const shape = shapeOf(event);
@@ -99,7 +99,7 @@ function nameOf({ event, source, outcome }: ProcessedEvent): string {
   return [event.schemaName, event.accountId, source.type, source.id, found, used, shape].join(SEPARATOR);
 }
 
-/** Shapes of events by the names of their fields, as short texts. */
+/** Short keys of event shapes, by the names of their fields. */
 const shapes = new Map<string, string>();
 const MOST_SHAPES = 10_000;
 
@@ -111,7 +111,7 @@ function shapeOf({ attributes, dimensions }: ProcessedEvent['event']): string {
   for (const field in dimensions) names += SEPARATOR + field;
   const known = shapes.get(names);
   if (known !== undefined) return known;
-  // One that is forgotten gets another text, and its contexts are found once more in the database.
+  // An evicted shape gets a new key, and its contexts are read from the database once more.
   if (shapes.size > MOST_SHAPES) shapes.clear();
   const shape = String(++numbered);
   shapes.set(names, shape);

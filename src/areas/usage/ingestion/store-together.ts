@@ -25,28 +25,28 @@ import { type KnownContext, type PackedEvents, type ProcessedEvent, packEvents }
 import type { Entered } from './take-ids.ts';
 import { waitingOf } from './waiting-of.ts';
 
-/** An event that went step by step, with its place in the transaction. */
+/** An event processed by the full steps, with its index in the transaction. */
 export interface PlacedEvent extends ProcessedEvent {
   place: number;
 }
 
-/** The events of a transaction with what became of them. */
+/** The events of a transaction with their outcomes. */
 interface Batch {
   eventIds: readonly (string | null)[];
   entered: Entered;
-  /** Null where an event went step by step. */
+  /** Null if an event needed the full steps. */
   followed: readonly (Followed | null)[];
   rest: readonly PlacedEvent[];
   catalog: CatalogFacts;
   accounts: AccountFacts;
-  /** What was known when the transaction had compared it. */
+  /** The epoch of the cache when the transaction compared it. */
   epoch: number;
 }
 
-/** With more of them the database had better begin with the first statement while the next is prepared. */
+/** Above this number, the database starts on the first statement while the next is prepared. */
 export const FEW = 500;
 
-/** Writes events, what they used and what they wait for; see `Ingested`. */
+/** Writes events, their usage and what they wait for; see `Ingested`. */
 export async function storeTogether(
   tx: Tx,
   {
@@ -68,7 +68,7 @@ export async function storeTogether(
     // Names are locked before rollups, as credits are.
     recordMarks({ tx, org, now }, marksOf(rest)),
   ]);
-  // Seldom any, and asked for in several steps: the writes below are on their way when the commit is.
+  // Late usage is rare and takes several statements; the writes below must be sent before the commit.
   await noteLateUsage({ tx, org, now }, lateUsageOf(rest));
   const released = rest
     .filter(isReleased)
@@ -128,7 +128,7 @@ function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourO
   return sums;
 }
 
-/** So that the next events that are like these go the same way. */
+/** Caches plans, so that the next similar events skip the full steps. */
 function rememberPlans(
   { plans }: KnownFacts,
   { rest, catalog, accounts }: Batch,

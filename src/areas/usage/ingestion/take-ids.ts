@@ -19,7 +19,7 @@ import {
 } from '../store/event-keys.ts';
 import { type EventRow, listEventsByNumber } from '../store/events.ts';
 
-/** A received event with the id it goes by: the sender's, or the one that its schema's template makes. */
+/** A received event with its effective id: the sender's, or one from the schema's template. */
 export interface IdentifiedEvent {
   sent: Event;
   eventId: string | null;
@@ -30,32 +30,32 @@ export function findEventId(
   event: SchemaEvent,
   schema: CompiledSchema | null | undefined,
 ): string | null {
-  // An explicit id wins over the template; an empty one is none.
+  // An explicit id takes precedence over the template; an empty one counts as none.
   if (sent.id) return sent.id;
   return (schema && buildEventId(schema, event)) || null;
 }
 
-/** What a transaction has when its events have entered: their numbers, and why some got no further. */
+/** The state after a transaction has entered its events: their numbers, and why some were rejected. */
 export interface Entered {
   now: Temporal.Instant;
   firstSeq: number;
-  /** By the place of the event. */
+  /** By event index. */
   failures: ReadonlyMap<number, Failure>;
-  /** Of the catalog, in the state that the ids were taken in. */
+  /** Changes of the catalog, in the state in which the ids were taken. */
   changes: Changes;
 }
 
 interface Wanted {
   events: readonly IdentifiedEvent[];
   areNew?: boolean;
-  /** The snapshot that changes of the catalog are asked for since; without one none are. */
+  /** Reads catalog changes since this snapshot; reads none if absent. */
   since?: string | null;
 }
 
 /**
- * Steps 1 and 2 of `metering-pricing.md` 5: takes the ids in the database. Of an id that comes twice in the
- * batch the first occurrence wins. Where all ids are believed to be new, one that is taken fails the
- * transaction (`isIdTaken`).
+ * Steps 1 and 2 of `metering-pricing.md` 5: takes the ids in the database. If an id occurs twice in the
+ * batch, the first occurrence gets it. If all ids are assumed to be new, a taken one fails the transaction
+ * (`isIdTaken`).
  */
 export async function takeIds(
   tx: Tx,
@@ -96,20 +96,20 @@ export async function takeIds(
     if (holder)
       failures.set(index, duplicate(isSame((events[index] as IdentifiedEvent).sent, toEvent(holder))));
   }
-  // Events that came after in the batch with an id that another event has are duplicates of that one.
+  // Later events of the batch whose id another event holds are duplicates of that event.
   return entered;
 }
 
 interface Lost {
   eventId: string;
   place: number;
-  /** Which of the keys of the id is in question, from 0. */
+  /** Index of the id's key to try, from 0. */
   probe: number;
 }
 
 /**
- * Who has the lost ids. An id that is not there was taken after all: its time was over, or a key was shared,
- * or it was given back a moment ago.
+ * Finds the holders of ids that were not obtained. An id missing from the result was obtained after all: it
+ * had expired, its first key was shared, or it was released a moment ago.
  */
 async function findHolders(
   tx: Tx,
@@ -119,7 +119,7 @@ async function findHolders(
   const { firstSeq } = entrance;
   const holders = new Map<string, EventRow>();
   let open: readonly Lost[] = lost.map((each) => ({ ...each, probe: 0 }));
-  // The first keys were refused already; whatever comes later is tried before it is asked for.
+  // The first keys have already failed; every later key is tried before its holder is looked up.
   for (let isTried = true; open.length > 0; isTried = false) {
     const asked = open.map((each) => ({
       ...each,
@@ -131,7 +131,7 @@ async function findHolders(
     const { expired, again, found } = await judgeHolders(tx, org, { refused, entrance });
     for (const [eventId, row] of found) holders.set(eventId, row);
     const takenOver = await takeExpiredKeys(tx, org, expired);
-    // Somebody else took it over first: that event is the holder now.
+    // Another transaction took the id over first, so its event is now the holder.
     open = [...again, ...expired.filter(({ seq }) => !takenOver.has(seq))];
   }
   return holders;
@@ -139,7 +139,7 @@ async function findHolders(
 
 type Asked = Lost & { key: Buffer; seq: number };
 
-/** Whose key it is, what is to be asked once more, and which keys may be taken over. */
+/** Determines the holder of each key, which keys to look up again, and which can be taken over. */
 async function judgeHolders(
   tx: Tx,
   org: Org,
@@ -159,11 +159,11 @@ async function judgeHolders(
   for (const asked of refused) {
     const heldBy = numbers.get(asked.key.readBigInt64BE(0).toString());
     const row = heldBy === undefined ? undefined : rows.get(heldBy);
-    // Events of this transaction are not stored yet; each has another id.
+    // Events of this transaction are not stored yet; each has a different id.
     const isOfAnother = row ? row.eventId !== asked.eventId : (heldBy ?? 0) >= entrance.firstSeq;
     if (heldBy === undefined) again.push(asked);
     else if (isOfAnother) again.push({ ...asked, probe: asked.probe + 1 });
-    // An event that is gone was older than the time for which any event is kept.
+    // A deleted event was older than the retention of all events, so its key has expired.
     else if (!row || isExpired(row, entrance.now)) expired.push({ ...asked, heldBy });
     else found.set(asked.eventId, row);
   }
@@ -185,7 +185,7 @@ function toEvent(row: EventRow): Event {
   return { schemaName, timestamp: sentAtOf(row), ...unpackFields(row.facts, row) };
 }
 
-/** Equal events, however their members were ordered; the id is the same already. */
+/** Whether events are equal regardless of member order; their ids are already known to be equal. */
 function isSame(one: Event, other: Event): boolean {
   return one.timestamp.equals(other.timestamp) && describe(one) === describe(other);
 }

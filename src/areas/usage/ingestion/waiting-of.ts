@@ -1,7 +1,7 @@
 import type { Outcome } from '../event.ts';
 import type { WaitingEvent } from '../store/waiting.ts';
 
-/** What the events that wait are waiting for. */
+/** The accounts and schemas that waiting events need. */
 export function waitingOf(
   processed: readonly { seq: number; event: { accountId: string; schemaName: string }; outcome: Outcome }[],
 ): WaitingEvent[] {

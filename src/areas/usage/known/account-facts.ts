@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Period } from '../process-event.ts';
 
-/** What is known of the accounts of an organization: by the references that events have, and by their ids. */
+/** The known accounts of an organization, by the references in events and by account id. */
 export interface AccountFacts {
   references: Map<string, AccountReference>;
   schedules: Map<string, readonly ScheduleRow[]>;
@@ -19,14 +19,14 @@ export function noAccountFacts(): AccountFacts {
   return { references: new Map(), schedules: new Map() };
 }
 
-/** The accounts that a reference may mean. */
+/** The accounts that a reference can mean. */
 export function matchesOf({ exact, aliases }: AccountReference): readonly AccountMatch[] {
   return exact ? [exact] : aliases.map(({ match }) => match);
 }
 
 /**
- * Reads the references that are not known yet, and the schedules of the accounts that they mean. References
- * without an account are not kept: there is no end to them, and accounts are opened every day.
+ * Reads unknown references and the schedules of their accounts. References without an account are not cached:
+ * their number is unbounded, and new accounts appear every day.
  */
 export async function loadAccounts(tx: Tx, org: Org, refs: readonly string[]): Promise<AccountFacts> {
   const references = await listAccountReferences(tx, org, refs);
@@ -45,7 +45,8 @@ export function matchOf(facts: AccountFacts, ref: string, at: Temporal.Instant):
 }
 
 /**
- * What prices an account at an instant: schedules never overlap, so the first cycle found is the only one.
+ * The cycle that prices an account at an instant. Schedules never overlap, so the first match is the only
+ * one.
  */
 export function periodOf(facts: AccountFacts, accountId: string, at: Temporal.Instant): Period | null {
   for (const schedule of facts.schedules.get(accountId) ?? []) {
@@ -55,7 +56,7 @@ export function periodOf(facts: AccountFacts, accountId: string, at: Temporal.In
   return null;
 }
 
-/** Printing dates takes longer than all the rest of an event, so events of one cycle share the text. */
+/** Formatting dates is slower than all other processing of an event, so events of a cycle share the text. */
 const periods = new WeakMap<ScheduleRow, Map<ScheduleCycle, Period>>();
 
 function onePeriod(schedule: ScheduleRow, cycle: ScheduleCycle): Period {

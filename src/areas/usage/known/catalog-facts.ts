@@ -19,23 +19,23 @@ import { type HourOf, hoursIn } from '../hours.ts';
 import type { ActiveMeter } from '../meter-fields.ts';
 import type { EventFacts } from '../process-event.ts';
 
-/** The latest version of a schema, and what it feeds. */
+/** The latest version of a schema, and the meters and feature that it feeds. */
 export interface SchemaFacts {
   compiled: CompiledSchema;
   isActive: boolean;
-  /** Its events are to say what they earn. */
+  /** Whether its events store their revenue. */
   isPriced: boolean;
   /** The feature that events of the active schema use. */
   feature: FeatureDetails | null;
   meters: readonly ActiveMeter[];
 }
 
-/** What the catalog of an organization says, as far as events asked for it. */
+/** The part of an organization's catalog that events have needed so far. */
 export interface CatalogFacts {
   hourOf: HourOf | null;
   /** Null: no schema has the name. */
   schemas: Map<string, SchemaFacts | null>;
-  /** For events of the reserved usage schema, which name their meter; null: none has the id. */
+  /** For events of the reserved usage schema, which name their meter; null: no meter has the id. */
   namedMeters: Map<string, EventFacts['meters'] | null>;
   /** For events of the reserved schema for names; null: no add-on has the id. */
   licenses: Map<string, AddOnRow | null>;
@@ -60,7 +60,7 @@ export function isAllKnown(facts: CatalogFacts, { schemas, meterIds, licenseIds 
   return true;
 }
 
-/** Reads what is not known yet, in one round trip. */
+/** Reads unknown entries in one round trip. */
 export async function loadCatalog(
   tx: Tx,
   org: Org,
@@ -128,7 +128,7 @@ function toActiveMeter(row: UsageMeterRow): ActiveMeter {
   return { row, compiled: compileMeter(row) };
 }
 
-/** Usage is sent directly to meters that no schema feeds. */
+/** Meters without a schema receive usage directly. */
 function directMeters(row: UsageMeterRow): EventFacts['meters'] {
   const { id, eventSchemaName } = row;
   if (eventSchemaName !== null)

@@ -12,7 +12,7 @@ import { type AccountFacts, matchOf, periodOf } from './account-facts.ts';
 import type { CatalogFacts } from './catalog-facts.ts';
 import type { KnownFacts } from './known-facts.ts';
 
-/** A batch with what is known about it. */
+/** A batch with the cached facts that it needs. */
 export interface KnownBatch {
   events: readonly SchemaEvent[];
   sent: readonly { isEntitled: boolean }[];
@@ -23,7 +23,7 @@ export interface KnownBatch {
   receivedAt: Temporal.Instant;
 }
 
-/** The facts of each event, in order. Settings are read where an enrichment needs ones that are not known. */
+/** The facts of each event, in order. Reads settings that an enrichment needs and that are not cached. */
 export async function factsOf(tx: Tx, org: Org, batch: KnownBatch): Promise<EventFacts[]> {
   const { events, sent, accounts, receivedAt, catalog } = batch;
   const matches = events.map(({ accountId, timestamp }) => matchOf(accounts, accountId, timestamp));
@@ -53,8 +53,8 @@ type Timed = Pick<EventFacts, 'period' | 'late'>;
 const NO_TIME: Timed = { period: null, late: null };
 
 /**
- * The cycles that events lie in. What is late counts all the same where the organization wants that, of
- * active accounts, but for names of licences. The setting is read when something is late, which is seldom.
+ * Assigns events to cycles. A late event of an active account counts if the organization's late policy allows
+ * it, except for license names. The policy is read only if an event is late, which is rare.
  */
 async function timeEvents(
   tx: Tx,

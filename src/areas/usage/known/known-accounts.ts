@@ -2,12 +2,12 @@ import type { AccountReference } from '#areas/accounts/index.ts';
 import type { CatalogChange } from '../store/catalog-changes.ts';
 import { type AccountFacts, matchesOf, noAccountFacts } from './account-facts.ts';
 
-/** References that a process remembers of one organization; what is forgotten is read again. */
+/** Maximum references that a process caches for one organization; evicted ones are read again. */
 const MOST_REFERENCES = 20_000;
 
-/** Remembered accounts, and which references are to be forgotten when something changes. */
+/** Cached accounts, and the references to invalidate when something changes. */
 export interface KnownAccounts extends AccountFacts {
-  /** References by what makes them untrue, such as `ACCOUNT a1`. */
+  /** References by the change that invalidates them, such as `ACCOUNT a1`. */
   spoiledBy: Map<string, Set<string>>;
 }
 
@@ -40,7 +40,7 @@ export function rememberAccounts(known: KnownAccounts, found: AccountFacts): voi
   }
 }
 
-/** An alias may be given to further accounts, for other times. */
+/** An alias can be given to further accounts, for other times. */
 function* spoilersOf(reference: AccountReference): Generator<string> {
   for (const { accountId, customerId } of matchesOf(reference)) {
     yield `ACCOUNT ${accountId}`;
@@ -54,7 +54,7 @@ export function isKnown({ references, schedules }: AccountFacts, ref: string): b
   return reference !== undefined && matchesOf(reference).every(({ accountId }) => schedules.has(accountId));
 }
 
-/** What was found, with what is known of the other references. */
+/** Merges newly read references with the cached ones. */
 export function joinAccounts(
   known: AccountFacts,
   found: AccountFacts,

@@ -21,32 +21,32 @@ import {
   rememberAccounts,
 } from './known-accounts.ts';
 
-/** Names of schemas, meters and licences that a process remembers of one organization. */
+/** Maximum names of schemas, meters and licenses that a process caches for one organization. */
 const MOST_NAMES = 5_000;
 
 /**
- * What a process remembers of an organization's catalog, accounts and settings, so that ingestion reads them
- * once and not with every batch. It is as true as the database, because every transaction first asks for the
- * changes that became visible since (`applyChanges`). What was read before a change of it came is not kept.
+ * A process's cache of an organization's catalog, accounts and settings, so that ingestion does not read them
+ * with every batch. It is consistent with the database, because every transaction first reads the changes
+ * that have become visible since (`applyChanges`). Facts that changed while they were read are not cached.
  */
 export interface KnownFacts {
   catalog: CatalogFacts;
   accounts: KnownAccounts;
   /** Settings that enrichments read, by schema and account. */
   dependencies: Map<string, ReadonlyMap<string, DependencyValue>>;
-  /** Of events, by what they share. They never change, so they are forgotten when all of it was wiped. */
+  /** Event contexts by content. They never change, so they are dropped only after a wipe. */
   contexts: Map<string, KnownContext>;
-  /** Forgotten whenever anything changes. */
+  /** Cleared whenever anything changes. */
   plans: CachedPlans;
-  /** What all of it was compared with last, and when by the database's clock; null before the first time. */
+  /** The last comparison with the database: snapshot and database time; null before the first. */
   compared: { snapshot: string; atSeconds: number } | null;
   /** The organization's clock when a transaction last read it. */
   clock: Temporal.Instant | null;
-  /** Counts what was forgotten. */
+  /** Counts invalidations. */
   epoch: number;
-  /** So many transactions yet look up whether ids are taken, because one was a moment ago. */
+  /** Number of coming transactions that look up whether ids are taken, because one recently was. */
   carefulFor: number;
-  /** Events since it was last looked which values of dimensions stay. */
+  /** Events since the last check for dimensions to promote. */
   unfixedEvents: number;
 }
 
@@ -65,14 +65,14 @@ export function nothingKnown(): KnownFacts {
   };
 }
 
-/** Forgets what has changed. True when the catalog did, which may change the ids of events. */
+/** Invalidates changed facts. Returns true if the catalog changed, which may change the ids of events. */
 export function applyChanges(known: KnownFacts, { changes, snapshot, atSeconds }: Changes): boolean {
   const lastSeconds = known.compared?.atSeconds ?? atSeconds;
   known.compared = { snapshot, atSeconds };
   const isTooLate = atSeconds - lastSeconds > CHANGES_KEPT_SECONDS;
   if (changes.length === 0 && !isTooLate) return false;
   known.epoch++;
-  // Whatever a setting belongs to, it is looked up by account and schema.
+  // Settings of every level are cached by account and schema.
   known.dependencies.clear();
   known.plans.forget();
   const isUnknown = isTooLate || changes.some(({ kind }) => kind === 'WIPE');
@@ -85,7 +85,7 @@ export function applyChanges(known: KnownFacts, { changes, snapshot, atSeconds }
   return isCatalogChanged;
 }
 
-/** The facts that a batch needs, read where they are not known. Those of other batches may be among them. */
+/** The facts that a batch needs; reads those that are not cached. May include facts of other batches. */
 export async function learn(
   tx: Tx,
   org: Org,
@@ -97,7 +97,7 @@ export async function learn(
     learnCatalog(tx, org, { known: known.catalog, names }),
     missing.length > 0 ? loadAccounts(tx, org, missing) : null,
   ]);
-  // What another transaction has forgotten meanwhile must not come back; for this one it is still true.
+  // Facts that another transaction invalidated meanwhile stay valid for this one but must not be cached.
   const isCurrent = known.epoch === epoch;
   const accounts = found ? joinAccounts(known.accounts, found, refs) : known.accounts;
   if (isCurrent) {

@@ -2,7 +2,7 @@ import { LICENSE_ID, namedBy, type ReservedSchemas, USAGE_METER_ID } from '../re
 import type { Event } from '../schema.ts';
 import type { CatalogNames } from './catalog-facts.ts';
 
-/** What events say by name of the catalog. */
+/** The catalog names that events mention. */
 export function namesIn(
   events: readonly Pick<Event, 'schemaName' | 'dimensions'>[],
   reserved: ReservedSchemas,

@@ -16,10 +16,10 @@ export const auditUsage = longOperation({
   method: 'POST',
   route: '/ext/v1/usage/audit',
   scope: 'events:write',
-  summary: 'Compare the sums of usage with the events, and repair them',
+  summary: 'Compare usage sums with events, and repair them',
   description:
-    'Works through the accounts page by page. Comparing keeps nobody waiting; while the sums of an account ' +
-    'are repaired, ingestion of the organization waits. Events decide: they are never changed.',
+    'Checks accounts page by page. Comparing blocks no other request; while the sums of an account ' +
+    'are repaired, ingestion of the organization waits. Events are authoritative and never changed.',
   request: { body: AuditUsageRequest, isBodyOptional: true },
   response: { status: 200, body: AuditUsageResponse },
   problems: [accountNotFound],
@@ -35,7 +35,7 @@ export const auditUsage = longOperation({
       await database.transaction({ orgId: org.orgId, access: 'write', minutes: MINUTES }, (tx) =>
         repairRollups(tx, org, id),
       );
-    // Accounts of the page that are not listed may have to be repaired too.
+    // Accounts of the page beyond the listed ones may need a repair, too.
     const isCut = repair && found.length > mismatches.length;
     return {
       mismatches: mismatches.map(describe),
@@ -61,7 +61,7 @@ async function comparePage(
   });
 }
 
-/** All pages of an account, until there is more than an answer lists. */
+/** All pages of an account, until there are more differences than a response lists. */
 async function compareAccount(database: Database, org: Org, accountId: string): Promise<Compared> {
   const { id: only } = await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
     getAccount(tx, org, accountId),

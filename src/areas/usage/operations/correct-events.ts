@@ -23,11 +23,11 @@ export const correctEvents = operation({
   scope: 'events:write',
   summary: 'Undo events, or undo them and ingest them again',
   description:
-    'event.id of the body names the event: the newest that was sent with it and is no duplicate; of UNDO ' +
-    'and REDO nothing else of the body is read. Without a body the filters say which events are ' +
-    `corrected, the latest first: ${MAX_AT_ONCE} at once, or up to ${MAX_IN_JOB} in a job. With async or ` +
-    'require_confirmation a job of type EVENT_CORRECTIONS does it, and data is empty. An event whose cycle ' +
-    'is closed stays as it is, with status FAILED. After UNDO the id can be sent again.',
+    'event.id in the body selects the newest event with that id that is not a duplicate; UNDO and REDO ' +
+    'ignore the rest of the body. Without a body, the filters select the events to be ' +
+    `corrected, latest first: ${MAX_AT_ONCE} at once, or up to ${MAX_IN_JOB} in a job. With async or ` +
+    'require_confirmation, a job of type EVENT_CORRECTIONS does it, and data is empty. Events whose cycle ' +
+    'is closed stay unchanged, with status FAILED. After UNDO, the id can be sent again.',
   request: { query: CorrectEventsQuery, body: CorrectEventsRequest, isBodyOptional: true },
   response: { status: 200, body: CorrectEventsResponse },
   problems: [correctionInvalid, eventNotFound, nothingToCorrect, eventTooLarge],

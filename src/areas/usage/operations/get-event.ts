@@ -16,9 +16,9 @@ export const getEvent = operation({
   method: 'GET',
   route: '/events/{event_id}',
   scope: 'events:read',
-  summary: 'Get every occurrence of an event id, the newest first',
+  summary: 'Get all occurrences of an event id, newest first',
   description:
-    'Repeated events are kept as duplicates; at most 100 are shown, always with the accepted one. The ' +
+    'Repeated events are kept as duplicates; the response has at most 100, including the accepted one. The ' +
     'referenceId of an event (Event-Reference) finds that one alone.',
   request: { params: EventParams },
   response: { status: 200, body: GetEventResponse },
@@ -43,7 +43,7 @@ export const getEvent = operation({
   },
 });
 
-/** By an event id; a reference is taken for one when no event has it as its id. */
+/** Looks up an event id first; the value counts as a reference only if no event has it as its id. */
 async function findOccurrences(tx: Tx, org: Org, id: string): Promise<EventRow[]> {
   const rows = await listOccurrences(tx, org, id);
   const number = rows.length === 0 ? numberOf(id.toLowerCase()) : null;

@@ -14,10 +14,10 @@ export const ingestBatch = longOperation({
   rateClass: 'ingestBatch',
   summary: 'Ingest up to 1000 events',
   description:
-    '202 when all events were accepted, 207 when some were refused: details.errors names them, and the ' +
-    'others are stored and metered. 400 when none was accepted. The order inside a batch does not matter, ' +
-    'except that of an id that comes twice the first one counts. With results=true the answer says what ' +
-    'became of each event.',
+    '202 if all events were accepted; 207 if some were rejected: details.errors lists them, and the ' +
+    'others are stored and metered. 400 if none was accepted. The order of a batch does not matter, ' +
+    'except that the first event with a repeated id counts. With results=true the response includes the ' +
+    'result of each event.',
   request: { query: BatchQuery, body: IngestBatchEventRequest },
   response: { status: 202, body: IngestBatchResponse, alternatives: { 207: IngestBatchResponse } },
   problems: [tooManyEvents, noEventAccepted, ingestionBusy],

@@ -24,16 +24,16 @@ export const ingestEntitledEvent = operation({
   id: 'ingestEntitledEvent',
   method: 'POST',
   route: '/entitled',
-  // Whoever may send events may ask first whether an event may be: it stores and debits the same.
+  // An entitlement check needs the same scope as ingestion, because it stores and debits the same.
   scope: 'events:write',
   rateClass: 'ingest',
-  summary: 'Check whether an event may be, and ingest it',
+  summary: 'Check entitlement to an event, and ingest it',
   description:
-    'Debits the feature that the schema of the event serves, all or nothing, and answers success only when ' +
-    'there was enough: give access on 200 and on nothing else. Credits-Remaining and Overage-Remaining say ' +
-    'what is left, also when there was not enough. After a lost answer send the same event ' +
-    'again; 409 for an identical one says that it is debited already. A refused event is stored with its ' +
-    'status and its id can be sent again.',
+    'Debits the feature of the event schema, all or nothing, and returns success only if the credits ' +
+    'sufficed: grant access on 200 only. Credits-Remaining and Overage-Remaining give ' +
+    'the remainder, also if the credits did not suffice. After a lost response, send the same event ' +
+    'again; 409 for an identical one means it was already debited. Rejected events are stored with their ' +
+    'status, and their ids can be sent again.',
   request: { body: IngestEventRequest },
   response: { status: 200, body: Success, headers: ENTITLED_HEADERS },
   problems: [

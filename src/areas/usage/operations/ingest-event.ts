@@ -23,13 +23,13 @@ export const ingestEvent = longOperation({
   rateClass: 'ingest',
   summary: 'Ingest one event',
   description:
-    'The answer comes after the event was stored and metered. Unknown accounts and schemas do not refuse ' +
-    'it: Event-Status says what became of it. Sending it again with the same id counts once. GET ' +
-    '/events/{event_id} takes the value of Event-Reference, and gives the reason.',
+    'The response is sent after the event was stored and metered. Unknown accounts and schemas do not ' +
+    'reject it: Event-Status is its result. An event sent again with the same id counts once. GET ' +
+    '/events/{event_id} accepts the value of Event-Reference and returns the reason.',
   request: { body: IngestEventRequest },
   response: { status: 202, body: IngestEventResponse, headers: EVENT_HEADERS },
   problems: [eventTooLarge, ingestionBusy],
-  // Room for the envelope and white space; the event itself is measured below.
+  // Leaves room for the envelope and white space; the event itself is measured below.
   bodyLimit: 2 * MAX_EVENT_BYTES,
   tooLargeStatus: 422,
   refuseEarly: refuseWhenFull,

@@ -8,7 +8,7 @@ export const listEvents = operation({
   method: 'GET',
   route: '/events',
   scope: 'events:read',
-  summary: 'List events, the newest first',
+  summary: 'List events, newest first',
   description:
     'status is PROCESSED, UNPROCESSED, IN_PROGRESS, UNMATCHED (processed, but counted by no meter) or one ' +
     'raw status.',

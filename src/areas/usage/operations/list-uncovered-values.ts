@@ -25,10 +25,10 @@ export const listUncoveredValues = operation({
   scope: 'events:read',
   summary: 'List dimension values that no usage meter covers, with counts',
   description:
-    'Of the newest 100,000 events of the last 30 days that no meter counted: values of dimensions that ' +
-    'active meters filter by, or test in their matchers, and that none of them accepts. A value leaves the ' +
+    'From the newest 100,000 uncounted events of the last 30 days, lists dimension values that ' +
+    'active meters filter by or test in their matchers, but none of them accepts. A value leaves the ' +
     'list once a meter covers it. A schema without an active meter has no such values; its events are in ' +
-    'GET /events?status=INGESTION_COMPLETED_NO_MATCHING_METERS. At most 5,000 values are looked at.',
+    'GET /events?status=INGESTION_COMPLETED_NO_MATCHING_METERS. At most 5,000 values are examined.',
   response: { status: 200, body: UncoveredValuePage },
   list,
   async handle({ tx, org, now }, { page }) {
@@ -49,7 +49,7 @@ function pageOf(found: readonly UncoveredValue[], page: PageRequest) {
   return { data, nextToken: last && rest.length > data.length ? page.tokenAfter([last.id]) : null };
 }
 
-/** A filter that is given twice means both. */
+/** Repeated filters are combined with AND. */
 function isAsked({ schemaName, dimension }: UncoveredValue, { filters }: PageRequest): boolean {
   const isIn = (name: string, value: string) =>
     (filters[name] ?? []).every((condition) =>

@@ -10,7 +10,7 @@ import { wantsOf } from '../tail/event-filter.ts';
 import { tailOf } from '../tail/tail.ts';
 
 const TailQuery = Type.Object({
-  after: Type.Optional(Text(0, 50, { description: 'referenceId of the event that was heard last' })),
+  after: Type.Optional(Text(0, 50, { description: 'referenceId of the last event received' })),
 });
 
 export const tailEvents = streamOperation({
@@ -19,9 +19,9 @@ export const tailEvents = streamOperation({
   scope: 'events:read',
   summary: 'Follow events live, with status and reason, as server-sent events',
   description:
-    'Begins now, or after the event of Last-Event-ID or `after` if no more than 10,000 events came since; ' +
-    'otherwise `gap` says so. More than 200 events a second are left out; `dropped` says how many. ' +
-    'An event is told once, when it is stored; what becomes of it later is in GET /events.',
+    'Starts now, or after the event of Last-Event-ID or `after` if at most 10,000 events followed it; ' +
+    'otherwise it sends `gap`. Above 200 events per second it omits events; `dropped` gives the number. ' +
+    'Each event is sent once, when it is stored; GET /events shows later changes.',
   request: { query: TailQuery },
   stream: {
     filters: eventList.filters,
@@ -38,7 +38,7 @@ export const tailEvents = streamOperation({
   },
 });
 
-/** A browser that comes back repeats the query, and says in the header how far it got since. */
+/** A reconnecting browser repeats the query and sends its last position in the header. */
 function readPosition(lastEventId: string | null, { after }: Static<typeof TailQuery>): number | null {
   const reference = lastEventId ?? after;
   if (!reference) return null;

@@ -5,23 +5,23 @@ import { referenceOf } from '../event-numbers.ts';
 import { codeOf } from '../status-codes.ts';
 import { findEmptiedEnd } from './audited-accounts.ts';
 
-/** Events by their numbers: `after < seq <= until`. */
+/** Events by number: `after < seq <= until`. */
 export interface EventRange {
   after: number;
   until: number;
-  /** The number after which the next page begins; null after the last one. */
+  /** The number after which the next page begins; null after the last page. */
   next: number | null;
 }
 
 const NO_END = Number.MAX_SAFE_INTEGER;
 
-/** A page of events, or of those of them that were not processed. The last one has no end. */
+/** A page of events, or only of those that were not processed. The last page has no end. */
 export async function findEventRange(
   tx: Tx,
   org: Org,
   page: { after: number; limit: number; isUnprocessed?: boolean },
 ): Promise<EventRange> {
-  // What is left of emptied partitions is no fault.
+  // Remainders of emptied partitions are no fault.
   const after = Math.max(page.after, (await findEmptiedEnd(tx)) - 1);
   const { rows } = await sql<{ last: number | null }>`
     select seq as last from events
@@ -31,7 +31,7 @@ export async function findEventRange(
   return { after, until: last ?? NO_END, next: last };
 }
 
-/** An event that is not as it has to be. */
+/** An inconsistent event. */
 export interface EventMismatch {
   reference: string;
   problem: string;
@@ -47,7 +47,10 @@ const METERED = sql.lit(codeOf('INGESTION_COMPLETED_EVENT_METERED'));
 const NOT_METERED = sql.lit(codeOf('INGESTION_COMPLETED_EVENT_NOT_METERED'));
 const UNKNOWN = sql.lit(codeOf('UNKNOWN'));
 
-/** Every event is counted, filtered out with its meters, or has failed; what is not counted has no units. */
+/**
+ * Checks that every event is counted, filtered out with its meters, or failed, and that uncounted events have
+ * no units.
+ */
 export async function listUncountedEvents(
   tx: Tx,
   org: Org,
@@ -78,7 +81,7 @@ export async function listUncountedEvents(
   return rows.map(toMismatch);
 }
 
-/** Rows of usage of meters that follow from no rollup, beside the units of their events. */
+/** Usage rows of meters without rollups that differ from the units of their events. */
 export async function listUsageRowMismatches(
   tx: Tx,
   org: Org,

@@ -7,7 +7,7 @@ import { type AskedEvents, type EventMismatch, toMismatch } from './audit-events
 import { findEmptiedEnd } from './audited-accounts.ts';
 import { KEY_HOURS } from './event-keys.ts';
 
-/** The keys of an event's id, in the order in which they are tried (see `keysOf`). */
+/** The keys of an event's id, in the order of attempts (see `keysOf`). */
 function keysOfId(eventId: string): RawBuilder<unknown> {
   const parts = [1, 9, 17, 25].map(
     (from) => sql`('x' || encode(substring(digest from ${sql.lit(from)} for 8), 'hex'))::bit(64)::bigint`,
@@ -16,7 +16,10 @@ function keysOfId(eventId: string): RawBuilder<unknown> {
     from (select sha256(convert_to(event_id_text(${sql.ref(eventId)}), 'UTF8')) as digest) as hashed)`;
 }
 
-/** Every accepted event of the last 45 days has its id, and no other accepted event has the same one. */
+/**
+ * Checks that each accepted event of the last 45 days holds its id, and no other accepted event has the same
+ * one.
+ */
 export async function listUnkeyedEvents(
   tx: Tx,
   org: Org,
@@ -45,7 +48,7 @@ export async function listUnkeyedEvents(
   return rows.map(toMismatch);
 }
 
-/** A page of the ids that are taken: `after < key <= until`, as text because they are longer than numbers. */
+/** A page of taken ids: `after < key <= until`, as text because keys exceed the range of numbers. */
 export async function findKeyRange(
   tx: Tx,
   org: Org,
@@ -61,7 +64,9 @@ export async function findKeyRange(
 export const BEFORE_KEYS = '-9223372036854775808';
 const LAST_KEY = '9223372036854775807';
 
-/** Every id that is taken belongs to an event of that id that was accepted, waits, or took credits. */
+/**
+ * Checks that every taken id belongs to an event with that id that was accepted, waits, or debited credits.
+ */
 export async function listStrayKeys(
   tx: Tx,
   org: Org,
@@ -90,7 +95,10 @@ export async function listStrayKeys(
 
 const ALWAYS_WAITING = ['INGESTION_FAILED_SCHEMA_NOT_DEFINED', 'INGESTION_FAILED_ACCOUNT_NOT_FOUND'] as const;
 
-/** What waits for an account or a schema is listed as waiting and keeps its id; nothing else is listed. */
+/**
+ * Checks that exactly the events that wait for an account or schema are listed as waiting, and hold their
+ * ids.
+ */
 export async function listWaitingMismatches(
   tx: Tx,
   org: Org,

@@ -5,18 +5,18 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { keptUnits } from './usage.ts';
 
-/** A rollup that says something else than the events it is of. */
+/** A rollup that differs from its events. */
 export interface RollupMismatch {
   rollup: 'HOUR' | 'CYCLE';
   accountId: string;
   meterId: string;
-  /** Where the hour, or the hours taken as one, or the cycle begins; null before all that is known. */
+  /** Start of the hour, of the merged hours, or of the cycle; null before all known ones. */
   at: Temporal.Instant | null;
   scheduleId: string | null;
   cycleStart: string | null;
   keptUnits: Decimal;
   keptEvents: number;
-  /** By the events. */
+  /** Computed from the events. */
   units: Decimal;
   events: number;
 }
@@ -31,23 +31,23 @@ export interface AuditedCycle {
 
 export interface AskedRollups {
   accountIds: readonly string[];
-  /** Ascending, in milliseconds: where stretches begin in which rollups and events can be compared. */
+  /** Ascending, in ms: starts of the intervals in which rollups and events can be compared. */
   hours: readonly number[];
-  /** The same with the borders of all cycles. */
+  /** `hours` together with the boundaries of all cycles. */
   borders: readonly number[];
   cycles: readonly AuditedCycle[];
-  /** Whose rollups of cycles follow their timelines. */
+  /** Accounts whose cycle rollups are up to date with their timelines. */
   settledIds: readonly string[];
-  /** Only what happened there; null has no end. */
+  /** Restricts the comparison to this range; null is unbounded. */
   within: { from: Temporal.Instant | null; until: Temporal.Instant | null };
-  /** Events before that may be gone, and cycles that are not in `cycles` are not looked at. */
+  /** Earlier events may have been deleted, and cycles outside `cycles` are not checked. */
   isCut: boolean;
-  /** What the rollups are compared with; cycles with hours if nothing but whole hours is in them. */
+  /** What to compare rollups with; cycles with hours, if they consist of whole hours. */
   by: 'EVENTS' | 'HOURS';
   limit: number;
 }
 
-/** Adds up once, and compares with the rollups of hours and of cycles. */
+/** Sums once, and compares with the hour and cycle rollups. */
 export async function listRollupMismatches(tx: Tx, org: Org, asked: AskedRollups): Promise<RollupMismatch[]> {
   const hours = arrayOfMs(asked.hours);
   const borders = arrayOfMs(asked.borders);
@@ -84,7 +84,7 @@ const BOTH = sql`coalesce(k.units, 0) as kept_units, coalesce(k.events, 0)::int8
 const DIFFERS = sql`coalesce(k.units, 0) <> coalesce(f.units, 0)
   or coalesce(k.events, 0) <> coalesce(f.events, 0)`;
 
-/** Events or hours of the accounts, added up between all borders; place 0 is before the first. */
+/** Sums events or hours of the accounts between all boundaries; index 0 is before the first. */
 function foundUnits(org: Org, { accountIds, within, by }: AskedRollups, borders: RawBuilder<unknown>) {
   const [source, at, events] =
     by === 'HOURS'

@@ -3,7 +3,7 @@ import { timestampArrayOfMs } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** An account, and how many units of events its rollups count: how long looking at it takes. */
+/** An account, and the number of event units in its rollups, which estimates the duration of its audit. */
 export interface CountedAccount {
   id: string;
   events: number;
@@ -23,7 +23,7 @@ export async function listCountedAccounts(
   return rows;
 }
 
-/** Hours of an account that have rollups, ascending, and how many units of events these count. */
+/** An account's hours with rollups, ascending, and their numbers of event units. */
 export async function listCountedHours(
   tx: Tx,
   org: Org,
@@ -41,7 +41,7 @@ interface Span {
   until: Temporal.Instant;
 }
 
-/** From before the first usage of accounts to after the last, as rollups and cycles tell; null: none. */
+/** From before the first usage of accounts to after the last, by rollups and cycles; null without any. */
 export async function findAuditedSpan(tx: Tx, org: Org, accountIds: readonly string[]): Promise<Span | null> {
   const { rows } = await sql<{ [end in keyof Span]: Span[end] | null }>`
     select min(first) as from, max(last) as until from (
@@ -54,7 +54,7 @@ export async function findAuditedSpan(tx: Tx, org: Org, accountIds: readonly str
   return row?.from && row.until ? { from: row.from, until: row.until } : null;
 }
 
-/** Hours of rollups that begin at none of these borders (milliseconds): they are of another zone. */
+/** Hour rollups that begin at none of these boundaries (ms): they belong to another zone. */
 export async function listOtherHours(
   tx: Tx,
   org: Org,
@@ -69,7 +69,7 @@ export async function listOtherHours(
   return rows.map(({ hourAt }) => hourAt);
 }
 
-/** Accounts whose timelines were changed a moment ago: their rollups of cycles are about to follow. */
+/** Accounts with recent timeline changes, whose cycle rollups are about to follow. */
 export async function listChangingAccounts(
   tx: Tx,
   org: Org,
@@ -82,8 +82,8 @@ export async function listChangingAccounts(
 }
 
 /**
- * Before this instant events may be gone, because their partition was emptied: all of them were received
- * before the first one that is left, and no event lies more than a day ahead of that. Null: all are there.
+ * The instant before which events may be missing because their partition was emptied: those were all received
+ * before the first remaining event, and no event lies more than a day in the future. Null if all exist.
  */
 export async function findEventHorizon(tx: Tx, org: Org): Promise<Temporal.Instant | 'NO_EVENTS' | null> {
   const { rows } = await sql<{ isEmptied: boolean; receivedAt: Temporal.Instant | null }>`
@@ -95,7 +95,7 @@ export async function findEventHorizon(tx: Tx, org: Org): Promise<Temporal.Insta
   return receivedAt?.add({ hours: 25 }) ?? 'NO_EVENTS';
 }
 
-/** Events below this number may be gone. */
+/** Events below this number may have been deleted. */
 export async function findEmptiedEnd(tx: Tx): Promise<number> {
   const { rows } = await sql<{ end: number }>`
     select coalesce(max(first_event_of(number + 1)), 0) as end from event_partitions

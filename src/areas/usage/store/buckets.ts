@@ -12,16 +12,16 @@ export interface BucketFilter {
   meterIds?: readonly string[];
 }
 
-/** For whom usage is aggregated: each account or customer by itself, or all together. */
+/** The owner for whom usage is aggregated: each account, each customer, or all together. */
 export type UsageOwner = 'ACCOUNT' | 'CUSTOMER' | 'ALL';
 
-/** What the rollups of hours say between two borders. */
+/** Totals of the hour rollups between two boundaries. */
 export interface BucketTotals {
-  /** Empty when all are taken together. */
+  /** Empty when usage is summed over all accounts. */
   ownerId: string;
   meterId: string;
   aggregation: Aggregation;
-  /** The border at which the bucket begins. */
+  /** The boundary at which the bucket begins. */
   bucketAt: Temporal.Instant;
   units: Decimal;
   events: number;
@@ -32,7 +32,7 @@ interface Range {
   until: Temporal.Instant;
 }
 
-/** Whole hours from the rollup, parts of hours from the events in them. */
+/** Whole hours from the rollup, partial hours from their events. */
 export async function readUsageBuckets(
   tx: Tx,
   org: Org,
@@ -76,8 +76,8 @@ function hoursPart(org: Org, { from, until }: Range, filter: RawBuilder<unknown>
 }
 
 /**
- * The same as `filterOwners`, where the rows are: a condition on the accounts that are joined later would not
- * reach what the view `usage_hours` is made of.
+ * Repeats `filterOwners` at the rows, because PostgreSQL would not push a condition on the accounts joined
+ * later down into the view `usage_hours`.
  */
 function isAnyOwner(org: Org, { accountIds, customerIds }: BucketFilter): RawBuilder<unknown> {
   const ofCustomers = customerIds
@@ -87,14 +87,14 @@ function isAnyOwner(org: Org, { accountIds, customerIds }: BucketFilter): RawBui
   return all([isAny('account_id', accountIds), ofCustomers]);
 }
 
-/** A part of an hour, from the events in it: their index by time finds them. */
+/** A partial hour, from its events: their index by time finds them. */
 function edgePart(org: Org, { from, until }: Range, filter: RawBuilder<unknown>) {
   return sql`select account_id, meter_id, ${from}::timestamptz as hour_at, units, 1 as events
     from metered_usage
     where org_id = ${org.orgId} and event_time >= ${from} and event_time < ${until} and ${filter}`;
 }
 
-/** The border that begins the bucket of an instant; `borders` ascend, the first is not after it. */
+/** The boundary that begins the bucket of an instant; `borders` ascend, the first is not after it. */
 export function bucketOf(at: RawBuilder<unknown>, borders: readonly Temporal.Instant[]) {
   return sql`(${borders}::timestamptz[])[width_bucket(${at}, ${borders}::timestamptz[])]`;
 }

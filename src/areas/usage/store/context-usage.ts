@@ -4,16 +4,16 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ContextRows, ContextUsage } from '../ingestion/context-sums.ts';
 
-/** What ingestion summed up by context, for the rows of a slot. */
+/** Usage that ingestion summed by context, for the rows of a slot. */
 export interface Delta {
   usage: ContextUsage;
   slot: number;
 }
 
 /**
- * Adds it: hours before cycles, each in the order of its primary key, as every writer does. Of 4,000 events
- * of 3,000 contexts with two meters each, a row by context takes the database half of the time of a row by
- * account for each meter, and a third of its log.
+ * Adds the delta: hours before cycles, each in primary-key order, as every writer does. For 4,000 events of
+ * 3,000 contexts with two meters each, rows by context take the database half the time of rows by account and
+ * meter, and a third of the WAL.
  */
 export function addContextUsage(tx: Tx, org: Org, { usage, slot }: Delta): Promise<unknown>[] {
   const { hours, cycles } = usage;
@@ -65,7 +65,7 @@ function valuesOf({ units: sums, events: counts }: ContextRows): Buffer[] {
   return sums.flatMap((units, column) => [textArray(units), int8Array(counts[column] ?? [])]);
 }
 
-/** Statements by the number of their columns, cut where parameters stand. */
+/** Statement texts by number of columns, split at their parameters. */
 type Texts = (columns: number) => TemplateStringsArray;
 
 const textOfHours = textsByColumns(
@@ -84,8 +84,8 @@ const textOfCycles = textsByColumns(
 type Write = (names: string, values: string, updates: (table: string) => string) => string;
 
 /**
- * Each text is put together once: done for every statement, and column by column, it took this process 45 µs,
- * whatever the number of rows.
+ * Builds each text once: building them per statement, column by column, took this process 45 µs, whatever the
+ * number of rows.
  */
 function textsByColumns(write: Write): Texts {
   const texts: TemplateStringsArray[] = [];

@@ -5,14 +5,14 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { EventContext } from '../event-context.ts';
 
-/** What a context is known by: the same text for the same content, whoever describes it. */
+/** The identity of a context: equal content always gives the same text. */
 export function contextContent(context: EventContext): string {
   return JSON.stringify(context);
 }
 
 /**
- * The ids of contexts by their content; those that do not exist yet are made. They are taken in the order of
- * their hashes, so that transactions that make the same ones never wait for each other in a circle.
+ * The ids of contexts by content; creates missing ones. They are taken in the order of their hashes, so that
+ * transactions that create the same contexts never deadlock.
  */
 export async function findOrMakeContexts(
   tx: Tx,

@@ -9,15 +9,15 @@ import { codeOf } from '../status-codes.ts';
 import type { EventStatus } from '../statuses.ts';
 import type { KeyRequest } from './event-keys.ts';
 
-/** Instants that differ in less than what is shown of them are the same: `[from, until)`. */
+/** A range of instants that look equal at the displayed precision: `[from, until)`. */
 export interface ShownInstant {
   from: Temporal.Instant;
   until: Temporal.Instant;
 }
 
 /**
- * Numbers of the events of an account that a correction may take, the latest first, those of one time by
- * their ids. All events of the account are looked at.
+ * Numbers of an account's correctable events, latest first, events of equal time by id. It examines all
+ * events of the account.
  */
 export async function listEventsOfAccount(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function listEventsOfAccount(
   return rows.map(({ seq }) => seq);
 }
 
-/** Events that came under an alias in `[from, until)` and count for an account that has it no more. */
+/** Events received under an alias in `[from, until)` that count for an account without that alias now. */
 export interface LostEvents {
   accountId: string;
   value: string;
@@ -52,8 +52,8 @@ export interface LostEvents {
 }
 
 /**
- * A page of the numbers of such events, after one, in their order. What counts is when an event was sent to
- * have happened. Where the account has the alias again there is none.
+ * A page of such event numbers, after a number, ascending. The range applies to the time that the sender
+ * gave. Empty if the account has the alias again.
  */
 export async function listLostEvents(
   tx: Tx,
@@ -79,8 +79,8 @@ export async function listLostEvents(
 }
 
 /**
- * Keeps others from processing events that wait, until the transaction ends: they are re-processed only by
- * who holds their rows. The first lock of a correction, as of re-processing, in the order of the numbers.
+ * Prevents other transactions from processing waiting events until this one ends: re-processing needs the
+ * locks on their rows. It is the first lock of a correction, as of re-processing, in number order.
  */
 export async function lockWaiting(tx: Tx, org: Org, numbers: readonly number[]): Promise<void> {
   await sql`
@@ -88,7 +88,7 @@ export async function lockWaiting(tx: Tx, org: Org, numbers: readonly number[]):
     order by seq for update`.execute(tx);
 }
 
-/** Locks those of the keys that belong to their events; nobody takes them over meanwhile. */
+/** Locks those keys that belong to their events, so that no transaction takes them over meanwhile. */
 export async function lockHeldKeys(tx: Tx, org: Org, keys: readonly KeyRequest[]): Promise<KeyRequest[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ place: number }>`
@@ -100,7 +100,7 @@ export async function lockHeldKeys(tx: Tx, org: Org, keys: readonly KeyRequest[]
   return rows.map(({ place: index }) => keys[index] as KeyRequest);
 }
 
-/** Marks events that the transaction has locked; what they were before is in the detail. */
+/** Marks events that the transaction has locked; the detail keeps their former status. */
 export async function markReverted(
   tx: Tx,
   org: Org,
@@ -114,14 +114,14 @@ export async function markReverted(
     where e.org_id = ${org.orgId} and e.seq = sent.seq`.execute(tx);
 }
 
-/** Rows of meters whose quantity follows from no rollup. */
+/** Rows of meters that no rollup can answer. */
 export async function deleteUsageRows(tx: Tx, org: Org, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   await sql`delete from usage
     where org_id = ${org.orgId} and seq = any(${int8Array(numbers)}::int8[])`.execute(tx);
 }
 
-/** Keeps what a job is to put in place of its event, as long as there is the job. */
+/** Stores the replacement for an event of a job, as long as the job exists. */
 export async function insertReplacement(
   tx: Tx,
   org: Org,

@@ -3,7 +3,7 @@ import type { DependencyValue } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** A setting as seen from one event: the first of account, customer, schema and organization that has it. */
+/** A setting as seen from one event: the first value among account, customer, schema and organization. */
 export interface WantedSetting {
   namespace: string;
   id: string;
@@ -13,8 +13,8 @@ export interface WantedSetting {
 }
 
 /**
- * The values in the order of what is wanted, null where nobody has the setting. One statement for a whole
- * batch, which is why it reads the table of a lower area instead of asking for one value at a time.
+ * The values in the order of the wanted settings, null if a setting exists at no level. One statement serves
+ * a whole batch, so it reads the table of a lower area instead of requesting single values.
  */
 export async function findSettings(
   tx: Tx,

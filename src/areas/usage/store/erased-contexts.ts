@@ -3,9 +3,9 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * What events share no longer says what accounts and their customer were called: the names become a
- * pseudonym, and where an event named the account by an alias, its id stands. What was used stays. Ingestion
- * has been locked out: nobody adds such a context meanwhile.
+ * Erases the names of accounts and their customer from contexts: a pseudonym replaces each name, and the
+ * account id replaces an alias. Usage stays. The caller has locked out ingestion, so no such context can be
+ * added meanwhile.
  */
 export async function eraseContexts(
   tx: Tx,

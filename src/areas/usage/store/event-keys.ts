@@ -6,33 +6,32 @@ import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 import { type Changes, changesSince } from './catalog-changes.ts';
 
-/** An event that wants its id. */
+/** An event that needs its id. */
 export interface KeyRequest {
-  /** Of 8 bytes; see `keysOf`. */
+  /** 8 bytes; see `keysOf`. */
   key: Buffer;
-  /** Its number, or its place among the numbers that the transaction is about to take. */
+  /** The event's number, or its index among the numbers that the transaction is about to take. */
   seq: number;
 }
 
 /** An event id is taken for 45 days (`metering-pricing.md` 4.5). */
 export const KEY_HOURS = 45 * 24;
 
-/** What a transaction learns when it begins to store events. */
+/** What a transaction reads when it begins to store events. */
 export interface Entrance extends Changes {
-  /** The organization's clock, with the database's real time. */
+  /** The organization's clock, based on the database's real time. */
   now: Temporal.Instant;
-  /** The first of the numbers that are the transaction's own, one for each of its events. */
+  /** The first number of the transaction; it has one for each of its events. */
   firstSeq: number;
-  /** Places of the events that got their ids; null when all did. */
+  /** Indexes of the events that got their ids; null if all did. */
   taken: readonly number[] | null;
 }
 
 /**
- * Takes numbers for the events of a transaction, and their ids. The primary key decides between concurrent
- * transactions: the later one waits for the earlier to commit and then gets nothing. Every key is wanted once
- * (`firstKeyOf`); they are taken in ascending order, so that two transactions with the same ids never wait
- * for each other. Measured with 1,000 ids: 8 µs of the database each with arrays in binary form, 12 µs from
- * JSON.
+ * Takes numbers and ids for the events of a transaction. The primary key decides between concurrent
+ * transactions: the later one waits for the earlier to commit and then gets nothing. Each key occurs once
+ * (`firstKeyOf`), and keys are taken in ascending order, so that two transactions with the same ids never
+ * deadlock. Measured with 1,000 ids: 8 µs of database time each with binary arrays, 12 µs from JSON.
  */
 export async function enterEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Entrance> {
   const { rows } = await sql<Entrance>`
@@ -46,9 +45,9 @@ export async function enterEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Ent
 }
 
 /**
- * The same for ids that nobody has, as almost all are: 5 µs each, because no key is looked up before it is
- * inserted. Throws the database's error when one is taken after all (`isIdTaken`), and the transaction has
- * failed with it.
+ * Like `enterEvents`, for ids assumed to be new, as almost all are: 5 µs each, because it does not look keys
+ * up before inserting them. If one is taken, it throws the database's error (`isIdTaken`), and the
+ * transaction has failed.
  */
 export async function enterNewEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Entrance> {
   const { rows } = await sql<Entrance>`
@@ -62,11 +61,11 @@ export function isIdTaken(error: unknown): boolean {
   return violatedConstraint(error) === 'event_keys_pkey';
 }
 
-/** First keys of ids with the places of their events. */
+/** First keys of ids with the indexes of their events. */
 interface Wanted {
   digests: readonly string[];
   places: readonly number[];
-  /** The snapshot that changes of the catalog are asked for since; null asks for none. */
+  /** Reads catalog changes since this snapshot; null reads none. */
   since: string | null;
 }
 
@@ -83,7 +82,7 @@ export function keysWanted(
   return { orgId, keys: int8ArrayOfDigests(digests), places: int4Array(places) };
 }
 
-/** Beside `entered`, which has the numbers. */
+/** Used with the CTE `entered`, which has the numbers. */
 export const insertKeys = ({
   orgId,
   keys,
@@ -100,7 +99,9 @@ function entranceIn([entrance]: readonly Entrance[]): Entrance {
   return entrance;
 }
 
-/** Takes further keys for events whose first key another id has; gives the numbers that got theirs. */
+/**
+ * Takes further keys for events whose first key belongs to another id; returns the numbers that got theirs.
+ */
 export async function takeEventKeys(tx: Tx, org: Org, wanted: readonly KeyRequest[]): Promise<Set<number>> {
   if (wanted.length === 0) return new Set();
   const { rows } = await sql<{ seq: number }>`
@@ -113,9 +114,8 @@ export async function takeEventKeys(tx: Tx, org: Org, wanted: readonly KeyReques
 }
 
 /**
- * Takes over keys whose 45 days are over but which were not purged yet; the events that had them are still
- * found by their ids. Of two transactions the second finds the first one's number under the row's lock, and
- * gets nothing.
+ * Takes over keys that are older than 45 days but not purged yet; their former events can still be found by
+ * id. Of two transactions, the second finds the first one's number under the row lock and gets nothing.
  */
 export async function takeExpiredKeys(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function takeExpiredKeys(
   return new Set(rows.map(({ seq }) => seq));
 }
 
-/** Numbers of the events that have keys, in any order. */
+/** Numbers of the events that hold keys, in any order. */
 export async function listKeyHolders(
   tx: Tx,
   org: Org,
@@ -154,7 +154,7 @@ export async function listKeyHolders(
   return rows;
 }
 
-/** Gives ids back, so that a corrected event can be sent with the same one. */
+/** Releases ids, so that corrected events can be sent with the same ones. */
 export async function releaseEventKeys(tx: Tx, org: Org, released: readonly KeyRequest[]): Promise<void> {
   if (released.length === 0) return;
   await sql`
@@ -163,7 +163,7 @@ export async function releaseEventKeys(tx: Tx, org: Org, released: readonly KeyR
     where k.org_id = ${org.orgId} and k.key = given.key and k.seq = given.seq`.execute(tx);
 }
 
-/** Hands ids on to other events of the same ids. */
+/** Passes ids on to other events with the same ids. */
 export async function moveEventKeys(
   tx: Tx,
   org: Org,

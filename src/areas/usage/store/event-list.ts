@@ -23,13 +23,13 @@ export const eventList: ListSpec = {
     schema_name: { column: 'c.schema_name', kind: 'text' },
   },
   searchable: {},
-  // References ascend with the numbers that are in them: the primary key has the order.
+  // References ascend with the numbers in them, so the primary key provides the order.
   sortable: { reference_id: { column: 'e.seq', kind: 'number' } },
   defaultSort: [['reference_id', 'DESC']],
   tieBreaker: 'reference_id',
 };
 
-/** A page of events, the newest first when nothing else is asked. */
+/** A page of events, newest first by default. */
 export async function listEvents(
   tx: Tx,
   org: Org,
@@ -45,7 +45,7 @@ export async function listEvents(
 function readAsked(page: PageRequest): AskedEvents {
   const isDescending = page.sort[0]?.[1] === 'DESC';
   const [after] = page.after ?? [];
-  // Tokens of releases in which references were no numbers.
+  // Rejects tokens of releases whose references did not contain numbers.
   if (after !== undefined && !/^\d{1,16}$/.test(after)) throw invalidNextToken();
   const names = valuesOf(page, 'status') as (StatusGroup | EventStatus)[][] | null;
   const codes = names?.map((each) => [...new Set(each.flatMap(statusesOf).map(codeOf))]);
@@ -61,7 +61,7 @@ function readAsked(page: PageRequest): AskedEvents {
   };
 }
 
-/** The values of each time a filter was given. */
+/** The values of each occurrence of a filter. */
 function valuesOf(page: PageRequest, name: string): string[][] | null {
   const given = page.filters[name];
   return given ? given.map((values) => JSON.parse(values.slice('in:'.length)) as string[]) : null;
@@ -71,7 +71,7 @@ function inAllOrNull(lists: string[][] | null): string[] | null {
   return lists && inAll(lists);
 }
 
-/** A filter that is given twice means both. */
+/** Repeated filters are combined with AND. */
 function inAll<T>(lists: readonly T[][]): T[] {
   const [first = [], ...others] = lists;
   return first.filter((value) => others.every((list) => list.includes(value)));

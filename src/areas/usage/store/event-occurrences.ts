@@ -5,13 +5,13 @@ import type { Org } from '#platform/http/operation.ts';
 import { encodeEventId, keysOf } from '../event-ids.ts';
 import { EVENT_COLUMNS, type EventRow, readEventRow, type StoredEventRow, withStored } from './events.ts';
 
-/** An id that was resent very often: this many of its occurrences are shown. */
+/** Maximum occurrences shown for an id that was resent often. */
 const MAX_OCCURRENCES = 100;
 
 /**
- * The newest occurrences of an event id, always with the accepted one, newest first. The accepted one is
- * found by its key, or, when its time is over, by the index that old partitions have; all others by an index
- * of what was not processed.
+ * The newest occurrences of an event id, including the accepted one, newest first. The accepted one is found
+ * by its key or, once that has expired, by the index of old partitions; the others by an index of unprocessed
+ * events.
  */
 export async function listOccurrences(tx: Tx, org: Org, eventId: string): Promise<EventRow[]> {
   const [id, keys] = [encodeEventId(eventId), int8ArrayOf(keysOf(eventId))];
@@ -36,7 +36,7 @@ export async function listOccurrences(tx: Tx, org: Org, eventId: string): Promis
   return shown.map(readEventRow);
 }
 
-/** Names of price plans, for what an event's pipeline shows. */
+/** Names of price plans, for the pipeline of events. */
 export async function namePlans(
   tx: Tx,
   org: Org,

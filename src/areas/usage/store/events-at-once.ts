@@ -10,25 +10,25 @@ import { insertKeys, keysWanted } from './event-keys.ts';
 import { columnsOf, insertionOfEntered, type NewEvent } from './events.ts';
 import { deltaOfEntered, listsOfHours } from './usage-deltas.ts';
 
-/** Events whose way was found out before their transaction began. */
+/** Events whose outcomes were computed before their transaction began. */
 export interface Foreseen {
-  /** Of their ids, each once (`firstKeyOf`). */
+  /** Digests of their ids, each once (`firstKeyOf`). */
   digests: readonly string[];
-  /** Their numbers are those of their places. */
+  /** Their numbers follow from their indexes. */
   events: readonly NewEvent[];
-  /** What they add to usage; all of them have a cycle. */
+  /** The usage that they add; all of them have a cycle. */
   hours: HourRows;
-  /** What everything about them is known of. */
+  /** The comparison by which all cached facts are valid. */
   compared: Pick<Changes, 'snapshot' | 'atSeconds'>;
-  /** The organization's clock for which that is so, in milliseconds. */
+  /** The range of the organization's clock for which the outcomes hold, in milliseconds. */
   fromMs: number;
   untilMs: number;
 }
 
-/** Up to so many the database has stored before this process has the next ones ready. */
+/** The database stores up to this many before this process has prepared the next ones. */
 const BRIEF = 128;
 
-/** What an organization's clock was, and what the statement saw. */
+/** The organization's clock, and the snapshot of the statement. */
 export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
   now: Temporal.Instant;
   /** The number of the first event. */
@@ -36,9 +36,9 @@ export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
 }
 
 /**
- * Takes ids, stores events and adds their usage, all in one statement, if what is known of them is still true
- * in the state that the statement sees: null when it is not, and nothing is stored. Ids are believed to be
- * new: one that is taken fails the transaction (`isIdTaken`).
+ * In one statement, takes ids, stores events and adds their usage, if the facts about them are still valid in
+ * the statement's snapshot; otherwise returns null, with nothing stored. Assumes that ids are new: a taken
+ * one fails the transaction (`isIdTaken`).
  */
 export async function storeAtOnce(database: Database, org: Org, foreseen: Foreseen): Promise<Stored | null> {
   const isBrief = foreseen.events.length <= BRIEF;
@@ -47,7 +47,7 @@ export async function storeAtOnce(database: Database, org: Org, foreseen: Forese
   return stored ?? null;
 }
 
-/** The statement that does it. */
+/** The statement of `storeAtOnce`. */
 export function storing(org: Org, foreseen: Foreseen): CompiledQuery<Stored> {
   const { digests, events, hours, compared, fromMs, untilMs } = foreseen;
   const places = events.map((_, index) => index);

@@ -10,7 +10,7 @@ import { referenceOf } from '../event-numbers.ts';
 import { codeOf, statusOf } from '../status-codes.ts';
 import type { EventStatus } from '../statuses.ts';
 
-/** An event with what became of it, ready to be stored. */
+/** An event with its outcome, ready to be stored. */
 export interface NewEvent {
   seq: number;
   eventId: string | null;
@@ -21,15 +21,15 @@ export interface NewEvent {
 }
 
 /**
- * Stores events that were received at one instant. Arrays in binary form were the fastest of the shapes that
- * can stand beside row-level security (COPY cannot): 12 µs of the database for an event with its three
- * indexes, where one document through jsonb_to_recordset took 31 µs for the wide rows that events had before.
+ * Stores events that were received at one instant. Binary arrays were the fastest form that works with
+ * row-level security (COPY does not): 12 µs of database time for an event with its three indexes; a single
+ * document through jsonb_to_recordset took 31 µs for the wide rows that events had before.
  */
 export async function insertEvents(tx: Tx, org: Org, received: ReceivedEvents): Promise<void> {
   if (received.events.length > 0) await insertionOf(org, received).execute(tx);
 }
 
-/** At one instant. */
+/** Events received at one instant. */
 export interface ReceivedEvents {
   events: readonly NewEvent[];
   receivedAt: Temporal.Instant;
@@ -43,8 +43,8 @@ export function insertionOf(org: Org, { events, receivedAt }: ReceivedEvents): R
 }
 
 /**
- * The same beside `entered`, which has the numbers and the instant; without a row of it none is stored. An
- * event's place is added to the first number.
+ * Like `insertionOf`, with the CTE `entered`, which has the numbers and the instant; stores nothing if that
+ * has no row. An event's number is the first number plus its index.
  */
 export function insertionOfEntered({
   places,
@@ -56,12 +56,12 @@ export function insertionOfEntered({
 
 type Column = 'timestamps' | 'contextIds' | 'codes' | 'eventIds' | 'vals' | 'units' | 'details';
 
-/** Of events, as arrays in binary form. */
+/** Columns of events, as binary arrays. */
 export function columnsOf(events: readonly NewEvent[]): Record<Column, Buffer> {
   return { ...outcomesOf(events), eventIds: eventIdArray(events.map(({ eventId }) => eventId)) };
 }
 
-/** What may become of an event anew. */
+/** The columns that re-processing can change. */
 function outcomesOf(events: readonly NewEvent[]): Record<Exclude<Column, 'eventIds'>, Buffer> {
   return {
     timestamps: timestampArray(events.map(({ timestamp }) => timestamp)),
@@ -86,7 +86,7 @@ function insertion(
       unnest(${values.details}::text[]) ${from}`;
 }
 
-/** Replaces what became of events that were processed again; when they were received stays as it was. */
+/** Replaces the outcomes of re-processed events; their time of receipt stays. */
 export async function updateOutcomes(tx: Tx, org: Org, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const { timestamps, contextIds, codes, vals, units, details } = outcomesOf(events);
@@ -125,9 +125,9 @@ export type StoredEventRow = Omit<EventRow, 'eventId' | 'status' | 'detail'> & {
 };
 
 /**
- * Joins the events `e` of some numbers, and their contexts `c`, number by number, to which `offset 0` holds
- * the planner. Of a table that has grown and has no statistics yet it believes that it is small, and would
- * join the events of each context first: all 100,000 for each of 51 numbers, 3 seconds a page.
+ * Joins events `e` and their contexts `c` by event number, row by row; `offset 0` prevents the planner from
+ * reordering this. For a table that has grown and has no statistics yet, the planner assumes a small size and
+ * would join the events of each context first: all 100,000 for each of 51 numbers, 3 seconds a page.
  */
 export function withStored(org: Org, number: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -146,7 +146,7 @@ export function readEventRow(row: StoredEventRow): EventRow {
   };
 }
 
-/** The ids of events in the order of their numbers; of one without an id that which the platform gave. */
+/** Event ids in the order of the numbers; for an event without an id, the one assigned by the platform. */
 export async function listEventIds(tx: Tx, org: Org, numbers: readonly number[]): Promise<string[]> {
   const rows = await listEventsByNumber(tx, org, numbers);
   return rows.toSorted((a, b) => a.seq - b.seq).map(({ eventId, seq }) => eventId ?? referenceOf(seq));

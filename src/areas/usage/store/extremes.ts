@@ -5,7 +5,7 @@ import type { Org } from '#platform/http/operation.ts';
 
 export type RollupTable = 'account_hours' | 'account_cycles';
 
-/** What a rollup is of: the columns of its key besides the organization and the slot, as text. */
+/** The key of a rollup: its columns besides the organization and the slot, as text. */
 export type RollupKey =
   | { accountId: string; meterId: string; hourAt: string }
   | { accountId: string; scheduleId: string; cycleStart: string; meterId: string };
@@ -24,9 +24,9 @@ const PRIMARY_KEY: Record<RollupTable, RawBuilder<unknown>> = {
     t.meter_id collate "C", t.slot`,
 };
 
-/** A row of a rollup: one of the slots. */
+/** A row of a rollup, of one slot. */
 export interface RollupRow {
-  /** Of its key in the list that was asked for. */
+  /** Index of its key in the requested list. */
   place: number;
   slot: number;
   units: Decimal;
@@ -34,9 +34,9 @@ export interface RollupRow {
 }
 
 /**
- * Locks the rows of all slots, in the order of the primary key as every writer takes them. Processes that
- * were about to add to one of them have committed, or wait; a row that somebody is adding just now is not
- * among them, and has nothing of what was committed before.
+ * Locks the rows of all slots, in primary-key order as every writer takes them. Concurrent writers to one of
+ * them have committed, or wait; a row that is being inserted is not among them, and contains nothing that was
+ * committed before.
  */
 export async function lockRollupRows(
   tx: Tx,
@@ -52,12 +52,12 @@ export async function lockRollupRows(
   return rows;
 }
 
-/** A row that says something else now; without units it has no event any more. */
+/** A changed rollup row; without units it has no event left. */
 export interface RollupChange {
   key: RollupKey;
   slot: number;
   units: Decimal | null;
-  /** Events that it counted and that are gone. */
+  /** Number of removed events that it counted. */
   goneEvents: number;
 }
 

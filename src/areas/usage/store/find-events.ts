@@ -5,12 +5,12 @@ import type { Org } from '#platform/http/operation.ts';
 import { codeOf } from '../status-codes.ts';
 import { EVENT_COLUMNS, type StoredEventRow, withStored } from './events.ts';
 
-/** What a page asks for; null where it asks for all. */
+/** The filters of a page; null means no filter. */
 export interface AskedEvents {
   codes: readonly number[] | null;
   accountIds: readonly string[] | null;
   schemaNames: readonly string[] | null;
-  /** Condition on the number of an event `e`: beyond the page before. */
+  /** Condition on the number of an event `e`: after the previous page. */
   beyond: RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
   limit: number;
@@ -18,17 +18,17 @@ export interface AskedEvents {
 
 type Asked = AskedEvents;
 
-/** Contexts, and events in them, that are looked into before the newest events are. */
+/** Contexts, and events in them, to search before the newest events. */
 const FEW_CONTEXTS = 200;
 const FEW_EVENTS = 20_000;
-/** Who has many events has some among the newest: so many are read through first. */
+/** An account with many events has some among the newest; this many are scanned first. */
 const NEWEST_READ = 50_000;
 
 /**
- * Whatever the number of events: who has few has them looked for in their contexts, one by one; who has many
- * has them among the newest, which are read through in their order. What was not metered is little, and has
- * indexes of its own. Of 1.6 million events a page of an account took the database 5 ms with 1,000 of them
- * and 20 ms with 500,000 that are not the newest; a join in the order of the numbers, 5 and 650.
+ * Finds events at a cost independent of their total number: rare ones are looked up context by context;
+ * frequent ones are found among the newest, which are scanned in order. Unmetered events are few and have
+ * indexes of their own. Of 1.6 million events, a page of an account took the database 5 ms for 1,000 of them
+ * and 20 ms for 500,000 that are not the newest; a join in number order took 5 and 650 ms.
  */
 export async function findRows(tx: Tx, org: Org, asked: Asked): Promise<StoredEventRow[]> {
   const { codes, accountIds, schemaNames, limit } = asked;
@@ -53,7 +53,7 @@ async function haveFewEvents(tx: Tx, org: Org, contexts: readonly number[]): Pro
   return (rows[0]?.events ?? 0) <= FEW_EVENTS;
 }
 
-/** Found first and read then: nothing of an event that is not shown is looked at. */
+/** Finds numbers first and reads rows then, so that events outside the page are not read. */
 async function readRows(
   tx: Tx,
   org: Org,
@@ -86,8 +86,8 @@ function numbersOfAll(org: Org, asked: Asked): RawBuilder<unknown> {
 }
 
 /**
- * The newest of each context. Its index knows the stretch of numbers (`seq >> 25`) that an event lies in;
- * what a context has in one stretch is sorted.
+ * The newest of each context. The context index contains the range of numbers (`seq >> 25`) of an event;
+ * within one range, a context's events are sorted.
  */
 function numbersOfContexts(org: Org, asked: Asked, contexts: readonly number[]): RawBuilder<unknown> {
   const { codes, beyond, direction, limit } = asked;
@@ -100,7 +100,7 @@ function numbersOfContexts(org: Org, asked: Asked, contexts: readonly number[]):
     order by e.seq ${direction} limit ${sql.lit(limit)}`;
 }
 
-/** A hash of few contexts is looked up in a tenth of the time of their rows. */
+/** Probing a hash of a few contexts takes a tenth of the time of looking up their rows. */
 function numbersOfNewest(org: Org, asked: Asked, few: readonly number[] | null): RawBuilder<unknown> {
   const { codes, beyond, direction, limit } = asked;
   return sql`
@@ -112,7 +112,7 @@ function numbersOfNewest(org: Org, asked: Asked, few: readonly number[] | null):
     order by e.seq ${direction} limit ${sql.lit(limit)}`;
 }
 
-/** Joins the contexts of events `e` that are asked for. */
+/** Joins the requested contexts of events `e`. */
 function ofContexts(org: Org, asked: Asked): RawBuilder<unknown> {
   if (!asked.accountIds && !asked.schemaNames) return sql``;
   return sql`join event_contexts c on c.org_id = ${org.orgId} and c.context_id = e.context_id
@@ -142,7 +142,7 @@ function isWanted({
   return sql.join(conditions, sql` and `);
 }
 
-/** Condition on the status of an event `e`; an index of what was not metered is used where it says so. */
+/** Condition on the status of an event `e`; the index of unmetered events needs the explicit condition. */
 function isAsked(codes: readonly number[] | null): RawBuilder<unknown> {
   if (!codes) return sql``;
   const unmetered = isUnmetered(codes) ? sql`and e.status <> ${sql.lit(METERED)}` : sql``;

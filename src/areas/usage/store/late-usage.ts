@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** An event of a closed cycle that counts, or does not count any more. */
+/** An event of a closed cycle that now counts, or no longer counts. */
 export interface LateUsage {
   seq: number;
   accountId: string;
@@ -10,7 +10,7 @@ export interface LateUsage {
   cycleStart: Temporal.PlainDate;
 }
 
-/** One that an adjustment took up already is to be taken up once more: it was corrected. */
+/** Stores late usage for an adjustment; a corrected event that one already includes becomes due again. */
 export async function insertLateUsage(
   tx: Tx,
   org: Org,
@@ -26,7 +26,7 @@ export async function insertLateUsage(
     on conflict (org_id, seq) do update set invoice_id = null, noted_at = excluded.noted_at`.execute(tx);
 }
 
-/** What no adjustment of a cycle has taken up yet, by the numbers of the events. */
+/** A cycle's late usage that no adjustment includes yet, by event number. */
 export async function listOpenLateUsage(
   tx: Tx,
   org: Org,
@@ -44,7 +44,7 @@ export async function listOpenLateUsage(
   return rows.map(({ seq }) => seq);
 }
 
-/** Those of some events that came, or were corrected, after their cycle was closed. */
+/** The late usage of the given events, which arrived or were corrected after their cycle was closed. */
 export async function listLateUsageOf(
   tx: Tx,
   org: Org,
@@ -56,7 +56,7 @@ export async function listLateUsageOf(
   return rows;
 }
 
-/** What an invoice has taken up, by the numbers of the events. */
+/** The late usage that an invoice includes, by event number. */
 export async function listSettledLateUsage(tx: Tx, org: Org, invoiceId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('lateUsage')
@@ -68,7 +68,7 @@ export async function listSettledLateUsage(tx: Tx, org: Org, invoiceId: string):
   return rows.map(({ seq }) => seq);
 }
 
-/** Rows that were taken up and whose events are gone with their partition. Returns whether none are left. */
+/** Deletes settled rows whose events were deleted with their partition. Returns whether none are left. */
 export async function deleteOldLateUsage(tx: Tx, org: Org, limit: number): Promise<boolean> {
   const result = await sql`
     delete from late_usage where org_id = ${org.orgId} and seq in (
@@ -79,7 +79,7 @@ export async function deleteOldLateUsage(tx: Tx, org: Org, limit: number): Promi
   return Number(result.numAffectedRows ?? 0) < limit;
 }
 
-/** Says which invoice has taken up some events. */
+/** Stores the invoice that includes the given events. */
 export async function settleLateUsage(
   tx: Tx,
   org: Org,

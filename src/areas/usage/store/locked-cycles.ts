@@ -11,16 +11,16 @@ export interface MeterCycle {
   meterId: string;
 }
 
-/** What the rollup of a cycle adds up to. */
+/** The total of a cycle rollup. */
 export interface CycleSum {
   units: Decimal;
   events: number;
 }
 
 /**
- * Locks the running usage of cycles until the transaction ends and gives it, in the order asked for. Rows of
- * slot 0 stand for the rows of all slots, and for those by context: whoever needs the sum locks them. They
- * are made first, so that there is something to lock, and taken in the order of their primary key, as by all
+ * Locks and returns the running usage of cycles until the transaction ends, in the requested order. Rows of
+ * slot 0 represent the rows of all slots and of all contexts: every caller that needs the sum locks them.
+ * They are created first, so that there is something to lock, and locked in primary-key order, as by all
  * writers.
  */
 export async function lockCycleUnits(tx: Tx, org: Org, cycles: readonly MeterCycle[]): Promise<CycleSum[]> {
@@ -39,7 +39,7 @@ export async function lockCycleUnits(tx: Tx, org: Org, cycles: readonly MeterCyc
       on conflict do nothing`.execute(tx),
     sql`select 1 from account_cycles kept join ${asked} on ${isAsked}
       where kept.org_id = ${org.orgId} and kept.slot = 0 order by ${order} for update of kept`.execute(tx),
-    // A statement of its own: it sees what the last holders of the locks left.
+    // A separate statement, so that it sees the changes of the previous lock holders.
     sql<MeterCycle & CycleSum>`
       select kept.account_id, kept.schedule_id, kept.cycle_start::text as cycle_start, kept.meter_id,
         sum(kept.units) as units, sum(kept.events)::int8 as events

@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { KEY_HOURS } from './event-keys.ts';
 
-/** When a partition of events is closed: by its size or its age. */
+/** Closes a partition of events by size or age. */
 const MOST_EVENTS = 25_000_000;
 const MOST_DAYS = 31;
 
-/** Sees to the partitions ahead, and goes on to the next when it is time. */
+/** Creates partitions ahead of time, and moves on to the next when one is full or old. */
 export async function rollPartitions(tx: Tx): Promise<void> {
   await sql`select roll_event_partitions(${MOST_EVENTS}, make_interval(days => ${MOST_DAYS}))`.execute(tx);
 }
 
-/** Makes the index of ids for one closed partition, which takes minutes; true when there was one. */
+/** Creates the id index of one closed partition, which takes minutes; true if there was one. */
 export async function settlePartition(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isSettled: boolean }>`
     select settle_event_partition(make_interval(hours => ${KEY_HOURS})) as is_settled`.execute(tx);
   return rows[0]?.isSettled ?? false;
 }
 
-/** Empties one partition whose events are older than the retention; true when there was one. */
+/** Empties one partition whose events are older than the retention; true if there was one. */
 export async function emptyPartition(tx: Tx, retentionDays: number): Promise<boolean> {
   const { rows } = await sql<{ isEmptied: boolean }>`
     select empty_event_partition(make_interval(days => ${retentionDays})) as is_emptied`.execute(tx);

@@ -3,10 +3,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { KEY_HOURS } from './event-keys.ts';
 
-/** How far the keys of an organization have been purged: those of events before a number, in their order. */
+/** Progress of purging an organization's keys: those of events before a number, in key order. */
 export interface PurgedKeys {
   untilSeq: number;
-  /** Eight bytes as a number, in text; null when all have been looked at. */
+  /** Eight bytes as a number, in text; null once all have been checked. */
   afterKey: string | null;
 }
 
@@ -26,8 +26,8 @@ export async function savePurged(tx: Tx, org: Org, { untilSeq, afterKey }: Purge
 }
 
 /**
- * Below this number events have an index of their ids and are all over their time by the clock of the
- * organization: they need no keys.
+ * Events below this number have an id index and are older than the key retention by the organization's clock,
+ * so they need no keys.
  */
 export async function findKeylessEnd(tx: Tx, org: Org, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ end: number; lastAt: Temporal.Instant | null }>`
@@ -42,8 +42,8 @@ export async function findKeylessEnd(tx: Tx, org: Org, now: Temporal.Instant): P
 }
 
 /**
- * Looks at the next keys in their order and deletes those of events before a number. Ones that somebody is
- * taking over are left: they then belong to a later event. Gives the last key, null when there are no more.
+ * Checks the next keys in order and deletes those of events before a number. It skips keys that are being
+ * taken over, because they then belong to a later event. Returns the last key, null after the last.
  */
 export async function purgeKeys(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function purgeKeys(
   return keys === limit ? key : null;
 }
 
-/** What else is known of events before a number: found by their ids, and no longer waiting for anything. */
+/** Deletes other data about events before a number: they are found by id, and no longer wait. */
 export async function forgetBefore(tx: Tx, org: Org, untilSeq: number): Promise<void> {
   await Promise.all([
     sql`delete from past_event_keys where org_id = ${org.orgId} and seq < ${untilSeq}`.execute(tx),

@@ -12,14 +12,14 @@ export interface ReceivedRange {
   until: Temporal.Instant;
 }
 
-/** How many have the status now. */
+/** The number of events that have the status now. */
 export async function countReceivedEvents(tx: Tx, org: Org, range: ReceivedRange): Promise<number> {
   const { rows } = await sql<{ events: number }>`
     select count(*) as events ${receivedEvents(org, range)}`.execute(tx);
   return rows[0]?.events ?? 0;
 }
 
-/** Why the newest of them has its status; null when there is none, or it came before reasons were kept. */
+/** The reason for the status of the newest one; null if there is none or it predates stored reasons. */
 export async function findReason(tx: Tx, org: Org, range: ReceivedRange): Promise<string | null> {
   const { rows } = await sql<{ reason: string | null }>`
     select nullif(e.detail, '')::jsonb ->> 'description' as reason ${receivedEvents(org, range)}

@@ -19,8 +19,8 @@ export async function findEventSpan(
 }
 
 /**
- * Replaces the hour rollups of an account, from an instant on or all, by what its events add up to. `hours`
- * are where hours begin, ascending, without a gap, in milliseconds. Ingestion is kept out by the caller.
+ * Replaces an account's hour rollups, from an instant on or all, with the sums of its events. `hours` are
+ * hour starts in ms, ascending and without gaps. The caller keeps ingestion out.
  */
 export async function replaceHourUsage(
   tx: Tx,

@@ -7,7 +7,7 @@ import { BLOCK_EVENTS } from '../event-numbers.ts';
 import type { Range } from '../tail/blocks-read.ts';
 import type { Sighting } from '../tail/horizon.ts';
 
-/** What decides who is told of an event. */
+/** The fields that decide which listeners receive an event. */
 export interface SeenEvent {
   seq: number;
   /** As stored; see status-codes.ts. */
@@ -17,8 +17,8 @@ export interface SeenEvent {
 }
 
 /**
- * The last number first, and then who is writing: of the transactions that took a number up to the last one,
- * all are among them that have not ended.
+ * Reads the last number first, and then the active writers: transactions that took a number up to the last
+ * one are among them, unless they have ended.
  */
 export async function readSighting(tx: Tx, org: Org): Promise<Sighting> {
   const [{ rows }, writers] = await Promise.all([
@@ -48,8 +48,8 @@ export async function listBlocks(
 }
 
 /**
- * Events whose numbers lie in the ranges, ascending, and no more than `limit`. Each range is one descent of
- * the primary key, however many events lie between the ranges.
+ * Up to `limit` events with numbers in the given ranges, ascending. Each range takes one descent of the
+ * primary key, however many events lie between the ranges.
  */
 export async function listSeenEvents(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { SEPARATOR } from '../event-context.ts';
 
-/** Events that are looked at: the newest of the time that is asked for. */
+/** Maximum events to examine: the newest of the requested time. */
 const MOST_EVENTS = 100_000;
 const MOST_SCHEMAS = 1000;
 
@@ -26,8 +26,8 @@ export async function listUnmatchedSchemas(tx: Tx, org: Org, since: Temporal.Ins
 }
 
 /**
- * The values that events since then had of some dimensions, of those that no meter counted; the most frequent
- * first. Where the values of an event are is said by its context (`event-context.ts`).
+ * Values of the given dimensions in events since then that no meter counted; the most frequent first. The
+ * context of an event defines the positions of its values (`event-context.ts`).
  */
 export async function listUnmatchedValues(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function listUnmatchedValues(
   return rows;
 }
 
-/** By the index of what no meter counted. */
+/** By the index of uncounted events. */
 function recentEvents(org: Org, since: Temporal.Instant): RawBuilder<unknown> {
   return sql`
     select context_id, vals, detail, received_at from events
@@ -70,7 +70,7 @@ function recentEvents(org: Org, since: Temporal.Instant): RawBuilder<unknown> {
     order by received_at desc limit ${sql.lit(MOST_EVENTS)}`;
 }
 
-/** Attributes come first, then the dimensions that are not fixed, then what enrichment added. */
+/** Attributes come first, then dimensions that are not promoted, then enriched values. */
 function placesOfDimensions(): RawBuilder<unknown> {
   return sql`
     select c.context_id, c.schema_name, d.dimension, d.fixed, d.place
@@ -94,7 +94,7 @@ function placesOfDimensions(): RawBuilder<unknown> {
     where c.facts ? 'fields'`;
 }
 
-/** Of events that had fields beside those of their schema: they keep all of them. */
+/** For events with fields beyond those of their schema, which store all of their fields. */
 function ownDimensions(): RawBuilder<unknown> {
   return sql`
     select c.schema_name, d.dimension, r.received_at, d.value

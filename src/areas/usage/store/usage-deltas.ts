@@ -8,21 +8,21 @@ import { contextsOf } from './context-usage.ts';
 import { insertionOf, type ReceivedEvents } from './events.ts';
 import { lockIngestion } from './usage.ts';
 
-/** Of one row of additions: with so many it stays below a page of the database, whole. */
+/** Indexes per delta row: this keeps the whole row below the size of a database page. */
 const MOST_PLACES = 128;
-/** Rows of additions that one transaction folds. */
+/** Delta rows that one transaction compacts. */
 const MOST_ROWS = 2_000;
-/** Who folds without hurry rests after so many rows of additions, and after so many sums. */
+/** Unhurried compaction pauses after this many delta rows, and after this many sums. */
 const [ROWS_A_REST, SUMS_A_REST] = [16, 64];
 const REST_SECONDS = 0.004;
-/** Rows of sums that belong to no process: those who fold take turns. */
+/** Rows of sums that belong to no process: compactions run one at a time. */
 const SLOT = 0;
 
-/** A column of additions, with the type that its list is sent in. */
+/** A column of deltas, with the type in which its list is sent. */
 type Column = readonly [name: string, type: RawBuilder<unknown>];
 const UNITS = sql`text[]`;
 const EVENTS = sql`int4[]`;
-/** As many of them as `listsOfHours` gives lists. */
+/** One for each list that `listsOfHours` returns. */
 const COLUMNS: readonly Column[] = [
   ['context_ids', sql`int4[]`],
   ['parts', sql`int2[]`],
@@ -33,26 +33,26 @@ const COLUMNS: readonly Column[] = [
   ]),
 ];
 const VALUES = COLUMNS.slice(3);
-/** A column that neither has stays empty. */
+/** A column without a value in both stays empty. */
 const UPDATES = VALUES.map(([name]) => {
   const [kept, more] = [sql.ref(`kept.${name}`), sql.ref(`excluded.${name}`)];
   return sql`${sql.ref(name)} = coalesce(${kept} + ${more}, ${kept}, ${more})`;
 });
 
-/** Unpacked as columns: as a table beside its row, it took the database 1.6 times as long. */
+/** Unpacked as columns: as a table joined to its row, it took the database 1.6 times as long. */
 const PLACES = [
   sql`unnest(context_ids) as context_id, unnest(parts) as part, unnest(hour_ats) as hour_at`,
   ...VALUES.map(([name]) => sql`unnest(${sql.ref(name)}) as ${sql.ref(name)}`),
 ];
 
-/** Of places that are one hour of a context. */
+/** For indexes that belong to one hour of a context. */
 const FIRST_SUMS = VALUES.map(([name, type]) => {
   const value = sql.ref(`place.${name}`);
   return sql`sum(${type === UNITS ? sql`${value}::numeric` : value}) as ${sql.ref(name)}`;
 });
 const SUMS = VALUES.map(([name]) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
 
-/** What is added to usage, for `deltaOfEntered`. */
+/** The deltas of usage, for `deltaOfEntered`. */
 export function listsOfHours(hours: HourRows): Buffer[] {
   const { contextIds, parts, hourAts, units, events } = hours;
   return [
@@ -62,9 +62,9 @@ export function listsOfHours(hours: HourRows): Buffer[] {
 }
 
 /**
- * Stores events together with what they add to usage: it counts from now on, and is folded into the sums
- * later (`compactDeltas`). In one statement, unless events with and without a cycle met: whatever its number
- * of rows, a statement takes 0.1 ms of the database and as much of this process.
+ * Stores events together with their usage deltas: usage counts at once, and `compactDeltas` compacts it into
+ * the sums later. It is one statement, unless events with and without a cycle are mixed: whatever its number
+ * of rows, a statement takes 0.1 ms of database time and as much of this process.
  */
 export async function insertWithDeltas(
   tx: Tx,
@@ -88,14 +88,14 @@ function insertionsOf(org: Org, { hours, hasCycle }: { hours: HourRows; hasCycle
   return [insertionOfAdded(added, sql``)];
 }
 
-/** Beside `entered`, without a row of which nothing is added. */
+/** Used with the CTE `entered`; adds nothing if that has no row. */
 export function deltaOfEntered(added: Omit<Added, 'hasCycle'>): RawBuilder<unknown> {
   return insertionOfAdded({ ...added, hasCycle: true }, sql`entered,`);
 }
 
 interface Added {
   orgId: unknown;
-  /** As `listsOfHours` gives them. */
+  /** As returned by `listsOfHours`. */
   lists: readonly unknown[];
   hasCycle: boolean;
 }
@@ -115,11 +115,11 @@ function insertionOfAdded({ orgId, lists, hasCycle }: Added, from: RawBuilder<un
 }
 
 /**
- * Moves what was added first into the sums of hours and cycles: in one statement, so that it counts once
- * whoever looks. Null, and nothing done, while another transaction does it; otherwise whether that was all.
- * Adding to a row of sums takes the database 34,000 to 38,000 instructions, one row or thousands at a time;
- * updating those that are there and inserting the others was no cheaper with an index of five columns, and
- * took the server into plans that read all of them.
+ * Moves the oldest deltas into the sums of hours and cycles, in one statement, so that every reader counts
+ * them once. Returns null, with nothing done, while another transaction compacts; otherwise whether that was
+ * all. Adding to a row of sums takes the database 34,000 to 38,000 instructions, for one row or thousands at
+ * a time; updating existing rows and inserting the others was no cheaper with an index of five columns, and
+ * led the server to plans that read all of them.
  */
 export async function compactDeltas(tx: Tx, org: Org): Promise<{ isAll: boolean } | null> {
   const { rows } = await sql<{ isMine: boolean }>`
@@ -128,9 +128,9 @@ export async function compactDeltas(tx: Tx, org: Org): Promise<{ isAll: boolean 
 }
 
 /**
- * Keeps ingestion out until the transaction ends, and moves everything that was added if any of it is the
- * account's: of the account there are sums and nothing else afterwards. Most timelines change where nothing
- * was added a moment ago. Whoever folds is waited for before ingestion is kept out.
+ * Keeps ingestion out until the transaction ends, and compacts all deltas if any belongs to the account:
+ * afterwards, the account has only sums. Most timelines change when there are no recent deltas. It waits for
+ * a running compaction before it locks ingestion out.
  */
 export async function lockIngestionAndCompact(tx: Tx, org: Org, accountId: string): Promise<void> {
   if (await hasDeltas(tx, org, accountId)) await lockCompaction(tx, org);
@@ -151,19 +151,19 @@ async function hasDeltas(tx: Tx, org: Org, accountId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** A condition on `rested`, which numbers rows: what becomes of the rest of them. */
+/** A condition on `rested`, which numbers rows; it sets how compaction paces itself. */
 type Pace = (everyRows: number) => RawBuilder<unknown>;
 
 const HURRIED: Pace = () => sql`true`;
 /**
- * Nobody waits for it: it rests a few milliseconds after each one or two of work. Without, it had a processor
- * for half a second at a time, and groups of events that came just then waited for theirs.
+ * No caller waits for it, so it pauses a few milliseconds after each one or two of work. Without pauses it
+ * occupied a processor for half a second at a time and delayed concurrent groups of events.
  */
 const UNHURRIED: Pace = (everyRows) => sql`
   case when rested % ${sql.lit(everyRows)} = 0 then pg_sleep(${sql.lit(REST_SECONDS)}) is not null
   else true end`;
 
-/** How many rows of additions there were. Sums are reached in the order of their primary keys. */
+/** Returns the number of compacted delta rows. Sums are updated in primary-key order. */
 async function compact(tx: Tx, org: Org, pace: Pace): Promise<number> {
   const { rows } = await sql<{ compacted: number }>`
     with compacted as (

@@ -6,18 +6,18 @@ import type { Org } from '#platform/http/operation.ts';
 import { isReadFromRows, type NotSummed, type ReadFromRows } from '../rollups.ts';
 import { type BucketFilter, bucketOf, filterOwners, ownerColumn, type UsageOwner } from './buckets.ts';
 
-/** A stretch of time of one account. */
+/** A time range of one account. */
 export interface AccountWindow extends Window {
   accountId: string;
 }
 
-/** What the rows of one meter say in one of several windows. */
+/** The row totals of one meter in one of several windows. */
 interface RowTotals {
-  /** Of the window in the list that was asked for, from 0. */
+  /** Index of the window in the requested list, from 0. */
   place: number;
   meterId: string;
   units: Decimal;
-  /** Of TIME_WEIGHTED_SUM: the units of each event times its second, added up. */
+  /** For TIME_WEIGHTED_SUM: the sum of each event's units times its second. */
   moment: Decimal | null;
 }
 
@@ -26,7 +26,7 @@ interface Asked {
   meterIds: readonly string[];
 }
 
-/** What an aggregation keeps of the rows `u` of a window; LATEST needs only one of them. */
+/** What an aggregation needs from the rows `u` of a window; LATEST needs only one of them. */
 const KEPT: Record<Exclude<NotSummed, 'LATEST'>, RawBuilder<unknown>> = {
   MAX: sql`max(u.units) as units, null::numeric as moment`,
   MIN: sql`min(u.units) as units, null::numeric as moment`,
@@ -35,7 +35,7 @@ const KEPT: Record<Exclude<NotSummed, 'LATEST'>, RawBuilder<unknown>> = {
     sum(u.units * extract(epoch from u.event_time)) as moment`,
 };
 
-/** Meters of one aggregation in windows of accounts, from the rows. Without usage there is nothing. */
+/** Totals from rows, for meters of one aggregation in windows of accounts; omitted without usage. */
 export async function readRowTotals(
   tx: Tx,
   org: Org,
@@ -49,7 +49,7 @@ export async function readRowTotals(
   return rows;
 }
 
-/** The index by time gives the last row of each window at once. */
+/** The index by time finds the last row of each window directly. */
 async function readLatest(tx: Tx, org: Org, { windows, meterIds }: Asked): Promise<RowTotals[]> {
   const { rows } = await sql<RowTotals>`
     select (w.place - 1)::int as place, meter.id as meter_id, last.units, null::numeric as moment
@@ -62,7 +62,7 @@ async function readLatest(tx: Tx, org: Org, { windows, meterIds }: Asked): Promi
   return rows;
 }
 
-/** Of meters of UNIQUE_COUNT: how many keys each window has for the first time between ascending `edges`. */
+/** For UNIQUE_COUNT meters: the number of keys that first occur in each window between ascending `edges`. */
 export async function countNewKeys(
   tx: Tx,
   org: Org,
@@ -76,7 +76,7 @@ export async function countNewKeys(
   return rows;
 }
 
-/** What the rows say of meters of one aggregation between borders, for each owner. */
+/** Row totals of meters of one aggregation between boundaries, by owner. */
 export async function readRowBuckets(
   tx: Tx,
   org: Org,
@@ -103,7 +103,7 @@ export async function readRowBuckets(
   return rows;
 }
 
-/** Meters that follow from rollups have no rows of their own: their events are read. */
+/** Meters with rollups have no rows of their own, so their events are read. */
 function windowRows(org: Org, { windows, meterIds }: Asked, aggregation: NotSummed) {
   const within = sql`u.org_id = ${org.orgId} and u.account_id = w.account_id and u.meter_id = any(${meterIds})
     and u.event_time >= w.from_at and u.event_time < w.until_at`;
@@ -111,7 +111,7 @@ function windowRows(org: Org, { windows, meterIds }: Asked, aggregation: NotSumm
   return sql`${unnested(windows)} join metered_usage u on ${within} ${inCycleOf('w.from_at', 'w.until_at')}`;
 }
 
-/** Of the contexts of an account only those of cycles that meet the stretch are read. */
+/** Among the contexts of an account, reads only those of cycles that overlap the range. */
 function inCycleOf(from: string, until: string): RawBuilder<unknown> {
   const meets = sql`u.cycle_at < ${sql.ref(until)} and u.cycle_until > ${sql.ref(from)}`;
   return sql`and (u.cycle_at is null or (${meets}))`;

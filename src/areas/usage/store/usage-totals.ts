@@ -6,9 +6,9 @@ import { textRows } from '#platform/db/few-values.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { keptUnits } from './usage.ts';
 
-/** What was added up for one meter in one of several windows. */
+/** The totals of one meter in one of several windows. */
 export interface MeterTotals {
-  /** Of the window in the list that was asked for, from 0. */
+  /** Index of the window in the requested list, from 0. */
   place: number;
   meterId: string;
   aggregation: Aggregation;
@@ -22,7 +22,7 @@ export interface CycleKey {
   cycleStart: Temporal.PlainDate;
 }
 
-/** The units of all events of an account in `[from, until)`, added up whatever the aggregation is. */
+/** The units of all events of an account in `[from, until)`, summed regardless of the aggregation. */
 export async function sumUnits(
   tx: Tx,
   org: Org,
@@ -39,7 +39,7 @@ export async function sumUnits(
   return rows;
 }
 
-/** The rollups of pricing cycles, as the transactions that stored the events left them. */
+/** The rollups of pricing cycles, as committed with the events. */
 export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKey[]): Promise<MeterTotals[]> {
   if (cycles.length === 0) return [];
   const asked = cycles.map((cycle) => [cycle.accountId, cycle.scheduleId, cycle.cycleStart.toString()]);

@@ -9,10 +9,10 @@ import { ROLLUPS, type Rollup } from '../rollups.ts';
 import { ofAccount } from './context-usage.ts';
 
 /**
- * Writes what events used. The statements go out together, always in this order, and each takes its rows in
- * the order of its primary key: writers that meet on hot rows wait for each other in one direction only. A
- * meter has one kind of rollup for life, so no row belongs to two of the statements. Rollups come last: their
- * rows are locked for as short as can be.
+ * Writes the usage of events. The statements are sent together, always in this order, and each takes its rows
+ * in primary-key order: writers on hot rows wait for each other in one direction only. A meter has one kind
+ * of rollup for life, so no row belongs to two of the statements. Rollups come last, so that their rows stay
+ * locked as briefly as possible.
  */
 export function insertUsage(tx: Tx, org: Org, { summed, slot }: { summed: RolledUpUsage; slot: number }) {
   const { rows, hours, cycles } = summed;
@@ -25,7 +25,7 @@ export function insertUsage(tx: Tx, org: Org, { summed, slot }: { summed: Rolled
   return writes;
 }
 
-/** The key makes a second metering of the same event impossible: it fails instead of counting twice. */
+/** The key prevents metering the same event twice: the insert fails instead. */
 async function insertRows(tx: Tx, org: Org, rows: readonly UsageUnits[]): Promise<void> {
   await sql`
     insert into usage (org_id, seq, meter_id, account_id, event_time, units, key)
@@ -73,14 +73,14 @@ async function addToCycles(tx: Tx, org: Org, { rows, rollup, slot }: RollupRows<
           events = account_cycles.events + excluded.events`.execute(tx);
 }
 
-/** What `combineUnits` does, where the other units are in the database. */
+/** The SQL counterpart of `combineUnits`. */
 function combined(rollup: Rollup, kept: string): RawBuilder<Decimal> {
   const units = sql.ref(kept);
   if (rollup === 'ADD') return sql`${units} + excluded.units`;
   return rollup === 'MAX' ? sql`greatest(${units}, excluded.units)` : sql`least(${units}, excluded.units)`;
 }
 
-/** Keeps ingestion of the organization out until the transaction ends; waits for what is running. */
+/** Keeps ingestion of the organization out until the transaction ends; waits for running ingestions. */
 export async function lockIngestion(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
@@ -106,10 +106,10 @@ export interface CycleSpan {
 }
 
 /**
- * Replaces the cycle rollups of an account by what the rollups of hours say, whatever the number of events:
- * cycles begin with local days, and so with local hours. Where they do not, because the zone was changed, the
- * events themselves are added up, as far as they are kept: an hour that is cut then counts where it begins.
- * Ingestion is kept out by the caller.
+ * Replaces an account's cycle rollups with sums of its hour rollups, whatever the number of events: cycles
+ * begin with local days, and so with local hours. If they do not, because the zone was changed, it sums the
+ * events themselves, as far as they are retained: beyond that, an hour that a boundary cuts counts where it
+ * begins. The caller keeps ingestion out.
  */
 export async function replaceCycleUsage(
   tx: Tx,
@@ -157,7 +157,7 @@ async function insertCycleUsage(
     group by cycle.schedule_id, cycle.cycle_start, u.meter_id, m.aggregation`.execute(tx);
 }
 
-/** Whether an hour with usage lies on both sides of a border. */
+/** Whether an hour with usage straddles a boundary. */
 async function cutsHours(
   tx: Tx,
   org: Org,
@@ -178,7 +178,7 @@ function spansIn(cycles: readonly CycleSpan[]): RawBuilder<unknown> {
     as cycle (schedule_id, cycle_start, start_at, end_at)`;
 }
 
-/** What a rollup keeps of the units of several rows of one meter `m`. */
+/** How a rollup combines the units of several rows of one meter `m`. */
 export function keptUnits(units: RawBuilder<unknown>): RawBuilder<Decimal> {
   return sql`case m.aggregation when 'MAX' then max(${units}) when 'MIN' then min(${units})
     else sum(${units}) end`;

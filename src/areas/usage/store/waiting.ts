@@ -7,7 +7,7 @@ import { EVENT_COLUMNS, type EventRow, readEventRow, type StoredEventRow } from 
 /** What events wait for. */
 export type WaitsFor = { accountId: string } | { schemaName: string };
 
-/** An event that waits, by what was sent: the reference of its account, or the name of its schema. */
+/** A waiting event, by what was sent: the reference of its account, or the name of its schema. */
 export interface WaitingEvent {
   seq: number;
   accountRef: string | null;
@@ -32,9 +32,9 @@ export async function deleteWaiting(tx: Tx, org: Org, numbers: readonly number[]
 }
 
 /**
- * A page of the events that may wait for an account or a schema, oldest first, received in the last 45 days.
- * Candidates only, because an alias holds for a range of time. They are locked: one that is corrected
- * meanwhile does not wait any more.
+ * A page of events received in the last 45 days that may wait for an account or a schema, oldest first. They
+ * are only candidates, because an alias is valid for a time range. They are locked; an event that is being
+ * corrected no longer waits afterwards.
  */
 export async function listWaitingEvents(
   tx: Tx,

@@ -7,13 +7,12 @@ export interface Range {
   after: number;
 }
 
-/** Beyond so many the oldest are taken for done with. */
+/** Above this number, the oldest blocks count as complete. */
 const MOST_BLOCKS = 50_000;
 
 /**
- * The blocks of numbers that a tail has read. A transaction has blocks of its own and commits once, so a
- * block is there wholly or not at all: none is read twice, and what is missing between those that were read
- * may still come.
+ * The blocks of numbers that a tail has read. A transaction has its own blocks and commits once, so a block
+ * is visible entirely or not at all: no block is read twice, and gaps between read blocks may still fill.
  */
 export class BlocksRead {
   #from: number;
@@ -36,12 +35,12 @@ export class BlocksRead {
     return block < this.#from || this.#read.has(block);
   }
 
-  /** As it is now, for somebody who compares with it later. */
+  /** A snapshot for later comparison. */
   copy(): BlocksRead {
     return new BlocksRead(this.#from, this.#read);
   }
 
-  /** The numbers to look for, ascending; forgets what is below the horizon. */
+  /** The numbers to look for, ascending; drops state below the horizon. */
   unread({ from, until }: Horizon): Range[] {
     const ascending = [...this.#read].sort((a, b) => a - b);
     const surplus = ascending.at(-MOST_BLOCKS - 1);

@@ -4,7 +4,7 @@ import type { SeenEvent } from '../store/tail.ts';
 
 export type Wants = (event: SeenEvent) => boolean;
 
-/** The conditions of a list of events (`in:["a","b"]`, all of them), for events that are met one by one. */
+/** Filter conditions of an event list (`in:["a","b"]`, all of them), to test single events. */
 export function wantsOf(filters: Readonly<Record<string, readonly string[]>>): Wants {
   const valuesOf = (name: string) =>
     (filters[name] ?? []).map((condition) => JSON.parse(condition.slice('in:'.length)) as string[]);

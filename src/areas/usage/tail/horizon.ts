@@ -1,32 +1,34 @@
-/** What a look at the database shows of those who store events. */
+/** One database snapshot of the transactions that store events. */
 export interface Sighting {
-  /** The block of numbers that was taken last, by whomever. */
+  /** The most recently taken block of numbers, of any transaction. */
   lastBlock: number;
-  /** Transactions that were storing events after that block was taken; a name is never given again. */
+  /** Transactions that were storing events after that block was taken; names are never reused. */
   writers: readonly string[];
 }
 
-/** Blocks below `from` are done with; those from `until` on are left for the next look. */
+/** Blocks below `from` are complete; those from `until` on are left for the next poll. */
 export interface Horizon {
   from: number;
   until: number;
 }
 
 export interface Patience {
-  /** Looks for which later numbers wait for a transaction that takes long. */
+  /** Polls for which later numbers wait for a long-running transaction. */
   hold: number;
-  /** Looks for which numbers are looked for again after all who could store them have ended. */
+  /** Polls that still look for numbers after all their possible writers have ended. */
   keep: number;
 }
 
 /**
- * Numbers are taken when a transaction begins and are seen when it commits, so a lower one may come after a
- * higher one. Whoever stores events holds the ingestion lock before it takes its number: when all who held it
- * at one look have ended, every number that was taken before that look is there, or never will be. So numbers
- * are read in their order up to there, and a listener that comes back with the last one has missed nothing.
+ * A transaction takes numbers when it begins, and they become visible when it commits, so a lower number may
+ * appear after a higher one. Every writer holds the ingestion lock before it takes its number: once all
+ * holders seen at one poll have ended, every number taken before that poll is visible or never will be.
+ * Numbers are therefore read in order up to that point, and a listener that reconnects with its last number
+ * has missed nothing.
  *
- * When a transaction does not end, what is above is read without it after a while, and numbers are looked for
- * again until it has. They also are for some looks longer, in case somebody stores events without the lock.
+ * If a transaction does not end, later numbers are read without it after a while, and missing numbers are
+ * looked for until it has ended. They are also looked for during some further polls, in case a writer does
+ * not hold the lock.
  */
 export function horizonFrom(
   first: number,

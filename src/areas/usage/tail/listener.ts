@@ -1,13 +1,13 @@
 import type { SeenEvent } from '../store/tail.ts';
 import type { Wants } from './event-filter.ts';
 
-/** What is handed to a listener next: numbers of events, or how many were left out. */
+/** The next delivery to a listener: event numbers, or how many were dropped. */
 export type Taken = { numbers: number[] } | { dropped: number };
 
 export interface ListenerLimits {
-  /** Events that are taken in at each look, on average. */
+  /** Average number of events accepted per poll. */
   perLook: number;
-  /** Events that are taken in at once after a pause, and that wait to be sent. */
+  /** Maximum events accepted at once after a pause, and queued for sending. */
   most: number;
 }
 
@@ -15,8 +15,8 @@ export interface ListenerLimits {
 const PAGE = 100;
 
 /**
- * One who listens. What waits for it are numbers, and no more than a limit of them: events are read when
- * there is room on the line. What is too much is counted, at the place where it would have been.
+ * A listener with a bounded queue of event numbers; events are read when the connection can take them. It
+ * counts excess events, and reports the count at their position in the stream.
  */
 export class Listener {
   readonly #wants: Wants;
@@ -33,7 +33,7 @@ export class Listener {
     this.#room = limits.most;
   }
 
-  /** A new look begins. */
+  /** Starts a new poll. */
   renew(): void {
     this.#room = Math.min(this.#room + this.#limits.perLook, this.#limits.most);
   }
@@ -50,7 +50,7 @@ export class Listener {
     this.#wake();
   }
 
-  /** Resolves when there is something; null at the end. Throws what the listener was ended by. */
+  /** Resolves when there is something to send; null at the end. Throws the error that ended the listener. */
   async take(): Promise<Taken | null> {
     while (this.#waiting.length === 0 && !this.#isEnded)
       await new Promise<void>((resolve) => {

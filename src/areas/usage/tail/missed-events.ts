@@ -4,12 +4,12 @@ import { listSeenEvents } from '../store/tail.ts';
 import { BlocksRead } from './blocks-read.ts';
 import type { Wants } from './event-filter.ts';
 
-/** So many events, whether wanted or not, may lie between what was heard last and now. */
+/** Maximum events, matching or not, between the last received one and now. */
 const MOST_MISSED = 10_000;
 
 /**
- * Numbers of the events after one that was heard, up to what the poller had read when the listener joined;
- * all later ones reach it by the poller. Null when there are too many, or when that event is not there.
+ * Numbers of the events after a given one, up to the poller's position when the listener joined; the poller
+ * delivers all later ones. Null if there are too many, or if that event does not exist.
  */
 export async function findMissed(
   database: Database,

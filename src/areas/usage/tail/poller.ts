@@ -7,16 +7,16 @@ import { type Horizon, horizonFrom, type Patience, type Sighting } from './horiz
 import type { Listener } from './listener.ts';
 
 const EVERY_MS = 500;
-/** Two seconds for a transaction that takes long, five for one without the lock. */
+/** Two seconds for a long-running transaction, five for one without the lock. */
 const PATIENCE: Patience = { hold: 4, keep: 10 };
-/** Blocks before the beginning that are looked at: what is missing there may be on its way. */
+/** Blocks to check before the starting point: their missing numbers may still commit. */
 const WINDOW_BLOCKS = 1_000;
-/** Events of one statement; more than a block has, so that one whole block is always among them. */
+/** Events of one statement; more than a block has, so that a page always contains one whole block. */
 const PAGE = 20_000;
 
 /**
- * Looks for new events of one organization, for all in this process who listen to it. It knows only where it
- * is; between two looks it holds nothing of the database.
+ * Polls for new events of one organization, for all its listeners in this process. It stores only its
+ * position, and holds no database resource between two polls.
  */
 export class Poller {
   readonly #database: Database;
@@ -25,7 +25,7 @@ export class Poller {
   readonly #look: (sighting: Sighting) => Horizon;
   readonly #listeners = new Set<Listener>();
   readonly #work: { stop(): void };
-  /** Of a look that has not come to its end. */
+  /** State of an unfinished poll. */
   #horizon: Horizon | null = null;
   #fault: unknown;
 
@@ -45,7 +45,7 @@ export class Poller {
     this.#work = repeat(() => this.#poll(), { everyMs: EVERY_MS, onFault });
   }
 
-  /** What is committed when this resolves is before the beginning. */
+  /** Everything committed when this resolves is before the starting point. */
   static async start(database: Database, org: Org): Promise<Poller> {
     const start = await database.transaction({ orgId: org.orgId, access: 'read' }, async (tx) => {
       const sighting = await readSighting(tx, org);
@@ -56,10 +56,10 @@ export class Poller {
     return new Poller(database, org, start);
   }
 
-  /** What was read before, which this listener is not told of. */
+  /** Returns the blocks already read, which this listener does not receive. */
   join(listener: Listener): BlocksRead {
     this.#listeners.add(listener);
-    // After a fault the last of the others may not have left yet.
+    // After a fault, the last of the other listeners may not have left yet.
     if (this.#fault !== undefined) listener.end(this.#fault);
     return this.#blocks.copy();
   }
@@ -75,7 +75,7 @@ export class Poller {
   async #poll(): Promise<void> {
     for (const listener of this.#listeners) listener.renew();
     await this.#database.transaction({ orgId: this.#org.orgId, access: 'read' }, async (tx) => {
-      // A look that failed half-way is finished first: a later one could have passed what it did not read.
+      // Finishes an interrupted poll first: a later one could skip what it did not read.
       this.#horizon ??= this.#look(await readSighting(tx, this.#org));
       while (await this.#readPage(tx, this.#horizon));
       this.#horizon = null;
@@ -96,7 +96,7 @@ export class Poller {
   }
 }
 
-/** A block is read as a whole; the last of a page that was cut may go on after it. */
+/** Blocks are read whole; the last block of a truncated page may continue after it. */
 function withoutLastBlock(events: readonly SeenEvent[]): readonly SeenEvent[] {
   const last = BlocksRead.of(events.at(-1)?.seq ?? 0);
   return events.filter(({ seq }) => BlocksRead.of(seq) !== last);

@@ -21,7 +21,7 @@ interface Source {
 /** Events that are read together. */
 const PAGE = 100;
 
-/** What a listener is told: first what it missed, then what comes. Read as fast as the line takes it. */
+/** The messages of a listener: first missed events, then new ones, as fast as the connection takes them. */
 export async function* tailMessages(
   source: Source,
   { listener, after, missed }: { listener: Listener; after: number | null; missed: number[] | null },
@@ -37,7 +37,7 @@ export async function* tailMessages(
   }
 }
 
-/** In the order of the numbers given. One that retention has taken meanwhile is left out. */
+/** In the order of the given numbers; omits events that retention has deleted meanwhile. */
 async function* readEvents(
   { database, org, signal }: Source,
   numbers: readonly number[],

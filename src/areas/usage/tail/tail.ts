@@ -7,30 +7,30 @@ import { findMissed } from './missed-events.ts';
 import { Poller } from './poller.ts';
 import { type TailMessage, tailMessages } from './tail-messages.ts';
 
-/** Of one organization in one process. */
+/** Per organization and process. */
 const MOST_LISTENERS = 20;
-/** Of all organizations in one process: each of them may cost two looks a second. */
+/** Per process, over all organizations: each of them may cost two polls a second. */
 const MOST_OF_ALL = 400;
-/** With two looks a second, 200 events a second; a batch after a pause is shown whole. */
+/** With two polls a second, 200 events a second; a batch after a pause is shown whole. */
 const LIMITS: ListenerLimits = { perLook: 100, most: 1_000 };
 
-/** What a listener asks for. */
+/** The request of a listener. */
 interface Asked {
   wants: Wants;
-  /** The number of the event that it heard last; null begins now. */
+  /** The number of the last received event; null starts now. */
   after: number | null;
 }
 
-/** Those who listen in one process. */
+/** The listeners in one process. */
 export interface Tail {
   /**
-   * Tells of every event that is committed after this resolves. One who listens beside others may also be
-   * told of those that were committed just before.
+   * Delivers every event that is committed after this resolves. If other listeners exist, a new one may also
+   * receive events committed just before.
    */
   listen(org: Org, asked: Asked, signal: AbortSignal): Promise<AsyncIterable<TailMessage>>;
 }
 
-/** The listeners of an organization, who share a poller. */
+/** The listeners of an organization, which share a poller. */
 interface Room {
   poller: Promise<Poller>;
   listeners: number;
@@ -38,7 +38,7 @@ interface Room {
 
 const tails = new WeakMap<Database, Tail>();
 
-/** The one that belongs to a database. */
+/** The tail of a database. */
 export function tailOf(database: Database): Tail {
   const known = tails.get(database) ?? newTail(database);
   tails.set(database, known);
@@ -62,7 +62,7 @@ function newTail(database: Database): Tail {
   };
 }
 
-/** Lets in who finds room: the first of an organization starts the poller, the last to leave ends it. */
+/** Admits a listener if there is room: the first of an organization starts the poller, the last stops it. */
 function roomsOf(database: Database): (org: Org, signal: AbortSignal) => Promise<Poller> {
   const rooms = new Map<number, Room>();
   let listeners = 0;
@@ -87,7 +87,7 @@ function roomsOf(database: Database): (org: Org, signal: AbortSignal) => Promise
   };
 }
 
-/** The signal may have been given while something else was awaited. */
+/** The signal may have fired during an earlier await. */
 function onAbort(signal: AbortSignal, act: () => void): void {
   if (signal.aborted) act();
   else signal.addEventListener('abort', act, { once: true });
