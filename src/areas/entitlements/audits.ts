@@ -4,7 +4,7 @@ import { listAuditedEntries } from './store/audit.ts';
 
 const PAGE_ENTRIES = 2_000;
 
-/** What is true of the credits for features. */
+/** Invariants of feature credits. */
 export const entitlementAudits: readonly Audit[] = [
   {
     name: 'entitlements.used',

@@ -12,7 +12,7 @@ import { feeCharge } from '#core/rating/recurrence.ts';
 import type { CardGrant, GrantWindow } from './read-card-grants.ts';
 import type { NewEntry } from './store/grants.ts';
 
-/** A cycle that begins, with the schedules of its account before and after it. */
+/** A starting cycle, with the account's schedules before and after it. */
 export interface OpenedCycle {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
@@ -21,16 +21,16 @@ export interface OpenedCycle {
 }
 
 /**
- * The entries that a cycle brings: those of each card of which a block begins with it. Credits of a block
- * that an earlier schedule of the chain sold are not granted again, as they are not charged again; overage is
- * billed by each schedule for its own days, and has an entry for those.
+ * The entries that a cycle grants: those of each card with a block that starts in it. Credits of a block sold
+ * by an earlier schedule of the chain are not granted again, as they are not charged again; each schedule
+ * bills overage for its own days, and has its own overage entry.
  */
 export function cycleEntries(grants: readonly CardGrant[], opened: OpenedCycle): NewEntry[] {
   const numbers = new Map<string, number>();
   return grants.flatMap((grant) => {
     const period = findBlock(grant, opened);
     return grant.windows.flatMap((window) => {
-      // Numbered by place among all windows of the feature, so that a window has one number in every cycle.
+      // Numbered among all windows of the feature, so that a window has the same number in every cycle.
       const name = `${grant.source} ${grant.featureId}`;
       const number = (numbers.get(name) ?? 0) + 1;
       numbers.set(name, number);
@@ -39,13 +39,13 @@ export function cycleEntries(grants: readonly CardGrant[], opened: OpenedCycle):
   });
 }
 
-/** Where the schedule stops to give credits of a feature: its own end, or that of the chain that goes on. */
+/** The end of a schedule's credits for a feature: its own end, or that of the chain that continues it. */
 export function findChainEnd(schedule: ScheduleRow, chains: Chains, featureId: string): Temporal.Instant {
   const sold = { type: 'BILLING_ENTITLEMENT', billableId: featureId } as const;
   return lastOfChain(schedule, chains, sold).endAt ?? FOREVER_INSTANT;
 }
 
-/** Until when an entry is effective, if its schedule grants it to `cardUntil`. */
+/** The end of an entry that its schedule grants until `cardUntil`. */
 export function cutWindow(window: {
   from: Temporal.Instant;
   cardUntil: Temporal.Instant;
@@ -97,7 +97,7 @@ function toEntry(
   };
 }
 
-/** What is invoiced in advance keeps its window; what is invoiced later ends with what pays for it. */
+/** Grants invoiced in advance keep their window; others end with the schedules that pay for them. */
 function endOfGrants(
   { source, featureId, invoiceTiming }: CardGrant,
   { schedule, chains }: OpenedCycle,

@@ -4,15 +4,15 @@ import type { Org } from '#platform/http/operation.ts';
 import { applyDebit, byConsumption, type FeatureWallet, planDebit } from './draw-credits.ts';
 import { insertDebits, listOpenEntries, lockWallets, type WalletKey } from './store/wallets.ts';
 
-/** The wallets of a batch, locked to the end of the transaction. */
+/** The wallets of a batch, locked until the transaction ends. */
 export interface OpenWallets {
-  /** Empty, with nothing to take from, when no credits were ever granted to the account for the feature. */
+  /** An empty wallet if the account was never granted credits for the feature. */
   of(accountId: string, featureId: string): FeatureWallet;
 }
 
 /**
- * Locks and reads the wallets that a batch of events takes from: two statements in one round trip, however
- * many events there are. Plan and apply the debits in the order of the events, then record them.
+ * Locks and reads the wallets that a batch of events debits: two statements in one round trip, whatever the
+ * number of events. Plan and apply the debits in event order, then record them.
  */
 export async function openWallets(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function openWallets(
   for (const { accountId, featureId } of events) of(accountId, featureId);
   const keys = [...wallets.values()];
   if (keys.length > 0) {
-    // The second statement begins when the first has its locks, and sees what their last holders left.
+    // The second statement starts once the first has its locks, and sees the changes of their last holders.
     const range = { wallets: keys, ...spanOf(events) };
     const [, entries] = await Promise.all([lockWallets(tx, org, keys), listOpenEntries(tx, org, range)]);
     for (const { accountId, featureId, ...entry } of entries) of(accountId, featureId).entries.push(entry);
@@ -38,7 +38,7 @@ export async function openWallets(
   return { of };
 }
 
-/** Checks and debits one event. Not enough: nothing changes. */
+/** Checks and debits one event. If the credits do not suffice, nothing changes. */
 export async function debitFeature(
   tx: Tx,
   org: Org,

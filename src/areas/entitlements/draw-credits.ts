@@ -1,37 +1,37 @@
 import { Decimal, ZERO } from '#core/decimal.ts';
 
-/** An entry as debits see it. */
+/** An entry in the form that debits need. */
 export interface WalletEntry {
   id: string;
   isOverage: boolean;
   effectiveFrom: Temporal.Instant;
   effectiveUntil: Temporal.Instant;
-  /** Null: overage without a limit. */
+  /** Null: unlimited overage. */
   granted: Decimal | null;
   used: Decimal;
 }
 
-/** The credits of an account for a feature, with its entries in the order in which they are used up. */
+/** An account's credits for a feature, with entries in the order of consumption. */
 export interface FeatureWallet {
   accountId: string;
   featureId: string;
   entries: WalletEntry[];
 }
 
-/** What one event takes. */
+/** The debit of one event. */
 export interface FeatureDebit {
   accountId: string;
   featureId: string;
   parts: { entry: WalletEntry; units: Decimal }[];
-  /** Of `parts`, what is beyond the credits. */
+  /** The part of `parts` beyond the credits. */
   overage: Decimal;
-  /** Overage of the block that the event lies in, this event included. */
+  /** Overage of the event's block, including this event. */
   usedOverage: Decimal;
 }
 
 /**
- * What an event of `units` at an instant takes from a wallet: from each entry what is left in it, overage
- * last, all or nothing (`metering-pricing.md` 11.3). Null when there is not enough. Changes nothing.
+ * The debit of an event of `units` at an instant: it uses up each entry in turn, overage last, all or nothing
+ * (`metering-pricing.md` 11.3). Null if the credits do not suffice. Changes nothing.
  */
 export function planDebit(
   wallet: FeatureWallet,
@@ -41,7 +41,7 @@ export function planDebit(
   return missing.gt(0) ? null : debit;
 }
 
-/** The same as far as there is enough, and what is missing. */
+/** Like `planDebit`, but takes as much as there is; also returns the missing units. */
 export function takeUnits(
   wallet: FeatureWallet,
   event: { at: Temporal.Instant; units: Decimal },
@@ -62,10 +62,10 @@ export function takeUnits(
   return { debit, missing };
 }
 
-/** What events at an instant may still take. */
+/** What events at an instant can still use. */
 export interface FeatureRemainder {
   credits: Decimal;
-  /** Beyond the credits; null: without a limit. */
+  /** Beyond the credits; null: unlimited. */
   overage: Decimal | null;
 }
 
@@ -81,7 +81,7 @@ export function remainderOf(wallet: FeatureWallet, at: Temporal.Instant): Featur
   return { credits, overage };
 }
 
-/** The next event of the batch finds less. */
+/** Reduces what the next event of the batch can use. */
 export function applyDebit({ parts }: FeatureDebit): void {
   for (const { entry, units } of parts) entry.used = entry.used.plus(units);
 }

@@ -20,11 +20,11 @@ import {
 import { lockWallets } from './store/wallets.ts';
 
 /**
- * After a change of an account's timeline, given whole: credits that are invoiced in arrears end with the
- * schedule that gives them, or with the chain that goes on with the same plan; what is paid in advance keeps
- * its window (`metering-pricing.md` 11.2). What events took from credits that have ended before them is taken
- * again from what there is now. Entries for blocks that no schedule of their own begins any more are voided,
- * or disappear when nothing is taken from them. It looks at what is, so doing it again gives the same.
+ * Adjusts entries after a change of an account's timeline, which it takes whole: credits invoiced in arrears
+ * end with the schedule that grants them, or with the chain that continues the same plan; credits paid in
+ * advance keep their window (`metering-pricing.md` 11.2). Debits of entries that now end before the event are
+ * reapplied to the current credits. Entries for blocks that no schedule starts any more are voided, or
+ * deleted if unused. It depends only on the current state, so it is idempotent.
  */
 export async function endEntitlements(
   context: GrantContext,
@@ -37,7 +37,7 @@ export async function endEntitlements(
     await planNextGrant(context, { schedule, after: now });
   }
   const chains = await readChains(tx, org, schedules);
-  // Edits reach back to the start of the running cycle, and so do windows that are over.
+  // Edits can reach back to the start of the running cycle, and so affect windows that have already ended.
   const [running] = schedules.flatMap((schedule) => cycleOf(schedule, now) ?? []);
   const wanted = { accountId, at: running?.startAt ?? now };
   const listWrong = async () =>
@@ -45,12 +45,12 @@ export async function endEntitlements(
   const found = await listWrong();
   if (found.length === 0) return;
   await lockWallets(tx, org, found);
-  // Read again: what is used of them may have changed before the lock.
+  // Reads again, because the used credits may have changed before the lock.
   await reapplyEnded(context, { wrong: await listWrong(), chains });
   await storeEnds(context, { wrong: await listWrong(), chains });
 }
 
-/** The running cycle, and the next one where its credits may be used in a moment. */
+/** The running cycle, and the next one if its credits become usable soon. */
 function cyclesAround(schedule: ScheduleRow, now: Temporal.Instant): ScheduleCycle[] {
   const running = cycleOf(schedule, now);
   const next = cycleOf(schedule, now.add({ minutes: MINUTES_AHEAD }));
@@ -70,7 +70,7 @@ async function reapplyEnded({ tx, org }: GrantContext, { wrong, chains }: Ended)
     .filter(({ endsAt, effectiveUntil }) => !endsAt || compare(endsAt, effectiveUntil) < 0);
   for (const entries of Map.groupBy(shorter, ({ featureId }) => featureId).values()) {
     const [first] = entries;
-    // Also where none of them was used: what was taken instead may come after what the new terms give.
+    // Runs even if none of them was used: an event may have debited entries that rank after the new ones.
     if (!first) continue;
     const { accountId, featureId } = first;
     const [from = first.blockAt] = entries.map(({ endsAt, blockAt }) => endsAt ?? blockAt).sort(compare);
@@ -111,7 +111,7 @@ function isBegun({ scheduleId, blockAt }: GrantedEntry, schedules: readonly Sche
   );
 }
 
-/** When the entry ends if its schedule is as it is now. */
+/** The end of the entry under its current schedule. */
 function endOf(entry: GrantedEntry, chains: Chains): Temporal.Instant {
   const { source, featureId, invoiceTiming, effectiveFrom: from, effectiveUntil, cardUntil } = entry;
   const schedule = chains.timeline.find(({ id }) => id === entry.scheduleId);

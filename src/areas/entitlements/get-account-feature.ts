@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { WalletKey } from './store/wallets.ts';
 
-/** By the ids of a path. Raises `accountNotFound` or `featureNotFound`. */
+/** Finds both by the ids of a path. Raises `accountNotFound` or `featureNotFound`. */
 export async function getAccountFeature(
   tx: Tx,
   org: Org,

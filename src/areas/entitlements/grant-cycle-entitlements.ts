@@ -15,8 +15,8 @@ import { insertWallets } from './store/wallets.ts';
 export type GrantContext = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * The credits and the overage of the blocks that begin with a cycle (`metering-pricing.md` 11.2). Doing it
- * again changes nothing: an entry is named after its schedule and the first day of its block.
+ * Grants credits and overage of the blocks that start with a cycle (`metering-pricing.md` 11.2). Idempotent:
+ * the id of an entry consists of its schedule and the first day of its block.
  */
 export async function grantCycleEntitlements(
   { tx, org, now }: GrantContext,
@@ -25,7 +25,7 @@ export async function grantCycleEntitlements(
   const { accountId, schedule } = opened;
   const grants = await listCardGrants(tx, org, schedule);
   if (grants.length === 0) return;
-  // Of a cycle whose first days are billed already, the credits came with the first of them.
+  // If the first days of a cycle are already billed, its credits were granted with the first of them.
   const cycle = cycleOf(schedule, opened.cycle.startAt) ?? opened.cycle;
   const timeline = await listSchedules(tx, org, { accountIds: [accountId] });
   const chains = await readChains(tx, org, timeline);
@@ -43,8 +43,8 @@ export async function grantCycleEntitlements(
 }
 
 /**
- * A plan that may be edited from the start of the running cycle replaces a schedule whose charges in advance
- * are issued: they are not charged again, and the new credits begin with the next block.
+ * A plan that can be edited from the start of the running cycle may replace a schedule with issued advance
+ * charges: they are not charged again, and the new credits start with the next block.
  */
 function isPaidFor(other: GrantedEntry, { featureId, source, invoiceTiming }: NewEntry): boolean {
   return (

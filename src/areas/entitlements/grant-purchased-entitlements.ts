@@ -4,16 +4,16 @@ import type { GrantContext } from './grant-cycle-entitlements.ts';
 import { insertEntries, type NewEntry } from './store/grants.ts';
 import { insertWallets } from './store/wallets.ts';
 
-/** Credits for a feature that were bought; each window is an entry of its own. */
+/** Purchased credits for a feature; each window becomes an entry. */
 export interface PurchasedFeature {
   featureId: string;
-  /** ISO 8601 durations from the grant, and how many credits, as decimal text. */
+  /** ISO 8601 durations from the grant, and the number of credits as decimal text. */
   windows: readonly { from: string; until: string; limit: string }[];
 }
 
 /**
- * Grants what a purchase bought; its windows begin now (`metering-pricing.md` 11.2). Doing it again changes
- * nothing: an entry is named after its purchase and its place in it. No schedule ends these entries.
+ * Grants purchased credits; their windows start now (`metering-pricing.md` 11.2). Idempotent: the id of an
+ * entry consists of its purchase and its position in it. No schedule ends these entries.
  */
 export async function grantPurchasedEntitlements(
   { tx, org, now }: GrantContext,

@@ -16,9 +16,9 @@ export const MINUTES_AHEAD = 60;
 const RANK = 25;
 
 /**
- * Plans that the credits of the next cycle are there before it begins. Opening the cycles of thousands of
- * accounts at one midnight takes minutes, and nobody must be refused meanwhile. The opening leaves alone what
- * is granted already.
+ * Schedules the grant of the next cycle's credits before the cycle starts. Opening the cycles of thousands of
+ * accounts at one midnight takes minutes, and events must not be rejected meanwhile. Opening skips credits
+ * that are already granted.
  */
 export async function planNextGrant(
   { tx, org, now }: GrantContext,
@@ -41,7 +41,7 @@ export async function grantAhead(
   const schedule = await findSchedule(tx, org, String(payload.scheduleId));
   const startAt = Temporal.Instant.from(String(payload.startAt));
   const cycle = schedule && cycleOf(schedule, startAt);
-  // Edited away: the change of the timeline has planned what is to be granted instead.
+  // The cycle was edited away: the timeline change has scheduled the new grant.
   if (!schedule || !cycle?.startAt.equals(startAt)) return;
   await grantCycleEntitlements(context, { accountId: schedule.accountId, schedule, cycle });
   await planNextGrant(context, { schedule, after: startAt });

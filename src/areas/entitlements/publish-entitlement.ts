@@ -4,8 +4,8 @@ import type { Org } from '#platform/http/operation.ts';
 import type { WalletKey } from './store/wallets.ts';
 
 /**
- * Tells that what an account has of a feature has changed, other than by use: that is told by the events that
- * were sent, and would be told thousands of times.
+ * Publishes a change of an account's feature entitlement, except by usage: the events themselves report that,
+ * and it would be published thousands of times.
  */
 export function publishEntitlement(
   tx: Tx,

@@ -4,14 +4,14 @@ import type { Recurrence } from '#core/rating/recurrence.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What a card gives at the start of each of its blocks. */
+/** What a card grants at the start of each block. */
 export interface CardGrant {
   card: Pick<RateCardRow, 'name' | 'type' | 'billableId'>;
   source: 'PRICE_PLAN' | 'OVERAGE';
   featureId: string;
   invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS';
   recurrence: Recurrence;
-  /** Each is an entry of its own. */
+  /** Each becomes an entry. */
   windows: GrantWindow[];
 }
 
@@ -19,11 +19,11 @@ export interface GrantWindow {
   /** ISO 8601 durations from the start of the block; absent for overage, which lasts for the block. */
   from?: string;
   until?: string;
-  /** Decimal text; null: without a limit. */
+  /** Decimal text; null: unlimited. */
   limit: string | null;
 }
 
-/** The credits that a schedule gives, in the order of its cards. */
+/** The credits that a schedule grants, in card order. */
 export async function listCardGrants(tx: Tx, org: Org, schedule: ScheduleRow): Promise<CardGrant[]> {
   return (await listScheduleCards(tx, org, schedule)).flatMap(readCardGrant);
 }
@@ -31,7 +31,7 @@ export async function listCardGrants(tx: Tx, org: Org, schedule: ScheduleRow): P
 function readCardGrant(card: RateCardRow): CardGrant[] {
   const { billingEntitlementRateCard: entitlement, entitlementOverageRateCard: overage } = card.details;
   const { billableId: featureId, invoiceTiming } = card;
-  // Granted when the order of its block is paid, and not with the cycle.
+  // Granted when the order of its block is paid, not with the cycle.
   if (invoiceTiming === 'PREPAID') return [];
   const common = { card, featureId, invoiceTiming, recurrence: readRecurrence(card) };
   if (overage) return [{ ...common, source: 'OVERAGE', windows: [{ limit: overage.maxQuantity ?? null }] }];

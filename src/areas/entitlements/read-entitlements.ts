@@ -12,20 +12,20 @@ export interface EntitlementValue {
 }
 
 interface Holdings {
-  /** Features with a card for credits on the plan that is in force. */
+  /** Features with an entitlement card on the plan in force. */
   priced: ReadonlySet<string>;
-  /** Features with overage on it, and no more. */
+  /** Features that have only an overage card on that plan. */
   extended: ReadonlySet<string>;
-  /** By feature; whether a purchase that is valid gives it. */
+  /** By feature: whether a valid purchase grants it. */
   granted: ReadonlyMap<string, boolean>;
-  /** What settings of the account, else of the plan, say. */
+  /** Values from settings of the account, else of the plan. */
   configured: ReadonlyMap<string, string>;
 }
 
 /**
- * What an account is entitled to, by feature id (`metering-pricing.md` 11.5). A metered feature is `true`
- * while there is something left to use. Any other has the value that a setting gives it, or is `true` while
- * the plan or a purchase gives it; features that the account does not have are absent.
+ * An account's entitlements by feature id (`metering-pricing.md` 11.5). A metered feature is `true` while
+ * credits or overage are left. Any other has the value of its setting, or is `true` while the plan or a
+ * purchase grants it; features without an entitlement are absent.
  */
 export async function readEntitlements(
   tx: Tx,
@@ -78,7 +78,7 @@ async function findScheduleAt(
   return schedules.find((schedule) => cycleOf(schedule, at) !== null) ?? null;
 }
 
-/** Null when the account does not have the feature. */
+/** Null if the account is not entitled to the feature. */
 function findValue(
   feature: FeatureRow,
   holdings: Holdings,

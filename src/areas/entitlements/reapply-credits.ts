@@ -22,24 +22,24 @@ import type { WalletKey } from './store/wallets.ts';
 const PAGE_EVENTS = 10_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** An entry as an edit leaves it. */
+/** An entry after an edit. */
 export interface EndedEntry {
   id: string;
-  /** Null: nothing may be taken from it any more. */
+  /** Null: the entry cannot be debited any more. */
   endsAt: Temporal.Instant | null;
 }
 
 interface Drawn {
   wallet: FeatureWallet;
-  /** Those that were ended, for what has no other place. */
+  /** The ended entries, which keep debits that fit nowhere else. */
   ended: readonly WalletEntry[];
 }
 
 /**
- * After an edit from the start of a running cycle: what events of the cycle took is taken again, in their
- * order, from the credits that the new terms give and from what was bought (`metering-pricing.md` 9.6). What
- * the credits do not cover is overage, also beyond the limit of the card, as it is used already. Where the
- * new terms have no overage, it stays where it was. The caller holds the wallet; new entries are in it.
+ * After an edit from the start of a running cycle, reapplies the debits of the cycle's events, in event
+ * order, to the credits of the new terms and of purchases (`metering-pricing.md` 9.6). The rest becomes
+ * overage, even above the card's limit, because it is already used. If the new terms have no overage, it
+ * stays in the ended entry. The caller holds the wallet lock and has inserted the new entries.
  */
 export async function reapplyCredits(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function reapplyCredits(
   await updateUses(tx, org, { ...place, uses });
 }
 
-/** What an event takes now; null when that is what it took. */
+/** The new debit of an event; null if it is unchanged. */
 function drawAgain({ referenceId, eventTime, parts }: ReappliedEvent, drawn: Drawn): MovedDebit | null {
   const units = parts.reduce<Decimal>((sum, part) => sum.plus(part.units), decimal('0'));
   const { debit, missing } = takeUnits(drawn.wallet, { at: eventTime, units });
@@ -85,7 +85,7 @@ function drawAgain({ referenceId, eventTime, parts }: ReappliedEvent, drawn: Dra
   return isSame ? null : { referenceId, eventTime: eventTime.toString(), parts: now };
 }
 
-/** Where the event took from, if that was ended; else where somebody else did, who took its place. */
+/** The entry that the event debited, if that has ended; else one that another event debited instead. */
 function findEnded(parts: ReappliedEvent['parts'], { ended }: Drawn): WalletEntry {
   const own = ended.find(({ id }) => parts.some(({ entryId }) => entryId === id));
   const entry = own ?? ended[0];

@@ -4,7 +4,7 @@ import { insertEntries, type NewEntry } from './store/grants.ts';
 import { deleteDebits, listDebitedWallets, listDebits, type StoredDebit } from './store/returns.ts';
 import type { WalletKey } from './store/wallets.ts';
 
-/** The wallets that events took from, by the references of the events. */
+/** The wallets that events debited, by event reference. */
 export async function findDebited(
   { tx, org }: Pick<GrantContext, 'tx' | 'org'>,
   references: readonly string[],
@@ -14,10 +14,10 @@ export async function findDebited(
 }
 
 /**
- * Gives back what events took, to the entries that they took it from, overage included
- * (`metering-pricing.md` 8). An entry that has ended has it too, for events of its time that are processed
- * yet. What a voided one would get becomes an entry of its own with the same window, or is lost when that is
- * over. The wallets are locked already. Returns by event what its sender has to know, one sentence each.
+ * Returns the debits of events to their entries, including overage (`metering-pricing.md` 8). An ended entry
+ * gets them back, too, for events of its time that are processed later. Credits of a voided entry become a
+ * new entry with the same window, or expire if that has ended. The caller has locked the wallets. Returns, by
+ * event, a sentence for the sender.
  */
 export async function returnCredits(
   { tx, org, now }: GrantContext,
@@ -37,7 +37,7 @@ export async function returnCredits(
   return told;
 }
 
-/** Only credits of voided entries are granted anew; overage is only counted. */
+/** Only credits of voided entries are granted anew; overage is merely counted. */
 function toRefund(debit: StoredDebit, now: Temporal.Instant): NewEntry | null {
   const { accountId, featureId, effectiveFrom, effectiveUntil, units, status } = debit;
   if (debit.isOverage || status !== 'VOIDED' || isOver(debit, now)) return null;

@@ -5,17 +5,17 @@ import { creditEntryInvalid, creditEntryVoided, overageEntryFixed } from './prob
 import type { FeatureCreditEntry, UpdateFeatureCreditsRequest } from './schema.ts';
 import type { CreditEntryRow } from './store/entries.ts';
 
-/** The entry as it is on the wire at an instant. */
+/** The entry at an instant, as it is on the wire. */
 export function describeCreditEntry(row: CreditEntryRow, now: Temporal.Instant): Sent<FeatureCreditEntry> {
   const { id, source, effectiveFrom, effectiveUntil, granted, used } = row;
   const isExpired = Temporal.Instant.compare(now, effectiveUntil) >= 0;
   const status = row.status === 'ACTIVE' && isExpired ? 'EXPIRED' : row.status;
   const shown = { id, source, status, effectiveFrom, effectiveUntil, used } as const;
-  // What is usable beyond the credits is shown with the balance of the account.
+  // The balance of the account includes the overage, so an entry omits it.
   return source === 'OVERAGE' || !granted ? shown : { ...shown, granted, balance: granted.minus(used) };
 }
 
-/** What a PATCH changes (`metering-pricing.md` 11.4). An expired entry may be revived. */
+/** Validates the changes of a PATCH (`metering-pricing.md` 11.4). An expired entry can be revived. */
 export function readEntryChange(
   row: CreditEntryRow,
   sent: UpdateFeatureCreditsRequest,
@@ -45,7 +45,7 @@ function readEnd(sent: Temporal.Instant, row: CreditEntryRow, now: Temporal.Inst
   return compare(sent, FOREVER_INSTANT) < 0 ? sent : FOREVER_INSTANT;
 }
 
-/** Exact text; `1.50` is `1.5` (`metering-pricing.md` 11.5). */
+/** Exact text; `1.50` equals `1.5` (`metering-pricing.md` 11.5). */
 export function isSameValue(held: string, sent: string): boolean {
   if (held === sent) return true;
   const [a, b] = [parseJsonDecimal(held), parseJsonDecimal(sent)];

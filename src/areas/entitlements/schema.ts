@@ -16,7 +16,7 @@ export const FeatureCreditEntry = Closed(
     effectiveUntil: DateTime({ description: 'Exclusive' }),
     granted: Type.Optional(ExactNumber({ description: 'Absent for OVERAGE; see overageLimit' })),
     balance: Type.Optional(
-      ExactNumber({ description: 'What is left: granted less used. Absent for OVERAGE' }),
+      ExactNumber({ description: 'Remaining credits: granted less used. Absent for OVERAGE' }),
     ),
     used: ExactNumber(),
   },
@@ -31,7 +31,7 @@ export const UpdateFeatureCreditsRequest = Closed(
     effectiveUntil: Type.Optional(
       DateTime({ description: 'Must lie in the future; from 9999-01-01 on it means forever' }),
     ),
-    granted: Type.Optional(ExactNumber({ description: 'Must be greater than what is used already' })),
+    granted: Type.Optional(ExactNumber({ description: 'Must exceed the used credits' })),
   },
   { component: 'UpdateFeatureCreditsRequest' },
 );
@@ -41,12 +41,12 @@ export const FeatureCredits = Closed(
   {
     accountId: Text(0, 50),
     featureId: Text(0, 50),
-    granted: ExactNumber({ description: 'Of the entries that are valid now' }),
-    balance: ExactNumber({ description: 'What is left of it' }),
+    granted: ExactNumber({ description: 'Granted credits of currently valid entries' }),
+    balance: ExactNumber({ description: 'Remaining credits' }),
     overageLimit: Type.Optional(
-      ExactNumber({ description: 'Usable beyond the credits in the current block; absent: without a limit' }),
+      ExactNumber({ description: 'Overage limit of the current block; absent: unlimited' }),
     ),
-    usedOverage: ExactNumber({ description: 'Used beyond the credits in the current block' }),
+    usedOverage: ExactNumber({ description: 'Overage used in the current block' }),
   },
   { component: 'FeatureCredits' },
 );
@@ -60,7 +60,7 @@ export const EntitlementValues = Closed(
 
 export const CheckEntitlementRequest = Closed(
   {
-    value: Text(0, 32_768, { description: 'Compared as text, or as numbers when both are numbers' }),
+    value: Text(0, 32_768, { description: 'Compared as text, or as numbers if both are numbers' }),
   },
   { component: 'CheckEntitlementRequest' },
 );

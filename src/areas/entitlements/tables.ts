@@ -9,7 +9,7 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** The row that writers lock before they change the credits of an account for a feature. */
+/** The row that writers lock before they change an account's credits for a feature. */
 interface FeatureWalletsTable {
   orgId: number;
   accountId: string;
@@ -24,16 +24,16 @@ export interface FeatureCreditEntriesTable {
   id: string;
   source: 'ENTITLEMENT' | 'PRICE_PLAN' | 'OVERAGE' | 'REFUND';
   status: 'ACTIVE' | 'VOIDED';
-  /** That granted it; null when no schedule did. */
+  /** The granting schedule; null if no schedule granted it. */
   scheduleId: string | null;
   invoiceTiming: 'IN_ADVANCE' | 'IN_ARREARS' | 'PREPAID' | null;
   /** Start of the recurrence block that it was granted for. */
   blockAt: Temporal.Instant | null;
   effectiveFrom: Temporal.Instant;
   effectiveUntil: Temporal.Instant;
-  /** The end that the rate card gives; null when an operator has set one. */
+  /** The end set by the rate card; null if an operator has set one. */
   cardUntil: Temporal.Instant | null;
-  /** Null: overage without a limit. */
+  /** Null: unlimited overage. */
   granted: Decimal | null;
   used: Decimal;
   createdAt: Temporal.Instant;
@@ -43,9 +43,9 @@ export interface FeatureCreditEntriesTable {
 
 export interface FeatureDebitsTable {
   orgId: number;
-  /** Of the event. */
+  /** Reference of the event. */
   referenceId: string;
-  /** Order in which the event took from its entries. */
+  /** Order in which the event debited its entries. */
   position: number;
   accountId: string;
   featureId: string;

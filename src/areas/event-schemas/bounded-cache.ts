@@ -1,4 +1,6 @@
-/** Remembers what was made from a text, until all remembered texts together are longer than the limit. */
+/**
+ * Caches values derived from texts; clears the cache once the total length of its texts exceeds the limit.
+ */
 export function boundedCache<V extends object>(maxCharacters: number): (key: string, make: () => V) => V {
   const entries = new Map<string, V>();
   let characters = 0;

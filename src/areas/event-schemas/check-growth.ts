@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * Once active, a schema only gains fields: events and rated results of older versions keep their meaning
- * (metering-pricing 1.2). The description, the event id template and event-level revenue stay free.
+ * Once active, a schema can only gain fields: events and rated results of older versions keep their meaning
+ * (metering-pricing 1.2). The description, the event id template and event-level revenue can still change.
  */
 export function checkGrowth(from: Definition, to: Definition): void {
   checkList('attributes', from.attributes, to.attributes);
@@ -31,7 +31,7 @@ function checkList<T extends Named>(list: string, from: readonly T[], to: readon
   }
 }
 
-/** Both sides went through `readDefinition`, which writes the members of a field in one order. */
+/** Both sides come from `readDefinition`, which writes the members of a field in one order. */
 export function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }

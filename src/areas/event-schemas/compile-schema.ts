@@ -5,11 +5,11 @@ import { SETTING_KEY } from './read-definition.ts';
 import type { EnrichedField } from './schema.ts';
 import type { EventSchemaRow } from './store.ts';
 
-/** A schema whose logic and template are parsed: compile it once, process many events with it. */
+/** A schema with parsed logic and template: compile it once, process many events with it. */
 export interface CompiledSchema {
   readonly name: string;
   readonly version: number;
-  /** What an event must have, and all that is read of it. */
+  /** The required attributes of an event; processing reads no others. */
   readonly attributes: readonly string[];
   readonly dimensions: readonly string[];
   readonly eventIdTemplate: EventIdTemplate | null;
@@ -59,7 +59,7 @@ export function dependencyKeys(schema: CompiledSchema): readonly SchemaDependenc
   return schema.dependencies;
 }
 
-/** Logic that a setting holds; parsed once for as long as it is in use. Throws `LogicError`. */
+/** Logic from a setting, parsed once and cached. Throws `LogicError`. */
 export function parseSettingLogic(text: string): ParsedLogic {
   return logics(text, () => parseLogic(text, GENERAL_LIMITS));
 }

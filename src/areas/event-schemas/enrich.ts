@@ -13,16 +13,16 @@ import { readDecimal, settleDivision } from './logic-result.ts';
 /** The value of a setting that enrichments read. */
 export interface DependencyValue {
   value: string;
-  /** Without it the value is text, which operators read as a number where they need one. */
+  /** If absent, the value is text, which operators read as a number where they need one. */
   dataType?: 'STRING' | 'NUMERIC' | 'JSON' | 'JSON_LOGIC';
 }
 
-/** What the schema reads of an event and what it adds: the fields that meters see. */
+/** The declared fields of an event and the enriched ones: the fields that meters see. */
 export interface Enriched {
   /** Decimal text by name. */
   attributes: Map<string, string>;
   dimensions: Map<string, string>;
-  /** Only what was added, in the order of evaluation. */
+  /** Only the enriched fields, in the order of evaluation. */
   enriched: { attributes: EnrichedValue[]; dimensions: EnrichedValue[] };
 }
 interface EnrichedValue {
@@ -31,22 +31,22 @@ interface EnrichedValue {
   value: string;
 }
 
-/** Why an event cannot be enriched, as a sentence: the event becomes INGESTION_FAILED_ENRICHMENT_FAILED. */
+/** Explains in a sentence why enrichment failed: the event becomes INGESTION_FAILED_ENRICHMENT_FAILED. */
 export class EnrichmentError extends Error {
   override readonly name = 'EnrichmentError';
 }
 
 const MAX_DIMENSION_LENGTH = 200;
 
-/** The id of an event that was sent without one; null without a template, or when the template fails. */
+/** Builds the id of an event sent without one; null without a template, or if the template fails. */
 export function buildEventId(schema: CompiledSchema, event: SchemaEvent): string | null {
   return schema.eventIdTemplate && fillEventIdTemplate(schema.eventIdTemplate, event);
 }
 
 /**
- * Computes the enriched fields in their order; each sees the ones before it, and fields that the schema does
- * not declare are ignored (metering-pricing 1.3 and 2). `dependencies` has the settings found, by key.
- * Throws `EnrichmentError`.
+ * Computes the enriched fields in their order; each sees the ones before it, and undeclared fields are
+ * ignored (metering-pricing 1.3 and 2). `dependencies` has the settings found, by key. Throws
+ * `EnrichmentError`.
  */
 export function enrich(
   schema: CompiledSchema,
@@ -58,7 +58,7 @@ export function enrich(
   return enrichDeclared(schema, { attributes, dimensions }, dependencies);
 }
 
-/** Of an event that has no other fields than the schema declares; what is added is added to its maps. */
+/** For an event with declared fields only; adds the enriched fields to the event's own maps. */
 export function enrichDeclared(
   schema: CompiledSchema,
   { attributes, dimensions }: { attributes: Map<string, string>; dimensions: Map<string, string> },
@@ -126,7 +126,7 @@ const parseWithSource = JSON.parse as (
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => LogicInput;
 
-/** Numbers come from their source text, so that 0.1 is exact. */
+/** Parses numbers from their source text, so that 0.1 is exact. */
 function readJson(text: string): LogicInput {
   try {
     return parseWithSource(text, (_key, value, { source }) => {
@@ -168,14 +168,14 @@ function toDimension(value: LogicValue): string {
   if (value === null) throw new EnrichmentError('the result is empty.');
   if (Array.isArray(value)) throw new EnrichmentError('the result is a list, not a text.');
   const text = toText(value);
-  // By its escapes logic can write halves of characters, and characters that no event could have sent.
+  // Escapes in logic can produce lone surrogates and characters that no event can contain.
   if (!text.isWellFormed() || /\p{Cc}/u.test(text))
     throw new EnrichmentError('the result has characters that a dimension cannot have.');
   if ([...text].length <= MAX_DIMENSION_LENGTH) return text;
   throw new EnrichmentError(`the result has more than ${MAX_DIMENSION_LENGTH} characters.`);
 }
 
-/** Every failure of a field names the field. */
+/** Adds the field's name to every failure. */
 function explained<T>(name: string, compute: () => T): T {
   try {
     return compute();

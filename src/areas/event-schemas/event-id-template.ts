@@ -1,4 +1,4 @@
-/** What a template and enrichments read of an event: raw, as it was sent. */
+/** The event as templates and enrichments see it: raw, as sent. */
 export interface SchemaEvent {
   schemaName: string;
   /** Account id or alias, as sent. */
@@ -9,7 +9,7 @@ export interface SchemaEvent {
   dimensions: ReadonlyMap<string, string>;
 }
 
-/** Literal text and readers of the event, in the order in which they are joined. */
+/** Literal text and field readers, in the order in which they are concatenated. */
 export type EventIdTemplate = readonly (string | EventReader)[];
 type EventReader = (event: SchemaEvent) => string | undefined;
 
@@ -17,9 +17,9 @@ const MAX_EVENT_ID_LENGTH = 512;
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/;
 const FIELD = /^(attribute|dimension)s?\.(.+)$/s;
 
-/** Reads `literal{{path}}literal…`, or says why it cannot (metering-pricing 1.4). */
+/** Parses `literal{{path}}literal…`, or explains why it cannot (metering-pricing 1.4). */
 export function parseEventIdTemplate(text: string): EventIdTemplate | { refused: string } {
-  // Splitting by a pattern with one group leaves literals at even and paths at odd places.
+  // Splitting by a pattern with one group leaves literals at even and paths at odd indexes.
   const pieces = text.split(PLACEHOLDER);
   const parts: (string | EventReader)[] = [];
   for (const [index, piece] of pieces.entries()) {
@@ -32,11 +32,11 @@ export function parseEventIdTemplate(text: string): EventIdTemplate | { refused:
     if (!reader) return { refused: `cannot read {{${piece.trim().slice(0, 60)}}}; use ${PATHS}` };
     parts.push(reader);
   }
-  // The same id for every event would make all but the first one duplicates.
+  // A constant id would make every event but the first a duplicate.
   return pieces.length > 1 ? parts : { refused: `must have at least one path such as {{accountId}}` };
 }
 
-/** The id, or null when a path is missing or the id would have more than 512 characters. */
+/** The id, or null if a path is missing or the id would exceed 512 characters. */
 export function fillEventIdTemplate(template: EventIdTemplate, event: SchemaEvent): string | null {
   let id = '';
   for (const part of template) {

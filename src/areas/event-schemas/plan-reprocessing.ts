@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Scheduled work of the usage area: events that came before their schema was active are processed now. */
+/** Scheduled work of the usage area: re-processes events that arrived before their schema was active. */
 export const REPROCESS_SCHEMA_EVENTS = 'usage.reprocess_schema';
 
 const RANK = 50;

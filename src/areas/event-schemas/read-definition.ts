@@ -11,7 +11,7 @@ import type {
   EventDimension,
 } from './schema.ts';
 
-/** Everything of a schema that its author decides, in the form in which it is stored. */
+/** The user-defined parts of a schema, in storage form. */
 export interface Definition {
   description: string | null;
   attributes: EventAttribute[];
@@ -22,17 +22,17 @@ export interface Definition {
   eventLevelRevenue: boolean;
 }
 
-/** A definition as sent, or a stored one with what was sent on top of it. */
+/** A definition as sent, or a stored one with the sent members applied. */
 export type SentDefinition = Omit<Definition, 'enrichments'> & {
   enrichments: EnrichmentsRequest | Enrichments | null;
 };
 
 const MAX_PROBLEMS = 5;
 const MAX_DIMENSION_LENGTH = 200;
-/** The setting's id may itself have dots; a namespace has none. */
+/** The setting's id may contain dots; a namespace has none. */
 export const SETTING_KEY = /^setting\.([^.\s]+)\.(\S(?:.*\S)?)$/s;
 
-/** Trims names, makes logic canonical and checks all rules within one schema; raises what is wrong. */
+/** Trims names, makes logic canonical and checks all rules within one schema; raises any problem. */
 export function readDefinition(sent: SentDefinition): Definition {
   const problems: string[] = [];
   const definition: Definition = {
@@ -75,7 +75,7 @@ function readEnrichments(sent: EnrichmentsRequest, problems: string[]): Enrichme
   return { ...(dependencies.length > 0 && { dependencies }), fields };
 }
 
-/** The value of an enriched field as it is stored, or why it can never give one. */
+/** The value of an enriched field in storage form, or the reason why it can never produce one. */
 function readValue(
   { type, enrichmentType, value }: EnrichmentsRequest['fields'][number],
   dependencies: ReadonlySet<string>,
@@ -103,7 +103,7 @@ function readLogic(source: string | object): string | { refused: string } {
   }
 }
 
-/** One namespace for all fields of a schema, so that a meter's filter means one of them. */
+/** All fields of a schema share one namespace, so that a meter's filter is unambiguous. */
 function* findNameProblems(definition: Definition): Generator<string> {
   const names = new Set<string>();
   const fields = [

@@ -9,7 +9,7 @@ import type {
 } from './schema.ts';
 import type { EventSchemaRow } from './store.ts';
 
-/** The schema as it is on the wire. An older version names the feature that the schema serves today. */
+/** The schema as it is on the wire. An older version shows the feature that the schema feeds today. */
 export function describeEventSchema(row: EventSchemaRow, featureDetails?: FeatureDetails): EventSchema {
   const { description, enrichments, eventIdTemplate, rowVersion: _, ...members } = row;
   return {
@@ -21,13 +21,13 @@ export function describeEventSchema(row: EventSchemaRow, featureDetails?: Featur
   };
 }
 
-/** The definition that a create request asks for. */
+/** The definition in a create request. */
 export function newDefinition(sent: CreateEventSchemaRequest): SentDefinition {
   const { name: _, ...members } = sent;
   return { ...NOTHING, ...definedMembers(members) };
 }
 
-/** The stored definition with the sent members in place of its own; null clears. */
+/** The stored definition with the sent members applied; null clears. */
 export function changedDefinition(row: EventSchemaRow, sent: UpdateEventSchemaRequest): SentDefinition {
   return { ...storedDefinition(row), ...definedMembers(sent) };
 }
@@ -55,12 +55,12 @@ export function hasAttribute(
   return [...attributes, ...enriched].some((attribute) => attribute.name === name);
 }
 
-/** Names of the schemas that every organization has from the start and nobody can define. */
+/** Whether every organization has a built-in schema with this name, which no user can define. */
 export function isReservedName(name: string, wirePrefix: string): boolean {
   return name === `${wirePrefix}-usage` || name === `${wirePrefix}-named-license`;
 }
 
-/** The primary key decides who has a name; this says it in words. */
+/** The primary key decides who gets a name; this turns its violation into a problem. */
 export function explainTakenName(error: unknown, name: string): unknown {
   return sqlState(error) === '23505' ? schemaNameTaken({ name }) : error;
 }

@@ -15,7 +15,7 @@ export function CatalogName(options: { description?: string } = {}) {
   return Text(1, 50, { pattern: NAME_PATTERN, form: NAME_FORM, ...options });
 }
 
-/** JSON Logic as JSON text or as the JSON object itself; it is stored, and read, as text. */
+/** JSON Logic as JSON text or as the JSON object itself; stored and returned as text. */
 export function Logic(max: number, options: { description?: string } = {}) {
   return Type.Unsafe<string | object>({ type: ['string', 'object'], maxLength: max, ...options });
 }
@@ -46,7 +46,7 @@ const fieldMembers = {
   type: Enum(['ATTRIBUTE', 'DIMENSION']),
   enrichmentType: Enum(['VALUE', 'JSON_LOGIC', 'JSON_LOGIC_FROM_DEPENDENCY']),
 };
-const order = Type.Integer({ ...INT32, description: 'Lower ones are computed first' });
+const order = Type.Integer({ ...INT32, description: 'Lower values are computed first' });
 const EnrichedField = Closed(
   { ...fieldMembers, value: Type.String(), order },
   { component: 'EnrichedField' },
@@ -85,7 +85,7 @@ export const EventSchema = Closed(
     name: CatalogName(),
     description: Type.Optional(Text(0, 255)),
     version: Type.Integer({ minimum: 1 }),
-    status: Enum(SCHEMA_STATUSES, { description: 'ARCHIVED also marks the older versions' }),
+    status: Enum(SCHEMA_STATUSES, { description: 'Older versions are ARCHIVED, too' }),
     attributes: List(EventAttribute, { maxItems: MAX_FIELDS }),
     dimensions: List(EventDimension, { maxItems: MAX_FIELDS }),
     filterFields: Type.Optional(Type.Array(Type.String())),
@@ -121,17 +121,17 @@ const definition = {
   ),
   eventIdTemplate: Type.Optional(
     Nullable(
-      Text(0, 1000, { description: 'Makes the id of events that have none: {{accountId}}:{{dimensions.x}}' }),
+      Text(0, 1000, { description: 'Template for missing event ids: {{accountId}}:{{dimensions.x}}' }),
     ),
   ),
   eventLevelRevenue: Type.Optional(
-    Type.Boolean({ description: 'Whether incremental revenue is kept per event' }),
+    Type.Boolean({ description: 'Whether incremental revenue is stored per event' }),
   ),
 };
 
 export const CreateEventSchemaRequest = Closed(
   {
-    name: CatalogName({ description: 'Unique in the organization, and stays so when archived' }),
+    name: CatalogName({ description: 'Unique in the organization, even after archiving' }),
     attributes,
     dimensions,
     ...definition,
@@ -153,6 +153,6 @@ export type UpdateEventSchemaRequest = Static<typeof UpdateEventSchemaRequest>;
 export const EventSchemaParams = Type.Object({ event_schema_name: Text(1, 50) });
 export const EventSchemaQuery = Type.Object({
   version: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: INT32.maximum, description: 'The latest when absent' }),
+    Type.Integer({ minimum: 1, maximum: INT32.maximum, description: 'Default: the latest version' }),
   ),
 });

@@ -45,7 +45,7 @@ export type EventSchemaRow = Pick<
   Exclude<(typeof SHOWN)[number], 'rowVersion'>
 > & { rowVersion: number };
 
-/** What one schema keeps of its past; the newest first. */
+/** Maximum listed versions of one schema; the newest come first. */
 const MAX_LISTED_VERSIONS = 500;
 
 export async function findEventSchema(tx: Tx, org: Org, name: string): Promise<EventSchemaRow | null> {
@@ -65,7 +65,10 @@ export function listEventSchemas(tx: Tx, org: Org, names: readonly string[]): Pr
   return latest(tx, org).where(sql<boolean>`name = any(${names})`).execute();
 }
 
-/** The same with the feature that each serves, a fact of a higher tier: what processing reads of schemas. */
+/**
+ * Like `listEventSchemas`, with the feature that each schema feeds, a fact of a higher tier: the schema data
+ * that event processing needs.
+ */
 export function listMeteredSchemas(
   tx: Tx,
   org: Org,
@@ -78,7 +81,7 @@ export function listMeteredSchemas(
   return latest(tx, org).select(feature.as('feature')).where(sql<boolean>`name = any(${names})`).execute();
 }
 
-/** The latest versions of those that are not archived, by name. */
+/** The latest versions of schemas that are not archived, by name. */
 export function listOpenEventSchemas(
   tx: Tx,
   org: Org,
@@ -95,13 +98,13 @@ export function listEventSchemaVersions(tx: Tx, org: Org, name: string): Promise
   return versions(tx, org, name).orderBy('version', 'desc').limit(MAX_LISTED_VERSIONS).execute();
 }
 
-/** Without a status archived schemas are left out; INACTIVE shows drafts too (metering-pricing 1.2). */
+/** Without a status, omits archived schemas; INACTIVE includes drafts (metering-pricing 1.2). */
 export function listEventSchemaPage(tx: Tx, org: Org, page: PageRequest) {
   const rows = page.filters.status ? latest(tx, org) : latest(tx, org).where('status', '<>', 'ARCHIVED');
   return findPage(rows, withDrafts(page));
 }
 
-/** In lists a draft counts as inactive: the filter finds both, and the next page's token stays as it was. */
+/** Lists treat a draft as inactive: the filter finds both, and page tokens stay the same. */
 export function withDrafts(page: PageRequest): PageRequest {
   const status = page.filters.status?.map((condition) =>
     condition.replace('"INACTIVE"', '"INACTIVE","DRAFT"'),
@@ -109,20 +112,22 @@ export function withDrafts(page: PageRequest): PageRequest {
   return status ? { ...page, filters: { ...page.filters, status } } : page;
 }
 
-/** The first version stands for the whole schema: changes of a schema follow each other there. */
+/** Locks the first version on behalf of the whole schema, which serializes changes of a schema. */
 export async function lockEventSchema(tx: Tx, org: Org, name: string): Promise<EventSchemaRow | null> {
   await versions(tx, org, name).where('version', '=', 1).forUpdate().execute();
-  // A statement of its own, so that it sees the version that the lock may have waited for.
+  // A separate statement, so that it sees a version committed while waiting for the lock.
   return findEventSchema(tx, org, name);
 }
 
-/** Until the transaction ends the schema keeps its status and its fields; many may hold it at once. */
+/** Locks the schema's status and fields until the transaction ends; the lock is shared. */
 export async function holdEventSchema(tx: Tx, org: Org, name: string): Promise<EventSchemaRow | null> {
   await versions(tx, org, name).where('version', '=', 1).forShare().execute();
   return findEventSchema(tx, org, name);
 }
 
-/** The same for several, in the order of their names as every holder takes them; those that exist. */
+/**
+ * Like `holdEventSchema`, for several schemas in name order, as in every caller; returns those that exist.
+ */
 export async function holdEventSchemas(
   tx: Tx,
   org: Org,
@@ -141,7 +146,7 @@ export async function holdEventSchemas(
   return listEventSchemas(tx, org, names);
 }
 
-/** Throws the unique violation of the primary key when the name is taken. */
+/** Throws the unique violation of the primary key if the name is taken. */
 export function insertEventSchema(
   tx: Tx,
   org: Org,
@@ -186,7 +191,7 @@ export function updateEventSchema(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes room for a newer version: the latest one becomes a part of the past. */
+/** Marks the latest version as superseded before a newer one is inserted. */
 export async function closeLatestVersion(tx: Tx, org: Org, name: string): Promise<void> {
   await tx
     .updateTable('eventSchemas')
@@ -198,12 +203,12 @@ export async function closeLatestVersion(tx: Tx, org: Org, name: string): Promis
     .execute();
 }
 
-/** What counts against the quota of event schemas. */
+/** The schemas that count against the quota. */
 export function openEventSchemas(org: Org) {
   return sql`select from event_schemas where org_id = ${org.orgId} and is_latest and status <> 'ARCHIVED'`;
 }
 
-/** Whether meters are active: a fact of a higher tier, which the guards of metering-pricing 1.2 ask for. */
+/** Whether meters are active: a fact of a higher tier, which the guards of metering-pricing 1.2 need. */
 export async function hasActiveMeter(tx: Tx, org: Org, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from usage_meters
@@ -211,7 +216,9 @@ export async function hasActiveMeter(tx: Tx, org: Org, name: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Meters by schema, for the list's `usageMetersCount`: a fact of a higher tier that the wire shows here. */
+/**
+ * Meters by schema, for the list's `usageMetersCount`: a fact of a higher tier that the wire includes here.
+ */
 export async function countMeters(
   tx: Tx,
   org: Org,
@@ -225,8 +232,8 @@ export async function countMeters(
 }
 
 /**
- * The features that are metered by the events of these schemas, by schema: a fact of a higher tier that the
- * wire shows here as `featureDetails`.
+ * The features metered by events of these schemas, by schema: a fact of a higher tier that the wire includes
+ * here as `featureDetails`.
  */
 export async function listFeatureDetails(
   tx: Tx,

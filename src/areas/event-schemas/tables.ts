@@ -7,7 +7,7 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** One row per version; the latest carries the live status, older ones are ARCHIVED. */
+/** One row per version; the latest carries the current status, older ones are ARCHIVED. */
 export interface EventSchemasTable {
   orgId: number;
   name: string;

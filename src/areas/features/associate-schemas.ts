@@ -7,8 +7,8 @@ import type { SchemaAssociation } from './schema.ts';
 import { replaceAssociations } from './store.ts';
 
 /**
- * Makes `wanted` the associations of a feature that has `current` ones. Only what is new is checked: a schema
- * that was archived since stays where it is. The schemas are held, so that none loses the attribute.
+ * Replaces the associations `current` of a feature with `wanted`. Only new ones are checked: a schema that
+ * has been archived since stays associated. The schemas are locked, so that none loses the attribute.
  */
 export async function associateSchemas(
   tx: Tx,

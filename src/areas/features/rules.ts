@@ -16,12 +16,12 @@ export function describeFeature(row: FeatureRow): Feature {
   return { ...members, ...(billableName !== null && { billableName }) };
 }
 
-/** An empty billable name is no billable name. */
+/** An empty billable name becomes null. */
 export function readBillableName(sent: string | null | undefined): string | null {
   return sent?.trim() || null;
 }
 
-/** Trims the names; a schema that stands twice would have to be debited twice for each of its events. */
+/** Trims the names; rejects a repeated schema, whose events would be debited twice. */
 export function readAssociations(sent: readonly SchemaAssociation[]): SchemaAssociation[] {
   const seen = new Set<string>();
   return sent.map((association, index) => {
@@ -43,7 +43,7 @@ export function checkAssociation(
     throw featureAttributeUnknown({ at: at(index), schemaName, attributeName });
 }
 
-/** The unique indexes decide who has a name; this says it in words. */
+/** The unique indexes decide who gets a name; this turns their violation into a problem. */
 export function explainTakenName(
   error: unknown,
   sent: { name?: string; billableName?: string | null },

@@ -4,7 +4,7 @@ import { Closed, DateTime, List, Name, Nullable, PageOf, Text } from '#platform/
 
 const name = Name(1, 255);
 const billableName = Text(0, 255, { description: 'Takes precedence over the name on invoices' });
-const displayName = Type.String({ description: 'The billable name, or the name when there is none' });
+const displayName = Type.String({ description: 'The billable name, or the name if there is none' });
 const members = {
   id: Text(0, 50),
   name,
@@ -18,7 +18,7 @@ const SchemaAssociation = Closed(
   {
     schemaName: CatalogName(),
     attributeName: CatalogName({
-      description: 'Its value is taken from the credits; enriched ones count too',
+      description: 'Attribute whose value is debited from the credits; may be enriched',
     }),
   },
   { component: 'SchemaAssociation' },
@@ -28,7 +28,7 @@ export type SchemaAssociation = Static<typeof SchemaAssociation>;
 const schemaAssociations = List(SchemaAssociation, {
   maxItems: 50,
   uniqueItems: true,
-  description: 'The events that use the feature; empty for a feature that is not metered',
+  description: 'Event schemas that use the feature; empty if the feature is not metered',
 });
 
 export const Feature = Closed({ ...members, schemaAssociations }, { component: 'Feature' });
@@ -37,7 +37,7 @@ export type Feature = Static<typeof Feature>;
 export const FeaturePage = PageOf(
   Closed({
     ...members,
-    schemaCount: Type.Integer({ description: 'How many event schemas it is metered by' }),
+    schemaCount: Type.Integer({ description: 'Number of event schemas that meter the feature' }),
   }),
 );
 

@@ -36,7 +36,7 @@ export interface SchemaFeature extends SchemaAssociation {
   featureId: string;
 }
 
-/** Throws the database's unique violation when a name is taken. */
+/** Throws the database's unique violation if a name is taken. */
 export async function insertFeature(tx: Tx, row: Omit<FeaturesTable, 'rowVersion'>): Promise<void> {
   await tx.insertInto('features').values(row).execute();
 }
@@ -45,7 +45,7 @@ export async function findFeature(tx: Tx, org: Org, id: string): Promise<Feature
   return (await features(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Those of the ids that exist, in no particular order. */
+/** The features that exist, in no particular order. */
 export function listFeatures(tx: Tx, org: Org, ids: readonly string[]): Promise<FeatureRow[]> {
   return features(tx, org).where(sql<boolean>`id = any(${ids})`).execute();
 }
@@ -54,12 +54,12 @@ export async function findFeatureNamed(tx: Tx, org: Org, name: string): Promise<
   return (await features(tx, org).where('name', '=', name).executeTakeFirst()) ?? null;
 }
 
-/** In the order of their names. */
+/** In name order. */
 export function listFirstFeatures(tx: Tx, org: Org, { limit }: { limit: number }): Promise<FeatureRow[]> {
   return features(tx, org).orderBy(sql`name collate "C"`).limit(limit).execute();
 }
 
-/** The schemas, of those named, whose events use a feature. */
+/** Those of the named schemas whose events use a feature. */
 export async function listSchemaFeatures(
   tx: Tx,
   org: Org,
@@ -82,7 +82,7 @@ export function listFeaturePage(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId], build }, page);
 }
 
-/** Two changes of one feature follow each other; the second reads what the first left. */
+/** Serializes changes of one feature; the second change reads the result of the first. */
 export async function lockFeature(tx: Tx, org: Org, id: string): Promise<FeatureRow | null> {
   await tx
     .selectFrom('features')
@@ -91,7 +91,7 @@ export async function lockFeature(tx: Tx, org: Org, id: string): Promise<Feature
     .where('id', '=', id)
     .forUpdate()
     .execute();
-  // A statement of its own, so that it sees the associations that the lock may have waited for.
+  // A separate statement, so that it sees associations committed while waiting for the lock.
   return findFeature(tx, org, id);
 }
 
@@ -114,8 +114,8 @@ export async function updateFeature(
 }
 
 /**
- * The schemas that are the feature's now. One that another feature has is left to it and is missing in the
- * answer. The rows go in by name, so that two features that want the same schemas never wait for each other.
+ * Returns the schemas associated with the feature. A schema of another feature stays with it and is missing
+ * in the result. Rows are inserted by name, so that two features that want the same schemas never deadlock.
  */
 export async function replaceAssociations(
   tx: Tx,

@@ -17,7 +17,7 @@ export interface FeaturesTable {
   rowVersion: Generated<number>;
 }
 
-/** One row per event schema that a feature is metered by. */
+/** One row per event schema that meters a feature. */
 export interface FeatureAssociationsTable {
   orgId: number;
   schemaName: string;

@@ -25,9 +25,9 @@ import {
 import type { LicenseRequest } from './tables.ts';
 
 /**
- * Changes how many licences an account has from an instant on, and later levels with it
- * (`metering-pricing.md` 12.1); all of it or nothing. The account is locked: what is checked here stays true
- * until the transaction ends. `at` is the place of the change in the request, for complaints.
+ * Changes an account's license level from an instant on, and later levels with it (`metering-pricing.md`
+ * 12.1), all or nothing. The account is locked, so the checks hold until the transaction ends. `at` is the
+ * change's path in the request, for error messages.
  */
 export async function applyLicenseUpdate(
   context: LicenseContext,
@@ -44,7 +44,7 @@ export async function applyLicenseUpdate(
   return placeUpdate(context, { change, request, license, at });
 }
 
-/** The answer to the first request of the key, whatever has changed since. */
+/** The response to the first request with the key, regardless of later changes. */
 async function findAnswered(
   { tx, org }: LicenseContext,
   request: LicenseRequest,
@@ -108,7 +108,7 @@ async function placeUpdate(context: LicenseContext, placing: Placing): Promise<L
   return row;
 }
 
-/** What is taken away is always possible, also of more than there may be. */
+/** A decrease is always allowed, even from a level above the limit. */
 async function checkIncrease(
   { tx, org }: LicenseContext,
   increase: Placing & { steps: readonly LevelStep[]; until: Temporal.Instant | null },
@@ -130,8 +130,8 @@ async function checkIncrease(
 }
 
 /**
- * Now. Requests that waited for each other may have read the clock in the other order; of operations with
- * effect at one instant the one that came later is created later, because that is the order of their replay.
+ * Now. Requests that waited for each other may have read the clock in the opposite order; among operations
+ * effective at one instant, the later one gets a later creation time, because replay follows creation.
  */
 function creationAfter(
   previous: LicenseUpdateRow | null,
@@ -141,7 +141,7 @@ function creationAfter(
   return Temporal.Instant.compare(previous.createdAt, now) > 0 ? previous.createdAt : now;
 }
 
-/** A race for one key between two accounts: between requests of one account the lock decides before. */
+/** Two accounts can race for one key; requests of one account are serialized by its lock. */
 function explainTakenKey(error: unknown, key: string): unknown {
   const isTaken = sqlState(error) === '23505';
   return isTaken && violatedConstraint(error) === 'license_updates_idempotency_key'

@@ -5,8 +5,8 @@ import type { Org } from '#platform/http/operation.ts';
 import { selectLevels } from './store/levels.ts';
 
 /**
- * How many licences an account has, for each of the asked: first the level at `from`, 0 when there is none,
- * then every change in `(from, until)`, ascending.
+ * The license levels of each requested account: first the level at `from`, 0 if there is none, then every
+ * change in `(from, until)`, ascending.
  */
 export async function listLicenseLevels(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface NamedEntry extends NameSpan {
   name: string;
 }
 
-/** The entries of an account that count in `[from, until)`, earliest first; whole, not cut to it. */
+/** An account's entries that overlap `[from, until)`, earliest first; not clipped to it. */
 export async function listNamedEntries(
   tx: Tx,
   org: Org,

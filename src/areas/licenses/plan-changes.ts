@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { planManyScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What every change of licences needs: its transaction, and the clock of its organization. */
+/** The context of every license change: its transaction, and the organization's clock. */
 export interface LicenseContext {
   tx: Tx;
   org: Org;
@@ -10,18 +10,18 @@ export interface LicenseContext {
 }
 
 /**
- * Scheduled work of the area that bills, payload `{ accountId }`: how many licences an account has, or their
- * names, have changed. Ingestion plans it too: what runs it must not wait for running ingestions.
+ * Scheduled work of the billing area, payload `{ accountId }`: an account's license levels or names have
+ * changed. Ingestion schedules it, too, so its handler must not wait for running ingestions.
  */
 export const LICENSES_CHANGED = 'licenses.changed';
-/** Higher than what opens and closes cycles, lower than the refreshing of drafts for credits. */
+/** Higher than opening and closing cycles, lower than refreshing drafts for credits. */
 const RANK = 55;
 
 export function planLicensesChanged(
   { tx, org, now }: LicenseContext,
   accountIds: Iterable<string>,
 ): Promise<void> {
-  // In one order: writers that plan for the same accounts wait for each other in one direction only.
+  // A fixed order: writers that schedule work for the same accounts wait in one direction only.
   const pieces = [...new Set(accountIds)]
     .sort()
     .map((accountId) => ({ key: accountId, payload: { accountId } }));

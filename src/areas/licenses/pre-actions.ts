@@ -6,16 +6,16 @@ import { preActionInvalid } from './problems.ts';
 import type { LicenseChange } from './rules.ts';
 import { MAX_LEVEL, type PreAction, UPDATE_TYPES } from './schema.ts';
 
-/** A change of licences that is made before a change of schedules. */
+/** A license change made before a schedule change. */
 export interface LicenseGrant extends Pick<LicenseChange, 'licenseId' | 'updateType' | 'quantity'> {
   effectiveFrom: Temporal.Instant | null;
-  /** Its place in the request, for complaints about what it meets. */
+  /** Its path in the request, for error messages. */
   at: string;
 }
 
 const [REQUIRED, OPTIONAL] = [['licenseId', 'updateType', 'quantity'], ['effectiveFrom']];
 
-/** Takes pre-actions apart. Raises `preActionInvalid` with the member that is wrong, and why. */
+/** Parses pre-actions. Raises `preActionInvalid` with the invalid member and the reason. */
 export function readPreActions(
   preActions: readonly PreAction[] | null | undefined,
   path = 'preActions',
@@ -35,7 +35,7 @@ export function readPreActions(
   });
 }
 
-/** Makes the changes in their order, each as POST /license_updates does, in the caller's transaction. */
+/** Applies the changes in order, each as POST /license_updates does, in the caller's transaction. */
 export async function applyPreActions(
   context: LicenseContext,
   { accountId, preActions }: { accountId: string; preActions: readonly LicenseGrant[] },

@@ -1,6 +1,6 @@
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 
-/** An add-on of another type is one that the caller can see: `licenseNotCounted` says so. */
+/** An add-on of another type is visible to the caller, so that case is `licenseNotCounted`. */
 export const licenseNotFound = notFoundKind('license');
 export const licenseUpdateNotFound = notFoundKind('license update');
 
@@ -52,11 +52,11 @@ export const preActionInvalid = problemKind(
   (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
 );
 
-/** What `applyLicenseUpdate` refuses, besides what the accounts area says about accounts. */
+/** Problems that `applyLicenseUpdate` raises, besides account problems. */
 export const LICENSE_PROBLEMS = [
   ...[licenseNotFound, licenseNotCounted, licenseArchived, levelNegative, levelTooHigh],
   ...[maxQuantityExceeded, licenseKeyTaken],
 ];
 
-/** What `readPreActions` refuses, and what applying them does. */
+/** Problems that reading or applying pre-actions raises. */
 export const PRE_ACTION_PROBLEMS = [preActionInvalid, ...LICENSE_PROBLEMS];

@@ -15,9 +15,9 @@ import {
 } from './store/names.ts';
 
 /**
- * Stores what events said about names, and makes the entries what all events of these names say, in whatever
- * order they came (`metering-pricing.md` 12.3). A batch costs a number of statements that does not depend on
- * its length; only what lies after the earliest mark of a name is read and made anew.
+ * Stores event marks of license names and updates their entries to reflect all marks, regardless of arrival
+ * order (`metering-pricing.md` 12.3). The number of statements does not depend on the batch length; only
+ * entries after the earliest mark of a name are read and rebuilt.
  */
 export async function recordMarks(context: LicenseContext, marks: readonly NamedMark[]): Promise<void> {
   if (marks.length === 0) return;
@@ -28,8 +28,8 @@ export async function recordMarks(context: LicenseContext, marks: readonly Named
 }
 
 /**
- * Takes back what events said about names: the entries become what all other events of these names say.
- * Returns the references of the events that had said something.
+ * Removes event marks of license names and updates the entries to reflect all remaining marks. Returns the
+ * references of the events that had marks.
  */
 export async function withdrawMarks(
   context: LicenseContext,
@@ -44,7 +44,7 @@ export async function withdrawMarks(
   return new Set(marks.map(({ referenceId }) => referenceId));
 }
 
-/** Of the names that marks came to or went from. */
+/** For names that gained or lost marks. */
 async function replayNames(context: LicenseContext, changed: readonly NamedMark[]): Promise<void> {
   const { tx, org, now } = context;
   const names = [...Map.groupBy(changed, keyText).values()].map(sinceFirst);
@@ -71,7 +71,7 @@ function sinceFirst(marks: readonly NamedMark[]): NameKey & { from: Temporal.Ins
   return { accountId, licenseId, name, from };
 }
 
-/** The entries of a name that vanish or change, and what they become. Those that stay are not touched. */
+/** The entries of a name to delete or change, and their replacements; unchanged entries are not touched. */
 function replayName(
   { from, ...key }: NameKey & { from: Temporal.Instant },
   known: {

@@ -6,7 +6,7 @@ import type { NamedEntryRow } from './store/names.ts';
 import type { LicenseUpdateRow } from './store/updates.ts';
 import type { LicenseRequest } from './tables.ts';
 
-/** A change of how many licences an account has. */
+/** A change of an account's license level. */
 export interface LicenseChange {
   licenseId: string;
   accountId: string;
@@ -37,12 +37,12 @@ export function describeEntry({ effectiveUntil, ...entry }: NamedEntryRow): Name
   return { ...entry, ...(effectiveUntil && { effectiveUntil }) };
 }
 
-/** As the wire prints it, so that what was answered can be sent again and names the same instant. */
+/** The wire's precision, so that a value from a response can be sent again for the same instant. */
 export function toMilliseconds(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
-/** `accountId` is the account's own id, whichever id was sent. */
+/** `accountId` is the account's own id, whichever id the caller sent. */
 export function toRequest(change: LicenseChange, accountId: string): LicenseRequest {
   return {
     licenseId: change.licenseId,
@@ -54,7 +54,7 @@ export function toRequest(change: LicenseChange, accountId: string): LicenseRequ
   };
 }
 
-/** Refuses levels that cannot be; `at` is the place of the change in the request. */
+/** Rejects impossible levels; `at` is the change's path in the request. */
 export function checkLevels(steps: readonly LevelStep[], at: string): void {
   for (const { at: from, quantity } of steps) {
     const details = { level: decimalText(quantity), from: from.toString(), at };

@@ -13,7 +13,7 @@ import {
 } from '#platform/http/schemas.ts';
 
 export const UPDATE_TYPES = ['RELATIVE', 'ABSOLUTE'] as const;
-/** No level is above, so that every sum of levels over a cycle is exact and fits its column. */
+/** Maximum level, so that every sum of levels over a cycle is exact and fits its column. */
 export const MAX_LEVEL = '1000000000000000';
 
 const metadata = Metadata();
@@ -27,13 +27,13 @@ export const LicenseUpdateRequest = Closed(
     quantity: ExactNumber({
       minimum: `-${MAX_LEVEL}`,
       maximum: MAX_LEVEL,
-      description: 'A negative one takes licenses away; the result must not be negative at any time',
+      description: 'Negative values remove licenses; the resulting quantity must never be negative',
     }),
     effectiveFrom: Type.Optional(Nullable(effectiveFrom)),
     idempotencyKey: Type.Optional(
       Nullable(
         Text(1, 255, {
-          description: 'Permanent: the same request again returns the first answer and changes nothing.',
+          description: 'Permanent: repeating the request returns the first response and changes nothing.',
         }),
       ),
     ),
@@ -47,7 +47,7 @@ export const LicenseUpdate = Closed(
   {
     licenseId: Text(0, 50),
     accountId: Text(0, 50),
-    quantity: ExactNumber({ description: 'How many there are after the update' }),
+    quantity: ExactNumber({ description: 'Quantity after the update' }),
     effectiveFrom: DateTime(),
     metadata: Type.Optional(metadata),
     createdAt: DateTime(),
@@ -60,7 +60,7 @@ export const LicenseUpdatePage = PageOf(LicenseUpdate);
 export const LicenseEntryDetailsUpdateRequest = Closed(
   {
     accountId: Text(1, 50),
-    effectiveFrom: DateTime({ description: 'Of the update; of several, the one created last' }),
+    effectiveFrom: DateTime({ description: 'Selects the update; if several match, the newest' }),
     metadata,
   },
   { component: 'LicenseEntryDetailsUpdateRequest' },
@@ -84,10 +84,10 @@ export const NamedLicenseUpdatePage = PageOf(NamedLicenseUpdate);
 
 export const LicenseParams = Type.Object({ license_id: Text(1, 255) });
 export const LicenseQuery = Type.Object({
-  licenseId: Type.Optional(Text(1, 50, { description: 'When the path does not name the license' })),
+  licenseId: Type.Optional(Text(1, 50, { description: 'Required if the path does not name the license' })),
 });
 
-/** What is done before the schedules of an account change, in the same transaction. */
+/** A change applied before the schedules of an account change, in the same transaction. */
 export const PreAction = Closed(
   {
     type: Enum(['GRANT_LICENSE']),
@@ -103,4 +103,4 @@ export const PreAction = Closed(
   { component: 'PreAction' },
 );
 export type PreAction = Static<typeof PreAction>;
-export const PreActions = List(PreAction, { maxItems: 10, description: 'Done in this order, first of all' });
+export const PreActions = List(PreAction, { maxItems: 10, description: 'Applied in order, before all else' });

@@ -17,31 +17,31 @@ export interface LicenseUpdatesTable {
   accountId: string;
   licenseId: string;
   updateType: 'RELATIVE' | 'ABSOLUTE';
-  /** As asked for. */
+  /** As requested. */
   quantity: Decimal;
-  /** After it. */
+  /** Level after the update. */
   level: Decimal;
   effectiveFrom: Temporal.Instant;
   metadata: Record<string, string>;
   idempotencyKey: string | null;
-  /** What was asked for under the key, and the level that was answered. */
+  /** The request made with the key, and the level in its response. */
   request: LicenseRequest | null;
   answered: Decimal | null;
   createdAt: Temporal.Instant;
 }
 
-/** A request as plain JSON, equal for equal requests. */
+/** A request as plain JSON, in a form in which equal requests are equal. */
 export interface LicenseRequest {
   licenseId: string;
   accountId: string;
   updateType: 'RELATIVE' | 'ABSOLUTE';
   quantity: string;
-  /** Null: when it was made. */
+  /** Null: the time of the request. */
   effectiveFrom: string | null;
   metadata: Record<string, string>;
 }
 
-/** The row that writers of the names of an account and licence lock. */
+/** The row that writers of the names of an account and license lock. */
 interface NamedLicensesTable {
   orgId: number;
   accountId: string;

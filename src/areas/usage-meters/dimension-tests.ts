@@ -2,15 +2,15 @@ import { LogicError } from '#core/json-logic/index.ts';
 import type { CompiledMeter } from './evaluate-meter.ts';
 import { matchersOf } from './explain-rejection.ts';
 
-/** What a meter requires of one dimension. */
+/** A meter's requirement on one dimension. */
 export interface DimensionTest {
   dimension: string;
   accepts(value: string): boolean;
 }
 
 /**
- * The filters of a meter, and the parts of its matchers that read one dimension and nothing else. What reads
- * several fields, or a field of a computed name, says nothing about a value alone and is left out.
+ * A meter's filters, and the parts of its matchers that read a single dimension. Parts that read several
+ * fields, or a field with a computed name, do not judge a single value and are omitted.
  */
 export function dimensionTestsOf(meter: CompiledMeter): DimensionTest[] {
   const filters = meter.filters.map(
@@ -28,7 +28,7 @@ export function dimensionTestsOf(meter: CompiledMeter): DimensionTest[] {
 
 type Holds = (context: { dimensions: ReadonlyMap<string, string> }) => boolean;
 
-/** A condition that fails for a value rejects it as little as it accepts it. */
+/** A condition that throws for a value neither accepts nor rejects it. */
 function holdsFor(holds: Holds, dimension: string, value: string): boolean {
   try {
     return holds({ dimensions: new Map([[dimension, value]]) });

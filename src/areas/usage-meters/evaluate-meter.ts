@@ -21,25 +21,25 @@ export interface MeterFields {
   dimensions: ReadonlyMap<string, string>;
 }
 
-/** `key` is what a meter of UNIQUE_COUNT counts once; the units of its events are 1. */
+/** `key` is what a UNIQUE_COUNT meter counts once; the units of its events are 1. */
 export type MeterResult = { status: 'FILTERED_OUT' } | { status: 'UNITS'; units: Decimal; key?: string };
 
-/** A meter whose logic is parsed and whose filters are grouped: compile it once, evaluate many events. */
+/** A meter with parsed logic and grouped filters: compile it once, evaluate many events. */
 export interface CompiledMeter {
   readonly aggregation: Aggregation;
   readonly filters: readonly FieldFilter[];
   /** In the order of evaluation. */
   readonly computations: readonly CompiledComputation[];
-  /** Whether logic reads fields of the event at all; counting does not. */
+  /** Whether logic reads any field of the event; counting does not. */
   readonly readsData: boolean;
   readonly hasSchema: boolean;
-  /** The attribute that the units are, where the only computation is that and nothing else. */
+  /** The attribute that gives the units, if that is the only computation. */
   readonly plainAttribute: string | null;
 }
 export interface FieldFilter {
   readonly field: string;
   readonly values: ReadonlySet<string>;
-  /** The values that are numbers, to compare with attributes. */
+  /** The numeric values, for comparison with attributes. */
   readonly numbers: readonly Decimal[];
 }
 interface CompiledComputation {
@@ -49,7 +49,7 @@ interface CompiledComputation {
 
 type MeterSource = Pick<UsageMeterRow, 'aggregation' | 'filters' | 'computations' | 'eventSchemaName'>;
 
-/** What `numeric(48, 18)` holds; more is refused and never cut (metering-pricing 0.1). */
+/** The capacity of `numeric(48, 18)`; larger values are rejected, never truncated (metering-pricing 0.1). */
 const MAX_INTEGER_DIGITS = 30;
 const FILTERED_OUT: MeterResult = { status: 'FILTERED_OUT' };
 const ONE = new Decimal(1);
@@ -79,8 +79,8 @@ export function compileMeter(meter: MeterSource): CompiledMeter {
 
 /**
  * The units of one event (metering-pricing 9.3): it must pass the filters, AND across fields and OR within
- * one, and its units are the sum over the computations that match. Throws `LogicError` when logic fails or
- * gives no number that can be stored, or no key: the event becomes INGESTION_FAILED_UNITS_INVALID.
+ * one, and its units are the sum over the computations that match. Throws `LogicError` if logic fails or
+ * returns no storable number, or no key: the event becomes INGESTION_FAILED_UNITS_INVALID.
  */
 export function evaluateMeter(meter: CompiledMeter, fields: MeterFields): MeterResult {
   if (!meter.filters.every((filter) => passesFilter(filter, fields))) return FILTERED_OUT;
@@ -100,7 +100,7 @@ export function evaluateMeter(meter: CompiledMeter, fields: MeterFields): MeterR
   return units ? { status: 'UNITS', units: storable(units) } : FILTERED_OUT;
 }
 
-/** Keys cannot be added up: the first computation that matches gives the key. */
+/** Keys cannot be summed: the first matching computation gives the key. */
 function evaluateKey({ computations }: CompiledMeter, context: LogicContext): MeterResult {
   const found = computations.find(({ matcher }) => !matcher || isTruthy(matcher.evaluate(context)));
   if (!found) return FILTERED_OUT;
@@ -108,13 +108,13 @@ function evaluateKey({ computations }: CompiledMeter, context: LogicContext): Me
   return { status: 'UNITS', units: ONE, key: readKey(computation, computation.evaluate(context)) };
 }
 
-/** Most meters add up one attribute: reading it alone saves reading all fields as logic does. */
+/** Most meters sum one attribute: reading it directly avoids reading all fields as logic does. */
 function findPlainAttribute([first, ...others]: readonly CompiledComputation[]): string | null {
   if (!first || first.matcher || others.length > 0) return null;
   return PLAIN_ATTRIBUTE.exec(first.computation.canonical)?.[1] ?? null;
 }
 
-/** Without a point in the name, which would be a path, and without escapes. */
+/** A name without a point, which would make it a path, and without escapes. */
 const PLAIN_ATTRIBUTE = /^\{"var":\[?"attributes?\.([^".\\]+)"\]?\}$/;
 
 function compileComputation({ matcher, computation }: Computation): CompiledComputation {
@@ -131,11 +131,11 @@ export function passesFilter(
 ): boolean {
   const text = attributes.get(field);
   if (text === undefined) return values.has(dimensions.get(field) ?? NOTHING);
-  // `5.0` is the number 5; the texts need not be alike.
+  // `5.0` equals the number 5, even though the texts differ.
   return values.has(text) || (numbers.length > 0 && isAmong(numbers, text));
 }
 
-/** No text of an event has control characters, so no filter value is equal to this. */
+/** Event text contains no control characters, so no filter value equals this. */
 const NOTHING = '\u0000';
 
 function isAmong(numbers: readonly Decimal[], text: string): boolean {
@@ -143,7 +143,7 @@ function isAmong(numbers: readonly Decimal[], text: string): boolean {
   return numbers.some((number) => number.eq(value));
 }
 
-/** Without a computation COUNT counts the event; others take the `usage` of the platform's own events. */
+/** Without a computation, COUNT counts the event; other aggregations use `usage` of the reserved schema. */
 function plainUnits({ aggregation, hasSchema }: CompiledMeter, { attributes }: MeterFields): Decimal {
   if (aggregation === 'COUNT') return ONE;
   const usage = hasSchema ? undefined : attributes.get('usage');
@@ -152,7 +152,7 @@ function plainUnits({ aggregation, hasSchema }: CompiledMeter, { attributes }: M
   return storable(units);
 }
 
-/** Attributes are numbers to logic: `0` is falsy, and `===` compares values. */
+/** Logic sees attributes as numbers: `0` is falsy, and `===` compares values. */
 export function contextOfFields({ readsData }: CompiledMeter, { attributes, dimensions }: MeterFields) {
   const numbers = new Map<string, Decimal>();
   if (readsData) for (const [name, text] of attributes) numbers.set(name, decimal(text));

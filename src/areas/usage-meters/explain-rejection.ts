@@ -7,9 +7,9 @@ const MAX_VALUES = 3;
 const MAX_VALUE = 24;
 
 /**
- * Why a meter does not count an event that was evaluated without a failure and filtered out: the first
- * filter, or the first condition of the matcher, that the event does not fulfil, and the values that it has
- * instead. Such as `requires region = 'eu', and the event has region = 'us'`. At most 140 characters.
+ * Explains why a meter filtered out an event that evaluated without error: the first filter or matcher
+ * condition that the event does not meet, with the event's actual values. For example, `requires region =
+ * 'eu', and the event has region = 'us'`. At most 140 characters.
  */
 export function explainRejection(meter: CompiledMeter, fields: MeterFields): string {
   const filter = meter.filters.find((each) => !passesFilter(each, fields));
@@ -38,7 +38,7 @@ function listed(values: readonly string[]): string {
   return `in (${[first, ...others].join(', ')}${more})`;
 }
 
-/** Attributes go before dimensions of the same name, as they do for filters. */
+/** Attributes take precedence over dimensions of the same name, as they do for filters. */
 function foundValue(name: string, { attributes, dimensions }: MeterFields): string {
   const attribute = attributes.get(name);
   if (attribute !== undefined) return `${name} = ${attribute}`;
@@ -48,7 +48,7 @@ function foundValue(name: string, { attributes, dimensions }: MeterFields): stri
 
 const PREFIX = /\b(?:attributes?|dimensions?)\.(?=[^\s.])/g;
 
-/** `dimensions.region` is `region` to whoever sends it. */
+/** Senders know `dimensions.region` as `region`. */
 function shortNames(text: string): string {
   return text.replace(PREFIX, '');
 }
@@ -59,7 +59,7 @@ function shortName(name: string): string {
 
 const known = new WeakMap<CompiledMeter, readonly Conditions[]>();
 
-/** The conditions of the matchers of a meter; made when they are first asked for. */
+/** The conditions of a meter's matchers, built on first use. */
 export function matchersOf(meter: CompiledMeter): readonly Conditions[] {
   return known.getOrInsertComputed(meter, ({ computations }) =>
     computations.flatMap(({ matcher }) => (matcher ? conditionsOf(matcher.canonical, MATCHER_LIMITS) : [])),

@@ -5,7 +5,7 @@ import { meterFilterUnknown, meterSchemaArchived, meterSchemaNotActive } from '.
 import type { Metering } from './read-metering.ts';
 
 /**
- * Makes sure that the schema of a meter exists and is not archived, and holds it so until the transaction
+ * Requires that the schema of a meter exists and is not archived, and locks that state until the transaction
  * ends.
  */
 export async function holdUsableSchema(tx: Tx, org: Org, name: string | null): Promise<void> {
@@ -15,7 +15,7 @@ export async function holdUsableSchema(tx: Tx, org: Org, name: string | null): P
   if (schema.status === 'ARCHIVED') throw meterSchemaArchived({ name });
 }
 
-/** The same for a meter that becomes active: the schema must be active and declare what is filtered. */
+/** Like `holdUsableSchema`, for activation: the schema must be active and declare the filtered fields. */
 export async function holdActiveSchema(tx: Tx, org: Org, metering: Metering): Promise<void> {
   const { eventSchemaName: name, filters } = metering;
   const schema = name === null ? null : await holdEventSchema(tx, org, name);

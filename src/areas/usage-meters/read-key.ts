@@ -5,14 +5,14 @@ import { LogicError, type LogicValue, type ParsedLogic, toText } from '#core/jso
 const MAX_KEY_LENGTH = 512;
 
 /**
- * What UNIQUE_COUNT counts once: the result of the computation as text, numbers in their canonical form, so
- * that the attribute `5.0` is the key `5`. Throws `LogicError` on what names nothing.
+ * The key that UNIQUE_COUNT counts once: the result of the computation as text, with numbers in canonical
+ * form, so that the attribute `5.0` is the key `5`. Throws `LogicError` for a result that identifies nothing.
  */
 export function readKey(computation: ParsedLogic, value: LogicValue): string {
   if (value === null || value === '' || Array.isArray(value))
     throw new LogicError('NOT_TEXT', 'The computation gives no text or number to count.');
   const key = toText(value instanceof Decimal ? settleDivision(computation, value) : value);
-  // By its escapes logic can write what no column holds.
+  // Escapes in logic can produce characters that no column stores.
   if (!key.isWellFormed() || /\p{Cc}/u.test(key))
     throw new LogicError('NOT_TEXT', 'The key to count has characters that no event can have.');
   if ([...key].length <= MAX_KEY_LENGTH) return key;

@@ -9,7 +9,7 @@ import {
 import { invalidRequest } from '#platform/problem.ts';
 import type { Computation, ComputationRequest, MeterFilter } from './schema.ts';
 
-/** What decides which units an event has; only meters that are not active may change it. */
+/** The configuration that determines an event's units; only inactive meters may change it. */
 export interface Metering {
   aggregation: Aggregation;
   filters: MeterFilter[];
@@ -21,7 +21,7 @@ export type SentMetering = Omit<Metering, 'computations'> & {
   computations: (Computation | ComputationRequest)[];
 };
 
-/** Makes the logic canonical and checks what can be known without the schema; raises what is wrong. */
+/** Makes the logic canonical and checks everything that does not need the schema; raises any problem. */
 export function readMetering(sent: SentMetering): Metering {
   const problems: string[] = [];
   const computations = sent.computations.map(({ id, matcher, computation, order }, index): Computation => {
@@ -56,8 +56,8 @@ function readLogic(source: string | object, limits: LogicLimits, refuse: (senten
 }
 
 /**
- * A meter without a schema takes the platform's own usage events, whose attribute `usage` is then what is
- * added up or compared; which keys to count, only a computation can say.
+ * A meter without a schema receives events of the reserved usage schema, and sums or compares their attribute
+ * `usage`; only a computation can define keys to count.
  */
 function* findAggregationProblems(metering: Metering): Generator<string> {
   const { aggregation, computations, eventSchemaName } = metering;

@@ -5,7 +5,7 @@ import type { Metering, SentMetering } from './read-metering.ts';
 import type { UpdateUsageMeterRequest, UsageMeter } from './schema.ts';
 import type { UsageMeterRow } from './store.ts';
 
-/** The meter as it is on the wire, where it does not name its schema. */
+/** The meter as it is on the wire if it does not reference its schema. */
 export function describeUsageMeter(row: UsageMeterRow): UsageMeter {
   const { billableName, description, unit, lastActivatedAt } = row;
   const { id, name, displayName, filters, type, status, aggregation, computations } = row;
@@ -25,7 +25,7 @@ export function storedMetering(row: UsageMeterRow): Metering {
   return { aggregation, filters, computations, eventSchemaName };
 }
 
-/** The stored metering with the sent members in place of its own. */
+/** The stored metering with the sent members applied. */
 export function changedMetering(row: UsageMeterRow, sent: UpdateUsageMeterRequest): SentMetering {
   const { aggregation, filters, computations, eventSchemaName } = sent;
   return {
@@ -48,26 +48,26 @@ export function changedNames(sent: UpdateUsageMeterRequest) {
   };
 }
 
-/** Both sides went through `readMetering`, which writes all members in one order. */
+/** Both sides come from `readMetering`, which writes all members in one order. */
 export function isSameMetering(left: Metering, right: Metering): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
 /**
- * Whether the usage that a meter has kept can be read by another aggregation. Units are added up for COUNT
- * and SUM alike; a maximum cannot be told from a sum, nor keys from units.
+ * Whether another aggregation can read a meter's stored usage. COUNT and SUM both add up units; a maximum
+ * cannot be derived from a sum, nor keys from units.
  */
 export function canReplace(kept: Aggregation, next: Aggregation): boolean {
   const isAdded = (aggregation: Aggregation) => aggregation === 'COUNT' || aggregation === 'SUM';
   return kept === next || (isAdded(kept) && isAdded(next));
 }
 
-/** Empty or blank text is no text. */
+/** Empty or blank text becomes null. */
 export function readText(sent: string | null | undefined): string | null {
   return sent?.trim() || null;
 }
 
-/** The unique key decides who has a name; this says it in words. */
+/** The unique index decides who gets a name; this turns its violation into a problem. */
 export function explainTakenName(error: unknown, name: string): unknown {
   return sqlState(error) === '23505' ? meterNameTaken({ name }) : error;
 }

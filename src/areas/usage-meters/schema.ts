@@ -13,7 +13,7 @@ const computationMembers = {
   id: Type.Optional(Text(0, 50, { description: 'Label of the pair' })),
   order: Type.Integer({ minimum: 1, maximum: 10 }),
 };
-const matcher = Logic(1500, { description: 'The computation applies when this is truthy' });
+const matcher = Logic(1500, { description: 'The computation applies if this is truthy' });
 const computation = Logic(500, {
   description: 'The units of an event; the text 1 for COUNT. For UNIQUE_COUNT the text or number to count',
 });
@@ -30,7 +30,7 @@ export const Computation = Closed(
 );
 export type Computation = Static<typeof Computation>;
 
-// The wire closes neither of the two: other members are accepted, and dropped.
+// The wire permits other members in both, so they are accepted and dropped.
 const FilterRequest = Type.Object(filterMembers);
 const ComputationRequest = Type.Object({
   ...computationMembers,
@@ -41,14 +41,14 @@ export type ComputationRequest = Static<typeof ComputationRequest>;
 
 const billableName = Text(0, 255, { description: 'Takes precedence over the name on invoices' });
 const description = Text(0, 255);
-const unit = Text(0, 20, { description: 'What is counted, as it is printed beside quantities: GB, calls' });
+const unit = Text(0, 20, { description: 'Unit printed beside quantities: GB, calls' });
 
 export const UsageMeter = Closed(
   {
     id: Text(0, 20),
     name: CatalogName(),
     billableName: Type.Optional(billableName),
-    displayName: Text(0, 255, { description: 'The billable name, or the name when there is none' }),
+    displayName: Text(0, 255, { description: 'The billable name, or the name if there is none' }),
     description: Type.Optional(description),
     unit: Type.Optional(unit),
     filters: Type.Array(MeterFilter),
@@ -74,19 +74,19 @@ const computations = List(ComputationRequest, { maxItems: 1 });
 const aggregation = Enum(AGGREGATIONS, {
   extensions: EXTENSION_AGGREGATIONS,
   description:
-    'Of a pricing cycle. COUNT: events that match. Of what the computation gives: SUM, MAX and MIN; ' +
-    'AVERAGE: the sum by the number of events, with 18 digits after the point; UNIQUE_COUNT: how many ' +
-    'different results; LATEST: that of the last event by its time; TIME_WEIGHTED_SUM: the mean height of ' +
-    'a level that is 0 when the cycle begins and that each event changes from its time to the end of the ' +
+    'Per pricing cycle. COUNT: matching events. Over the results of the computation: SUM, MAX and MIN; ' +
+    'AVERAGE: their sum divided by the number of events, to 18 decimal places; UNIQUE_COUNT: the number of ' +
+    'distinct results; LATEST: that of the last event by its time; TIME_WEIGHTED_SUM: the mean of ' +
+    'a level that starts the cycle at 0 and that each event changes from its time to the end of the ' +
     'cycle.',
 });
 const eventSchemaName = Text(1, 50, {
-  description: 'Whose events are metered; without it the platform’s own usage events are',
+  description: 'Schema whose events are metered; if absent, the reserved usage schema',
 });
 
 export const CreateUsageMeterRequest = Closed(
   {
-    name: CatalogName({ description: 'Unique in the organization, and stays so when archived' }),
+    name: CatalogName({ description: 'Unique in the organization, even after archiving' }),
     billableName: Type.Optional(Nullable(billableName)),
     description: Type.Optional(Nullable(description)),
     unit: Type.Optional(Nullable(unit)),

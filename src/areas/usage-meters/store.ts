@@ -58,9 +58,9 @@ const SHOWN = [
   'updatedAt',
 ] as const;
 export interface UsageMeterRow extends Pick<UsageMetersTable, (typeof SHOWN)[number]> {
-  /** The billable name, or the name when there is none. */
+  /** The billable name, or the name if there is none. */
   displayName: string;
-  /** Counts the changes of what is metered since the meter was first active. */
+  /** Counts changes of the metering since the meter was first active. */
   version: number;
 }
 
@@ -77,7 +77,7 @@ export async function findUsageMeterNamed(tx: Tx, org: Org, name: string): Promi
   return (await meters(tx, org).where('name', '=', name).executeTakeFirst()) ?? null;
 }
 
-/** Those that are not archived, by name. */
+/** Meters that are not archived, by name. */
 export function listOpenUsageMeters(
   tx: Tx,
   org: Org,
@@ -99,21 +99,21 @@ export function listActiveMeters(tx: Tx, org: Org, schemaNames: readonly string[
     .execute();
 }
 
-/** Archived meters are left out unless the status or the id asks for them. */
+/** Omits archived meters unless the status or the id selects them. */
 export function listUsageMeterPage(tx: Tx, org: Org, page: PageRequest) {
   const showsArchived = page.filters.status || page.filters.id;
   const rows = showsArchived ? meters(tx, org) : meters(tx, org).where('status', '<>', 'ARCHIVED');
   return findPage(rows, withDrafts(page));
 }
 
-/** Reads and locks: changes of one meter follow each other. */
+/** Reads and locks a meter, so that its changes are serialized. */
 export async function lockUsageMeter(tx: Tx, org: Org, id: string): Promise<UsageMeterRow | null> {
   return (await meters(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 type Names = Pick<UsageMetersTable, 'name' | 'billableName' | 'description' | 'unit'>;
 
-/** Throws the database's unique violation when the name is taken. */
+/** Throws the database's unique violation if the name is taken. */
 export function insertUsageMeter(
   tx: Tx,
   org: Org,
@@ -131,12 +131,12 @@ export function insertUsageMeter(
     .executeTakeFirstOrThrow();
 }
 
-/** What counts against the quota of usage meters. */
+/** The meters that count against the quota. */
 export function openUsageMeters(org: Org) {
   return sql`select from usage_meters where org_id = ${org.orgId} and status <> 'ARCHIVED'`;
 }
 
-/** Throws the database's unique violation when the name is taken. */
+/** Throws the database's unique violation if the name is taken. */
 export function updateUsageMeter(
   tx: Tx,
   org: Org,
@@ -144,7 +144,7 @@ export function updateUsageMeter(
     id: string;
     now: Temporal.Instant;
     set: Partial<Names> & { status?: MeterStatus; lastActivatedAt?: Temporal.Instant };
-    /** Set only when it differs from what is stored. */
+    /** Set only if it differs from the stored metering. */
     metering?: Metering;
   },
 ): Promise<UsageMeterRow> {
@@ -161,9 +161,9 @@ export function updateUsageMeter(
 }
 
 /**
- * Whether a plan that is not archived, a live schedule that is not over, or prices that an account has of its
- * own on such a schedule or in a draft, price the meter: facts of higher tiers, which the guard of
- * metering-pricing 9.2 asks for.
+ * Whether the meter has a price in a plan that is not archived, in a live schedule that has not ended, or in
+ * an account's override on such a schedule or in a draft. These are facts of higher tiers, which the guard of
+ * metering-pricing 9.2 needs.
  */
 export async function isMeterPriced(
   tx: Tx,
@@ -185,7 +185,7 @@ export async function isMeterPriced(
   return rows.length > 0;
 }
 
-// Drafts have metered nothing yet, so their changes need not be told apart.
+// Drafts have metered nothing yet, so their changes need no new version.
 const NEXT_VERSION = sql<number>`version + (last_activated_at is not null)::int`;
 const DISPLAY_NAME = sql<string>`coalesce(billable_name, name)`.as('displayName');
 const COLUMNS = [...SHOWN, 'version', DISPLAY_NAME] as const;

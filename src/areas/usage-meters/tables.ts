@@ -14,7 +14,7 @@ export interface UsageMetersTable {
   name: string;
   billableName: string | null;
   description: string | null;
-  /** What is counted, on paper. */
+  /** The unit of the quantity, as printed on invoices. */
   unit: string | null;
   type: 'COUNTER';
   aggregation: Aggregation;

@@ -14,8 +14,8 @@ export const checkEntitlement = operation({
   scope: 'entitlements:read',
   summary: 'Check the value of an entitlement',
   description:
-    'success says whether the value is the one that was sent; false when the account does not have the ' +
-    'feature. Nothing is used.',
+    'success is true if the entitlement has the sent value, and false if the account does not have the ' +
+    'feature. The check uses nothing.',
   request: { params: AccountFeatureParams, body: CheckEntitlementRequest },
   response: { status: 200, body: Success },
   problems: [accountNotFound, featureNotFound],

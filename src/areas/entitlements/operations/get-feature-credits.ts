@@ -12,7 +12,7 @@ export const getFeatureCredits = operation({
   scope: 'entitlements:read',
   portal: { mode: 'READ' },
   summary: "Get an account's credits for a feature",
-  description: 'What is valid now, over all entries; all zero when nothing was granted.',
+  description: 'Totals of all currently valid entries; all zero if nothing was granted.',
   request: { params: AccountFeatureParams },
   response: { status: 200, body: FeatureCredits },
   problems: [accountNotFound, featureNotFound],

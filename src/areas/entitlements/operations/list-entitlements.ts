@@ -9,11 +9,11 @@ export const listEntitlements = operation({
   route: '/accounts/{account_id}/entitlements',
   scope: 'entitlements:read',
   portal: { mode: 'READ' },
-  summary: 'List what an account is entitled to',
+  summary: 'List the entitlements of an account',
   description:
-    'A metered feature is "true" while credits or overage are left, else "false". Any other one has the ' +
+    'A metered feature is "true" while credits or overage are left, else "false". Other features have the ' +
     'value of the setting with its id in the namespace ENTITLEMENT, of the account or else of its plan, ' +
-    'or "true" while the plan or a purchase gives it. By feature id; at most 1000.',
+    'or "true" while the plan or a purchase grants it. Sorted by feature id; at most 1000.',
   request: { params: AccountParams },
   response: { status: 200, body: EntitlementValues },
   problems: [accountNotFound],

@@ -13,7 +13,7 @@ export const listFeatureCreditEntries = operation({
   scope: 'entitlements:read',
   portal: { mode: 'READ' },
   summary: "List the entries of an account's credits for a feature",
-  description: 'All of them, also expired and voided ones; the newest first, those of one instant by id.',
+  description: 'Includes expired and voided entries; newest first, entries of one instant by id.',
   request: { params: AccountFeatureParams },
   response: { status: 200, body: FeatureCreditEntryPage },
   problems: [accountNotFound, featureNotFound],

@@ -20,8 +20,8 @@ export const updateFeatureCreditEntry = operation({
   scope: 'entitlements:write',
   summary: 'Change the amount or the end of an entry',
   description:
-    'The balance moves by the difference. A future end revives an expired entry, and an end that was set ' +
-    'here no longer follows the schedule. The id has to be encoded in the address (# is %23, $ is %24).',
+    'The balance changes by the difference. A future end revives an expired entry, and an end that is set ' +
+    'here no longer follows the schedule. Encode the id in the URL (# is %23, $ is %24).',
   request: { params: EntryParams, body: UpdateFeatureCreditsRequest },
   response: { status: 200, body: FeatureCreditEntry },
   problems: [

@@ -14,7 +14,7 @@ export const voidFeatureCreditEntry = operation({
   route: '/accounts/{account_id}/features/{feature_id}/entries/{entry_id}/void',
   scope: 'entitlements:write',
   summary: 'Void an entry',
-  description: 'What is left of it is lost for good; what was used of it stays used and billed.',
+  description: 'Permanently removes its remaining credits; used credits stay used and billed.',
   request: { params: EntryParams },
   response: { status: 200, body: Success },
   problems: [accountNotFound, featureNotFound, creditEntryNotFound, creditEntryVoided],

@@ -8,11 +8,11 @@ export interface AuditedEntry {
   featureId: string;
   id: string;
   used: Decimal;
-  /** By the debits of events. */
+  /** Sum of the event debits. */
   taken: Decimal;
 }
 
-/** In the order of the primary key. */
+/** In primary-key order. */
 export async function listAuditedEntries(
   tx: Tx,
   org: Org,

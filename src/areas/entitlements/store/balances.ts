@@ -5,10 +5,10 @@ import type { Org } from '#platform/http/operation.ts';
 import type { WalletKey } from './wallets.ts';
 
 export interface FeatureBalance {
-  /** Credits of the entries that are valid, and what is left of them. */
+  /** Credits of the valid entries, and their balance. */
   granted: Decimal;
   balance: Decimal;
-  /** What may be used beyond the credits in the current block; null: without a limit. */
+  /** Usable overage in the current block; null: unlimited. */
   overageLimit: Decimal | null;
   usedOverage: Decimal;
 }
@@ -20,7 +20,7 @@ const NOTHING: FeatureBalance = {
   usedOverage: ZERO,
 };
 
-/** What an account has for a feature at an instant (`metering-pricing.md` 11.4). */
+/** An account's credits for a feature at an instant (`metering-pricing.md` 11.4). */
 export async function readFeatureBalance(
   tx: Tx,
   org: Org,
@@ -31,7 +31,7 @@ export async function readFeatureBalance(
   return balances.get(featureId) ?? NOTHING;
 }
 
-/** The same for several features; those that the account never had credits for are absent. */
+/** Balances of several features; omits those that the account never had credits for. */
 export async function listFeatureBalances(
   tx: Tx,
   org: Org,
@@ -55,7 +55,7 @@ export async function listFeatureBalances(
   return new Map(rows.map(({ featureId, ...balance }) => [featureId, balance]));
 }
 
-/** What events in `[from, until)` used beyond the credits: the quantity of an overage card. */
+/** Overage of events in `[from, until)`: the quantity of an overage card. */
 export async function sumOverage(
   tx: Tx,
   org: Org,
@@ -68,13 +68,13 @@ export async function sumOverage(
   return rows[0]?.units ?? ZERO;
 }
 
-/** Overage between two borders, by the border before it. */
+/** Overage between two boundaries, by the boundary before it. */
 export interface OverageBucket extends WalletKey {
   at: Temporal.Instant;
   units: Decimal;
 }
 
-/** What events of accounts in `[from, until)` used beyond the credits, cut at ascending borders. */
+/** Overage of the accounts' events in `[from, until)`, cut at ascending boundaries. */
 export async function listOverageBuckets(
   tx: Tx,
   org: Org,

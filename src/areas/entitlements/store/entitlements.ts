@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What may be told of one account at once. */
+/** Maximum entitlements of one account in a response. */
 export const MAX_ENTITLEMENTS = 1000;
 
-/** A feature that credits were ever granted for. */
+/** A feature for which credits were ever granted. */
 export interface GrantedFeature {
   featureId: string;
-  /** Whether a purchase that is valid at the instant gives it. */
+  /** Whether a purchase that is valid at the instant grants it. */
   isPurchased: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function listGrantedFeatures(
   return rows;
 }
 
-/** Values that settings of the account, else of its plan, give to features; settings are of a lower area. */
+/** Feature values from settings of the account, else of its plan; settings belong to a lower area. */
 export async function listConfiguredValues(
   tx: Tx,
   org: Org,

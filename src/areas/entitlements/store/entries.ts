@@ -36,7 +36,7 @@ export function listCreditEntries(tx: Tx, org: Org, wanted: WalletKey & { page: 
   return findPage(entries(tx, org, wanted), wanted.page);
 }
 
-/** Of a wallet that the caller has locked, so that nothing is taken from the entry meanwhile. */
+/** The caller has locked the wallet, so the entry cannot be debited meanwhile. */
 export async function findCreditEntry(
   tx: Tx,
   org: Org,
@@ -45,7 +45,7 @@ export async function findCreditEntry(
   return (await entries(tx, org, wanted).where('id', '=', wanted.id).executeTakeFirst()) ?? null;
 }
 
-/** An end that is set here is an operator's word: it no longer follows the schedule. */
+/** An end set here comes from an operator and no longer follows the schedule. */
 export function updateCreditEntry(
   tx: Tx,
   org: Org,

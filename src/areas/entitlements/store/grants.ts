@@ -11,7 +11,7 @@ export type NewEntry = Omit<
   'orgId' | 'status' | 'used' | 'createdAt' | 'updatedAt' | 'rowVersion'
 >;
 
-/** Adds entries; those whose ids are taken are there already and stay as they are. */
+/** Inserts entries; leaves existing ones with the same ids unchanged. */
 export async function insertEntries(
   tx: Tx,
   org: Org,
@@ -27,14 +27,14 @@ export async function insertEntries(
   for (const wallet of added) publishEntitlement(tx, org, { type: 'entitlement.granted', wallet, now });
 }
 
-/** An entry that follows what becomes of the schedule that granted it. */
+/** An entry that follows changes of the schedule that granted it. */
 export type GrantedEntry = WalletKey &
   Pick<
     FeatureCreditEntriesTable,
     'id' | 'source' | 'invoiceTiming' | 'effectiveFrom' | 'effectiveUntil' | 'cardUntil' | 'used'
   > & { scheduleId: string; blockAt: Temporal.Instant };
 
-/** Entries of an account that schedules granted, other than voided ones, that are not over at an instant. */
+/** An account's schedule-granted entries, except voided ones, that have not ended at an instant. */
 export async function listGrantedEntries(
   tx: Tx,
   org: Org,
@@ -50,7 +50,7 @@ export async function listGrantedEntries(
   return rows;
 }
 
-/** Removes entries; the foreign key of debits refuses those that something was taken from. */
+/** Deletes entries; the foreign key of debits rejects entries with debits. */
 export async function deleteEntries(
   tx: Tx,
   org: Org,
@@ -64,7 +64,7 @@ export async function deleteEntries(
       and e.feature_id = sent."featureId" and e.id = sent.id`.execute(tx);
 }
 
-/** Changes ends and states of entries of locked wallets. */
+/** Updates ends and statuses of entries in locked wallets. */
 export async function updateGrantedEntries(
   tx: Tx,
   org: Org,

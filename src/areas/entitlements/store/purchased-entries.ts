@@ -8,14 +8,14 @@ export interface PurchasedEntry {
   featureId: string;
   featureName: string;
   granted: Decimal;
-  /** What may still be used of it: nothing once it is over or void. */
+  /** The remaining credits: zero once the entry has ended or is voided. */
   available: Decimal;
   effectiveFrom: Temporal.Instant;
   effectiveUntil: Temporal.Instant;
   updatedAt: Temporal.Instant;
 }
 
-/** In the order in which the purchase bought them. */
+/** In the order of the purchase. */
 export async function listPurchasedEntries(
   tx: Tx,
   org: Org,

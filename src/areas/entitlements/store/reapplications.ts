@@ -5,21 +5,21 @@ import type { Org } from '#platform/http/operation.ts';
 import type { WalletEntry } from '../draw-credits.ts';
 import type { WalletKey } from './wallets.ts';
 
-/** What is drawn again: of a locked wallet, what events from an instant on took. */
+/** The scope of a reapplication: a locked wallet's debits of events from an instant on. */
 export interface Reapplication extends WalletKey {
   from: Temporal.Instant;
-  /** Entries that an edit has ended or taken away. */
+  /** Entries that an edit has ended or removed. */
   endedIds: readonly string[];
 }
 
 export type ReappliedEntry = WalletEntry & {
-  /** What events of the redraw took of `used`. */
+  /** The part of `used` that belongs to events of the reapplication. */
   redrawn: Decimal;
 };
 
 /**
- * Entries that events of the redraw took from, or may take from. What was taken from entries that somebody
- * has voided since, or has given another end, stays as it was.
+ * Entries that events of the reapplication debited or can debit. Debits of entries that an operator has since
+ * voided or given another end stay unchanged.
  */
 export async function listReappliedEntries(
   tx: Tx,
@@ -37,14 +37,14 @@ export async function listReappliedEntries(
   return rows;
 }
 
-/** What an event took, in the order in which it did. */
+/** The debits of an event, in their order. */
 export interface ReappliedEvent {
   referenceId: string;
   eventTime: Temporal.Instant;
   parts: { position: number; entryId: string; units: string }[];
 }
 
-/** Events of the redraw in the order in which they were processed, after a reference. */
+/** Events of the reapplication in processing order, after a reference. */
 export async function listReappliedEvents(
   tx: Tx,
   org: Org,
@@ -65,7 +65,7 @@ export interface MovedDebit {
   parts: { entryId: string; isOverage: boolean; units: string }[];
 }
 
-/** What events take now in the place of what they took; `used` of the entries is for the caller to set. */
+/** Replaces debits of events; the caller sets `used` of the entries. */
 export async function replaceDebits(
   tx: Tx,
   org: Org,
@@ -74,7 +74,7 @@ export async function replaceDebits(
   if (moved.length === 0) return;
   const { accountId, featureId } = redraw;
   const references = moved.map(({ referenceId }) => referenceId);
-  // Behind all positions of the event, as some of its debits may stay.
+  // After all positions of the event, because some of its debits may stay.
   const rows = moved.flatMap(({ parts, ...event }) =>
     parts.map((part, index) => ({ ...event, ...part, place: index })),
   );
@@ -98,7 +98,7 @@ export async function replaceDebits(
       and d.position = gone.position`.execute(tx);
 }
 
-/** Sets what is used of entries; one never has less granted than is used of it. */
+/** Sets the used credits of entries, which never exceed the granted ones. */
 export async function updateUses(
   tx: Tx,
   org: Org,

@@ -4,14 +4,14 @@ import type { Org } from '#platform/http/operation.ts';
 import type { FeatureCreditEntriesTable, FeatureDebitsTable } from '../tables.ts';
 import type { WalletKey } from './wallets.ts';
 
-/** What an event took from an entry, and the entry as it is now. */
+/** A debit of an event, with the current entry. */
 export type StoredDebit = Pick<
   FeatureDebitsTable,
   'referenceId' | 'position' | 'accountId' | 'featureId' | 'entryId' | 'isOverage' | 'units'
 > &
   Pick<FeatureCreditEntriesTable, 'status' | 'effectiveFrom' | 'effectiveUntil'>;
 
-/** The wallets that events took from, by the references of the events. */
+/** The wallets that events debited, by event reference. */
 export async function listDebitedWallets(
   tx: Tx,
   org: Org,
@@ -24,7 +24,7 @@ export async function listDebitedWallets(
   return rows;
 }
 
-/** What events took, the newest first; of locked wallets, because grants move debits between entries. */
+/** Debits of events, newest first; wallets must be locked, because grants move debits between entries. */
 export async function listDebits(tx: Tx, org: Org, references: readonly string[]): Promise<StoredDebit[]> {
   const { rows } = await sql<StoredDebit>`
     select d.reference_id, d.position, d.account_id, d.feature_id, d.entry_id, d.is_overage, d.units,
@@ -37,7 +37,7 @@ export async function listDebits(tx: Tx, org: Org, references: readonly string[]
   return rows;
 }
 
-/** Takes back what events took of locked wallets; their entries have it again. */
+/** Deletes debits of events in locked wallets and returns them to their entries. */
 export async function deleteDebits(tx: Tx, org: Org, references: readonly string[]): Promise<void> {
   await sql`
     with gone as (

@@ -9,7 +9,7 @@ export interface WalletKey {
   featureId: string;
 }
 
-/** Makes the rows that writers lock, in the order of the key. */
+/** Inserts the rows that writers lock, in key order. */
 export async function insertWallets(
   tx: Tx,
   org: Org,
@@ -25,9 +25,8 @@ export async function insertWallets(
 }
 
 /**
- * Until the transaction ends nobody else changes the credits of these pairs. The rows are taken in the order
- * of their key, as every writer takes them: two that want the same wallets never wait for each other in a
- * circle. Grants, which only add entries, go on meanwhile.
+ * Locks the credits of these pairs until the transaction ends. Every writer locks the rows in key order, so
+ * two writers of the same wallets never deadlock. Grants, which only add entries, can proceed.
  */
 export async function lockWallets(tx: Tx, org: Org, wallets: readonly WalletKey[]): Promise<void> {
   await sql`
@@ -38,8 +37,8 @@ export async function lockWallets(tx: Tx, org: Org, wallets: readonly WalletKey[
 }
 
 /**
- * The entries that events in `[first, last]` may take from; what is used up already is left out, except
- * overage, which is told with each event.
+ * The entries that events in `[first, last]` can debit; omits used-up ones, except overage, which every event
+ * reports.
  */
 export async function listOpenEntries(
   tx: Tx,
@@ -60,7 +59,7 @@ export async function listOpenEntries(
 
 export type RecordedDebit = FeatureDebit & { referenceId: string; eventTime: string };
 
-/** Writes debits of locked wallets, and what is used of their entries with them. */
+/** Inserts debits of locked wallets and updates `used` of their entries. */
 export async function insertDebits(tx: Tx, org: Org, debits: readonly RecordedDebit[]): Promise<void> {
   const rows = debits.flatMap(({ referenceId, eventTime, accountId, featureId, parts }) =>
     parts.map(({ entry, units }, position) => ({

@@ -12,14 +12,14 @@ export const activateEventSchema = operation({
   scope: 'catalog:write',
   summary: 'Activate an event schema',
   description:
-    'From now on its events are processed, and it can only gain fields. Events of the last 45 days that ' +
-    'came too early are processed too.',
+    'Starts processing its events; from then on it can only gain fields. Also processes events of the ' +
+    'last 45 days that arrived before activation.',
   request: { params: EventSchemaParams },
   response: { status: 200, body: EventSchema },
   problems: [eventSchemaNotFound, schemaArchived, schemaAlreadyActive],
   async handle({ tx, org, now }, { params }) {
     const name = params.event_schema_name;
-    // All logic was parsed when it was saved, so a schema that exists can be activated.
+    // All logic was parsed when it was saved, so every existing schema can be activated.
     const row = await lockEventSchema(tx, org, name);
     if (!row) throw eventSchemaNotFound({ id: name });
     if (row.status === 'ARCHIVED') throw schemaArchived({ name });

@@ -15,7 +15,7 @@ export const archiveEventSchema = operation({
   route: '/event_schema/{event_schema_name}',
   scope: 'catalog:write',
   summary: 'Archive an event schema that is not active',
-  description: 'Final: the name stays taken, and all versions stay readable.',
+  description: 'Permanent: the name stays reserved, and all versions stay readable.',
   request: { params: EventSchemaParams },
   response: { status: 200, body: Success },
   problems: [eventSchemaNotFound, schemaArchived, schemaStillActive, schemaHasActiveMeters],

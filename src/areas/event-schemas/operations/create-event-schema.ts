@@ -12,7 +12,7 @@ export const createEventSchema = operation({
   route: '/event_schema',
   scope: 'catalog:write',
   summary: 'Create an event schema',
-  description: 'It begins as a draft; events are accepted once it is active.',
+  description: 'The schema starts as a draft and accepts events once it is active.',
   request: { body: CreateEventSchemaRequest },
   response: { status: 201, body: EventSchema },
   problems: [schemaNameTaken, schemaNameReserved, quotaExceeded],

@@ -9,13 +9,13 @@ export const deactivateEventSchema = operation({
   method: 'POST',
   route: '/event_schema/{event_schema_name}/deactivate',
   scope: 'catalog:write',
-  summary: 'Deactivate an event schema that has no active usage meter',
+  summary: 'Deactivate an event schema without active usage meters',
   request: { params: EventSchemaParams },
   response: { status: 200, body: EventSchema },
   problems: [eventSchemaNotFound, schemaArchived, schemaNotActive, schemaHasActiveMeters],
   async handle({ tx, org, now }, { params }) {
     const name = params.event_schema_name;
-    // A meter is activated under a shared lock of its schema, so none becomes active after the check.
+    // Activating a meter takes a shared lock on its schema, so none becomes active after the check.
     const row = await lockEventSchema(tx, org, name);
     if (!row) throw eventSchemaNotFound({ id: name });
     if (row.status === 'ARCHIVED') throw schemaArchived({ name });

@@ -9,7 +9,7 @@ export const getEventSchema = operation({
   method: 'GET',
   route: '/event_schema/{event_schema_name}',
   scope: 'catalog:read',
-  summary: 'Get the latest or a given version of an event schema, also of an archived one',
+  summary: 'Get the latest or a given version of an event schema, including archived ones',
   request: { params: EventSchemaParams, query: EventSchemaQuery },
   response: { status: 200, body: EventSchema },
   problems: [eventSchemaNotFound],

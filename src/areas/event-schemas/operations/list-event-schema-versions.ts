@@ -9,7 +9,7 @@ export const listEventSchemaVersions = operation({
   method: 'GET',
   route: '/event_schema/{event_schema_name}/versions',
   scope: 'catalog:read',
-  summary: 'List the versions of an event schema, the newest first',
+  summary: 'List the versions of an event schema, newest first',
   request: { params: EventSchemaParams },
   response: { status: 200, body: EventSchemaVersions },
   problems: [eventSchemaNotFound],

@@ -8,8 +8,8 @@ export const listEventSchemas = operation({
   method: 'GET',
   route: '/event_schema',
   scope: 'catalog:read',
-  summary: 'List event schemas in their latest version',
-  description: 'INACTIVE finds drafts too. Archived schemas are listed only when the status asks for them.',
+  summary: 'List the latest versions of event schemas',
+  description: 'INACTIVE includes drafts. Archived schemas are listed only if the status selects them.',
   response: { status: 200, body: EventSchemaPage },
   list: eventSchemaList,
   async handle({ tx, org }, { page }) {

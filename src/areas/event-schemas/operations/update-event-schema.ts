@@ -27,9 +27,9 @@ export const updateEventSchema = operation({
   scope: 'catalog:write',
   summary: 'Change an event schema',
   description:
-    'Lists are sent in full. A draft may change freely, but for the attribute a feature is metered by. ' +
+    'Sent lists replace stored ones. Drafts may change freely, except an attribute that a feature uses. ' +
     'A schema that was active can only gain fields; ' +
-    'each change makes a new version, and the old one is archived.',
+    'each change creates a new version and archives the old one.',
   request: { params: EventSchemaParams, body: UpdateEventSchemaRequest },
   response: { status: 200, body: EventSchema },
   problems: [
@@ -48,7 +48,7 @@ export const updateEventSchema = operation({
     }
     const current = readDefinition(storedDefinition(row));
     checkGrowth(current, definition);
-    // A repeated request asks for what is there already, so it makes no version.
+    // A repeated request changes nothing, so it creates no version.
     if (isSame(current, definition)) return showEventSchema(tx, org, row);
     await closeLatestVersion(tx, org, name);
     const { status, createdAt } = row;
@@ -58,7 +58,7 @@ export const updateEventSchema = operation({
   },
 });
 
-/** A feature is associated under a shared lock of the schema, so none comes after the check. */
+/** Associating a feature takes a shared lock on the schema, so none is associated after the check. */
 async function checkFeature(
   tx: Tx,
   org: Org,

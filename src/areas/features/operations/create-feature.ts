@@ -21,7 +21,7 @@ export const createFeature = operation({
   route: '/features',
   scope: 'catalog:write',
   summary: 'Create a feature',
-  description: 'Each event of an associated schema takes the value of its attribute from the credits.',
+  description: 'Each event of an associated schema debits the value of its attribute from the credits.',
   request: { body: CreateFeatureRequest },
   response: { status: 200, body: Feature },
   problems: [

@@ -22,8 +22,8 @@ export const updateFeature = operation({
   scope: 'catalog:write',
   summary: 'Change a feature',
   description:
-    'The associations are sent in full. One that is removed stops future debits; what was debited stays. ' +
-    'Issued invoices keep the name they were issued with.',
+    'Sent associations replace stored ones. A removed one stops future debits; past debits stay. ' +
+    'Issued invoices keep the name that they were issued with.',
   request: { params: FeatureParams, body: UpdateFeatureRequest },
   response: { status: 200, body: Feature },
   problems: [

@@ -10,10 +10,10 @@ export const createLicenseUpdate = operation({
   method: 'POST',
   route: '/license_updates',
   scope: 'entitlements:write',
-  summary: 'Change how many licenses an account has',
+  summary: 'Change the license quantity of an account',
   description:
-    'Adds to the quantity or sets it, from an instant on. What takes effect before other updates shifts ' +
-    'their quantities too, up to the next ABSOLUTE one. The answer has the resulting quantity.',
+    'Adds to or sets the quantity from an instant on. An update that takes effect before others shifts ' +
+    'their quantities, too, up to the next ABSOLUTE one. Returns the resulting quantity.',
   request: { body: LicenseUpdateRequest },
   response: { status: 200, body: LicenseUpdate },
   problems: [accountNotFound, accountArchived, ...LICENSE_PROBLEMS],

@@ -9,7 +9,7 @@ export const listLicenseUpdates = operation({
   route: '/license_updates',
   scope: 'entitlements:read',
   summary: 'List license updates',
-  description: 'Each with the quantity after it, as it is with all updates that are there now.',
+  description: 'Each includes the quantity after it, computed from all current updates.',
   response: { status: 200, body: LicenseUpdatePage },
   list: licenseUpdateList,
   async handle({ tx, org }, { page }) {

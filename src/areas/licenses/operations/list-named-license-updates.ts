@@ -10,9 +10,9 @@ export const listNamedLicenseUpdates = operation({
   scope: 'entitlements:read',
   summary: 'List the names of named licenses',
   description:
-    'Each with the time in which it is active, as the events say that are there now. Names come with ' +
+    'Each has the period in which it is active, computed from all current events. Names come from ' +
     'events of the reserved schema `<prefix>-named-license`: dimensions `license_id` and `name`, attribute ' +
-    '`action`, which is 1 for a name that becomes active and 0 or -1 for one that is not any more.',
+    '`action`, which is 1 to activate a name and 0 or -1 to deactivate it.',
   response: { status: 200, body: NamedLicenseUpdatePage },
   list: namedLicenseList,
   async handle({ tx, org }, { page }) {

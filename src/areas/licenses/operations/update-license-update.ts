@@ -6,7 +6,7 @@ import { describeUpdate, toMilliseconds } from '../rules.ts';
 import { LicenseEntryDetailsUpdateRequest, LicenseParams, LicenseQuery, LicenseUpdate } from '../schema.ts';
 import { updateMetadata } from '../store/updates.ts';
 
-/** Generated clients that know no such parameter send the path as it is written: `{license_id}`. */
+/** Generated clients that do not know such a parameter send the placeholder literally: `{license_id}`. */
 const PLACEHOLDER = /^(?:\{.*\}|:license_?id)$/i;
 
 export const updateLicenseUpdate = operation({
@@ -15,7 +15,7 @@ export const updateLicenseUpdate = operation({
   route: '/license_updates/{license_id}',
   scope: 'entitlements:write',
   summary: 'Change the metadata of a license update',
-  description: 'The update is found by license, account and the instant from which it is effective.',
+  description: 'License, account and effective instant identify the update.',
   request: { params: LicenseParams, query: LicenseQuery, body: LicenseEntryDetailsUpdateRequest },
   response: { status: 200, body: LicenseUpdate },
   problems: [licenseIdMissing, licenseNotFound, accountNotFound, accountArchived, licenseUpdateNotFound],

@@ -12,8 +12,8 @@ export interface LevelRow {
 }
 
 /**
- * By licence and time: the level at `from`, and that after each instant in `(from, until)` that has an
- * operation. A licence without any level at `from` has no first row.
+ * By license and time: the level at `from`, and after each operation instant in `(from, until)`. A license
+ * without a level at `from` has no first row.
  */
 export async function selectLevels(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function selectLevels(
 }
 
 /**
- * How many licences the live schedules of an account allow from an instant on. A guard: schedules are of a
- * higher tier and only looked at, because the limit has to be known before the licences are granted.
+ * License limits in an account's live schedules from an instant on. This guard reads schedules of a higher
+ * tier, because the limit must be known before licenses are granted.
  */
 export async function listLevelLimits(
   tx: Tx,

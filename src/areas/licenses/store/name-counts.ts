@@ -15,7 +15,7 @@ interface Window {
   until: Temporal.Instant;
 }
 
-/** Names that are active in each window, each once for its account and licence. No row for none. */
+/** Names active in each window, each counted once per account and license; no row for zero. */
 export async function countNames(
   tx: Tx,
   org: Org,

@@ -30,12 +30,12 @@ const SHOWN = [
 ] as const;
 export type NamedEntryRow = Pick<NamedLicenseEntriesTable, (typeof SHOWN)[number]>;
 
-/** One name of an account and licence. */
+/** One name of an account and license. */
 export interface NameKey extends LicenseKey {
   name: string;
 }
 
-/** What an event said about a name. */
+/** The mark of a name by an event. */
 export interface NamedMark extends NameKey {
   /** The event. */
   referenceId: string;
@@ -44,8 +44,8 @@ export interface NamedMark extends NameKey {
 }
 
 /**
- * Makes and locks the rows of these accounts and licences: until the transaction ends nobody else writes
- * their names. In the order of the key, as every writer takes them.
+ * Inserts and locks the rows of these accounts and licenses, so that no other transaction writes their names
+ * until this one ends. Every writer locks in key order.
  */
 export async function lockNamedLicenses(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function insertMarks(tx: Tx, org: Org, marks: readonly NamedMark[])
       action text)`.execute(tx);
 }
 
-/** What events said about names; it never changes. */
+/** Marks of names by events; immutable. */
 export async function listMarksOfEvents(
   tx: Tx,
   org: Org,
@@ -112,7 +112,7 @@ export async function listMarks(
   return rows;
 }
 
-/** The entries of each name that are open at an instant, or end then, or come later. */
+/** The entries of each name that are open at an instant, end then, or start later. */
 export async function listEntriesSince(
   tx: Tx,
   org: Org,
@@ -128,7 +128,7 @@ export async function listEntriesSince(
   return rows;
 }
 
-/** An entry that stays comes with its id: it is taken away and put back as it has become. */
+/** A retained entry has its id: it is deleted and inserted with its new values. */
 export async function replaceEntries(
   tx: Tx,
   org: Org,
@@ -147,7 +147,7 @@ export async function replaceEntries(
       "effectiveUntil" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)`.execute(tx);
 }
 
-/** What overlaps `[from, until)`; an entry that ends where it begins counts where it lies. */
+/** Entries that overlap `[from, until)`; an empty entry counts at its instant. */
 export async function selectActiveEntries(
   tx: Tx,
   org: Org,

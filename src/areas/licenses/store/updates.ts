@@ -22,7 +22,7 @@ export const licenseUpdateList: ListSpec = {
     effective_from: { column: 'effective_from', kind: 'instant' },
     ordinal: { column: 'ordinal', kind: 'number' },
   },
-  // Many have the same instant under a clock that stands still: the newest is still first.
+  // With a stopped clock many share an instant; the newest still comes first.
   defaultSort: [
     ['created_at', 'DESC'],
     ['ordinal', 'DESC'],
@@ -47,13 +47,13 @@ export type LicenseUpdateRow = Omit<
   'orgId' | 'ordinal' | 'idempotencyKey' | 'request' | 'answered'
 > & { ordinal: number };
 
-/** Licences of one kind of one account. */
+/** Licenses of one kind of one account. */
 export interface LicenseKey {
   accountId: string;
   licenseId: string;
 }
 
-/** The last of the operations with effect at an instant or before it: what a new one finds. */
+/** The last operation effective at or before an instant, on which a new one builds. */
 export async function findUpdateBefore(
   tx: Tx,
   org: Org,
@@ -69,7 +69,7 @@ export async function findUpdateBefore(
   return row ?? null;
 }
 
-/** Those after an instant that its operation shifts, in order, and the ABSOLUTE one that it does not. */
+/** Later operations that this one shifts, in order, and the ABSOLUTE one that ends the shift. */
 export async function listFollowers(
   tx: Tx,
   org: Org,
@@ -90,7 +90,7 @@ export async function listFollowers(
   return rows;
 }
 
-/** Throws the database's unique violation when the idempotency key is taken. */
+/** Throws the database's unique violation if the idempotency key is taken. */
 export function insertUpdate(tx: Tx, row: Omit<LicenseUpdatesTable, 'ordinal'>): Promise<LicenseUpdateRow> {
   return tx
     .insertInto('licenseUpdates')
@@ -122,7 +122,7 @@ export async function findUpdateByKey(tx: Tx, org: Org, idempotencyKey: string):
   return row ?? null;
 }
 
-/** Of the update of that instant, of several the one created last; null when there is none. */
+/** Updates the update at that instant, the last created if there are several; null if there is none. */
 export async function updateMetadata(
   tx: Tx,
   org: Org,

@@ -18,7 +18,7 @@ export const activateUsageMeter = operation({
   route: '/usage_meters/{usage_meter_id}/activate',
   scope: 'catalog:write',
   summary: 'Activate a usage meter',
-  description: 'Events are metered from now on; earlier ones are not.',
+  description: 'Meters events from now on, but no earlier ones.',
   request: { params: UsageMeterParams },
   response: { status: 200, body: UsageMeter },
   problems: [usageMeterNotFound, meterArchived, meterAlreadyActive, meterSchemaNotActive, meterFilterUnknown],

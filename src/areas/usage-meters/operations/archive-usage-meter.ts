@@ -10,7 +10,7 @@ export const archiveUsageMeter = operation({
   route: '/usage_meters/{usage_meter_id}',
   scope: 'catalog:write',
   summary: 'Archive a usage meter that is neither active nor priced',
-  description: 'Final: the name stays taken, and past usage stays.',
+  description: 'Permanent: the name stays reserved, and past usage is kept.',
   request: { params: UsageMeterParams },
   response: { status: 200, body: Success },
   problems: [usageMeterNotFound, meterArchived, meterStillActive, meterInUse],

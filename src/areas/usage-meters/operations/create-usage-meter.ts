@@ -15,7 +15,7 @@ export const createUsageMeter = operation({
   route: '/usage_meters',
   scope: 'catalog:write',
   summary: 'Create a usage meter',
-  description: 'It begins as a draft; events are metered once it is active.',
+  description: 'The meter starts as a draft and meters events once it is active.',
   request: { body: CreateUsageMeterRequest },
   response: { status: 201, body: UsageMeter },
   problems: [meterNameTaken, eventSchemaNotFound, meterSchemaArchived, quotaExceeded],

@@ -10,8 +10,7 @@ export const deactivateUsageMeter = operation({
   route: '/usage_meters/{usage_meter_id}/deactivate',
   scope: 'catalog:write',
   summary: 'Deactivate a usage meter',
-  description:
-    'Also one that an active plan prices: events are not metered from now on, and past usage stays as it is.',
+  description: 'Stops metering, even if an active plan prices the meter; past usage stays unchanged.',
   request: { params: UsageMeterParams },
   response: { status: 200, body: UsageMeter },
   problems: [usageMeterNotFound, meterArchived, meterNotActive],

@@ -10,7 +10,7 @@ export const getUsageMeter = operation({
   method: 'GET',
   route: '/usage_meters/{usage_meter_id}',
   scope: 'catalog:read',
-  summary: 'Get a usage meter, also an archived one',
+  summary: 'Get a usage meter, including archived ones',
   request: { params: UsageMeterParams, query: UsageMeterQuery },
   response: { status: 200, body: UsageMeter },
   problems: [usageMeterNotFound],

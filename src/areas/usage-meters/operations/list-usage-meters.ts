@@ -10,7 +10,7 @@ export const listUsageMeters = operation({
   scope: 'catalog:read',
   summary: 'List usage meters',
   description:
-    'INACTIVE finds drafts too. Archived meters are listed only when the status or the id asks for them.',
+    'INACTIVE includes drafts. Archived meters are listed only if the status or the id selects them.',
   response: { status: 200, body: UsageMeterPage },
   list: usageMeterList,
   async handle({ tx, org }, { page }) {

@@ -28,7 +28,7 @@ export const updateUsageMeter = operation({
   route: '/usage_meters/{usage_meter_id}',
   scope: 'catalog:write',
   summary: 'Change a usage meter',
-  description: 'An active meter can only be renamed and described; events are metered by what it was.',
+  description: 'Only the names and description of an active meter can change.',
   request: { params: UsageMeterParams, body: UpdateUsageMeterRequest },
   response: { status: 200, body: UsageMeter },
   problems: [
